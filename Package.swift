@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["Support"], exclude: [], swiftSettings: strict)
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "haru",
+  products: [
+    .executable(name: "haru", targets: ["haru"]),
+    .executable(name: "haru-agent", targets: ["haru-agent"]),
+    .executable(name: "haru-console", targets: ["haru-console"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    // The C headers we call.
+    .systemLibrary(name: "CDesktop", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .systemLibrary(name: "CNotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CIntl"),
+
+    // The rooms, lowest first; arrows point down only (`Scripts/check-rules`).
+    library("HaruCore", []),
+    library("HaruText", ["HaruCore", "CIntl"]),
+    library("HaruStore", ["HaruCore", "CSQLite"]),
+    library("HaruDesktop", ["CDesktop"]),
+    library("HaruNotify", ["HaruDesktop", "CNotify"]),
+    library(
+      "HaruAgent", ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruNotify", logging]),
+
+    executable("haru", ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", argumentParser]),
+    executable("haru-agent", ["HaruAgent", "HaruDesktop", "HaruText", logging]),
+    executable("haru-console", ["HaruCore", "HaruStore", "HaruDesktop"]),
+
+    .target(
+      name: "Support",
+      dependencies: ["HaruCore", "HaruStore"],
+      path: "Tests/Support", swiftSettings: strict),
+    tests("HaruCoreTests", ["HaruCore"]),
+    tests("HaruTextTests", ["HaruCore", "HaruText"]),
+    tests("HaruStoreTests", ["HaruCore", "HaruStore"]),
+    tests("HaruDesktopTests", ["HaruCore", "HaruDesktop"]),
+    tests("HaruAgentTests", ["HaruCore", "HaruText", "HaruStore", "HaruAgent", "HaruDesktop"]),
+    tests("EndToEndTests", ["HaruCore", "HaruStore", "haru", "haru-agent", "haru-console"]),
+  ]
+)

@@ -1,0 +1,2 @@
+// gettext, which Swift's Glibc module leaves out.
+#include <libintl.h>

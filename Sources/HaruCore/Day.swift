@@ -1,0 +1,130 @@
+/// A civil date of no time zone, from 0001-01-01 to 9999-12-31 in the proleptic Gregorian calendar.
+public struct Day: Hashable, Comparable, Sendable {
+  /// Days since 0001-01-01, which is 0.
+  private let number: Int32
+
+  private init(number: Int32) {
+    self.number = number
+  }
+
+  /// The first day there is, 0001-01-01.
+  public static let earliest = Day(number: 0)
+  /// The last day there is, 9999-12-31.
+  public static let latest = Day(number: 3_652_058)
+
+  /// Makes a day from its parts; `nil` if the calendar has no such date.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), let name = MonthName(rawValue: month), day >= 1,
+      day <= Month.length(of: name, year: year)
+    else { return nil }
+    number = Day.count(beforeYear: year) + Day.count(before: name, year: year) + Int32(day - 1)
+  }
+
+  /// Whether one day is before another.
+  public static func < (a: Day, b: Day) -> Bool { a.number < b.number }
+
+  /// The day a number of days later (earlier, if negative); `nil` beyond the range of days.
+  public func advanced(by days: Int) -> Day? {
+    let (sum, overflow) = Int(number).addingReportingOverflow(days)
+    guard !overflow, sum >= Day.earliest.number, sum <= Day.latest.number else { return nil }
+    return Day(number: Int32(sum))
+  }
+
+  /// How many days later than `other` this day is.
+  public func days(since other: Day) -> Int {
+    Int(number) - Int(other.number)
+  }
+
+  /// The day of the week.
+  public var weekday: Weekday {
+    // 0001-01-01 was a Monday.
+    Weekday.allCases[Int(number) % 7]
+  }
+
+  /// The year, 1 to 9999.
+  public var year: Int { parts.year }
+  /// The month this day lies in.
+  public var month: Month { Month(year: parts.year, name: parts.month) }
+  /// The day of the month, 1 to 31.
+  public var dayOfMonth: Int { parts.day }
+
+  /// Days between 1970-01-01 and this day, negative before.
+  var daysSince1970: Int64 { Int64(number) - 719_162 }
+
+  /// The day that lies `days` after 1970-01-01, or the nearest there is.
+  static func nearest(daysSince1970 days: Int64) -> Day {
+    let clamped = min(max(days, -719_162), Int64(latest.number) - 719_162)
+    return Day(number: Int32(clamped + 719_162))
+  }
+
+  private var parts: (year: Int, month: MonthName, day: Int) {
+    // An average year is a day short or long of the real one at most, so one step mends the guess.
+    var year = Int(number) * 400 / 146_097 + 1
+    if Day.count(beforeYear: year) > number {
+      year -= 1
+    } else if year < 9999, Day.count(beforeYear: year + 1) <= number {
+      year += 1
+    }
+    var month = MonthName.january
+    var rest = Int(number - Day.count(beforeYear: year))
+    while let next = MonthName(rawValue: month.rawValue + 1) {
+      let length = Month.length(of: month, year: year)
+      if rest < length { break }
+      rest -= length
+      month = next
+    }
+    return (year, month, rest + 1)
+  }
+
+  private static func count(beforeYear year: Int) -> Int32 {
+    let past = year - 1
+    return Int32(past * 365 + past / 4 - past / 100 + past / 400)
+  }
+
+  private static func count(before month: MonthName, year: Int) -> Int32 {
+    let common: [Int32] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+    let leapDay: Int32 = month > .february && Month.isLeap(year: year) ? 1 : 0
+    return common[month.rawValue - 1] + leapDay
+  }
+}
+
+extension Day: LosslessStringConvertible {
+  /// Reads `YYYY-MM-DD`, exactly; `nil` for anything else.
+  public init?(_ description: String) {
+    var text = description
+    let day = text.withUTF8 { Day(utf8: $0) }
+    guard let day else { return nil }
+    self = day
+  }
+
+  /// Reads the bytes of `YYYY-MM-DD`, exactly; `nil` for anything else.
+  public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    let dash = UInt8(ascii: "-")
+    guard bytes.count == 10, bytes[4] == dash, bytes[7] == dash,
+      let year = Day.decimal(bytes[0..<4]), let month = Day.decimal(bytes[5..<7]),
+      let day = Day.decimal(bytes[8..<10])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// The day as `YYYY-MM-DD`.
+  public var description: String {
+    let (year, month, day) = parts
+    return padded(year, to: 4) + "-" + padded(month.rawValue, to: 2) + "-" + padded(day, to: 2)
+  }
+
+  private static func decimal(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    var value = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      value = value * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return value
+  }
+}
+
+/// A number with zeros before it, at least `width` digits long.
+func padded(_ number: Int, to width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

@@ -1,0 +1,87 @@
+/// One of the twelve months, of no particular year.
+public enum MonthName: Int, CaseIterable, Comparable, Sendable {
+  case january = 1
+  case february, march, april, may, june
+  case july, august, september, october, november, december
+
+  /// Whether one month comes before another in the year.
+  public static func < (a: MonthName, b: MonthName) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// A month of a year, such as November 2026.
+public struct Month: Hashable, Comparable, Sendable {
+  /// The year, 1 to 9999.
+  public let year: Int
+  /// Which of the twelve.
+  public let name: MonthName
+
+  init(year: Int, name: MonthName) {
+    self.year = year
+    self.name = name
+  }
+
+  /// Makes a month from its parts; `nil` outside the range of days.
+  public init?(year: Int, month: Int) {
+    guard (1...9999).contains(year), let name = MonthName(rawValue: month) else { return nil }
+    self.init(year: year, name: name)
+  }
+
+  /// Whether one month is before another.
+  public static func < (a: Month, b: Month) -> Bool {
+    (a.year, a.name) < (b.year, b.name)
+  }
+
+  /// How many days it has, 28 to 31.
+  public var length: Int { Month.length(of: name, year: year) }
+
+  /// Its days, first to last.
+  public var days: ClosedRange<Day> {
+    let first = Day.nearest(daysSince1970: firstDaySince1970)
+    let last = Day.nearest(daysSince1970: firstDaySince1970 + Int64(length - 1))
+    return first...last
+  }
+
+  /// The month after; `nil` after December 9999.
+  public var next: Month? {
+    name == .december
+      ? Month(year: year + 1, month: 1) : Month(year: year, month: name.rawValue + 1)
+  }
+
+  /// The month before; `nil` before January of the year 1.
+  public var previous: Month? {
+    name == .january
+      ? Month(year: year - 1, month: 12) : Month(year: year, month: name.rawValue - 1)
+  }
+
+  /// Its weeks, each of seven cells; a cell is `nil` where another month's day would stand.
+  ///
+  /// Cells are placed by weekday, never by counting rows (behaviours C18, B21).
+  public func weeks(beginning firstWeekday: Weekday) -> [[Day?]] {
+    let first = days.lowerBound
+    let blanks = first.weekday.position(inWeekBeginning: firstWeekday)
+    let rows = (blanks + length + 6) / 7
+    return (0..<rows).map { row in
+      (0..<7).map { column in
+        let offset = row * 7 + column - blanks
+        return (0..<length).contains(offset) ? first.advanced(by: offset) : nil
+      }
+    }
+  }
+
+  static func length(of name: MonthName, year: Int) -> Int {
+    switch name {
+    case .april, .june, .september, .november: 30
+    case .february: isLeap(year: year) ? 29 : 28
+    default: 31
+    }
+  }
+
+  static func isLeap(year: Int) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+
+  private var firstDaySince1970: Int64 {
+    // The parts are in range by construction, so the fallback is never taken.
+    (Day(year: year, month: name.rawValue, day: 1) ?? .earliest).daysSince1970
+  }
+}

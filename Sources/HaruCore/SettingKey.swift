@@ -1,0 +1,158 @@
+/// One key of the settings file: where it stands, what it may be, and what it sets.
+public struct SettingKey: Sendable {
+  /// The group it stands in, without brackets.
+  public let group: String
+  /// Its name within the group.
+  public let name: String
+  /// What it may be, for an error that has to say so.
+  public let expected: Expectation
+  private let read: @Sendable (Settings) -> String
+  private let write: @Sendable (inout Settings, String) -> Bool
+
+  /// What a value may be.
+  public enum Expectation: Hashable, Sendable {
+    /// `HH:MM`, from 00:00 to 12:00.
+    case morning
+    /// Times `HH:MM` with `;` between them, or nothing.
+    case times
+    /// Minutes within a range.
+    case minutes(ClosedRange<Int>)
+    /// One of some words.
+    case oneOf([String])
+    /// `HH:MM-HH:MM`, or nothing.
+    case quietHours
+    /// An absolute path, or nothing.
+    case absolutePath
+  }
+
+  /// Every key there is, in the order of the manual.
+  public static let all: [SettingKey] = [
+    SettingKey("Day", "starts-at", .morning) {
+      $0.dayStartsAt.description
+    } write: {
+      guard let time = TimeOfDay($1), time.minutes <= 720 else { return false }
+      $0.dayStartsAt = time
+      return true
+    },
+    SettingKey("Notifications", "remind-at", .times) {
+      $0.remindAt.map(\.description).joined(separator: ";")
+    } write: {
+      let words = $1.split(separator: ";", omittingEmptySubsequences: true)
+      let times = words.compactMap { TimeOfDay(String($0)) }
+      guard times.count == words.count else { return false }
+      $0.remindAt = times.sorted()
+      return true
+    },
+    SettingKey("Notifications", "later", .minutes(1...720)) {
+      String($0.laterMinutes)
+    } write: {
+      guard let minutes = Int($1), (1...720).contains(minutes) else { return false }
+      $0.laterMinutes = minutes
+      return true
+    },
+    SettingKey("Notifications", "at-login", .oneOf(Settings.AtLogin.allCases.map(\.rawValue))) {
+      $0.atLogin.rawValue
+    } write: {
+      guard let choice = Settings.AtLogin(rawValue: $1) else { return false }
+      $0.atLogin = choice
+      return true
+    },
+    flag("Notifications", "at-day-start", \.atDayStart),
+    flag("Notifications", "sound", \.sound),
+    SettingKey("Notifications", "quiet", .quietHours) {
+      $0.quiet?.description ?? ""
+    } write: {
+      if $1.isEmpty {
+        $0.quiet = nil
+        return true
+      }
+      guard let hours = QuietHours($1) else { return false }
+      $0.quiet = hours
+      return true
+    },
+    SettingKey("Store", "path", .absolutePath) {
+      $0.storePath
+    } write: {
+      guard $1.isEmpty || $1.hasPrefix("/") else { return false }
+      $0.storePath = $1
+      return true
+    },
+  ]
+
+  /// Finds the key of a group and name.
+  public static func named(_ name: String, in group: String) -> SettingKey? {
+    all.first { $0.group == group && $0.name == name }
+  }
+
+  /// The value some settings have for it, as the file writes it.
+  public func value(in settings: Settings) -> String {
+    read(settings)
+  }
+
+  /// Sets it in some settings; `false`, and nothing set, if the value is not one it may be.
+  public func set(_ value: String, in settings: inout Settings) -> Bool {
+    write(&settings, value)
+  }
+
+  private init(
+    _ group: String, _ name: String, _ expected: Expectation,
+    read: @escaping @Sendable (Settings) -> String,
+    write: @escaping @Sendable (inout Settings, String) -> Bool
+  ) {
+    self.group = group
+    self.name = name
+    self.expected = expected
+    self.read = read
+    self.write = write
+  }
+
+  private static func flag(
+    _ group: String, _ name: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable
+  ) -> SettingKey {
+    SettingKey(group, name, .oneOf(["true", "false"])) {
+      String($0[keyPath: path])
+    } write: {
+      guard let value = Bool($1) else { return false }
+      $0[keyPath: path] = value
+      return true
+    }
+  }
+}
+
+/// One line of a settings file.
+public struct SettingLine: Hashable, Sendable {
+  /// The group it stands in.
+  public let group: String
+  /// Its key.
+  public let name: String
+  /// Its value.
+  public let value: String
+
+  /// Makes a line.
+  public init(group: String, name: String, value: String) {
+    (self.group, self.name, self.value) = (group, name, value)
+  }
+}
+
+/// Why settings cannot be taken.
+public enum SettingsError: Error, Hashable, Sendable {
+  /// There is no such key.
+  case unknownKey(SettingLine)
+  /// The value is not one the key may have.
+  case badValue(SettingLine, expected: SettingKey.Expectation)
+}
+
+extension Settings {
+  /// Reads the lines of a settings file; what they leave out keeps its default.
+  public init(lines: [SettingLine]) throws(SettingsError) {
+    self.init()
+    for line in lines {
+      guard let key = SettingKey.named(line.name, in: line.group) else {
+        throw .unknownKey(line)
+      }
+      guard key.set(line.value, in: &self) else {
+        throw .badValue(line, expected: key.expected)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// What the user has chosen, with a default for everything.
+public struct Settings: Hashable, Sendable {
+  /// When the open day is shown at login.
+  public enum AtLogin: String, CaseIterable, Sendable {
+    /// While it is open.
+    case open
+    /// Whether it is studied or not.
+    case always
+    /// Not at all.
+    case never
+  }
+
+  /// `[Day] starts-at`: what the clock reads when a day begins, 00:00 to 12:00.
+  public var dayStartsAt = TimeOfDay.midnight
+  /// `[Notifications] remind-at`: when an open day is brought to mind.
+  public var remindAt = [TimeOfDay(hour: 20, minute: 0) ?? .midnight]
+  /// `[Notifications] later`: minutes until *Later* reminds, 1 to 720.
+  public var laterMinutes = 60
+  /// `[Notifications] at-login`: what a login shows.
+  public var atLogin = AtLogin.open
+  /// `[Notifications] at-day-start`: whether the start of a day is shown.
+  public var atDayStart = true
+  /// `[Notifications] sound`: whether a reminder may sound.
+  public var sound = false
+  /// `[Notifications] quiet`: the hours in which nothing appears by itself.
+  public var quiet: QuietHours?
+  /// `[Store] path`: where the store is; empty for the usual place.
+  public var storePath = ""
+
+  /// The defaults.
+  public init() {}
+}
+
+/// Hours of the day, over midnight if the first is later than the second.
+public struct QuietHours: Hashable, Sendable, LosslessStringConvertible {
+  /// When they begin.
+  public let begin: TimeOfDay
+  /// When they are over.
+  public let end: TimeOfDay
+
+  /// Reads `HH:MM-HH:MM`, two different times; `nil` for anything else.
+  public init?(_ description: String) {
+    let parts = description.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let begin = TimeOfDay(String(parts[0])),
+      let end = TimeOfDay(String(parts[1])), begin != end
+    else { return nil }
+    (self.begin, self.end) = (begin, end)
+  }
+
+  /// The hours as `HH:MM-HH:MM`.
+  public var description: String { "\(begin)-\(end)" }
+
+  /// Whether they hold at a time.
+  public func contains(_ time: TimeOfDay) -> Bool {
+    begin < end ? (begin..<end).contains(time) : time >= begin || time < end
+  }
+}

@@ -1,0 +1,21 @@
+/// Why the store did not do what was asked; nothing was changed.
+public enum StoreError: Error, Hashable, Sendable {
+  /// Another process held the lock for longer than we wait; try again.
+  case busy
+  /// The disk is full.
+  case full
+  /// The file may be read but not written.
+  case readOnly
+  /// There is no file.
+  case missing
+  /// The file is damaged.
+  case corrupt
+  /// The file is something else than a store of ours.
+  case notAStore
+  /// The file was written by a newer version, with this schema.
+  case newerSchema(Int)
+  /// The day is after today.
+  case future(Day)
+  /// The system refuses; its reason in its words.
+  case unavailable(String)
+}

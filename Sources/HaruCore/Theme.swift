@@ -1,0 +1,95 @@
+/// An sRGB colour.
+public struct Color: Hashable, Sendable {
+  /// Red, green and blue, 0 to 255.
+  public let red: UInt8, green: UInt8, blue: UInt8
+
+  init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  /// The colour as `#rrggbb`.
+  public var hex: String {
+    "#"
+      + [red, green, blue].map {
+        let digits = String($0, radix: 16)
+        return digits.count < 2 ? "0" + digits : digits
+      }.joined()
+  }
+}
+
+/// A colour that lets some of its background through.
+public struct Ink: Hashable, Sendable {
+  /// The colour laid on.
+  public let color: Color
+  /// How much of it covers, 0 to 1.
+  public let opacity: Double
+
+  init(_ color: Color, _ opacity: Double) {
+    self.color = color
+    self.opacity = opacity
+  }
+}
+
+/// The look of a month: emoji, background and the colours of two texts (behaviours §3).
+public struct Theme: Hashable, Sendable {
+  /// The month's emoji, exactly as published.
+  public let emoji: String
+  /// What everything is drawn on.
+  public let background: Color
+  /// The colour of the weekday's name.
+  public let weekday: Ink
+  /// The colour of the day's number.
+  public let day: Ink
+
+  /// The theme of a month, a pure function of its name.
+  public init(of month: MonthName) {
+    switch month {
+    case .january: self.init("⛄️", .gray, Ink(.black, 0.6), Ink(.white, 0.8))
+    case .february: self.init("❤️", .palePink, Ink(.black, 0.5), Ink(.pink, 0.8))
+    case .march: self.init("☘️", .paleGreen, Ink(.black, 0.7), Ink(.darkGreen, 0.8))
+    case .april: self.init("☔️", .paleBlue, Ink(.black, 0.5), Ink(.purple, 0.8))
+    case .may: self.init("🌺", .paleYellow, Ink(.black, 0.5), Ink(.pink, 0.7))
+    case .june: self.init("🌤", .skyBlue, Ink(.black, 0.5), Ink(.paleYellow, 0.8))
+    case .july: self.init("🏖", .blue, Ink(.black, 0.5), Ink(.paleBlue, 0.8))
+    case .august: self.init("☀️", .paleOrange, Ink(.black, 0.5), Ink(.darkOrange, 0.8))
+    case .september: self.init("🍁", .paleRed, Ink(.black, 0.5), Ink(.paleYellow, 0.9))
+    case .october: self.init("👻", .black, Ink(.white, 0.6), Ink(.orange, 0.8))
+    case .november: self.init("🦃", .paleBrown, Ink(.black, 0.6), Ink(.black, 0.6))
+    case .december: self.init("🎄", .paleRed, Ink(.white, 0.9), Ink(.darkGreen, 0.7))
+    }
+  }
+
+  private init(_ emoji: String, _ background: Color, _ weekday: Ink, _ day: Ink) {
+    (self.emoji, self.background, self.weekday, self.day) = (emoji, background, weekday, day)
+  }
+
+  /// The emoji with the selector that asks for its colour picture, where it needs one.
+  public var pictureEmoji: String {
+    guard let first = emoji.unicodeScalars.first, emoji.unicodeScalars.count == 1,
+      !first.properties.isEmojiPresentation
+    else { return emoji }
+    return emoji + "\u{FE0F}"
+  }
+}
+
+/// The palette of the themes. The system colours are pinned to the classic light values, because
+/// their vendor changes them (behaviours §3).
+extension Color {
+  static let black = Color(0, 0, 0)
+  static let white = Color(255, 255, 255)
+  static let gray = Color(142, 142, 147)
+  static let blue = Color(0, 122, 255)
+  static let pink = Color(255, 45, 85)
+  static let purple = Color(175, 82, 222)
+  static let orange = Color(255, 149, 0)
+  static let paleYellow = Color(252, 225, 121)
+  static let palePink = Color(254, 138, 138)
+  static let darkGreen = Color(0, 67, 13)
+  static let paleGreen = Color(163, 230, 127)
+  static let paleBlue = Color(139, 229, 233)
+  static let skyBlue = Color(103, 155, 197)
+  static let paleOrange = Color(197, 161, 103)
+  static let darkOrange = Color(172, 110, 16)
+  static let paleRed = Color(174, 80, 80)
+  static let paleBrown = Color(124, 102, 85)
+}

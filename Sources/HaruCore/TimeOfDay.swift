@@ -1,0 +1,39 @@
+/// What a clock on the wall shows, in minutes: `20:00`.
+public struct TimeOfDay: Hashable, Comparable, Sendable, LosslessStringConvertible {
+  /// Minutes after midnight, 0 to 1439.
+  public let minutes: Int
+
+  /// The time 00:00.
+  public static let midnight = TimeOfDay(minutes: 0)
+
+  private init(minutes: Int) {
+    self.minutes = minutes
+  }
+
+  /// Makes a time from hour and minute; `nil` if no clock shows it.
+  public init?(hour: Int, minute: Int) {
+    guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
+    self.init(minutes: hour * 60 + minute)
+  }
+
+  /// Reads `HH:MM`, exactly; `nil` for anything else.
+  public init?(_ description: String) {
+    let parts = description.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isASCIIDigit) }),
+      let hour = Int(parts[0]), let minute = Int(parts[1])
+    else { return nil }
+    self.init(hour: hour, minute: minute)
+  }
+
+  /// Whether one time comes before another, counted from midnight.
+  public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.minutes < b.minutes }
+
+  /// The time as `HH:MM`.
+  public var description: String {
+    padded(minutes / 60, to: 2) + ":" + padded(minutes % 60, to: 2)
+  }
+}
+
+extension Character {
+  var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}

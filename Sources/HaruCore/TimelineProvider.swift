@@ -1,0 +1,70 @@
+/// Turns marks, an instant and a zone into a timeline; a pure function of what it is given.
+public struct TimelineProvider: Sendable {
+  /// The settings that shape a day.
+  public var settings: Settings
+  /// The zone whose clock counts.
+  public var zone: Zone
+
+  /// Makes a provider for a zone.
+  public init(settings: Settings, zone: Zone) {
+    self.settings = settings
+    self.zone = zone
+  }
+
+  /// Where its days end.
+  public var boundary: DayBoundary {
+    DayBoundary(startsAt: settings.dayStartsAt, zone: zone)
+  }
+
+  /// The timeline of the day that holds `now`: the entry of now, one at each reminder to come, and
+  /// a reload after the end of the day.
+  ///
+  /// - Parameters:
+  ///   - marks: The marked days, newest first.
+  ///   - now: The instant it is made for.
+  ///   - answered: When the user last pressed a button; reminders up to then are settled.
+  ///   - later: When the user asked to be reminded, if they did.
+  public func timeline(
+    marks: some Sequence<Day>, at now: Instant, answered: Instant, later: Instant? = nil
+  ) -> Timeline {
+    let day = boundary.day(at: now)
+    let ends = boundary.end(of: day)
+    let history = History(newestFirst: marks, today: day)
+    func entry(_ date: Instant, _ occasion: Entry.Occasion) -> Entry {
+      Entry(
+        date: date, occasion: occasion, history: history, dayEnds: ends,
+        dayEndsAt: boundary.timeOfDay(at: ends))
+    }
+    guard !history.streak.isTodayStudied else {
+      return Timeline(entries: [entry(now, .glance)], policy: .after(ends))
+    }
+    let reminders = self.reminders(of: day, later: later)
+    let isDue = reminders.contains { $0 > answered && $0 <= now }
+    let ahead = reminders.filter { $0 > now }.map { entry($0, .reminder) }
+    return Timeline(
+      entries: [entry(now, isDue ? .reminder : .glance)] + ahead, policy: .after(ends))
+  }
+
+  /// The first instant from `instant` on that is not in the quiet hours.
+  public func endOfQuiet(from instant: Instant) -> Instant {
+    guard let quiet = settings.quiet, quiet.contains(boundary.timeOfDay(at: instant)) else {
+      return instant
+    }
+    // The wall clock runs from midnight to midnight here, whenever the user's day starts.
+    let wall = DayBoundary(startsAt: .midnight, zone: zone)
+    let today = wall.instant(of: quiet.end, on: wall.day(at: instant))
+    return today > instant ? today : wall.instant(of: quiet.end, on: nextDay(wall, instant))
+  }
+
+  private func nextDay(_ wall: DayBoundary, _ instant: Instant) -> Day {
+    wall.day(at: instant).advanced(by: 1) ?? .latest
+  }
+
+  private func reminders(of day: Day, later: Instant?) -> [Instant] {
+    let (starts, ends) = (boundary.start(of: day), boundary.end(of: day))
+    let wanted =
+      settings.remindAt.map { boundary.instant(of: $0, on: day) } + (later.map { [$0] } ?? [])
+    let audible = wanted.map(endOfQuiet(from:)).filter { $0 >= starts && $0 < ends }
+    return Set(audible).sorted()
+  }
+}

@@ -1,0 +1,17 @@
+/// A day of the week, numbered as ISO 8601 does.
+public enum Weekday: Int, CaseIterable, Sendable {
+  case monday = 1
+  case tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// How many days after `first` this one comes, 0 to 6, in a week that begins with `first`.
+  public func position(inWeekBeginning first: Weekday) -> Int {
+    (rawValue - first.rawValue + 7) % 7
+  }
+
+  /// The seven days of a week that begins with `first`.
+  public static func week(beginning first: Weekday) -> [Weekday] {
+    allCases.sorted {
+      $0.position(inWeekBeginning: first) < $1.position(inWeekBeginning: first)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The rules of a time zone, as far as a day needs them.
+public struct Zone: Sendable {
+  /// What the system calls it, for the record beside a mark; empty if it has no name.
+  public let name: String
+  /// Seconds that local time is ahead of UTC at an instant.
+  public let utcOffset: @Sendable (Instant) -> Int
+
+  /// Makes a zone from its name and its offsets.
+  public init(name: String, utcOffset: @escaping @Sendable (Instant) -> Int) {
+    self.name = name
+    self.utcOffset = utcOffset
+  }
+}
+
+extension Instant {
+  /// The instant as RFC 3339 writes it, in the local time of `zone`.
+  ///
+  /// RFC 3339 has no seconds in an offset; where a zone has them the offset is cut to the minute,
+  /// and the local time written is the one of that offset, so the instant stays the same.
+  public func rfc3339(in zone: Zone) -> String {
+    let offset = zone.utcOffset(self) / 60 * 60
+    let local = seconds + Int64(offset)
+    let day = Day.nearest(daysSince1970: floorDivided(local, by: 86_400))
+    let second = Int(local - day.daysSince1970 * 86_400)
+    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }
+    let hours = padded(abs(offset) / 3600, to: 2)
+    let minutes = padded(abs(offset) / 60 % 60, to: 2)
+    let sign = offset < 0 ? "-" : "+"
+    return "\(day)T\(time.joined(separator: ":"))\(sign)\(hours):\(minutes)"
+  }
+}
+
+/// Division that rounds towards the past.
+func floorDivided(_ a: Int64, by b: Int64) -> Int64 {
+  let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
+  return remainder < 0 ? quotient - 1 : quotient
+}

@@ -1,0 +1,74 @@
+internal import CDesktop
+
+/// A single instance on the bus, activated over it: a `GApplication`.
+@MainActor
+public final class Application {
+  /// How a registration ended.
+  public enum Role: Sendable {
+    /// We are the instance.
+    case primary
+    /// Another process is; what we ask goes there.
+    case remote
+  }
+
+  private let application: UnsafeMutablePointer<GApplication>
+
+  /// Makes an application that is not registered yet.
+  ///
+  /// - Parameters:
+  ///   - id: Its id, which is also its bus name.
+  ///   - isService: Whether it was started to serve, and so shows nothing by itself.
+  public init?(id: String, isService: Bool) {
+    let flags = isService ? G_APPLICATION_IS_SERVICE : GApplicationFlags(rawValue: 0)
+    guard let application = g_application_new(id, flags) else { return nil }
+    self.application = application
+  }
+
+  isolated deinit {
+    g_object_unref(application)
+  }
+
+  /// Runs something when the application is activated, by a launcher or another start of it.
+  public func onActivate(_ body: @escaping @MainActor () -> Void) {
+    let callback: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in runBox(data) }
+    g_signal_connect_data(
+      application, "activate", unsafeBitCast(callback, to: GCallback.self),
+      Box<MainClosure>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
+  }
+
+  /// Runs something for an action of its desktop file.
+  public func onAction(_ name: String, _ body: @escaping @MainActor () -> Void) {
+    guard let action = g_simple_action_new(name, nil) else { return }
+    let callback: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
+      runBox(data)
+    }
+    g_signal_connect_data(
+      UnsafeMutableRawPointer(action), "activate", unsafeBitCast(callback, to: GCallback.self),
+      Box<MainClosure>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
+    g_action_map_add_action(haru_action_map(application), haru_action(action))
+    g_object_unref(UnsafeMutableRawPointer(action))
+  }
+
+  /// Takes the bus name, or finds who has it.
+  ///
+  /// - Throws: `GLibError` if the bus does not answer; for a service also if the name is taken.
+  public func register() throws(GLibError) -> Role {
+    var error: UnsafeMutablePointer<GError>?
+    guard g_application_register(application, nil, &error) != 0 else {
+      throw GLibError(taking: error)
+    }
+    return g_application_get_is_remote(application) != 0 ? .remote : .primary
+  }
+
+  /// Runs until `quit`; as a remote instance it activates the primary one and returns.
+  public func run() {
+    // Without this a service that nobody calls ends by itself.
+    g_application_hold(application)
+    g_application_run(application, 0, nil)
+  }
+
+  /// Ends `run`.
+  public func quit() {
+    g_application_quit(application)
+  }
+}

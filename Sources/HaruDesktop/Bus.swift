@@ -1,0 +1,188 @@
+internal import CDesktop
+
+/// A connection to the session bus.
+@MainActor
+public final class Bus {
+  let connection: OpaquePointer
+
+  private init(_ connection: OpaquePointer) {
+    self.connection = connection
+  }
+
+  isolated deinit {
+    g_object_unref(UnsafeMutableRawPointer(connection))
+  }
+
+  /// The session's bus, shared by the whole process; never starts one (desktop.md rule 39).
+  ///
+  /// - Throws: `GLibError` if there is no bus, or it does not answer.
+  public static func session() throws(GLibError) -> Bus {
+    guard hasAddress else {
+      throw GLibError("DBUS_SESSION_BUS_ADDRESS is not set, and $XDG_RUNTIME_DIR/bus is missing")
+    }
+    var error: UnsafeMutablePointer<GError>?
+    guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &error) else {
+      throw GLibError(taking: error)
+    }
+    // GLib would end the process with SIGTERM, which looks like a clean stop (rule 36).
+    g_dbus_connection_set_exit_on_close(connection, 0)
+    return Bus(connection)
+  }
+
+  /// Whether there is an address to try, so that GLib need not invent one.
+  private static var hasAddress: Bool {
+    if let address = getenv("DBUS_SESSION_BUS_ADDRESS") {
+      return address.pointee != 0
+    }
+    guard let directory = getenv("XDG_RUNTIME_DIR") else { return false }
+    return access(String(cString: directory) + "/bus", F_OK) == 0
+  }
+
+  /// Runs something when the bus has gone away.
+  public func onClose(_ body: @escaping @MainActor () -> Void) {
+    let callback: @convention(c) (gpointer?, gboolean, gpointer?, gpointer?) -> Void = {
+      _, _, _, data in runBox(data)
+    }
+    g_signal_connect_data(
+      UnsafeMutableRawPointer(connection), "closed", unsafeBitCast(callback, to: GCallback.self),
+      Box<MainClosure>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
+  }
+
+  /// Where a call goes.
+  public struct Method {
+    /// The bus name called.
+    public var destination: String
+    /// The object called.
+    public var path: String
+    /// The interface called.
+    public var interface: String
+    /// The method called.
+    public var member: String
+
+    /// Names a method.
+    public init(_ destination: String, _ path: String, _ interface: String, _ member: String) {
+      (self.destination, self.path, self.interface, self.member) =
+        (destination, path, interface, member)
+    }
+
+    /// A method of the bus itself.
+    public static func ofBus(_ member: String) -> Method {
+      Method("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member)
+    }
+  }
+
+  /// Calls a method, never starting a service, and reports the reply in a later turn of the loop.
+  public func call(
+    _ method: Method, _ arguments: [Variant] = [], timeoutMilliseconds: Int32 = 5000,
+    reply: @escaping @MainActor (Result<Variant, GLibError>) -> Void = { _ in }
+  ) {
+    typealias Reply = @MainActor (Result<Variant, GLibError>) -> Void
+    g_dbus_connection_call(
+      connection, method.destination, method.path, method.interface, method.member,
+      Variant.tuple(arguments).pointer, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, timeoutMilliseconds,
+      nil,
+      { source, task, data in
+        nonisolated(unsafe) let data = data
+        nonisolated(unsafe) let result = finishedCall(source, task)
+        MainActor.assumeIsolated {
+          Box<Reply>.value(in: data)?(result)
+          releaseBox(data)
+        }
+      }, Box<Reply>(reply).retained())
+  }
+
+  /// Calls a method, never starting a service, and waits for the reply; for short programs only.
+  ///
+  /// - Throws: `GLibError` if the call fails.
+  public func callAndWait(
+    _ method: Method, _ arguments: [Variant] = [], timeoutMilliseconds: Int32 = 2000
+  ) throws(GLibError) -> Variant {
+    var error: UnsafeMutablePointer<GError>?
+    let reply = g_dbus_connection_call_sync(
+      connection, method.destination, method.path, method.interface, method.member,
+      Variant.tuple(arguments).pointer, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, timeoutMilliseconds,
+      nil, &error)
+    guard let reply else { throw GLibError(taking: error) }
+    return Variant(taking: reply)
+  }
+
+  /// Asks the bus whether a name is owned now, and waits for the answer.
+  public func isOwned(_ name: String) -> Bool {
+    let reply = try? callAndWait(.ofBus("NameHasOwner"), [.string(name)])
+    return reply?.children.first?.bool ?? false
+  }
+
+  /// Asks for a name without queueing for it, and waits for the answer; `false` if it is taken.
+  ///
+  /// - Throws: `GLibError` if the bus does not answer.
+  public func own(_ name: String) throws(GLibError) -> Bool {
+    let doNotQueue: UInt32 = 4
+    let reply = try callAndWait(.ofBus("RequestName"), [.string(name), .uint32(doNotQueue)])
+    let primaryOwner: Int64 = 1
+    return reply.children.first?.integer == primaryOwner
+  }
+
+  /// Tells, now and from then on, who owns a name; never starts its owner (desktop.md rule 8).
+  ///
+  /// `appeared` gets the owner's unique name.
+  public func watch(
+    name: String, appeared: @escaping @MainActor (String) -> Void,
+    vanished: @escaping @MainActor () -> Void
+  ) {
+    typealias Handler = @MainActor (String?) -> Void
+    let handler = Box<Handler> { owner in
+      if let owner { appeared(owner) } else { vanished() }
+    }
+    g_bus_watch_name_on_connection(
+      connection, name, G_BUS_NAME_WATCHER_FLAGS_NONE,
+      { _, _, owner, data in
+        nonisolated(unsafe) let data = data
+        let owner = owner.map { String(cString: $0) }
+        MainActor.assumeIsolated { Box<Handler>.value(in: data)?(owner) }
+      },
+      { _, _, data in
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated { Box<Handler>.value(in: data)?(nil) }
+      }, handler.retained(), releaseBox)
+  }
+
+  /// Runs something for each signal of a member that `sender`, a name, sends.
+  public func subscribe(
+    sender: String, interface: String, member: String, path: String,
+    handler: @escaping @MainActor (Variant) -> Void
+  ) {
+    typealias Handler = @MainActor (Variant) -> Void
+    g_dbus_connection_signal_subscribe(
+      connection, sender, interface, member, path, nil, G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, parameters, data in
+        guard let parameters else { return }
+        nonisolated(unsafe) let data = data
+        nonisolated(unsafe) let arguments = Variant(parameters)
+        MainActor.assumeIsolated { Box<Handler>.value(in: data)?(arguments) }
+      }, Box<Handler>(handler).retained(), releaseBox)
+  }
+
+  /// Sends a signal to everybody, or to one connection.
+  public func emit(
+    path: String, interface: String, member: String, _ arguments: [Variant], to: String? = nil
+  ) {
+    g_dbus_connection_emit_signal(
+      connection, to, path, interface, member, Variant.tuple(arguments).pointer, nil)
+  }
+
+  /// Waits until everything sent has left this process.
+  public func flush() {
+    g_dbus_connection_flush_sync(connection, nil, nil)
+  }
+}
+
+private func finishedCall(
+  _ source: UnsafeMutablePointer<GObject>?, _ task: OpaquePointer?
+) -> Result<Variant, GLibError> {
+  var error: UnsafeMutablePointer<GError>?
+  let connection = source.map { OpaquePointer($0) }
+  guard let reply = g_dbus_connection_call_finish(connection, task, &error) else {
+    return .failure(GLibError(taking: error))
+  }
+  return .success(Variant(taking: reply))
+}

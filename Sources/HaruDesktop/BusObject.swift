@@ -1,0 +1,105 @@
+internal import CDesktop
+
+/// A call that waits for its one answer.
+@MainActor
+public final class BusCall {
+  /// The method called.
+  public let method: String
+  /// What it was called with.
+  public let arguments: [Variant]
+  /// The unique name of who called.
+  public let sender: String
+  private let invocation: OpaquePointer
+
+  fileprivate init(_ invocation: OpaquePointer) {
+    self.invocation = invocation
+    method = String(cString: g_dbus_method_invocation_get_method_name(invocation))
+    sender = g_dbus_method_invocation_get_sender(invocation).map { String(cString: $0) } ?? ""
+    arguments = g_dbus_method_invocation_get_parameters(invocation).map { Variant($0).children } ?? []
+  }
+
+  /// Answers.
+  public func reply(_ values: [Variant] = []) {
+    g_dbus_method_invocation_return_value(invocation, Variant.tuple(values).pointer)
+  }
+
+  /// Answers with an error, named as D-Bus names errors.
+  public func fail(_ name: String, _ message: String) {
+    g_dbus_method_invocation_return_dbus_error(invocation, name, message)
+  }
+}
+
+/// An object on the bus, with the one interface that some XML describes.
+@MainActor
+public final class BusObject {
+  private let bus: Bus
+  private let path: String
+  private let interface: String
+
+  /// Puts an object on the bus.
+  ///
+  /// - Parameters:
+  ///   - bus: The bus to put it on.
+  ///   - path: Where it stands.
+  ///   - xml: The introspection data of its interface.
+  ///   - call: Answers each call, now or later, exactly once.
+  ///   - property: Reads a property.
+  /// - Throws: `GLibError` if the XML is wrong or the path is taken.
+  public init(
+    on bus: Bus, path: String, xml: String, call: @escaping @MainActor (BusCall) -> Void,
+    property: @escaping @MainActor (String) -> Variant? = { _ in nil }
+  ) throws(GLibError) {
+    var error: UnsafeMutablePointer<GError>?
+    guard let node = g_dbus_node_info_new_for_xml(xml, &error) else {
+      throw GLibError(taking: error)
+    }
+    defer { g_dbus_node_info_unref(node) }
+    guard let info = node.pointee.interfaces?.pointee, let name = info.pointee.name else {
+      throw GLibError("the introspection data has no interface")
+    }
+    self.bus = bus
+    self.path = path
+    interface = String(cString: name)
+
+    var table = GDBusInterfaceVTable()
+    table.method_call = { _, _, _, _, _, _, invocation, data in
+      guard let invocation else { return }
+      nonisolated(unsafe) let data = data
+      nonisolated(unsafe) let received = invocation
+      MainActor.assumeIsolated { Box<Handlers>.value(in: data)?.call(BusCall(received)) }
+    }
+    table.get_property = { _, _, _, _, property, _, data in
+      guard let property else { return nil }
+      nonisolated(unsafe) let data = data
+      let name = String(cString: property)
+      nonisolated(unsafe) var value: OpaquePointer?
+      MainActor.assumeIsolated {
+        guard let variant = Box<Handlers>.value(in: data)?.property(name) else { return }
+        value = g_variant_ref(variant.pointer)
+      }
+      return value
+    }
+    let handlers = Box(Handlers(call: call, property: property)).retained()
+    guard
+      g_dbus_connection_register_object(
+        bus.connection, path, info, &table, handlers, releaseBox, &error) != 0
+    else { throw GLibError(taking: error) }
+  }
+
+  /// Announces properties that have changed, with their new values.
+  public func announce(changed properties: [String: Variant]) {
+    bus.emit(
+      path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
+      [.string(interface), .dictionary(properties), .strings([])])
+  }
+
+  /// Sends a signal of its interface, to everybody or to one connection.
+  public func emit(_ member: String, _ arguments: [Variant], to: String? = nil) {
+    bus.emit(path: path, interface: interface, member: member, arguments, to: to)
+  }
+
+  private struct Handlers {
+    let call: @MainActor (BusCall) -> Void
+    let property: @MainActor (String) -> Variant?
+  }
+}

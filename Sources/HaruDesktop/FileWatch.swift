@@ -1,0 +1,84 @@
+internal import CDesktop
+
+/// Tells when a file is made, replaced, written or removed.
+///
+/// GLib polls for a path whose directory is missing (DESIGN §4), so the nearest directory that
+/// exists is watched instead, and the watch moves as directories come and go.
+@MainActor
+public final class FileWatch {
+  private let path: String
+  private let onChange: @MainActor () -> Void
+  private var watched = ""
+  private var monitor: UnsafeMutablePointer<GFileMonitor>?
+
+  /// Watches the file at an absolute path, whether it exists or not.
+  public init(_ path: String, onChange: @escaping @MainActor () -> Void) {
+    self.path = path
+    self.onChange = onChange
+    watchNearestDirectory()
+  }
+
+  isolated deinit {
+    stop()
+  }
+
+  private func watchNearestDirectory() {
+    let nearest = ancestors().first { isDirectory($0) } ?? "/"
+    guard nearest != watched || monitor == nil else { return }
+    stop()
+    watched = nearest
+    let file = g_file_new_for_path(nearest)
+    defer { g_object_unref(file.map(UnsafeMutableRawPointer.init)) }
+    monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil)
+    guard let monitor else { return }
+    typealias Handler = @MainActor (String, String?) -> Void
+    let handler = Box<Handler> { [weak self] changed, other in
+      self?.changed(changed, renamedTo: other)
+    }
+    let callback: @convention(c) (gpointer?, OpaquePointer?, OpaquePointer?, GFileMonitorEvent, gpointer?) -> Void = {
+      _, file, other, _, data in
+      nonisolated(unsafe) let data = data
+      let names = (pathOf(file) ?? "", pathOf(other))
+      MainActor.assumeIsolated { Box<Handler>.value(in: data)?(names.0, names.1) }
+    }
+    g_signal_connect_data(
+      monitor, "changed", unsafeBitCast(callback, to: GCallback.self), handler.retained(),
+      releaseBoxOfClosure, GConnectFlags(rawValue: 0))
+  }
+
+  private func changed(_ changed: String, renamedTo other: String?) {
+    let concerned = [changed, other ?? changed].contains { path == $0 || path.hasPrefix($0 + "/") }
+    guard concerned || changed == watched else { return }
+    // The directory may have come or gone; what stands nearest now is what has to be watched.
+    watchNearestDirectory()
+    onChange()
+  }
+
+  private func stop() {
+    guard let monitor else { return }
+    g_file_monitor_cancel(monitor)
+    g_object_unref(monitor)
+    self.monitor = nil
+  }
+
+  /// The directories above the file, nearest first.
+  private func ancestors() -> [String] {
+    var ancestors: [String] = []
+    var rest = path[...]
+    while let slash = rest.lastIndex(of: "/") {
+      rest = rest[..<slash]
+      ancestors.append(rest.isEmpty ? "/" : String(rest))
+    }
+    return ancestors
+  }
+
+  private func isDirectory(_ path: String) -> Bool {
+    g_file_test(path, G_FILE_TEST_IS_DIR) != 0
+  }
+}
+
+private func pathOf(_ file: OpaquePointer?) -> String? {
+  guard let file, let path = g_file_get_path(file) else { return nil }
+  defer { g_free(path) }
+  return String(cString: path)
+}

@@ -1,0 +1,78 @@
+internal import CDesktop
+
+/// A key file, which keeps its comments and its order when a key is set.
+public final class KeyFile {
+  private let file = g_key_file_new()
+
+  /// Makes an empty file.
+  public init() {}
+
+  /// Reads a file; one that does not exist is empty.
+  ///
+  /// - Throws: `GLibError` if it cannot be read, or is no key file.
+  public init(path: String) throws(GLibError) {
+    var error: UnsafeMutablePointer<GError>?
+    let flags = GKeyFileFlags(
+      G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue)
+    guard g_key_file_load_from_file(file, path, flags, &error) == 0 else { return }
+    let failure = GLibError(taking: error)
+    if !failure.isNotFound { throw failure }
+  }
+
+  deinit {
+    g_key_file_unref(file)
+  }
+
+  /// Every key with its group and its value, in the order of the file.
+  public var entries: [(group: String, key: String, value: String)] {
+    strings(g_key_file_get_groups(file, nil)).flatMap { group in
+      strings(g_key_file_get_keys(file, group, nil, nil)).map { key in
+        (group, key, value(of: key, in: group) ?? "")
+      }
+    }
+  }
+
+  /// The value of a key; `nil` if it is not there.
+  public func value(of key: String, in group: String) -> String? {
+    guard let text = g_key_file_get_string(file, group, key, nil) else {
+      // A value that is no valid text is shown as it stands, so that an error can name it.
+      guard let raw = g_key_file_get_value(file, group, key, nil) else { return nil }
+      defer { g_free(raw) }
+      return String(cString: raw)
+    }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// Sets a key, in memory.
+  public func set(_ value: String, for key: String, in group: String) {
+    g_key_file_set_string(file, group, key, value)
+  }
+
+  /// Writes the file whole, beside it first and then in its place; a symbolic link stays one.
+  ///
+  /// - Throws: `GLibError` if it cannot be written.
+  public func save(to path: String) throws(GLibError) {
+    let target = realpath(path, nil)
+    defer { free(target) }
+    let place = target.map { String(cString: $0) } ?? path
+    if let directory = g_path_get_dirname(place) {
+      defer { g_free(directory) }
+      g_mkdir_with_parents(directory, 0o700)
+    }
+    var error: UnsafeMutablePointer<GError>?
+    guard g_key_file_save_to_file(file, place, &error) != 0 else { throw GLibError(taking: error) }
+  }
+
+  private func strings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?) -> [String] {
+    guard let list else { return [] }
+    defer { g_strfreev(list) }
+    var strings: [String] = []
+    var next = list
+    while let text = next.pointee {
+      strings.append(String(cString: text))
+      next += 1
+    }
+    return strings
+  }
+}

@@ -1,0 +1,63 @@
+internal import CDesktop
+
+/// The local time zone as libc has it, which is what `date` says by construction.
+public enum LocalZone {
+  /// Seconds that local time is ahead of UTC at an instant given in seconds since 1970.
+  public static func utcOffset(at secondsSince1970: Int64) -> Int {
+    parts(at: secondsSince1970)?.tm_gmtoff ?? 0
+  }
+
+  /// Looks at `TZ` and the zone's file, as they are now.
+  public static func reload() {
+    // glibc does not read a file again while TZ keeps its text, so it is made to forget the text.
+    if let variable, !variable.isEmpty {
+      setenv("TZ", "", 1)
+      tzset()
+      setenv("TZ", variable, 1)
+    }
+    tzset()
+  }
+
+  /// What the system calls the zone at an instant: `Asia/Seoul`, a POSIX string or an abbreviation.
+  public static func name(at secondsSince1970: Int64) -> String {
+    if let variable {
+      if variable.isEmpty { return "UTC" }
+      return variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    }
+    if let path = resolved(systemFile), let folder = path.firstRange(of: "/zoneinfo/") {
+      return String(path[folder.upperBound...])
+    }
+    guard let abbreviation = parts(at: secondsSince1970)?.tm_zone else { return "UTC" }
+    return String(cString: abbreviation)
+  }
+
+  /// The files whose change is a change of the zone.
+  public static var files: [String] {
+    guard let variable else {
+      // An upgrade of the zone data replaces what the link points to, and leaves the link alone.
+      return Array(Set([systemFile, resolved(systemFile) ?? systemFile])).sorted()
+    }
+    let path = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+    let file = path.hasPrefix("/") ? path : folder + "/" + path
+    return !path.isEmpty && access(file, R_OK) == 0 ? [file] : []
+  }
+
+  private static let systemFile = "/etc/localtime"
+
+  private static var variable: String? {
+    getenv("TZ").map { String(cString: $0) }
+  }
+
+  private static func parts(at secondsSince1970: Int64) -> tm? {
+    var time = time_t(secondsSince1970)
+    var parts = tm()
+    return localtime_r(&time, &parts) == nil ? nil : parts
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

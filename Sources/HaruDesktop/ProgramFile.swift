@@ -1,0 +1,44 @@
+internal import CDesktop
+
+/// The file this process was started from.
+public struct ProgramFile: Sendable {
+  /// Its absolute path when the process started.
+  public let path: String
+  private let identity: FileIdentity?
+
+  /// The file of this process.
+  public init() {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    path = length > 0
+      ? String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self) : ""
+    identity = FileIdentity(path)
+  }
+
+  /// Whether another file stands at its path now, as after an upgrade.
+  ///
+  /// A path where nothing stands is no replacement: there is nothing to start instead.
+  public var isReplaced: Bool {
+    guard let identity, let present = FileIdentity(path) else { return false }
+    return present != identity
+  }
+
+  /// The directory that holds the program's `bin`, such as `/usr`.
+  public var prefix: String {
+    path.split(separator: "/").dropLast(2).reduce(into: "") { $0 += "/" + $1 }
+  }
+}
+
+/// What tells two files at one path apart.
+public struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let inode: UInt64
+
+  /// The identity of the file at a path; `nil` if there is none.
+  public init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+  }
+}

@@ -1,0 +1,9 @@
+internal import CDesktop
+
+/// Where the XDG Base Directory Specification has a user keep things.
+public enum UserDirectories {
+  /// Settings: `$XDG_CONFIG_HOME`, or `~/.config`.
+  public static var config: String { String(cString: g_get_user_config_dir()) }
+  /// Data: `$XDG_DATA_HOME`, or `~/.local/share`.
+  public static var data: String { String(cString: g_get_user_data_dir()) }
+}

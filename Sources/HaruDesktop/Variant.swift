@@ -1,0 +1,96 @@
+internal import CDesktop
+
+/// A value of the bus, as GVariant holds it.
+public final class Variant {
+  let pointer: OpaquePointer
+
+  /// Takes part in a value that someone else owns.
+  init(_ pointer: OpaquePointer) {
+    self.pointer = g_variant_ref_sink(pointer)
+  }
+
+  /// Takes over a value that nobody else owns.
+  init(taking pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  deinit {
+    g_variant_unref(pointer)
+  }
+
+  /// A text (`s`); bytes that are no UTF-8, or NUL, cannot occur in a Swift string that gets here.
+  public static func string(_ value: String) -> Variant { Variant(g_variant_new_string(value)) }
+  /// A truth value (`b`).
+  public static func bool(_ value: Bool) -> Variant { Variant(g_variant_new_boolean(value ? 1 : 0)) }
+  /// A small unsigned number (`u`).
+  public static func uint32(_ value: UInt32) -> Variant { Variant(g_variant_new_uint32(value)) }
+  /// A small number (`i`).
+  public static func int32(_ value: Int32) -> Variant { Variant(g_variant_new_int32(value)) }
+  /// A large number (`x`).
+  public static func int64(_ value: Int64) -> Variant { Variant(g_variant_new_int64(Int(value))) }
+  /// Any value (`v`).
+  public static func any(_ value: Variant) -> Variant { Variant(g_variant_new_variant(value.pointer)) }
+
+  /// A tuple, as the arguments of a call are.
+  public static func tuple(_ values: [Variant]) -> Variant {
+    let children = values.map { Optional($0.pointer) }
+    return Variant(g_variant_new_tuple(children, gsize(children.count)))
+  }
+
+  /// An array of texts (`as`).
+  public static func strings(_ values: [String]) -> Variant {
+    array(of: "s", values.map(Variant.string))
+  }
+
+  /// A dictionary of named values (`a{sv}`).
+  public static func dictionary(_ values: [String: Variant]) -> Variant {
+    let entries = values.sorted { $0.key < $1.key }.map { key, value in
+      Variant(g_variant_new_dict_entry(Variant.string(key).pointer, Variant.any(value).pointer))
+    }
+    return array(of: "{sv}", entries)
+  }
+
+  private static func array(of type: String, _ values: [Variant]) -> Variant {
+    let children = values.map { Optional($0.pointer) }
+    return Variant(g_variant_new_array(haru_variant_type(type), children, gsize(children.count)))
+  }
+
+  /// The D-Bus signature of its type.
+  public var type: String { String(cString: g_variant_get_type_string(pointer)) }
+
+  /// The text, if it is one (`s`, `o` or `g`).
+  public var string: String? {
+    guard ["s", "o", "g"].contains(type) else { return nil }
+    return String(cString: g_variant_get_string(pointer, nil))
+  }
+
+  /// The truth value, if it is one.
+  public var bool: Bool? { type == "b" ? g_variant_get_boolean(pointer) != 0 : nil }
+
+  /// The whole number, if it is one of any size.
+  public var integer: Int64? {
+    switch type {
+    case "y": Int64(g_variant_get_byte(pointer))
+    case "i": Int64(g_variant_get_int32(pointer))
+    case "u": Int64(g_variant_get_uint32(pointer))
+    case "x": Int64(g_variant_get_int64(pointer))
+    case "t": Int64(clamping: g_variant_get_uint64(pointer))
+    default: nil
+    }
+  }
+
+  /// The parts of a tuple, array or dictionary entry; a variant has one, any other value none.
+  public var children: [Variant] {
+    guard g_variant_is_container(pointer) != 0 else { return [] }
+    return (0..<g_variant_n_children(pointer)).map {
+      Variant(taking: g_variant_get_child_value(pointer, $0))
+    }
+  }
+
+  /// The value printed as GVariant text.
+  public var printed: String {
+    guard let text = g_variant_print(pointer, 0) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+}

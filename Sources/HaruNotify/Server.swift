@@ -1,0 +1,16 @@
+internal import HaruDesktop
+
+/// The notification server's place on the bus.
+enum Server {
+  static let name = "org.freedesktop.Notifications"
+  static let path = "/org/freedesktop/Notifications"
+
+  /// How long a login waits for a server before it starts one.
+  static let graceMilliseconds = 5000
+  /// How long we listen for an answer to the request to start one.
+  static let startMilliseconds: Int32 = 60_000
+
+  static func method(_ member: String) -> Bus.Method {
+    Bus.Method(name, path, name, member)
+  }
+}

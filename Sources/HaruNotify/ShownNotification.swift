@@ -1,0 +1,99 @@
+internal import CNotify
+internal import HaruDesktop
+
+/// A notification that a server has taken, as libnotify holds it.
+///
+/// Used for one display only: libnotify 0.8 never forgets that an object was closed once, and then
+/// loses its id (desktop.md rule 11).
+@MainActor
+final class ShownNotification {
+  private let object: UnsafeMutablePointer<NotifyNotification>
+  private(set) var notification: Notification
+
+  /// The server's id.
+  private(set) var id: UInt32 = 0
+
+  /// Prepares libnotify; makes no call.
+  static func begin(applicationName: String) {
+    // A start from a snap's terminal would turn libnotify to the portal, which knows no dismissal.
+    if g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) == 0 {
+      g_setenv("NOTIFY_IGNORE_PORTAL", "1", 0)
+    }
+    notify_init(applicationName)
+  }
+
+  /// Shows a notification as a new one.
+  ///
+  /// Only for a server that has just answered: libnotify waits for it (rule 7).
+  ///
+  /// - Throws: `GLibError` if the server refuses.
+  init(
+    _ notification: Notification, application: String, capabilities: Set<String>
+  ) throws(GLibError) {
+    guard
+      let object = notify_notification_new(
+        notification.title, notification.body(for: capabilities), application)
+    else { throw GLibError("libnotify makes no notification") }
+    self.object = object
+    self.notification = notification
+    if capabilities.contains("actions") { addActions() }
+    setHints(application: application)
+    try show()
+  }
+
+  isolated deinit {
+    g_object_unref(object)
+  }
+
+  /// Changes what is said, in place; the buttons stay as they are.
+  ///
+  /// - Throws: `GLibError` if the server refuses.
+  func replace(
+    with notification: Notification, application: String, capabilities: Set<String>
+  ) throws(GLibError) {
+    notify_notification_update(
+      object, notification.title, notification.body(for: capabilities), application)
+    self.notification = notification
+    // Once shown, the object must not say again that it takes a leftover's place.
+    notify_notification_set_hint(object, "x-canonical-private-synchronous", nil)
+    try show()
+  }
+
+  private func show() throws(GLibError) {
+    notify_notification_set_timeout(
+      object, notification.staysUntilAnswered ? NOTIFY_EXPIRES_NEVER : NOTIFY_EXPIRES_DEFAULT)
+    if let reason = haru_notification_show(object) {
+      defer { g_free(reason) }
+      throw GLibError(String(cString: reason))
+    }
+    id = UInt32(bitPattern: haru_notification_id(object))
+  }
+
+  private func addActions() {
+    for action in notification.actions + [Notification.Action(key: "default", label: "Haru")] {
+      // libnotify wants a function for each; the clicks are heard by `Notifier`, which also hears
+      // those on notifications that libnotify has forgotten.
+      notify_notification_add_action(object, action.key, action.label, { _, _, _ in }, nil, nil)
+    }
+  }
+
+  /// Exact types: mako refuses a call with any other, and optional truths are sent only when true
+  /// (rule 24).
+  private func setHints(application: String) {
+    notify_notification_set_urgency(object, NOTIFY_URGENCY_NORMAL)
+    notify_notification_set_category(object, "x-haru.day")
+    set("desktop-entry", g_variant_new_string(application))
+    set("resident", g_variant_new_boolean(1))
+    // dunst, mako and swaync take away what an agent that was killed left behind (rule 27).
+    set("x-canonical-private-synchronous", g_variant_new_string(application))
+    if notification.mayBeHeard {
+      set("sound-name", g_variant_new_string("message-new-instant"))
+    } else {
+      set("suppress-sound", g_variant_new_boolean(1))
+    }
+  }
+
+  private func set(_ hint: String, _ value: OpaquePointer?) {
+    notify_notification_set_hint(object, hint, value)
+  }
+}

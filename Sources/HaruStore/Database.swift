@@ -1,0 +1,133 @@
+internal import CSQLite
+internal import HaruCore
+
+/// A connection to one SQLite file.
+final class Database {
+  /// How a file is opened.
+  enum Access {
+    /// Made if it is missing, and written.
+    case write
+    /// Only read.
+    case read
+    /// Only read, by someone who knows that nobody writes it; for a file in a directory where
+    /// SQLite cannot keep its lock file.
+    case readUnlocked
+  }
+
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
+    let (name, flags) =
+      switch access {
+      case .write: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      // SQLite falls back to reading where it may not write. Opened for reading alone it would
+      // leave its lock file behind.
+      case .read: (path, SQLITE_OPEN_READWRITE)
+      case .readUnlocked:
+        ("file:" + Database.uriEscaped(path) + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      }
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard let opened else { throw .unavailable("out of memory") }
+    guard code == SQLITE_OK else {
+      let error = Database.error(of: opened, code)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    handle = opened
+    sqlite3_busy_timeout(handle, busyMilliseconds)
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs statements that return nothing.
+  func execute(_ sql: String) throws(StoreError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  /// A statement with its values bound, prepared once for each text.
+  func statement(_ sql: String, _ values: Value...) throws(StoreError) -> Statement {
+    let statement: Statement
+    if let known = statements[sql] {
+      statement = known
+    } else {
+      var prepared: OpaquePointer?
+      let code = sqlite3_prepare_v3(
+        handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+      guard code == SQLITE_OK, let prepared else { throw error(code) }
+      statement = Statement(prepared, of: self)
+      statements[sql] = statement
+    }
+    try statement.bind(values)
+    return statement
+  }
+
+  /// Runs a statement that returns no rows.
+  func run(_ sql: String, _ values: Value...) throws(StoreError) {
+    let statement = try statement(sql)
+    try statement.bind(values)
+    defer { statement.reset() }
+    while try statement.step() {}
+  }
+
+  /// The first column of the first row as a number; `nil` if there is no row, or it is NULL.
+  func integer(_ sql: String) throws(StoreError) -> Int64? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : nil
+  }
+
+  /// The first column of the first row as text; `nil` if there is no row, or it is NULL.
+  func text(_ sql: String) throws(StoreError) -> String? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// Does something whole or not at all. The lock is taken first, so it never fails half-way
+  /// because somebody else wrote.
+  func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // SQLite has rolled back by itself after some errors; a second time is refused, harmlessly.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Whether the file has been moved, removed or replaced since it was opened.
+  var hasMoved: Bool {
+    var moved: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+    return moved != 0
+  }
+
+  /// Gives memory back that only speeds up the next query.
+  func releaseMemory() {
+    sqlite3_db_release_memory(handle)
+  }
+
+  func error(_ code: Int32) -> StoreError {
+    Database.error(of: handle, code)
+  }
+
+  private static func error(of handle: OpaquePointer, _ code: Int32) -> StoreError {
+    let isSystems = [SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_FULL].contains(code & 0xff)
+    return StoreError(
+      code: code, systemError: isSystems ? sqlite3_system_errno(handle) : 0,
+      message: String(cString: sqlite3_errmsg(handle)))
+  }
+
+  private static func uriEscaped(_ path: String) -> String {
+    path.map { ["%": "%25", "?": "%3f", "#": "%23"][$0] ?? String($0) }.joined()
+  }
+}

@@ -1,0 +1,69 @@
+internal import HaruCore
+
+/// The tables, and how older files come to have them.
+enum Schema {
+  /// `HARU`, in the header of every store.
+  static let applicationID: Int64 = 0x4841_5255
+
+  /// The version this program writes.
+  static var version: Int64 { Int64(migrations.count) }
+
+  /// Steps from each version to the next; released ones are never changed.
+  static let migrations = [
+    """
+    CREATE TABLE mark (
+      day TEXT NOT NULL PRIMARY KEY
+        CHECK (length(day) = 10 AND date(day, '+0 days') IS day AND day >= '0001-01-01'),
+      marked_at INTEGER NOT NULL,
+      utc_offset INTEGER NOT NULL,
+      zone TEXT NOT NULL,
+      source TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE journal (
+      id INTEGER PRIMARY KEY,
+      batch INTEGER NOT NULL,
+      undoes INTEGER,
+      kind TEXT NOT NULL,
+      day TEXT NOT NULL,
+      before TEXT,
+      after TEXT,
+      at INTEGER NOT NULL,
+      utc_offset INTEGER NOT NULL,
+      zone TEXT NOT NULL,
+      source TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX journal_batch ON journal (batch);
+    """
+  ]
+
+  /// Brings a database to the present version.
+  ///
+  /// - Throws: `StoreError.newerSchema` or `.notAStore` for a file that has to be left alone.
+  static func prepare(_ database: Database) throws(StoreError) {
+    if try found(in: database) == version { return }
+    // Only a new file is not in WAL mode; changing the mode cannot be part of a transaction.
+    if try database.text("PRAGMA journal_mode") != "wal" {
+      try database.execute("PRAGMA journal_mode = WAL")
+    }
+    try database.transaction { () throws(StoreError) in
+      // Another process may have been first; inside the transaction the answer holds.
+      let found = try found(in: database)
+      for migration in migrations.dropFirst(Int(found)) { try database.execute(migration) }
+      try database.execute("PRAGMA application_id = \(applicationID)")
+      try database.execute("PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// The schema version of a file, 0 for an empty one.
+  static func found(in database: Database) throws(StoreError) -> Int64 {
+    let id = try database.integer("PRAGMA application_id") ?? 0
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    if id == applicationID {
+      guard version <= self.version else { throw .newerSchema(Int(version)) }
+      return version
+    }
+    let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+    guard id == 0, version == 0, tables == 0 else { throw .notAStore }
+    return 0
+  }
+}

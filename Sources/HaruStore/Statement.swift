@@ -1,0 +1,73 @@
+internal import CSQLite
+internal import HaruCore
+
+/// A value that goes into a statement.
+enum Value {
+  case integer(Int64)
+  case text(String)
+  case null
+}
+
+/// A prepared statement.
+final class Statement {
+  private let handle: OpaquePointer
+  private unowned let database: Database
+
+  init(_ handle: OpaquePointer, of database: Database) {
+    self.handle = handle
+    self.database = database
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  func bind(_ values: [Value]) throws(StoreError) {
+    for (index, value) in values.enumerated() {
+      let place = Int32(index + 1)
+      let code =
+        switch value {
+        case .integer(let number): sqlite3_bind_int64(handle, place, number)
+        case .text(let text): sqlite3_bind_text(handle, place, text, -1, Statement.copied)
+        case .null: sqlite3_bind_null(handle, place)
+        }
+      guard code == SQLITE_OK else { throw database.error(code) }
+    }
+  }
+
+  /// Goes to the next row; `false` after the last.
+  func step() throws(StoreError) -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    guard code == SQLITE_DONE else {
+      // The error is read before the reset clears it.
+      let error = database.error(code)
+      reset()
+      throw error
+    }
+    return false
+  }
+
+  /// Ends the reading, so that no lock stays behind.
+  func reset() {
+    sqlite3_reset(handle)
+  }
+
+  func integer(_ column: Int32) -> Int64? {
+    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, column)
+  }
+
+  func text(_ column: Int32) -> String? {
+    sqlite3_column_text(handle, column).map { String(cString: $0) }
+  }
+
+  /// The bytes of a text, valid until the next step; for columns read by the thousand.
+  func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(
+      start: sqlite3_column_text(handle, column), count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  /// Asks SQLite to copy a bound text, which it would otherwise read after its end
+  /// (`SQLITE_TRANSIENT`, a macro that Swift cannot import).
+  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}

@@ -1,0 +1,134 @@
+public import HaruCore
+
+/// Puts an entry into words (DESIGN §6).
+///
+/// No sentence becomes false by waiting: it names the hour at which the day ends, never the time
+/// that is left.
+public enum ContentText {
+  /// The content of an entry.
+  public static func content(of entry: Entry) -> Content {
+    let streak = entry.history.streak
+    if streak.isTodayStudied { return studied(entry) }
+    if entry.occasion == .reminder { return reminder(entry) }
+    return Content(
+      day: entry.day, title: heading(entry), lines: openLines(entry), actions: openActions(entry),
+      withoutButtons: commandToStudy)
+  }
+
+  /// The content of a day whose change could not be written.
+  public static func notSaved(_ entry: Entry, because error: StoreError) -> Content {
+    Content(
+      day: entry.day, title: text("{day} · not saved", ["day": heading(entry)]),
+      lines: [ErrorText.reason(error)],
+      actions: [study(entry.day), later(entry.day)], withoutButtons: commandToStudy)
+  }
+
+  /// The content of a day whose store cannot be read.
+  public static func unreadable(_ day: Day, because error: StoreError) -> Content {
+    Content(
+      day: day, title: text("{day} · your days cannot be read", ["day": heading(day)]),
+      lines: [ErrorText.reason(error)], actions: [study(day), later(day)],
+      withoutButtons: commandToCheck)
+  }
+
+  /// What is said when a click was for another day than the notification that follows it.
+  public static func remark(_ day: Day, studied: Bool) -> String {
+    studied
+      ? text("{day} is marked as studied.", ["day": DateText.full(day)])
+      : text("{day} is no longer marked.", ["day": DateText.full(day)])
+  }
+
+  private static func studied(_ entry: Entry) -> Content {
+    Content(
+      day: entry.day, title: text("{day} · Studied", ["day": heading(entry)]),
+      lines: [studiedLine(entry.history.streak)],
+      actions: [
+        Content.Action(.unstudy(entry.day), label: text("Undo")),
+        Content.Action(.close(entry.day), label: text("Close")),
+      ],
+      withoutButtons: text("To take it back: haru unmark"))
+  }
+
+  private static func studiedLine(_ streak: Streak) -> String {
+    let best = streak.longest?.length ?? 0
+    if streak.current == 1 { return text("First day of a streak") }
+    if streak.current == best {
+      return text(
+        "{count}-day streak, your longest", "{count}-day streak, your longest",
+        count: streak.current)
+    }
+    return text(
+      "{count}-day streak · best {best}", "{count}-day streak · best {best}",
+      count: streak.current, ["best": String(best)])
+  }
+
+  private static func reminder(_ entry: Entry) -> Content {
+    let streak = entry.history.streak
+    let title =
+      streak.current > 0
+      ? text(
+        "{count}-day streak: study by {time}", "{count}-day streak: study by {time}",
+        count: streak.current, ["time": entry.dayEndsAt.description])
+      : text("Not studied yet today")
+    return Content(
+      day: entry.day, title: title, lines: [heading(entry)],
+      actions: [study(entry.day), later(entry.day)], withoutButtons: commandToStudy,
+      staysUntilAnswered: true)
+  }
+
+  private static func openLines(_ entry: Entry) -> [String] {
+    let streak = entry.history.streak
+    guard entry.history.total > 0 else {
+      return [text("Press Study when you have studied today.")]
+    }
+    if streak.current > 0 {
+      let line = text(
+        "{count}-day streak · study by {time} to keep it",
+        "{count}-day streak · study by {time} to keep it",
+        count: streak.current, ["time": entry.dayEndsAt.description])
+      return [line, month(entry.history.month)]
+    }
+    if let ended = streak.endedYesterday {
+      let line = text(
+        "Your {count}-day streak ended on {weekday}", "Your {count}-day streak ended on {weekday}",
+        count: ended.length, ["weekday": DateText.weekday(ended.last)])
+      return [line, month(entry.history.month)]
+    }
+    let line = text(
+      "A new streak starts today · best {best}", ["best": String(streak.longest?.length ?? 0)])
+    return [line, month(entry.history.month)]
+  }
+
+  private static func openActions(_ entry: Entry) -> [Content.Action] {
+    var actions = [study(entry.day), later(entry.day)]
+    if entry.history.streak.endedYesterday != nil, let yesterday = entry.day.advanced(by: -1) {
+      actions.insert(Content.Action(.study(yesterday), label: text("Studied yesterday")), at: 1)
+    }
+    return actions
+  }
+
+  /// How far the month has come: `14 of 20 days this month`.
+  static func month(_ month: MonthProgress) -> String {
+    text(
+      "{studied} of {count} day this month", "{studied} of {count} days this month",
+      count: month.elapsed, ["studied": String(month.studied)])
+  }
+
+  private static func heading(_ entry: Entry) -> String { heading(entry.day) }
+
+  /// The month's emoji and the date.
+  private static func heading(_ day: Day) -> String {
+    Theme(of: day.month.name).pictureEmoji + " " + DateText.full(day)
+  }
+
+  private static func study(_ day: Day) -> Content.Action {
+    Content.Action(.study(day), label: text("Study"))
+  }
+
+  private static func later(_ day: Day) -> Content.Action {
+    Content.Action(.later(day), label: text("Later"))
+  }
+
+  private static var commandToStudy: String { text("When you have studied: haru mark") }
+  private static var commandToCheck: String { text("To see what is wrong: haru doctor") }
+}

@@ -1,0 +1,33 @@
+internal import Glibc
+public import HaruCore
+
+/// Dates as a person reads them, with the names of `LC_TIME`.
+public enum DateText {
+  /// A day with its weekday, such as `Friday 20 November`.
+  public static func full(_ day: Day) -> String {
+    // Translators: a day of the year as strftime(3) writes it; Korean has "%-m월 %-d일 %A".
+    formatted(day, text("%A %-d %B"))
+  }
+
+  /// A day's weekday, such as `Friday`.
+  public static func weekday(_ day: Day) -> String {
+    formatted(day, "%A")
+  }
+
+  /// A month with its year, such as `November 2026`.
+  public static func month(of day: Day) -> String {
+    // Translators: a month as a title, as strftime(3) writes it; Korean has "%Y년 %B".
+    formatted(day, text("%OB %Y"))
+  }
+
+  private static func formatted(_ day: Day, _ pattern: String) -> String {
+    var parts = tm()
+    parts.tm_year = Int32(day.year - 1900)
+    parts.tm_mon = Int32(day.month.name.rawValue - 1)
+    parts.tm_mday = Int32(day.dayOfMonth)
+    parts.tm_wday = Int32(day.weekday.rawValue % 7)
+    var buffer = [CChar](repeating: 0, count: 512)
+    let length = strftime(&buffer, buffer.count, pattern, &parts)
+    return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
