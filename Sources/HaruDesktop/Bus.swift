@@ -77,18 +77,19 @@ public final class Bus {
     reply: @escaping @MainActor (Result<Variant, GLibError>) -> Void = { _ in }
   ) {
     typealias Reply = @MainActor (Result<Variant, GLibError>) -> Void
-    g_dbus_connection_call(
-      connection, method.destination, method.path, method.interface, method.member,
-      Variant.tuple(arguments).pointer, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, timeoutMilliseconds,
-      nil,
-      { source, task, data in
-        nonisolated(unsafe) let data = data
-        nonisolated(unsafe) let result = finishedCall(source, task)
-        MainActor.assumeIsolated {
-          Box<Reply>.value(in: data)?(result)
-          releaseBox(data)
-        }
-      }, Box<Reply>(reply).retained())
+    Variant.tuple(arguments).lend { arguments in
+      g_dbus_connection_call(
+        connection, method.destination, method.path, method.interface, method.member, arguments,
+        nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, timeoutMilliseconds, nil,
+        { source, task, data in
+          nonisolated(unsafe) let data = data
+          nonisolated(unsafe) let result = finishedCall(source, task)
+          MainActor.assumeIsolated {
+            Box<Reply>.value(in: data)?(result)
+            releaseBox(data)
+          }
+        }, Box<Reply>(reply).retained())
+    }
   }
 
   /// Calls a method, never starting a service, and waits for the reply; for short programs only.
@@ -98,10 +99,11 @@ public final class Bus {
     _ method: Method, _ arguments: [Variant] = [], timeoutMilliseconds: Int32 = 2000
   ) throws(GLibError) -> Variant {
     var error: UnsafeMutablePointer<GError>?
-    let reply = g_dbus_connection_call_sync(
-      connection, method.destination, method.path, method.interface, method.member,
-      Variant.tuple(arguments).pointer, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, timeoutMilliseconds,
-      nil, &error)
+    let reply = Variant.tuple(arguments).lend {
+      g_dbus_connection_call_sync(
+        connection, method.destination, method.path, method.interface, method.member, $0, nil,
+        G_DBUS_CALL_FLAGS_NO_AUTO_START, timeoutMilliseconds, nil, &error)
+    }
     guard let reply else { throw GLibError(taking: error) }
     return Variant(taking: reply)
   }
@@ -166,8 +168,9 @@ public final class Bus {
   public func emit(
     path: String, interface: String, member: String, _ arguments: [Variant], to: String? = nil
   ) {
-    g_dbus_connection_emit_signal(
-      connection, to, path, interface, member, Variant.tuple(arguments).pointer, nil)
+    _ = Variant.tuple(arguments).lend {
+      g_dbus_connection_emit_signal(connection, to, path, interface, member, $0, nil)
+    }
   }
 
   /// Waits until everything sent has left this process.

@@ -20,7 +20,7 @@ public final class BusCall {
 
   /// Answers.
   public func reply(_ values: [Variant] = []) {
-    g_dbus_method_invocation_return_value(invocation, Variant.tuple(values).pointer)
+    Variant.tuple(values).lend { g_dbus_method_invocation_return_value(invocation, $0) }
   }
 
   /// Answers with an error, named as D-Bus names errors.
@@ -68,14 +68,18 @@ public final class BusObject {
       nonisolated(unsafe) let received = invocation
       MainActor.assumeIsolated { Box<Handlers>.value(in: data)?.call(BusCall(received)) }
     }
-    table.get_property = { _, _, _, _, property, _, data in
+    table.get_property = { _, _, _, _, property, error, data in
       guard let property else { return nil }
       nonisolated(unsafe) let data = data
       let name = String(cString: property)
       nonisolated(unsafe) var value: OpaquePointer?
       MainActor.assumeIsolated {
         guard let variant = Box<Handlers>.value(in: data)?.property(name) else { return }
-        value = g_variant_ref(variant.pointer)
+        value = variant.lend { g_variant_ref($0) }
+      }
+      if value == nil, error != nil {
+        let failed = Int32(G_DBUS_ERROR_FAILED.rawValue)
+        g_set_error_literal(error, g_dbus_error_quark(), failed, "not known: \(name)")
       }
       return value
     }

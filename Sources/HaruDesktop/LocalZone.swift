@@ -7,7 +7,12 @@ public enum LocalZone {
     parts(at: secondsSince1970)?.tm_gmtoff ?? 0
   }
 
-  /// Looks at `TZ` and the zone's file, as they are now.
+  /// Looks whether another zone has been chosen; cheap, and enough where `TZ` is not set.
+  public static func refresh() {
+    tzset()
+  }
+
+  /// Reads the zone's file again, whatever is known of it; for when it has changed.
   public static func reload() {
     // glibc does not read a file again while TZ keeps its text, so it is made to forget the text.
     if let variable, !variable.isEmpty {

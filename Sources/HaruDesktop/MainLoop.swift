@@ -1,4 +1,5 @@
 internal import CDesktop
+internal import Glibc
 
 /// The one loop, on the main thread.
 @MainActor
@@ -33,14 +34,16 @@ public enum MainLoop {
     return wait
   }
 
-  /// Runs something whenever the process gets a Unix signal.
-  public static func onSignal(_ number: Int32, _ body: @escaping @MainActor () -> Void) {
-    g_unix_signal_add_full(
-      G_PRIORITY_DEFAULT, number,
-      { data in
-        runBox(data)
-        return 1
-      }, Box<MainClosure>(body).retained(), releaseBox)
+  /// Runs something when the process is asked to end: by `SIGINT`, `SIGTERM` or `SIGHUP`.
+  public static func onTermination(_ body: @escaping @MainActor () -> Void) {
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+      g_unix_signal_add_full(
+        G_PRIORITY_DEFAULT, signal,
+        { data in
+          runBox(data)
+          return 1
+        }, Box<MainClosure>(body).retained(), releaseBox)
+    }
   }
 
   /// Runs something whenever a file descriptor can be read or has come to its end.

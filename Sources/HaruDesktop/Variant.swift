@@ -2,7 +2,7 @@ internal import CDesktop
 
 /// A value of the bus, as GVariant holds it.
 public final class Variant {
-  let pointer: OpaquePointer
+  private let pointer: OpaquePointer
 
   /// Takes part in a value that someone else owns.
   init(_ pointer: OpaquePointer) {
@@ -18,6 +18,17 @@ public final class Variant {
     g_variant_unref(pointer)
   }
 
+  /// Lends the C value; Swift would otherwise be free to end ours while C still reads it.
+  func lend<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+    withExtendedLifetime(self) { body(pointer) }
+  }
+
+  private static func lend<Result>(
+    _ values: [Variant], _ body: ([OpaquePointer?]) -> Result
+  ) -> Result {
+    withExtendedLifetime(values) { body(values.map { $0.pointer }) }
+  }
+
   /// A text (`s`); bytes that are no UTF-8, or NUL, cannot occur in a Swift string that gets here.
   public static func string(_ value: String) -> Variant { Variant(g_variant_new_string(value)) }
   /// A truth value (`b`).
@@ -29,12 +40,11 @@ public final class Variant {
   /// A large number (`x`).
   public static func int64(_ value: Int64) -> Variant { Variant(g_variant_new_int64(Int(value))) }
   /// Any value (`v`).
-  public static func any(_ value: Variant) -> Variant { Variant(g_variant_new_variant(value.pointer)) }
+  public static func any(_ value: Variant) -> Variant { value.lend { Variant(g_variant_new_variant($0)) } }
 
   /// A tuple, as the arguments of a call are.
   public static func tuple(_ values: [Variant]) -> Variant {
-    let children = values.map { Optional($0.pointer) }
-    return Variant(g_variant_new_tuple(children, gsize(children.count)))
+    lend(values) { Variant(g_variant_new_tuple($0, gsize($0.count))) }
   }
 
   /// An array of texts (`as`).
@@ -45,14 +55,15 @@ public final class Variant {
   /// A dictionary of named values (`a{sv}`).
   public static func dictionary(_ values: [String: Variant]) -> Variant {
     let entries = values.sorted { $0.key < $1.key }.map { key, value in
-      Variant(g_variant_new_dict_entry(Variant.string(key).pointer, Variant.any(value).pointer))
+      Variant.string(key).lend { key in
+        Variant.any(value).lend { Variant(g_variant_new_dict_entry(key, $0)) }
+      }
     }
     return array(of: "{sv}", entries)
   }
 
   private static func array(of type: String, _ values: [Variant]) -> Variant {
-    let children = values.map { Optional($0.pointer) }
-    return Variant(g_variant_new_array(haru_variant_type(type), children, gsize(children.count)))
+    lend(values) { Variant(g_variant_new_array(haru_variant_type(type), $0, gsize($0.count))) }
   }
 
   /// The D-Bus signature of its type.

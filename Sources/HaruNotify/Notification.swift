@@ -20,6 +20,8 @@ public struct Notification: Hashable, Sendable {
   public var lines: [String]
   /// The buttons; three at most, no two labels alike (servers.md rule 12).
   public var actions: [Action]
+  /// What a click on the body does, in a word, for servers that draw it as a button.
+  public var bodyLabel: String
   /// The line that stands in for the buttons on a server that has none.
   public var withoutActions: String
   /// Whether it asks to stay until it is answered.
@@ -29,12 +31,13 @@ public struct Notification: Hashable, Sendable {
 
   /// Makes a notification.
   public init(
-    title: String, lines: [String], actions: [Action], withoutActions: String,
-    staysUntilAnswered: Bool, mayBeHeard: Bool
+    title: String, lines: [String], actions: [Action], bodyLabel: String,
+    withoutActions: String, staysUntilAnswered: Bool, mayBeHeard: Bool
   ) {
     self.title = title
     self.lines = lines
     self.actions = actions
+    self.bodyLabel = bodyLabel
     self.withoutActions = withoutActions
     self.staysUntilAnswered = staysUntilAnswered
     self.mayBeHeard = mayBeHeard

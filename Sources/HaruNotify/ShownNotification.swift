@@ -70,7 +70,8 @@ final class ShownNotification {
   }
 
   private func addActions() {
-    for action in notification.actions + [Notification.Action(key: "default", label: "Haru")] {
+    let body = Notification.Action(key: "default", label: notification.bodyLabel)
+    for action in notification.actions + [body] {
       // libnotify wants a function for each; the clicks are heard by `Notifier`, which also hears
       // those on notifications that libnotify has forgotten.
       notify_notification_add_action(object, action.key, action.label, { _, _, _ in }, nil, nil)

@@ -27,16 +27,21 @@ public enum Language {
 
 /// A sentence in the user's language; `{name}` stands for a value.
 func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
-  filled(String(cString: dgettext(Language.domain, message)), values)
+  // Without a translation gettext hands back the pointer it was given, so that has to live on.
+  let translated = message.withCString { String(cString: dgettext(Language.domain, $0)) }
+  return filled(translated, values)
 }
 
 /// A sentence in the form its number asks for; `{count}` stands for the number.
 func text(
   _ one: String, _ many: String, count: Int, _ values: KeyValuePairs<String, String> = [:]
 ) -> String {
-  let form = dngettext(Language.domain, one, many, UInt(max(0, count)))
-  return filled(form.map { String(cString: $0) } ?? many, values)
-    .replacing("{count}", with: String(count))
+  let translated = one.withCString { one in
+    many.withCString { many in
+      String(cString: dngettext(Language.domain, one, many, UInt(max(0, count))))
+    }
+  }
+  return filled(translated, values).replacing("{count}", with: String(count))
 }
 
 private func filled(_ message: String, _ values: KeyValuePairs<String, String>) -> String {

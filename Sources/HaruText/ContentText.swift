@@ -38,6 +38,9 @@ public enum ContentText {
       : text("{day} is no longer marked.", ["day": DateText.full(day)])
   }
 
+  /// What a click on the body does, for servers that draw it as a button.
+  public static var showAgain: String { text("Show again") }
+
   private static func studied(_ entry: Entry) -> Content {
     Content(
       day: entry.day, title: text("{day} · Studied", ["day": heading(entry)]),

@@ -1,0 +1,295 @@
+public import HaruCore
+internal import HaruStore
+internal import HaruText
+public import Logging
+
+/// Turns events into marks, and marks into published content.
+@MainActor
+public final class Agent {
+  /// What an event asks of the notification.
+  private enum Manner {
+    /// Change what is shown, if something is.
+    case update
+    /// Appear, unless the day is studied.
+    case showIfOpen
+    /// Appear.
+    case show
+    /// Go away.
+    case withdraw
+  }
+
+  private let surroundings: Surroundings
+  private let publisher: any Publisher
+  private let alarm: any Alarm
+  private let log: Logger
+  private let door: StoreDoor
+  private let defaultStorePath: String
+  private var settings: Settings
+
+  // What has to be known from one event to the next; all else is worked out anew.
+  private var timeline: Timeline?
+  private var published: Content?
+  private var announced: Status?
+  private var pending = PendingWrites()
+  private var clicks: Clicks
+  /// When the user last pressed a button; reminders up to then are settled.
+  private var answered: Instant
+  /// When *Later* reminds.
+  private var later: Instant?
+  /// When the quiet hours are over in which something would have appeared.
+  private var appearsAt: Instant?
+  /// What is said of a click that was for another day than today.
+  private var remark: String?
+  /// Why the last click was not saved.
+  private var failure: StoreError?
+  /// Why the store could not be read.
+  private var blindness: StoreError?
+  private var hasSeenServer = false
+
+  /// Hears that this program is too old for the store and has to be started anew.
+  public var onOutdated: @MainActor () -> Void = {}
+
+  /// Makes an agent, which does nothing until its first event.
+  ///
+  /// - Parameters:
+  ///   - surroundings: The clock and the zone.
+  ///   - uptime: Milliseconds on a clock that never jumps.
+  ///   - settings: What the user has chosen.
+  ///   - storePath: Where the store is unless the settings say otherwise.
+  ///   - publisher: Shows what there is to show.
+  ///   - alarm: Wakes it up.
+  ///   - log: Where it says what it does.
+  public init(
+    surroundings: Surroundings, uptime: @escaping @MainActor () -> Int64, settings: Settings,
+    storePath: String, publisher: any Publisher, alarm: any Alarm, log: Logger
+  ) {
+    self.surroundings = surroundings
+    self.settings = settings
+    self.publisher = publisher
+    self.alarm = alarm
+    self.log = log
+    clicks = Clicks(uptime: uptime)
+    defaultStorePath = storePath
+    door = StoreDoor(path: settings.storePath.isEmpty ? storePath : settings.storePath)
+    answered = surroundings.now()
+  }
+
+  /// How things stand; `nil` until the store could be read.
+  public var status: Status? { timeline.map(Status.init) }
+
+  /// Handles whatever happened: writes if asked, works the timeline out again, publishes if it
+  /// differs, sets the one alarm.
+  ///
+  /// The clock and the zone are read once. When it returns, what a click asked for is on disk,
+  /// waits for the store's lock, or is shown as not saved; there is no fourth way.
+  public func handle(_ event: Event) {
+    log.debug("event: \(event)")
+    if case .settingsChanged(let settings) = event { adopt(settings) }
+    let moment = Moment(
+      now: surroundings.now(), zone: surroundings.zone(), settings: settings)
+    forgetWhatLiesAhead(of: moment)
+
+    let wanted = manner(for: event, moment)
+    let written = write(moment)
+    let couldSee = blindness == nil
+    readTimeline(moment)
+    let hasGoneBlind = couldSee && blindness != nil && hasSeenServer
+    publish(hasGoneBlind ? .show : written.manner ?? wanted, moment)
+    setAlarm(moment)
+    for answer in written.answers { answer() }
+  }
+
+  // MARK: What an event asks for
+
+  private func manner(for event: Event, _ moment: Moment) -> Manner {
+    switch event {
+    case .serverAppeared(let lostSomething):
+      return serverAppeared(lostSomething: lostSomething, moment)
+    case .clicked(let intent):
+      return clicked(intent, moment)
+    case .asked(let intent, let answer):
+      enqueue(intent, .bus, moment, answer)
+      return .update
+    case .presentRequested:
+      return .show
+    case .timeMoved:
+      return timeMoved(moment)
+    case .storeChanged, .settingsChanged, .retryDue:
+      return .update
+    }
+  }
+
+  /// A login shows the day. Later on a server that comes is given back what the one before it took
+  /// along; what the user had put away stays away.
+  private func serverAppeared(lostSomething: Bool, _ moment: Moment) -> Manner {
+    if hasSeenServer { return lostSomething ? .show : .update }
+    hasSeenServer = true
+    switch settings.atLogin {
+    case .open: return appearUnlessQuiet(moment, orElse: .update)
+    case .always: return .show
+    case .never: return .update
+    }
+  }
+
+  private func clicked(_ intent: Intent, _ moment: Moment) -> Manner {
+    guard clicks.counts(intent) else {
+      log.debug("a repeat of the click before: \(intent.actionKey)")
+      // The server may have closed what was clicked.
+      if case .unstudy = intent { return .show }
+      return .update
+    }
+    switch intent {
+    case .study, .unstudy:
+      enqueue(intent, .button, moment, nil)
+      return .update
+    case .later(let day):
+      guard day == moment.today else { return .show }
+      (answered, later) = (moment.now, moment.later)
+      return .withdraw
+    case .close(let day):
+      return day == moment.today ? .withdraw : .update
+    case .show:
+      return .show
+    }
+  }
+
+  private func timeMoved(_ moment: Moment) -> Manner {
+    guard let timeline else { return .update }
+    if timeline.entries[0].day != moment.today {
+      log.notice("the day is \(moment.today)")
+      (later, appearsAt, remark, failure) = (nil, nil, nil, nil)
+      return settings.atDayStart ? appearUnlessQuiet(moment, orElse: .withdraw) : .withdraw
+    }
+    if let appearsAt, appearsAt <= moment.now {
+      self.appearsAt = nil
+      return .showIfOpen
+    }
+    let reminderIsDue = timeline.entries.dropFirst().contains { $0.date <= moment.now }
+    return reminderIsDue ? .showIfOpen : .update
+  }
+
+  private func appearUnlessQuiet(_ moment: Moment, orElse manner: Manner) -> Manner {
+    guard moment.audible > moment.now else { return .showIfOpen }
+    appearsAt = moment.audible
+    return manner
+  }
+
+  private func adopt(_ settings: Settings) {
+    self.settings = settings
+    door.path = settings.storePath.isEmpty ? defaultStorePath : settings.storePath
+  }
+
+  /// After the clock was set back, what was remembered may lie in the future.
+  private func forgetWhatLiesAhead(of moment: Moment) {
+    answered = min(answered, moment.now)
+    if let later, later > moment.now + Int64(settings.laterMinutes * 60) { self.later = nil }
+  }
+
+  // MARK: Writing
+
+  private func enqueue(
+    _ intent: Intent, _ source: Provenance.Source, _ moment: Moment, _ answer: BusAnswer?
+  ) {
+    let (day, studied): (Day, Bool)
+    switch intent {
+    case .study(let asked): (day, studied) = (asked, true)
+    case .unstudy(let asked): (day, studied) = (asked, false)
+    case .later, .close, .show: return
+    }
+    pending.append(
+      PendingWrites.Write(
+        day: day, studied: studied, today: moment.today,
+        provenance: Provenance(at: moment.now, in: moment.zone, source: source),
+        deadline: clicks.uptime() + PendingWrites.patienceMilliseconds, answer: answer))
+  }
+
+  /// Writes what is asked for, and tells what it asks of the notification.
+  private func write(_ moment: Moment) -> (manner: Manner?, answers: [() -> Void]) {
+    var manner: Manner?
+    var answers: [() -> Void] = []
+    for outcome in pending.drain(at: clicks.uptime(), with: write) {
+      switch outcome {
+      case .written(let write, let changed):
+        log.notice("\(write.studied ? "studied" : "not studied"): \(write.day)")
+        if let answer = write.answer { answers.append { answer(.success(changed)) } }
+        guard write.provenance.source == .button else { continue }
+        (answered, failure, manner) = (moment.now, nil, .show)
+        remark =
+          write.day == moment.today
+          ? nil : ContentText.remark(write.day, studied: write.studied)
+      case .failed(let write, let error):
+        log.error("not saved: \(write.day): \(error)")
+        if let answer = write.answer { answers.append { answer(.failure(error)) } }
+        guard write.provenance.source == .button else { continue }
+        (failure, manner) = (error, .show)
+      }
+    }
+    if !pending.isEmpty { alarm.retrySoon() }
+    return (manner, answers)
+  }
+
+  private func write(_ write: PendingWrites.Write) -> Result<Bool, StoreError> {
+    Result { () throws(StoreError) in
+      try !door.open().setStudied(
+        [write.day], write.studied, today: write.today, by: write.provenance
+      ).isEmpty
+    }
+  }
+
+  // MARK: Publishing
+
+  private func readTimeline(_ moment: Moment) {
+    do {
+      timeline = moment.provider.timeline(
+        marks: try door.markedDays(), at: moment.now, answered: answered, later: later)
+      blindness = nil
+    } catch .busy where timeline?.entries[0].day == moment.today {
+      // What was known a moment ago is as good as anything until the lock is free.
+      alarm.retrySoon()
+    } catch {
+      if case .newerSchema = error, timeline != nil { onOutdated() }
+      if blindness != error { log.error("the store cannot be read: \(error)") }
+      (timeline, blindness) = (nil, error)
+    }
+  }
+
+  private func content(_ moment: Moment) -> Content {
+    guard let entry = timeline?.entries[0] else {
+      return ContentText.unreadable(moment.today, because: blindness ?? .missing)
+    }
+    if let failure { return ContentText.notSaved(entry, because: failure) }
+    var content = ContentText.content(of: entry)
+    if let remark { content.lines.insert(remark, at: 0) }
+    return content
+  }
+
+  private func publish(_ manner: Manner, _ moment: Moment) {
+    let content = content(moment)
+    let entry = timeline?.entries[0]
+    let isStudied = entry?.history.streak.isTodayStudied ?? false
+    switch manner {
+    case .show:
+      publisher.show(content, mayBeHeard: mayBeHeard(entry))
+    case .showIfOpen where !isStudied:
+      publisher.show(content, mayBeHeard: mayBeHeard(entry))
+    case .showIfOpen, .update:
+      if content != published { publisher.update(content) }
+    case .withdraw:
+      publisher.withdraw()
+    }
+    published = content
+    if let status, status != announced {
+      publisher.announce(status)
+      announced = status
+    }
+  }
+
+  private func mayBeHeard(_ entry: Entry?) -> Bool {
+    settings.sound && entry?.occasion == .reminder
+  }
+
+  private func setAlarm(_ moment: Moment) {
+    let next = timeline?.nextChange ?? moment.dayEnds
+    alarm.set(appearsAt.map { min($0, next) } ?? next)
+  }
+}

@@ -1,0 +1,70 @@
+internal import HaruCore
+internal import HaruDesktop
+
+/// The agent on the bus: `io.github.haru.Haru1`, for bars and extensions. Numbers, no sentences.
+@MainActor
+final class AgentObject {
+  private static let errors = "io.github.haru.Haru1.Error."
+
+  private var object: BusObject?
+  private var status: Status?
+  private let onEvent: @MainActor (Event) -> Void
+
+  init(on bus: Bus, onEvent: @escaping @MainActor (Event) -> Void) throws(GLibError) {
+    self.onEvent = onEvent
+    object = try BusObject(
+      on: bus, path: Identity.objectPath, xml: AgentObject.interfaceXML,
+      call: { [weak self] in self?.answer($0) },
+      property: { [weak self] in self?.properties[$0] })
+  }
+
+  /// Tells everybody what has changed.
+  func announce(_ status: Status) {
+    let before = properties
+    self.status = status
+    object?.announce(changed: properties.filter { before[$0.key]?.printed != $0.value.printed })
+  }
+
+  private func answer(_ call: BusCall) {
+    switch call.method {
+    case "SetStudied": setStudied(call)
+    case "Present":
+      onEvent(.presentRequested)
+      call.reply()
+    case "Reload":
+      onEvent(.storeChanged)
+      call.reply()
+    default:
+      call.fail("org.freedesktop.DBus.Error.UnknownMethod", call.method)
+    }
+  }
+
+  private func setStudied(_ call: BusCall) {
+    guard call.arguments.count == 2, let text = call.arguments[0].string,
+      let studied = call.arguments[1].bool
+    else { return call.fail("org.freedesktop.DBus.Error.InvalidArgs", "") }
+    guard let day = Day(text) else { return call.fail(AgentObject.errors + "NoSuchDay", text) }
+    onEvent(
+      .asked(studied ? .study(day) : .unstudy(day)) { result in
+        switch result {
+        case .success(let changed): call.reply([.bool(changed)])
+        case .failure(.future): call.fail(AgentObject.errors + "Future", text)
+        case .failure(.busy): call.fail(AgentObject.errors + "Busy", text)
+        case .failure(let error): call.fail(AgentObject.errors + "NotSaved", "\(error)")
+        }
+      })
+  }
+
+  private var properties: [String: Variant] {
+    var properties: [String: Variant] = ["Version": .string(Identity.version)]
+    if let status {
+      properties["Today"] = .string(status.today.description)
+      properties["Studied"] = .bool(status.isStudied)
+      properties["CurrentStreak"] = .uint32(UInt32(status.currentStreak))
+      properties["LongestStreak"] = .uint32(UInt32(status.longestStreak))
+      properties["StudiedThisMonth"] = .uint32(UInt32(status.studiedThisMonth))
+      properties["NextReload"] = .int64(status.nextReload.seconds)
+    }
+    return properties
+  }
+}

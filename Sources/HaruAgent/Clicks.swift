@@ -1,0 +1,41 @@
+internal import HaruCore
+
+/// Tells a click from the second half of a double click, and from a server's repeat.
+struct Clicks {
+  /// An *Undo* this close to the click on *Study* that brought it up is the second half of a
+  /// double click. DESIGN §6 says half a second; clicks half a second apart all have to count.
+  private static let doubleClickMilliseconds: Int64 = 450
+  /// GNOME before 49 repeats a click on the body once for each update (desktop.md §3.3).
+  private static let repeatMilliseconds: Int64 = 1000
+
+  /// Milliseconds on a clock that never jumps.
+  let uptime: @MainActor () -> Int64
+  private var studiedAt: [Day: Int64] = [:]
+  private var bodyAt: Int64?
+  private var laterAt: Int64?
+
+  init(uptime: @escaping @MainActor () -> Int64) {
+    self.uptime = uptime
+  }
+
+  /// Whether a click is one that the user meant.
+  @MainActor
+  mutating func counts(_ intent: Intent) -> Bool {
+    let now = uptime()
+    switch intent {
+    case .study(let day):
+      studiedAt = [day: now]
+      return true
+    case .unstudy(let day):
+      return now - (studiedAt[day] ?? .min / 2) >= Clicks.doubleClickMilliseconds
+    case .later:
+      defer { laterAt = now }
+      return now - (laterAt ?? .min / 2) >= Clicks.repeatMilliseconds
+    case .show:
+      defer { bodyAt = now }
+      return now - (bodyAt ?? .min / 2) >= Clicks.repeatMilliseconds
+    case .close:
+      return true
+    }
+  }
+}

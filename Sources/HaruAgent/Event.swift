@@ -1,0 +1,26 @@
+public import HaruCore
+public import HaruStore
+
+/// Everything that can wake the agent.
+public enum Event: Sendable {
+  /// A notification server has come, for the first time or anew; whether one took something that
+  /// was shown with it before.
+  case serverAppeared(lostSomething: Bool)
+  /// A button was pressed, or the body clicked.
+  case clicked(Intent)
+  /// A program asked for a change over the bus, and waits for the answer.
+  case asked(Intent, BusAnswer)
+  /// A launcher or `haru notify` asked to see today again.
+  case presentRequested
+  /// The alarm rang, the clock was set, the machine woke up or the zone is another.
+  case timeMoved
+  /// Another process wrote to the store.
+  case storeChanged
+  /// The settings file was written; what it says, if it can be taken.
+  case settingsChanged(Settings)
+  /// A write that found the store locked is due again.
+  case retryDue
+}
+
+/// Hears how a change asked for over the bus ended: whether something changed, or why not.
+public typealias BusAnswer = @MainActor @Sendable (Result<Bool, StoreError>) -> Void

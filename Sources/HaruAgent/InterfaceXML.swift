@@ -1,0 +1,26 @@
+extension AgentObject {
+  /// The interface as a program that asks for it sees it. The same stands in
+  /// `share/dbus-1/interfaces`, with its documentation; a test compares the two.
+  static let interfaceXML = """
+    <node>
+      <interface name="io.github.haru.Haru1">
+        <method name="SetStudied">
+          <arg name="day" type="s" direction="in"/>
+          <arg name="studied" type="b" direction="in"/>
+          <arg name="changed" type="b" direction="out"/>
+        </method>
+        <method name="Present"/>
+        <method name="Reload"/>
+        <property name="Today" type="s" access="read"/>
+        <property name="Studied" type="b" access="read"/>
+        <property name="CurrentStreak" type="u" access="read"/>
+        <property name="LongestStreak" type="u" access="read"/>
+        <property name="StudiedThisMonth" type="u" access="read"/>
+        <property name="NextReload" type="x" access="read"/>
+        <property name="Version" type="s" access="read">
+          <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="const"/>
+        </property>
+      </interface>
+    </node>
+    """
+}

@@ -1,0 +1,184 @@
+internal import HaruCore
+internal import HaruDesktop
+internal import HaruNotify
+internal import HaruStore
+internal import HaruText
+public import Logging
+
+/// The agent on the real clock, bus, store and server: what wakes it, put together.
+@MainActor
+public final class LiveAgent {
+  /// How the process ends, as its exit status says it.
+  public enum Ending: Int32, Sendable {
+    /// As asked, or because another agent runs already.
+    case done = 0
+    /// There is no session bus.
+    case noBus = 69
+    /// To be started again: the bus has gone, or this program is not the newest.
+    case startAgain = 75
+  }
+
+  private let log: Logger
+  private let bus: Bus
+  private let application: Application
+  private let notifier: Notifier
+  private let program = ProgramFile()
+  private let settingsPath = UserDirectories.config + "/" + Identity.settingsFile
+  private var object: AgentObject?
+  private var agent: Agent?
+  private var settingsWatch: FileWatch?
+  private var zoneWatches: [FileWatch] = []
+  private var ending = Ending.done
+
+  /// Runs the agent until it has to end.
+  ///
+  /// - Parameters:
+  ///   - isService: Whether it was started to serve, and so shows nothing by itself.
+  ///   - log: Where it says what it does.
+  public static func run(isService: Bool, log: Logger) -> Ending {
+    let bus: Bus
+    do {
+      bus = try Bus.session()
+    } catch {
+      log.error("no session bus: \(error)")
+      return .noBus
+    }
+    do {
+      guard let agent = try LiveAgent(bus: bus, isService: isService, log: log) else {
+        return .done
+      }
+      return agent.run()
+    } catch {
+      log.error("\(error)")
+      return .noBus
+    }
+  }
+
+  /// Takes the name; `nil` if another agent has it, which was then asked to show itself unless we
+  /// were to serve.
+  private init?(bus: Bus, isService: Bool, log: Logger) throws(GLibError) {
+    guard let application = Application(id: Identity.application, isService: isService) else {
+      throw GLibError("not an application id: \(Identity.application)")
+    }
+    if isService, bus.isOwned(Identity.application) {
+      log.notice("already running: \(Identity.application)")
+      return nil
+    }
+    self.log = log
+    self.bus = bus
+    self.application = application
+    let notifier = Notifier(
+      bus: bus, applicationName: "Haru", application: Identity.application)
+    self.notifier = notifier
+
+    // On the bus before the name is ours, or the call that started us would find nothing.
+    object = try AgentObject(on: bus) { [weak self] in self?.handle($0) }
+    application.onActivate { [weak self] in self?.handle(.presentRequested) }
+    application.onAction("study") { [weak self] in self?.studyToday() }
+    guard try application.register() == .primary else {
+      application.run()
+      return nil
+    }
+    agent = try makeAgent()
+    listen()
+  }
+
+  private func run() -> Ending {
+    handle(.timeMoved)
+    application.run()
+    notifier.withdrawAndFlush()
+    return ending
+  }
+
+  private func end(_ ending: Ending, because reason: String) {
+    log.notice("\(reason)")
+    self.ending = ending
+    application.quit()
+  }
+
+  private func handle(_ event: Event) {
+    guard let agent else { return }
+    agent.handle(event)
+    // Only where the world may have changed; between a click and its commit nothing is looked at.
+    switch event {
+    case .timeMoved, .storeChanged, .presentRequested:
+      if program.isReplaced { end(.startAgain, because: "a newer program: \(program.path)") }
+    default: break
+    }
+  }
+
+  /// The action *Study* of the desktop file, which knows no day: today's.
+  private func studyToday() {
+    guard let today = agent?.status?.today else { return handle(.presentRequested) }
+    handle(.clicked(.study(today)))
+  }
+
+  private func makeAgent() throws(GLibError) -> Agent {
+    let surroundings = Surroundings(
+      now: { Instant(LocalClock.now) },
+      zone: {
+        LocalZone.refresh()
+        return Zone(name: LocalZone.name(at: LocalClock.now)) {
+          LocalZone.utcOffset(at: $0.seconds)
+        }
+      })
+    let publisher = NotificationPublisher(notifier) { [weak self] in self?.object?.announce($0) }
+    let alarm = try LiveAlarm(
+      onRing: { [weak self] in self?.handle(.timeMoved) },
+      onRetry: { [weak self] in self?.handle(.retryDue) })
+    let agent = Agent(
+      surroundings: surroundings, uptime: { MainLoop.uptimeMilliseconds },
+      settings: readSettings() ?? Settings(),
+      storePath: UserDirectories.data + "/" + Store.fileName, publisher: publisher, alarm: alarm,
+      log: log)
+    agent.onOutdated = { [weak self] in
+      self?.end(.startAgain, because: "the store was written by a newer program")
+    }
+    return agent
+  }
+
+  private func listen() {
+    notifier.onClick = { [weak self] click in
+      // Other keys are not ours; a body clicked without our `default` says it all the same.
+      guard let intent = Intent(actionKey: click.key) else { return }
+      self?.handle(.clicked(intent))
+    }
+    notifier.onServer = { [weak self] in self?.handle(.serverAppeared(lostSomething: $0)) }
+    notifier.onProblem = { [weak self] in self?.log.warning("\($0)") }
+    bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
+    settingsWatch = FileWatch(settingsPath) { [weak self] in self?.settingsFileChanged() }
+    watchZone()
+    MainLoop.onTermination { [weak self] in self?.end(.done, because: "asked to end") }
+  }
+
+  private func watchZone() {
+    zoneWatches = LocalZone.files.map { file in
+      FileWatch(file) { [weak self] in
+        LocalZone.reload()
+        // The link may point to another file now; it is watched from the next turn on, because
+        // this watch is still speaking.
+        MainLoop.later { self?.watchZone() }
+        self?.handle(.timeMoved)
+      }
+    }
+  }
+
+  private func settingsFileChanged() {
+    guard let settings = readSettings() else { return }
+    handle(.settingsChanged(settings))
+  }
+
+  /// The settings, or `nil` if they cannot be taken; the last good ones stay.
+  private func readSettings() -> Settings? {
+    do {
+      let file = try KeyFile(path: settingsPath)
+      return try Settings(
+        lines: file.entries.map { SettingLine(group: $0.group, name: $0.key, value: $0.value) })
+    } catch let error as SettingsError {
+      log.error("\(ErrorText.line(error, file: settingsPath))")
+    } catch {
+      log.error("\(settingsPath): \(error)")
+    }
+    return nil
+  }
+}

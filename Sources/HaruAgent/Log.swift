@@ -1,0 +1,47 @@
+internal import Glibc
+internal import HaruDesktop
+public import Logging
+
+/// Writes the log to standard error, one line an event; under systemd with the level as a prefix
+/// that the journal understands.
+public struct Log: LogHandler {
+  /// The lowest level that is written.
+  public var logLevel: Logger.Level
+  /// Values that are added to each line.
+  public var metadata: Logger.Metadata = [:]
+  private let isJournal: Bool
+
+  /// Makes the log of a program.
+  public init(isVerbose: Bool) {
+    logLevel = isVerbose ? .debug : .notice
+    isJournal = getenv("JOURNAL_STREAM") != nil
+  }
+
+  /// A value that is added to each line.
+  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  /// Writes one line.
+  public func log(event: LogEvent) {
+    let message = event.message.description.replacing("\n", with: " ")
+    let line =
+      isJournal
+      ? "<\(Log.priority(event.level))>\(message)\n" : "haru-agent: \(event.level): \(message)\n"
+    // Nobody can be told if it fails.
+    StandardStream.error.write(line)
+  }
+
+  /// The priority of syslog(3) for a level.
+  private static func priority(_ level: Logger.Level) -> Int {
+    switch level {
+    case .trace, .debug: 7
+    case .info: 6
+    case .notice: 5
+    case .warning: 4
+    case .error: 3
+    case .critical: 2
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Glibc
+
+/// Where a program writes for whoever started it.
+public enum StandardStream: Int32, Sendable {
+  /// Results.
+  case output = 1
+  /// Everything else.
+  case error = 2
+
+  /// Writes a text whole.
+  ///
+  /// - Returns: Whether it could be written; a full disk and a closed pipe are reasons that not.
+  @discardableResult
+  public func write(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(rawValue, rest.baseAddress, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+      return true
+    }
+  }
+
+  /// Whether it is a terminal.
+  public var isTerminal: Bool { isatty(rawValue) == 1 }
+}

@@ -1,0 +1,26 @@
+import Glibc
+import HaruAgent
+import HaruCore
+import HaruDesktop
+import HaruText
+import Logging
+
+// The whole agent but for its arguments is in HaruAgent.
+Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
+
+let arguments: AgentArguments
+switch AgentArguments.parse(CommandLine.arguments.dropFirst()) {
+case .success(let parsed): arguments = parsed
+case .failure(let misuse):
+  StandardStream.error.write(HelpText.agentMisuse(misuse.argument) + "\n")
+  exit(64)
+}
+if arguments.wantsHelp {
+  StandardStream.output.write(HelpText.agent + "\n")
+} else if arguments.wantsVersion {
+  StandardStream.output.write("haru-agent \(Identity.version)\n")
+} else {
+  let handler = Log(isVerbose: arguments.isVerbose)
+  let log = Logger(label: "haru-agent") { _ in handler }
+  exit(LiveAgent.run(isService: arguments.isService, log: log).rawValue)
+}
