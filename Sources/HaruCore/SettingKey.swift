@@ -46,7 +46,9 @@ public struct SettingKey: Sendable {
     SettingKey("Notifications", "later", .minutes(1...720)) {
       String($0.laterMinutes)
     } write: {
-      guard let minutes = Int($1), (1...720).contains(minutes) else { return false }
+      guard $1.allSatisfy(\.isASCIIDigit), let minutes = Int($1), (1...720).contains(minutes) else {
+        return false
+      }
       $0.laterMinutes = minutes
       return true
     },

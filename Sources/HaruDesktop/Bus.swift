@@ -92,17 +92,24 @@ public final class Bus {
     }
   }
 
-  /// Calls a method, never starting a service, and waits for the reply; for short programs only.
+  /// Calls a method and waits for the reply; for short programs only.
   ///
+  /// - Parameters:
+  ///   - method: What is called.
+  ///   - arguments: What it is called with.
+  ///   - mayStart: Whether the bus may start the service that is called.
+  ///   - timeoutMilliseconds: How long the reply may take.
   /// - Throws: `GLibError` if the call fails.
   public func callAndWait(
-    _ method: Method, _ arguments: [Variant] = [], timeoutMilliseconds: Int32 = 2000
+    _ method: Method, _ arguments: [Variant] = [], mayStart: Bool = false,
+    timeoutMilliseconds: Int32 = 2000
   ) throws(GLibError) -> Variant {
     var error: UnsafeMutablePointer<GError>?
+    let flags = mayStart ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START
     let reply = Variant.tuple(arguments).lend {
       g_dbus_connection_call_sync(
         connection, method.destination, method.path, method.interface, method.member, $0, nil,
-        G_DBUS_CALL_FLAGS_NO_AUTO_START, timeoutMilliseconds, nil, &error)
+        flags, timeoutMilliseconds, nil, &error)
     }
     guard let reply else { throw GLibError(taking: error) }
     return Variant(taking: reply)

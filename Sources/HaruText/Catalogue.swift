@@ -7,7 +7,7 @@ public enum Language {
   ///
   /// - Parameter directory: Where the catalogues are, as `LL/LC_MESSAGES/haru.mo`.
   public static func begin(catalogues directory: String) {
-    setlocale(LC_ALL, "")
+    if setlocale(LC_ALL, "") == nil { missing = wanted }
     useUTF8Names()
     let installed = getenv("TEXTDOMAINDIR").map { String(cString: $0) }
     bindtextdomain(domain, installed ?? directory)
@@ -20,6 +20,21 @@ public enum Language {
     let base = name.prefix { $0 != "." && $0 != "@" }
     guard name != "C", name != "POSIX" else { return }
     if setlocale(LC_TIME, base + ".UTF-8") == nil { setlocale(LC_TIME, "C") }
+  }
+
+  /// The locale the environment names, if the system does not have it.
+  public private(set) nonisolated(unsafe) static var missing: String?
+
+  /// The locale of sentences.
+  public static var name: String {
+    setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
+  }
+
+  /// The locale that the environment names, as setlocale(3) looks for it.
+  private static var wanted: String {
+    let names: [String] = ["LC_ALL", "LC_MESSAGES", "LC_TIME", "LANG"]
+    let values = names.compactMap { name in getenv(name).map { String(cString: $0) } }
+    return values.first { !$0.isEmpty } ?? ""
   }
 
   static let domain = "haru"

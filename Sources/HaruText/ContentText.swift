@@ -31,6 +31,13 @@ public enum ContentText {
       withoutButtons: commandToCheck)
   }
 
+  /// What the streak and the month say of an entry, studied or open.
+  static func stateLines(_ entry: Entry) -> [String] {
+    let streak = entry.history.streak
+    guard streak.isTodayStudied else { return openLines(entry) }
+    return [studiedLine(streak), month(entry.history.month)]
+  }
+
   /// What is said when a click was for another day than the notification that follows it.
   public static func remark(_ day: Day, studied: Bool) -> String {
     studied
@@ -120,7 +127,7 @@ public enum ContentText {
   private static func heading(_ entry: Entry) -> String { heading(entry.day) }
 
   /// The month's emoji and the date.
-  private static func heading(_ day: Day) -> String {
+  static func heading(_ day: Day) -> String {
     Theme(of: day.month.name).pictureEmoji + " " + DateText.full(day)
   }
 

@@ -20,4 +20,66 @@ public enum HelpText {
   public static func agentMisuse(_ argument: String) -> String {
     text("haru-agent: unknown argument: {argument}", ["argument": argument])
   }
+
+  // MARK: The command line, a line each
+
+  /// The command line itself.
+  public static var haru: String { text("Keeps a daily study streak.") }
+  /// `haru status`
+  public static var status: String { text("Say how today stands.") }
+  /// `haru mark`
+  public static var mark: String { text("Mark days as studied.") }
+  /// `haru unmark`
+  public static var unmark: String { text("Clear the marks of days.") }
+  /// `haru toggle`
+  public static var toggle: String { text("Flip the mark of a day.") }
+  /// `haru undo`
+  public static var undo: String { text("Take back the last change, and the one before.") }
+  /// `haru notify`
+  public static var notify: String { text("Show today's notification again.") }
+  /// `haru autostart`
+  public static var autostart: String { text("Start the agent at login, or not.") }
+  /// `haru autostart enable`
+  public static var autostartEnable: String { text("Start the agent at login.") }
+  /// `haru autostart disable`
+  public static var autostartDisable: String { text("Do not start the agent at login.") }
+  /// `haru autostart status`
+  public static var autostartStatus: String { text("Say whether the agent starts at login.") }
+  /// `haru config`
+  public static var config: String { text("Read and change the settings.") }
+  /// `haru config path`
+  public static var configPath: String { text("Print where the settings file is.") }
+  /// `haru config list`
+  public static var configList: String { text("Print every setting with its value.") }
+  /// `haru config get`
+  public static var configGet: String { text("Print the value of a setting.") }
+  /// `haru config set`
+  public static var configSet: String { text("Change a setting.") }
+  /// `haru store`
+  public static var store: String { text("Look after the file with your days.") }
+  /// `haru store path`
+  public static var storePath: String { text("Print where the file is.") }
+  /// `haru store check`
+  public static var storeCheck: String { text("Check that the file is sound.") }
+  /// `haru doctor`
+  public static var doctor: String { text("Say what works, what doesn't, and what to do.") }
+
+  // MARK: Arguments
+
+  /// A day.
+  public static var day: String {
+    text("today, yesterday, YYYY-MM-DD, or -N for N days ago; today if left out")
+  }
+  /// Days.
+  public static var days: String {
+    text("today, yesterday, YYYY-MM-DD, -N for N days ago, or a range A..B; today if left out")
+  }
+  /// `--json`
+  public static var json: String { text("Print JSON.") }
+  /// `--format`
+  public static var format: String { text("Print one line, for a bar or a prompt: line.") }
+  /// A setting's name.
+  public static var settingName: String { text("a setting, such as Day.starts-at") }
+  /// A setting's value.
+  public static var settingValue: String { text("its new value; '' for nothing") }
 }

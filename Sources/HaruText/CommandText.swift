@@ -1,0 +1,61 @@
+public import HaruCore
+
+/// What the command line answers, in one line each.
+public enum CommandText {
+  /// A day that cannot be read.
+  public static func notADay(_ word: String) -> String {
+    text("not a day: {word}", ["word": word])
+  }
+  /// A range whose end comes before its beginning.
+  public static func backwards(_ word: String) -> String {
+    text("the range ends before it begins: {word}", ["word": word])
+  }
+  /// More days than the command takes.
+  public static func oneDayOnly(_ word: String) -> String {
+    text("one day only: {word}", ["word": word])
+  }
+  /// A setting that there is none of.
+  public static func noSuchSetting(_ name: String) -> String {
+    text("no such setting: {name}", ["name": name])
+  }
+  /// A value that a setting cannot have.
+  public static func badValue(
+    _ value: String, for name: String, expected: SettingKey.Expectation
+  ) -> String {
+    text(
+      "{name} cannot be “{value}”: {expected}",
+      ["name": name, "value": value, "expected": ErrorText.expectation(expected)])
+  }
+  /// A format that there is none of.
+  public static func noSuchFormat(_ word: String) -> String {
+    text("no such format: {word}", ["word": word])
+  }
+  /// No session bus to talk over.
+  public static func noBus(_ reason: String) -> String {
+    text("no session bus: {reason}", ["reason": reason])
+  }
+  /// No agent to ask.
+  public static func noAgent(_ reason: String) -> String {
+    text("the agent is not running: {reason}", ["reason": reason])
+  }
+  /// A file that cannot be written.
+  public static func cannotWrite(_ path: String, _ reason: String) -> String {
+    text("cannot write {path}: {reason}", ["path": path, "reason": reason])
+  }
+  /// A sound store.
+  public static func sound(_ path: String) -> String { text("sound: {path}", ["path": path]) }
+  /// A change of a setting that the file does not hold yet.
+  public static func settingIs(_ name: String, _ value: String) -> String {
+    "\(name)=\(value)"
+  }
+  /// The agent starts at login.
+  public static var startsAtLogin: String { text("The agent starts at login.") }
+  /// The agent does not start at login.
+  public static var doesNotStartAtLogin: String { text("The agent does not start at login.") }
+  /// The agent starts at login because the system says so for everybody.
+  public static var startsForAll: String {
+    text(
+      "haru.service is enabled for all users; to keep it from starting for you: systemctl --user mask haru.service"
+    )
+  }
+}

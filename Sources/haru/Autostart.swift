@@ -1,0 +1,69 @@
+import Glibc
+import HaruCore
+import HaruDesktop
+
+/// Whether the agent starts at login: through systemd's unit where the session reaches its target,
+/// through the autostart file everywhere else (desktop.md rules 32 and 40).
+struct Autostart {
+  private static let unit = "haru.service"
+  private static let group = "Desktop Entry"
+
+  /// The file by which a user overrules the system's.
+  private let userFile = UserDirectories.config + "/autostart/" + Identity.application + ".desktop"
+  private let systemFiles: [String]
+  private let agent: String
+
+  init() {
+    let directories = getenv("XDG_CONFIG_DIRS").map { String(cString: $0) } ?? ""
+    systemFiles = (directories.isEmpty ? "/etc/xdg" : directories).split(separator: ":").map {
+      $0 + "/autostart/" + Identity.application + ".desktop"
+    }
+    let own = ProgramFile().path
+    agent = String(own[...(own.lastIndex(of: "/") ?? own.startIndex)]) + "haru-agent"
+  }
+
+  /// Whether the agent starts at login.
+  var isEnabled: Bool { isUnitEnabled || isFileEnabled }
+
+  /// Whether the unit stays enabled whatever the user says, because it is enabled for everybody.
+  var isUnitEnabled: Bool { systemctl("is-enabled", Autostart.unit)?.status == 0 }
+
+  private var isFileEnabled: Bool {
+    let files = [userFile] + systemFiles
+    guard let file = files.first(where: { access($0, F_OK) == 0 }) else { return false }
+    return (try? KeyFile(path: file))?.value(of: "Hidden", in: Autostart.group) != "true"
+  }
+
+  /// Starts it at login from now on.
+  func enable() throws(GLibError) {
+    if systemFiles.contains(where: { access($0, F_OK) == 0 }) {
+      // The system's file does the work; what hides it has to go.
+      unlink(userFile)
+    } else {
+      try writeUserFile(hidden: false)
+    }
+    _ = systemctl("enable", Autostart.unit)
+  }
+
+  /// Does not start it at login any more.
+  func disable() throws(GLibError) {
+    try writeUserFile(hidden: true)
+    _ = systemctl("disable", Autostart.unit)
+  }
+
+  private func writeUserFile(hidden: Bool) throws(GLibError) {
+    let file = KeyFile()
+    let values = [
+      ("Type", "Application"), ("Name", "Haru"), ("Exec", "\(agent) --gapplication-service"),
+      ("Icon", Identity.application), ("NoDisplay", "true"),
+      ("X-GNOME-UsesNotifications", "true"), ("Hidden", hidden ? "true" : "false"),
+    ]
+    for (key, value) in values { file.set(value, for: key, in: Autostart.group) }
+    try file.save(to: userFile)
+  }
+
+  /// Asks systemd about the user's units; `nil` where there is no systemd.
+  private func systemctl(_ words: String...) -> Subprocess.Ending? {
+    try? Subprocess.run(["systemctl", "--user", "--quiet"] + words)
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import HaruText
+
+/// `haru autostart`
+struct AutostartCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "autostart", abstract: HelpText.autostart,
+      subcommands: [Enable.self, Disable.self, Status.self])
+  }
+
+  /// `haru autostart enable`
+  struct Enable: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: HelpText.autostartEnable)
+    }
+
+    func run() throws {
+      try reporting { try Autostart().enable() }
+      say(CommandText.startsAtLogin)
+    }
+  }
+
+  /// `haru autostart disable`
+  struct Disable: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: HelpText.autostartDisable)
+    }
+
+    func run() throws {
+      try reporting { try Autostart().disable() }
+      guard !Autostart().isUnitEnabled else {
+        throw Failure(.refused, CommandText.startsForAll)
+      }
+      say(CommandText.doesNotStartAtLogin)
+    }
+  }
+
+  /// `haru autostart status`
+  struct Status: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: HelpText.autostartStatus)
+    }
+
+    func run() throws {
+      try printOutput(
+        Autostart().isEnabled ? CommandText.startsAtLogin : CommandText.doesNotStartAtLogin)
+    }
+  }
+}
+
+private func reporting(_ body: () throws -> Void) throws(Failure) {
+  do {
+    try body()
+  } catch {
+    throw Failure(.cannotCreate, CommandText.cannotWrite("autostart", "\(error)"))
+  }
+}

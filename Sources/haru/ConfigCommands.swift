@@ -1,0 +1,101 @@
+import ArgumentParser
+import HaruCore
+import HaruDesktop
+import HaruText
+
+/// `haru config`
+struct ConfigCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "config", abstract: HelpText.config,
+      subcommands: [Path.self, List.self, Get.self, Set.self])
+  }
+
+  /// `haru config path`
+  struct Path: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: HelpText.configPath)
+    }
+
+    func run() throws {
+      try onMain { try printOutput(Session.settingsPath) }
+    }
+  }
+
+  /// `haru config list`
+  struct List: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: HelpText.configList)
+    }
+
+    func run() throws {
+      try onMain {
+        let settings = try Session.readSettings()
+        let lines = SettingKey.all.map { "\($0.fullName)=\($0.value(in: settings))" }
+        try printOutput(lines.joined(separator: "\n"))
+      }
+    }
+  }
+
+  /// `haru config get`
+  struct Get: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: HelpText.configGet)
+    }
+
+    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    var setting: String
+
+    func run() throws {
+      try onMain {
+        let key = try settingKey(setting)
+        try printOutput(key.value(in: try Session.readSettings()))
+      }
+    }
+  }
+
+  /// `haru config set`
+  struct Set: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: HelpText.configSet)
+    }
+
+    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    var setting: String
+
+    @Argument(help: ArgumentHelp(HelpText.settingValue))
+    var value: String
+
+    func run() throws {
+      try onMain {
+        let key = try settingKey(setting)
+        var settings = Settings()
+        guard key.set(value, in: &settings) else {
+          throw Failure(
+            .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
+        }
+        let path = Session.settingsPath
+        do {
+          let file = try KeyFile(path: path)
+          file.set(key.value(in: settings), for: key.name, in: key.group)
+          try file.save(to: path)
+        } catch {
+          throw Failure(.cannotCreate, CommandText.cannotWrite(path, "\(error)"))
+        }
+      }
+    }
+  }
+}
+
+private let settingNames = SettingKey.all.map(\.fullName)
+
+private func settingKey(_ name: String) throws(Failure) -> SettingKey {
+  guard let key = SettingKey.all.first(where: { $0.fullName == name }) else {
+    throw Failure(.usage, CommandText.noSuchSetting(name))
+  }
+  return key
+}
+
+extension SettingKey {
+  fileprivate var fullName: String { group + "." + name }
+}

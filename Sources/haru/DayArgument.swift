@@ -1,0 +1,54 @@
+import HaruCore
+import HaruText
+
+/// Reads the days that a command is given.
+struct DayArgument {
+  let today: Day
+
+  /// The days that some words name, each once, in the order of the words; today if there are none.
+  ///
+  /// A word is `today`, `yesterday`, `YYYY-MM-DD`, `-N` or a range `A..B`.
+  func days(_ words: [String]) throws(Failure) -> [Day] {
+    guard !words.isEmpty else { return [today] }
+    var days: [Day] = []
+    var known: Set<Day> = []
+    for word in words {
+      for day in try range(word) where known.insert(day).inserted { days.append(day) }
+    }
+    return days
+  }
+
+  /// The one day that some words name; today if there are none.
+  func day(_ words: [String]) throws(Failure) -> Day {
+    let days = try days(words)
+    guard days.count == 1 else {
+      throw Failure(.usage, CommandText.oneDayOnly(words.joined(separator: " ")))
+    }
+    return days[0]
+  }
+
+  private func range(_ word: String) throws(Failure) -> [Day] {
+    guard let dots = word.firstRange(of: "..") else { return [try single(word)] }
+    let first = try single(String(word[..<dots.lowerBound]))
+    let last = try single(String(word[dots.upperBound...]))
+    guard first <= last else { throw Failure(.usage, CommandText.backwards(word)) }
+    // A range that reaches past today is refused by its first day that does.
+    guard last <= today else {
+      let future = max(first, today.advanced(by: 1) ?? first)
+      throw Failure(.refused, ErrorText.line(.future(future), path: ""))
+    }
+    return (0...last.days(since: first)).compactMap { first.advanced(by: $0) }
+  }
+
+  private func single(_ word: String) throws(Failure) -> Day {
+    if word == "today" { return today }
+    if word == "yesterday", let yesterday = today.advanced(by: -1) { return yesterday }
+    if word.hasPrefix("-"), word.dropFirst().allSatisfy({ "0"..."9" ~= $0 }),
+      let ago = Int(word.dropFirst()), let day = today.advanced(by: -ago)
+    {
+      return day
+    }
+    guard let day = Day(word) else { throw Failure(.usage, CommandText.notADay(word)) }
+    return day
+  }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruText
+
+/// `haru doctor`
+struct DoctorCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "doctor", abstract: HelpText.doctor)
+  }
+
+  func run() throws {
+    try onMain {
+      let findings = Doctor().findings()
+      try printOutput(findings.map(\.line).joined(separator: "\n"))
+      if findings.contains(where: { $0.mark == .broken }) { throw ExitCode(1) }
+    }
+  }
+}
+
+/// Looks at everything Haru depends on.
+@MainActor
+struct Doctor {
+  struct Finding {
+    /// How it stands, as the first character of a line.
+    enum Mark: String {
+      case works = "✓"
+      case worthKnowing = "•"
+      case broken = "✗"
+    }
+
+    let mark: Mark
+    let text: String
+
+    var line: String { mark.rawValue + " " + text }
+
+    init(_ mark: Mark, _ text: String) {
+      self.mark = mark
+      self.text = text
+    }
+  }
+
+  func findings() -> [Finding] {
+    var findings = [language()]
+    do {
+      let session = try Session()
+      findings.append(Finding(.works, DoctorText.settings(Session.settingsPath)))
+      let now = session.now.rfc3339(in: session.zone)
+      findings.append(Finding(.works, DoctorText.zone(session.zone.name, now: now)))
+      findings.append(store(session))
+    } catch {
+      findings.append(Finding(.broken, error.message))
+    }
+    findings += desktop()
+    let starts = Autostart().isEnabled
+    findings.append(
+      starts
+        ? Finding(.works, DoctorText.autostart)
+        : Finding(.worthKnowing, DoctorText.noAutostart))
+    return findings
+  }
+
+  private func language() -> Finding {
+    if let missing = Language.missing {
+      return Finding(.worthKnowing, DoctorText.missingLocale(missing))
+    }
+    return Finding(.works, DoctorText.locale(Language.name))
+  }
+
+  private func store(_ session: Session) -> Finding {
+    let path = session.storePath
+    do throws(StoreError) {
+      let store = try Store(path: path, for: .reading)
+      guard try store.problems().isEmpty else { throw StoreError.corrupt }
+      return Finding(.works, DoctorText.store(path, count: try store.markedDays().count))
+    } catch .missing {
+      return Finding(.worthKnowing, DoctorText.noStore(path))
+    } catch {
+      return Finding(.broken, DoctorText.badStore(ErrorText.line(error, path: path)))
+    }
+  }
+
+  private func desktop() -> [Finding] {
+    do {
+      let bus = try Bus.session()
+      return [Finding(.works, DoctorText.bus), server(bus), agent(bus)]
+    } catch {
+      return [Finding(.broken, DoctorText.noBus("\(error)"))]
+    }
+  }
+
+  private func server(_ bus: Bus) -> Finding {
+    let name = "org.freedesktop.Notifications"
+    func ask(_ member: String) -> [Variant]? {
+      let method = Bus.Method(name, "/org/freedesktop/Notifications", name, member)
+      return (try? bus.callAndWait(method))?.children
+    }
+    guard bus.isOwned(name) else {
+      let names = try? bus.callAndWait(.ofBus("ListActivatableNames"))
+      let canStart = names?.children.first?.children.contains { $0.string == name } ?? false
+      return canStart
+        ? Finding(.worthKnowing, DoctorText.sleepingServer)
+        : Finding(.broken, DoctorText.noServer)
+    }
+    let information = ask("GetServerInformation")?.compactMap(\.string) ?? []
+    let title = [information.first, information.dropFirst(2).first].compactMap(\.self)
+      .joined(separator: " ")
+    let capabilities = ask("GetCapabilities")?.first?.children.compactMap(\.string) ?? []
+    guard capabilities.contains("actions") else {
+      return Finding(.worthKnowing, DoctorText.noButtons(title))
+    }
+    return Finding(.works, DoctorText.server(title, capabilities.joined(separator: " ")))
+  }
+
+  private func agent(_ bus: Bus) -> Finding {
+    let method = Bus.Method(
+      Identity.application, Identity.objectPath, "org.freedesktop.DBus.Properties", "Get")
+    let arguments = [Variant.string(Identity.interface), .string("Version")]
+    guard let reply = try? bus.callAndWait(method, arguments),
+      let version = reply.children.first?.children.first?.string
+    else { return Finding(.worthKnowing, DoctorText.noAgent) }
+    guard version == Identity.version else {
+      return Finding(
+        .worthKnowing, DoctorText.otherAgent(version, own: Identity.version))
+    }
+    return Finding(.works, DoctorText.agent(version))
+  }
+}

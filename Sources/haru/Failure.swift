@@ -1,0 +1,38 @@
+import HaruCore
+import HaruText
+
+/// Why a command ended otherwise than asked: one line and an exit status of sysexits(3).
+struct Failure: Error {
+  enum Status: Int32 {
+    case refused = 1
+    case usage = 64
+    case badData = 65
+    case noInput = 66
+    case unavailable = 69
+    case cannotCreate = 73
+    case inputOutput = 74
+    case tryAgain = 75
+    case configuration = 78
+  }
+
+  let status: Status
+  let message: String
+
+  init(_ status: Status, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  init(_ error: StoreError, path: String) {
+    let status: Status =
+      switch error {
+      case .future: .refused
+      case .busy: .tryAgain
+      case .full, .unavailable: .inputOutput
+      case .readOnly: .cannotCreate
+      case .missing: .noInput
+      case .corrupt, .notAStore, .newerSchema: .badData
+      }
+    self.init(status, ErrorText.line(error, path: path))
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import HaruCore
+import HaruStore
+import HaruText
+
+/// `haru mark`
+struct MarkCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "mark", abstract: HelpText.mark)
+  }
+
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
+  var days: [String] = []
+
+  func run() throws {
+    try onMain { try setStudied(days, true) }
+  }
+}
+
+/// `haru unmark`
+struct UnmarkCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "unmark", abstract: HelpText.unmark)
+  }
+
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
+  var days: [String] = []
+
+  func run() throws {
+    try onMain { try setStudied(days, false) }
+  }
+}
+
+@MainActor
+private func setStudied(_ words: [String], _ studied: Bool) throws {
+  let session = try Session()
+  let days = try DayArgument(today: session.today).days(words)
+  let changed = try session.change { (store, provenance) throws(StoreError) in
+    try store.setStudied(days, studied, today: session.today, by: provenance)
+  }
+  say(StatusText.changed(changed, studied: studied, try session.history()))
+}
+
+/// `haru toggle`
+struct ToggleCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "toggle", abstract: HelpText.toggle)
+  }
+
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"))
+  var day: [String] = []
+
+  func run() throws {
+    try onMain {
+      let session = try Session()
+      let day = try DayArgument(today: session.today).day(day)
+      let studied = try session.change { (store, provenance) throws(StoreError) in
+        try store.toggle(day, today: session.today, by: provenance)
+      }
+      say(StatusText.changed([day], studied: studied, try session.history()))
+    }
+  }
+}
+
+/// `haru undo`
+struct UndoCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "undo", abstract: HelpText.undo)
+  }
+
+  func run() throws {
+    try onMain {
+      let session = try Session()
+      let changes = try session.change { (store, provenance) throws(StoreError) in
+        try store.undo(by: provenance)
+      }
+      let line = StatusText.undone(changes.map { ($0.day, $0.studied) }, try session.history())
+      guard !changes.isEmpty else { throw Failure(.refused, line) }
+      say(line)
+    }
+  }
+}

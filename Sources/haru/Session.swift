@@ -1,0 +1,112 @@
+import Glibc
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruText
+
+/// What a command works with: the settings, the clock, the zone and the store.
+@MainActor
+struct Session {
+  let settings: Settings
+  let storePath: String
+  let zone: Zone
+  let now: Instant
+  let provider: TimelineProvider
+  let today: Day
+
+  static var settingsPath: String { UserDirectories.config + "/" + Identity.settingsFile }
+
+  /// Reads the settings, the clock and the zone, once.
+  init() throws(Failure) {
+    let settings = try Session.readSettings()
+    let now = Instant(LocalClock.now)
+    LocalZone.refresh()
+    let zone = Zone(name: LocalZone.name(at: now.seconds)) { LocalZone.utcOffset(at: $0.seconds) }
+    let provider = TimelineProvider(settings: settings, zone: zone)
+    self.settings = settings
+    self.now = now
+    self.zone = zone
+    self.provider = provider
+    storePath =
+      settings.storePath.isEmpty ? UserDirectories.data + "/" + Store.fileName : settings.storePath
+    today = provider.boundary.day(at: now)
+  }
+
+  static func readSettings() throws(Failure) -> Settings {
+    do {
+      let file = try KeyFile(path: settingsPath)
+      return try Settings(
+        lines: file.entries.map { SettingLine(group: $0.group, name: $0.key, value: $0.value) })
+    } catch let error as SettingsError {
+      throw Failure(.configuration, ErrorText.line(error, file: settingsPath))
+    } catch {
+      throw Failure(.configuration, "\(settingsPath): \(error)")
+    }
+  }
+
+  /// The timeline of today; without a store, of one where nothing is marked.
+  func timeline() throws(Failure) -> Timeline {
+    provider.timeline(marks: try markedDays(), at: now, answered: now)
+  }
+
+  /// The marked days, newest first; none if there is no store.
+  func markedDays() throws(Failure) -> [Day] {
+    do {
+      return try Store(path: storePath, for: .reading).markedDays()
+    } catch .missing {
+      return []
+    } catch {
+      throw Failure(error, path: storePath)
+    }
+  }
+
+  /// Changes the store, then tells a running agent; in this order, so that it finds the change.
+  func change<Result>(
+    _ body: (Store, Provenance) throws(StoreError) -> Result
+  ) throws(Failure) -> Result {
+    do {
+      let store = try Store(path: storePath, for: .writing)
+      let result = try body(store, Provenance(at: now, in: zone, source: .command))
+      Session.tellAgent()
+      return result
+    } catch {
+      throw Failure(error, path: storePath)
+    }
+  }
+
+  /// What the marks say now.
+  func history() throws(Failure) -> History {
+    History(newestFirst: try markedDays(), today: today)
+  }
+
+  static var agentIsRunning: Bool {
+    (try? Bus.session())?.isOwned(Identity.application) ?? false
+  }
+
+  /// Asks a running agent to look at the store; never starts one, and does not need one.
+  private static func tellAgent() {
+    guard let bus = try? Bus.session() else { return }
+    _ = try? bus.callAndWait(agentMethod("Reload"))
+  }
+
+  static func agentMethod(_ member: String) -> Bus.Method {
+    Bus.Method(Identity.application, Identity.objectPath, Identity.interface, member)
+  }
+}
+
+/// Runs on the main thread, where every command is.
+func onMain(_ body: @MainActor () throws -> Void) throws {
+  try MainActor.assumeIsolated(body)
+}
+
+/// Prints a result.
+func printOutput(_ text: String) throws(Failure) {
+  guard StandardStream.output.write(text + "\n") else {
+    throw Failure(.inputOutput, CommandText.cannotWrite("standard output", String(cString: strerror(errno))))
+  }
+}
+
+/// Says what happened, where it does not mix with results.
+func say(_ text: String) {
+  StandardStream.error.write(text + "\n")
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import HaruCore
+import HaruStore
+import HaruText
+
+/// `haru store`
+struct StoreCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "store", abstract: HelpText.store, subcommands: [Path.self, Check.self])
+  }
+
+  /// `haru store path`
+  struct Path: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: HelpText.storePath)
+    }
+
+    func run() throws {
+      try onMain { try printOutput(try Session().storePath) }
+    }
+  }
+
+  /// `haru store check`
+  struct Check: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: HelpText.storeCheck)
+    }
+
+    func run() throws {
+      try onMain {
+        let path = try Session().storePath
+        let problems: [String]
+        do throws(StoreError) {
+          problems = try Store(path: path, for: .reading).problems()
+        } catch {
+          throw Failure(error, path: path)
+        }
+        guard problems.isEmpty else {
+          try printOutput(problems.joined(separator: "\n"))
+          throw Failure(.corrupt, path: path)
+        }
+        try printOutput(CommandText.sound(path))
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Glibc
+import HaruDesktop
+import HaruText
+
+// Every way to end goes through here: a result, or one line and its status.
+Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
+
+do {
+  var command = try Haru.parseAsRoot()
+  try command.run()
+} catch let failure as Failure {
+  say("haru: " + failure.message)
+  exit(failure.status.rawValue)
+} catch {
+  let status = Haru.exitCode(for: error)
+  if status == .success {
+    try printOutput(Haru.fullMessage(for: error))
+  } else if !(error is ExitCode) {
+    say("haru: " + Haru.message(for: error))
+  }
+  exit(status.rawValue)
+}
