@@ -81,10 +81,14 @@ public struct Day: Hashable, Comparable, Sendable {
     return Int32(past * 365 + past / 4 - past / 100 + past / 400)
   }
 
+  /// Days before the first of each month in a common year.
+  private static let daysBefore: [Int32] = [
+    0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334,
+  ]
+
   private static func count(before month: MonthName, year: Int) -> Int32 {
-    let common: [Int32] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
     let leapDay: Int32 = month > .february && Month.isLeap(year: year) ? 1 : 0
-    return common[month.rawValue - 1] + leapDay
+    return daysBefore[month.rawValue - 1] + leapDay
   }
 }
 
@@ -101,8 +105,8 @@ extension Day: LosslessStringConvertible {
   public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     let dash = UInt8(ascii: "-")
     guard bytes.count == 10, bytes[4] == dash, bytes[7] == dash,
-      let year = Day.decimal(bytes[0..<4]), let month = Day.decimal(bytes[5..<7]),
-      let day = Day.decimal(bytes[8..<10])
+      let year = Day.decimal(bytes, 0..<4), let month = Day.decimal(bytes, 5..<7),
+      let day = Day.decimal(bytes, 8..<10)
     else { return nil }
     self.init(year: year, month: month, day: day)
   }
@@ -113,11 +117,13 @@ extension Day: LosslessStringConvertible {
     return padded(year, to: 4) + "-" + padded(month.rawValue, to: 2) + "-" + padded(day, to: 2)
   }
 
-  private static func decimal(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+  private static func decimal(_ bytes: UnsafeBufferPointer<UInt8>, _ places: Range<Int>) -> Int? {
+    // Read by the ten thousand, so no step checks for an overflow that four digits cannot bring.
     var value = 0
-    for digit in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-      value = value * 10 + Int(digit - UInt8(ascii: "0"))
+    for place in places {
+      let digit = bytes[place] &- UInt8(ascii: "0")
+      guard digit <= 9 else { return nil }
+      value = value &* 10 &+ Int(digit)
     }
     return value
   }

@@ -70,7 +70,7 @@ public struct History: Hashable, Sendable {
   public let ahead: Int
 
   /// Reads the marked days, newest first; a day that comes twice counts once.
-  public init(newestFirst days: some Sequence<Day>, today: Day) {
+  public init(newestFirst days: [Day], today: Day) {
     var newest: Run?
     var longest: Run?
     var run: Run?

@@ -25,7 +25,7 @@ public struct TimelineProvider: Sendable {
   ///   - answered: When the user last pressed a button; reminders up to then are settled.
   ///   - later: When the user asked to be reminded, if they did.
   public func timeline(
-    marks: some Sequence<Day>, at now: Instant, answered: Instant, later: Instant? = nil
+    marks: [Day], at now: Instant, answered: Instant, later: Instant? = nil
   ) -> Timeline {
     let day = boundary.day(at: now)
     let ends = boundary.end(of: day)

@@ -12,7 +12,7 @@ struct AutostartCommand: ParsableCommand {
   /// `haru autostart enable`
   struct Enable: ParsableCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(abstract: HelpText.autostartEnable)
+      CommandConfiguration(commandName: "enable", abstract: HelpText.autostartEnable)
     }
 
     func run() throws {
@@ -24,7 +24,7 @@ struct AutostartCommand: ParsableCommand {
   /// `haru autostart disable`
   struct Disable: ParsableCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(abstract: HelpText.autostartDisable)
+      CommandConfiguration(commandName: "disable", abstract: HelpText.autostartDisable)
     }
 
     func run() throws {
@@ -39,7 +39,7 @@ struct AutostartCommand: ParsableCommand {
   /// `haru autostart status`
   struct Status: ParsableCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(abstract: HelpText.autostartStatus)
+      CommandConfiguration(commandName: "status", abstract: HelpText.autostartStatus)
     }
 
     func run() throws {

@@ -14,7 +14,7 @@ struct ConfigCommand: ParsableCommand {
   /// `haru config path`
   struct Path: ParsableCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(abstract: HelpText.configPath)
+      CommandConfiguration(commandName: "path", abstract: HelpText.configPath)
     }
 
     func run() throws {
@@ -25,7 +25,7 @@ struct ConfigCommand: ParsableCommand {
   /// `haru config list`
   struct List: ParsableCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(abstract: HelpText.configList)
+      CommandConfiguration(commandName: "list", abstract: HelpText.configList)
     }
 
     func run() throws {
@@ -40,7 +40,7 @@ struct ConfigCommand: ParsableCommand {
   /// `haru config get`
   struct Get: ParsableCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(abstract: HelpText.configGet)
+      CommandConfiguration(commandName: "get", abstract: HelpText.configGet)
     }
 
     @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
@@ -57,7 +57,7 @@ struct ConfigCommand: ParsableCommand {
   /// `haru config set`
   struct Set: ParsableCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(abstract: HelpText.configSet)
+      CommandConfiguration(commandName: "set", abstract: HelpText.configSet)
     }
 
     @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))

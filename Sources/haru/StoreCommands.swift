@@ -13,7 +13,7 @@ struct StoreCommand: ParsableCommand {
   /// `haru store path`
   struct Path: ParsableCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(abstract: HelpText.storePath)
+      CommandConfiguration(commandName: "path", abstract: HelpText.storePath)
     }
 
     func run() throws {
@@ -24,7 +24,7 @@ struct StoreCommand: ParsableCommand {
   /// `haru store check`
   struct Check: ParsableCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(abstract: HelpText.storeCheck)
+      CommandConfiguration(commandName: "check", abstract: HelpText.storeCheck)
     }
 
     func run() throws {

@@ -1,0 +1,54 @@
+import HaruDesktop
+
+/// Tells programs: one JSON object a line.
+struct LinePrinter: Printer {
+  func print(_ event: Event) {
+    StandardStream.output.write("\(JSON.object(members(of: event)))\n")
+  }
+
+  private func members(of event: Event) -> [(name: String, value: JSON)] {
+    switch event {
+    case .ready:
+      [("event", .string("ready"))]
+    case .notify(let notification, let time, _, let mark):
+      [
+        ("event", .string("notify")), ("id", .integer(Int64(notification.id))),
+        ("replaces", .integer(Int64(notification.replaces))),
+        ("app", .string(notification.application)), ("icon", .string(notification.icon)),
+        ("summary", .string(notification.summary)), ("body", .string(notification.body)),
+        (
+          "actions",
+          .array(notification.actions.map { .array([.string($0.key), .string($0.label)]) })
+        ),
+        ("hints", .object(notification.hints.map { ($0.name, .string(text(of: $0.value))) })),
+        ("expire", .integer(notification.expiresAfter)), ("at_us", .integer(time)),
+        ("mark", mark.map { .bool($0.isMarked) } ?? .null),
+      ]
+    case .close(let id, let time):
+      [("event", .string("close")), ("id", .integer(Int64(id))), ("at_us", .integer(time))]
+    case .closed(let notification, let reason):
+      [
+        ("event", .string("closed")), ("id", .integer(Int64(notification.id))),
+        ("reason", .integer(Int64(reason.rawValue))),
+      ]
+    case .clicked(let id, let key, let time):
+      [
+        ("event", .string("clicked")), ("id", .integer(Int64(id))), ("key", .string(key)),
+        ("at_us", .integer(time)),
+      ]
+    case .capabilities(let time):
+      [("event", .string("capabilities")), ("at_us", .integer(time))]
+    case .done(let command):
+      [("event", .string("done")), ("command", .string(command))]
+    case .error(let message):
+      [("event", .string("error")), ("message", .string(message))]
+    }
+  }
+
+  /// A hint's value; of a picture only its measures, not its hundred thousand bytes.
+  private func text(of value: Variant) -> String {
+    guard value.type == "(iiibiiay)" else { return value.printed }
+    let measures = value.children.dropLast().map(\.printed)
+    return "(" + (measures + ["…"]).joined(separator: ", ") + ")"
+  }
+}

@@ -1,0 +1,27 @@
+/// How the server behaves where servers differ; it may be changed while it runs.
+@MainActor
+final class Manners {
+  /// What happens after an action.
+  enum AfterAction: String, CaseIterable {
+    /// It stays if it is resident, as the specification has it.
+    case keep
+    /// It is closed, and its id never comes again.
+    case newID = "new-id"
+    /// It is closed, and the next new notification gets its id.
+    case sameID = "same-id"
+  }
+
+  var afterAction = AfterAction.keep
+  var capabilities = ["actions", "body", "body-markup", "icon-static", "persistence"]
+  /// How long `Notify` waits for its answer.
+  var delayMilliseconds = 0
+  /// How long a closing waits after the call for it was answered.
+  var holdCloseMilliseconds = 0
+  /// Whether signals go to everybody; else only to whoever sent the notification.
+  var isBroadcasting = false
+  /// Whether an id that was never given, or is closed, is taken as it comes in `replaces_id`.
+  var trustsIDs = false
+
+  var hasActions: Bool { capabilities.contains("actions") }
+  var hasMarkup: Bool { capabilities.contains("body-markup") }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import HaruDesktop
+
+/// Asks a name on the bus for an answer again and again, and remembers the longest it took.
+@MainActor
+final class Ping {
+  /// A property of an object on the bus, written `PATH:INTERFACE.NAME`.
+  struct Property {
+    let path: String
+    let interface: String
+    let name: String
+
+    init?(_ text: String) {
+      guard let colon = text.firstIndex(of: ":"), let dot = text.lastIndex(of: "."), colon < dot
+      else { return nil }
+      path = String(text[..<colon])
+      interface = String(text[text.index(after: colon)..<dot])
+      name = String(text[text.index(after: dot)...])
+    }
+  }
+
+  struct Options {
+    var name = ""
+    /// A property to read; without it the question is `Ping`, which GLib answers from a thread of
+    /// its own, however busy the main loop is.
+    var property: Property?
+    var everyMilliseconds = 20
+  }
+
+  private let bus: Bus
+  private let method: Bus.Method
+  private let arguments: [Variant]
+  private let options: Options
+
+  private var count = 0
+  private var errors = 0
+  private var longest: Int64 = 0
+  /// When each question was asked that has no answer yet.
+  private var open: [Int: Int64] = [:]
+
+  /// Asks until the end of input.
+  ///
+  /// - Returns: The exit status of the process.
+  static func run(_ options: Options) -> Int32 {
+    do {
+      let ping = try Ping(options, on: Bus.session())
+      LineInput.listen(onLine: { _ in }, onEnd: { MainLoop.quit() })
+      MainLoop.onTermination { MainLoop.quit() }
+      ping.ask()
+      MainLoop.run()
+      ping.report()
+      return 0
+    } catch {
+      complain("no session bus: \(error)")
+      return unavailable
+    }
+  }
+
+  private init(_ options: Options, on bus: Bus) {
+    self.options = options
+    self.bus = bus
+    if let property = options.property {
+      method = Bus.Method(
+        options.name, property.path, "org.freedesktop.DBus.Properties", "Get")
+      arguments = [.string(property.interface), .string(property.name)]
+    } else {
+      method = Bus.Method(options.name, "/", "org.freedesktop.DBus.Peer", "Ping")
+      arguments = []
+    }
+  }
+
+  private func ask() {
+    let number = count
+    let asked = Uptime.microseconds
+    count += 1
+    open[number] = asked
+    bus.call(method, arguments, timeoutMilliseconds: .max) { [self] reply in
+      open[number] = nil
+      longest = max(longest, Uptime.microseconds - asked)
+      if case .failure = reply { errors += 1 }
+    }
+    MainLoop.after(milliseconds: options.everyMilliseconds) { [self] in ask() }
+  }
+
+  private func report() {
+    // A question that is still open has waited at least until now.
+    let now = Uptime.microseconds
+    for asked in open.values { longest = max(longest, now - asked) }
+    let report = JSON.object([
+      ("event", .string("ping")), ("longest_us", .integer(longest)),
+      ("count", .integer(Int64(count))), ("errors", .integer(Int64(errors))),
+    ])
+    StandardStream.output.write("\(report)\n")
+  }
+}

@@ -1,0 +1,155 @@
+import HaruDesktop
+
+/// The notification server: what is shown, and what clients and the user do with it.
+@MainActor
+final class Server {
+  static let name = "org.freedesktop.Notifications"
+  static let path = "/org/freedesktop/Notifications"
+
+  private let manners: Manners
+  private let witness: StoreWitness?
+  private let printer: any Printer
+  private var object: BusObject?
+
+  /// What is shown, the newest last.
+  private var shown: [Notification] = []
+  /// Who sent each id, closed ones too.
+  private var senders: [UInt32: String] = [:]
+  private var lastID: UInt32 = 0
+  /// The id that the next new notification gets, if an action has set one free.
+  private var freedID: UInt32?
+  /// Closings that wait for their time.
+  private var held: [UInt32: Wait] = [:]
+  /// Calls that wait for an answer while the server hangs.
+  private var unanswered: [BusCall]?
+
+  /// Puts the server's object on a bus; its name is not taken yet.
+  init(
+    on bus: Bus, manners: Manners, witness: StoreWitness?, printer: any Printer
+  ) throws(GLibError) {
+    self.manners = manners
+    self.witness = witness
+    self.printer = printer
+    object = try BusObject(on: bus, path: Server.path, xml: interfaceXML) { [weak self] call in
+      self?.receive(call)
+    }
+  }
+
+  /// The notification that was shown last.
+  var newest: Notification? { shown.last }
+
+  // MARK: What clients ask
+
+  private func receive(_ call: BusCall) {
+    guard unanswered == nil else {
+      unanswered?.append(call)
+      return
+    }
+    switch call.method {
+    case "Notify":
+      notify(call)
+    case "CloseNotification":
+      close(call)
+    case "GetCapabilities":
+      printer.print(.capabilities(at: Uptime.microseconds))
+      call.reply([.strings(manners.capabilities)])
+    case "GetServerInformation":
+      call.reply(serverInformation.map(Variant.string))
+    default:
+      call.fail("org.freedesktop.DBus.Error.UnknownMethod", "unknown method: \(call.method)")
+    }
+  }
+
+  private func notify(_ call: BusCall) {
+    guard var notification = Notification(call) else {
+      return call.fail("org.freedesktop.DBus.Error.InvalidArgs", "wrong arguments")
+    }
+    let now = Uptime.microseconds
+    // Before anything is answered: what is said to be kept has to be in the file by now.
+    let mark = witness?.look(at: notification)
+    let replaced = shown.firstIndex { $0.id == notification.replaces }.map { shown.remove(at: $0) }
+    notification.id = replaced?.id ?? newID(wanted: notification.replaces)
+    shown.removeAll { $0.id == notification.id }
+    shown.append(notification)
+    senders[notification.id] = notification.sender
+    printer.print(.notify(notification, at: now, replaced: replaced, mark: mark))
+    if let problem = mark?.problem { printer.print(.error(problem)) }
+
+    let answer = Variant.uint32(notification.id)
+    guard manners.delayMilliseconds > 0 else { return call.reply([answer]) }
+    MainLoop.after(milliseconds: manners.delayMilliseconds) { call.reply([answer]) }
+  }
+
+  private func newID(wanted: UInt32) -> UInt32 {
+    if manners.trustsIDs, wanted != 0 { return wanted }
+    if let freed = freedID {
+      freedID = nil
+      return freed
+    }
+    lastID += 1
+    return lastID
+  }
+
+  private func close(_ call: BusCall) {
+    guard let id = call.arguments.first?.integer.map(UInt32.init) else { return call.reply() }
+    printer.print(.close(id: id, at: Uptime.microseconds))
+    if manners.holdCloseMilliseconds > 0 {
+      held[id] = held[id] ?? MainLoop.after(milliseconds: manners.holdCloseMilliseconds) {
+        [weak self] in self?.remove(id, .closedByCall)
+      }
+    } else {
+      remove(id, .closedByCall)
+    }
+    call.reply()
+  }
+
+  // MARK: What the user does
+
+  /// Presses a button of a notification, shown or not.
+  func click(_ id: UInt32, key: String) {
+    let now = Uptime.microseconds
+    emit("ActionInvoked", id, .string(key))
+    printer.print(.clicked(id: id, key: key, at: now))
+    guard let notification = shown.first(where: { $0.id == id }) else { return }
+    switch manners.afterAction {
+    case .keep:
+      if !notification.isResident { remove(id, .dismissed) }
+    case .newID:
+      remove(id, .dismissed)
+    case .sameID:
+      remove(id, .dismissed)
+      freedID = id
+    }
+  }
+
+  /// Takes a notification away; nothing happens if it is not shown.
+  func remove(_ id: UInt32, _ reason: CloseReason) {
+    held.removeValue(forKey: id)?.cancel()
+    guard let index = shown.firstIndex(where: { $0.id == id }) else { return }
+    let notification = shown.remove(at: index)
+    emit("NotificationClosed", id, .uint32(reason.rawValue))
+    printer.print(.closed(notification, reason))
+  }
+
+  /// Carries out the closings that are held back.
+  func release() {
+    for id in held.keys.sorted() { remove(id, .closedByCall) }
+  }
+
+  /// Stops answering.
+  func hang() {
+    unanswered = unanswered ?? []
+  }
+
+  /// Answers again, first what was asked meanwhile.
+  func resume() {
+    let calls = unanswered ?? []
+    unanswered = nil
+    calls.forEach(receive)
+  }
+
+  private func emit(_ member: String, _ id: UInt32, _ argument: Variant) {
+    object?.emit(
+      member, [.uint32(id), argument], to: manners.isBroadcasting ? nil : senders[id])
+  }
+}
