@@ -64,7 +64,7 @@ let package = Package(
     tests("HaruTextTests", ["HaruCore", "HaruText"]),
     tests("HaruStoreTests", ["HaruCore", "HaruStore"]),
     tests("HaruDesktopTests", ["HaruCore", "HaruDesktop"]),
-    tests("HaruAgentTests", ["HaruCore", "HaruText", "HaruStore", "HaruAgent", "HaruDesktop"]),
+    tests("HaruAgentTests", ["CSQLite", "HaruCore", "HaruStore", "HaruAgent", logging]),
     tests("EndToEndTests", ["HaruCore", "HaruStore", "haru", "haru-agent", "haru-console"]),
   ]
 )

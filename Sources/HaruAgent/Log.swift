@@ -1,4 +1,3 @@
-internal import Glibc
 internal import HaruDesktop
 public import Logging
 
@@ -14,7 +13,7 @@ public struct Log: LogHandler {
   /// Makes the log of a program.
   public init(isVerbose: Bool) {
     logLevel = isVerbose ? .debug : .notice
-    isJournal = getenv("JOURNAL_STREAM") != nil
+    isJournal = StandardStream.isJournal
   }
 
   /// A value that is added to each line.

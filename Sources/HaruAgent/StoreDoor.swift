@@ -18,7 +18,10 @@ final class StoreDoor {
   /// The store as it stands at the path now.
   func open() throws(StoreError) -> Store {
     // What is written to a file that was removed would be lost.
-    if let store, !store.hasMoved { return store }
+    if let store, !store.hasMoved {
+      try store.checkSchema()
+      return store
+    }
     let opened = try Store(
       path: path, for: .writing, busyMilliseconds: StoreDoor.busyMilliseconds)
     store = opened

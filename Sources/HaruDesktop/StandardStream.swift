@@ -25,6 +25,9 @@ public enum StandardStream: Int32, Sendable {
     }
   }
 
+  /// Whether systemd's journal reads what we write, and with it the level before each line.
+  public static var isJournal: Bool { getenv("JOURNAL_STREAM") != nil }
+
   /// Whether it is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 }

@@ -97,7 +97,7 @@ public final class Store {
   public func setStudied(
     _ days: [Day], _ studied: Bool, today: Day, by provenance: Provenance
   ) throws(StoreError) -> [Day] {
-    try database.transaction { () throws(StoreError) in
+    try transaction { () throws(StoreError) in
       var changed: [Day] = []
       let batch = try nextBatch()
       for day in days {
@@ -118,7 +118,7 @@ public final class Store {
   public func toggle(
     _ day: Day, today: Day, by provenance: Provenance
   ) throws(StoreError) -> Bool {
-    try database.transaction { () throws(StoreError) in
+    try transaction { () throws(StoreError) in
       let isStudied = try isStudied(day)
       guard day <= today || isStudied else { throw .future(day) }
       try write(day, !isStudied, batch: try nextBatch(), by: provenance)
@@ -138,7 +138,7 @@ public final class Store {
   ///
   /// - Returns: What changed by it; empty if there is nothing left to take back.
   public func undo(by provenance: Provenance) throws(StoreError) -> [Change] {
-    try database.transaction { () throws(StoreError) in
+    try transaction { () throws(StoreError) in
       let last = try database.integer(
         """
         SELECT max(batch) FROM journal WHERE undoes IS NULL
@@ -157,6 +157,13 @@ public final class Store {
 
   // MARK: Life of the file
 
+  /// Makes sure that no newer program has changed the tables since the file was opened.
+  ///
+  /// - Throws: `StoreError.newerSchema` if one has.
+  public func checkSchema() throws(StoreError) {
+    guard try Schema.found(in: database) == Schema.version else { throw .notAStore }
+  }
+
   /// Whether the file has been moved, removed or replaced since it was opened, so that what is
   /// written here would be lost.
   public var hasMoved: Bool { database.hasMoved }
@@ -165,6 +172,13 @@ public final class Store {
   public func releaseMemory() { database.releaseMemory() }
 
   // MARK: Parts
+
+  private func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try database.transaction { () throws(StoreError) in
+      try checkSchema()
+      return try body()
+    }
+  }
 
   private func nextBatch() throws(StoreError) -> Int64 {
     (try database.integer("SELECT max(batch) FROM journal") ?? 0) + 1

@@ -22,16 +22,26 @@ struct Autostart {
     agent = String(own[...(own.lastIndex(of: "/") ?? own.startIndex)]) + "haru-agent"
   }
 
-  /// Whether the agent starts at login.
-  var isEnabled: Bool { isUnitEnabled || isFileEnabled }
+  /// Whether the agent starts at login, as the session of now would do it.
+  var isEnabled: Bool {
+    isUnitEnabled || isFileEnabled(underSystemd: isSessionSystemds)
+  }
 
   /// Whether the unit stays enabled whatever the user says, because it is enabled for everybody.
   var isUnitEnabled: Bool { systemctl("is-enabled", Autostart.unit)?.status == 0 }
 
-  private var isFileEnabled: Bool {
+  /// Whether systemd starts this session's programs, and so passes over the installed file.
+  private var isSessionSystemds: Bool {
+    systemctl("is-active", "graphical-session.target")?.status == 0
+  }
+
+  private func isFileEnabled(underSystemd: Bool) -> Bool {
     let files = [userFile] + systemFiles
-    guard let file = files.first(where: { access($0, F_OK) == 0 }) else { return false }
-    return (try? KeyFile(path: file))?.value(of: "Hidden", in: Autostart.group) != "true"
+    guard let path = files.first(where: { access($0, F_OK) == 0 }),
+      let file = try? KeyFile(path: path)
+    else { return false }
+    let forbidding = underSystemd ? ["Hidden", "X-systemd-skip"] : ["Hidden"]
+    return forbidding.allSatisfy { file.value(of: $0, in: Autostart.group) != "true" }
   }
 
   /// Starts it at login from now on.

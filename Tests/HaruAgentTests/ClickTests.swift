@@ -1,0 +1,154 @@
+import HaruAgent
+import HaruCore
+import HaruStore
+import Testing
+
+/// What a press on a button does.
+@MainActor
+struct ClickTests {
+  let today = day("2026-11-20")
+  let yesterday = day("2026-11-19")
+
+  @Test func studyIsOnDiskBeforeItIsShown() throws {
+    let rig = try Rig()
+    var onDisk: [String] = []
+    rig.publisher.onShow = { onDisk = rig.marks }
+    rig.click(.study(today))
+    #expect(onDisk == ["2026-11-20"])
+    let published = rig.newlyPublished()
+    #expect(published.count == 1)
+    #expect(published.first?.isShow == true)
+    #expect(published.first?.title == "🦃 Friday 20 November · Studied")
+    #expect(published.first?.body == "First day of a streak")
+    #expect(published.first?.keys == ["unstudy:2026-11-20", "close:2026-11-20"])
+  }
+
+  @Test func undoTakesItBack() throws {
+    let rig = try Rig()
+    rig.click(.study(today))
+    rig.click(.unstudy(today))
+    #expect(rig.marks == [])
+    #expect(rig.publisher.living?.title == "🦃 Friday 20 November")
+    #expect(rig.publisher.living?.lines == ["Press Study when you have studied today."])
+  }
+
+  @Test func aRepeatedStudyChangesNothing() throws {
+    let rig = try Rig()
+    for _ in 0..<3 { rig.click(.study(today)) }
+    #expect(rig.marks == ["2026-11-20"])
+    #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
+    #expect(rig.publisher.announced.filter(\.isStudied).count == 1)
+  }
+
+  @Test(arguments: [(100, true), (440, true), (500, false)])
+  func theSecondHalfOfADoubleClickIsNoUndo(after: Int64, staysStudied: Bool) throws {
+    let rig = try Rig()
+    rig.click(.study(today))
+    rig.click(.unstudy(today), after: after)
+    #expect(rig.marks == (staysStudied ? ["2026-11-20"] : []))
+    // The server may have closed what was clicked, so it is shown in either case.
+    #expect(rig.newlyPublished().last?.isShow == true)
+  }
+
+  @Test func twentyAlternatingClicksAllCount() throws {
+    let rig = try Rig()
+    for number in 0..<20 {
+      rig.click(number.isMultiple(of: 2) ? .study(today) : .unstudy(today), after: 500)
+      #expect(rig.marks.isEmpty == !number.isMultiple(of: 2))
+    }
+    #expect(rig.newlyPublished().filter(\.isShow).count == 20)
+  }
+
+  @Test func aRepeatedClickOnTheBodyShowsOnce() throws {
+    let rig = try Rig()
+    rig.click(.show)
+    rig.click(.show, after: 300)
+    rig.click(.show, after: 300)
+    #expect(rig.newlyPublished().count == 1)
+    rig.click(.show, after: 1100)
+    #expect(rig.newlyPublished().count == 1)
+    #expect(rig.marks == [])
+  }
+
+  @Test func aClickAfterMidnightSetsItsOwnDayAndSaysSo() throws {
+    let rig = try Rig(at: "2026-11-19 23:59", marks: ["2026-11-18"])
+    rig.move(to: "2026-11-20 00:00")
+    rig.newlyPublished()
+    rig.click(.study(yesterday))
+    #expect(rig.marks == ["2026-11-19", "2026-11-18"])
+    let published = rig.newlyPublished()
+    #expect(published.count == 1)
+    #expect(published.first?.title == "🦃 Friday 20 November")
+    #expect(published.first?.content?.lines.first == "Thursday 19 November is marked as studied.")
+    #expect(published.first?.body.contains("2-day streak · study by 00:00 to keep it") == true)
+  }
+
+  @Test func studiedYesterdayIsOfferedWhereItWouldMendAStreak() throws {
+    let rig = try Rig(marks: ["2026-11-16", "2026-11-17", "2026-11-18"], serverIsThere: false)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    let shown = try #require(rig.newlyPublished().first)
+    #expect(shown.body.hasPrefix("Your 3-day streak ended on Wednesday"))
+    #expect(shown.keys == ["study:2026-11-20", "study:2026-11-19", "later:2026-11-20"])
+    rig.click(.study(yesterday))
+    #expect(rig.publisher.living?.lines.contains("4-day streak · study by 00:00 to keep it") == true)
+  }
+
+  @Test func closePutsItAwayAndItStaysAway() throws {
+    let rig = try Rig()
+    rig.click(.study(today))
+    rig.newlyPublished()
+    rig.click(.close(today))
+    #expect(rig.newlyPublished() == [.withdraw])
+    rig.agent.handle(.storeChanged)
+    rig.move(to: "2026-11-20 21:00")
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func laterRemindsAfterTheUsersMinutes() throws {
+    let rig = try Rig()
+    rig.click(.later(today), after: 0)
+    #expect(rig.newlyPublished() == [.withdraw])
+    #expect(rig.alarm.instant == instant("2026-11-20 10:00"))
+    rig.move(to: "2026-11-20 10:00")
+    let published = rig.newlyPublished()
+    #expect(published.count == 1)
+    #expect(published.first?.title == "Not studied yet today")
+    #expect(published.first?.content?.staysUntilAnswered == true)
+  }
+
+  @Test func laterNeverReachesPastTheDaysEnd() throws {
+    let rig = try Rig(at: "2026-11-20 23:30")
+    rig.click(.later(today), after: 0)
+    #expect(rig.alarm.instant == instant("2026-11-20 23:45"))
+  }
+
+  @Test func laterIsNoReminderOnceStudied() throws {
+    let rig = try Rig()
+    rig.click(.later(today), after: 0)
+    try rig.mark([today])
+    rig.agent.handle(.storeChanged)
+    rig.newlyPublished()
+    rig.move(to: "2026-11-20 10:00")
+    rig.move(to: "2026-11-20 20:00")
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func theBusSetsAStateAndIsAnswered() throws {
+    let rig = try Rig()
+    var answers: [Result<Bool, StoreError>] = []
+    for day in [today, today, day("2026-11-21")] {
+      rig.agent.handle(.asked(.study(day), { answers.append($0) }))
+    }
+    #expect(answers == [.success(true), .success(false), .failure(.future(day("2026-11-21")))])
+    #expect(rig.marks == ["2026-11-20"])
+    // A program's wish changes what is shown; it makes nothing appear.
+    #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
+  }
+
+  @Test func theBusMakesNothingAppear() throws {
+    let rig = try Rig()
+    rig.publisher.living = nil
+    rig.agent.handle(.asked(.study(today), { _ in }))
+    #expect(rig.newlyPublished() == [])
+  }
+}

@@ -1,0 +1,200 @@
+import CSQLite
+import Foundation
+import HaruAgent
+import HaruCore
+import HaruStore
+import Logging
+
+/// What was handed to the outside, in order.
+enum Published: Equatable {
+  case show(Content)
+  case update(Content)
+  case withdraw
+}
+
+/// Notes what is published, and knows whether something is still alive, as a server would.
+@MainActor
+final class SpyPublisher: Publisher {
+  var published: [Published] = []
+  var announced: [Status] = []
+  var living: Content?
+  /// Runs at the moment something is shown.
+  var onShow: () -> Void = {}
+
+  func show(_ content: Content, mayBeHeard: Bool) {
+    onShow()
+    published.append(.show(content))
+    living = content
+  }
+
+  func update(_ content: Content) {
+    guard living != nil, living != content else { return }
+    published.append(.update(content))
+    living = content
+  }
+
+  func withdraw() {
+    published.append(.withdraw)
+    living = nil
+  }
+
+  func announce(_ status: Status) {
+    announced.append(status)
+  }
+}
+
+@MainActor
+final class SpyAlarm: Alarm {
+  var instant: Instant?
+  var retries = 0
+
+  func set(_ instant: Instant?) { self.instant = instant }
+  func retrySoon() { retries += 1 }
+}
+
+/// A clock and a zone that a test moves.
+final class Clock: @unchecked Sendable {
+  var now: Instant
+  var offset: Int
+  var uptime: Int64 = 1_000_000
+
+  init(_ now: Instant, offset: Int = 0) {
+    (self.now, self.offset) = (now, offset)
+  }
+
+  var surroundings: Surroundings {
+    Surroundings(
+      now: { self.now },
+      zone: {
+        let offset = self.offset
+        return Zone(name: "Test") { _ in offset }
+      })
+  }
+}
+
+/// An agent on a real store, with a clock, a publisher and an alarm that a test holds.
+@MainActor
+final class Rig {
+  let directory: URL
+  let clock: Clock
+  let publisher = SpyPublisher()
+  let alarm = SpyAlarm()
+  let agent: Agent
+  var storePath: String { directory.appendingPathComponent("haru.sqlite").path }
+
+  /// - Parameters:
+  ///   - time: The local time at the start, of UTC unless `offset` says otherwise.
+  ///   - marks: Days that are marked before.
+  init(
+    at time: String = "2026-11-20 09:00", offset: Int = 0, settings: Settings = Settings(),
+    marks: [String] = [], serverIsThere: Bool = true
+  ) throws {
+    directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("haru-agent-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    clock = Clock(instant(time, offset: offset), offset: offset)
+    agent = Agent(
+      surroundings: clock.surroundings, uptime: { [clock] in clock.uptime }, settings: settings,
+      storePath: directory.appendingPathComponent("haru.sqlite").path, publisher: publisher,
+      alarm: alarm, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    if !marks.isEmpty { try mark(marks.map(day)) }
+    agent.handle(.timeMoved)
+    if serverIsThere { agent.handle(.serverAppeared(lostSomething: false)) }
+    publisher.published = []
+  }
+
+  isolated deinit {
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// Marks days as another process would.
+  func mark(_ days: [Day], _ studied: Bool = true) throws {
+    let zone = Zone(name: "Test") { _ in 0 }
+    try Store(path: storePath, for: .writing).setStudied(
+      days, studied, today: .latest, by: Provenance(at: clock.now, in: zone, source: .command))
+  }
+
+  var marks: [String] {
+    ((try? Store(path: storePath, for: .reading).markedDays()) ?? []).map(\.description)
+  }
+
+  /// Moves the clock to a local time and lets the alarm ring.
+  func move(to time: String) {
+    let before = clock.now
+    clock.now = instant(time, offset: clock.offset)
+    clock.uptime += max(0, clock.now.seconds - before.seconds) * 1000
+    agent.handle(.timeMoved)
+  }
+
+  /// Lets some time pass and presses a button.
+  func click(_ intent: Intent, after milliseconds: Int64 = 2000) {
+    clock.uptime += milliseconds
+    clock.now = clock.now + milliseconds / 1000
+    agent.handle(.clicked(intent))
+  }
+
+  /// What has been published since the last call.
+  @discardableResult
+  func newlyPublished() -> [Published] {
+    defer { publisher.published = [] }
+    return publisher.published
+  }
+}
+
+func day(_ text: String) -> Day {
+  guard let day = Day(text) else { preconditionFailure(text) }
+  return day
+}
+
+/// The instant of a local time `YYYY-MM-DD HH:MM[:SS]`.
+func instant(_ text: String, offset: Int = 0) -> Instant {
+  let parts = text.split(separator: " ")
+  let clock = parts[1].split(separator: ":").compactMap { Int64($0) }
+  let days = Int64(day(String(parts[0])).days(since: day("1970-01-01")))
+  let second = clock[0] * 3600 + clock[1] * 60 + (clock.count > 2 ? clock[2] : 0)
+  return Instant(days * 86_400 + second - Int64(offset))
+}
+
+/// Holds the write lock of a store, as another process would, until it is released.
+final class HeldLock {
+  private var handle: OpaquePointer?
+
+  init(_ path: String) {
+    sqlite3_open(path, &handle)
+    sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil)
+  }
+
+  func release() {
+    sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+    sqlite3_close(handle)
+    handle = nil
+  }
+
+  deinit {
+    if handle != nil { release() }
+  }
+}
+
+extension Published {
+  var content: Content? {
+    switch self {
+    case .show(let content), .update(let content): content
+    case .withdraw: nil
+    }
+  }
+
+  var title: String { content?.title ?? "withdrawn" }
+  var body: String { content?.lines.joined(separator: "\n") ?? "" }
+  var keys: [String] { content?.actions.map(\.intent.actionKey) ?? [] }
+  var isShow: Bool { if case .show = self { true } else { false } }
+}
+
+/// Makes a store look as if a newer program had written it.
+func raiseSchema(_ path: String) throws {
+  var handle: OpaquePointer?
+  sqlite3_open(path, &handle)
+  defer { sqlite3_close(handle) }
+  guard sqlite3_exec(handle, "PRAGMA user_version = 99", nil, nil, nil) == SQLITE_OK else {
+    throw CocoaError(.fileWriteUnknown)
+  }
+}

@@ -1,0 +1,41 @@
+import HaruAgent
+import HaruCore
+import Testing
+
+/// What a login and a server's coming and going show.
+@MainActor
+struct ServerTests {
+  @Test(arguments: [
+    (Settings.AtLogin.open, false, true), (.open, true, false), (.always, true, true),
+    (.never, false, false),
+  ])
+  func aLoginShows(atLogin: Settings.AtLogin, studied: Bool, shows: Bool) throws {
+    var settings = Settings()
+    settings.atLogin = atLogin
+    let rig = try Rig(
+      settings: settings, marks: studied ? ["2026-11-20"] : [], serverIsThere: false)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished().contains(where: \.isShow) == shows)
+  }
+
+  @Test func whatAServerTookAlongIsShownByTheNext() throws {
+    let rig = try Rig()
+    rig.publisher.living = nil
+    rig.agent.handle(.serverAppeared(lostSomething: true))
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+  }
+
+  @Test func whatTheUserPutAwayIsNotShownByTheNext() throws {
+    // MATE's server ends by itself and is started for each foreign notification.
+    let rig = try Rig()
+    rig.publisher.living = nil
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func aLauncherShowsTodayAgain() throws {
+    let rig = try Rig(marks: ["2026-11-20"])
+    rig.agent.handle(.presentRequested)
+    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])
+  }
+}

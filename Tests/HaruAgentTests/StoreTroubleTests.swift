@@ -1,0 +1,111 @@
+import Foundation
+import HaruAgent
+import HaruCore
+import HaruStore
+import Testing
+
+/// A click ends in *Studied* or *not saved*, whatever the store does.
+@MainActor
+struct StoreTroubleTests {
+  let today = day("2026-11-20")
+
+  @Test func aLockedStoreIsTriedAgainUntilItIsFree() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    let lock = HeldLock(rig.storePath)
+    rig.click(.study(today))
+    #expect(rig.newlyPublished() == [])
+    #expect(rig.alarm.retries == 1)
+    rig.clock.uptime += 3000
+    rig.agent.handle(.retryDue)
+    #expect(rig.newlyPublished() == [])
+    lock.release()
+    rig.agent.handle(.retryDue)
+    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])
+    #expect(rig.marks == ["2026-11-20", "2026-11-19"])
+  }
+
+  @Test func aStoreThatStaysLockedIsSaidToBe() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    let lock = HeldLock(rig.storePath)
+    rig.click(.study(today))
+    rig.clock.uptime += 5001
+    rig.agent.handle(.retryDue)
+    let published = rig.newlyPublished()
+    #expect(published.map(\.title) == ["🦃 Friday 20 November · not saved"])
+    #expect(published.first?.keys == ["study:2026-11-20", "later:2026-11-20"])
+    lock.release()
+    #expect(rig.marks == ["2026-11-19"])
+    rig.click(.study(today))
+    #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
+  }
+
+  @Test func clicksThatWaitKeepTheirOrder() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    let lock = HeldLock(rig.storePath)
+    rig.click(.study(today), after: 600)
+    rig.click(.unstudy(today), after: 600)
+    rig.click(.study(today), after: 600)
+    lock.release()
+    rig.agent.handle(.retryDue)
+    #expect(rig.marks == ["2026-11-20", "2026-11-19"])
+    // One publication for the three of them.
+    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])
+  }
+
+  @Test func theBusIsAnsweredWhenTheLockIsFree() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    let lock = HeldLock(rig.storePath)
+    var answers: [Result<Bool, StoreError>] = []
+    rig.agent.handle(.asked(.study(today), { answers.append($0) }))
+    #expect(answers.isEmpty)
+    lock.release()
+    rig.agent.handle(.retryDue)
+    #expect(answers == [.success(true)])
+  }
+
+  @Test func aStoreThatIsRemovedIsMadeAgain() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    for file in try FileManager.default.contentsOfDirectory(atPath: rig.directory.path) {
+      try FileManager.default.removeItem(at: rig.directory.appendingPathComponent(file))
+    }
+    rig.click(.study(today))
+    #expect(rig.marks == ["2026-11-20"])
+    #expect(rig.publisher.living?.lines == ["First day of a streak"])
+  }
+
+  @Test func aDamagedStoreIsSaidToBeAndIsKept() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    let garbage = Data(repeating: 7, count: 8192)
+    for file in try FileManager.default.contentsOfDirectory(atPath: rig.directory.path) {
+      try FileManager.default.removeItem(at: rig.directory.appendingPathComponent(file))
+    }
+    try garbage.write(to: URL(fileURLWithPath: rig.storePath))
+    rig.agent.handle(.storeChanged)
+    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · your days cannot be read"])
+    rig.click(.study(today))
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: rig.storePath)) == garbage)
+  }
+
+  @Test func aNewerStoreAsksForANewerProgram() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    var isOutdated = false
+    rig.agent.onOutdated = { isOutdated = true }
+    let lock = HeldLock(rig.storePath)
+    lock.release()
+    try raiseSchema(rig.storePath)
+    rig.agent.handle(.storeChanged)
+    #expect(isOutdated)
+  }
+
+  @Test func aRemarkAndAFailureAreForgottenWithTheDay() throws {
+    let rig = try Rig(at: "2026-11-20 22:00", marks: ["2026-11-19"])
+    let lock = HeldLock(rig.storePath)
+    rig.click(.study(today))
+    rig.clock.uptime += 6000
+    rig.agent.handle(.retryDue)
+    lock.release()
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.publisher.living?.title == "🦃 Saturday 21 November")
+  }
+}

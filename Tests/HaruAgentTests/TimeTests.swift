@@ -1,0 +1,176 @@
+import HaruAgent
+import HaruCore
+import Testing
+
+/// What time does: days end, reminders come, clocks and zones move.
+@MainActor
+struct TimeTests {
+  let today = day("2026-11-20")
+
+  @Test func theEndOfTheDayIsOnePublication() throws {
+    let rig = try Rig(at: "2026-11-20 23:59", marks: ["2026-11-19"])
+    #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
+    rig.move(to: "2026-11-21 00:00")
+    let published = rig.newlyPublished()
+    #expect(published.count == 1)
+    #expect(published.first?.isShow == true)
+    #expect(published.first?.title == "🦃 Saturday 21 November")
+    #expect(rig.alarm.instant == instant("2026-11-21 20:00"))
+  }
+
+  @Test func afterSleepOverSeveralDaysThereIsOneForToday() throws {
+    let rig = try Rig(at: "2026-11-20 19:00")
+    rig.move(to: "2026-11-23 21:30")
+    let published = rig.newlyPublished()
+    #expect(published.count == 1)
+    #expect(published.first?.keys.first == "study:2026-11-23")
+  }
+
+  @Test func aReminderComesWhileTheDayIsOpen() throws {
+    let rig = try Rig(marks: ["2026-11-18", "2026-11-19"])
+    rig.move(to: "2026-11-20 20:00")
+    let published = rig.newlyPublished()
+    #expect(published.count == 1)
+    #expect(published.first?.title == "2-day streak: study by 00:00")
+    #expect(published.first?.body == "🦃 Friday 20 November")
+    #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
+  }
+
+  @Test func aReminderThatWasSleptThroughComesOnce() throws {
+    let rig = try Rig()
+    rig.move(to: "2026-11-20 22:10")
+    #expect(rig.newlyPublished().count == 1)
+    rig.move(to: "2026-11-20 22:20")
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func studiedMeansSilence() throws {
+    let rig = try Rig(marks: ["2026-11-20"])
+    #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
+    rig.move(to: "2026-11-20 20:00")
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func studiedElsewhereALivingReminderTurnsIntoStudied() throws {
+    let rig = try Rig()
+    rig.move(to: "2026-11-20 20:00")
+    rig.newlyPublished()
+    try rig.mark([today])
+    rig.agent.handle(.storeChanged)
+    let published = rig.newlyPublished()
+    #expect(published.map(\.title) == ["🦃 Friday 20 November · Studied"])
+    #expect(published.first?.isShow == false)
+  }
+
+  @Test func aReminderThatWasPutAwayStaysAwayWhenThePastIsCorrected() throws {
+    let rig = try Rig()
+    rig.move(to: "2026-11-20 20:00")
+    rig.publisher.living = nil
+    rig.newlyPublished()
+    try rig.mark([day("2026-11-10")])
+    rig.agent.handle(.storeChanged)
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func correctingThePastLeavesALivingReminderAReminder() throws {
+    let rig = try Rig()
+    rig.move(to: "2026-11-20 20:00")
+    rig.newlyPublished()
+    try rig.mark([day("2026-11-10")])
+    rig.agent.handle(.storeChanged)
+    #expect(rig.newlyPublished() == [])
+    #expect(rig.publisher.living?.title == "Not studied yet today")
+  }
+
+  @Test func nothingIsPublishedWhereNothingDiffers() throws {
+    let rig = try Rig()
+    for _ in 0..<3 {
+      rig.agent.handle(.timeMoved)
+      rig.agent.handle(.storeChanged)
+    }
+    rig.agent.handle(.settingsChanged(Settings()))
+    #expect(rig.newlyPublished() == [])
+    #expect(rig.publisher.announced.count == 1)
+  }
+
+  @Test func aZoneOnTheSameDayChangesNothing() throws {
+    let rig = try Rig()
+    rig.clock.offset = 3600
+    rig.agent.handle(.timeMoved)
+    #expect(rig.newlyPublished() == [])
+    #expect(rig.alarm.instant == instant("2026-11-20 20:00", offset: 3600))
+  }
+
+  @Test func aZoneOnTheOtherSideOfMidnightIsAnotherDay() throws {
+    let rig = try Rig(at: "2026-11-20 23:00", marks: ["2026-11-20"])
+    rig.clock.offset = 2 * 3600
+    rig.agent.handle(.timeMoved)
+    #expect(rig.newlyPublished().map(\.title) == ["🦃 Saturday 21 November"])
+    // And home again: today goes back, and what was marked stays marked.
+    rig.clock.offset = 0
+    rig.agent.handle(.timeMoved)
+    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])
+    #expect(rig.marks == ["2026-11-20"])
+  }
+
+  @Test func aClockSetBackDoesNotSilenceReminders() throws {
+    let rig = try Rig(at: "2026-12-31 19:00")
+    rig.click(.later(day("2026-12-31")))
+    rig.move(to: "2026-11-20 19:00")
+    rig.newlyPublished()
+    rig.move(to: "2026-11-20 20:00")
+    #expect(rig.newlyPublished().map(\.title) == ["Not studied yet today"])
+  }
+
+  @Test func aDayMayStartAtThree() throws {
+    var settings = Settings()
+    settings.dayStartsAt = try #require(TimeOfDay("03:00"))
+    let rig = try Rig(at: "2026-11-21 01:30", settings: settings, marks: ["2026-11-19"])
+    rig.click(.show)
+    let shown = try #require(rig.newlyPublished().first)
+    #expect(shown.title == "🦃 Friday 20 November")
+    #expect(shown.body.hasPrefix("1-day streak · study by 03:00 to keep it"))
+    rig.move(to: "2026-11-21 03:00")
+    #expect(rig.newlyPublished().first?.title == "🦃 Saturday 21 November")
+  }
+
+  @Test func anotherDayStartRewritesNoMark() throws {
+    let rig = try Rig(at: "2026-11-20 01:00", marks: ["2026-11-20"])
+    var settings = Settings()
+    settings.dayStartsAt = try #require(TimeOfDay("03:00"))
+    rig.agent.handle(.settingsChanged(settings))
+    #expect(rig.marks == ["2026-11-20"])
+    #expect(rig.agent.status?.today == day("2026-11-19"))
+  }
+
+  @Test func withoutDayStartTheOldOneStillGoes() throws {
+    var settings = Settings()
+    settings.atDayStart = false
+    let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.newlyPublished() == [.withdraw])
+  }
+
+  @Test func inQuietHoursTheDayAppearsWhenTheyAreOver() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("22:00-07:00")
+    let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.newlyPublished() == [.withdraw])
+    #expect(rig.alarm.instant == instant("2026-11-21 07:00"))
+    rig.move(to: "2026-11-21 07:00")
+    #expect(rig.newlyPublished().map(\.title) == ["🦃 Saturday 21 November"])
+  }
+
+  @Test func aDayThatHasNoMidnightStartsAtOne() throws {
+    // Santiago's clock jumps from 24:00 to 01:00 on 2026-09-06.
+    let rig = try Rig(at: "2026-09-05 23:00", offset: -4 * 3600)
+    let jump = instant("2026-09-06 00:00", offset: -4 * 3600)
+    let santiago = TimelineProvider(
+      settings: Settings(),
+      zone: Zone(name: "America/Santiago") { $0 < jump ? -4 * 3600 : -3 * 3600 })
+    let timeline = santiago.timeline(marks: [], at: rig.clock.now, answered: rig.clock.now)
+    #expect(timeline.policy == .after(jump))
+    #expect(timeline.entries[0].dayEndsAt.description == "01:00")
+  }
+}
