@@ -1,0 +1,137 @@
+# Haru, for people at a terminal; `make` alone says what there is.
+
+PREFIX = /usr/local
+SYSCONFDIR = /etc
+BINDIR = $(PREFIX)/bin
+DATADIR = $(PREFIX)/share
+# The two places that a session looks in, whatever the prefix. For an installation without root:
+# PREFIX=$HOME/.local AUTOSTARTDIR=$HOME/.config/autostart UNITDIR=$HOME/.config/systemd/user
+AUTOSTARTDIR = $(SYSCONFDIR)/xdg/autostart
+UNITDIR = $(PREFIX)/lib/systemd/user
+DESTDIR =
+
+ID := io.github.haru.Haru
+LANGUAGES := $(patsubst share/locale/%.po,%,$(wildcard share/locale/*.po))
+SHELLS := bash zsh fish
+# The locales that the tests read and write in.
+LOCALES := de_DE en_US ko_KR
+
+SWIFT_BUILD := swift build -c release --static-swift-stdlib
+# Where the programs find in this folder what `install` puts into the system.
+export TEXTDOMAINDIR := $(CURDIR)/.build/locale
+# The date on haru(1): that of the last change of its options.
+MAN_DATE := 2026-11-21
+
+# Every installed file, as destination=source. `install` and `uninstall` both read this list, so
+# neither knows a file that the other does not.
+FILES = \
+  $(BINDIR)/haru=.build/release/haru \
+  $(BINDIR)/haru-agent=.build/release/haru-agent \
+  $(AUTOSTARTDIR)/$(ID).desktop=share/autostart/$(ID).desktop \
+  $(UNITDIR)/haru.service=.build/installed/haru.service \
+  $(DATADIR)/applications/$(ID).desktop=share/applications/$(ID).desktop \
+  $(DATADIR)/dbus-1/interfaces/$(ID)1.xml=share/dbus-1/interfaces/$(ID)1.xml \
+  $(DATADIR)/dbus-1/services/$(ID).service=.build/installed/$(ID).service \
+  $(DATADIR)/icons/hicolor/scalable/apps/$(ID).svg=share/icons/hicolor/scalable/apps/$(ID).svg \
+  $(DATADIR)/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg=share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg \
+  $(DATADIR)/metainfo/$(ID).metainfo.xml=share/metainfo/$(ID).metainfo.xml \
+  $(DATADIR)/man/man1/haru.1=share/man/haru.1 \
+  $(DATADIR)/man/man1/haru-agent.1=share/man/haru-agent.1 \
+  $(DATADIR)/man/man5/haru.conf.5=share/man/haru.conf.5 \
+  $(DATADIR)/bash-completion/completions/haru=.build/completions/haru.bash \
+  $(DATADIR)/zsh/site-functions/_haru=.build/completions/haru.zsh \
+  $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
+  $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
+
+.PHONY: help deps deps-test build run test lint bench install uninstall clean locale locales man check-man
+# Nothing here is faster side by side: the Swift builds would wait for one another.
+.NOTPARALLEL:
+
+help: ## say what there is
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: deps build ## build Haru and start it, here and now
+	@Scripts/run
+
+test: deps-test locales locale ## run all tests
+	LOCPATH="$(CURDIR)/.build/locales" HARU_SHARE="$(CURDIR)/share" swift test
+
+build: locale ## build the programs for use
+	$(SWIFT_BUILD)
+	@mkdir -p .build/completions
+	@for shell in $(SHELLS); do \
+	  .build/release/haru --generate-completion-script $$shell >.build/completions/haru.$$shell \
+	    || exit; \
+	done
+
+install: ## put what `make build` built into PREFIX (/usr/local), under DESTDIR if given
+	@test -e .build/completions/haru.fish || { echo "install: run make build first" >&2; exit 1; }
+	@mkdir -p .build/installed
+	@sed 's|@BINDIR@|$(BINDIR)|' share/systemd/user/haru.service.in >.build/installed/haru.service
+	@sed 's|@BINDIR@|$(BINDIR)|' share/dbus-1/services/$(ID).service.in \
+	  >.build/installed/$(ID).service
+	@set -e; for file in $(FILES); do \
+	  from=$${file#*=} to="$(DESTDIR)$${file%%=*}"; \
+	  case $$from in \
+	    .build/release/*) install -D -s -m 755 "$$from" "$$to" ;; \
+	    *) install -D -m 644 "$$from" "$$to" ;; \
+	  esac; \
+	  echo "$$to"; \
+	done
+	@# An icon cache older than this folder is passed over, and the new icons are found.
+	@touch "$(DESTDIR)$(DATADIR)/icons/hicolor"
+	@test -n "$(DESTDIR)" || echo "To start Haru at login: haru autostart enable"
+
+uninstall: ## remove exactly what `make install` put there
+	@for file in $(FILES); do rm -f -- "$(DESTDIR)$${file%%=*}"; done
+
+lint: ## check the form of sources, scripts and shared files
+	swift format lint --strict -r Package.swift Sources Tests
+	Scripts/check-rules
+	@for script in Scripts/* .ci/run; do bash -n "$$script" || exit; done
+	@! command -v shellcheck >/dev/null || shellcheck Scripts/* .ci/run
+	desktop-file-validate share/applications/*.desktop share/autostart/*.desktop
+	appstreamcli validate --no-net share/metainfo/*.xml
+	@python3 -c 'import sys, xml.dom.minidom; [*map(xml.dom.minidom.parse, sys.argv[1:])]' \
+	  share/dbus-1/interfaces/*.xml share/icons/hicolor/*/apps/*.svg
+	@for language in $(LANGUAGES); do \
+	  msgfmt --check -o /dev/null share/locale/$$language.po || exit; \
+	done
+	@! command -v mandoc >/dev/null || mandoc -T lint -W warning share/man/*.[15]
+
+bench: ## measure, against rivals (minutes)
+	Benchmarks/run
+
+deps: ## install what building lacks
+	@Scripts/deps
+
+deps-test: ## install what building and testing lack
+	@Scripts/deps test
+
+locale: $(LANGUAGES:%=.build/locale/%/LC_MESSAGES/haru.mo) ## compile the translations
+
+.build/locale/%/LC_MESSAGES/haru.mo: share/locale/%.po
+	@mkdir -p $(@D)
+	msgfmt --check -o $@ $<
+
+# Locales of the tests' own, so that they need none of the system's.
+locales: $(LOCALES:%=.build/locales/%.UTF-8)
+
+.build/locales/%.UTF-8:
+	@mkdir -p $(@D)
+	localedef -i $* -f UTF-8 $@.part
+	@mv $@.part $@
+
+man: .build/haru.1 ## write haru(1) anew from the program's own help
+	cp .build/haru.1 share/man/haru.1
+
+check-man: .build/haru.1
+	@cmp .build/haru.1 share/man/haru.1 || { echo "share/man/haru.1 is old: make man" >&2; exit 1; }
+
+.PHONY: .build/haru.1
+.build/haru.1: build
+	$(SWIFT_BUILD) --product generate-manual
+	@Scripts/manual $(MAN_DATE) >$@
+
+clean: ## remove what was built
+	rm -rf .build
