@@ -22,6 +22,8 @@ public final class LiveAgent {
   private let bus: Bus
   private let application: Application
   private let notifier: Notifier
+  private static let icon = "share/icons/hicolor/scalable/apps/\(Identity.application).svg"
+
   private let program = ProgramFile()
   private let settingsPath = UserDirectories.config + "/" + Identity.settingsFile
   private var object: AgentObject?
@@ -67,9 +69,9 @@ public final class LiveAgent {
     self.log = log
     self.bus = bus
     self.application = application
-    let notifier = Notifier(
-      bus: bus, applicationName: "Haru", application: Identity.application)
-    self.notifier = notifier
+    notifier = Notifier(
+      bus: bus,
+      sender: Sender(name: "Haru", id: Identity.application, icon: program.installed(Self.icon)))
 
     // On the bus before the name is ours, or the call that started us would find nothing.
     object = try AgentObject(on: bus) { [weak self] in self?.handle($0) }

@@ -19,6 +19,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// The instant a number of seconds earlier.
   public static func - (instant: Instant, seconds: Int64) -> Instant {
-    instant + (0 - seconds)
+    let (difference, overflow) = instant.seconds.subtractingReportingOverflow(seconds)
+    return Instant(overflow ? (seconds < 0 ? .max : .min) : difference)
   }
 }

@@ -47,17 +47,14 @@ public struct TimelineProvider: Sendable {
 
   /// The first instant from `instant` on that is not in the quiet hours.
   public func endOfQuiet(from instant: Instant) -> Instant {
-    guard let quiet = settings.quiet, quiet.contains(boundary.timeOfDay(at: instant)) else {
-      return instant
+    guard let quiet = settings.quiet else { return instant }
+    // Minute by minute: in between the clock may be set back before the end, or forward past it.
+    var end = instant
+    while quiet.contains(boundary.timeOfDay(at: end)) {
+      let local = end.seconds + Int64(zone.utcOffset(end))
+      end = Instant(end.seconds + (floorDivided(local, by: 60) + 1) * 60 - local)
     }
-    // The wall clock runs from midnight to midnight here, whenever the user's day starts.
-    let wall = DayBoundary(startsAt: .midnight, zone: zone)
-    let today = wall.instant(of: quiet.end, on: wall.day(at: instant))
-    return today > instant ? today : wall.instant(of: quiet.end, on: nextDay(wall, instant))
-  }
-
-  private func nextDay(_ wall: DayBoundary, _ instant: Instant) -> Day {
-    wall.day(at: instant).advanced(by: 1) ?? .latest
+    return end
   }
 
   private func reminders(of day: Day, later: Instant?) -> [Instant] {

@@ -23,6 +23,12 @@ public struct ProgramFile: Sendable {
     return present != identity
   }
 
+  /// The path of a file that was installed with the program; `nil` if it was not.
+  public func installed(_ file: String) -> String? {
+    let path = prefix + "/" + file
+    return access(path, R_OK) == 0 ? path : nil
+  }
+
   /// The directory that holds the program's `bin`, such as `/usr`.
   public var prefix: String {
     path.split(separator: "/").dropLast(2).reduce(into: "") { $0 += "/" + $1 }

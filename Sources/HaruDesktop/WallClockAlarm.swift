@@ -7,6 +7,7 @@ internal import Glibc
 public final class WallClockAlarm {
   private let descriptor: Int32
   private let source: guint
+  private let onRing: @MainActor () -> Void
 
   /// Makes an alarm that is not set yet.
   ///
@@ -17,6 +18,7 @@ public final class WallClockAlarm {
       throw GLibError("no timer: \(String(cString: strerror(errno)))")
     }
     self.descriptor = descriptor
+    self.onRing = onRing
     source = g_unix_fd_add_full(
       G_PRIORITY_DEFAULT, descriptor, G_IO_IN,
       { descriptor, _, data in
@@ -44,6 +46,9 @@ public final class WallClockAlarm {
       it_interval: timespec(tv_sec: 0, tv_nsec: 0),
       it_value: timespec(tv_sec: Int(seconds), tv_nsec: 0))
     let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
-    timerfd_settime(descriptor, flags, &time, nil)
+    // The clock may have been set after the caller read it; the timer is armed all the same.
+    if timerfd_settime(descriptor, flags, &time, nil) < 0, errno == ECANCELED {
+      MainLoop.later(onRing)
+    }
   }
 }

@@ -1,3 +1,19 @@
+/// Who a notification comes from.
+public struct Sender: Sendable {
+  /// What a person calls the program.
+  public let name: String
+  /// Its id, which is the name of its desktop file.
+  public let id: String
+  /// The path of its icon; every server draws a path, and none needs to know our theme for it
+  /// (servers.md rule 11). `nil` for none.
+  public let icon: String?
+
+  /// Describes a sender.
+  public init(name: String, id: String, icon: String?) {
+    (self.name, self.id, self.icon) = (name, id, icon)
+  }
+}
+
 /// What a notification says and offers, before it is fitted to a server.
 public struct Notification: Hashable, Sendable {
   /// A button.

@@ -31,7 +31,7 @@ public final class Notifier {
   }
 
   private let bus: Bus
-  private let application: String
+  private let sender: Sender
   private var living: ShownNotification?
   private var issued: Set<UInt32> = []
   private var request: Request?
@@ -48,12 +48,11 @@ public final class Notifier {
   ///
   /// - Parameters:
   ///   - bus: The session's bus.
-  ///   - applicationName: What a person calls the program.
-  ///   - application: Its id, which is the name of its desktop file and of its icon.
-  public init(bus: Bus, applicationName: String, application: String) {
+  ///   - sender: Who the notifications come from.
+  public init(bus: Bus, sender: Sender) {
     self.bus = bus
-    self.application = application
-    ShownNotification.begin(applicationName: applicationName)
+    self.sender = sender
+    ShownNotification.begin(applicationName: sender.name)
     listen("ActionInvoked") { [weak self] in self?.actionInvoked($0) }
     listen("NotificationClosed") { [weak self] in self?.notificationClosed($0) }
     bus.watch(
@@ -143,14 +142,13 @@ public final class Notifier {
         // Something may have been shown meanwhile only if this is a second request: start over.
         guard living == nil else { return proceed() }
         let shown = try ShownNotification(
-          notification, application: application, capabilities: capabilities)
+          notification, from: sender, capabilities: capabilities)
         issued.insert(shown.id)
         living = shown
       case .update(let notification):
         guard let living else { break }
         guard living.notification.actions == notification.actions else { return proceed() }
-        try living.replace(
-          with: notification, application: application, capabilities: capabilities)
+        try living.replace(with: notification, from: sender, capabilities: capabilities)
         issued.insert(living.id)
       case nil:
         break

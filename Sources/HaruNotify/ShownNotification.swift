@@ -28,16 +28,16 @@ final class ShownNotification {
   ///
   /// - Throws: `GLibError` if the server refuses.
   init(
-    _ notification: Notification, application: String, capabilities: Set<String>
+    _ notification: Notification, from sender: Sender, capabilities: Set<String>
   ) throws(GLibError) {
     guard
       let object = notify_notification_new(
-        notification.title, notification.body(for: capabilities), application)
+        notification.title, notification.body(for: capabilities), sender.icon)
     else { throw GLibError("libnotify makes no notification") }
     self.object = object
     self.notification = notification
     if capabilities.contains("actions") { addActions() }
-    setHints(application: application)
+    setHints(application: sender.id)
     try show()
   }
 
@@ -49,10 +49,10 @@ final class ShownNotification {
   ///
   /// - Throws: `GLibError` if the server refuses.
   func replace(
-    with notification: Notification, application: String, capabilities: Set<String>
+    with notification: Notification, from sender: Sender, capabilities: Set<String>
   ) throws(GLibError) {
     notify_notification_update(
-      object, notification.title, notification.body(for: capabilities), application)
+      object, notification.title, notification.body(for: capabilities), sender.icon)
     self.notification = notification
     // Once shown, the object must not say again that it takes a leftover's place.
     notify_notification_set_hint(object, "x-canonical-private-synchronous", nil)
