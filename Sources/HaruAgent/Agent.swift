@@ -89,7 +89,9 @@ public final class Agent {
       now: surroundings.now(), zone: surroundings.zone(), settings: settings)
     forgetWhatLiesAhead(of: moment)
 
-    let wanted = manner(for: event, moment)
+    // Whatever woke us, time has gone on: a click may be seen before the alarm of midnight is.
+    let due = whatTimeBrings(moment)
+    let wanted = manner(for: event, moment) ?? due
     let written = write(moment)
     let couldSee = blindness == nil
     readTimeline(moment)
@@ -101,7 +103,8 @@ public final class Agent {
 
   // MARK: What an event asks for
 
-  private func manner(for event: Event, _ moment: Moment) -> Manner {
+  /// What the event itself asks for; `nil` if it is no reason to appear or to go.
+  private func manner(for event: Event, _ moment: Moment) -> Manner? {
     switch event {
     case .serverAppeared(let lostSomething):
       return serverAppeared(lostSomething: lostSomething, moment)
@@ -109,51 +112,50 @@ public final class Agent {
       return clicked(intent, moment)
     case .asked(let intent, let answer):
       enqueue(intent, .bus, moment, answer)
-      return .update
+      return nil
     case .presentRequested:
       return .show
-    case .timeMoved:
-      return timeMoved(moment)
-    case .storeChanged, .settingsChanged, .retryDue:
-      return .update
+    case .timeMoved, .storeChanged, .settingsChanged, .retryDue:
+      return nil
     }
   }
 
   /// A login shows the day. Later on a server that comes is given back what the one before it took
   /// along; what the user had put away stays away.
-  private func serverAppeared(lostSomething: Bool, _ moment: Moment) -> Manner {
-    if hasSeenServer { return lostSomething ? .show : .update }
+  private func serverAppeared(lostSomething: Bool, _ moment: Moment) -> Manner? {
+    if hasSeenServer { return lostSomething ? .show : nil }
     hasSeenServer = true
     switch settings.atLogin {
     case .open: return appearUnlessQuiet(moment, orElse: .update)
     case .always: return .show
-    case .never: return .update
+    case .never: return nil
     }
   }
 
-  private func clicked(_ intent: Intent, _ moment: Moment) -> Manner {
+  private func clicked(_ intent: Intent, _ moment: Moment) -> Manner? {
     guard clicks.counts(intent) else {
       log.debug("a repeat of the click before: \(intent.actionKey)")
       // The server may have closed what was clicked.
       if case .unstudy = intent { return .show }
-      return .update
+      return nil
     }
     switch intent {
     case .study, .unstudy:
       enqueue(intent, .button, moment, nil)
-      return .update
+      return nil
     case .later(let day):
       guard day == moment.today else { return .show }
       (answered, later) = (moment.now, moment.later)
       return .withdraw
     case .close(let day):
-      return day == moment.today ? .withdraw : .update
+      return day == moment.today ? .withdraw : nil
     case .show:
       return .show
     }
   }
 
-  private func timeMoved(_ moment: Moment) -> Manner {
+  /// What has become due since the last event: a new day, the end of the quiet hours, a reminder.
+  private func whatTimeBrings(_ moment: Moment) -> Manner {
     guard let timeline else { return .update }
     if timeline.entries[0].day != moment.today {
       log.notice("the day is \(moment.today)")

@@ -35,8 +35,11 @@ public final class FileWatch {
     let handler = Box<Handler> { [weak self] changed, other in
       self?.changed(changed, renamedTo: other)
     }
-    let callback: @convention(c) (gpointer?, OpaquePointer?, OpaquePointer?, GFileMonitorEvent, gpointer?) -> Void = {
-      _, file, other, _, data in
+    typealias Callback =
+      @convention(c) (
+        gpointer?, OpaquePointer?, OpaquePointer?, GFileMonitorEvent, gpointer?
+      ) -> Void
+    let callback: Callback = { _, file, other, _, data in
       nonisolated(unsafe) let data = data
       let names = (pathOf(file) ?? "", pathOf(other))
       MainActor.assumeIsolated { Box<Handler>.value(in: data)?(names.0, names.1) }
@@ -49,7 +52,9 @@ public final class FileWatch {
   private func changed(_ changed: String, renamedTo other: String?) {
     let concerned = [changed, other ?? changed].contains { path == $0 || path.hasPrefix($0 + "/") }
     guard concerned || changed == watched else { return }
-    // The directory may have come or gone; what stands nearest now is what has to be watched.
+    // The directory may have come or gone; what stands nearest now is what has to be watched. Under
+    // the same name it may be another one already.
+    if changed == watched { stop() }
     watchNearestDirectory()
     onChange()
   }

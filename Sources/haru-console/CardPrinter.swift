@@ -55,9 +55,8 @@ final class CardPrinter: Printer {
 
   /// A text that cannot move the cursor or colour the terminal.
   private func oneLine(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter {
-      $0.properties.generalCategory != .control
-    }))
+    let visible = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    return String(String.UnicodeScalarView(visible))
   }
 
   private func write(_ line: String) {

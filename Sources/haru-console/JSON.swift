@@ -15,8 +15,7 @@ enum JSON: CustomStringConvertible {
     case .string(let value): JSON.quoted(value)
     case .array(let values): "[" + values.map(\.description).joined(separator: ",") + "]"
     case .object(let members):
-      "{" + members.map { JSON.quoted($0.name) + ":" + $0.value.description }
-        .joined(separator: ",") + "}"
+      "{" + members.map { JSON.quoted($0.name) + ":\($0.value)" }.joined(separator: ",") + "}"
     }
   }
 

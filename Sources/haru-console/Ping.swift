@@ -46,6 +46,7 @@ final class Ping {
       let ping = try Ping(options, on: Bus.session())
       LineInput.listen(onLine: { _ in }, onEnd: { MainLoop.quit() })
       MainLoop.onTermination { MainLoop.quit() }
+      StandardStream.output.write("\(JSON.object([("event", .string("ready"))]))\n")
       ping.ask()
       MainLoop.run()
       ping.report()

@@ -94,8 +94,9 @@ final class Server {
     guard let id = call.arguments.first?.integer.map(UInt32.init) else { return call.reply() }
     printer.print(.close(id: id, at: Uptime.microseconds))
     if manners.holdCloseMilliseconds > 0 {
-      held[id] = held[id] ?? MainLoop.after(milliseconds: manners.holdCloseMilliseconds) {
-        [weak self] in self?.remove(id, .closedByCall)
+      guard held[id] == nil else { return call.reply() }
+      held[id] = MainLoop.after(milliseconds: manners.holdCloseMilliseconds) { [weak self] in
+        self?.remove(id, .closedByCall)
       }
     } else {
       remove(id, .closedByCall)

@@ -1,0 +1,131 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// A click on *Study*, from the server to the file and back, on servers of three manners.
+@Suite(.serialized)
+struct RealClickTests {
+  static let manners = ["keep", "new-id", "same-id"]
+
+  @Test(arguments: manners)
+  func studyIsOnDiskBeforeTheNotificationSaysSo(manner: String) throws {
+    let desk = try Desk(["--after-action", manner], marks: [1, 2])
+    let open = try desk.console.shown()
+    #expect(open.labels == ["Study", "Later"])
+    #expect(open.body.hasPrefix("2-day streak · study by 00:00 to keep it"))
+    try desk.console.click(open.id, try open.key(of: "Study"))
+
+    // The server has opened the file itself, in its own process, before it answered.
+    let studied = try desk.console.shown()
+    #expect(studied.mark == true)
+    #expect(studied.summary.hasSuffix("· Studied"))
+    #expect(studied.body == "3-day streak, your longest")
+    #expect(studied.labels == ["Undo", "Close"])
+    #expect(desk.isStudied)
+
+    // Longer than a double click takes.
+    _ = try desk.console.events(during: .milliseconds(500))
+    try desk.console.click(studied.id, try studied.key(of: "Undo"))
+    let again = try desk.console.shown()
+    #expect(again.summary == open.summary)
+    #expect(!desk.isStudied)
+  }
+
+  @Test(arguments: manners)
+  func twentyAlternatingClicksAllArrive(manner: String) throws {
+    let desk = try Desk(["--after-action", manner], marks: [1])
+    var shown = try desk.console.shown()
+    for number in 0..<20 {
+      let pressed = ContinuousClock.now
+      let isStudy = number.isMultiple(of: 2)
+      try desk.console.click(shown.id, try shown.key(of: isStudy ? "Study" : "Undo"))
+      shown = try desk.console.shown()
+      #expect(shown.summary.hasSuffix("· Studied") == isStudy)
+      #expect(desk.isStudied == isStudy)
+      _ = try desk.console.events(during: .milliseconds(500) - (.now - pressed))
+    }
+  }
+
+  @Test(arguments: manners)
+  func aDoubleClickOnStudyLeavesTheDayStudied(manner: String) throws {
+    let desk = try Desk(["--after-action", manner])
+    let open = try desk.console.shown()
+    // The second half hits the same button, or the button that has come under the pointer.
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    let studied = try desk.console.shown()
+    try desk.console.click(studied.id, try studied.key(of: "Undo"))
+    let last = try desk.console.events(during: .milliseconds(700)).compactMap { event in
+      if case .notify(let shown) = event { shown } else { nil }
+    }.last
+    #expect(desk.isStudied)
+    #expect((last ?? studied).summary.hasSuffix("· Studied"))
+  }
+
+  @Test func laterAndCloseTakeTheNotificationAway() throws {
+    let desk = try Desk(["--after-action", "keep"])
+    let open = try desk.console.shown()
+    try desk.console.click(open.id, try open.key(of: "Later"))
+    try desk.console.closed(open.id)
+    // A launcher's start brings it back.
+    #expect(try desk.haru("notify").status == 0)
+    let again = try desk.console.shown()
+    try desk.console.click(again.id, try again.key(of: "Study"))
+    let studied = try desk.console.shown()
+    try desk.console.click(studied.id, try studied.key(of: "Close"))
+    try desk.console.closed(studied.id)
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+  }
+
+  @Test func aClickOnTheBodyShowsItAgainOnce() throws {
+    let desk = try Desk(["--after-action", "new-id"])
+    let open = try desk.console.shown()
+    for _ in 0..<4 { try desk.console.click(open.id, "default") }
+    let again = try desk.console.shown()
+    #expect(again.summary == open.summary)
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try !desk.marks.contains(desk.today))
+  }
+
+  @Test func aCommandTurnsTheLivingNotificationOverAndNoDismissedOne() throws {
+    let desk = try Desk(marks: [1])
+    let open = try desk.console.shown()
+    #expect(try desk.haru("mark").status == 0)
+    let studied = try desk.console.shown()
+    #expect(studied.summary.hasSuffix("· Studied"))
+    #expect(studied.id != open.id)
+    try desk.console.command("dismiss \(studied.id)")
+    try desk.console.closed(studied.id)
+    #expect(try desk.haru("unmark").status == 0)
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+  }
+
+  @Test func onlyItsTextChangesInPlace() throws {
+    let desk = try Desk(marks: [1, 3])
+    let open = try desk.console.shown()
+    #expect(try desk.haru("mark", "-2").status == 0)
+    let longer = try desk.console.shown()
+    #expect(longer.replaces == open.id)
+    #expect(longer.body.hasPrefix("3-day streak"))
+  }
+
+  @Test func aServerWithoutButtonsIsToldTheCommand() throws {
+    let desk = try Desk(["--capabilities", "body"], marks: [1])
+    let open = try desk.console.shown()
+    #expect(open.actions.isEmpty)
+    #expect(open.body.hasSuffix("When you have studied: haru mark"))
+  }
+
+  @Test func hintsHaveTheirExactTypes() throws {
+    let desk = try Desk()
+    let open = try desk.console.shown()
+    #expect(open.hints["urgency"] == "0x01")
+    #expect(open.hints["resident"] == "true")
+    #expect(open.hints["suppress-sound"] == "true")
+    #expect(open.hints["desktop-entry"] == "'io.github.haru.Haru'")
+    #expect(open.hints["category"] == "'x-haru.day'")
+    #expect(open.expire == -1)
+    #expect(open.actions.count == 3)
+  }
+}

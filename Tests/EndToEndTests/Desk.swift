@@ -1,0 +1,135 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+
+/// A zone made for a test, in which the clock on the wall reads what the test needs.
+struct MadeZone {
+  /// The zone for `TZ`. Its abbreviation has three letters: with fewer libc takes UTC in silence.
+  let name: String
+  /// Seconds that it is ahead of UTC.
+  let offset: Int
+
+  /// The zone in which it is now a number of seconds after midnight.
+  init(secondsAfterMidnight wanted: Int) {
+    let now = Int(Date().timeIntervalSince1970) % 86_400
+    let ahead = (wanted - now + 86_400) % 86_400
+    self.init(offset: ahead > 43_200 ? ahead - 86_400 : ahead)
+  }
+
+  init(offset: Int) {
+    self.offset = offset
+    let clock = [abs(offset) / 3600, abs(offset) / 60 % 60, abs(offset) % 60]
+      .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    // POSIX counts what has to be added to local time, so the sign is the other way round.
+    name = "XXX" + (offset < 0 ? "" : "-") + clock
+  }
+
+  /// In the middle of the morning: far from midnight, and from reminders.
+  static var morning: MadeZone { MadeZone(secondsAfterMidnight: 9 * 3600) }
+
+  /// The day it is there.
+  var today: Day {
+    let epoch = Day(year: 1970, month: 1, day: 1)
+    let local = Int(Date().timeIntervalSince1970) + offset
+    return epoch?.advanced(by: local / 86_400) ?? .earliest
+  }
+}
+
+/// A user's session: a home, a bus, a notification server if wanted, and the real agent.
+final class Desk {
+  let home: Scratch
+  let bus: PrivateBus
+  let zone: MadeZone
+  let environment: [String: String]
+  private(set) var console: Console
+  private(set) var agent: Child
+
+  /// Starts a session with a server and the agent.
+  ///
+  /// - Parameters:
+  ///   - options: Options of the server.
+  ///   - zone: The zone of the session.
+  ///   - marks: Days before today that are marked, counted back.
+  ///   - prepare: Runs before the agent starts.
+  ///   - more: Variables that are set beside.
+  init(
+    _ options: [String] = [], zone: MadeZone = .morning, marks: [Int] = [],
+    _ more: [String: String] = [:], prepare: (Scratch) throws -> Void = { _ in }
+  ) throws {
+    home = try Scratch()
+    self.zone = zone
+    bus = try PrivateBus()
+    environment = Support.environment(
+      home: home.path, bus: bus.address, zone: zone.name, more)
+    try prepare(home)
+    let days = marks.compactMap { zone.today.advanced(by: -$0) }
+    if !days.isEmpty { try Desk.mark(days, in: home) }
+    console = try Console(
+      environment: environment, options + ["--store", home(Desk.storePath)])
+    agent = try Desk.startAgent(environment)
+  }
+
+  deinit {
+    agent.signal(SIGKILL)
+  }
+
+  static let storePath = ".local/share/haru/haru.sqlite"
+
+  static func startAgent(_ environment: [String: String]) throws -> Child {
+    try Child(
+      Built.product("haru-agent"), ["--gapplication-service", "--verbose"],
+      environment: environment)
+  }
+
+  var today: Day { zone.today }
+
+  /// Runs `haru` in the session.
+  func haru(_ arguments: String...) throws -> Child.Outcome {
+    try Child.run(Built.product("haru"), arguments, environment: environment)
+  }
+
+  /// The marked days in the file, newest first.
+  var marks: [Day] {
+    get throws { try Store(path: home(Desk.storePath), for: .reading).markedDays() }
+  }
+
+  /// Whether today is marked in the file.
+  var isStudied: Bool { (try? marks.contains(today)) ?? false }
+
+  func startAgent() throws {
+    agent = try Desk.startAgent(environment)
+  }
+
+  func startConsole(_ options: [String] = []) throws {
+    console = try Console(
+      environment: environment, options + ["--store", home(Desk.storePath)])
+  }
+
+  /// Asks the agent to look at the store, and waits until it has.
+  func reload() throws {
+    _ = try call("io.github.haru.Haru1.Reload")
+  }
+
+  /// Calls a method of the agent with gdbus, from outside.
+  func call(_ method: String, _ arguments: String...) throws -> Child.Outcome {
+    try Child.run(
+      "gdbus",
+      [
+        "call", "--session", "--dest", "io.github.haru.Haru", "--object-path",
+        "/io/github/haru/Haru", "--method", method,
+      ] + arguments, environment: environment)
+  }
+
+  static func mark(_ days: [Day], _ studied: Bool = true, in home: Scratch) throws {
+    let zone = HaruCore.Zone(name: "test") { _ in 0 }
+    try Store(path: home(storePath), for: .writing).setStudied(
+      days, studied, today: .latest,
+      by: Provenance(at: Instant(0), in: zone, source: .command))
+  }
+}
+
+extension Console.Event {
+  var isNotify: Bool { if case .notify = self { true } else { false } }
+  var isClose: Bool { if case .close = self { true } else { false } }
+}

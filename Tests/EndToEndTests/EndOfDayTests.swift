@@ -1,0 +1,58 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// The end of the day, with the real agent and its real timer, in a zone where it is seconds away.
+@Suite(.serialized)
+struct EndOfDayTests {
+  @Test func isOneCloseAndOneNotify() throws {
+    let desk = try Desk(zone: MadeZone(secondsAfterMidnight: 86_400 - 5), marks: [1])
+    let yesterday = desk.today
+    let old = try desk.console.shown()
+    #expect(old.keys == ["study:\(yesterday)", "later:\(yesterday)"])
+
+    let new = try desk.console.shown(within: .seconds(10))
+    let today = try #require(yesterday.advanced(by: 1))
+    #expect(new.keys.contains("study:\(today)"))
+    #expect(new.replaces == 0)
+    let after = try desk.console.events(during: .seconds(1))
+    let all = desk.console.history
+    #expect(all.filter(\.isNotify).count == 2)
+    #expect(all.filter(\.isClose).count == 1)
+    #expect(after.filter(\.isNotify).isEmpty)
+    // The timer rang once, not again and again until its second had come.
+    try desk.agent.terminate()
+    let log = try desk.agent.rest(of: .errors)
+    #expect(log.filter { $0.contains("event: timeMoved") }.count <= 3)
+  }
+
+  @Test func aClickThatArrivesAfterItSetsTheOldDayAndSaysSo() throws {
+    let desk = try Desk(
+      ["--hold-close", "30000"], zone: MadeZone(secondsAfterMidnight: 86_400 - 4), marks: [1])
+    let yesterday = desk.today
+    let old = try desk.console.shown()
+    let new = try desk.console.shown(within: .seconds(10))
+    #expect(new.id != old.id)
+    // The server holds the close back, so the old one can still be clicked.
+    try desk.console.click(old.id, "study:\(yesterday)")
+    let after = try desk.console.shown()
+    #expect(try desk.marks.first == yesterday)
+    #expect(after.body.contains("is marked as studied."))
+    #expect(after.body.contains("2-day streak"))
+    #expect(after.keys.first == "study:\(desk.today)")
+  }
+
+  @Test func aClickFromAHistoryCountsLongAfterTheClose() throws {
+    let desk = try Desk(
+      ["--after-action", "keep"], zone: MadeZone(secondsAfterMidnight: 86_400 - 4))
+    let yesterday = desk.today
+    let old = try desk.console.shown()
+    _ = try desk.console.shown(within: .seconds(10))
+    try desk.console.closed(old.id)
+    try desk.console.click(old.id, "study:\(yesterday)")
+    let after = try desk.console.shown()
+    #expect(try desk.marks == [yesterday])
+    #expect(after.body.contains("is marked as studied."))
+  }
+}

@@ -1,0 +1,269 @@
+internal import Foundation
+public import Glibc
+
+/// A process that a test has started, and ends.
+///
+/// All waiting is for its next line or its end, and has a limit.
+public final class Child {
+  /// What a process writes to.
+  public enum Stream: Sendable {
+    /// Standard output.
+    case output
+    /// Standard error.
+    case errors
+  }
+
+  /// How a process ended.
+  public enum Ending: Hashable, Sendable {
+    /// With an exit status.
+    case exited(Int32)
+    /// By a signal.
+    case killed(Int32)
+  }
+
+  /// Its process id.
+  public let pid: pid_t
+  private let name: String
+  private let life: Life
+  private var input: Int32?
+  private var lines: [Stream: LineBuffer]
+
+  /// Starts an executable.
+  ///
+  /// - Parameters:
+  ///   - executable: Its path, or a name to look for along `PATH`.
+  ///   - arguments: What stands behind its name.
+  ///   - environment: Its whole environment; `nil` for ours.
+  /// - Throws: `Failure.system` if it cannot be started.
+  public init(
+    _ executable: String, _ arguments: [String] = [], environment: [String: String]? = nil
+  ) throws {
+    // A write to a child that has gone is an error for the test, not its end.
+    _ = Child.ignoresBrokenPipes
+    let (input, output, errors) = try (PipeEnds(), PipeEnds(), PipeEnds())
+    defer { [input.reading, output.writing, errors.writing].forEach { close($0) } }
+    name = (executable as NSString).lastPathComponent
+    do {
+      pid = try spawn(
+        [executable] + arguments, environment ?? ProcessInfo.processInfo.environment,
+        descriptors: [input.reading, output.writing, errors.writing])
+    } catch {
+      [input.writing, output.reading, errors.reading].forEach { close($0) }
+      throw error
+    }
+    self.input = input.writing
+    lines = [.output: LineBuffer(output.reading), .errors: LineBuffer(errors.reading)]
+    life = try Life(pid)
+  }
+
+  deinit {
+    life.signal(SIGKILL)
+    closeInput()
+    for buffer in lines.values { buffer.close() }
+  }
+
+  // MARK: Talking
+
+  /// Writes a line to its standard input.
+  public func send(_ line: String) throws {
+    try write(line + "\n")
+  }
+
+  private func write(_ text: String) throws {
+    guard let input else { throw Failure.ended("the input of \(name)") }
+    let bytes = Array(text.utf8)
+    guard Glibc.write(input, bytes, bytes.count) == bytes.count else {
+      throw Failure.system("write to \(name)")
+    }
+  }
+
+  /// Ends its standard input.
+  public func closeInput() {
+    guard let input else { return }
+    close(input)
+    self.input = nil
+  }
+
+  /// Waits for the next line that is wanted; those before it are passed over.
+  ///
+  /// - Parameters:
+  ///   - stream: Where the line is written.
+  ///   - limit: How long it may take.
+  ///   - isWanted: Which line is meant.
+  /// - Returns: The line, without its end.
+  /// - Throws: `Failure.late`, or `Failure.ended` if the stream has ended.
+  public func line(
+    from stream: Stream = .output, within limit: Duration = .seconds(10),
+    where isWanted: (String) -> Bool = { _ in true }
+  ) throws -> String {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      while let line = lines[stream]?.next() {
+        if isWanted(line) { return line }
+      }
+      if lines[stream]?.hasEnded ?? true { throw Failure.ended(transcript) }
+      guard try readMore(until: deadline) else { throw Failure.late(transcript) }
+    }
+  }
+
+  /// Waits for the end of a stream.
+  ///
+  /// - Returns: The lines that were still to be read.
+  public func rest(
+    of stream: Stream = .output, within limit: Duration = .seconds(10)
+  ) throws -> [String] {
+    let deadline = ContinuousClock.now + limit
+    while lines[stream]?.hasEnded == false {
+      guard try readMore(until: deadline) else { throw Failure.late(transcript) }
+    }
+    var rest: [String] = []
+    while let line = lines[stream]?.next() { rest.append(line) }
+    return rest
+  }
+
+  /// Reads what comes on either stream, so that a process is never held up by the one nobody waits
+  /// for.
+  ///
+  /// - Parameters:
+  ///   - deadline: Until when to wait for something.
+  ///   - life: Also waits for the end of the process, if given.
+  /// - Returns: Whether anything happened before the deadline.
+  /// - Throws: `Failure.system` if the system refuses.
+  private func readMore(
+    until deadline: ContinuousClock.Instant, orEndOf life: Life? = nil
+  ) throws -> Bool {
+    let open = lines.values.filter { !$0.hasEnded }
+    let descriptors = open.map(\.descriptor) + (life.map { [$0.descriptor] } ?? [])
+    var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let left = max(.zero, deadline - .now)
+    let milliseconds = min((left / .milliseconds(1)).rounded(.up), 3_600_000)
+    let count = poll(&polled, nfds_t(polled.count), Int32(milliseconds))
+    guard count >= 0 || errno == EINTR else { throw Failure.system("poll") }
+    for (buffer, state) in zip(open, polled) where count > 0 && state.revents != 0 {
+      buffer.fill()
+    }
+    return count != 0
+  }
+
+  /// Everything it has said so far, for whoever reads why a test failed.
+  private var transcript: String {
+    let said = [Stream.output, .errors].flatMap { lines[$0]?.all ?? [] }
+    return "\(name), which said:\n" + said.map { "  \($0)\n" }.joined()
+  }
+
+  // MARK: Ending
+
+  /// Whether it has not ended yet.
+  public var isRunning: Bool { life.ending == nil }
+
+  /// Sends it a signal; nothing happens if it has ended.
+  public func signal(_ number: Int32) {
+    life.signal(number)
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Throws: `Failure.late`, with the process left running.
+  public func wait(within limit: Duration = .seconds(10)) throws -> Ending {
+    // What it writes is read meanwhile, or it would wait for us.
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if let ending = life.ending { return ending }
+      guard try readMore(until: deadline, orEndOf: life) else { throw Failure.late(transcript) }
+    }
+  }
+
+  /// Asks it to end, and waits until it has.
+  @discardableResult
+  public func terminate(within limit: Duration = .seconds(10)) throws -> Ending {
+    life.signal(SIGTERM)
+    return try wait(within: limit)
+  }
+
+  /// Ends it at once, as a crash does, and waits until it is gone.
+  @discardableResult
+  public func kill() throws -> Ending {
+    life.signal(SIGKILL)
+    return try wait()
+  }
+
+  // MARK: Whole runs
+
+  /// What a process has done from its start to its end.
+  public struct Outcome: Hashable, Sendable {
+    /// How it ended.
+    public let ending: Ending
+    /// What it wrote to standard output.
+    public let output: String
+    /// What it wrote to standard error.
+    public let errors: String
+
+    /// Its exit status; that of a shell if it was killed.
+    public var status: Int32 {
+      switch ending {
+      case .exited(let status): status
+      case .killed(let signal): 128 + signal
+      }
+    }
+  }
+
+  /// Runs an executable from its start to its end.
+  ///
+  /// - Parameters:
+  ///   - executable: Its path, or a name to look for along `PATH`.
+  ///   - arguments: What stands behind its name.
+  ///   - environment: Its whole environment; `nil` for ours.
+  ///   - input: What it finds on standard input.
+  ///   - limit: How long it may take.
+  /// - Returns: What it wrote and how it ended.
+  /// - Throws: `Failure.late`, with the process killed.
+  public static func run(
+    _ executable: String, _ arguments: [String] = [], environment: [String: String]? = nil,
+    input: String = "", within limit: Duration = .seconds(30)
+  ) throws -> Outcome {
+    let child = try Child(executable, arguments, environment: environment)
+    if !input.isEmpty { try child.write(input) }
+    child.closeInput()
+    let deadline = ContinuousClock.now + limit
+    while child.lines.values.contains(where: { !$0.hasEnded }) {
+      guard try child.readMore(until: deadline) else { throw Failure.late(child.transcript) }
+    }
+    return Outcome(
+      ending: try child.wait(within: max(.zero, deadline - .now)),
+      output: child.lines[.output]?.text ?? "", errors: child.lines[.errors]?.text ?? "")
+  }
+
+  private static let ignoresBrokenPipes: Void = { Glibc.signal(SIGPIPE, SIG_IGN) }()
+}
+
+/// Starts a process with the signals of a fresh one and the given standard descriptors.
+private func spawn(
+  _ words: [String], _ environment: [String: String], descriptors: [Int32]
+) throws -> pid_t {
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  for (number, descriptor) in descriptors.enumerated() {
+    posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+  }
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  var (all, none) = (sigset_t(), sigset_t())
+  sigfillset(&all)
+  sigemptyset(&none)
+  posix_spawnattr_setsigdefault(&attributes, &all)
+  posix_spawnattr_setsigmask(&attributes, &none)
+  posix_spawnattr_setflags(
+    &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+
+  let arguments = words.map { strdup($0) } + [nil]
+  let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+  defer { (arguments + variables).forEach { free($0) } }
+  var pid: pid_t = 0
+  let error = PipeEnds.betweenSpawns {
+    posix_spawnp(&pid, words[0], &actions, &attributes, arguments, variables)
+  }
+  guard error == 0 else { throw Failure.system("start \(words[0])", error) }
+  return pid
+}

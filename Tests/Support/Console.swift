@@ -1,0 +1,223 @@
+internal import Foundation
+
+/// The notification server of a test: `haru-console`, driven line by line.
+public final class Console {
+  /// A notification as the server got it.
+  public struct Shown: Decodable, Hashable, Sendable {
+    /// The id it was given.
+    public let id: UInt32
+    /// The id it was to replace; 0 for none.
+    public let replaces: UInt32
+    /// The application's name.
+    public let app: String
+    /// The application's icon.
+    public let icon: String
+    /// The title.
+    public let summary: String
+    /// The body, as it came.
+    public let body: String
+    /// Pairs of a key and a label, `default` among them.
+    public let actions: [[String]]
+    /// Hints, each printed as GVariant text.
+    public let hints: [String: String]
+    /// The time it asks to stay, in milliseconds.
+    public let expire: Int
+    /// When it came, in microseconds on the monotonic clock.
+    public let atMicroseconds: Int64
+    /// Whether the store had the mark that the notification speaks of; `nil` if it speaks of none,
+    /// or nobody looked.
+    public let mark: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, replaces, app, icon, summary, body, actions, hints, expire, mark
+      case atMicroseconds = "at_us"
+    }
+
+    /// The labels of its buttons, without the body's.
+    public var labels: [String] { buttons.map { $0[1] } }
+
+    /// The keys of its buttons, without the body's.
+    public var keys: [String] { buttons.map { $0[0] } }
+
+    /// The key of the button with a label.
+    public func key(of label: String) throws -> String {
+      guard let button = buttons.first(where: { $0[1] == label }) else {
+        throw Failure.unexpected("no button \(label) in \(labels)")
+      }
+      return button[0]
+    }
+
+    private var buttons: [[String]] { actions.filter { $0.count == 2 && $0[0] != "default" } }
+  }
+
+  /// Something that happened at the server.
+  public enum Event: Hashable, Sendable {
+    /// A client showed something.
+    case notify(Shown)
+    /// A client asked to close an id.
+    case close(UInt32, atMicroseconds: Int64)
+    /// A notification is gone.
+    case closed(UInt32, reason: Int)
+    /// A button was pressed.
+    case clicked(UInt32, key: String, atMicroseconds: Int64)
+    /// A client asked for the capabilities.
+    case capabilities(atMicroseconds: Int64)
+    /// The server is there.
+    case ready
+    /// A command was carried out.
+    case done(String)
+    /// Something could not be done.
+    case error(String)
+  }
+
+  /// The process.
+  public let child: Child
+  /// Everything that has been read so far, in order.
+  public private(set) var history: [Event] = []
+  /// What has been read and not been taken.
+  private var backlog: [Event] = []
+
+  /// Starts a server and waits until the name is its own.
+  ///
+  /// - Parameters:
+  ///   - environment: The environment of the session, with its bus.
+  ///   - options: Options of `haru-console`.
+  /// - Throws: `Failure` if it does not get there.
+  public init(environment: [String: String], _ options: [String] = []) throws {
+    child = try Child(
+      Built.product("haru-console"), ["--lines"] + options, environment: environment)
+    try take(within: .seconds(10)) { $0 == .ready ? () : nil }
+  }
+
+  // MARK: Events
+
+  /// Takes the first event that is wanted and not taken yet; others stay to be taken.
+  ///
+  /// - Parameters:
+  ///   - limit: How long it may take to come.
+  ///   - pick: What to make of an event; `nil` for one that is not wanted.
+  /// - Returns: What was made of it.
+  /// - Throws: `Failure.late`, or `Failure.ended` if the server has ended.
+  public func take<T>(
+    within limit: Duration = .seconds(10), _ pick: (Event) throws -> T?
+  ) throws -> T {
+    var looked = 0
+    let deadline = ContinuousClock.now + limit
+    while true {
+      while looked < backlog.count {
+        if let picked = try pick(backlog[looked]) {
+          backlog.remove(at: looked)
+          return picked
+        }
+        looked += 1
+      }
+      try read(until: deadline)
+    }
+  }
+
+  /// The next notification shown, new or in place of another.
+  public func shown(
+    within limit: Duration = .seconds(10), where isWanted: (Shown) -> Bool = { _ in true }
+  ) throws -> Shown {
+    try take(within: limit) { event in
+      if case .notify(let shown) = event, isWanted(shown) { shown } else { nil }
+    }
+  }
+
+  /// Waits until a notification is gone, and tells the reason.
+  @discardableResult
+  public func closed(_ id: UInt32, within limit: Duration = .seconds(10)) throws -> Int {
+    try take(within: limit) { event in
+      if case .closed(id, let reason) = event { reason } else { nil }
+    }
+  }
+
+  /// Waits until a client has asked to close a notification.
+  public func closeAsked(_ id: UInt32, within limit: Duration = .seconds(10)) throws {
+    try take(within: limit) { event in
+      if case .close(id, _) = event { () } else { nil }
+    }
+  }
+
+  /// Everything that comes within a time, to show that something does not; what was read before
+  /// and not taken is part of it.
+  public func events(during time: Duration) throws -> [Event] {
+    let deadline = ContinuousClock.now + time
+    do {
+      while true { try read(until: deadline) }
+    } catch Failure.late {}
+    defer { backlog = [] }
+    return backlog
+  }
+
+  // MARK: Commands
+
+  /// Gives a command and waits until it is carried out.
+  ///
+  /// - Throws: `Failure.unexpected` if the server refuses it.
+  public func command(_ line: String) throws {
+    try child.send(line)
+    try take { event in
+      switch event {
+      case .done(line): ()
+      case .error(let message): throw Failure.unexpected(message)
+      default: nil
+      }
+    }
+  }
+
+  /// Presses a button of a notification, even of one that is closed.
+  ///
+  /// - Returns: When it was pressed, in microseconds on the monotonic clock.
+  @discardableResult
+  public func click(_ id: UInt32, _ key: String) throws -> Int64 {
+    try command("click \(id) \(key)")
+    return try take { event in
+      if case .clicked(id, key, let time) = event { time } else { nil }
+    }
+  }
+
+  /// Ends the server as its user does, and waits until its name is free.
+  public func quit() throws {
+    child.closeInput()
+    let ending = try child.wait()
+    guard ending == .exited(0) else { throw Failure.unexpected("haru-console: \(ending)") }
+  }
+
+  private func read(until deadline: ContinuousClock.Instant) throws {
+    let line = try child.line(within: max(.zero, deadline - .now))
+    let event = try JSONDecoder().decode(EventLine.self, from: Data(line.utf8)).event
+    history.append(event)
+    backlog.append(event)
+  }
+}
+
+/// One line of `haru-console --lines`.
+private struct EventLine: Decodable {
+  let event: Console.Event
+
+  private enum Key: String, CodingKey {
+    case event, id, reason, key, command, message
+    case time = "at_us"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    func id() throws -> UInt32 { try values.decode(UInt32.self, forKey: .id) }
+    func time() throws -> Int64 { try values.decode(Int64.self, forKey: .time) }
+    func text(_ key: Key) throws -> String { try values.decode(String.self, forKey: key) }
+    switch try text(.event) {
+    case "ready": event = .ready
+    case "notify": event = .notify(try Console.Shown(from: decoder))
+    case "close": event = .close(try id(), atMicroseconds: try time())
+    case "closed":
+      event = .closed(try id(), reason: try values.decode(Int.self, forKey: .reason))
+    case "clicked":
+      event = .clicked(try id(), key: try text(.key), atMicroseconds: try time())
+    case "capabilities": event = .capabilities(atMicroseconds: try time())
+    case "done": event = .done(try text(.command))
+    case "error": event = .error(try text(.message))
+    case let other: throw Failure.unexpected("an event \(other)")
+    }
+  }
+}
