@@ -62,8 +62,8 @@ public final class Application {
 
   /// Runs until `quit`; as a remote instance it activates the primary one and returns.
   public func run() {
-    // Without this a service that nobody calls ends by itself.
-    g_application_hold(application)
+    // Without this a service that nobody calls ends by itself; with it a remote instance never does.
+    if g_application_get_is_remote(application) == 0 { g_application_hold(application) }
     g_application_run(application, 0, nil)
   }
 

@@ -31,8 +31,8 @@ public final class Bus {
 
   /// Whether there is an address to try, so that GLib need not invent one.
   private static var hasAddress: Bool {
-    if let address = getenv("DBUS_SESSION_BUS_ADDRESS") {
-      return address.pointee != 0
+    if let address = getenv("DBUS_SESSION_BUS_ADDRESS").map({ String(cString: $0) }) {
+      return !address.isEmpty && !address.hasPrefix("autolaunch:")
     }
     guard let directory = getenv("XDG_RUNTIME_DIR") else { return false }
     return access(String(cString: directory) + "/bus", F_OK) == 0

@@ -1,0 +1,284 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// The zone, the clock and the server change while the agent runs; each is one publication.
+@Suite(.serialized)
+struct WorldTests {
+  @Test func aZoneFileReplacedByRename() throws {
+    let desk = try Desk(marks: [1])
+    _ = try desk.console.shown()
+    try desk.agent.terminate()
+    let file = desk.home("zone")
+    try compileZone(desk.zone, file)
+    let agent = try Desk.startAgent(desk.environment.merging(["TZ": ":" + file]) { $1 })
+    #expect(try desk.console.shown().keys.first == "study:\(desk.today)")
+
+    // The same file, now of a zone in which it is the day after.
+    let ahead = MadeZone(offset: desk.zone.offset + 16 * 3600)
+    try compileZone(ahead, file + ".new")
+    rename(file + ".new", file)
+    let tomorrow = try desk.console.shown()
+    let next = try #require(desk.today.advanced(by: 1))
+    #expect(tomorrow.keys.first == "study:\(next)")
+    #expect(try desk.console.events(during: .milliseconds(500)).filter(\.isNotify).isEmpty)
+    try agent.terminate()
+  }
+
+  @Test(.enabled(if: mayMount, "needs the right to mount"))
+  func theSystemsZoneReplaced() throws {
+    // A mount of its own hides /etc behind a copy, in which the link is replaced.
+    let etc = try Scratch()
+    #expect(try Child.run("/bin/cp", ["-a", "/etc/.", etc.path]).status == 0)
+    let morning = MadeZone.morning
+    try? FileManager.default.removeItem(atPath: etc("localtime"))
+    try compileZone(morning, etc("localtime"))
+
+    let home = try Scratch()
+    let bus = try PrivateBus()
+    let environment = Support.environment(home: home.path, bus: bus.address, zone: nil)
+    let console = try Console(environment: environment)
+    let agent = try Child(
+      "unshare",
+      [
+        "--mount", "sh", "-c", "mount --bind \(etc.path) /etc && exec \"$0\" \"$@\"",
+        Built.product("haru-agent"), "--gapplication-service",
+      ], environment: environment)
+    let open = try console.shown()
+    #expect(open.keys.first == "study:\(morning.today)")
+
+    try compileZone(MadeZone(offset: morning.offset + 16 * 3600), etc("localtime.new"))
+    rename(etc("localtime.new"), etc("localtime"))
+    let tomorrow = try console.shown()
+    let next = try #require(morning.today.advanced(by: 1))
+    #expect(tomorrow.keys.first == "study:\(next)")
+    try agent.terminate()
+  }
+
+  @Test(arguments: [
+    // Forward over midnight, and back over it: another day each time.
+    (from: "2026-11-20 23:00:00", to: "2026-11-21 08:00:00", day: "2026-11-21"),
+    (from: "2026-11-20 08:00:00", to: "2026-11-18 09:00:00", day: "2026-11-18"),
+  ])
+  func theClockIsSet(from: String, to: String, day: String) throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    try desk.agent.terminate()
+    try desk.home.write("@\(from)", to: ".faketimerc")
+    let agent = try Child(
+      "faketime",
+      // The wrapper makes what the library would make by changing the environment, which costs a
+      // Swift program its arguments; the time itself then comes from the file.
+      [
+        "--exclude-monotonic", "-f", "@\(from)", "env", "-u", "FAKETIME", "FAKETIME_NO_CACHE=1",
+        Built.product("haru-agent"), "--gapplication-service",
+      ], environment: desk.environment.merging(["TZ": "UTC"]) { $1 })
+    #expect(try desk.console.shown().keys.first == "study:\(from.prefix(10))")
+    try desk.home.write("@\(to)", to: ".faketimerc")
+    // libfaketime sets no clock, so no timer hears of it; any other event has to do.
+    try desk.reload()
+    let shown = try desk.console.shown()
+    #expect(shown.keys.first == "study:\(day)")
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    withExtendedLifetime(agent) {}
+  }
+
+  @Test func aServerKilledAndStartedAgain() throws {
+    let desk = try Desk(marks: [1])
+    let first = try desk.console.shown()
+    let ping = try Pings(desk)
+    try desk.console.child.kill()
+    try desk.startConsole()
+    let again = try desk.console.shown()
+    #expect(again.summary == first.summary)
+    // Ids start again with the server, and an old one would be somebody else's notification.
+    #expect(again.replaces == 0)
+    try desk.console.click(again.id, try again.key(of: "Study"))
+    let studied = try desk.console.shown()
+    #expect(studied.mark == true)
+    #expect(studied.replaces == 0)
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    try ping.expectShort("a server killed and started again")
+  }
+
+  @Test func aServerThatTookAClickWithItIsNotAskedAgain() throws {
+    let desk = try Desk(marks: [1])
+    let open = try desk.console.shown()
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.child.kill()
+    try desk.startConsole()
+    #expect(try desk.console.shown().summary.hasSuffix("· Studied"))
+    #expect(desk.isStudied)
+  }
+
+  @Test func whatWasDismissedStaysAwayFromTheNextServer() throws {
+    let desk = try Desk(marks: [1])
+    let open = try desk.console.shown()
+    try desk.console.command("dismiss \(open.id)")
+    try desk.console.closed(open.id)
+    try desk.reload()
+    try desk.console.child.kill()
+    try desk.startConsole()
+    #expect(try desk.console.events(during: .milliseconds(500)).filter(\.isNotify).isEmpty)
+  }
+
+  @Test func aServerThatComesLate() throws {
+    let desk = try Desk(marks: [1])
+    _ = try desk.console.shown()
+    try desk.agent.terminate()
+    try desk.console.quit()
+    try desk.startAgent()
+    _ = try desk.agent.line(from: .errors) { $0.contains("event: timeMoved") }
+    let ping = try Pings(desk)
+    #expect(try desk.haru("status").status == 0)
+    try desk.startConsole()
+    let shown = try desk.console.shown()
+    #expect(shown.labels == ["Study", "Later"])
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    try ping.expectShort("a server that comes late")
+  }
+
+  @Test func aServerThatStartsAndHangs() throws {
+    // The bus knows a program for the name, which takes a minute to do nothing.
+    let home = try Scratch()
+    let zone = MadeZone.morning
+    let bus = try PrivateBus(services: ["org.freedesktop.Notifications": "/bin/sleep 60"])
+    let environment = Support.environment(home: home.path, bus: bus.address, zone: zone.name)
+    let agent = try Desk.startAgent(environment)
+    _ = try agent.line(from: .errors) { $0.contains("event: timeMoved") }
+    let ping = try Pings(environment)
+    // Past the grace of a login, the agent has asked the bus to start it.
+    _ = try? agent.line(from: .errors, within: .seconds(7)) { _ in false }
+    try Desk.mark([zone.today], in: home)
+    #expect(
+      try Child.run(
+        "gdbus",
+        [
+          "call", "--session", "--dest", "io.github.haru.Haru", "--object-path",
+          "/io/github/haru/Haru", "--method", "io.github.haru.Haru1.SetStudied",
+          "\(zone.today)", "false",
+        ], environment: environment
+      ).output.contains("true"))
+    let console = try Console(environment: environment)
+    #expect(try console.shown().labels == ["Study", "Later"])
+    try ping.expectShort("a server that starts and hangs")
+    try agent.terminate()
+  }
+
+  @Test func aServerThatStopsAnswering() throws {
+    let desk = try Desk(marks: [1])
+    let open = try desk.console.shown()
+    let ping = try Pings(desk)
+    try desk.console.command("hang")
+    // The click still gets through, and is kept.
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    _ = try desk.agent.line(from: .errors) { $0.contains("studied: ") }
+    #expect(desk.isStudied)
+    try desk.console.command("resume")
+    #expect(try desk.console.shown().summary.hasSuffix("· Studied"))
+    try ping.expectShort("a server that stops answering")
+  }
+
+  @Test func aBusThatGoesAwayIsAReasonToStartAgain() throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    try desk.bus.stop()
+    #expect(try desk.agent.wait() == .exited(75))
+  }
+
+  @Test func withoutABusItSaysSoAtOnce() throws {
+    let home = try Scratch()
+    let began = ContinuousClock.now
+    let run = try Child.run(
+      Built.product("haru-agent"), environment: Support.environment(home: home.path))
+    #expect(run.status == 69)
+    #expect(run.errors.contains("no session bus"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(ContinuousClock.now - began < .seconds(1))
+  }
+
+  @Test func aSecondAgentLeavesTheFieldToTheFirst() throws {
+    let desk = try Desk()
+    let open = try desk.console.shown()
+    let service = try Child.run(
+      Built.product("haru-agent"), ["--gapplication-service"], environment: desk.environment)
+    #expect(service.status == 0)
+    #expect(service.errors.split(separator: "\n").count == 1)
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    // Started by hand it shows the notification again.
+    let byHand = try Child.run(Built.product("haru-agent"), environment: desk.environment)
+    #expect(byHand.status == 0)
+    #expect(try desk.console.shown().summary == open.summary)
+  }
+
+  @Test func aNewerProgramInItsPlaceIsStartedInstead() throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    try desk.agent.terminate()
+    let copy = desk.home("bin/haru-agent")
+    try desk.home.write("", to: "bin/haru-agent.new")
+    try? FileManager.default.removeItem(atPath: copy)
+    try FileManager.default.copyItem(atPath: Built.product("haru-agent"), toPath: copy)
+    let agent = try Child(copy, ["--gapplication-service"], environment: desk.environment)
+    _ = try desk.console.shown()
+    rename(desk.home("bin/haru-agent.new"), copy)
+    try desk.reload()
+    #expect(try agent.wait() == .exited(75))
+  }
+}
+
+/// Asks the agent for an answer all the time, and a bystander too, so that a machine that is busy
+/// with something else is not taken for an agent that is.
+struct Pings {
+  private let agent: BusPing
+  private let loop: BusPing
+  private let bystander: BusPing
+
+  init(_ desk: Desk) throws {
+    try self.init(desk.environment)
+  }
+
+  init(_ environment: [String: String]) throws {
+    let name = "io.github.haru.Haru"
+    agent = try BusPing(name, environment: environment)
+    // GLib answers a ping beside the main loop; a property comes from the loop itself.
+    loop = try BusPing(
+      name, property: "/io/github/haru/Haru:io.github.haru.Haru1.Version",
+      environment: environment)
+    bystander = try BusPing("org.freedesktop.DBus", environment: environment)
+  }
+
+  func expectShort(_ occasion: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let (agent, loop, machine) = (
+      try agent.finish(), try loop.finish(), try bystander.finish()
+    )
+    print(
+      """
+      longest answer, \(occasion): ping \(agent.longestMicroseconds / 1000) ms, main loop \
+      \(loop.longestMicroseconds / 1000) ms of \(loop.count); the bus itself \
+      \(machine.longestMicroseconds / 1000) ms
+      """)
+    #expect(agent.errors == 0 && loop.errors == 0, sourceLocation: sourceLocation)
+    let limit = 100_000 + machine.longestMicroseconds
+    #expect(agent.longestMicroseconds <= limit, sourceLocation: sourceLocation)
+    #expect(loop.longestMicroseconds <= limit, sourceLocation: sourceLocation)
+  }
+}
+
+/// Whether this user may mount in a namespace of its own.
+let mayMount: Bool = {
+  let run = try? Child.run("unshare", ["--mount", "sh", "-c", "mount --bind /tmp /tmp"])
+  return run?.status == 0
+}()
+
+/// Writes the file of a zone of one offset, as zic would.
+func compileZone(_ zone: MadeZone, _ file: String) throws {
+  let offset = withUnsafeBytes(of: Int32(zone.offset).bigEndian) { Array($0) }
+  // RFC 8536: six counts, of which one type and four letters, and that type.
+  let block =
+    Array("TZif2".utf8) + Array(repeating: 0, count: 15 + 19) + [1, 0, 0, 0, 4] + offset + [0, 0]
+    + Array("XXX\0".utf8)
+  let bytes = block + block + Array("\n\(zone.name)\n".utf8)
+  try Data(bytes).write(to: URL(fileURLWithPath: file))
+}
