@@ -58,13 +58,13 @@ let package = Package(
 
     .target(
       name: "Support",
-      dependencies: ["HaruCore", "HaruStore"],
+      dependencies: ["CSQLite", "HaruCore", "HaruStore"],
       path: "Tests/Support", swiftSettings: strict),
     tests("HaruCoreTests", ["HaruCore"]),
     tests("HaruTextTests", ["HaruCore", "HaruText"]),
     tests("HaruStoreTests", ["HaruCore", "HaruStore"]),
     tests("HaruDesktopTests", ["HaruCore", "HaruDesktop"]),
-    tests("HaruAgentTests", ["CSQLite", "HaruCore", "HaruStore", "HaruAgent", logging]),
+    tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruAgent", logging]),
     tests("EndToEndTests", ["HaruCore", "HaruStore", "haru", "haru-agent", "haru-console"]),
   ]
 )

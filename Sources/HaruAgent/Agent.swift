@@ -18,6 +18,14 @@ public final class Agent {
     case withdraw
   }
 
+  /// What came of the writes of one event.
+  private struct Written {
+    /// What they ask of the notification, if they came from its buttons.
+    var manner: Manner?
+    /// Answers to give when everything else is done.
+    var answers: [() -> Void] = []
+  }
+
   private let surroundings: Surroundings
   private let publisher: any Publisher
   private let alarm: any Alarm
@@ -90,9 +98,12 @@ public final class Agent {
     forgetWhatLiesAhead(of: moment)
 
     // Whatever woke us, time has gone on: a click may be seen before the alarm of midnight is.
+    let isWaiting = !pending.isEmpty
     let due = whatTimeBrings(moment)
     let wanted = manner(for: event, moment) ?? due
-    let written = write(moment)
+    // While a write waits for the lock only its own timer tries again: two waits close together
+    // would keep the loop for longer than an answer may take.
+    let written = isWaiting && !event.isRetry ? Written() : write(moment)
     let couldSee = blindness == nil
     readTimeline(moment)
     let hasGoneBlind = couldSee && blindness != nil && hasSeenServer
@@ -206,28 +217,27 @@ public final class Agent {
   }
 
   /// Writes what is asked for, and tells what it asks of the notification.
-  private func write(_ moment: Moment) -> (manner: Manner?, answers: [() -> Void]) {
-    var manner: Manner?
-    var answers: [() -> Void] = []
+  private func write(_ moment: Moment) -> Written {
+    var written = Written()
     for outcome in pending.drain(at: clicks.uptime(), with: write) {
       switch outcome {
       case .written(let write, let changed):
         log.notice("\(write.studied ? "studied" : "not studied"): \(write.day)")
-        if let answer = write.answer { answers.append { answer(.success(changed)) } }
+        if let answer = write.answer { written.answers.append { answer(.success(changed)) } }
         guard write.provenance.source == .button else { continue }
-        (answered, failure, manner) = (moment.now, nil, .show)
+        (answered, failure, written.manner) = (moment.now, nil, .show)
         remark =
           write.day == moment.today
           ? nil : ContentText.remark(write.day, studied: write.studied)
       case .failed(let write, let error):
         log.error("not saved: \(write.day): \(error)")
-        if let answer = write.answer { answers.append { answer(.failure(error)) } }
+        if let answer = write.answer { written.answers.append { answer(.failure(error)) } }
         guard write.provenance.source == .button else { continue }
-        (failure, manner) = (error, .show)
+        (failure, written.manner) = (error, .show)
       }
     }
     if !pending.isEmpty { alarm.retrySoon() }
-    return (manner, answers)
+    return written
   }
 
   private func write(_ write: PendingWrites.Write) -> Result<Bool, StoreError> {

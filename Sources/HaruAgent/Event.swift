@@ -22,5 +22,9 @@ public enum Event: Sendable {
   case retryDue
 }
 
+extension Event {
+  var isRetry: Bool { if case .retryDue = self { true } else { false } }
+}
+
 /// Hears how a change asked for over the bus ended: whether something changed, or why not.
 public typealias BusAnswer = @MainActor @Sendable (Result<Bool, StoreError>) -> Void

@@ -32,6 +32,8 @@ struct PendingWrites {
   }
 
   /// Writes what can be written, and says how each change that is no longer waiting ended.
+  ///
+  /// The lock is waited for once at most: the next change would find it no more free.
   mutating func drain(
     at uptime: Int64, with write: (Write) -> Result<Bool, StoreError>
   ) -> [Outcome] {
@@ -40,8 +42,10 @@ struct PendingWrites {
       switch write(next) {
       case .success(let changed):
         outcomes.append(.written(next, changed: changed))
-      case .failure(.busy) where uptime < next.deadline:
-        return outcomes
+      case .failure(.busy):
+        guard uptime >= next.deadline else { return outcomes }
+        waiting.removeFirst()
+        return outcomes + [.failed(next, .busy)]
       case .failure(let error):
         outcomes.append(.failed(next, error))
       }

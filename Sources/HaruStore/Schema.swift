@@ -41,10 +41,7 @@ enum Schema {
   /// - Throws: `StoreError.newerSchema` or `.notAStore` for a file that has to be left alone.
   static func prepare(_ database: Database) throws(StoreError) {
     if try found(in: database) == version { return }
-    // Only a new file is not in WAL mode; changing the mode cannot be part of a transaction.
-    if try database.text("PRAGMA journal_mode") != "wal" {
-      try database.execute("PRAGMA journal_mode = WAL")
-    }
+    try useWriteAheadLog(database)
     try database.transaction { () throws(StoreError) in
       // Another process may have been first; inside the transaction the answer holds.
       let found = try found(in: database)
@@ -54,15 +51,38 @@ enum Schema {
     }
   }
 
+  /// Puts a new file into WAL mode, which cannot be part of a transaction.
+  private static func useWriteAheadLog(_ database: Database) throws(StoreError) {
+    for _ in 0..<10 {
+      if try database.text("PRAGMA journal_mode") == "wal" { return }
+      do {
+        try database.execute("PRAGMA journal_mode = WAL")
+        return
+      } catch StoreError.busy {
+        // Another process is making the same file. SQLite does not wait for the lock that this
+        // takes; for that of a transaction it does.
+        try database.transaction { () throws(StoreError) in }
+      }
+    }
+    throw .busy
+  }
+
   /// The schema version of a file, 0 for an empty one.
   static func found(in database: Database) throws(StoreError) -> Int64 {
-    let id = try database.integer("PRAGMA application_id") ?? 0
-    let version = try database.integer("PRAGMA user_version") ?? 0
+    // One statement, so that all three are of one moment while another process makes the file.
+    let header = try database.statement(
+      """
+      SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
+        FROM pragma_application_id, pragma_user_version
+      """)
+    defer { header.reset() }
+    guard try header.step(), let id = header.integer(0), let version = header.integer(1),
+      let tables = header.integer(2)
+    else { throw .corrupt }
     if id == applicationID {
       guard version <= self.version else { throw .newerSchema(Int(version)) }
       return version
     }
-    let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
     guard id == 0, version == 0, tables == 0 else { throw .notAStore }
     return 0
   }

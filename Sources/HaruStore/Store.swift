@@ -32,11 +32,16 @@ public final class Store {
     switch purpose {
     case .writing:
       try Store.makeFile(path)
+      // SQLite opens what may not be written all the same, and leaves its lock files behind.
+      guard access(path, R_OK) == 0 else { throw Store.refusal(errno, path) }
+      guard access(path, W_OK) == 0 else { throw .readOnly }
       database = try Database(path: path, access: .write, busyMilliseconds: busyMilliseconds)
       try Schema.prepare(database)
       try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
     case .reading:
-      guard access(path, F_OK) == 0 else { throw .missing }
+      guard access(path, F_OK) == 0 else {
+        throw [ENOENT, ENOTDIR].contains(errno) ? .missing : Store.refusal(errno, path)
+      }
       database = try Store.openForReading(path, busyMilliseconds)
     }
   }
@@ -222,21 +227,24 @@ public final class Store {
   private static func openForReading(
     _ path: String, _ busyMilliseconds: Int32
   ) throws(StoreError) -> Database {
-    do {
-      let database = try Database(path: path, access: .read, busyMilliseconds: busyMilliseconds)
-      try database.execute("PRAGMA query_only = ON")
-      try requireTables(in: database)
-      return database
-    } catch StoreError.unavailable(_), StoreError.readOnly {
-      // In a directory that cannot be written SQLite has no place for its lock file. Without a
-      // write-ahead log the main file is all there is, and nobody can be writing it.
-      var log = stat()
-      guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { throw .readOnly }
-      let database = try Database(
-        path: path, access: .readUnlocked, busyMilliseconds: busyMilliseconds)
-      try requireTables(in: database)
-      return database
+    // Of a file that may not be written SQLite would leave its lock files behind.
+    if access(path, W_OK) == 0 || access(path + "-shm", F_OK) == 0 {
+      do {
+        let database = try Database(path: path, access: .read, busyMilliseconds: busyMilliseconds)
+        try database.execute("PRAGMA query_only = ON")
+        try requireTables(in: database)
+        return database
+      } catch StoreError.unavailable(_), StoreError.readOnly, StoreError.full {
+        // On a full disk, or in a directory that cannot be written, there is no place for them.
+      }
     }
+    // Without a write-ahead log the main file is all there is, and nobody can be writing it.
+    var log = stat()
+    guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { throw .readOnly }
+    let database = try Database(
+      path: path, access: .readUnlocked, busyMilliseconds: busyMilliseconds)
+    try requireTables(in: database)
+    return database
   }
 
   /// Makes sure that there is something to read.
@@ -247,16 +255,20 @@ public final class Store {
   /// Makes the file, for its owner alone, with the directories above it.
   private static func makeFile(_ path: String) throws(StoreError) {
     if access(path, F_OK) == 0 { return }
-    var directory = ""
+    var directory = path.hasPrefix("/") ? "" : "."
     for name in path.split(separator: "/").dropLast() {
       directory += "/" + name
       guard mkdir(directory, 0o700) == 0 || errno == EEXIST || isDirectory(directory) else {
-        throw StoreError(code: 0, systemError: errno, message: directory)
+        throw refusal(errno, directory)
       }
     }
     let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw StoreError(code: 0, systemError: errno, message: path) }
+    guard file >= 0 else { throw refusal(errno, path) }
     close(file)
+  }
+
+  private static func refusal(_ systemError: Int32, _ path: String) -> StoreError {
+    StoreError(code: 0, systemError: systemError, message: path)
   }
 
   private static func isDirectory(_ path: String) -> Bool {

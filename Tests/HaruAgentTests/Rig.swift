@@ -1,9 +1,9 @@
-import CSQLite
 import Foundation
 import HaruAgent
 import HaruCore
 import HaruStore
 import Logging
+import Support
 
 /// What was handed to the outside, in order.
 enum Published: Equatable {
@@ -155,26 +155,6 @@ func instant(_ text: String, offset: Int = 0) -> Instant {
   return Instant(days * 86_400 + second - Int64(offset))
 }
 
-/// Holds the write lock of a store, as another process would, until it is released.
-final class HeldLock {
-  private var handle: OpaquePointer?
-
-  init(_ path: String) {
-    sqlite3_open(path, &handle)
-    sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil)
-  }
-
-  func release() {
-    sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
-    sqlite3_close(handle)
-    handle = nil
-  }
-
-  deinit {
-    if handle != nil { release() }
-  }
-}
-
 extension Published {
   var content: Content? {
     switch self {
@@ -187,14 +167,4 @@ extension Published {
   var body: String { content?.lines.joined(separator: "\n") ?? "" }
   var keys: [String] { content?.actions.map(\.intent.actionKey) ?? [] }
   var isShow: Bool { if case .show = self { true } else { false } }
-}
-
-/// Makes a store look as if a newer program had written it.
-func raiseSchema(_ path: String) throws {
-  var handle: OpaquePointer?
-  sqlite3_open(path, &handle)
-  defer { sqlite3_close(handle) }
-  guard sqlite3_exec(handle, "PRAGMA user_version = 99", nil, nil, nil) == SQLITE_OK else {
-    throw CocoaError(.fileWriteUnknown)
-  }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HaruAgent
 import HaruCore
 import HaruStore
+import Support
 import Testing
 
 /// A click ends in *Studied* or *not saved*, whatever the store does.
@@ -11,7 +12,7 @@ struct StoreTroubleTests {
 
   @Test func aLockedStoreIsTriedAgainUntilItIsFree() throws {
     let rig = try Rig(marks: ["2026-11-19"])
-    let lock = HeldLock(rig.storePath)
+    let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
     #expect(rig.newlyPublished() == [])
     #expect(rig.alarm.retries == 1)
@@ -26,7 +27,7 @@ struct StoreTroubleTests {
 
   @Test func aStoreThatStaysLockedIsSaidToBe() throws {
     let rig = try Rig(marks: ["2026-11-19"])
-    let lock = HeldLock(rig.storePath)
+    let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
     rig.clock.uptime += 5001
     rig.agent.handle(.retryDue)
@@ -41,7 +42,7 @@ struct StoreTroubleTests {
 
   @Test func clicksThatWaitKeepTheirOrder() throws {
     let rig = try Rig(marks: ["2026-11-19"])
-    let lock = HeldLock(rig.storePath)
+    let lock = try HeldLock(rig.storePath)
     rig.click(.study(today), after: 600)
     rig.click(.unstudy(today), after: 600)
     rig.click(.study(today), after: 600)
@@ -54,7 +55,7 @@ struct StoreTroubleTests {
 
   @Test func theBusIsAnsweredWhenTheLockIsFree() throws {
     let rig = try Rig(marks: ["2026-11-19"])
-    let lock = HeldLock(rig.storePath)
+    let lock = try HeldLock(rig.storePath)
     var answers: [Result<Bool, StoreError>] = []
     rig.agent.handle(.asked(.study(today), { answers.append($0) }))
     #expect(answers.isEmpty)
@@ -91,16 +92,14 @@ struct StoreTroubleTests {
     let rig = try Rig(marks: ["2026-11-19"])
     var isOutdated = false
     rig.agent.onOutdated = { isOutdated = true }
-    let lock = HeldLock(rig.storePath)
-    lock.release()
-    try raiseSchema(rig.storePath)
+    try execute("PRAGMA user_version = 99", on: rig.storePath)
     rig.agent.handle(.storeChanged)
     #expect(isOutdated)
   }
 
   @Test func aRemarkAndAFailureAreForgottenWithTheDay() throws {
     let rig = try Rig(at: "2026-11-20 22:00", marks: ["2026-11-19"])
-    let lock = HeldLock(rig.storePath)
+    let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
     rig.clock.uptime += 6000
     rig.agent.handle(.retryDue)

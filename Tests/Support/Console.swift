@@ -186,9 +186,7 @@ public final class Console {
 
   private func read(until deadline: ContinuousClock.Instant) throws {
     let line = try child.line(within: max(.zero, deadline - .now))
-    guard let event = try? JSONDecoder().decode(EventLine.self, from: Data(line.utf8)).event else {
-      throw Failure.unexpected("a line: \(line)")
-    }
+    let event = try JSONDecoder().decode(EventLine.self, from: Data(line.utf8)).event
     history.append(event)
     backlog.append(event)
   }

@@ -39,11 +39,12 @@ public final class PrivateBus {
       </busconfig>
       """, to: "bus.conf")
     // The shell's input ends with this process, however that ends, and the bus with it.
+    let script = #""$@" 3>&1 4>&1 >"$0" 2>&1 & read -r _; kill -9 $!; wait"#
     guardian = try Child(
       "/bin/sh",
       [
-        "-c", #""$@" & read -r _; kill -9 $!"#, "sh", "dbus-daemon", "--config-file",
-        configuration, "--nofork", "--nopidfile", "--print-address=1", "--print-pid=1",
+        "-c", script, scratch("log"), "dbus-daemon", "--config-file", configuration, "--nofork",
+        "--nopidfile", "--print-address=3", "--print-pid=4",
       ], environment: environment)
     address = try guardian.line()
     let line = try guardian.line()
@@ -54,6 +55,9 @@ public final class PrivateBus {
   deinit {
     try? stop()
   }
+
+  /// What the bus, and the programs that it has started, have written so far.
+  public var log: String { (try? scratch.read("log")) ?? "" }
 
   /// Takes the bus away from all its clients, and waits until it is gone.
   public func stop() throws {

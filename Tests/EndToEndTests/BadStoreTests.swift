@@ -1,0 +1,147 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// A click ends in *Studied* or *not saved*, never in silence; nothing is lost, nothing claimed.
+@Suite(.serialized)
+struct BadStoreTests {
+  @Test func aFileAndADirectoryThatMayOnlyBeRead() throws {
+    let home = try Scratch()
+    let zone = MadeZone.morning
+    try Desk.mark([zone.today.advanced(by: -1)].compactMap(\.self), in: home)
+    let (agent, haru) = (
+      try Nobody.program("haru-agent", in: home), try Nobody.program("haru", in: home)
+    )
+    let store = home(Desk.storePath)
+    let before = try Data(contentsOf: URL(fileURLWithPath: store))
+    try Nobody.own(home.path)
+    chmod(store, 0o444)
+    chmod(home(".local/share/haru"), 0o555)
+    // The bus and the server are the test's; its directory lets the user through.
+    let bus = try PrivateBus()
+    let environment = Support.environment(home: home.path, bus: bus.address, zone: zone.name)
+    chmod((bus.address.split(separator: "=")[1].split(separator: ",")[0] as NSString)
+      .deletingLastPathComponent, 0o755)
+    let console = try Console(environment: environment)
+    let running = try Nobody.start(agent, ["--gapplication-service"], environment)
+
+    let open = try console.shown()
+    #expect(open.body.hasPrefix("1-day streak"))
+    try console.click(open.id, try open.key(of: "Study"))
+    let notSaved = try console.shown()
+    #expect(notSaved.summary.hasSuffix("· not saved"))
+    #expect(notSaved.body == "The file with your days may not be written.")
+    #expect(notSaved.labels == ["Study", "Later"])
+
+    let status = try Nobody.run(haru, ["status"], environment)
+    #expect(status.status == 0)
+    #expect(status.output.contains("1-day streak"))
+    let mark = try Nobody.run(haru, ["mark"], environment)
+    #expect(mark.status == 73)
+    #expect(mark.errors == "haru: may not be written: \(store)\n")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == before)
+    running.signal(SIGTERM)
+    chmod(home(".local/share/haru"), 0o755)
+  }
+
+  @Test(.enabled(if: mayMount, "needs the right to mount"))
+  func aDiskThatIsFullToTheLastBlock() throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    try desk.agent.terminate()
+    let share = desk.home(".local/share")
+    try FileManager.default.createDirectory(atPath: share, withIntermediateDirectories: true)
+    let script = """
+      mount -t tmpfs -o size=1m tmpfs "$1"
+      "$2" mark -1 2>/dev/null
+      dd if=/dev/zero of="$1/fill" bs=4096 2>/dev/null
+      dd if=/dev/zero of="$1/rest" bs=1 2>/dev/null
+      exec "$3" --gapplication-service
+      """
+    let agent = try Child(
+      "unshare",
+      [
+        "--mount", "sh", "-c", script, "sh", share, Built.product("haru"),
+        Built.product("haru-agent"),
+      ], environment: desk.environment)
+    let ping = { try Pings(desk) }
+    let open = try desk.console.shown()
+    #expect(open.body.hasPrefix("1-day streak"))
+    let pings = try ping()
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    let notSaved = try desk.console.shown()
+    #expect(notSaved.summary.hasSuffix("· not saved"))
+    #expect(notSaved.body == "The disk is full. Make room and try again.")
+
+    // Room is made, and the same button works.
+    let enter = ["--target", "\(agent.pid)", "--mount"]
+    #expect(try Child.run("nsenter", enter + ["rm", share + "/fill"]).status == 0)
+    try desk.console.click(notSaved.id, try notSaved.key(of: "Study"))
+    #expect(try desk.console.shown().summary.hasSuffix("· Studied"))
+    let check = try Child.run(
+      "nsenter", enter + [Built.product("haru"), "store", "check"],
+      environment: desk.environment)
+    #expect(check.status == 0)
+    try pings.expectShort("a full disk")
+    agent.signal(SIGTERM)
+  }
+
+  @Test func aFileThatIsDamaged() throws {
+    let garbage = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 * 7) })
+    let desk = try Desk { home in
+      try home.write("", to: Desk.storePath)
+      try garbage.write(to: URL(fileURLWithPath: home(Desk.storePath)))
+    }
+    let shown = try desk.console.shown()
+    #expect(shown.summary.hasSuffix("· your days cannot be read"))
+    #expect(shown.body == "The file is not one of Haru's.")
+    try desk.console.click(shown.id, try shown.key(of: "Study"))
+    #expect(try desk.console.shown().summary.hasSuffix("· your days cannot be read"))
+    for command in ["status", "mark", "unmark", "toggle", "undo"] {
+      let run = try desk.haru(command)
+      #expect(run.status == 65)
+      #expect(run.errors == "haru: not a store of Haru: \(desk.home(Desk.storePath))\n")
+      #expect(run.output == "")
+    }
+    let kept = try Data(contentsOf: URL(fileURLWithPath: desk.home(Desk.storePath)))
+    #expect(kept == garbage)
+  }
+
+  @Test func aFileOfANewerVersion() throws {
+    let desk = try Desk(marks: [1]) { _ in }
+    _ = try desk.console.shown()
+    try execute("PRAGMA user_version = 99", on: desk.home(Desk.storePath))
+    let run = try desk.haru("mark")
+    #expect(run.status == 65)
+    #expect(run.errors.contains("written by a newer Haru (schema 99), left alone"))
+    // The agent that is running asks to be started again; one that starts says what it finds.
+    try desk.reload()
+    #expect(try desk.agent.wait() == .exited(75))
+    try desk.startAgent()
+    let shown = try desk.console.shown { $0.summary.hasSuffix("· your days cannot be read") }
+    #expect(shown.body == "Your days were written by a newer Haru. Install that one.")
+  }
+
+  @Test func aLockHeldForEightSecondsDuringThreeClicks() throws {
+    let desk = try Desk(["--after-action", "keep"], marks: [1])
+    let open = try desk.console.shown()
+    let pings = try Pings(desk)
+    let lock = try HeldLock(desk.home(Desk.storePath))
+    let locked = ContinuousClock.now
+    for _ in 0..<3 {
+      try desk.console.click(open.id, try open.key(of: "Study"))
+      _ = try desk.console.events(during: .milliseconds(1000))
+    }
+    let notSaved = try desk.console.shown(within: .seconds(8))
+    #expect(notSaved.summary.hasSuffix("· not saved"))
+    #expect(notSaved.body == "Another program is writing your days. Try again.")
+    _ = try desk.console.events(during: .seconds(8) - (.now - locked))
+    #expect(!desk.isStudied)
+    lock.release()
+    try desk.console.click(notSaved.id, try notSaved.key(of: "Study"))
+    #expect(try desk.console.shown().mark == true)
+    #expect(desk.isStudied)
+    try pings.expectShort("a lock held for eight seconds")
+  }
+}

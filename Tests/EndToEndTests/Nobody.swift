@@ -1,0 +1,47 @@
+import Foundation
+import Support
+
+/// A user who may not write where the modes say so; root may, and the tests often run as root.
+enum Nobody {
+  private static let isNeeded = getuid() == 0
+  private static let userID: uid_t = 65_534
+
+  /// The words of a command that this user runs.
+  static func command(_ words: [String]) -> [String] {
+    guard isNeeded else { return words }
+    return [
+      "setpriv", "--reuid=\(userID)", "--regid=\(userID)", "--clear-groups",
+    ] + words
+  }
+
+  /// Starts a program as this user.
+  static func start(_ program: String, _ arguments: [String], _ environment: [String: String])
+    throws -> Child
+  {
+    let words = command([program] + arguments)
+    return try Child(words[0], Array(words.dropFirst()), environment: environment)
+  }
+
+  /// Runs a program as this user.
+  static func run(_ program: String, _ arguments: [String], _ environment: [String: String])
+    throws -> Child.Outcome
+  {
+    let words = command([program] + arguments)
+    return try Child.run(words[0], Array(words.dropFirst()), environment: environment)
+  }
+
+  /// Gives a directory and all in it to this user.
+  static func own(_ path: String) throws {
+    guard isNeeded else { return }
+    _ = try Child.run("chown", ["-R", "\(userID):\(userID)", path])
+  }
+
+  /// A copy of a built program where this user can reach it.
+  static func program(_ name: String, in scratch: Scratch) throws -> String {
+    let copy = scratch("bin/" + name)
+    try FileManager.default.createDirectory(
+      atPath: scratch("bin"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: Built.product(name), toPath: copy)
+    return copy
+  }
+}

@@ -1,0 +1,34 @@
+internal import CSQLite
+
+/// Holds the write lock of a database, as another process would, until it is released.
+public final class HeldLock {
+  private var handle: OpaquePointer?
+
+  /// Takes the lock of the database at a path.
+  public init(_ path: String) throws {
+    guard sqlite3_open(path, &handle) == SQLITE_OK,
+      sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK
+    else { throw Failure.unexpected("no lock on \(path)") }
+  }
+
+  /// Lets go.
+  public func release() {
+    guard let handle else { return }
+    sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+    sqlite3_close(handle)
+    self.handle = nil
+  }
+
+  deinit {
+    release()
+  }
+}
+
+/// Runs SQL on a database behind the store's back.
+public func execute(_ sql: String, on path: String) throws {
+  var handle: OpaquePointer?
+  defer { sqlite3_close(handle) }
+  guard sqlite3_open(path, &handle) == SQLITE_OK,
+    sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK
+  else { throw Failure.unexpected(String(cString: sqlite3_errmsg(handle))) }
+}
