@@ -146,6 +146,7 @@ public final class LiveAgent {
       self?.handle(.clicked(intent))
     }
     notifier.onServer = { [weak self] in self?.handle(.serverAppeared(lostSomething: $0)) }
+    notifier.onShown = { [weak self] in self?.log.debug("shown: \($0)") }
     notifier.onProblem = { [weak self] in self?.log.warning("\($0)") }
     bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
     settingsWatch = FileWatch(settingsPath) { [weak self] in self?.settingsFileChanged() }

@@ -22,6 +22,9 @@ public final class Notifier {
   /// Hears what went wrong, for the log.
   public var onProblem: @MainActor (String) -> Void = { _ in }
 
+  /// Hears the id of each notification that a server has taken, for the log.
+  public var onShown: @MainActor (UInt32) -> Void = { _ in }
+
   /// What is to be done as soon as the server answers.
   private enum Request {
     /// Show it as a new notification.
@@ -143,13 +146,13 @@ public final class Notifier {
         guard living == nil else { return proceed() }
         let shown = try ShownNotification(
           notification, from: sender, capabilities: capabilities)
-        issued.insert(shown.id)
         living = shown
+        taken(shown.id)
       case .update(let notification):
         guard let living else { break }
         guard living.notification.actions == notification.actions else { return proceed() }
         try living.replace(with: notification, from: sender, capabilities: capabilities)
-        issued.insert(living.id)
+        taken(living.id)
       case nil:
         break
       }
@@ -158,6 +161,11 @@ public final class Notifier {
     } catch {
       retry(after: error)
     }
+  }
+
+  private func taken(_ id: UInt32) {
+    issued.insert(id)
+    onShown(id)
   }
 
   /// A server may refuse for a moment: Plasma takes no two alike within a second.

@@ -40,7 +40,7 @@ struct ClickTests {
     #expect(rig.publisher.announced.filter(\.isStudied).count == 1)
   }
 
-  @Test(arguments: [(100, true), (440, true), (500, false)])
+  @Test(arguments: [(100, true), (390, true), (500, false)])
   func theSecondHalfOfADoubleClickIsNoUndo(after: Int64, staysStudied: Bool) throws {
     let rig = try Rig()
     rig.click(.study(today))
