@@ -16,9 +16,11 @@ func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], data: [String] = []
+) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["Support"], exclude: [], swiftSettings: strict)
+    name: name, dependencies: dependencies + ["Support"], exclude: data, swiftSettings: strict)
 }
 
 let argumentParser = Target.Dependency.product(
@@ -38,7 +40,8 @@ let package = Package(
   ],
   targets: [
     // The C headers we call.
-    .systemLibrary(name: "CDesktop", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .systemLibrary(
+      name: "CDesktop", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(name: "CNotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CIntl"),
@@ -61,10 +64,12 @@ let package = Package(
       dependencies: ["CSQLite", "HaruCore", "HaruStore"],
       path: "Tests/Support", swiftSettings: strict),
     tests("HaruCoreTests", ["HaruCore"]),
-    tests("HaruTextTests", ["HaruCore", "HaruText"]),
-    tests("HaruStoreTests", ["HaruCore", "HaruStore"]),
+    tests("HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden"]),
+    tests("HaruStoreTests", ["HaruCore", "HaruStore"], data: ["Fixtures"]),
     tests("HaruDesktopTests", ["HaruCore", "HaruDesktop"]),
     tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruAgent", logging]),
-    tests("EndToEndTests", ["HaruCore", "HaruStore", "haru", "haru-agent", "haru-console"]),
+    tests(
+      "EndToEndTests", ["HaruCore", "HaruStore", "haru", "haru-agent", "haru-console"],
+      data: ["Golden"]),
   ]
 )

@@ -131,8 +131,9 @@ public final class Agent {
     }
   }
 
-  /// A login shows the day. Later on a server that comes is given back what the one before it took
-  /// along; what the user had put away stays away.
+  /// What a server that comes is shown: at login the day, later what the one before it took along.
+  ///
+  /// What the user had put away stays away.
   private func serverAppeared(lostSomething: Bool, _ moment: Moment) -> Manner? {
     if hasSeenServer { return lostSomething ? .show : nil }
     hasSeenServer = true

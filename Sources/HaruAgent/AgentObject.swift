@@ -1,7 +1,9 @@
 internal import HaruCore
 internal import HaruDesktop
 
-/// The agent on the bus: `io.github.haru.Haru1`, for bars and extensions. Numbers, no sentences.
+/// The agent on the bus, for bars and extensions.
+///
+/// It speaks in numbers; sentences are for people.
 @MainActor
 final class AgentObject {
   private static let errors = "io.github.haru.Haru1.Error."

@@ -2,9 +2,10 @@ internal import HaruCore
 
 /// Tells a click from the second half of a double click, and from a server's repeat.
 struct Clicks {
-  /// An *Undo* this close to the click on *Study* that brought it up is the second half of a
-  /// double click. DESIGN §6 says half a second, but clicks half a second apart all have to count,
-  /// however late one of them was delivered; desktops end a double click at 400 ms.
+  /// How close to the click on *Study* that brought it up a click on *Undo* does not count.
+  ///
+  /// DESIGN §6 says half a second, but clicks half a second apart all have to count, however late
+  /// one of them was delivered; desktops end a double click at 400 ms.
   private static let doubleClickMilliseconds: Int64 = 400
   /// GNOME before 49 repeats a click on the body once for each update (desktop.md §3.3).
   private static let repeatMilliseconds: Int64 = 1000

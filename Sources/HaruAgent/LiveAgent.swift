@@ -37,6 +37,7 @@ public final class LiveAgent {
   /// - Parameters:
   ///   - isService: Whether it was started to serve, and so shows nothing by itself.
   ///   - log: Where it says what it does.
+  /// - Returns: How the process has to end.
   public static func run(isService: Bool, log: Logger) -> Ending {
     let bus: Bus
     do {

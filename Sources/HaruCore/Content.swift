@@ -1,4 +1,6 @@
-/// What one entry says, in words that are ready to be read. Knows nothing of notifications.
+/// What one entry says, in words that are ready to be read.
+///
+/// It knows nothing of notifications.
 public struct Content: Hashable, Sendable {
   /// A button: what it says and what it asks for.
   public struct Action: Hashable, Sendable {

@@ -1,4 +1,6 @@
-/// A point in time, in whole seconds since 1970-01-01T00:00:00Z. Never a day.
+/// A point in time, in whole seconds since 1970-01-01T00:00:00Z.
+///
+/// It is never a day.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since 1970, leap seconds not counted.
   public var seconds: Int64

@@ -24,6 +24,7 @@ public struct TimelineProvider: Sendable {
   ///   - now: The instant it is made for.
   ///   - answered: When the user last pressed a button; reminders up to then are settled.
   ///   - later: When the user asked to be reminded, if they did.
+  /// - Returns: The timeline.
   public func timeline(
     marks: [Day], at now: Instant, answered: Instant, later: Instant? = nil
   ) -> Timeline {

@@ -99,6 +99,7 @@ public final class Bus {
   ///   - arguments: What it is called with.
   ///   - mayStart: Whether the bus may start the service that is called.
   ///   - timeoutMilliseconds: How long the reply may take.
+  /// - Returns: The reply, a tuple.
   /// - Throws: `GLibError` if the call fails.
   public func callAndWait(
     _ method: Method, _ arguments: [Variant] = [], mayStart: Bool = false,

@@ -15,7 +15,8 @@ public final class BusCall {
     self.invocation = invocation
     method = String(cString: g_dbus_method_invocation_get_method_name(invocation))
     sender = g_dbus_method_invocation_get_sender(invocation).map { String(cString: $0) } ?? ""
-    arguments = g_dbus_method_invocation_get_parameters(invocation).map { Variant($0).children } ?? []
+    arguments =
+      g_dbus_method_invocation_get_parameters(invocation).map { Variant($0).children } ?? []
   }
 
   /// Answers.

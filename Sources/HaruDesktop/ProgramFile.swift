@@ -10,7 +10,8 @@ public struct ProgramFile: Sendable {
   public init() {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    path = length > 0
+    path =
+      length > 0
       ? String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self) : ""
     identity = FileIdentity(path)
   }

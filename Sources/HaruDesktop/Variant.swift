@@ -32,7 +32,9 @@ public final class Variant {
   /// A text (`s`); bytes that are no UTF-8, or NUL, cannot occur in a Swift string that gets here.
   public static func string(_ value: String) -> Variant { Variant(g_variant_new_string(value)) }
   /// A truth value (`b`).
-  public static func bool(_ value: Bool) -> Variant { Variant(g_variant_new_boolean(value ? 1 : 0)) }
+  public static func bool(_ value: Bool) -> Variant {
+    Variant(g_variant_new_boolean(value ? 1 : 0))
+  }
   /// A small unsigned number (`u`).
   public static func uint32(_ value: UInt32) -> Variant { Variant(g_variant_new_uint32(value)) }
   /// A small number (`i`).
@@ -40,7 +42,9 @@ public final class Variant {
   /// A large number (`x`).
   public static func int64(_ value: Int64) -> Variant { Variant(g_variant_new_int64(Int(value))) }
   /// Any value (`v`).
-  public static func any(_ value: Variant) -> Variant { value.lend { Variant(g_variant_new_variant($0)) } }
+  public static func any(_ value: Variant) -> Variant {
+    value.lend { Variant(g_variant_new_variant($0)) }
+  }
 
   /// A tuple, as the arguments of a call are.
   public static func tuple(_ values: [Variant]) -> Variant {

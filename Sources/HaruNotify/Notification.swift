@@ -4,8 +4,9 @@ public struct Sender: Sendable {
   public let name: String
   /// Its id, which is the name of its desktop file.
   public let id: String
-  /// The path of its icon; every server draws a path, and none needs to know our theme for it
-  /// (servers.md rule 11). `nil` for none.
+  /// The path of its icon, if it has one.
+  ///
+  /// Every server draws a path, and none needs to know our theme for it (servers.md rule 11).
   public let icon: String?
 
   /// Describes a sender.

@@ -18,17 +18,18 @@ final class Database {
   private var statements: [String: Statement] = [:]
 
   init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
-    let (name, flags) =
+    let alone = "file:" + Database.uriEscaped(path) + "?immutable=1"
+    let (name, mode) =
       switch access {
       case .write: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
       // SQLite falls back to reading where it may not write. Opened for reading alone it would
       // leave its lock file behind.
       case .read: (path, SQLITE_OPEN_READWRITE)
-      case .readUnlocked:
-        ("file:" + Database.uriEscaped(path) + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      case .readUnlocked: (alone, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       }
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
     guard let opened else { throw .unavailable("out of memory") }
     guard code == SQLITE_OK else {
       let error = Database.error(of: opened, code)
@@ -89,8 +90,9 @@ final class Database {
     return try statement.step() ? statement.text(0) : nil
   }
 
-  /// Does something whole or not at all. The lock is taken first, so it never fails half-way
-  /// because somebody else wrote.
+  /// Does something whole or not at all.
+  ///
+  /// The lock is taken first, so it never fails half-way because somebody else wrote.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try execute("BEGIN IMMEDIATE")
     do {

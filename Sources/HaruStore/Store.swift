@@ -1,5 +1,5 @@
-public import HaruCore
 internal import Glibc
+public import HaruCore
 
 /// The one door to the SQLite file.
 ///

@@ -44,7 +44,7 @@ public enum Language {
 func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
   // Without a translation gettext hands back the pointer it was given, so that has to live on.
   let translated = message.withCString { String(cString: dgettext(Language.domain, $0)) }
-  return filled(translated, values)
+  return filled(translated, values.map { ($0.key, $0.value) })
 }
 
 /// A sentence in the form its number asks for; `{count}` stands for the number.
@@ -56,9 +56,21 @@ func text(
       String(cString: dngettext(Language.domain, one, many, UInt(max(0, count))))
     }
   }
-  return filled(translated, values).replacing("{count}", with: String(count))
+  return filled(translated, [("count", String(count))] + values.map { ($0.key, $0.value) })
 }
 
-private func filled(_ message: String, _ values: KeyValuePairs<String, String>) -> String {
-  values.reduce(message) { $0.replacing("{" + $1.key + "}", with: $1.value) }
+/// Puts values into their places, in one pass: braces that a value brings along stay as they are.
+private func filled(_ message: String, _ values: [(name: String, value: String)]) -> String {
+  var (filled, rest) = ("", message[...])
+  while let brace = rest.firstIndex(of: "{") {
+    filled += rest[..<brace]
+    rest = rest[brace...]
+    if let (name, value) = values.first(where: { rest.hasPrefix("{\($0.name)}") }) {
+      filled += value
+      rest = rest.dropFirst(name.count + 2)
+    } else {
+      filled.append(rest.removeFirst())
+    }
+  }
+  return filled + rest
 }

@@ -4,7 +4,7 @@ public import HaruCore
 public enum CommandText {
   /// A day that cannot be read.
   public static func notADay(_ word: String) -> String {
-    text("not a day: {word}", ["word": word])
+    text("not a day: {word}", ["word": word.isEmpty ? "''" : word])
   }
   /// A range whose end comes before its beginning.
   public static func backwards(_ word: String) -> String {

@@ -31,11 +31,11 @@ public enum ContentText {
       withoutButtons: commandToCheck)
   }
 
-  /// What the streak and the month say of an entry, studied or open.
+  /// What the streak and the month say of an entry, studied or open, where there are no buttons.
   static func stateLines(_ entry: Entry) -> [String] {
     let streak = entry.history.streak
-    guard streak.isTodayStudied else { return openLines(entry) }
-    return [studiedLine(streak), month(entry.history.month)]
+    if streak.isTodayStudied { return [studiedLine(streak), month(entry.history.month)] }
+    return entry.history.total > 0 ? openLines(entry) : [commandToStudy]
   }
 
   /// What is said when a click was for another day than the notification that follows it.

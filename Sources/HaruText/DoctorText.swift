@@ -6,7 +6,8 @@ public enum DoctorText {
   }
   /// The store is sound.
   public static func store(_ path: String, count: Int) -> String {
-    text("store: {path} · {count} day", "store: {path} · {count} days", count: count, ["path": path])
+    text(
+      "store: {path} · {count} day", "store: {path} · {count} days", count: count, ["path": path])
   }
   /// There is no store yet.
   public static func noStore(_ path: String) -> String {
@@ -38,9 +39,9 @@ public enum DoctorText {
   }
   /// The notification server and what it can do.
   public static func server(_ name: String, _ capabilities: String) -> String {
-    text("notification server: {name} · {capabilities}", [
-      "name": name, "capabilities": capabilities,
-    ])
+    text(
+      "notification server: {name} · {capabilities}",
+      ["name": name, "capabilities": capabilities])
   }
   /// There is no notification server.
   public static var noServer: String {

@@ -25,43 +25,43 @@ public enum HelpText {
 
   /// The command line itself.
   public static var haru: String { text("Keeps a daily study streak.") }
-  /// `haru status`
+  /// Of `haru status`.
   public static var status: String { text("Say how today stands.") }
-  /// `haru mark`
+  /// Of `haru mark`.
   public static var mark: String { text("Mark days as studied.") }
-  /// `haru unmark`
+  /// Of `haru unmark`.
   public static var unmark: String { text("Clear the marks of days.") }
-  /// `haru toggle`
+  /// Of `haru toggle`.
   public static var toggle: String { text("Flip the mark of a day.") }
-  /// `haru undo`
+  /// Of `haru undo`.
   public static var undo: String { text("Take back the last change, and the one before.") }
-  /// `haru notify`
+  /// Of `haru notify`.
   public static var notify: String { text("Show today's notification again.") }
-  /// `haru autostart`
+  /// Of `haru autostart`.
   public static var autostart: String { text("Start the agent at login, or not.") }
-  /// `haru autostart enable`
+  /// Of `haru autostart enable`.
   public static var autostartEnable: String { text("Start the agent at login.") }
-  /// `haru autostart disable`
+  /// Of `haru autostart disable`.
   public static var autostartDisable: String { text("Do not start the agent at login.") }
-  /// `haru autostart status`
+  /// Of `haru autostart status`.
   public static var autostartStatus: String { text("Say whether the agent starts at login.") }
-  /// `haru config`
+  /// Of `haru config`.
   public static var config: String { text("Read and change the settings.") }
-  /// `haru config path`
+  /// Of `haru config path`.
   public static var configPath: String { text("Print where the settings file is.") }
-  /// `haru config list`
+  /// Of `haru config list`.
   public static var configList: String { text("Print every setting with its value.") }
-  /// `haru config get`
+  /// Of `haru config get`.
   public static var configGet: String { text("Print the value of a setting.") }
-  /// `haru config set`
+  /// Of `haru config set`.
   public static var configSet: String { text("Change a setting.") }
-  /// `haru store`
+  /// Of `haru store`.
   public static var store: String { text("Look after the file with your days.") }
-  /// `haru store path`
+  /// Of `haru store path`.
   public static var storePath: String { text("Print where the file is.") }
-  /// `haru store check`
+  /// Of `haru store check`.
   public static var storeCheck: String { text("Check that the file is sound.") }
-  /// `haru doctor`
+  /// Of `haru doctor`.
   public static var doctor: String { text("Say what works, what doesn't, and what to do.") }
 
   // MARK: Arguments
@@ -74,9 +74,9 @@ public enum HelpText {
   public static var days: String {
     text("today, yesterday, YYYY-MM-DD, -N for N days ago, or a range A..B; today if left out")
   }
-  /// `--json`
+  /// Of the option `--json`.
   public static var json: String { text("Print JSON.") }
-  /// `--format`
+  /// Of the option `--format`.
   public static var format: String { text("Print one line, for a bar or a prompt: line.") }
   /// A setting's name.
   public static var settingName: String { text("a setting, such as Day.starts-at") }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HaruText
 
-/// `haru autostart`
+/// The command `haru autostart`.
 struct AutostartCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -9,7 +9,7 @@ struct AutostartCommand: ParsableCommand {
       subcommands: [Enable.self, Disable.self, Status.self])
   }
 
-  /// `haru autostart enable`
+  /// The command `haru autostart enable`.
   struct Enable: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(commandName: "enable", abstract: HelpText.autostartEnable)
@@ -21,7 +21,7 @@ struct AutostartCommand: ParsableCommand {
     }
   }
 
-  /// `haru autostart disable`
+  /// The command `haru autostart disable`.
   struct Disable: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(commandName: "disable", abstract: HelpText.autostartDisable)
@@ -36,7 +36,7 @@ struct AutostartCommand: ParsableCommand {
     }
   }
 
-  /// `haru autostart status`
+  /// The command `haru autostart status`.
   struct Status: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(commandName: "status", abstract: HelpText.autostartStatus)

@@ -3,7 +3,7 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// `haru config`
+/// The command `haru config`.
 struct ConfigCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -11,7 +11,7 @@ struct ConfigCommand: ParsableCommand {
       subcommands: [Path.self, List.self, Get.self, Set.self])
   }
 
-  /// `haru config path`
+  /// The command `haru config path`.
   struct Path: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(commandName: "path", abstract: HelpText.configPath)
@@ -22,7 +22,7 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// `haru config list`
+  /// The command `haru config list`.
   struct List: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(commandName: "list", abstract: HelpText.configList)
@@ -37,7 +37,7 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// `haru config get`
+  /// The command `haru config get`.
   struct Get: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(commandName: "get", abstract: HelpText.configGet)
@@ -54,7 +54,7 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// `haru config set`
+  /// The command `haru config set`.
   struct Set: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(commandName: "set", abstract: HelpText.configSet)

@@ -28,9 +28,12 @@ struct DayArgument {
   }
 
   private func range(_ word: String) throws(Failure) -> [Day] {
-    guard let dots = word.firstRange(of: "..") else { return [try single(word)] }
-    let first = try single(String(word[..<dots.lowerBound]))
-    let last = try single(String(word[dots.upperBound...]))
+    guard let dots = word.firstRange(of: "..") else {
+      guard let day = day(word[...]) else { throw Failure(.usage, CommandText.notADay(word)) }
+      return [day]
+    }
+    guard let first = day(word[..<dots.lowerBound]), let last = day(word[dots.upperBound...])
+    else { throw Failure(.usage, CommandText.notADay(word)) }
     guard first <= last else { throw Failure(.usage, CommandText.backwards(word)) }
     // A range that reaches past today is refused by its first day that does.
     guard last <= today else {
@@ -40,15 +43,14 @@ struct DayArgument {
     return (0...last.days(since: first)).compactMap { first.advanced(by: $0) }
   }
 
-  private func single(_ word: String) throws(Failure) -> Day {
+  private func day(_ word: Substring) -> Day? {
     if word == "today" { return today }
-    if word == "yesterday", let yesterday = today.advanced(by: -1) { return yesterday }
-    if word.hasPrefix("-"), word.dropFirst().allSatisfy({ "0"..."9" ~= $0 }),
-      let ago = Int(word.dropFirst()), let day = today.advanced(by: -ago)
-    {
-      return day
+    if word == "yesterday" { return today.advanced(by: -1) }
+    if word.hasPrefix("-") {
+      let digits = word.dropFirst()
+      guard digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+      return Int(digits).flatMap { today.advanced(by: -$0) }
     }
-    guard let day = Day(word) else { throw Failure(.usage, CommandText.notADay(word)) }
-    return day
+    return Day(String(word))
   }
 }

@@ -4,7 +4,7 @@ import HaruDesktop
 import HaruStore
 import HaruText
 
-/// `haru doctor`
+/// The command `haru doctor`.
 struct DoctorCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "doctor", abstract: HelpText.doctor)

@@ -3,7 +3,7 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// `haru mark`
+/// The command `haru mark`.
 struct MarkCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "mark", abstract: HelpText.mark)
@@ -17,7 +17,7 @@ struct MarkCommand: ParsableCommand {
   }
 }
 
-/// `haru unmark`
+/// The command `haru unmark`.
 struct UnmarkCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "unmark", abstract: HelpText.unmark)
@@ -41,7 +41,7 @@ private func setStudied(_ words: [String], _ studied: Bool) throws {
   say(StatusText.changed(changed, studied: studied, try session.history()))
 }
 
-/// `haru toggle`
+/// The command `haru toggle`.
 struct ToggleCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "toggle", abstract: HelpText.toggle)
@@ -62,7 +62,7 @@ struct ToggleCommand: ParsableCommand {
   }
 }
 
-/// `haru undo`
+/// The command `haru undo`.
 struct UndoCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "undo", abstract: HelpText.undo)

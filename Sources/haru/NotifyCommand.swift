@@ -2,7 +2,7 @@ import ArgumentParser
 import HaruDesktop
 import HaruText
 
-/// `haru notify`
+/// The command `haru notify`.
 struct NotifyCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "notify", abstract: HelpText.notify)

@@ -102,7 +102,8 @@ func onMain(_ body: @MainActor () throws -> Void) throws {
 /// Prints a result.
 func printOutput(_ text: String) throws(Failure) {
   guard StandardStream.output.write(text + "\n") else {
-    throw Failure(.inputOutput, CommandText.cannotWrite("standard output", String(cString: strerror(errno))))
+    throw Failure(
+      .inputOutput, CommandText.cannotWrite("standard output", String(cString: strerror(errno))))
   }
 }
 

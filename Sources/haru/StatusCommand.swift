@@ -4,7 +4,7 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// `haru status`
+/// The command `haru status`.
 struct StatusCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "status", abstract: HelpText.status)
@@ -42,7 +42,9 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
-/// Today for programs (DESIGN §9). The names are the interface; they do not change.
+/// Today for programs (DESIGN §9).
+///
+/// The names are the interface; they do not change.
 struct StatusReport: Encodable {
   struct Streak: Encodable {
     let current: Int

@@ -3,14 +3,14 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// `haru store`
+/// The command `haru store`.
 struct StoreCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "store", abstract: HelpText.store, subcommands: [Path.self, Check.self])
   }
 
-  /// `haru store path`
+  /// The command `haru store path`.
   struct Path: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(commandName: "path", abstract: HelpText.storePath)
@@ -21,7 +21,7 @@ struct StoreCommand: ParsableCommand {
     }
   }
 
-  /// `haru store check`
+  /// The command `haru store check`.
   struct Check: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(commandName: "check", abstract: HelpText.storeCheck)

@@ -21,8 +21,9 @@ struct BadStoreTests {
     // The bus and the server are the test's; its directory lets the user through.
     let bus = try PrivateBus()
     let environment = Support.environment(home: home.path, bus: bus.address, zone: zone.name)
-    chmod((bus.address.split(separator: "=")[1].split(separator: ",")[0] as NSString)
-      .deletingLastPathComponent, 0o755)
+    chmod(
+      (bus.address.split(separator: "=")[1].split(separator: ",")[0] as NSString)
+        .deletingLastPathComponent, 0o755)
     let console = try Console(environment: environment)
     let running = try Nobody.start(agent, ["--gapplication-service"], environment)
 

@@ -5,7 +5,9 @@ import Support
 
 /// A zone made for a test, in which the clock on the wall reads what the test needs.
 struct MadeZone {
-  /// The zone for `TZ`. Its abbreviation has three letters: with fewer libc takes UTC in silence.
+  /// The zone for `TZ`.
+  ///
+  /// Its abbreviation has three letters: with fewer libc takes UTC in silence.
   let name: String
   /// Seconds that it is ahead of UTC.
   let offset: Int
@@ -47,12 +49,8 @@ final class Desk {
 
   /// Starts a session with a server and the agent.
   ///
-  /// - Parameters:
-  ///   - options: Options of the server.
-  ///   - zone: The zone of the session.
-  ///   - marks: Days before today that are marked, counted back.
-  ///   - prepare: Runs before the agent starts.
-  ///   - more: Variables that are set beside.
+  /// `marks` are days before today that are marked, counted back; `more` are variables that are set
+  /// beside; `prepare` runs before the agent starts.
   init(
     _ options: [String] = [], zone: MadeZone = .morning, marks: [Int] = [],
     _ more: [String: String] = [:], prepare: (Scratch) throws -> Void = { _ in }

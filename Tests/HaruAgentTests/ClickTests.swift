@@ -90,7 +90,8 @@ struct ClickTests {
     #expect(shown.body.hasPrefix("Your 3-day streak ended on Wednesday"))
     #expect(shown.keys == ["study:2026-11-20", "study:2026-11-19", "later:2026-11-20"])
     rig.click(.study(yesterday))
-    #expect(rig.publisher.living?.lines.contains("4-day streak · study by 00:00 to keep it") == true)
+    #expect(
+      rig.publisher.living?.lines.contains("4-day streak · study by 00:00 to keep it") == true)
   }
 
   @Test func closePutsItAwayAndItStaysAway() throws {

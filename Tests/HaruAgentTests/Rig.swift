@@ -82,9 +82,7 @@ final class Rig {
   let agent: Agent
   var storePath: String { directory.appendingPathComponent("haru.sqlite").path }
 
-  /// - Parameters:
-  ///   - time: The local time at the start, of UTC unless `offset` says otherwise.
-  ///   - marks: Days that are marked before.
+  /// Starts an agent at a local time, of UTC unless `offset` says otherwise, with days marked before.
   init(
     at time: String = "2026-11-20 09:00", offset: Int = 0, settings: Settings = Settings(),
     marks: [String] = [], serverIsThere: Bool = true

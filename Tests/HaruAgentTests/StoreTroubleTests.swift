@@ -82,7 +82,8 @@ struct StoreTroubleTests {
     }
     try garbage.write(to: URL(fileURLWithPath: rig.storePath))
     rig.agent.handle(.storeChanged)
-    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · your days cannot be read"])
+    #expect(
+      rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · your days cannot be read"])
     rig.click(.study(today))
     #expect(rig.newlyPublished().map(\.isShow) == [true])
     #expect(try Data(contentsOf: URL(fileURLWithPath: rig.storePath)) == garbage)

@@ -186,7 +186,9 @@ public final class Console {
 
   private func read(until deadline: ContinuousClock.Instant) throws {
     let line = try child.line(within: max(.zero, deadline - .now))
-    let event = try JSONDecoder().decode(EventLine.self, from: Data(line.utf8)).event
+    guard let event = try? JSONDecoder().decode(EventLine.self, from: Data(line.utf8)).event else {
+      throw Failure.unexpected("a line: \(line)")
+    }
     history.append(event)
     backlog.append(event)
   }

@@ -1,6 +1,8 @@
 internal import Foundation
 
 /// A session bus of a test's own; its programs find nothing on it but what the test put there.
+///
+/// Any user may connect who reaches its socket, so that a test can be somebody else.
 public final class PrivateBus {
   /// The address, for `DBUS_SESSION_BUS_ADDRESS`.
   public let address: String
@@ -31,6 +33,7 @@ public final class PrivateBus {
         <auth>EXTERNAL</auth>
         <servicedir>\(scratch("services"))</servicedir>
         <policy context="default">
+          <allow user="*"/>
           <allow send_destination="*" eavesdrop="true"/>
           <allow eavesdrop="true"/>
           <allow own="*"/>

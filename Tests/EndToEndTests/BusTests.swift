@@ -1,0 +1,155 @@
+import Foundation
+import FoundationXML
+import HaruCore
+import Support
+import Testing
+
+/// The agent as other programs on the bus see it, and as the desktop starts it.
+@Suite(.serialized)
+struct BusTests {
+  @Test func theInstalledInterfaceIsTheOneThatRuns() throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    let running = try Child.run(
+      "gdbus",
+      [
+        "introspect", "--xml", "--session", "--dest", "io.github.haru.Haru", "--object-path",
+        "/io/github/haru/Haru",
+      ], environment: desk.environment)
+    let installed = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../share/dbus-1/interfaces/io.github.haru.Haru1.xml")
+    let described = try InterfaceReader.members(of: Data(contentsOf: installed))
+    #expect(try InterfaceReader.members(of: Data(running.output.utf8)) == described)
+    #expect(described.count == 14)
+  }
+
+  @Test func programsReadAndSetTheDay() throws {
+    let desk = try Desk(marks: [1, 2])
+    let open = try desk.console.shown()
+    let monitor = try Child(
+      "gdbus",
+      [
+        "monitor", "--session", "--dest", "io.github.haru.Haru", "--object-path",
+        "/io/github/haru/Haru",
+      ], environment: desk.environment)
+    _ = try monitor.line { $0.contains("is owned by") }
+
+    let set = try desk.call("io.github.haru.Haru1.SetStudied", "\(desk.today)", "true")
+    #expect(set.output == "(true,)\n")
+    let changed = try monitor.line { $0.contains("PropertiesChanged") }
+    #expect(changed.contains("'Studied': <true>"))
+    #expect(changed.contains("'CurrentStreak': <uint32 3>"))
+    #expect(!changed.contains("Today"))
+    // What it makes of the notification that was shown is the same as a click's.
+    let studied = try desk.console.shown()
+    #expect(studied.summary == open.summary + " · Studied")
+    #expect(studied.mark == true)
+
+    let again = try desk.call("io.github.haru.Haru1.SetStudied", "\(desk.today)", "true")
+    #expect(again.output == "(false,)\n")
+    let tomorrow = try #require(desk.today.advanced(by: 1))
+    let future = try desk.call("io.github.haru.Haru1.SetStudied", "\(tomorrow)", "true")
+    #expect(future.errors.contains("io.github.haru.Haru1.Error.Future"))
+    let nonsense = try desk.call("io.github.haru.Haru1.SetStudied", "2026-02-30", "true")
+    #expect(nonsense.errors.contains("io.github.haru.Haru1.Error.NoSuchDay"))
+
+    let all = try desk.call(
+      "org.freedesktop.DBus.Properties.GetAll", "io.github.haru.Haru1")
+    for property in ["'Today': <'\(desk.today)'>", "'LongestStreak': <uint32 3>", "'Version': <'"] {
+      #expect(all.output.contains(property))
+    }
+  }
+
+  @Test func theDesktopsActionStudiesToday() throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    let run = try Child.run(
+      "gapplication", ["action", "io.github.haru.Haru", "study"], environment: desk.environment)
+    #expect(run.status == 0)
+    #expect(try desk.console.shown().mark == true)
+    #expect(desk.isStudied)
+  }
+
+  /// The call that starts the agent finds its object, because that is there before its name is.
+  @Test(arguments: ["notify", "launch", "SetStudied"])
+  func theBusStartsTheAgentForACall(how: String) throws {
+    let home = try Scratch()
+    let zone = MadeZone.morning
+    var environment = Support.environment(home: home.path, zone: zone.name)
+    let bus = try PrivateBus(
+      services: [
+        "io.github.haru.Haru": Built.product("haru-agent") + " --gapplication-service"
+      ], environment: environment)
+    environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+    let console = try Console(environment: environment)
+    switch how {
+    case "notify":
+      #expect(
+        try Child.run(Built.product("haru"), ["notify"], environment: environment).status == 0)
+    case "launch":
+      #expect(
+        try Child.run(
+          "gapplication", ["launch", "io.github.haru.Haru"], environment: environment
+        ).status == 0)
+    default:
+      let run = try Child.run(
+        "gdbus",
+        [
+          "call", "--session", "--dest", "io.github.haru.Haru", "--object-path",
+          "/io/github/haru/Haru", "--method", "io.github.haru.Haru1.SetStudied",
+          "\(zone.today)", "true",
+        ], environment: environment)
+      #expect(run.output == "(true,)\n", "\(run.errors)")
+    }
+    // However it is started, a login shows the day while it is open.
+    _ = try console.shown()
+  }
+
+  @Test func aCommandNeverStartsTheAgent() throws {
+    let home = try Scratch()
+    var environment = Support.environment(home: home.path)
+    let bus = try PrivateBus(
+      services: ["io.github.haru.Haru": "/bin/false"], environment: environment)
+    environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+    for arguments in [["mark"], ["status"], ["undo"]] {
+      #expect(
+        try Child.run(Built.product("haru"), arguments, environment: environment).status == 0)
+    }
+    let notify = try Child.run(Built.product("haru"), ["notify"], environment: environment)
+    #expect(notify.status == 69)
+  }
+}
+
+/// Collects what an interface promises from its XML, without its documentation.
+private final class InterfaceReader: NSObject, XMLParserDelegate {
+  private var members: [String] = []
+  private var path: [String] = []
+  private var isOurs = false
+
+  static func members(of data: Data) throws -> [String] {
+    let reader = InterfaceReader()
+    let parser = XMLParser(data: data)
+    parser.delegate = reader
+    guard parser.parse() else { throw Failure.unexpected("XML: \(parser.parserError as Any)") }
+    return reader.members
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String] = [:]
+  ) {
+    if element == "interface" { isOurs = attributes["name"] == "io.github.haru.Haru1" }
+    path.append(attributes["name"] ?? element)
+    guard isOurs, element != "interface" else { return }
+    let details = attributes.filter { $0.key != "name" }.sorted { $0.key < $1.key }
+    members.append("\(element) \(path.joined(separator: "/")) \(details.map { "\($0)=\($1)" })")
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement element: String, namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    path.removeLast()
+    if element == "interface" { isOurs = false }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// Everything a person reads on the command line, in every language, word for word.
+struct CommandLineTests {
+  static let languages = Transcript.languages.keys.sorted()
+
+  @Test(arguments: languages)
+  func firstRun(language: String) throws {
+    let session = try Transcript(language: language)
+    try session.type()
+    try session.type("haru", "status")
+    try session.type("haru", "status", "--json")
+    try session.type("haru", "status", "--format", "line")
+    try session.type("haru", "store", "path")
+    try session.type("haru", "store", "check")
+    // Looking makes nothing.
+    #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
+    try session.expectGolden("first-run", language: language)
+  }
+
+  @Test(arguments: languages)
+  func marking(language: String) throws {
+    let session = try Transcript(language: language)
+    for words in [
+      ["mark", "2026-11-01..2026-11-03", "-7", "yesterday"], ["status"], ["mark"], ["mark"],
+      ["status"],
+      ["status", "--json"], ["status", "--format", "line"], ["unmark"], ["unmark"], ["toggle"],
+      ["toggle", "-1"], ["undo"], ["undo"], ["undo"], ["undo"], ["undo"], ["undo"], ["status"],
+      ["mark", "-2", "-3"], ["status"], [], ["store", "check"],
+    ] {
+      try session.type("haru", words)
+    }
+    try session.expectGolden("marking", language: language)
+  }
+
+  @Test(arguments: languages)
+  func refusals(language: String) throws {
+    let session = try Transcript(language: language)
+    try session.type("haru", "mark", "-1")
+    let store = session.home(Desk.storePath)
+    let before = try Data(contentsOf: URL(fileURLWithPath: store))
+    for words in [
+      ["mark", "2026-11-21"], ["mark", "2026-11-19..2026-11-22"], ["unmark", "2026-11-21"],
+      ["toggle", "9999-12-31"], ["mark", "2026-02-30"], ["mark", "20 November"], ["mark", ""],
+      ["mark", "-"], ["mark", "-1x"], ["mark", "-99999999999999999999"], ["mark", "-800000"],
+      ["mark", "tomorrow"], ["mark", "0000-01-01"], ["mark", "..2026-11-19"],
+      ["mark", "2026-11-19..2026-11-18"], ["toggle", "-1", "-2"], ["undo", "now"],
+      ["notify", "me"], ["status", "--format", "xml"], ["status", "--josn"], ["status", "today"],
+      ["doctor", "who"], ["store"], ["store", "burn"], ["config", "list", "all"],
+      ["autostart", "maybe"], ["frobnicate"], ["--frobnicate"], ["notify"],
+    ] {
+      let run = try session.type("haru", words)
+      // `store` alone prints its help; every other ends with one line on standard error.
+      if words != ["store"] {
+        #expect(run.status != 0, "\(words)")
+        #expect(run.output == "", "\(words)")
+        #expect(run.errors.split(separator: "\n").count == 1, "\(words)")
+      }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == before)
+    try session.type("haru-agent", "--frobnicate")
+    try session.type("haru-agent")
+    try session.expectGolden("refusals", language: language)
+  }
+
+  @Test(arguments: languages)
+  func settings(language: String) throws {
+    let session = try Transcript(language: language)
+    try session.type("haru", "config", "path")
+    try session.type("haru", "config", "list")
+    let bad = [
+      "Day.starts-at": ["12:01", "3:00", "24:00", "noon", ""],
+      "Notifications.remind-at": ["20", "20:00,21:00", "25:00"],
+      "Notifications.later": ["0", "721", "1h", ""],
+      "Notifications.at-login": ["yes", ""], "Notifications.at-day-start": ["yes", "1", ""],
+      "Notifications.sound": ["TRUE", ""], "Notifications.quiet": ["22:00", "22:00-22:00", "a-b"],
+      "Store.path": ["haru.sqlite", "~/haru.sqlite"],
+    ]
+    #expect(Set(bad.keys) == Set(SettingKey.all.map { "\($0.group).\($0.name)" }))
+    for (key, values) in bad.sorted(by: { $0.key < $1.key }) {
+      for value in values {
+        #expect(try session.type("haru", "config", "set", key, value).status == 64)
+      }
+    }
+    try session.type("haru", "config", "set", "Day.begins", "03:00")
+    try session.type("haru", "config", "get", "nothing")
+    #expect(!FileManager.default.fileExists(atPath: session.home(".config")))
+
+    try session.type("haru", "config", "set", "Day.starts-at", "03:00")
+    try session.type("haru", "config", "set", "Notifications.remind-at", "21:30;09:00")
+    try session.type("haru", "config", "set", "Notifications.quiet", "22:00-07:00")
+    try session.type("haru", "config", "set", "Notifications.quiet", "")
+    try session.type("haru", "config", "get", "Notifications.remind-at")
+    try session.type("haru", "config", "list")
+    try session.type("haru", "status")
+    try session.expectGolden("settings", language: language)
+  }
+
+  @Test(arguments: languages)
+  func aBadSettingsFile(language: String) throws {
+    let session = try Transcript(language: language)
+    for text in [
+      "[Day]\nstarts-at=13:00\n", "[Day]\nbegins-at=03:00\n", "[Dya]\nstarts-at=03:00\n",
+      "[Notifications]\nlater=soon\n", "starts-at=03:00\n", "[Day\n",
+    ] {
+      try session.home.write(text, to: ".config/haru/haru.conf")
+      let run = try session.type("haru", "status")
+      #expect(run.status == 78)
+      #expect(run.errors.split(separator: "\n").count == 1)
+    }
+    try session.type("haru", "config", "path")
+    try session.expectGolden("bad-settings", language: language)
+  }
+
+  @Test(arguments: languages)
+  func doctor(language: String) throws {
+    let home = try Scratch()
+    try Transcript(language: language, home: home).type("haru", "mark")
+    let alone = try Transcript(language: language, home: home)
+    #expect(try alone.type("haru", "doctor").status == 1)
+    try alone.expectGolden("doctor-alone", language: language)
+
+    let bus = try PrivateBus()
+    let environment = Support.environment(home: home.path, bus: bus.address, zone: "Asia/Seoul")
+    let console = try Console(environment: environment)
+    let agent = try Desk.startAgent(environment)
+    _ = try console.shown()
+    let together = try Transcript(language: language, bus: bus, home: home)
+    #expect(try together.type("haru", "doctor").status == 0)
+    try console.command("capabilities body")
+    try together.type("haru", "doctor")
+    try together.type("haru", "status", "--json")
+    try agent.terminate()
+    try together.expectGolden("doctor-together", language: language)
+  }
+
+  @Test(arguments: languages)
+  func autostart(language: String) throws {
+    let session = try Transcript(language: language)
+    try session.type("haru", "autostart", "status")
+    try session.type("haru", "autostart", "enable")
+    try session.type("haru", "autostart", "status")
+    try session.type("haru", "autostart", "disable")
+    try session.type("haru", "autostart", "status")
+    session.note(try session.home.read(".config/autostart/io.github.haru.Haru.desktop"))
+    try session.expectGolden("autostart", language: language)
+  }
+
+  @Test(arguments: languages)
+  func help(language: String) throws {
+    let session = try Transcript(language: language)
+    try session.type("haru", "--help")
+    for command in [
+      "status", "mark", "unmark", "toggle", "undo", "notify", "autostart", "config", "store",
+      "doctor",
+    ] {
+      try session.type("haru", command, "--help")
+    }
+    try session.type("haru", "--version")
+    try session.type("haru-agent", "--help")
+    try session.type("haru-agent", "--version")
+    try session.expectGolden("help", language: language)
+  }
+
+  @Test func outputThatCannotBeWrittenIsAnError() throws {
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path)
+    let run = try Child.run(
+      "sh", ["-c", "exec \"$0\" status >/dev/full", Built.product("haru")],
+      environment: environment)
+    #expect(run.status == 74)
+    #expect(run.errors.hasPrefix("haru: cannot write standard output"))
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Support
+import Testing
+
+/// A session at a terminal, in one language, on a fixed morning; what was typed and what came of
+/// it, as a person sees it.
+final class Transcript {
+  /// The languages that there are.
+  static let languages = ["en": "en_US.UTF-8", "ko": "ko_KR.UTF-8"]
+
+  let home: Scratch
+  private let environment: [String: String]
+  private(set) var text = ""
+
+  init(language: String, bus: PrivateBus? = nil, home: Scratch? = nil) throws {
+    self.home = try home ?? Scratch()
+    environment = Support.environment(
+      home: self.home.path, bus: bus?.address, zone: "Asia/Seoul",
+      ["LANG": Transcript.languages[language] ?? language, "XDG_CONFIG_DIRS": self.home("etc")])
+  }
+
+  /// Types a command; notes what it printed, and its status if that is not 0.
+  @discardableResult
+  func type(_ program: String = "haru", _ arguments: String...) throws -> Child.Outcome {
+    try type(program, arguments)
+  }
+
+  @discardableResult
+  func type(_ program: String, _ arguments: [String]) throws -> Child.Outcome {
+    let run = try Child.run(
+      "faketime",
+      ["--exclude-monotonic", "-f", "@2026-11-20 09:30:00", Built.product(program)] + arguments,
+      environment: environment)
+    let words = [program] + arguments.map { $0.isEmpty || $0.contains(" ") ? "'\($0)'" : $0 }
+    text += "$ " + words.joined(separator: " ") + "\n" + run.output + run.errors
+    if run.status != 0 { text += "[\(run.status)]\n" }
+    return run
+  }
+
+  /// Notes something beside.
+  func note(_ text: String) {
+    self.text += text
+  }
+
+  /// Compares all of it with the golden file of a name; a missing one is written, and fails.
+  func expectGolden(
+    _ name: String, language: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let seen = text.replacing(home.path, with: "~")
+      .replacing((Built.tests as NSString).deletingLastPathComponent, with: "BUILD")
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Golden/\(language)")
+    let file = folder.appendingPathComponent(name + ".txt")
+    guard let golden = try? String(contentsOf: file, encoding: .utf8) else {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try seen.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("recorded, read it: \(file.path)", sourceLocation: sourceLocation)
+      return
+    }
+    #expect(seen == golden, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import HaruCore
+import Testing
+
+/// Civil dates (behaviours C09–C14, B05).
+@Suite struct DayTests {
+  @Test(arguments: [
+    ("0001-01-01", 1, 1, 1), ("1582-10-10", 1582, 10, 10), ("1900-02-28", 1900, 2, 28),
+    ("2000-02-29", 2000, 2, 29), ("2024-02-29", 2024, 2, 29), ("2026-11-20", 2026, 11, 20),
+    ("9999-12-31", 9999, 12, 31),
+  ])
+  func readsAndWritesTheSameText(text: String, year: Int, month: Int, dayOfMonth: Int) throws {
+    let day = try #require(Day(text))
+    #expect(day == Day(year: year, month: month, day: dayOfMonth))
+    #expect(day.description == text)
+    #expect((day.year, day.month.name.rawValue, day.dayOfMonth) == (year, month, dayOfMonth))
+  }
+
+  @Test(arguments: [
+    "", "2026", "2026-11", "2026-11-2", "2026-11-020", "2026-11-20 ", " 2026-11-20",
+    "2026-11-20T00:00:00Z", "2026/11/20", "20261120", "26-11-20", "02026-11-20", "+2026-11-2",
+    "-026-11-20", "2026-11--1", "2026-1-020", "0000-01-01", "0000-12-31", "2026-00-10",
+    "2026-13-10", "2026-11-00", "2026-11-31", "2026-02-29", "2026-02-30", "1900-02-29",
+    "2100-02-29", "2024-02-30", "10000-01-01", "2026-11-2a", "2026-11-2\u{0662}", "２０２６-11-20",
+    "2026‐11‐20", "2026-11-20\0", "today", "Z026-11-20", "2026-11-:0", "2026-11-/0",
+  ])
+  func refusesEveryOtherText(text: String) {
+    #expect(Day(text) == nil)
+  }
+
+  @Test(arguments: [
+    (0, 1, 1), (-1, 1, 1), (10_000, 1, 1), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0),
+    (2026, 1, 32), (2026, 4, 31), (2023, 2, 29), (2000, 2, 30), (.max, 1, 1), (.min, 1, 1),
+    (2026, .max, 1), (2026, 1, .max), (2026, 1, .min),
+  ])
+  func refusesPartsOfNoDate(year: Int, month: Int, day: Int) {
+    #expect(Day(year: year, month: month, day: day) == nil)
+  }
+
+  /// Walks through every date there is, beside an odometer that knows only how long months are.
+  @Test func stepsThroughEveryDateThereIs() {
+    var day = Day.earliest
+    // 0001-01-01 was a Monday.
+    var weekday = 1
+    for year in 1...9999 {
+      let isLeap = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0)
+      let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+      for (index, length) in lengths.enumerated() {
+        for dayOfMonth in 1...length {
+          guard day == Day(year: year, month: index + 1, day: dayOfMonth),
+            day.weekday.rawValue == weekday
+          else {
+            Issue.record("\(year)-\(index + 1)-\(dayOfMonth) came out as \(day)")
+            return
+          }
+          weekday = weekday % 7 + 1
+          guard let next = day.advanced(by: 1) else {
+            #expect((year, index, dayOfMonth) == (9999, 11, 31))
+            #expect(day == .latest)
+            return
+          }
+          guard next > day, next.days(since: day) == 1 else {
+            Issue.record("\(next) does not follow \(day)")
+            return
+          }
+          day = next
+        }
+      }
+    }
+  }
+
+  /// The parts of a date come back from its number; at both ends of every month there is.
+  @Test func takesEveryMonthApart() {
+    for year in 1...9999 {
+      for month in 1...12 {
+        guard let first = Day(year: year, month: month, day: 1),
+          first.year == year, first.month.name.rawValue == month, first.dayOfMonth == 1
+        else {
+          Issue.record("the first of \(year)-\(month)")
+          return
+        }
+        guard let before = first.advanced(by: -1) else { continue }
+        let expected = month == 1 ? (year - 1, 12) : (year, month - 1)
+        guard (before.year, before.month.name.rawValue) == expected,
+          before.dayOfMonth == before.month.length
+        else {
+          Issue.record("the day before \(year)-\(month) came out as \(before)")
+          return
+        }
+      }
+    }
+  }
+
+  /// Dates and weekdays against Foundation's calendar, from where that one is Gregorian.
+  @Test func agreesWithAnotherCalendar() throws {
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
+    var random = Seeded(1)
+    let epoch = date("1970-01-01")
+    let first = date("1582-10-15")
+    for _ in 0..<2000 {
+      let distance = Int.random(in: 0...Day.latest.days(since: first), using: &random)
+      let day = try #require(first.advanced(by: distance))
+      let parts = calendar.dateComponents(
+        [.year, .month, .day, .weekday],
+        from: Date(timeIntervalSince1970: Double(day.days(since: epoch)) * 86_400 + 43_200))
+      #expect(parts.year == day.year)
+      #expect(parts.month == day.month.name.rawValue)
+      #expect(parts.day == day.dayOfMonth)
+      // Foundation counts from Sunday, which is 1.
+      #expect(parts.weekday.map { ($0 + 5) % 7 + 1 } == day.weekday.rawValue)
+    }
+  }
+
+  @Test(arguments: [
+    ("2024-02-28", 1, "2024-02-29"), ("2024-02-29", 1, "2024-03-01"),
+    ("2023-02-28", 1, "2023-03-01"), ("2024-12-31", 1, "2025-01-01"),
+    ("2025-01-01", -1, "2024-12-31"), ("2000-01-01", 146_097, "2400-01-01"),
+    ("2026-11-20", 0, "2026-11-20"), ("0001-01-01", 3_652_058, "9999-12-31"),
+    ("9999-12-31", -3_652_058, "0001-01-01"),
+  ])
+  func advances(from: String, by count: Int, to: String) {
+    #expect(date(from).advanced(by: count) == date(to))
+    #expect(date(to).days(since: date(from)) == count)
+  }
+
+  @Test(arguments: [
+    ("9999-12-31", 1), ("0001-01-01", -1), ("2026-11-20", .max), ("2026-11-20", .min),
+    ("0001-01-01", 3_652_059), ("9999-12-31", -3_652_059), ("2026-11-20", 4_294_967_296),
+  ])
+  func endsWhereItsRangeEnds(from: String, by count: Int) {
+    #expect(date(from).advanced(by: count) == nil)
+  }
+
+  @Test(arguments: [
+    ("2024-12-01", Weekday.sunday), ("2025-01-01", .wednesday), ("2026-11-20", .friday),
+    ("2000-02-29", .tuesday), ("1970-01-01", .thursday), ("0001-01-01", .monday),
+    ("9999-12-31", .friday),
+  ])
+  func knowsItsWeekday(text: String, weekday: Weekday) {
+    #expect(date(text).weekday == weekday)
+  }
+
+  /// Whole dates are compared, never the day of the month alone (behaviours B05, B10).
+  @Test func comparesAsTimeRuns() {
+    let ordered = ["0001-01-01", "1999-12-31", "2024-12-31", "2025-01-01", "2025-01-30"].map(date)
+    for (index, day) in ordered.enumerated() {
+      for (other, later) in ordered.enumerated() {
+        #expect((day < later) == (index < other))
+        #expect((day == later) == (index == other))
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import HaruCore
+import Testing
+
+/// What a button carries (behaviours I01–I08, B16, B45, B48).
+@Suite struct IntentTests {
+  @Test(arguments: [
+    (Intent.study(date("2026-11-20")), "study:2026-11-20"),
+    (.unstudy(date("2026-11-20")), "unstudy:2026-11-20"),
+    (.later(date("2024-02-29")), "later:2024-02-29"),
+    (.close(date("0001-01-01")), "close:0001-01-01"),
+    (.study(date("9999-12-31")), "study:9999-12-31"),
+    (.show, "default"),
+  ])
+  func keyComesBackAsTheIntent(intent: Intent, key: String) {
+    #expect(intent.actionKey == key)
+    #expect(Intent(actionKey: key) == intent)
+  }
+
+  @Test(arguments: [
+    "", ":", "study", "study:", ":2026-11-20", "study:2026-02-30", "study:2026-11-20 ",
+    " study:2026-11-20", "Study:2026-11-20", "STUDY:2026-11-20", "study:2026-11-20:x",
+    "study::2026-11-20", "study:today", "study:20261120", "toggle:2026-11-20", "2026-11-20",
+    "default:2026-11-20", "default ", "Default", "show", "undo:2026-11-20", "calendar:2026-11-20",
+    "study:0000-01-01", "study:10000-01-01", "study\u{FF1A}2026-11-20", "stu\u{301}dy:2026-11-20",
+  ])
+  func everyOtherKeyIsNotOurs(key: String) {
+    #expect(Intent(actionKey: key) == nil)
+  }
+
+  /// A day goes with every intent that changes something, so a late click acts on its own day.
+  @Test func daysDoNotMix() {
+    let keys = days("2024-02-27", "2024-03-02").flatMap { day in
+      [Intent.study(day), .unstudy(day), .later(day), .close(day)].map(\.actionKey)
+    }
+    #expect(Set(keys).count == keys.count)
+    #expect(keys.compactMap(Intent.init(actionKey:)).map(\.actionKey) == keys)
+  }
+}

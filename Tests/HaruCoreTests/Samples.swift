@@ -1,0 +1,72 @@
+import HaruCore
+
+/// The day of a text that is known to be one.
+func date(_ text: String) -> Day {
+  guard let day = Day(text) else { preconditionFailure("no day: \(text)") }
+  return day
+}
+
+/// The time of a text that is known to be one.
+func time(_ text: String) -> TimeOfDay {
+  guard let time = TimeOfDay(text) else { preconditionFailure("no time: \(text)") }
+  return time
+}
+
+/// All days from `first` to `last`.
+func days(_ first: String, _ last: String) -> [Day] {
+  let first = date(first)
+  return (0...date(last).days(since: first)).compactMap(first.advanced(by:))
+}
+
+/// Random numbers that are the same in every run (SplitMix64).
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// A zone whose whole history is known, told in segments of one offset each.
+struct MadeZone {
+  /// From when an offset holds, and how many seconds local time is then ahead of UTC.
+  var segments: [(from: Instant, offset: Int)]
+
+  /// A zone that has `first` for ever, until changes give it other offsets.
+  init(_ first: Int, _ changes: [(Int64, Int)] = []) {
+    segments = [(Instant(.min), first)] + changes.map { (Instant($0.0), $0.1) }
+  }
+
+  var zone: Zone {
+    let segments = segments
+    return Zone(name: "Made/Up") { instant in
+      segments.last { $0.from <= instant }?.offset ?? 0
+    }
+  }
+
+  /// The first instant at which the local clock reads `local` or later, counted as if it were UTC;
+  /// found without a search, segment by segment.
+  func firstInstant(whenLocalClockReaches local: Int64) -> Instant? {
+    for (index, segment) in segments.enumerated() {
+      let candidate = max(segment.from, Instant(local - Int64(segment.offset)))
+      let end = index + 1 < segments.count ? segments[index + 1].from : Instant(.max)
+      if candidate < end { return candidate }
+    }
+    return nil
+  }
+}
+
+/// Seconds of a UTC date and time, for tables.
+func utc(_ day: String, _ clock: String) -> Instant {
+  let parts = clock.split(separator: ":").compactMap { Int64($0) }
+  let seconds = parts.reduce(0) { $0 * 60 + $1 } * (parts.count == 2 ? 60 : 1)
+  return Instant(Int64(date(day).days(since: date("1970-01-01"))) * 86_400 + seconds)
+}

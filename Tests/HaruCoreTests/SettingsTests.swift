@@ -1,0 +1,129 @@
+import HaruCore
+import Testing
+
+/// The settings and their keys (DESIGN §12).
+@Suite struct SettingsTests {
+  /// Every key with its default, in the order of the manual.
+  static let defaults = [
+    ("Day", "starts-at", "00:00"), ("Notifications", "remind-at", "20:00"),
+    ("Notifications", "later", "60"), ("Notifications", "at-login", "open"),
+    ("Notifications", "at-day-start", "true"), ("Notifications", "sound", "false"),
+    ("Notifications", "quiet", ""), ("Store", "path", ""),
+  ]
+
+  @Test func everyKeyHasADefault() {
+    let found = SettingKey.all.map { "\($0.group)/\($0.name)=\($0.value(in: Settings()))" }
+    #expect(found == SettingsTests.defaults.map { "\($0.0)/\($0.1)=\($0.2)" })
+  }
+
+  @Test func nothingWrittenIsTheDefaults() throws {
+    #expect(try Settings(lines: []) == Settings())
+  }
+
+  /// The default of each key, written out, is the default.
+  @Test func defaultsWrittenOutChangeNothing() throws {
+    let lines = SettingsTests.defaults.map { SettingLine(group: $0.0, name: $0.1, value: $0.2) }
+    #expect(try Settings(lines: lines) == Settings())
+  }
+
+  @Test(arguments: [
+    ("Day", "starts-at", "03:00", "03:00"), ("Day", "starts-at", "12:00", "12:00"),
+    ("Notifications", "remind-at", "", ""), ("Notifications", "remind-at", "07:30", "07:30"),
+    ("Notifications", "remind-at", "20:00;12:30", "12:30;20:00"),
+    ("Notifications", "remind-at", "12:30;20:00;", "12:30;20:00"),
+    ("Notifications", "later", "1", "1"), ("Notifications", "later", "720", "720"),
+    ("Notifications", "at-login", "open", "open"),
+    ("Notifications", "at-login", "always", "always"),
+    ("Notifications", "at-login", "never", "never"),
+    ("Notifications", "at-day-start", "false", "false"),
+    ("Notifications", "sound", "true", "true"),
+    ("Notifications", "quiet", "22:00-07:00", "22:00-07:00"),
+    ("Notifications", "quiet", "13:00-14:00", "13:00-14:00"),
+    ("Notifications", "quiet", "", ""),
+    ("Store", "path", "/srv/days.sqlite", "/srv/days.sqlite"), ("Store", "path", "", ""),
+  ])
+  func takesAGoodValue(group: String, name: String, value: String, kept: String) throws {
+    let settings = try Settings(lines: [SettingLine(group: group, name: name, value: value)])
+    let key = try #require(SettingKey.named(name, in: group))
+    #expect(key.value(in: settings) == kept)
+    // What is kept reads as the same again.
+    let again = try Settings(lines: [SettingLine(group: group, name: name, value: kept)])
+    #expect(again == settings)
+  }
+
+  @Test(arguments: [
+    ("Day", "starts-at", ""), ("Day", "starts-at", "12:01"), ("Day", "starts-at", "24:00"),
+    ("Day", "starts-at", "3:00"), ("Day", "starts-at", "03:00:00"), ("Day", "starts-at", "-1:00"),
+    ("Day", "starts-at", "03.00"), ("Day", "starts-at", "noon"), ("Day", "starts-at", " 03:00"),
+    ("Day", "starts-at", "0\u{0663}:00"), ("Day", "starts-at", "+3:00"),
+    ("Notifications", "remind-at", "25:00"), ("Notifications", "remind-at", "20:60"),
+    ("Notifications", "remind-at", "20:00,21:00"), ("Notifications", "remind-at", "20:00;x"),
+    ("Notifications", "remind-at", "20:00; 21:00"), ("Notifications", "remind-at", "off"),
+    ("Notifications", "later", ""), ("Notifications", "later", "0"),
+    ("Notifications", "later", "721"), ("Notifications", "later", "-5"),
+    ("Notifications", "later", "+5"), ("Notifications", "later", "1.5"),
+    ("Notifications", "later", "60m"), ("Notifications", "later", "99999999999999999999"),
+    ("Notifications", "at-login", ""), ("Notifications", "at-login", "Open"),
+    ("Notifications", "at-login", "sometimes"), ("Notifications", "at-day-start", "yes"),
+    ("Notifications", "at-day-start", "1"), ("Notifications", "at-day-start", ""),
+    ("Notifications", "sound", "True"), ("Notifications", "sound", "on"),
+    ("Notifications", "quiet", "22:00"), ("Notifications", "quiet", "22:00-22:00"),
+    ("Notifications", "quiet", "22:00-07:00-08:00"), ("Notifications", "quiet", "22:00 - 07:00"),
+    ("Notifications", "quiet", "22:00–07:00"), ("Notifications", "quiet", "22-7"),
+    ("Store", "path", "days.sqlite"), ("Store", "path", "~/days.sqlite"),
+    ("Store", "path", "./days.sqlite"),
+  ])
+  func refusesABadValue(group: String, name: String, value: String) throws {
+    let line = SettingLine(group: group, name: name, value: value)
+    let key = try #require(SettingKey.named(name, in: group))
+    #expect(throws: SettingsError.badValue(line, expected: key.expected)) {
+      try Settings(lines: [line])
+    }
+    var settings = Settings()
+    #expect(!key.set(value, in: &settings))
+    #expect(settings == Settings())
+  }
+
+  @Test(arguments: [
+    ("Day", "start-at"), ("day", "starts-at"), ("", "starts-at"), ("Notifications", "starts-at"),
+    ("Day", "Starts-At"), ("Day", ""), ("Agent", "later"),
+  ])
+  func refusesAnUnknownKey(group: String, name: String) {
+    let line = SettingLine(group: group, name: name, value: "03:00")
+    #expect(throws: SettingsError.unknownKey(line)) { try Settings(lines: [line]) }
+    #expect(SettingKey.named(name, in: group) == nil)
+  }
+
+  @Test func theFirstBadLineIsNamed() {
+    let good = SettingLine(group: "Day", name: "starts-at", value: "03:00")
+    let bad = SettingLine(group: "Notifications", name: "later", value: "soon")
+    let worse = SettingLine(group: "Nowhere", name: "x", value: "y")
+    #expect(throws: SettingsError.badValue(bad, expected: .minutes(1...720))) {
+      try Settings(lines: [good, bad, worse])
+    }
+  }
+
+  @Test(arguments: [
+    ("22:00-07:00", ["22:00", "23:59", "00:00", "06:59"], ["07:00", "12:00", "21:59"]),
+    ("13:00-14:00", ["13:00", "13:59"], ["12:59", "14:00", "00:00"]),
+    ("00:00-06:00", ["00:00", "05:59"], ["06:00", "23:59"]),
+    ("20:00-00:00", ["20:00", "23:59"], ["00:00", "19:59"]),
+  ])
+  func quietHoursHoldWithinThem(hours: String, inside: [String], outside: [String]) throws {
+    let quiet = try #require(QuietHours(hours))
+    #expect(inside.map(time).allSatisfy(quiet.contains))
+    #expect(!outside.map(time).contains(where: quiet.contains))
+    #expect(quiet.description == hours)
+  }
+
+  @Test func everyMinuteOfTheDayReadsAsItself() throws {
+    for minutes in 0..<1440 {
+      let time = try #require(TimeOfDay(hour: minutes / 60, minute: minutes % 60))
+      #expect(time.minutes == minutes)
+      #expect(TimeOfDay(time.description) == time)
+    }
+    #expect(TimeOfDay(hour: 24, minute: 0) == nil)
+    #expect(TimeOfDay(hour: 0, minute: 60) == nil)
+    #expect(TimeOfDay(hour: -1, minute: 0) == nil)
+  }
+}

@@ -1,0 +1,236 @@
+import HaruCore
+import Testing
+
+/// The streak rule (behaviours §4, C26, B04–B11, B19).
+@Suite struct StreakTests {
+  struct Vector: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let studied: [Day]
+    let today: Day
+    let streak: Int
+
+    init(_ name: String, _ studied: [Day], today: String, streak: Int) {
+      (testDescription, self.studied, self.streak) = (name, studied, streak)
+      self.today = date(today)
+    }
+  }
+
+  /// The twelve cases of behaviours §4.2, with what is right.
+  ///
+  /// There a day could have a row that says "not studied"; here that is a day without a mark, so a
+  /// false duplicate is nothing at all.
+  static let vectors = [
+    Vector(
+      "daily for two months", days("2024-11-01", "2024-12-31"), today: "2024-12-31", streak: 61),
+    Vector("into the new year", days("2024-11-01", "2025-01-01"), today: "2025-01-01", streak: 62),
+    Vector("until 29 January", days("2024-11-01", "2025-01-29"), today: "2025-01-29", streak: 90),
+    Vector("until 31 January", days("2024-11-01", "2025-01-31"), today: "2025-01-31", streak: 92),
+    Vector(
+      "a row of next month at its end", days("2025-01-01", "2025-01-31"), today: "2025-01-31",
+      streak: 31),
+    Vector(
+      "a row of next month in its middle", days("2025-01-01", "2025-01-15"), today: "2025-01-15",
+      streak: 15),
+    Vector(
+      "a hole without a row", days("2025-01-01", "2025-01-04") + days("2025-01-06", "2025-01-10"),
+      today: "2025-01-10", streak: 5),
+    Vector("a false duplicate", days("2025-01-01", "2025-01-10"), today: "2025-01-10", streak: 10),
+    Vector(
+      "all rows doubled", days("2025-01-01", "2025-01-10").flatMap { [$0, $0] },
+      today: "2025-01-10", streak: 10),
+    Vector(
+      "last month's end missed, today open", days("2025-01-01", "2025-01-30"),
+      today: "2025-01-31", streak: 30),
+    Vector(
+      "today open, two studied, one missed",
+      days("2024-12-01", "2024-12-06") + days("2024-12-08", "2024-12-09"), today: "2024-12-10",
+      streak: 2),
+    Vector("nothing ever", [], today: "2025-01-10", streak: 0),
+  ]
+
+  @Test(arguments: vectors)
+  func isRight(vector: Vector) {
+    let history = History(newestFirst: vector.studied.reversed(), today: vector.today)
+    #expect(history.streak.current == vector.streak)
+  }
+
+  /// The first of next month never counts and never breaks, marked or not (B07).
+  @Test(arguments: [("2025-01-31", 31), ("2025-01-15", 15)])
+  func ignoresTheFirstOfNextMonth(today: String, streak: Int) {
+    let studied = days("2025-01-01", today) + [date("2025-02-01")]
+    let history = History(newestFirst: studied.reversed(), today: date(today))
+    #expect(history.streak.current == streak)
+    #expect(history.streak.longest?.length == streak)
+    #expect(history.total == streak)
+    #expect(history.ahead == 1)
+  }
+
+  // MARK: Today is a day of grace
+
+  @Test func anOpenTodayNeitherCountsNorBreaks() {
+    let until = { History(newestFirst: days("2026-11-01", $0).reversed(), today: $1).streak }
+    let open = until("2026-11-19", date("2026-11-20"))
+    #expect((open.current, open.isTodayStudied, open.endsToday) == (19, false, true))
+    let done = until("2026-11-20", date("2026-11-20"))
+    #expect((done.current, done.isTodayStudied, done.endsToday) == (20, true, false))
+    let lost = until("2026-11-18", date("2026-11-20"))
+    #expect((lost.current, lost.isTodayStudied, lost.endsToday) == (0, false, false))
+    #expect(lost.alive == nil)
+    #expect(lost.newest == Run(first: date("2026-11-01"), last: date("2026-11-18")))
+  }
+
+  /// A streak that was missed yesterday is told of on one day, and only if it was one (§6).
+  @Test(arguments: [
+    ("2026-11-17", "2026-11-18", "2026-11-20", 2), ("2026-11-01", "2026-11-18", "2026-11-20", 18),
+    ("2026-11-18", "2026-11-18", "2026-11-20", nil),
+    ("2026-11-01", "2026-11-19", "2026-11-20", nil),
+    ("2026-11-01", "2026-11-20", "2026-11-20", nil),
+    ("2026-11-01", "2026-11-17", "2026-11-20", nil),
+    ("2024-02-27", "2024-02-28", "2024-03-01", 2), ("2024-12-30", "2024-12-31", "2025-01-02", 2),
+  ])
+  func tellsOfAStreakThatEndedYesterday(first: String, last: String, today: String, length: Int?) {
+    let history = History(newestFirst: days(first, last).reversed(), today: date(today))
+    #expect(history.streak.endedYesterday?.length == length)
+    #expect(length == nil || history.streak.endedYesterday?.last == date(last))
+  }
+
+  @Test func todayStudiedHidesTheLostStreak() {
+    let studied = days("2026-11-01", "2026-11-18") + [date("2026-11-20")]
+    let streak = History(newestFirst: studied.reversed(), today: date("2026-11-20")).streak
+    #expect(streak.endedYesterday == nil)
+    #expect(streak.current == 1)
+    #expect(streak.longest?.length == 18)
+  }
+
+  @Test func theNewestOfEqualRunsIsTheLongest() {
+    let studied = days("2026-10-01", "2026-10-03") + days("2026-11-01", "2026-11-03")
+    let streak = History(newestFirst: studied.reversed(), today: date("2026-11-20")).streak
+    #expect(streak.longest == Run(first: date("2026-11-01"), last: date("2026-11-03")))
+  }
+
+  // MARK: The calendar
+
+  /// Through month, year and leap day, and through months that begin on each weekday (§4.3 e, f).
+  @Test(arguments: [
+    ("2024-02-01", "2024-03-31", 60), ("2023-02-01", "2023-03-31", 59),
+    ("2024-02-29", "2024-02-29", 1), ("2023-12-01", "2024-01-31", 62),
+    ("1999-12-31", "2000-03-01", 62), ("1900-02-28", "1900-03-01", 2),
+    ("2024-09-01", "2024-09-30", 30), ("2024-07-01", "2024-08-31", 62),
+    ("2024-10-01", "2025-01-31", 123), ("2024-01-01", "2026-11-20", 1055),
+    ("0001-01-01", "0001-01-31", 31), ("9999-12-01", "9999-12-31", 31),
+  ])
+  func crossesTheCalendar(first: String, last: String, count: Int) {
+    let studied = days(first, last)
+    #expect(studied.count == count)
+    #expect(History(newestFirst: studied.reversed(), today: date(last)).streak.current == count)
+    if let next = date(last).advanced(by: 1) {
+      let streak = History(newestFirst: studied.reversed(), today: next).streak
+      #expect(streak.current == count)
+      #expect(streak.endsToday)
+    }
+  }
+
+  @Test(arguments: [
+    ("2026-11-20", 20, 30), ("2026-11-01", 1, 30), ("2024-02-29", 29, 29), ("2023-02-28", 28, 28),
+  ])
+  func tellsHowFarTheMonthHasCome(today: String, elapsed: Int, length: Int) {
+    let today = date(today)
+    let studied = (-400...40).compactMap(today.advanced(by:))
+    let month = History(newestFirst: studied.reversed(), today: today).month
+    #expect((month.studied, month.elapsed, month.days) == (elapsed, elapsed, length))
+  }
+
+  // MARK: Properties
+
+  /// Any set of marks, against a streak that walks back from today one day at a time.
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func agreesWithANaiveStreak(seed: UInt64) {
+    var random = Seeded(seed)
+    let (marks, today) = someMarks(&random)
+    let history = history(of: marks, today)
+    #expect(history.streak.current == naiveStreak(marks, today))
+    #expect(history.streak.longest?.length ?? 0 == naiveLongest(marks, today))
+    #expect(history.streak.isTodayStudied == marks.contains(today))
+    #expect(history.total == marks.filter { $0 <= today }.count)
+    #expect(history.ahead == marks.filter { $0 > today }.count)
+    #expect(
+      history.month.studied
+        == marks.filter { $0 <= today && $0.month == today.month }.count)
+  }
+
+  /// Proof obligation a: what is flipped twice is as before; flipped once it differs.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func flippingADayTwiceRestoresIt(seed: UInt64) throws {
+    var random = Seeded(seed)
+    var (marks, today) = someMarks(&random)
+    let before = history(of: marks, today)
+    let day = try #require(today.advanced(by: Int.random(in: -70...10, using: &random)))
+    marks.formSymmetricDifference([day])
+    #expect(history(of: marks, today) != before)
+    marks.formSymmetricDifference([day])
+    #expect(history(of: marks, today) == before)
+  }
+
+  /// Proof obligation b: days that come twice count once.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func duplicatesChangeNothing(seed: UInt64) {
+    var random = Seeded(seed)
+    let (marks, today) = someMarks(&random)
+    let repeated = marks.sorted(by: >).flatMap { day in
+      Array(repeating: day, count: Int.random(in: 1...3, using: &random))
+    }
+    #expect(History(newestFirst: repeated, today: today) == history(of: marks, today))
+  }
+
+  /// Marks after today change nothing but the count of themselves.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func daysAheadNeverCount(seed: UInt64) {
+    var random = Seeded(seed)
+    let (marks, today) = someMarks(&random)
+    let past = history(of: marks.filter { $0 <= today }, today)
+    let all = history(of: marks, today)
+    #expect(all.streak == past.streak)
+    #expect(all.month == past.month)
+    #expect(all.total == past.total)
+    #expect(past.ahead == 0)
+  }
+
+  /// Studying today adds one to the streak that could be kept, whatever came before.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func studyingTodayAddsOne(seed: UInt64) {
+    var random = Seeded(seed)
+    var (marks, today) = someMarks(&random)
+    marks.remove(today)
+    let open = history(of: marks, today).streak.current
+    marks.insert(today)
+    #expect(history(of: marks, today).streak.current == open + 1)
+  }
+
+  private func someMarks(_ random: inout Seeded) -> (Set<Day>, Day) {
+    let today = date("2024-03-05").advanced(by: Int.random(in: 0...1000, using: &random)) ?? .latest
+    let density = Double.random(in: 0...1, using: &random)
+    let near = (-70...10).filter { _ in Double.random(in: 0..<1, using: &random) < density }
+    return (Set(near.compactMap(today.advanced(by:))), today)
+  }
+
+  private func history(of marks: Set<Day>, _ today: Day) -> History {
+    History(newestFirst: marks.sorted(by: >), today: today)
+  }
+
+  private func naiveStreak(_ marks: Set<Day>, _ today: Day) -> Int {
+    var day = marks.contains(today) ? today : today.advanced(by: -1)
+    var count = 0
+    while let current = day, marks.contains(current) {
+      count += 1
+      day = current.advanced(by: -1)
+    }
+    return count
+  }
+
+  private func naiveLongest(_ marks: Set<Day>, _ today: Day) -> Int {
+    let past = marks.filter { $0 <= today }
+    return past.map { first in
+      sequence(first: first) { $0.advanced(by: 1) }.prefix(while: past.contains).count { _ in true }
+    }.max() ?? 0
+  }
+}

@@ -1,0 +1,453 @@
+import Foundation
+import HaruCore
+import Testing
+
+/// Where days end in the zones there are, as libc tells them, against other readers of the same
+/// files (behaviours §4.3 e, B23, B56).
+///
+/// libc knows one zone in a process at a time, so every test has a process of its own.
+@Suite struct ZoneTests {
+  private static let parts = 4
+
+  /// Every zone of the system's database and every day of 2024 to 2030, against Python's reader.
+  @Test(arguments: 0..<parts)
+  func everyDayOfEveryZone(part: Int) async {
+    await #expect(processExitsWith: .success) { [part] in
+      let folder = ZoneFiles.system
+      let zones = try ZoneFiles.different(in: folder)
+        .enumerated().filter { $0.offset % ZoneTests.parts == part }.map(\.element)
+      #expect(zones.count > 50, "too few zones in \(folder)")
+      let all = days("2024-01-01", "2031-01-01")
+      let starts = try OtherReader.starts(of: all, in: zones, of: folder)
+      #expect(starts.count == zones.count * all.count)
+      for (index, zone) in zones.enumerated() {
+        LibcZone.set(zone)
+        let boundary = DayBoundary(startsAt: .midnight, zone: LibcZone.zone)
+        let starts = starts[index * all.count..<(index + 1) * all.count]
+        for ((day, start), end) in zip(zip(all, starts), starts.dropFirst()) {
+          guard boundary.start(of: day) == start, boundary.end(of: day) == end,
+            start == end || (boundary.day(at: start) == day && boundary.day(at: end - 1) == day)
+          else {
+            Issue.record("\(day) in \(zone) should run from \(start) to \(end)")
+            break
+          }
+        }
+      }
+    }
+  }
+
+  /// Zone files in both forms that `zic` writes, named by path, against `date`.
+  @Test(arguments: ["slim", "fat"])
+  func zoneFilesOfEitherForm(form: String) async {
+    await #expect(processExitsWith: .success) { [form] in
+      let folder = NSTemporaryDirectory() + "haru-zones-\(form)-\(getpid())"
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let source = ZoneFiles.system + "/tzdata.zi"
+      _ = try run(["zic", "-b", form, "-d", folder, source])
+      let zones = try ZoneFiles.different(in: folder)
+      #expect(zones.count > 200, "too few zones in \(source)")
+      // The days on which clocks are changed are among them, in either half of the world.
+      let some = days("2026-03-01", "2026-04-30") + days("2026-09-01", "2026-11-10")
+      for zone in zones { try compareWithDate(":\(folder)/\(zone)", some, .midnight) }
+    }
+  }
+
+  /// Zones told by their rules alone; the first two have daylight saving that runs backwards, and
+  /// changes at hours that no clock shows.
+  @Test(
+    arguments: [
+      "IST-1GMT0,M10.5.0,M3.5.0/1", "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1", "XXX-05:37:11", "UTC0",
+      "XXX+24:59:59", "XXX-24:59:59", "EST5EDT,M3.2.0,M11.1.0",
+      "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",
+      "XXX3YYY,J60/0,J300/0", "XXX-2YYY,0/0,J365/25",
+    ], ["00:00", "03:00"])
+  func zonesToldByRules(rules: String, startsAt: String) async {
+    await #expect(processExitsWith: .success) { [rules, startsAt] in
+      try compareWithDate(rules, days("2024-01-01", "2030-12-31"), time(startsAt))
+    }
+  }
+
+  struct HardCase: Codable, Sendable, CustomTestStringConvertible {
+    let zone: String
+    let day: String
+    let start: String
+    let end: String
+    var startsAt = "00:00"
+
+    var testDescription: String { "\(zone) \(day) \(startsAt)" }
+
+    init(
+      _ zone: String, _ day: String, _ start: String, _ end: String, startsAt: String = "00:00"
+    ) {
+      (self.zone, self.day, self.start, self.end) = (zone, day, start, end)
+      self.startsAt = startsAt
+    }
+  }
+
+  /// Days worked out by hand, in UTC.
+  static let hardCases = [
+    // No midnight: the clock goes from 23:59:59 to 01:00.
+    HardCase("America/Santiago", "2026-09-06", "2026-09-06 04:00", "2026-09-07 03:00"),
+    HardCase("Africa/Cairo", "2026-04-24", "2026-04-23 22:00", "2026-04-24 21:00"),
+    HardCase("Asia/Beirut", "2026-03-29", "2026-03-28 22:00", "2026-03-29 21:00"),
+    HardCase("America/Havana", "2026-03-08", "2026-03-08 05:00", "2026-03-09 04:00"),
+    HardCase("America/Asuncion", "2024-10-06", "2024-10-06 04:00", "2024-10-07 03:00"),
+    HardCase("Atlantic/Azores", "2026-03-29", "2026-03-29 01:00", "2026-03-30 00:00"),
+    // Two midnights: the first counts.
+    HardCase("America/Havana", "2026-11-01", "2026-11-01 04:00", "2026-11-02 05:00"),
+    HardCase("Atlantic/Azores", "2026-10-25", "2026-10-25 00:00", "2026-10-26 01:00"),
+    // At 00:01 the clock goes back to 23:01; the day that ended does not come back.
+    HardCase("America/St_Johns", "2010-11-06", "2010-11-06 02:30", "2010-11-07 02:30"),
+    HardCase("America/St_Johns", "2010-11-07", "2010-11-07 02:30", "2010-11-08 03:30"),
+    // The clock goes from 23:00 to midnight: the day before ends an hour early.
+    HardCase("America/Nuuk", "2024-03-30", "2024-03-30 02:00", "2024-03-31 01:00"),
+    HardCase("America/Nuuk", "2024-03-31", "2024-03-31 01:00", "2024-04-01 01:00"),
+    // Missing days.
+    HardCase("Pacific/Apia", "2011-12-29", "2011-12-29 10:00", "2011-12-30 10:00"),
+    HardCase("Pacific/Apia", "2011-12-30", "2011-12-30 10:00", "2011-12-30 10:00"),
+    HardCase("Pacific/Apia", "2011-12-31", "2011-12-30 10:00", "2011-12-31 10:00"),
+    HardCase("Pacific/Kiritimati", "1994-12-31", "1994-12-31 10:00", "1994-12-31 10:00"),
+    HardCase("Pacific/Kiritimati", "1995-01-01", "1994-12-31 10:00", "1995-01-01 10:00"),
+    // Half an hour, two hours, and the far end of the world.
+    HardCase("Australia/Lord_Howe", "2026-04-05", "2026-04-04 13:00", "2026-04-05 13:30"),
+    HardCase("Australia/Lord_Howe", "2026-10-04", "2026-10-03 13:30", "2026-10-04 13:00"),
+    HardCase("Antarctica/Troll", "2026-03-29", "2026-03-29 00:00", "2026-03-29 22:00"),
+    HardCase("Antarctica/Troll", "2026-10-25", "2026-10-24 22:00", "2026-10-26 00:00"),
+    HardCase("Pacific/Kiritimati", "2026-06-15", "2026-06-14 10:00", "2026-06-15 10:00"),
+    // The hour at which the day starts is skipped, or comes twice, or is far away.
+    HardCase(
+      "Europe/Berlin", "2026-03-28", "2026-03-28 01:30", "2026-03-29 01:00", startsAt: "02:30"),
+    HardCase(
+      "Europe/Berlin", "2026-03-29", "2026-03-29 01:00", "2026-03-30 00:30", startsAt: "02:30"),
+    HardCase(
+      "Europe/Berlin", "2026-10-24", "2026-10-24 00:30", "2026-10-25 00:30", startsAt: "02:30"),
+    HardCase(
+      "Europe/Berlin", "2026-10-25", "2026-10-25 00:30", "2026-10-26 01:30", startsAt: "02:30"),
+    HardCase(
+      "Europe/Berlin", "2026-03-28", "2026-03-28 11:00", "2026-03-29 10:00", startsAt: "12:00"),
+    HardCase(
+      "Europe/Berlin", "2026-03-29", "2026-03-29 10:00", "2026-03-30 10:00", startsAt: "12:00"),
+    HardCase(
+      "Europe/Berlin", "2026-10-24", "2026-10-24 10:00", "2026-10-25 11:00", startsAt: "12:00"),
+  ]
+
+  @Test func hardCasesComeOutAsWorkedOutByHand() async {
+    await #expect(processExitsWith: .success) {
+      for hard in ZoneTests.hardCases {
+        LibcZone.set(hard.zone)
+        let boundary = DayBoundary(startsAt: time(hard.startsAt), zone: LibcZone.zone)
+        let day = date(hard.day)
+        let instants = [hard.start, hard.end].map {
+          utc(String($0.prefix(10)), String($0.suffix(5)))
+        }
+        let found = [boundary.start(of: day), boundary.end(of: day)]
+        #expect(
+          found == instants,
+          "\(hard.testDescription): \(found.map { $0.rfc3339(in: MadeZone(0).zone) })")
+        guard instants[0] < instants[1] else { continue }
+        // No second of the day belongs to another, and none of another to it.
+        for instant in stride(from: instants[0].seconds, to: instants[1].seconds, by: 59) {
+          let holding = boundary.day(at: Instant(instant))
+          #expect(holding == day, "\(hard.testDescription) at \(instant): \(holding)")
+          guard holding == day else { break }
+        }
+        #expect(boundary.day(at: instants[0] - 1) < day, "\(hard.testDescription), before")
+        #expect(boundary.day(at: instants[1]) > day, "\(hard.testDescription), after")
+      }
+    }
+  }
+
+  /// A click on each day, at any hour of it, keeps the streak through every change of the clock.
+  @Test(arguments: [
+    ("America/Santiago", "2026-08-20", "2026-09-20"), ("Africa/Cairo", "2026-04-10", "2026-05-10"),
+    ("Asia/Beirut", "2026-03-15", "2026-11-10"), ("Pacific/Kiritimati", "2024-02-20", "2024-03-10"),
+    ("Pacific/Apia", "2021-03-20", "2021-04-20"), ("Antarctica/Troll", "2026-03-20", "2026-04-05"),
+    ("America/St_Johns", "2010-11-01", "2010-11-15"), ("Europe/Berlin", "2024-02-01", "2024-11-01"),
+  ])
+  func aClickADayKeepsTheStreak(zone: String, first: String, last: String) async {
+    await #expect(processExitsWith: .success) { [zone, first, last] in
+      LibcZone.set(zone)
+      let provider = TimelineProvider(settings: Settings(), zone: LibcZone.zone)
+      let boundary = provider.boundary
+      var random = Seeded(7)
+      var marks: [Day] = []
+      for day in days(first, last) {
+        let (start, end) = (boundary.start(of: day), boundary.end(of: day))
+        let click = Instant(.random(in: start.seconds..<end.seconds, using: &random))
+        marks.insert(boundary.day(at: click), at: 0)
+        let shown = provider.timeline(marks: marks, at: end - 1, answered: click).entries[0]
+        #expect(shown.history.streak.current == marks.count, "\(zone), \(day)")
+        #expect(shown.history.streak.isTodayStudied, "\(zone), \(day)")
+        // A day later nothing is lost yet, and everything depends on it.
+        let next = provider.timeline(marks: marks, at: end, answered: click).entries[0]
+        #expect(next.history.streak.current == marks.count, "\(zone), after \(day)")
+        #expect(next.history.streak.endsToday, "\(zone), after \(day)")
+      }
+    }
+  }
+
+  /// A day that the calendar of a place never had is not forgiven in silence: it may be marked.
+  @Test func aMissingDayMayBeMarked() async {
+    await #expect(processExitsWith: .success) {
+      LibcZone.set("Pacific/Apia")
+      let provider = TimelineProvider(settings: Settings(), zone: LibcZone.zone)
+      let now = provider.boundary.start(of: date("2011-12-31"))
+      let marks = days("2011-12-20", "2011-12-29").reversed() as [Day]
+      let entry = { (marks: [Day]) in
+        provider.timeline(marks: marks, at: now, answered: now).entries[0]
+      }
+      #expect(entry(marks).day == date("2011-12-31"))
+      #expect(entry(marks).history.streak.endedYesterday?.length == 10)
+      #expect(entry([date("2011-12-30")] + marks).history.streak.current == 11)
+    }
+  }
+
+  /// Any zone, day and start of the day from 1900 to 2100.
+  @Test(arguments: 0..<2 as Range<UInt64>)
+  func aDayBeginsWhereTheOneBeforeEnds(seed: UInt64) async {
+    await #expect(processExitsWith: .success) { [seed] in
+      var random = Seeded(seed)
+      let zones = try ZoneFiles.different(in: ZoneFiles.system).shuffled(using: &random)
+      let first = date("1900-01-01")
+      let span = date("2100-12-31").days(since: first)
+      for zone in zones {
+        LibcZone.set(zone)
+        for _ in 0..<20 {
+          let startsAt = [TimeOfDay.midnight, time("02:30"), time("12:00")].randomElement(
+            using: &random)
+          let boundary = DayBoundary(startsAt: startsAt ?? .midnight, zone: LibcZone.zone)
+          let day = first.advanced(by: .random(in: 0...span, using: &random)) ?? first
+          guard isWhole(day, boundary) else {
+            Issue.record("\(day) from \(boundary.startsAt) in \(zone)")
+            return
+          }
+        }
+      }
+    }
+  }
+
+  /// The days around every change of every clock from 1900 to 2037.
+  @Test(arguments: 0..<parts)
+  func noChangeOfAClockTearsADay(part: Int) async {
+    await #expect(processExitsWith: .success) { [part] in
+      let zones = try ZoneFiles.different(in: ZoneFiles.system)
+      let epoch = date("1970-01-01")
+      let begins = Int64(date("1900-01-01").days(since: epoch)) * 86_400
+      let ends = Int64(date("2038-01-01").days(since: epoch)) * 86_400
+      let step = Int64(4 * 86_400)
+      var changes = 0
+      for (index, zone) in zones.enumerated() where index % ZoneTests.parts == part {
+        LibcZone.set(zone)
+        let starts = ["00:00", "02:30", "12:00"].map(time)
+        let boundary = DayBoundary(startsAt: starts[index % 3], zone: LibcZone.zone)
+        var before = LibcZone.zone.utcOffset(Instant(begins))
+        for instant in stride(from: begins, to: ends, by: Int(step)) {
+          let offset = LibcZone.zone.utcOffset(Instant(instant))
+          guard offset != before else { continue }
+          before = offset
+          changes += 1
+          var day = boundary.day(at: Instant(instant - step)).advanced(by: -1)
+          for _ in 0..<6 {
+            guard let current = day, isWhole(current, boundary) else {
+              Issue.record("\(day.map(\.description) ?? "") from \(boundary.startsAt) in \(zone)")
+              return
+            }
+            day = current.advanced(by: 1)
+          }
+        }
+      }
+      #expect(changes > 5000, "only \(changes) changes were found")
+    }
+  }
+
+  /// The days around each of the strangest changes on record, one by one.
+  @Test(arguments: [
+    ("Pacific/Kwajalein", "1969-09-25", "1969-10-05"),
+    ("Pacific/Kwajalein", "1993-08-15", "1993-08-25"),
+    ("Pacific/Enderbury", "1994-12-28", "1995-01-03"),
+    ("Pacific/Fakaofo", "2011-12-26", "2012-01-03"),
+    ("America/Goose_Bay", "1988-04-01", "1988-11-01"),
+    ("America/St_Johns", "1988-04-01", "1988-11-01"),
+    ("Africa/Monrovia", "1972-01-01", "1972-01-10"), ("Europe/Dublin", "1916-05-18", "1916-10-05"),
+    ("Europe/London", "1941-04-01", "1941-09-01"),
+    ("Africa/Casablanca", "2026-02-01", "2026-04-01"),
+    ("Asia/Gaza", "2011-07-28", "2011-10-02"), ("America/Caracas", "2007-12-05", "2007-12-12"),
+    ("Asia/Pyongyang", "2015-08-12", "2015-08-18"), ("Asia/Kathmandu", "1985-12-28", "1986-01-04"),
+    ("Asia/Almaty", "2024-02-25", "2024-03-05"), ("Antarctica/Casey", "2018-03-05", "2020-04-10"),
+  ])
+  func strangeChanges(zone: String, first: String, last: String) async {
+    await #expect(processExitsWith: .success) { [zone, first, last] in
+      LibcZone.set(zone)
+      for startsAt in ["00:00", "00:01", "03:00", "12:00"].map(time) {
+        let boundary = DayBoundary(startsAt: startsAt, zone: LibcZone.zone)
+        for day in days(first, last) where !isWhole(day, boundary) {
+          Issue.record("\(day) from \(startsAt) in \(zone)")
+        }
+      }
+    }
+  }
+}
+
+/// Whether a day holds exactly the instants from its start to its end, which is where the next day
+/// that exists begins; or none, if it does not exist.
+private func isWhole(_ day: Day, _ boundary: DayBoundary) -> Bool {
+  let (start, end) = (boundary.start(of: day), boundary.end(of: day))
+  guard boundary.day(at: start - 1) < day, boundary.day(at: end) > day else { return false }
+  guard start < end else { return start == end && boundary.day(at: start) > day }
+  var next = day.advanced(by: 1)
+  while let missing = next, boundary.day(at: boundary.start(of: missing)) != missing {
+    next = missing.advanced(by: 1)
+  }
+  return boundary.day(at: start) == day && boundary.day(at: end - 1) == day
+    && next.map(boundary.start(of:)) == end
+}
+
+/// Compares the starts of days in a zone with what `date` reads there: the hour of the start or
+/// later, and a second before not yet.
+private func compareWithDate(_ zone: String, _ days: [Day], _ startsAt: TimeOfDay) throws {
+  LibcZone.set(zone)
+  let boundary = DayBoundary(startsAt: startsAt, zone: LibcZone.zone)
+  let starts = days.map(boundary.start(of:))
+  let questions = starts.map { "@\($0.seconds - 1)\n@\($0.seconds)\n" }.joined()
+  let answers = try run(
+    ["env", "TZ=\(zone)", "LC_ALL=C", "date", "-f", "-", "+%Y-%m-%d %H:%M:%S"], input: questions)
+  let lines = answers.split(separator: UInt8(ascii: "\n"))
+  #expect(lines.count == 2 * days.count, "\(zone): date answered \(lines.count) times")
+  for (index, day) in days.enumerated() where 2 * index + 1 < lines.count {
+    let expected = Array("\(day) \(startsAt):00".utf8)
+    let (before, at) = (lines[2 * index], lines[2 * index + 1])
+    let follows = index + 1 < days.count && days[index + 1].days(since: day) == 1
+    guard before.lexicographicallyPrecedes(expected), !at.lexicographicallyPrecedes(expected),
+      !follows || boundary.end(of: day) == starts[index + 1]
+    else {
+      let read =
+        String(decoding: before, as: UTF8.self) + ", " + String(decoding: at, as: UTF8.self)
+      Issue.record("\(day) in \(zone) starts at \(starts[index].seconds); date reads \(read)")
+      return
+    }
+  }
+}
+
+/// The zone of this process, as libc has it.
+private enum LibcZone {
+  static func set(_ name: String) {
+    // All this is long, and runs beside tests that measure how fast an answer comes.
+    setpriority(.init(PRIO_PROCESS.rawValue), 0, 15)
+    setenv("TZ", name, 1)
+    tzset()
+  }
+
+  static let zone = Zone(name: "") { instant in
+    var (time, parts) = (time_t(instant.seconds), tm())
+    localtime_r(&time, &parts)
+    return parts.tm_gmtoff
+  }
+}
+
+/// The zone files of a folder.
+private enum ZoneFiles {
+  static var system: String {
+    ProcessInfo.processInfo.environment["TZDIR"] ?? "/usr/share/zoneinfo"
+  }
+
+  /// The names of all zones that differ; of links and copies one stands for the others.
+  static func different(in folder: String) throws -> [String] {
+    let files = try #require(FileManager.default.enumerator(atPath: folder))
+    var names: [Data: String] = [:]
+    for case let name as String in files {
+      // Copies of everything, the second of them on a clock that counts leap seconds.
+      guard !name.hasPrefix("posix/"), !name.hasPrefix("right/"),
+        let content = FileManager.default.contents(atPath: folder + "/" + name),
+        content.starts(with: Data("TZif".utf8))
+      else { continue }
+      names[content] = min(name, names[content] ?? name)
+    }
+    return names.values.sorted()
+  }
+}
+
+/// Another reader of zone files, which shares nothing with libc: Python's.
+private enum OtherReader {
+  /// The first instants of days, zone after zone.
+  static func starts(of days: [Day], in zones: [String], of folder: String) throws -> [Instant] {
+    let epoch = date("1970-01-01")
+    let range = [days.first, days.last].map { String($0?.days(since: epoch) ?? 0) }
+    let bytes = try run(
+      ["python3", "-c", program, folder] + range, input: zones.joined(separator: "\n"))
+    return bytes.withUnsafeBytes { bytes in
+      bytes.bindMemory(to: Int64.self).map { Instant(Int64(littleEndian: $0)) }
+    }
+  }
+
+  /// Finds the changes of each zone, then asks each stretch between them whether it reaches the
+  /// midnight of a day; prints 64-bit numbers.
+  private static let program = """
+    import sys, zoneinfo
+    from array import array
+    from datetime import datetime, timedelta, timezone
+
+    folder, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    zoneinfo.reset_tzpath([folder])
+    epoch = datetime(1970, 1, 1, tzinfo=timezone.utc)
+    begin, end = (first - 3) * 86400, (last + 3) * 86400
+    step = 6 * 3600
+
+    def offset(zone, instant):
+        local = (epoch + timedelta(seconds=instant)).astimezone(zone)
+        return round(local.utcoffset().total_seconds())
+
+    def stretches(zone):
+        found = [(begin, offset(zone, begin))]
+        for high in range(begin + step, end, step):
+            while offset(zone, high) != found[-1][1]:
+                low, right = max(high - step, found[-1][0]), high
+                while right - low > 1:
+                    middle = (low + right) // 2
+                    if offset(zone, middle) == found[-1][1]:
+                        low = middle
+                    else:
+                        right = middle
+                found.append((right, offset(zone, right)))
+        return found
+
+    for name in sys.stdin.read().split("\\n"):
+        known = stretches(zoneinfo.ZoneInfo(name))
+        ends = [start for start, _ in known[1:]] + [end]
+        starts, at = array("q"), 0
+        for day in range(first, last + 1):
+            for (start, ahead), stop in zip(known[at:], ends[at:]):
+                instant = max(start, day * 86400 - ahead)
+                if instant < stop:
+                    starts.append(instant)
+                    break
+                # A stretch that ended before this midnight ends before the next ones too.
+                at += 1
+        if sys.byteorder == "big":
+            starts.byteswap()
+        sys.stdout.buffer.write(starts.tobytes())
+    """
+}
+
+/// Runs a program to its end and returns what it prints.
+private func run(_ command: [String], input: String = "") throws -> Data {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = command
+  // `zic` lies where only administrators look.
+  let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+  process.environment = ProcessInfo.processInfo.environment
+    .merging(["PATH": path + ":/usr/sbin:/sbin"]) { $1 }
+  // A file, not a pipe: the program answers before it has read everything.
+  let questions = FileManager.default.temporaryDirectory
+    .appendingPathComponent("haru-\(UUID().uuidString)")
+  try Data(input.utf8).write(to: questions)
+  defer { try? FileManager.default.removeItem(at: questions) }
+  process.standardInput = try FileHandle(forReadingFrom: questions)
+  let output = Pipe()
+  process.standardOutput = output
+  try process.run()
+  let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 0, "\(command.first ?? "") failed")
+  return printed
+}

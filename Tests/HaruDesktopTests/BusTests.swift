@@ -1,0 +1,191 @@
+import Foundation
+import HaruDesktop
+import Support
+import Testing
+
+@Suite struct BusTests {
+  @Test("a call is answered, at once or in a later turn; an error keeps its name")
+  func call() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let names = try scene.bus.callAndWait(.ofBus("ListNames")).children
+        #expect(names.first?.children.contains { $0.string == "org.freedesktop.DBus" } == true)
+        #expect(try scene.call(.ofBus("GetId")).first?.string?.count == 32)
+        #expect {
+          try scene.call(.ofBus("GetNameOwner"), [.string("no.such.Name")])
+        } throws: { error in
+          (error as? GLibError)?.busName == "org.freedesktop.DBus.Error.NameHasNoOwner"
+        }
+        #expect {
+          try scene.bus.callAndWait(.ofBus("NoSuchMethod"))
+        } throws: { error in
+          (error as? GLibError)?.busName == "org.freedesktop.DBus.Error.UnknownMethod"
+        }
+      }
+    }
+  }
+
+  @Test("a call waits no longer than it is told to")
+  func timeLimit() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment)
+        try console.command("hang")
+        let mail = Mailbox<Result<Variant, GLibError>>()
+        let began = MainLoop.uptimeMilliseconds
+        scene.bus.call(capabilities, timeoutMilliseconds: 200) { mail.put($0) }
+        #expect(throws: GLibError.self) { try #require(mail.next()).get() }
+        #expect((200..<4000).contains(MainLoop.uptimeMilliseconds - began))
+      }
+    }
+  }
+
+  @Test("neither a call nor a watch starts a service; only who asks for it does")
+  func startsNothing() async {
+    await #expect(processExitsWith: .success) {
+      let trace = try Scratch()
+      let service = "/bin/sh -c 'echo >\(trace("started")); exit 1'"
+      await Scene.play(services: ["haru.test.Service": service]) { scene in
+        let bus = scene.bus
+        let mail = Mailbox<String>()
+        bus.watch(
+          name: "haru.test.Service", appeared: { _ in mail.put("there") },
+          vanished: { mail.put("gone") })
+        #expect(mail.next() == "gone")
+        let method = Bus.Method(
+          "haru.test.Service", "/", "org.freedesktop.DBus.Peer", "Ping")
+        #expect(throws: GLibError.self) { try bus.callAndWait(method) }
+        #expect(throws: GLibError.self) { try scene.call(method) }
+        #expect(!bus.isOwned("haru.test.Service"))
+        #expect(mail.all(within: .milliseconds(200)) == [])
+        #expect(!FileManager.default.fileExists(atPath: trace("started")))
+
+        let arguments = [Variant.string("haru.test.Service"), .uint32(0)]
+        #expect(throws: GLibError.self) {
+          try scene.call(.ofBus("StartServiceByName"), arguments)
+        }
+        #expect(FileManager.default.fileExists(atPath: trace("started")))
+      }
+    }
+  }
+
+  @Test("a name that is watched comes, goes and comes again")
+  func watch() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let mail = Mailbox<String?>()
+        scene.bus.watch(
+          name: "org.freedesktop.Notifications", appeared: { mail.put($0) },
+          vanished: { mail.put(nil) })
+        #expect(mail.next() == .some(nil))
+        for _ in 1...2 {
+          let console = try Console(environment: scene.environment)
+          #expect(mail.next()??.hasPrefix(":1.") == true)
+          #expect(scene.bus.isOwned("org.freedesktop.Notifications"))
+          try console.child.kill()
+          #expect(mail.next() == .some(nil))
+          #expect(!scene.bus.isOwned("org.freedesktop.Notifications"))
+        }
+      }
+    }
+  }
+
+  @Test("a name is taken once")
+  func own() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        #expect(try scene.bus.own("haru.test.Name"))
+        #expect(scene.bus.isOwned("haru.test.Name"))
+        let console = try Console(environment: scene.environment)
+        #expect(try !scene.bus.own("org.freedesktop.Notifications"))
+        try console.quit()
+        #expect(try scene.bus.own("org.freedesktop.Notifications"))
+      }
+    }
+  }
+
+  @Test("a signal reaches who listens for its member, path and sender")
+  func signals() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let bus = scene.bus
+        let mail = Mailbox<String>()
+        #expect(try bus.own("haru.test.Name"))
+        bus.subscribe(
+          sender: "haru.test.Name", interface: "haru.test.Face", member: "Said", path: "/here"
+        ) { mail.put($0.children.first?.string ?? "nothing") }
+        // The bus has taken note of all this when it answers.
+        _ = try scene.call(.ofBus("GetId"))
+        @MainActor func emit(_ path: String, _ member: String, _ text: String) {
+          bus.emit(path: path, interface: "haru.test.Face", member: member, [.string(text)])
+        }
+        emit("/here", "Said", "first")
+        emit("/there", "Said", "another path")
+        emit("/here", "Whispered", "another member")
+        emit("/here", "Said", "second")
+        // They have all come back when the bus answers.
+        _ = try scene.call(.ofBus("GetId"))
+        #expect(mail.all() == ["first", "second"])
+      }
+    }
+  }
+
+  @Test("the end of the bus is told, and does not end the process")
+  func closed() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let mail = Mailbox<Void>()
+        scene.bus.onClose { mail.put() }
+        try scene.privateBus.stop()
+        #expect(mail.hasMail())
+        #expect(throws: GLibError.self) { try scene.bus.callAndWait(.ofBus("GetId")) }
+      }
+    }
+  }
+
+  @Test(
+    "no bus is an error within a second, and none is started",
+    arguments: [nil, "", "unix:path=/no/such/socket", "autolaunch:", "nonsense"])
+  func noBus(_ address: String?) async {
+    await #expect(processExitsWith: .success) { [address = address as String?] in
+      let scratch = try Scratch()
+      let launcher = try scratch.write(
+        "#!/bin/sh\necho >\(scratch("launched"))\n", to: "bin/dbus-launch")
+      chmod(launcher, 0o755)
+      unsetenv("XDG_RUNTIME_DIR")
+      setenv("DISPLAY", ":99", 1)
+      setenv("PATH", scratch("bin") + ":/usr/bin:/bin", 1)
+      unsetenv("DBUS_SESSION_BUS_ADDRESS")
+      if let address { setenv("DBUS_SESSION_BUS_ADDRESS", address, 1) }
+      await MainActor.run {
+        let began = MainLoop.uptimeMilliseconds
+        #expect(throws: GLibError.self) { _ = try Bus.session() }
+        #expect(MainLoop.uptimeMilliseconds - began < 1000)
+      }
+      #expect(!FileManager.default.fileExists(atPath: scratch("launched")))
+    }
+  }
+
+  @Test("without an address the socket in the runtime directory is the bus")
+  func runtimeDirectory() async {
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      let bus = try PrivateBus()
+      let socket = String(bus.address.dropFirst("unix:path=".count).prefix { $0 != "," })
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch("bus"), withDestinationPath: socket)
+      unsetenv("DBUS_SESSION_BUS_ADDRESS")
+      setenv("XDG_RUNTIME_DIR", scratch.path, 1)
+      try await MainActor.run {
+        let session = try Bus.session()
+        #expect(try session.callAndWait(.ofBus("GetId")).children.count == 1)
+      }
+      withExtendedLifetime(bus) {}
+    }
+  }
+}
+
+private var capabilities: Bus.Method {
+  let name = "org.freedesktop.Notifications"
+  return Bus.Method(name, "/org/freedesktop/Notifications", name, "GetCapabilities")
+}

@@ -1,0 +1,209 @@
+import Foundation
+import HaruDesktop
+import Support
+import Testing
+
+/// haru-console as the person before it meets it, and as a program like any other.
+@Suite struct ConsoleProgramTests {
+  private static let program = Built.product("haru-console")
+
+  @Test("a person sees a card, types, and reads what became of it")
+  func cards() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Child(
+          Built.product("haru-console"), ["--studied-word", "x"],
+          environment: scene.environment)
+        var seen = [try console.line()]
+        let client = try Client(scene)
+        let resident = try client.notify(
+          "🦃 Friday 20 November",
+          body: "<b>12-day</b> streak &amp; more\n1 &lt; 2 &#39;quoted&#39; <3\n\u{1b}[31mred",
+          actions: ["study", "Study", "later", "Later", "default", "Haru"], resident: true)
+        try console.send("2")
+        #expect(client.signals.next() == .invoked(resident, "later"))
+        try console.send("d")
+        #expect(client.signals.next() == .invoked(resident, "default"))
+        _ = try client.notify("Studied", replacing: resident)
+        try console.send("x")
+        #expect(client.signals.next() == .closed(resident, 2))
+        let second = try client.notify("second", actions: [])
+        try client.close(second)
+        try console.send("q")
+        #expect(try console.wait() == .exited(0))
+        seen += try console.rest()
+        #expect(
+          seen == [
+            "Notifications appear here.",
+            "╭─ Test",
+            "│ 🦃 Friday 20 November",
+            "│ 12-day streak & more",
+            "│ 1 < 2 'quoted' <3",
+            "│ [31mred",
+            "│ [1] Study  [2] Later",
+            "╰─",
+            "type a number to click, x to dismiss, q to end",
+            "· replaced: 🦃 Friday 20 November",
+            "╭─ Test",
+            "│ Studied",
+            "│ [1] A  [2] B",
+            "╰─",
+            "· dismissed: Studied",
+            "╭─ Test",
+            "│ second",
+            "╰─",
+            "· closed: second",
+          ])
+        #expect(try console.rest(of: .errors) == [])
+      }
+    }
+  }
+
+  @Test("a person is told what cannot be done")
+  func refusedCommands() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Child(
+          Built.product("haru-console"), ["--capabilities", "body"],
+          environment: scene.environment)
+        _ = try console.line()
+        for line in ["1", "x", "d", "7up", "click 1", "dismiss x", "delay -1", ""] {
+          try console.send(line)
+        }
+        for _ in 1...3 { #expect(try console.line(from: .errors) == "nothing is shown") }
+        for line in ["7up", "click 1", "dismiss x", "delay -1"] {
+          #expect(try console.line(from: .errors) == "not a command: \(line)")
+        }
+        // Where no buttons are drawn, none can be pressed; markup stands as it came.
+        _ = try Client(scene).notify("title", body: "<b>bold</b>")
+        #expect(try console.line { $0.contains("bold") } == "│ <b>bold</b>")
+        try console.send("1")
+        #expect(try console.line(from: .errors) == "no such button: 1")
+        try console.send("d")
+        let refusal = "nothing happens on a click on the body"
+        #expect(try console.line(from: .errors) == refusal)
+        console.closeInput()
+        #expect(try console.wait() == .exited(0))
+      }
+    }
+  }
+
+  @Test("it ends when it is asked to, and its name is free by then", arguments: [2, 15])
+  func asked(_ signal: Int32) async {
+    await #expect(processExitsWith: .success) { [signal = signal as Int32] in
+      await Scene.play { scene in
+        for _ in 1...3 {
+          let console = try Console(environment: scene.environment)
+          console.child.signal(signal)
+          #expect(try console.child.wait() == .exited(0))
+        }
+        for _ in 1...3 { try Console(environment: scene.environment).quit() }
+      }
+    }
+  }
+
+  @Test("a name that is taken is one line and status 69")
+  func taken() throws {
+    let scratch = try Scratch()
+    let bus = try PrivateBus()
+    let environment = environment(home: scratch.path, bus: bus.address)
+    let console = try Console(environment: environment)
+    let second = try Child.run(Self.program, ["--lines"], environment: environment)
+    let line = "org.freedesktop.Notifications is taken by process \(console.child.pid)"
+    #expect(second.errors == "haru-console: \(line)\n")
+    #expect(second.status == 69 && second.output == "")
+    try console.quit()
+  }
+
+  @Test("no bus is one line and status 69, and so is a bus that goes")
+  func noBus() throws {
+    let scratch = try Scratch()
+    for options in [[], ["--ping", "haru.test.Name"]] {
+      let outcome = try Child.run(
+        Self.program, options, environment: environment(home: scratch.path),
+        within: .seconds(1))
+      #expect(outcome.status == 69 && outcome.output == "")
+      #expect(outcome.errors.hasPrefix("haru-console: no session bus: "))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+    let bus = try PrivateBus()
+    let console = try Console(environment: environment(home: scratch.path, bus: bus.address))
+    try bus.stop()
+    #expect(try console.child.wait() == .exited(69))
+    #expect(
+      try console.child.rest(of: .errors) == ["haru-console: the session bus has gone"])
+  }
+
+  @Test(
+    "a wrong option is one line with the value, and status 64",
+    arguments: [
+      (["--frobnicate"], "--frobnicate"), (["--after-action", "explode"], "explode"),
+      (["--delay", "soon"], "soon"), (["--delay=-1"], "-1"), (["--hold-close", "1.5"], "1.5"),
+      (["--store"], "--store"), (["extra"], "extra"), (["--every", ""], "--every"),
+      (["--ping", "a.b", "--property", "odd"], "odd"),
+    ])
+  func misuse(_ options: [String], _ named: String) throws {
+    let scratch = try Scratch()
+    let outcome = try Child.run(
+      Self.program, options, environment: environment(home: scratch.path))
+    #expect(outcome.status == 64 && outcome.output == "")
+    #expect(outcome.errors.hasPrefix("haru-console: ") && outcome.errors.contains(named))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("help and version need no bus")
+  func help() throws {
+    let scratch = try Scratch()
+    let environment = environment(home: scratch.path)
+    let help = try Child.run(Self.program, ["--help"], environment: environment)
+    #expect(help.status == 0 && help.output.contains("--after-action MANNER"))
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    let version = try Child.run(Self.program, ["--version"], environment: environment)
+    #expect(version.status == 0 && version.output.hasPrefix("haru-console "))
+  }
+
+  @Test("a question that takes long is counted, while it waits too")
+  func pings() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let xml = """
+          <node><interface name="haru.test.Face">
+            <property name="Ready" type="b" access="read"/>
+          </interface></node>
+          """
+        let object = try BusObject(on: scene.bus, path: "/haru/test", xml: xml) {
+          $0.reply()
+        } property: { _ in
+          .bool(true)
+        }
+        #expect(try scene.bus.own("haru.test.Name"))
+        let property = "/haru/test:haru.test.Face.Ready"
+        @MainActor func measure(
+          _ property: String?, _ meanwhile: () throws -> Void
+        ) throws -> BusPing.Report {
+          let ping = try BusPing(
+            "haru.test.Name", property: property, environment: scene.environment)
+          try meanwhile()
+          return try ping.finish()
+        }
+        // A loop that turns answers quickly.
+        let idle = Mailbox<Void>()
+        let good = try measure(property) { _ = idle.all(within: .milliseconds(500)) }
+        #expect(good.count >= 5 && good.errors == 0)
+        #expect(good.longestMicroseconds < 500_000)
+        // This is what a blocked main loop looks like, and Ping does not see it.
+        let blocked = try measure(property) { usleep(900_000) }
+        #expect(blocked.longestMicroseconds > 700_000)
+        let ping = try measure(nil) { usleep(900_000) }
+        #expect(ping.count >= 5 && ping.errors == 0)
+        #expect(ping.longestMicroseconds < 500_000)
+        withExtendedLifetime(object) {}
+
+        let nobody = try BusPing("haru.test.Nobody", environment: scene.environment)
+        _ = idle.all(within: .milliseconds(100))
+        let report = try nobody.finish()
+        #expect(report.errors > 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,320 @@
+import Foundation
+import HaruCore
+import HaruDesktop
+import Support
+import Testing
+
+/// haru-console as a client meets it.
+@Suite struct ConsoleServerTests {
+  @Test("it says who it is and what it can do")
+  func information() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment)
+        let client = try Client(scene)
+        let information = try client.call("GetServerInformation").map(\.string)
+        #expect(information.first == "haru-console")
+        #expect(information.count == 4 && information.last == "1.2")
+        let standard = "['actions', 'body', 'body-markup', 'icon-static', 'persistence']"
+        #expect(try client.call("GetCapabilities").first?.printed == standard)
+        try console.command("capabilities body")
+        #expect(try client.call("GetCapabilities").first?.printed == "['body']")
+        try console.command("capabilities actions,body")
+        #expect(try client.call("GetCapabilities").first?.printed == "['actions', 'body']")
+        let asked = console.history.filter { if case .capabilities = $0 { true } else { false } }
+        #expect(asked.count == 2)
+        try console.quit()
+      }
+    }
+  }
+
+  @Test("a program reads everything that was sent, whatever it says")
+  func everythingSent() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment)
+        let client = try Client(scene)
+        let body = "line\nof \"quotes\" \\ \u{1}\u{1f}\u{7f} 하루 🦃"
+        let id = try client.notify(
+          "🦃", body: body, actions: ["study:2026-11-20", "Study", "default", "Haru", "odd"],
+          hints: ["urgency": .uint32(1), "desktop-entry": .string("it's")])
+        let shown = try console.shown()
+        #expect(shown.id == id && shown.replaces == 0 && shown.expire == -1)
+        #expect(shown.app == "Test" && shown.icon == "icon" && shown.summary == "🦃")
+        #expect(shown.body == body)
+        #expect(shown.actions == [["study:2026-11-20", "Study"], ["default", "Haru"]])
+        #expect(shown.labels == ["Study"])
+        #expect(try shown.key(of: "Study") == "study:2026-11-20")
+        #expect(shown.hints == ["urgency": "1", "desktop-entry": "\"it's\""])
+        #expect(shown.mark == nil)
+        #expect(shown.atMicroseconds / 1000 <= MainLoop.uptimeMilliseconds)
+      }
+    }
+  }
+
+  @Test("keep: after an action a resident one stays, another is closed")
+  func keeps() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment)
+        let client = try Client(scene)
+        let resident = try client.notify("resident", resident: true)
+        let other = try client.notify("other")
+        try console.click(resident, "a")
+        try console.click(resident, "b")
+        try console.click(other, "a")
+        #expect(
+          try client.heard() == [
+            .invoked(resident, "a"), .invoked(resident, "b"), .invoked(other, "a"),
+            .closed(other, 2),
+          ])
+        #expect(try console.closed(other) == 2)
+        #expect(try client.notify("next") != other)
+      }
+    }
+  }
+
+  @Test("new-id: after an action it is closed, and its id never comes again")
+  func newID() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(
+          environment: scene.environment, ["--after-action", "new-id"])
+        let client = try Client(scene)
+        var ids: [UInt32] = []
+        for _ in 1...3 {
+          let id = try client.notify("resident", resident: true)
+          try console.click(id, "a")
+          #expect(try client.heard() == [.invoked(id, "a"), .closed(id, 2)])
+          ids.append(id)
+        }
+        #expect(Set(ids).count == 3)
+      }
+    }
+  }
+
+  @Test("same-id: after an action it is closed, and the next new one gets its id")
+  func sameID() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment, ["--after-action=same-id"])
+        let client = try Client(scene)
+        let other = try client.notify("other")
+        let first = try client.notify("first", resident: true)
+        try console.click(first, "a")
+        #expect(try client.heard() == [.invoked(first, "a"), .closed(first, 2)])
+        #expect(try client.notify("second") == first)
+        #expect(try !([first, other].contains(client.notify("third"))))
+        // Only an action sets an id free.
+        try client.close(other)
+        #expect(try client.notify("fourth") != other)
+      }
+    }
+  }
+
+  @Test("one that lives is replaced in place, twice too, and nothing is closed")
+  func replaced() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment)
+        let client = try Client(scene)
+        let first = try client.notify("first")
+        let other = try client.notify("other")
+        #expect(try client.notify("second", replacing: first) == first)
+        #expect(try client.notify("third", replacing: first) == first)
+        let replaced = try console.shown { $0.summary == "third" }
+        #expect(replaced.id == first && replaced.replaces == first)
+        #expect(try client.heard() == [])
+        // It was shown last, so it is the one that a key dismisses.
+        try console.command("x")
+        try console.command("x")
+        #expect(try client.heard() == [.closed(first, 2), .closed(other, 2)])
+      }
+    }
+  }
+
+  @Test("an id that is closed or was never given: a new one, or what the client says")
+  func replacedUnknown() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        var console = try Console(environment: scene.environment)
+        let client = try Client(scene)
+        let closed = try client.notify("closed")
+        try client.close(closed)
+        let new = try client.notify("new", replacing: closed)
+        #expect(new != closed)
+        #expect(try ![closed, new, 4242].contains(client.notify("newer", replacing: 4242)))
+        try console.quit()
+
+        console = try Console(environment: scene.environment, ["--trust-ids"])
+        #expect(try client.notify("trusted", replacing: 4242) == 4242)
+        #expect(try client.notify("trusted", replacing: 4242) == 4242)
+        // As with dunst, the counter knows nothing of it.
+        #expect(try client.notify("new") == 1)
+        try console.quit()
+      }
+    }
+  }
+
+  @Test("closed by its program: once, silently when it is gone already")
+  func closed() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment)
+        let client = try Client(scene)
+        let id = try client.notify("title")
+        try client.close(id)
+        try client.close(id)
+        try client.close(999)
+        #expect(try client.heard() == [.closed(id, 3)])
+        #expect(try console.closed(id) == 3)
+        let expiring = try client.notify("title")
+        try console.command("expire \(expiring)")
+        let dismissed = try client.notify("title")
+        try console.command("dismiss \(dismissed)")
+        try console.command("dismiss \(dismissed)")
+        #expect(try client.heard() == [.closed(expiring, 1), .closed(dismissed, 2)])
+        let asked = console.history.filter { if case .close = $0 { true } else { false } }
+        #expect(asked.count == 3)
+      }
+    }
+  }
+
+  @Test("a closing that is held back is answered at once, and the old buttons still work")
+  func heldClose() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(
+          environment: scene.environment, ["--hold-close", "60000"])
+        let client = try Client(scene)
+        let old = try client.notify("old", resident: true)
+        try client.close(old)
+        try console.closeAsked(old)
+        #expect(try client.heard() == [])
+        let new = try client.notify("new")
+        #expect(new != old)
+        try console.click(old, "a")
+        #expect(try client.heard() == [.invoked(old, "a")])
+        try console.command("release")
+        #expect(try client.heard() == [.closed(old, 3)])
+        // The click that comes from a history, long after.
+        try console.click(old, "a")
+        #expect(try client.heard() == [.invoked(old, "a")])
+
+        try console.command("hold-close 1000")
+        let began = MainLoop.uptimeMilliseconds
+        try client.close(new)
+        #expect(MainLoop.uptimeMilliseconds - began < 800)
+        #expect(client.signals.next() == .closed(new, 3))
+        #expect(MainLoop.uptimeMilliseconds - began >= 1000)
+
+        // Asked twice it is closed once; a dismissal goes before.
+        let last = try client.notify("last")
+        try client.close(last)
+        try client.close(last)
+        try console.command("x")
+        #expect(client.signals.all(within: .milliseconds(1200)) == [.closed(last, 2)])
+      }
+    }
+  }
+
+  @Test("Notify answers only after its time; nothing else waits for that")
+  func delayed() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment, ["--delay", "1000"])
+        let client = try Client(scene)
+        let mail = Mailbox<Void>()
+        let began = MainLoop.uptimeMilliseconds
+        let arguments = Client.arguments(
+          "slow", body: "", actions: [], replacing: 0, hints: [:])
+        scene.bus.call(Client.method("Notify"), arguments) { _ in mail.put() }
+        _ = try client.call("GetCapabilities")
+        #expect(MainLoop.uptimeMilliseconds - began < 800)
+        #expect(mail.hasMail())
+        #expect(MainLoop.uptimeMilliseconds - began >= 1000)
+        try console.command("delay 0")
+        let again = MainLoop.uptimeMilliseconds
+        _ = try client.notify("quick")
+        #expect(MainLoop.uptimeMilliseconds - again < 800)
+      }
+    }
+  }
+
+  @Test("a server that hangs answers nothing, and afterwards everything, in order")
+  func hanging() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment)
+        let client = try Client(scene)
+        try console.command("hang")
+        let mail = Mailbox<String>()
+        for summary in ["first", "second"] {
+          let arguments = Client.arguments(
+            summary, body: "", actions: [], replacing: 0, hints: [:])
+          scene.bus.call(Client.method("Notify"), arguments) { _ in mail.put(summary) }
+        }
+        scene.bus.call(Client.method("GetCapabilities")) { _ in mail.put("capabilities") }
+        #expect(mail.all(within: .milliseconds(200)) == [])
+        #expect(try console.events(during: .milliseconds(50)) == [])
+        try console.command("resume")
+        #expect(mail.next(3) == ["first", "second", "capabilities"])
+        #expect(try console.shown().summary == "first")
+        #expect(try console.shown().summary == "second")
+        _ = try client.notify("third")
+      }
+    }
+  }
+
+  @Test("signals go to the sender alone, or to everybody", arguments: [false, true])
+  func audience(_ isBroadcasting: Bool) async {
+    await #expect(processExitsWith: .success) { [isBroadcasting = isBroadcasting as Bool] in
+      await Scene.play { scene in
+        let console = try Console(
+          environment: scene.environment, isBroadcasting ? ["--broadcast"] : [])
+        let client = try Client(scene)
+        let monitor = try Child(
+          "dbus-monitor", ["--session", "type='signal'"], environment: scene.environment)
+        // It loses its name when it becomes a monitor, which sees everything.
+        _ = try monitor.line { $0.contains("member=NameLost") }
+        let id = try client.notify("title")
+        try console.click(id, "a")
+        #expect(try client.heard() == [.invoked(id, "a"), .closed(id, 2)])
+        for member in ["ActionInvoked", "NotificationClosed"] {
+          let line = try monitor.line { $0.contains("member=\(member)") }
+          #expect(line.contains("destination=(null") == isBroadcasting)
+        }
+      }
+    }
+  }
+
+  @Test("on Studied it finds in the store what is there at that moment, in its own process")
+  func witness() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let store = scene.scratch("haru.sqlite")
+        let console = try Console(environment: scene.environment, ["--store", store])
+        let client = try Client(scene)
+        @MainActor func mark(_ summary: String, _ actions: [String]) throws -> Bool? {
+          _ = try client.notify(summary, actions: actions)
+          return try console.shown().mark
+        }
+        let undo = ["unstudy:2026-11-20", "Undo"]
+        // No store yet: it is not there, and the reason is told.
+        #expect(try mark("Friday · Studied", undo) == false)
+        let problem = try console.take { if case .error(let text) = $0 { text } else { nil } }
+        #expect(problem.contains(store))
+        try makeStore(at: store, marking: [#require(Day("2026-11-20"))])
+        #expect(try mark("Friday · Studied", undo) == true)
+        #expect(try mark("Friday · Studied", ["unstudy:2026-11-19", "Undo"]) == false)
+        #expect(try mark("Friday", undo) == nil)
+        #expect(try mark("Friday · Studied", ["study:2026-11-20", "Study"]) == nil)
+        try console.quit()
+        let korean = try Console(
+          environment: scene.environment, ["--store", store, "--studied-word", "공부함"])
+        _ = try client.notify("금요일 · 공부함", actions: undo)
+        #expect(try korean.shown().mark == true)
+      }
+    }
+  }
+}

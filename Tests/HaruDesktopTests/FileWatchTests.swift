@@ -1,0 +1,144 @@
+import Foundation
+import HaruDesktop
+import Support
+import Testing
+
+@MainActor
+@Suite(.serialized) struct FileWatchTests {
+  private let scratch: Scratch
+  private let mail = Mailbox<Void>()
+  private let files = FileManager.default
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private func watch(_ name: String) -> FileWatch {
+    FileWatch(scratch(name)) { [mail] in mail.put() }
+  }
+
+  /// Does something, and says whether the watch told of it.
+  private func isTold(_ change: () throws -> Void) throws -> Bool {
+    mail.settle()
+    try change()
+    return mail.hasMail(within: .seconds(3))
+  }
+
+  @Test("a file that is made, written, replaced and removed")
+  func lifeOfAFile() throws {
+    let watch = watch("file")
+    #expect(try isTold { try scratch.write("1", to: "file") })
+    #expect(
+      try isTold {
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch("file")))
+        try handle.write(contentsOf: Data("2".utf8))
+        try handle.close()
+      })
+    try scratch.write("3", to: "other")
+    #expect(try isTold { rename(scratch("other"), scratch("file")) })
+    #expect(try isTold { unlink(scratch("file")) })
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test("a file that comes from another directory, and goes there")
+  func moved() throws {
+    try scratch.write("1", to: "elsewhere/file")
+    let watch = watch("file")
+    #expect(try isTold { rename(scratch("elsewhere/file"), scratch("file")) })
+    #expect(try isTold { rename(scratch("file"), scratch("elsewhere/file")) })
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test("a symbolic link that is put in the place of another")
+  func link() throws {
+    try files.createSymbolicLink(atPath: scratch("zone"), withDestinationPath: "/Asia/Seoul")
+    let watch = watch("zone")
+    try files.createSymbolicLink(atPath: scratch("new"), withDestinationPath: "/Asia/Tokyo")
+    #expect(try isTold { rename(scratch("new"), scratch("zone")) })
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test("its neighbours are no news")
+  func neighbours() throws {
+    try scratch.write("1", to: "file")
+    let watch = watch("file")
+    mail.settle()
+    try scratch.write("1", to: "file2")
+    try scratch.write("1", to: "directory/file")
+    unlink(scratch("file2"))
+    #expect(!mail.hasMail(within: .milliseconds(1200)))
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test("directories that are missing at first, and made one by one")
+  func missingDirectories() throws {
+    let watch = watch("config/haru/haru.conf")
+    try files.createDirectory(atPath: scratch("config"), withIntermediateDirectories: false)
+    mail.settle()
+    try files.createDirectory(atPath: scratch("config/haru"), withIntermediateDirectories: false)
+    #expect(try isTold { try scratch.write("1", to: "config/haru/haru.conf") })
+    #expect(try isTold { try scratch.write("2", to: "config/haru/haru.conf") })
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test("directories and file made at once")
+  func madeAtOnce() throws {
+    let watch = watch("config/haru/haru.conf")
+    #expect(try isTold { try scratch.write("1", to: "config/haru/haru.conf") })
+    #expect(try isTold { try scratch.write("2", to: "config/haru/haru.conf") })
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test("a directory that is put in place with the file in it")
+  func directoryMovedIn() throws {
+    try scratch.write("1", to: "prepared/haru/haru.conf")
+    let watch = watch("config/haru/haru.conf")
+    #expect(try isTold { rename(scratch("prepared"), scratch("config")) })
+    #expect(try isTold { try scratch.write("2", to: "config/haru/haru.conf") })
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test("a directory that is removed, and made again later")
+  func directoryMadeAgain() throws {
+    try scratch.write("1", to: "config/haru/haru.conf")
+    let watch = watch("config/haru/haru.conf")
+    #expect(try isTold { try files.removeItem(atPath: scratch("config")) })
+    #expect(try isTold { try scratch.write("2", to: "config/haru/haru.conf") })
+    #expect(try isTold { try scratch.write("3", to: "config/haru/haru.conf") })
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test("a directory that is removed and made again before anybody looked")
+  func directoryMadeAgainAtOnce() throws {
+    try scratch.write("1", to: "config/haru/haru.conf")
+    let watch = watch("config/haru/haru.conf")
+    #expect(
+      try isTold {
+        try files.removeItem(atPath: scratch("config/haru"))
+        try scratch.write("2", to: "config/haru/haru.conf")
+      })
+    #expect(try isTold { try scratch.write("3", to: "config/haru/haru.conf") })
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test("a directory that is moved away, and another put in its place")
+  func directorySwapped() throws {
+    try scratch.write("1", to: "config/haru/haru.conf")
+    try scratch.write("2", to: "other/haru.conf")
+    let watch = watch("config/haru/haru.conf")
+    #expect(
+      try isTold {
+        rename(scratch("config/haru"), scratch("old"))
+        rename(scratch("other"), scratch("config/haru"))
+      })
+    #expect(try isTold { try scratch.write("3", to: "config/haru/haru.conf") })
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test("a watch that has gone tells nothing")
+  func gone() throws {
+    do { _ = watch("file") }
+    try scratch.write("1", to: "file")
+    #expect(!mail.hasMail(within: .milliseconds(300)))
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import HaruDesktop
+import Support
+import Testing
+
+@Suite struct KeyFileTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  @Test("a file that is not there is empty, and so is one whose directory is not")
+  func missing() throws {
+    #expect(try KeyFile(path: scratch("none")).entries.isEmpty)
+    #expect(try KeyFile(path: scratch("no/such/none")).entries.isEmpty)
+  }
+
+  @Test("keys come with their groups, in the order of the file")
+  func entries() throws {
+    let path = try scratch.write(
+      "[B]\nz=1\na = 2 \n\n[A]\nz=x\\ty\nempty=\n", to: "file")
+    let entries = try KeyFile(path: path).entries.map { [$0.group, $0.key, $0.value] }
+    #expect(
+      entries == [["B", "z", "1"], ["B", "a", "2 "], ["A", "z", "x\ty"], ["A", "empty", ""]])
+  }
+
+  @Test("a value that is no text is shown as it stands")
+  func rawValue() throws {
+    let path = try scratch.write("[A]\nkey=wrong \\q escape\n", to: "file")
+    #expect(try KeyFile(path: path).value(of: "key", in: "A") == "wrong \\q escape")
+    #expect(try KeyFile(path: path).value(of: "other", in: "A") == nil)
+  }
+
+  @Test("setting a key leaves comments, order and all other keys as they were")
+  func comments() throws {
+    let path = try scratch.write(
+      """
+      # At the top.
+
+      [Day]
+      # Above the key.
+      starts-at=00:00
+      other=kept
+
+      # Above the group.
+      [Store]
+      backups=7
+
+      """, to: "file")
+    let file = try KeyFile(path: path)
+    file.set("03:00", for: "starts-at", in: "Day")
+    file.set("/a b;c\\d", for: "path", in: "Store")
+    try file.save(to: path)
+    let saved = try scratch.read("file")
+    // GLib keeps a free line before each group.
+    #expect(
+      saved.split(separator: "\n") == [
+        "# At the top.", "[Day]", "# Above the key.", "starts-at=03:00", "other=kept",
+        "# Above the group.", "[Store]", "backups=7", #"path=/a b;c\\d"#,
+      ])
+    try KeyFile(path: path).save(to: path)
+    #expect(try scratch.read("file") == saved)
+    #expect(try KeyFile(path: path).value(of: "path", in: "Store") == "/a b;c\\d")
+  }
+
+  @Test("a symbolic link stays one, and what it points to is written")
+  func symbolicLink() throws {
+    try scratch.write("[A]\nkey=old\n", to: "dotfiles/haru.conf")
+    let link = scratch("haru.conf")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "dotfiles/haru.conf")
+    let file = try KeyFile(path: link)
+    file.set("new", for: "key", in: "A")
+    try file.save(to: link)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == "dotfiles/haru.conf")
+    #expect(try scratch.read("dotfiles/haru.conf") == "[A]\nkey=new\n")
+  }
+
+  @Test("a symbolic link that points to nothing yet stays one, too")
+  func danglingLink() throws {
+    let link = scratch("haru.conf")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "dotfiles/haru.conf")
+    let file = KeyFile()
+    file.set("new", for: "key", in: "A")
+    try file.save(to: link)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == "dotfiles/haru.conf")
+    #expect(try scratch.read("dotfiles/haru.conf") == "[A]\nkey=new\n")
+  }
+
+  @Test("directories that are missing are made, for their owner alone")
+  func missingDirectory() throws {
+    let file = KeyFile()
+    file.set("1", for: "key", in: "A")
+    try file.save(to: scratch("config/haru/haru.conf"))
+    #expect(try scratch.read("config/haru/haru.conf") == "[A]\nkey=1\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: scratch("config/haru"))
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test(
+    "a broken file is refused, and the error names the line",
+    arguments: [
+      ("[A]\nno key here\n", "no key here"), ("key=before any group\n", "group"),
+      ("[A\n", "[A"),
+    ])
+  func broken(_ text: String, _ named: String) throws {
+    let path = try scratch.write(text, to: "file")
+    #expect {
+      try KeyFile(path: path)
+    } throws: { error in
+      "\(error)".contains(named)
+    }
+  }
+
+  @Test("what cannot be read or written is an error that says so")
+  func refused() throws {
+    try scratch.write("", to: "directory/file")
+    #expect(throws: GLibError.self) { try KeyFile(path: scratch("directory")) }
+    #expect(throws: GLibError.self) { try KeyFile().save(to: scratch("directory")) }
+    #expect(throws: GLibError.self) { try KeyFile().save(to: scratch("directory/file/below")) }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import HaruDesktop
+import Support
+import Testing
+
+/// The zone is the process's own, so each of these runs in a process of its own.
+@Suite struct LocalZoneTests {
+  @Test("a zone set by POSIX string, name, file or nothing agrees with date(1)")
+  func agreesWithDate() async {
+    await #expect(processExitsWith: .success) {
+      let zones = [
+        "IST-1GMT0,M10.5.0,M3.5.0/1", "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1", "XXX-05:37:11",
+        "EST5EDT,M3.2.0,M11.1.0", "NZST-12NZDT,M9.5.0,M4.1.0/3", "UTC0", "",
+        "Europe/Dublin", ":Africa/Casablanca", ":/usr/share/zoneinfo/America/Nuuk",
+        "Asia/Pyongyang", "Pacific/Apia", "Australia/Lord_Howe", "No/Such/Zone",
+      ]
+      for zone in zones { try expectDateAgrees(inZone: zone) }
+    }
+  }
+
+  @Test("slim files, as zic -b slim makes them, agree with date(1)")
+  func slimFiles() async {
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      let made = try Child.run(
+        "zic", ["-b", "slim", "-d", scratch.path, "/usr/share/zoneinfo/tzdata.zi"],
+        environment: environment(
+          home: scratch.path, ["PATH": "/usr/sbin:/sbin:/usr/bin:/bin"]))
+      try #require(made.status == 0, "\(made)")
+      for zone in ["Europe/Dublin", "Africa/Casablanca", "America/Nuuk", "Antarctica/Troll"] {
+        try expectDateAgrees(inZone: ":" + scratch(zone))
+      }
+    }
+  }
+
+  @Test("a file that is replaced while TZ keeps its text is read again")
+  func replaced() async {
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      let winter: Int64 = 1_768_478_400
+      func put(_ zone: String) throws {
+        try FileManager.default.copyItem(
+          atPath: "/usr/share/zoneinfo/" + zone, toPath: scratch("new"))
+        try #require(rename(scratch("new"), scratch("zone")) == 0)
+      }
+      try put("Asia/Seoul")
+      setenv("TZ", ":" + scratch("zone"), 1)
+      LocalZone.reload()
+      #expect(LocalZone.utcOffset(at: winter) == 9 * 3600)
+      try put("America/New_York")
+      LocalZone.reload()
+      #expect(LocalZone.utcOffset(at: winter) == -5 * 3600)
+      // In place, too, though nobody should.
+      let text = try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/Asia/Kathmandu"))
+      try text.write(to: URL(filePath: scratch("zone")))
+      LocalZone.reload()
+      #expect(LocalZone.utcOffset(at: winter) == 5 * 3600 + 45 * 60)
+      unlink(scratch("zone"))
+      LocalZone.reload()
+      #expect(LocalZone.utcOffset(at: winter) == 0)
+      #expect(getenv("TZ").map { String(cString: $0) } == ":" + scratch("zone"))
+    }
+  }
+
+  @Test("another TZ is taken up by a refresh")
+  func refreshed() async {
+    await #expect(processExitsWith: .success) {
+      setenv("TZ", "Asia/Seoul", 1)
+      LocalZone.refresh()
+      #expect(LocalZone.utcOffset(at: 0) == 9 * 3600)
+      setenv("TZ", "Asia/Kolkata", 1)
+      LocalZone.refresh()
+      #expect(LocalZone.utcOffset(at: 0) == 5 * 3600 + 30 * 60)
+    }
+  }
+
+  @Test("what the zone is called, and whose change is its change")
+  func names() async {
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      try scratch.write("", to: "zone")
+      let cases: [(zone: String, name: String, files: [String])] = [
+        ("Asia/Seoul", "Asia/Seoul", ["/usr/share/zoneinfo/Asia/Seoul"]),
+        (":Asia/Seoul", "Asia/Seoul", ["/usr/share/zoneinfo/Asia/Seoul"]),
+        (":" + scratch("zone"), scratch("zone"), [scratch("zone")]),
+        ("XXX-05:37:11", "XXX-05:37:11", []),
+        ("", "UTC", []),
+      ]
+      for (zone, name, files) in cases {
+        setenv("TZ", zone, 1)
+        LocalZone.reload()
+        #expect(LocalZone.name(at: 0) == name)
+        #expect(LocalZone.files == files)
+      }
+      unsetenv("TZ")
+      LocalZone.reload()
+      #expect(LocalZone.files.contains("/etc/localtime"))
+      #expect(!LocalZone.name(at: 0).isEmpty)
+      setenv("TZDIR", scratch.path, 1)
+      setenv("TZ", "zone", 1)
+      #expect(LocalZone.files == [scratch("zone")])
+    }
+  }
+}
+
+/// Compares the offset at many instants from 2024 to 2030 with what date(1) says.
+private func expectDateAgrees(inZone zone: String) throws {
+  setenv("TZ", zone, 1)
+  LocalZone.reload()
+  // A step that falls on every hour and minute in turn.
+  let instants = Array(stride(from: Int64(1_704_067_200), to: 1_924_992_000, by: 40_003))
+  let scratch = try Scratch()
+  let list = try scratch.write(instants.map { "@\($0)\n" }.joined(), to: "instants")
+  let said = try Child.run(
+    "date", ["-f", list, "+%::z"], environment: environment(home: scratch.path, zone: zone))
+  let offsets = said.output.split(separator: "\n").map(seconds)
+  try #require(offsets.count == instants.count)
+  let wrong = zip(instants, offsets).filter { LocalZone.utcOffset(at: $0) != $1 }
+  #expect(wrong.isEmpty, "\(zone): \(wrong.prefix(3))")
+}
+
+/// Reads `+05:37:11`.
+private func seconds(_ offset: Substring) -> Int {
+  let parts = offset.dropFirst().split(separator: ":").compactMap { Int($0) }
+  let sum = parts.reduce(0) { $0 * 60 + $1 }
+  return offset.hasPrefix("-") ? -sum : sum
+}

@@ -1,0 +1,37 @@
+import HaruDesktop
+import Testing
+
+@MainActor
+@Suite(.serialized) struct MainLoopTests {
+  @Test("what is put off runs in a later turn, in order")
+  func later() {
+    let mail = Mailbox<Int>()
+    MainLoop.later {
+      mail.put(1)
+      MainLoop.later { mail.put(3) }
+    }
+    MainLoop.later { mail.put(2) }
+    #expect(mail.next(3) == [1, 2, 3])
+  }
+
+  @Test("a wait that is cancelled does not run, nor a second time after it has run")
+  func cancelled() {
+    let mail = Mailbox<String>()
+    let cancelled = MainLoop.after(milliseconds: 20) { mail.put("cancelled") }
+    cancelled.cancel()
+    cancelled.cancel()
+    let kept = MainLoop.after(milliseconds: 30) { mail.put("kept") }
+    #expect(mail.next() == "kept")
+    kept.cancel()
+    #expect(mail.all(within: .milliseconds(60)) == [])
+  }
+
+  @Test("the clock that measures two clicks runs on")
+  func uptime() {
+    let mail = Mailbox<Void>()
+    let before = MainLoop.uptimeMilliseconds
+    MainLoop.after(milliseconds: 50) { mail.put() }
+    #expect(mail.hasMail())
+    #expect((50..<2000).contains(MainLoop.uptimeMilliseconds - before))
+  }
+}

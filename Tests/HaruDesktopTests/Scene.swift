@@ -1,0 +1,46 @@
+import Foundation
+import HaruDesktop
+import Support
+import Testing
+
+/// A session bus with this process on it.
+///
+/// A process has one session for all its life, so a test that needs one runs in a process of its
+/// own: `#expect(processExitsWith: .success) { await Scene.play { … } }`.
+@MainActor
+final class Scene {
+  let scratch: Scratch
+  let privateBus: PrivateBus
+  let environment: [String: String]
+  /// Our own connection.
+  let bus: Bus
+
+  /// Plays a scene on the main actor, where the loop is.
+  nonisolated static func play(
+    services: [String: String] = [:], _ body: @MainActor (Scene) throws -> Void
+  ) async {
+    await MainActor.run {
+      do {
+        try body(Scene(services: services))
+      } catch {
+        // Thrown out of the process it would be told as a crash, without a word.
+        Issue.record(error)
+      }
+    }
+  }
+
+  private init(services: [String: String]) throws {
+    scratch = try Scratch()
+    privateBus = try PrivateBus(services: services)
+    setenv("DBUS_SESSION_BUS_ADDRESS", privateBus.address, 1)
+    environment = Support.environment(home: scratch.path, bus: privateBus.address)
+    bus = try Bus.session()
+  }
+
+  /// Calls a method and turns the loop until it is answered.
+  func call(_ method: Bus.Method, _ arguments: [Variant] = []) throws -> [Variant] {
+    let mail = Mailbox<Result<Variant, GLibError>>()
+    bus.call(method, arguments) { mail.put($0) }
+    return try #require(mail.next(within: .seconds(10))).get().children
+  }
+}

@@ -1,0 +1,285 @@
+import HaruCore
+import Support
+import Testing
+
+@testable import HaruStore
+
+/// Marks and what is written beside them (behaviours C01, C26–C30, I05–I08, B03, B04, B45–B47).
+@Suite struct MarkTests {
+  let bench: StoreBench
+
+  init() throws {
+    bench = try StoreBench()
+  }
+
+  // MARK: Setting
+
+  @Test func aMarkIsSetAndCleared() throws {
+    let store = try bench.open()
+    #expect(try store.set("2026-11-20") == [date("2026-11-20")])
+    #expect(try store.isStudied(date("2026-11-20")))
+    #expect(try store.set("2026-11-20", studied: false) == [date("2026-11-20")])
+    #expect(try !store.isStudied(date("2026-11-20")))
+    #expect(try store.marks() == [])
+  }
+
+  /// A repeat changes nothing, and leaves no trace.
+  @Test func settingTwiceIsSettingOnce() throws {
+    let store = try bench.open()
+    try store.set("2026-11-20")
+    let before = try bench.rows("SELECT * FROM mark; SELECT * FROM journal")
+    #expect(try store.set("2026-11-20") == [])
+    #expect(try bench.rows("SELECT * FROM mark; SELECT * FROM journal") == before)
+    try store.set("2026-11-20", studied: false)
+    #expect(try store.set("2026-11-20", studied: false) == [])
+    #expect(try bench.rows("SELECT count(*) FROM journal") == ["2"])
+  }
+
+  /// One row for a day, whoever marks it and however often: a duplicate cannot be.
+  @Test func aDayHasOneRow() throws {
+    let stores = try [bench.open(), bench.open()]
+    for store in stores + stores { try store.set("2026-11-19", "2026-11-20", "2026-11-19") }
+    #expect(try bench.rows("SELECT day FROM mark ORDER BY day") == ["2026-11-19", "2026-11-20"])
+  }
+
+  @Test func aMarkKeepsWhenAndWhereItWasMade() throws {
+    try bench.open().set("2026-11-18")
+    #expect(
+      try bench.rows("SELECT * FROM mark") == ["2026-11-18|1795143600|32400|Asia/Seoul|command"])
+    #expect(
+      try bench.rows(
+        "SELECT batch, undoes IS NULL, kind, day, before IS NULL, after, at, utc_offset, zone, source "
+          + "FROM journal")
+        == ["1|1|study|2026-11-18|1|studied|1795143600|32400|Asia/Seoul|command"])
+  }
+
+  @Test(arguments: [Provenance.Source.button, .command, .bus])
+  func aMarkKeepsWhatItWasMadeWith(source: Provenance.Source) throws {
+    let zone = Zone(name: "<-03>3") { _ in -10_800 }
+    let provenance = Provenance(at: Instant(-5), in: zone, source: source)
+    let store = try bench.open()
+    try store.setStudied(
+      [StoreBench.today], true, today: StoreBench.today, by: provenance)
+    #expect(
+      try bench.rows("SELECT marked_at, utc_offset, zone, source FROM mark")
+        == ["-5|-10800|<-03>3|\(source.rawValue)"])
+  }
+
+  /// One command is one batch, whatever it changes; a day that is already so is not part of it.
+  @Test func aCommandIsABatch() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    #expect(
+      try store.set("2026-11-17", "2026-11-18", "2026-11-19").map(\.description)
+        == ["2026-11-17", "2026-11-19"])
+    try store.set("2026-11-18", "2026-11-17", studied: false)
+    #expect(
+      try bench.rows("SELECT batch, day, after IS NOT NULL FROM journal ORDER BY id")
+        == [
+          "1|2026-11-18|1", "2|2026-11-17|1", "2|2026-11-19|1", "3|2026-11-18|0",
+          "3|2026-11-17|0",
+        ])
+  }
+
+  /// Any past day may be corrected, to the first there is (C30).
+  @Test(arguments: ["2026-11-19", "2025-12-31", "2024-02-29", "1970-01-01", "0001-01-01"])
+  func aPastDayMayBeCorrected(day: String) throws {
+    let store = try bench.open()
+    try store.set(day)
+    #expect(try store.marks() == [day])
+    try store.set(day, studied: false)
+    #expect(try store.marks() == [])
+  }
+
+  @Test func daysComeNewestFirst() throws {
+    let store = try bench.open()
+    try store.set("2026-01-31", "2025-12-01", "2026-11-09", "0001-01-01", "2026-02-28")
+    #expect(
+      try store.marks() == ["2026-11-09", "2026-02-28", "2026-01-31", "2025-12-01", "0001-01-01"])
+  }
+
+  // MARK: Flipping
+
+  /// Proof obligation a of behaviours §4.3, in the store.
+  @Test func flippingTwiceRestores() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18", "2026-11-19")
+    for day in ["2026-11-18", "2026-11-20"].map(date) {
+      let before = try store.markedDays()
+      let first = try store.toggle(day, today: StoreBench.today, by: StoreBench.provenance)
+      #expect(try store.isStudied(day) == first)
+      #expect(try store.markedDays() != before)
+      let second = try store.toggle(day, today: StoreBench.today, by: StoreBench.provenance)
+      #expect(second != first)
+      #expect(try store.markedDays() == before)
+    }
+  }
+
+  // MARK: The future
+
+  /// *Can't study in the future!*: the rule is the store's own, whoever asks (C27, B05, B47).
+  @Test(arguments: ["2026-11-21", "2026-12-01", "2027-01-01", "9999-12-31"])
+  func aFutureDayIsNeverMarked(day: String) throws {
+    let store = try bench.open()
+    #expect(throws: StoreError.future(date(day))) { try store.set(day) }
+    #expect(throws: StoreError.future(date(day))) {
+      try store.toggle(date(day), today: StoreBench.today, by: StoreBench.provenance)
+    }
+    #expect(throws: StoreError.future(date(day))) { try store.set(day, studied: false) }
+    #expect(try bench.rows("SELECT * FROM mark; SELECT * FROM journal") == [])
+  }
+
+  /// With one future day among them none of the days is marked.
+  @Test func aRangeIntoTheFutureMarksNothing() throws {
+    let store = try bench.open()
+    #expect(throws: StoreError.future(date("2026-11-21"))) {
+      try store.set("2026-11-19", "2026-11-20", "2026-11-21")
+    }
+    #expect(try bench.rows("SELECT * FROM mark; SELECT * FROM journal") == [])
+    // The store goes on as if nothing had been asked.
+    try store.set("2026-11-20")
+    #expect(try bench.rows("SELECT batch FROM journal") == ["1"])
+  }
+
+  /// A mark that a journey or a wrong clock left ahead may go; made anew it is refused.
+  @Test func aMarkAheadMayBeCleared() throws {
+    let store = try bench.open()
+    try store.set("2026-11-21", "2026-11-22", today: date("2026-11-22"))
+    #expect(throws: StoreError.future(date("2026-11-21"))) { try store.set("2026-11-21") }
+    #expect(try store.set("2026-11-21", studied: false) == [date("2026-11-21")])
+    #expect(
+      try !store.toggle(
+        date("2026-11-22"), today: StoreBench.today, by: StoreBench.provenance))
+    #expect(try store.marks() == [])
+  }
+
+  // MARK: Taking back
+
+  @Test func undoTakesBackTheLastCommand() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    try store.set("2026-11-19", "2026-11-20")
+    #expect(
+      try store.undo() == [
+        Store.Change(day: date("2026-11-20"), studied: false),
+        Store.Change(day: date("2026-11-19"), studied: false),
+      ])
+    #expect(try store.marks() == ["2026-11-18"])
+  }
+
+  @Test func undoGoesFurtherBackEachTime() throws {
+    let store = try bench.open()
+    var states = [try store.marks()]
+    try store.set("2026-11-18")
+    states.append(try store.marks())
+    try store.set("2026-11-19", "2026-11-20")
+    states.append(try store.marks())
+    try store.set("2026-11-19", "2026-11-18", studied: false)
+    states.append(try store.marks())
+    _ = try store.toggle(date("2026-11-18"), today: StoreBench.today, by: StoreBench.provenance)
+    for state in states.reversed() {
+      #expect(try !store.undo().isEmpty)
+      #expect(try store.marks() == state)
+    }
+    #expect(try store.undo() == [])
+    #expect(try store.marks() == [])
+  }
+
+  /// What is done after an undo is the next to be taken back, and then what was left before.
+  @Test func undoSkipsWhatIsTakenBackAlready() throws {
+    let store = try bench.open()
+    try store.set("2026-11-17")
+    try store.set("2026-11-18")
+    try store.undo()
+    try store.set("2026-11-20")
+    #expect(try store.undo().map(\.day) == [date("2026-11-20")])
+    #expect(try store.undo().map(\.day) == [date("2026-11-17")])
+    #expect(try store.undo() == [])
+  }
+
+  @Test func undoIsJournaledItself() throws {
+    let store = try bench.open()
+    try store.set("2026-11-20")
+    try store.undo()
+    #expect(
+      try bench.rows("SELECT batch, undoes, day, before, after FROM journal ORDER BY id")
+        == ["1||2026-11-20||studied", "2|1|2026-11-20|studied|"])
+    try store.undo()
+    #expect(try bench.rows("SELECT count(*) FROM journal") == ["2"])
+    #expect(try store.problems() == [])
+  }
+
+  @Test func undoOfNothingChangesNothing() throws {
+    let store = try bench.open()
+    #expect(try store.undo() == [])
+    #expect(try bench.rows("SELECT count(*) FROM journal") == ["0"])
+  }
+
+  @Test func undoTakesBackWhatAnotherProgramDid() throws {
+    try bench.open().set("2026-11-20")
+    #expect(try bench.open().undo() == [Store.Change(day: date("2026-11-20"), studied: false)])
+  }
+
+  // MARK: Properties
+
+  /// Any commands whatever: the marks are those of a plain set, the journal agrees with them, and
+  /// taking everything back leaves nothing.
+  @Test(arguments: 0..<5)
+  func anyCommandsLeaveWhatTheySay(seed: Int) throws {
+    let store = try bench.open()
+    var random = Seeded(UInt64(seed))
+    var expected: Set<Day> = []
+    for _ in 0..<60 {
+      let days = (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in
+        StoreBench.today.advanced(by: Int.random(in: -8...0, using: &random))
+      }
+      let studied = Bool.random(using: &random)
+      try store.setStudied(days, studied, today: StoreBench.today, by: StoreBench.provenance)
+      if studied { expected.formUnion(days) } else { expected.subtract(days) }
+    }
+    #expect(try store.markedDays() == expected.sorted(by: >))
+    #expect(try store.problems() == [])
+    while try !store.undo().isEmpty {}
+    #expect(try store.markedDays() == [])
+    #expect(try store.problems() == [])
+  }
+
+  /// Proof obligation b of behaviours §4.3: neither the order of rows nor their history matters.
+  @Test(arguments: 0..<5)
+  func theStreakDoesNotDependOnTheOrderOfRows(seed: Int) throws {
+    let store = try bench.open()
+    var random = Seeded(UInt64(seed))
+    let days = (-40...0).compactMap(StoreBench.today.advanced(by:)).filter { _ in
+      Int.random(in: 0..<5, using: &random) > 0
+    }
+    for day in days.shuffled(using: &random) {
+      try store.setStudied([day], true, today: StoreBench.today, by: StoreBench.provenance)
+      guard Bool.random(using: &random) else { continue }
+      // Some are marked, cleared and marked again.
+      for studied in [false, true] {
+        try store.setStudied([day], studied, today: StoreBench.today, by: StoreBench.provenance)
+      }
+    }
+    #expect(
+      History(newestFirst: try store.markedDays(), today: StoreBench.today)
+        == History(newestFirst: days.reversed(), today: StoreBench.today))
+    // Another process sees the same (proof obligation d).
+    let seen = try bench.open(.reading).markedDays()
+    #expect(seen == days.reversed())
+  }
+}
+
+/// Random numbers that are the same in every run (a linear congruence, of Knuth's).
+private struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    // The upper bits are the better ones.
+    return state.byteSwapped ^ state >> 32
+  }
+}

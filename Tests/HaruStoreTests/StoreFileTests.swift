@@ -1,0 +1,266 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// The file: how it is made, what it holds, and which files are left alone (behaviours T01–T03,
+/// T17–T19, B14, B58; DESIGN §5).
+@Suite struct StoreFileTests {
+  let bench: StoreBench
+
+  init() throws {
+    bench = try StoreBench()
+  }
+
+  // MARK: Making
+
+  @Test func isMadeForItsOwnerAlone() throws {
+    let store = try bench.open()
+    try store.set("2026-11-20")
+    #expect(try mode(of: bench.path) == "600")
+    #expect(try mode(of: bench.path + "-wal") == "600")
+    #expect(try mode(of: bench.path + "-shm") == "600")
+    #expect(try mode(of: bench.scratch("haru")) == "700")
+    withExtendedLifetime(store) {}
+  }
+
+  /// An open hand in the user's mask does not open the file, and a closed one does not lock us out.
+  @Test(arguments: [mode_t(0), 0o077, 0o027])
+  func isMadeForItsOwnerWhateverTheMask(mask: mode_t) async throws {
+    await #expect(processExitsWith: .success) {
+      [mask, path = bench.scratch("a/b/haru.sqlite") as String] in
+      umask(mask)
+      let store = try Store(path: path, for: .writing)
+      try store.set("2026-11-20")
+      for name in ["", "-wal", "-shm"] { #expect(try mode(of: path + name) == "600") }
+      #expect(try mode(of: (path as NSString).deletingLastPathComponent) == "700")
+    }
+    #expect(try mode(of: bench.scratch("a")) == "700")
+  }
+
+  @Test func leavesExistingDirectoriesAsTheyAre() throws {
+    try FileManager.default.createDirectory(
+      atPath: bench.scratch("haru"), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o755])
+    _ = try bench.open()
+    #expect(try mode(of: bench.scratch("haru")) == "755")
+  }
+
+  @Test func mayLieAtARelativePath() async throws {
+    await #expect(processExitsWith: .success) { [folder = bench.scratch.path as String] in
+      chdir(folder)
+      try Store(path: "below/here/haru.sqlite", for: .writing).set("2026-11-20")
+      #expect(access("below/here/haru.sqlite", F_OK) == 0)
+    }
+  }
+
+  @Test(arguments: [
+    "with space", "per%20cent", "question?mark#hash", "하루", "quo'te\"s", "a//b/./c",
+  ])
+  func mayLieInAnyDirectory(name: String) throws {
+    let path = bench.scratch(name + "/haru.sqlite")
+    let store = try Store(path: path, for: .writing)
+    try store.set("2026-11-20")
+    #expect(try Store(path: path, for: .reading).marks() == ["2026-11-20"])
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func saysWhyItCannotBeMade() throws {
+    try bench.scratch.write("a file", to: "haru")
+    #expect(throws: StoreError.unavailable(String(cString: strerror(ENOTDIR)))) {
+      try bench.open()
+    }
+    #expect(try bench.scratch.read("haru") == "a file")
+  }
+
+  @Test func aDirectoryIsNoStore() throws {
+    try FileManager.default.createDirectory(atPath: bench.path, withIntermediateDirectories: true)
+    for purpose in [Store.Purpose.writing, .reading] {
+      #expect(throws: StoreError.self) { try bench.open(purpose) }
+    }
+  }
+
+  // MARK: The schema
+
+  @Test func isWhatTheDesignSays() throws {
+    let store = try bench.open()
+    #expect(try bench.rows("PRAGMA application_id") == [String(0x4841_5255)])
+    #expect(try bench.rows("PRAGMA user_version") == ["1"])
+    #expect(try bench.rows("PRAGMA journal_mode") == ["wal"])
+    #expect(
+      try bench.rows(
+        "SELECT name, strict FROM pragma_table_list "
+          + "WHERE schema = 'main' AND name NOT LIKE 'sqlite%' ORDER BY name")
+        == ["journal|1", "mark|1"])
+    #expect(try store.problems() == [])
+  }
+
+  /// The header says HARU, so that other programs can tell what the file is.
+  @Test func isKnownByItsHeader() throws {
+    try bench.open().set("2026-11-20")
+    let header = try #require(try bench.contents()["haru.sqlite"])
+    #expect(header.starts(with: Data("SQLite format 3\0".utf8)))
+    #expect(header[68..<72] == Data("HARU".utf8))
+  }
+
+  @Test(arguments: [
+    "'2026-02-30'", "'2026-02-29'", "'0000-01-01'", "'0000-12-31'", "'-001-01-01'", "'2026-13-01'",
+    "'2026-00-01'", "'2026-1-1'", "'2026-11-20 '", "'2026-11-20 00:00'", "'20261120'", "'now'",
+    "'today'", "''", "NULL", "20261120", "2461365", "x'323032362d31312d3230'", "'10000-01-01'",
+    "'２０２６-11-20'", "'2026-11-2０'",
+  ])
+  func holdsNothingButDays(day: String) throws {
+    _ = try bench.open()
+    let insert = "INSERT INTO mark VALUES (\(day), 0, 0, 'UTC', 'command')"
+    let outcome = try Child.run("sqlite3", ["-batch", bench.path, insert])
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains("constraint") || outcome.errors.contains("cannot store"))
+    #expect(try bench.rows("SELECT count(*) FROM mark") == ["0"])
+  }
+
+  @Test(arguments: ["0001-01-01", "2024-02-29", "2000-02-29", "9999-12-31"])
+  func holdsEveryDay(day: String) throws {
+    let store = try bench.open()
+    try store.set(day, today: .latest)
+    #expect(try store.marks() == [day])
+  }
+
+  /// A file of each schema ever released still opens, and keeps what is in it.
+  @Test(arguments: [1])
+  func openTheFilesOfEarlierReleases(schema: Int) throws {
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/schema-\(schema).sqlite")
+    try bench.write(try Data(contentsOf: fixture))
+    #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-19", "2024-02-29"])
+    let store = try bench.open()
+    #expect(try store.problems() == [])
+    #expect(try bench.rows("PRAGMA user_version") == ["1"])
+    #expect(try store.undo().map(\.day) == [date("2026-11-20")])
+    try store.set("2026-11-18")
+    #expect(try store.marks() == ["2026-11-19", "2026-11-18", "2024-02-29"])
+  }
+
+  // MARK: Files that are left alone
+
+  @Test(arguments: [2, 99, Int(Int32.max)])
+  func aNewerSchemaIsRefusedByName(version: Int) throws {
+    try bench.open().set("2026-11-20")
+    _ = try bench.rows("PRAGMA user_version = \(version)")
+    let before = try bench.contents()
+    for purpose in [Store.Purpose.writing, .reading] {
+      #expect(throws: StoreError.newerSchema(version)) { try bench.open(purpose) }
+    }
+    #expect(try bench.contents() == before)
+  }
+
+  /// A program that has the file open while a newer one changes it writes no more.
+  @Test func aSchemaThatBecomesNewerIsLeftAlone() throws {
+    let store = try bench.open()
+    try store.set("2026-11-19")
+    _ = try bench.rows("PRAGMA user_version = 2")
+    #expect(throws: StoreError.newerSchema(2)) { try store.checkSchema() }
+    #expect(throws: StoreError.newerSchema(2)) { try store.set("2026-11-20") }
+    #expect(throws: StoreError.newerSchema(2)) {
+      try store.toggle(date("2026-11-19"), today: StoreBench.today, by: StoreBench.provenance)
+    }
+    #expect(throws: StoreError.newerSchema(2)) { try store.undo() }
+    #expect(try bench.rows("SELECT day FROM mark") == ["2026-11-19"])
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE other (a)", "PRAGMA application_id = 7", "PRAGMA user_version = 3",
+    "PRAGMA application_id = 7; PRAGMA journal_mode = WAL; CREATE TABLE mark (day)",
+    "CREATE VIEW v AS SELECT 1",
+  ])
+  func anotherProgramsDatabaseIsLeftAlone(sql: String) throws {
+    try bench.write(Data())
+    _ = try bench.rows(sql + "; VACUUM")
+    let before = try bench.contents()
+    for purpose in [Store.Purpose.writing, .reading] {
+      #expect(throws: StoreError.notAStore) { try bench.open(purpose) }
+    }
+    #expect(try bench.contents() == before)
+  }
+
+  @Test(arguments: [
+    Data("Dear diary, today I have studied.\n".utf8), Data(repeating: 0, count: 4096),
+    Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }), Data("hi".utf8),
+    Data("SQLite format 2\0".utf8) + Data(repeating: 7, count: 4080),
+  ])
+  func garbageIsLeftAlone(garbage: Data) throws {
+    try bench.write(garbage)
+    let before = try bench.contents()
+    for purpose in [Store.Purpose.writing, .reading] {
+      #expect(throws: StoreError.notAStore) { try bench.open(purpose) }
+    }
+    #expect(try bench.contents() == before)
+  }
+
+  /// A file cut off half-way is damaged, and is said to be.
+  @Test func aTruncatedFileIsCorrupt() throws {
+    let store = try bench.open()
+    try store.setStudied(
+      (-2000...0).compactMap(StoreBench.today.advanced(by:)), true, today: StoreBench.today,
+      by: StoreBench.provenance)
+    _ = try bench.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    let whole = try #require(FileManager.default.contents(atPath: bench.path))
+    for share in [2, 5, 20] {
+      let cut = try StoreBench()
+      try cut.write(whole.prefix(whole.count / share))
+      #expect(throws: StoreError.corrupt) { try cut.open(.reading).markedDays() }
+      #expect(throws: StoreError.corrupt) { try cut.open().set("2026-11-20", studied: false) }
+    }
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func anEmptyFileIsTaken() throws {
+    try bench.write(Data())
+    #expect(throws: StoreError.missing) { try bench.open(.reading) }
+    #expect(try bench.contents() == ["haru.sqlite": Data()])
+    try bench.open().set("2026-11-20")
+    #expect(try bench.open(.reading).marks() == ["2026-11-20"])
+  }
+
+  // MARK: Reading
+
+  @Test func readingMakesNothing() throws {
+    #expect(throws: StoreError.missing) { try bench.open(.reading) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.scratch.path) == [])
+  }
+
+  @Test func readingChangesNothing() throws {
+    try bench.open().set("2026-11-20")
+    let before = try bench.contents()
+    do {
+      let store = try bench.open(.reading)
+      #expect(try store.marks() == ["2026-11-20"])
+      #expect(throws: StoreError.readOnly) { try store.set("2026-11-19") }
+      #expect(throws: StoreError.readOnly) { try store.undo() }
+      #expect(try store.problems() == [])
+    }
+    #expect(try bench.contents() == before)
+  }
+
+  @Test func aReaderSeesWhatAnotherWrites() throws {
+    let writer = try bench.open()
+    let reader = try bench.open(.reading)
+    for day in ["2026-11-18", "2026-11-19", "2026-11-20"] {
+      try writer.set(day)
+      #expect(try reader.marks().first == day)
+    }
+  }
+
+  @Test func tamperingIsFound() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18", "2026-11-19")
+    #expect(try store.problems() == [])
+    _ = try bench.rows(
+      "DELETE FROM mark WHERE day = '2026-11-18'; "
+        + "INSERT INTO mark VALUES ('2026-11-20', 0, 0, 'UTC', 'command')")
+    let problems = try store.problems()
+    #expect(problems.count == 2)
+    #expect(problems.contains { $0.contains("2026-11-18") })
+    #expect(problems.contains { $0.contains("2026-11-20") })
+  }
+}

@@ -1,0 +1,343 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// Several processes, full disks, files that may not be written (behaviours T01, T13, T17, B46).
+@Suite struct StoreTroubleTests {
+  let bench: StoreBench
+
+  init() throws {
+    bench = try StoreBench()
+  }
+
+  // MARK: Locks
+
+  /// Another process that holds the lock until it is told to let go.
+  private func lock() throws -> Child {
+    let other = try Child("sqlite3", ["-batch", bench.path])
+    try other.send("BEGIN IMMEDIATE; SELECT 'locked';")
+    _ = try other.line { $0 == "locked" }
+    return other
+  }
+
+  @Test func aLockIsWaitedForNoLongerThanTheLimit() throws {
+    let store = try bench.open(busyMilliseconds: 50)
+    try store.set("2026-11-18")
+    let other = try lock()
+    let clock = ContinuousClock()
+    let time = try clock.measure {
+      #expect(throws: StoreError.busy) { try store.set("2026-11-20") }
+      #expect(throws: StoreError.busy) { try store.undo() }
+      #expect(throws: StoreError.busy) {
+        try store.toggle(date("2026-11-20"), today: StoreBench.today, by: StoreBench.provenance)
+      }
+    }
+    #expect(time >= .milliseconds(3 * 50))
+    #expect(time < .seconds(2))
+    // Reading goes on meanwhile, and what the other began is not seen.
+    #expect(try store.marks() == ["2026-11-18"])
+    #expect(try bench.open(.reading).marks() == ["2026-11-18"])
+    try other.send("COMMIT;\n.quit")
+    #expect(try other.wait() == .exited(0))
+    try store.set("2026-11-20")
+    #expect(try store.marks() == ["2026-11-20", "2026-11-18"])
+    #expect(try bench.rows("SELECT count(*) FROM journal") == ["2"])
+  }
+
+  @Test func aLockThatIsLetGoInTimeIsNoTrouble() throws {
+    let store = try bench.open(busyMilliseconds: 5000)
+    let other = try lock()
+    // The other is on its way to let go while this process waits.
+    try other.send("WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 3000000)")
+    try other.send("SELECT max(n) FROM c; COMMIT;\n.quit")
+    try store.set("2026-11-20")
+    #expect(try store.marks() == ["2026-11-20"])
+  }
+
+  /// A lock does not keep anyone from opening a store that exists.
+  @Test func aLockedStoreOpens() throws {
+    try bench.open().set("2026-11-20")
+    let other = try lock()
+    let store = try bench.open(busyMilliseconds: 50)
+    #expect(try store.marks() == ["2026-11-20"])
+    try other.kill()
+    // Whoever held the lock is gone, and so is the lock.
+    try store.set("2026-11-19")
+  }
+
+  // MARK: Side by side
+
+  /// Two processes make the store at the same moment, fifty times: both have it.
+  @Test func twoProcessesMakeTheStoreAtOnce() async throws {
+    let folder = bench.scratch.path
+    for name in ["/left", "/right"] { #expect(mkfifo(folder + name, 0o600) == 0) }
+    await withTaskGroup { group in
+      for (mine, others) in [("/left", "/right"), ("/right", "/left")] {
+        group.addTask {
+          await #expect(processExitsWith: .success) {
+            [folder = folder as String, mine = mine as String, others = others as String] in
+            let (ready, go) = (
+              Glibc.open(folder + mine, O_RDWR), Glibc.open(folder + others, O_RDWR)
+            )
+            let day = mine == "/left" ? "2026-11-19" : "2026-11-20"
+            for round in 0..<50 {
+              // Each tells the other that it is ready, and waits for the same.
+              var byte: UInt8 = 0
+              #expect(write(ready, &byte, 1) == 1 && read(go, &byte, 1) == 1)
+              let making = outcome { () throws(StoreError) in
+                try Store(path: "\(folder)/\(round)/haru.sqlite", for: .writing).set(day)
+              }
+              #expect(making == .success([date(day)]), "round \(round): \(making)")
+            }
+          }
+        }
+      }
+    }
+    for round in 0..<50 {
+      let store = try Store(path: "\(folder)/\(round)/haru.sqlite", for: .reading)
+      #expect(try store.marks() == ["2026-11-20", "2026-11-19"])
+      #expect(try store.problems() == [])
+    }
+  }
+
+  @Test func threadsLoseNoMark() throws {
+    let path = bench.path
+    DispatchQueue.concurrentPerform(iterations: 4) { worker in
+      let marking = outcome { () throws(StoreError) in
+        let store = try Store(path: path, for: .writing)
+        for step in 0..<25 { try store.set(StoreTroubleTests.day(worker, step)) }
+      }
+      #expect(throws: Never.self) { try marking.get() }
+    }
+    try expectAllMarks()
+  }
+
+  @Test func processesLoseNoMark() async throws {
+    await withTaskGroup { group in
+      for worker in 0..<4 {
+        group.addTask {
+          await #expect(processExitsWith: .success) {
+            [worker = worker as Int, path = bench.path as String] in
+            let store = try Store(path: path, for: .writing)
+            for step in 0..<25 { try store.set(StoreTroubleTests.day(worker, step)) }
+          }
+        }
+      }
+    }
+    try expectAllMarks()
+  }
+
+  private static func day(_ worker: Int, _ step: Int) -> String {
+    StoreBench.today.advanced(by: -(step * 4 + worker))?.description ?? ""
+  }
+
+  private func expectAllMarks() throws {
+    let store = try bench.open(.reading)
+    let history = History(newestFirst: try store.markedDays(), today: StoreBench.today)
+    #expect(history.streak.current == 100)
+    #expect(try store.problems() == [])
+    #expect(try bench.rows("SELECT count(DISTINCT batch), count(*) FROM journal") == ["100|100"])
+  }
+
+  /// Everybody sets the same day: it is marked once, and one of them did it (B46).
+  @Test func theSameDayIsMarkedOnce() throws {
+    let path = bench.path
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      let marking = outcome { () throws(StoreError) in
+        let store = try Store(path: path, for: .writing)
+        for _ in 0..<10 { try store.set("2026-11-20") }
+      }
+      #expect(throws: Never.self) { try marking.get() }
+    }
+    #expect(try bench.rows("SELECT count(*) FROM journal") == ["1"])
+  }
+
+  // MARK: The file goes away
+
+  @Test func aRemovedFileIsNoticed() throws {
+    let store = try bench.open()
+    try store.set("2026-11-20")
+    #expect(!store.hasMoved)
+    try FileManager.default.removeItem(atPath: bench.path)
+    #expect(store.hasMoved)
+  }
+
+  @Test func aRenamedFileIsNoticed() throws {
+    let store = try bench.open()
+    try store.set("2026-11-20")
+    try FileManager.default.moveItem(atPath: bench.path, toPath: bench.path + ".old")
+    #expect(store.hasMoved)
+  }
+
+  @Test func aReplacedFileIsNoticed() throws {
+    let store = try bench.open()
+    try store.set("2026-11-20")
+    let copy = bench.path + ".copy"
+    try FileManager.default.copyItem(atPath: bench.path, toPath: copy)
+    #expect(rename(copy, bench.path) == 0)
+    #expect(store.hasMoved)
+  }
+
+  // MARK: The disk is full
+
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func aFullDiskKeepsEverythingAsItWas() async throws {
+    await #expect(processExitsWith: .success) { [folder = bench.scratch.path as String] in
+      try TinyDisk.mount(at: folder)
+      let path = folder + "/haru.sqlite"
+      let store = try Store(path: path, for: .writing)
+      try store.set("2026-11-01")
+      try TinyDisk.fill(folder)
+      // The journal may have some room of its own left; what fits is kept, what does not is not.
+      var kept = ["2026-11-01"]
+      var failure: StoreError?
+      for day in (10...20).map({ "2026-11-\($0)" }) where failure == nil {
+        switch outcome(of: { () throws(StoreError) in try store.set(day) }) {
+        case .success: kept.insert(day, at: 0)
+        case .failure(let error): failure = error
+        }
+      }
+      #expect(failure == .full, "\(String(describing: failure))")
+      #expect(try store.marks() == kept, "\(kept)")
+      #expect(try store.problems() == [], "the file is sound")
+      // With room again everything goes on.
+      try FileManager.default.removeItem(atPath: folder + "/filler")
+      try store.set("2026-11-09")
+      #expect(try store.marks().contains("2026-11-09"), "room again")
+    }
+  }
+
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func aFullDiskMakesNoStoreButReadsOne() async throws {
+    await #expect(processExitsWith: .success) { [folder = bench.scratch.path as String] in
+      try TinyDisk.mount(at: folder)
+      try Store(path: folder + "/old.sqlite", for: .writing).set("2026-11-20")
+      try TinyDisk.fill(folder)
+      let making = outcome { () throws(StoreError) in
+        try Store(path: folder + "/new.sqlite", for: .writing).marks()
+      }
+      #expect(making == .failure(.full), "making: \(making)")
+      let reading = outcome { () throws(StoreError) in
+        try Store(path: folder + "/old.sqlite", for: .reading).marks()
+      }
+      #expect(reading == .success(["2026-11-20"]), "reading: \(reading)")
+    }
+  }
+
+  // MARK: Without the right to write
+
+  enum Rights: String, CaseIterable, Codable {
+    case fileAndDirectory, directory, file
+  }
+
+  /// What may be read is read, by a user who may not write, and nothing comes of it.
+  @Test(arguments: Rights.allCases)
+  func whatMayNotBeWrittenIsRead(missing: Rights) async throws {
+    try bench.open().set("2026-11-19", "2026-11-20")
+    #expect(chmod(bench.scratch.path, 0o755) == 0)
+    #expect(chmod(bench.path, missing == .directory ? 0o666 : 0o444) == 0)
+    #expect(chmod(bench.scratch("haru"), missing == .file ? 0o777 : 0o555) == 0)
+    let before = try bench.contents()
+    await #expect(processExitsWith: .success) { [path = bench.path as String] in
+      becomeNobody()
+      let reading = outcome { () throws(StoreError) in
+        try Store(path: path, for: .reading).marks()
+      }
+      #expect(reading == .success(["2026-11-20", "2026-11-19"]), "reading: \(reading)")
+      let writing = outcome { () throws(StoreError) in
+        try Store(path: path, for: .writing).set("2026-11-18")
+      }
+      #expect(writing == .failure(.readOnly), "writing: \(writing)")
+    }
+    #expect(try bench.contents() == before)
+  }
+
+  /// Without the right to write, marks that are still in the write-ahead log cannot be seen safely;
+  /// that is said, and older marks are not passed off as all there are.
+  @Test func aLogThatCannotBeReadIsNotPassedOver() async throws {
+    let store = try bench.open()
+    try store.set("2026-11-19", "2026-11-20")
+    // A copy made while the store is open, as a backup makes it.
+    let copy = try StoreBench()
+    for name in ["", "-wal"] {
+      try copy.scratch.write("", to: "haru/haru.sqlite" + name)
+      let data = try #require(FileManager.default.contents(atPath: bench.path + name))
+      try data.write(to: URL(fileURLWithPath: copy.path + name))
+      #expect(chmod(copy.path + name, 0o444) == 0)
+    }
+    #expect(chmod(copy.scratch.path, 0o755) == 0)
+    #expect(chmod(copy.scratch("haru"), 0o555) == 0)
+    let before = try copy.contents()
+    await #expect(processExitsWith: .success) { [path = copy.path as String] in
+      becomeNobody()
+      let reading = outcome { () throws(StoreError) in
+        try Store(path: path, for: .reading).marks()
+      }
+      #expect(reading == .failure(.readOnly), "\(reading)")
+    }
+    #expect(try copy.contents() == before)
+    withExtendedLifetime(store) {}
+  }
+
+  /// A file that may not even be looked at is not taken for one that is not there.
+  @Test(arguments: [mode_t(0o700), 0o755])
+  func aFileOutOfReachIsNotMissing(folderMode: mode_t) async throws {
+    try bench.open().set("2026-11-20")
+    #expect(chmod(bench.scratch.path, 0o755) == 0)
+    #expect(chmod(bench.scratch("haru"), folderMode) == 0)
+    await #expect(processExitsWith: .success) { [path = bench.path as String] in
+      becomeNobody()
+      for purpose in [Store.Purpose.reading, .writing] {
+        let opening = outcome { () throws(StoreError) in
+          try Store(path: path, for: purpose).marks()
+        }
+        let reason = String(cString: strerror(EACCES))
+        #expect(opening == .failure(.unavailable(reason)), "\(purpose): \(opening)")
+      }
+    }
+  }
+}
+
+/// Gives up every right to files of others, for good; root would not be stopped by their modes.
+private func becomeNobody() {
+  guard getuid() == 0 else { return }
+  setgroups(0, nil)
+  setgid(65534)
+  setuid(65534)
+}
+
+/// A disk of one mebibyte, seen by one process only.
+private enum TinyDisk {
+  static let isPossible: Bool = {
+    let outcome = try? Child.run(
+      "unshare", ["-m", "mount", "-t", "tmpfs", "-o", "size=1m", "haru", "/mnt"])
+    return outcome?.status == 0
+  }()
+
+  /// Mounts it for this thread and what it starts from here on.
+  static func mount(at folder: String) throws {
+    // Swift's Glibc leaves these two out.
+    typealias Unshare = @convention(c) (Int32) -> Int32
+    let newMounts: Int32 = 0x20000
+    let address = try #require(dlsym(nil, "unshare"))
+    try #require(unsafeBitCast(address, to: Unshare.self)(newMounts) == 0, "unshare: \(errno)")
+    // First of all, what is mounted here is to stay here.
+    for words in [
+      ["--make-rprivate", "/"], ["-t", "tmpfs", "-o", "size=1m", "haru", folder],
+    ] {
+      let outcome = try Child.run("mount", words)
+      try #require(outcome.status == 0, "mount: \(outcome.errors)")
+    }
+  }
+
+  /// Fills it to the last block.
+  static func fill(_ folder: String) throws {
+    let file = Glibc.open(folder + "/filler", O_WRONLY | O_CREAT, 0o600)
+    defer { close(file) }
+    let block = [UInt8](repeating: 1, count: 4096)
+    while write(file, block, block.count) > 0 {}
+    try #require(errno == ENOSPC, "filling: \(errno)")
+  }
+}

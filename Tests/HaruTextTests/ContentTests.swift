@@ -1,0 +1,115 @@
+import Foundation
+import HaruCore
+import Testing
+
+@testable import HaruText
+
+/// What holds for every content, in any language (DESIGN §6).
+@Suite(.enabled(if: Tongue.isPossible, Tongue.advice))
+struct ContentTests {
+  private static var entries: [(String, Entry)] {
+    Sheet.openEntries + Sheet.studiedEntries + Sheet.reminderEntries
+  }
+
+  /// Every content a notification may have.
+  private static var contents: [(String, Content)] {
+    entries.map { ($0.0, ContentText.content(of: $0.1)) }
+      + Sheet.storeErrors.flatMap { error in
+        [
+          ("not saved", ContentText.notSaved(entries[1].1, because: error)),
+          ("unreadable", ContentText.unreadable(Sheet.today, because: error)),
+        ]
+      }
+  }
+
+  /// Always two actions or three, no two of them alike, and each with a day of its own.
+  @Test(arguments: Tongue.allCases)
+  func offersTwoOrThreeActions(tongue: Tongue) async {
+    await #expect(processExitsWith: .success) { [tongue] in
+      try tongue.speak()
+      for (name, content) in ContentTests.contents {
+        let labels = content.actions.map(\.label)
+        #expect((2...3).contains(labels.count), "\(name): \(labels)")
+        #expect(Set(labels).count == labels.count, "\(name): \(labels)")
+        #expect(labels.allSatisfy { !$0.isEmpty && $0.count <= 20 }, "\(name): \(labels)")
+        let keys = content.actions.map(\.intent.actionKey)
+        #expect(Set(keys).count == keys.count, "\(name): \(keys)")
+        #expect(keys.allSatisfy { Intent(actionKey: $0) != nil }, "\(name): \(keys)")
+      }
+    }
+  }
+
+  /// An open day offers *Study*, a studied one *Undo*; neither offers what would change nothing.
+  @Test func offersWhatChangesSomething() {
+    for (name, entry) in ContentTests.entries {
+      let intents = ContentText.content(of: entry).actions.map(\.intent)
+      let isStudied = entry.history.streak.isTodayStudied
+      #expect(intents.contains(.study(entry.day)) == !isStudied, "\(name)")
+      #expect(intents.contains(.unstudy(entry.day)) == isStudied, "\(name)")
+      #expect(intents.contains(.later(entry.day)) == !isStudied, "\(name)")
+    }
+  }
+
+  /// Yesterday is offered on the day after a lost streak, and only then, between the two others.
+  @Test func offersYesterdayAfterALostStreak() {
+    let lost = ContentText.content(of: Sheet.entry([("2026-11-07", "2026-11-18")]))
+    #expect(
+      lost.actions.map(\.intent) == [
+        .study(date("2026-11-20")), .study(date("2026-11-19")), .later(date("2026-11-20")),
+      ])
+    let single = ContentText.content(of: Sheet.entry([("2026-11-18", "2026-11-18")]))
+    #expect(single.actions.map(\.intent) == [.study(Sheet.today), .later(Sheet.today)])
+  }
+
+  /// Titles and lines are lines, without a place that nobody filled, and the day is named.
+  @Test(arguments: Tongue.allCases)
+  func isMadeOfLines(tongue: Tongue) async {
+    await #expect(processExitsWith: .success) { [tongue] in
+      try tongue.speak()
+      let weekday = tongue == .english ? "Friday" : "금요일"
+      for (name, content) in ContentTests.contents {
+        let lines = [content.title] + content.lines + [content.withoutButtons]
+        for line in lines {
+          #expect(!line.isEmpty && !line.contains("\n"), "\(name): \(line)")
+          #expect(!line.contains("{") && !line.contains("}"), "\(name): \(line)")
+        }
+        #expect(lines.contains { $0.contains("🦃 ") }, "\(name): \(lines)")
+        guard content.day == Sheet.today else { continue }
+        #expect(lines.contains { $0.contains(weekday) }, "\(name): \(lines)")
+      }
+    }
+  }
+
+  /// Only a reminder asks to stay.
+  @Test func onlyAReminderStays() {
+    for (name, entry) in ContentTests.entries {
+      let isReminder = entry.occasion == .reminder
+      #expect(ContentText.content(of: entry).staysUntilAnswered == isReminder, "\(name)")
+    }
+  }
+
+  /// No sheet of a language has a place that nobody filled.
+  @Test(arguments: Tongue.allCases)
+  func everyPlaceIsFilled(tongue: Tongue) async {
+    await #expect(processExitsWith: .success) { [tongue] in
+      try tongue.speak()
+      for sheet in Sheet.allCases {
+        for line in sheet.text.split(separator: "\n") where line.contains("{") {
+          Issue.record("\(sheet): \(line)")
+        }
+      }
+    }
+  }
+
+  /// What a value brings along is not taken for a place.
+  @Test func valuesStayAsTheyAre() {
+    #expect(
+      CommandText.cannotWrite("/tmp/{reason}/{path}", "{path}")
+        == "cannot write /tmp/{reason}/{path}: {path}")
+    #expect(CommandText.notADay("{word}{") == "not a day: {word}{")
+    #expect(
+      CommandText.badValue("{expected}", for: "{value}", expected: .oneOf(["{name}"]))
+        == "{value} cannot be “{expected}”: one of {name}")
+    #expect(DoctorText.store("/{count}", count: 2) == "store: /{count} · 2 days")
+  }
+}

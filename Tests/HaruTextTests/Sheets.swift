@@ -1,0 +1,269 @@
+import HaruCore
+
+@testable import HaruText
+
+/// Everything that a person reads, on sheets of one subject each.
+enum Sheet: String, CaseIterable, Codable, Sendable {
+  case open, studied, reminder, trouble, remarks
+  case dates, months
+  case status, command, errors, settings, doctor, help
+  case firstRun = "first-run"
+
+  /// The text of the sheet, in the language of this process.
+  var text: String {
+    let parts: [(String, String)] =
+      switch self {
+      case .open: Sheet.notifications(Sheet.openEntries)
+      case .studied: Sheet.notifications(Sheet.studiedEntries)
+      case .reminder: Sheet.notifications(Sheet.reminderEntries)
+      case .trouble: Sheet.troubleParts
+      case .remarks: Sheet.remarksParts
+      case .dates: Sheet.datesParts
+      case .months: Sheet.monthsParts
+      case .status: Sheet.statusParts
+      case .command: Sheet.commandParts
+      case .errors: Sheet.errorsParts
+      case .settings: Sheet.settingsParts
+      case .doctor: Sheet.doctorParts
+      case .help: Sheet.helpParts
+      case .firstRun: [("haru", StatusText.firstRun)]
+      }
+    return parts.map { "# \($0.0)\n\($0.1)\n" }.joined(separator: "\n")
+  }
+}
+
+// MARK: Notifications
+
+extension Sheet {
+  static let today = date("2026-11-20")
+
+  /// An entry of a Friday in November, at noon or at a reminder.
+  static func entry(
+    _ runs: [(String, String)], on day: Day = today, startsAt: String = "00:00",
+    isReminder: Bool = false
+  ) -> Entry {
+    var settings = Settings()
+    settings.dayStartsAt = TimeOfDay(startsAt) ?? .midnight
+    settings.remindAt = isReminder ? [TimeOfDay("12:00") ?? .midnight] : []
+    let noon = Instant(Int64(day.days(since: date("1970-01-01"))) * 86_400 + 43_200)
+    let timeline = TimelineProvider(settings: settings, zone: Zone(name: "UTC") { _ in 0 })
+      .timeline(marks: marks(runs), at: noon, answered: noon - 1)
+    return timeline.entries[0]
+  }
+
+  /// The days of runs, newest first; each run is told by its first and its last day.
+  static func marks(_ runs: [(String, String)]) -> [Day] {
+    let days = runs.flatMap { first, last in
+      (0...date(last).days(since: date(first))).compactMap(date(first).advanced(by:))
+    }
+    return days.sorted(by: >)
+  }
+
+  private static let best = ("2026-01-01", "2026-02-09")
+
+  static let openEntries: [(String, Entry)] = [
+    ("nothing was ever marked", entry([])),
+    ("a streak of 12, the longest so far", entry([("2026-11-08", "2026-11-19")])),
+    ("a streak of 12 after one of 40", entry([best, ("2026-11-08", "2026-11-19")])),
+    ("a streak of one", entry([("2026-11-19", "2026-11-19")])),
+    ("the day starts at 03:00", entry([("2026-11-08", "2026-11-19")], startsAt: "03:00")),
+    ("no streak, some history", entry([best])),
+    ("yesterday missed after 12 days", entry([best, ("2026-11-07", "2026-11-18")])),
+    ("yesterday missed after two days", entry([("2026-11-17", "2026-11-18")])),
+    ("yesterday missed after a single day", entry([("2026-11-18", "2026-11-18")])),
+    (
+      "the first of a month, streak kept over its end",
+      entry([("2026-10-01", "2026-10-31")], on: date("2026-11-01"))
+    ),
+    ("a mark ahead, made by a wrong clock", entry([("2026-11-25", "2026-11-25")])),
+  ]
+
+  static let studiedEntries: [(String, Entry)] = [
+    ("the first day ever", entry([("2026-11-20", "2026-11-20")])),
+    ("the first day of a new streak", entry([best, ("2026-11-20", "2026-11-20")])),
+    ("a streak of two, the longest", entry([("2026-11-19", "2026-11-20")])),
+    ("a streak of 13 after one of 40", entry([best, ("2026-11-08", "2026-11-20")])),
+    ("a streak of 13, the longest", entry([("2026-11-08", "2026-11-20")])),
+  ]
+
+  static let reminderEntries: [(String, Entry)] = [
+    ("a streak of 12", entry([("2026-11-08", "2026-11-19")], isReminder: true)),
+    ("a streak of one", entry([("2026-11-19", "2026-11-19")], isReminder: true)),
+    (
+      "the day starts at 03:00",
+      entry([("2026-11-08", "2026-11-19")], startsAt: "03:00", isReminder: true)
+    ),
+    ("no streak", entry([best], isReminder: true)),
+    ("nothing was ever marked", entry([], isReminder: true)),
+    ("yesterday missed", entry([("2026-11-07", "2026-11-18")], isReminder: true)),
+  ]
+
+  static let storeErrors: [StoreError] = [
+    .busy, .full, .readOnly, .missing, .corrupt, .notAStore, .newerSchema(7),
+    .future(date("2026-11-21")), .unavailable("Permission denied"),
+  ]
+
+  private static func notifications(_ entries: [(String, Entry)]) -> [(String, String)] {
+    entries.map { ($0.0, written(ContentText.content(of: $0.1))) }
+  }
+
+  private static var troubleParts: [(String, String)] {
+    let entry = entry([("2026-11-08", "2026-11-19")])
+    return storeErrors.map {
+      ("not saved, \($0)", written(ContentText.notSaved(entry, because: $0)))
+    }
+      + storeErrors.map {
+        ("unreadable, \($0)", written(ContentText.unreadable(today, because: $0)))
+      }
+  }
+
+  /// Content as a server would draw it, with the key of each button.
+  private static func written(_ content: Content) -> String {
+    var lines = [content.title] + content.lines.map { "  " + $0 }
+    lines += content.actions.map { "  [\($0.label)] \($0.intent.actionKey)" }
+    lines.append("  without buttons: " + content.withoutButtons)
+    if content.staysUntilAnswered { lines.append("  stays until it is answered") }
+    return lines.joined(separator: "\n")
+  }
+
+  private static var remarksParts: [(String, String)] {
+    [
+      ("a click set yesterday", ContentText.remark(date("2026-11-19"), studied: true)),
+      ("a click cleared yesterday", ContentText.remark(date("2026-11-19"), studied: false)),
+      ("a click on the body", ContentText.showAgain),
+    ]
+  }
+}
+
+// MARK: Dates
+
+extension Sheet {
+  private static var datesParts: [(String, String)] {
+    let days =
+      (1...12).map { date("2026-\($0 < 10 ? "0" : "")\($0)-01") }
+      + (16...22).map { date("2026-11-\($0)") }
+      + ["2024-02-29", "0001-01-01", "9999-12-31"].map(date)
+    return days.map { ("\($0)", DateText.full($0) + "\n" + DateText.weekday($0)) }
+  }
+
+  private static var monthsParts: [(String, String)] {
+    (1...12).map { month in
+      let day = date("2026-\(month < 10 ? "0" : "")\(month)-15")
+      return ("\(day.month.name)", Theme(of: day.month.name).emoji + " " + DateText.month(of: day))
+    } + [("the year 1", DateText.month(of: .earliest)), ("the last", DateText.month(of: .latest))]
+  }
+}
+
+// MARK: The terminal
+
+extension Sheet {
+  private static let path = "/home/mina/.local/share/haru/haru.sqlite"
+  private static let file = "/home/mina/.config/haru/haru.conf"
+
+  private static var statusParts: [(String, String)] {
+    let entries =
+      openEntries.map { ("open, " + $0.0, $0.1) }
+      + studiedEntries.map { ("studied, " + $0.0, $0.1) }
+    let lines = entries.enumerated().flatMap { index, named in
+      let lines = StatusText.lines(
+        named.1, nextReload: TimeOfDay("20:00") ?? .midnight, agentRuns: index % 3 != 0)
+      let text = lines.joined(separator: "\n")
+      return [(named.0, text), (named.0 + ", in a line", StatusText.line(named.1.history))]
+    }
+    let two = entry([("2026-11-25", "2026-11-26")])
+    let ahead = StatusText.lines(two, nextReload: .midnight, agentRuns: true)
+    return lines + [("two marks ahead", ahead.joined(separator: "\n"))]
+  }
+
+  private static var commandParts: [(String, String)] {
+    let history = entry([("2026-11-08", "2026-11-20")]).history
+    let none = entry([]).history
+    let days = ["2026-11-19", "2026-11-20"].map(date)
+    return [
+      ("marked", StatusText.changed([today], studied: true, history)),
+      ("marked two", StatusText.changed(days, studied: true, history)),
+      ("cleared", StatusText.changed([today], studied: false, none)),
+      ("cleared two", StatusText.changed(days, studied: false, none)),
+      ("nothing to mark", StatusText.changed([], studied: true, history)),
+      ("nothing to clear", StatusText.changed([], studied: false, none)),
+      ("taken back", StatusText.undone([(today, false)], none)),
+      ("taken back two", StatusText.undone([(days[0], true), (days[1], true)], history)),
+      ("nothing to take back", StatusText.undone([], none)),
+      ("not a day", CommandText.notADay("yesturday")),
+      ("a range backwards", CommandText.backwards("2026-11-20..2026-11-19")),
+      ("one day only", CommandText.oneDayOnly("today yesterday")),
+      ("no such setting", CommandText.noSuchSetting("Day.end")),
+      ("a bad value", CommandText.badValue("25:00", for: "Day.starts-at", expected: .morning)),
+      ("no such format", CommandText.noSuchFormat("xml")),
+      ("no bus", CommandText.noBus("Cannot autolaunch D-Bus without X11 $DISPLAY")),
+      ("no agent", CommandText.noAgent("The name is not activatable")),
+      ("cannot write", CommandText.cannotWrite(file, "Permission denied")),
+      ("sound", CommandText.sound(path)),
+      ("a setting", CommandText.settingIs("Day.starts-at", "03:00")),
+      ("starts at login", CommandText.startsAtLogin),
+      ("does not start at login", CommandText.doesNotStartAtLogin),
+      ("starts for all", CommandText.startsForAll),
+    ]
+  }
+
+  private static var errorsParts: [(String, String)] {
+    storeErrors.map { ("\($0)", ErrorText.reason($0) + "\n" + ErrorText.line($0, path: path)) }
+  }
+
+  private static var settingsParts: [(String, String)] {
+    let unknown = SettingLine(group: "Day", name: "end", value: "00:00")
+    let bad = SettingKey.all.map { key in
+      let line = SettingLine(group: key.group, name: key.name, value: "what?")
+      let error = SettingsError.badValue(line, expected: key.expected)
+      return ("\(key.group).\(key.name)", ErrorText.line(error, file: file))
+    }
+    return [("unknown key", ErrorText.line(.unknownKey(unknown), file: file))] + bad
+  }
+
+  private static var doctorParts: [(String, String)] {
+    [
+      ("settings", DoctorText.settings(file)),
+      ("store", DoctorText.store(path, count: 1) + "\n" + DoctorText.store(path, count: 412)),
+      ("no store", DoctorText.noStore(path)),
+      ("bad store", DoctorText.badStore(ErrorText.line(.corrupt, path: path))),
+      ("zone", DoctorText.zone("Asia/Seoul", now: "2026-11-20 21:34")),
+      ("locale", DoctorText.locale("ko_KR.UTF-8")),
+      ("missing locale", DoctorText.missingLocale("ko_KR.UTF-8")),
+      ("bus", DoctorText.bus),
+      ("no bus", DoctorText.noBus("Could not connect: No such file or directory")),
+      ("server", DoctorText.server("dunst 1.9.0", "actions body body-markup")),
+      ("no server", DoctorText.noServer),
+      ("sleeping server", DoctorText.sleepingServer),
+      ("no buttons", DoctorText.noButtons("mako")),
+      ("agent", DoctorText.agent("0.1.0")),
+      ("no agent", DoctorText.noAgent),
+      ("another agent", DoctorText.otherAgent("0.1.0", own: "0.2.0")),
+      ("starts at login", DoctorText.autostart),
+      ("does not start at login", DoctorText.noAutostart),
+    ]
+  }
+
+  private static var helpParts: [(String, String)] {
+    [
+      ("haru-agent", HelpText.agent), ("haru-agent --what", HelpText.agentMisuse("--what")),
+      ("haru", HelpText.haru), ("status", HelpText.status), ("mark", HelpText.mark),
+      ("unmark", HelpText.unmark), ("toggle", HelpText.toggle), ("undo", HelpText.undo),
+      ("notify", HelpText.notify), ("autostart", HelpText.autostart),
+      ("autostart enable", HelpText.autostartEnable),
+      ("autostart disable", HelpText.autostartDisable),
+      ("autostart status", HelpText.autostartStatus), ("config", HelpText.config),
+      ("config path", HelpText.configPath), ("config list", HelpText.configList),
+      ("config get", HelpText.configGet), ("config set", HelpText.configSet),
+      ("store", HelpText.store), ("store path", HelpText.storePath),
+      ("store check", HelpText.storeCheck), ("doctor", HelpText.doctor), ("DAY", HelpText.day),
+      ("DAY…", HelpText.days), ("--json", HelpText.json), ("--format", HelpText.format),
+      ("KEY", HelpText.settingName), ("VALUE", HelpText.settingValue),
+    ]
+  }
+}
+
+/// The day of a text that is known to be one.
+func date(_ text: String) -> Day {
+  guard let day = Day(text) else { preconditionFailure("no day: \(text)") }
+  return day
+}

@@ -1,0 +1,60 @@
+import Foundation
+import HaruText
+import Testing
+
+/// A language as a test speaks it.
+///
+/// A process has one language, so every test that speaks has a process of its own.
+enum Tongue: String, CaseIterable, Codable, Sendable {
+  case english = "en"
+  case korean = "ko"
+
+  var locale: String {
+    switch self {
+    case .english: "en_US.UTF-8"
+    case .korean: "ko_KR.UTF-8"
+    }
+  }
+
+  /// Takes this language for the process.
+  func speak() throws {
+    try Tongue.speak(["LC_ALL": locale])
+    let taken = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? ""
+    try #require(taken == locale, "the locale \(locale) is missing: \(Tongue.advice)")
+  }
+
+  /// Takes the language of an environment that says no more of it than this.
+  ///
+  /// - Parameters:
+  ///   - variables: What the environment says.
+  ///   - directory: Where the catalogues are; `nil` if the environment says that too.
+  /// - Throws: If there is nothing to speak with.
+  static func speak(
+    _ variables: [String: String], cataloguesIn directory: String? = nil
+  ) throws {
+    try #require(isPossible, "\(Tongue.advice)")
+    for name in ProcessInfo.processInfo.environment.keys
+    where name.hasPrefix("LC_") || name.hasPrefix("LANG") {
+      unsetenv(name)
+    }
+    for (name, value) in variables { setenv(name, value, 1) }
+    if directory != nil { unsetenv("TEXTDOMAINDIR") }
+    Language.begin(catalogues: directory ?? "/nowhere")
+  }
+
+  /// Whether there is something to speak with.
+  static var isPossible: Bool { getenv("LOCPATH") != nil && getenv("TEXTDOMAINDIR") != nil }
+
+  /// What to do where there is not.
+  static let advice: Comment = """
+    The languages have to be made first: run `make test`, or `make locales locale` and then
+    LOCPATH=$PWD/.build/locales TEXTDOMAINDIR=$PWD/.build/locale swift test
+    """
+}
+
+@Suite struct TongueTests {
+  /// Says in one place why the other tests of this target are passed over.
+  @Test func languagesHaveBeenMade() {
+    #expect(Tongue.isPossible, Tongue.advice)
+  }
+}

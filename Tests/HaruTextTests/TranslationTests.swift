@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+/// The catalogues hold what the sources say, and no translation loses a value.
+@Suite struct TranslationTests {
+  /// A message of the sources, or of a catalogue.
+  struct Message: Hashable {
+    var id = ""
+    var plural: String?
+    var translations: [String] = []
+    var isFuzzy = false
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func read(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  static let languages: [String] = {
+    let files = try? FileManager.default.contentsOfDirectory(
+      atPath: root.appendingPathComponent("share/locale").path)
+    return (files ?? []).filter { $0.hasSuffix(".po") }.map { String($0.dropLast(3)) }.sorted()
+  }()
+
+  @Test func koreanIsAmongThem() {
+    #expect(TranslationTests.languages.contains("ko"))
+  }
+
+  @Test func theTemplateHoldsWhatTheSourcesSay() throws {
+    let said = try TranslationTests.messagesOfSources()
+    let template = try TranslationTests.messages(ofCatalogue: "share/locale/haru.pot")
+    #expect(said.count > 50)
+    let found = Set(template.map { [$0.id, $0.plural ?? ""] })
+    let expected = Set(said.map { [$0.id, $0.plural ?? ""] })
+    #expect(
+      expected.subtracting(found).isEmpty && found.subtracting(expected).isEmpty,
+      """
+      run Scripts/extract-messages
+      missing: \(expected.subtracting(found))
+      too many: \(found.subtracting(expected))
+      """)
+  }
+
+  @Test(arguments: languages)
+  func everyMessageIsTranslated(language: String) throws {
+    let said = try TranslationTests.messagesOfSources()
+    let catalogue = try TranslationTests.messages(ofCatalogue: "share/locale/\(language).po")
+    let byID = Dictionary(catalogue.map { ($0.id, $0) }) { first, _ in first }
+    for message in said {
+      guard let translated = byID[message.id] else {
+        Issue.record("not in \(language).po, run Scripts/extract-messages: \(message.id)")
+        continue
+      }
+      #expect(!translated.isFuzzy, "\(message.id)")
+      #expect(translated.plural == message.plural, "\(message.id)")
+      #expect(!translated.translations.isEmpty, "\(message.id)")
+      for text in translated.translations { #expect(!text.isEmpty, "\(message.id)") }
+    }
+  }
+
+  /// The same values, the same line breaks at the end, and no command lost on the way.
+  @Test(arguments: languages)
+  func everyTranslationSaysTheSame(language: String) throws {
+    for message in try TranslationTests.messages(ofCatalogue: "share/locale/\(language).po") {
+      let original = message.plural ?? message.id
+      for text in message.translations {
+        #expect(TranslationTests.places(text) == TranslationTests.places(original), "\(text)")
+        #expect(text.hasSuffix("\n") == original.hasSuffix("\n"), "\(text)")
+        #expect(
+          text.count { $0 == "\n" } == original.count { $0 == "\n" }, "lines of: \(text)")
+        for command in original.matches(of: TranslationTests.command) {
+          #expect(text.contains(command.output), "\(command.output) in: \(text)")
+        }
+      }
+    }
+  }
+
+  /// What is typed at a terminal, and so is the same in every language.
+  private static var command: Regex<Substring> {
+    /haru (?:mark|unmark|toggle|undo|status|doctor|autostart enable)|haru-agent(?: &)?|--[a-z-]+/
+  }
+
+  /// Every message is written out where it is said, or it could not be collected.
+  @Test func everyMessageIsALiteral() throws {
+    for (file, source) in try TranslationTests.sources() where file != "Catalogue.swift" {
+      for call in source.matches(of: /[^\w.]text\(\s*(?<first>[^\s])/) {
+        #expect(call.output.first == "\"", "\(file): \(call.output.0)")
+      }
+    }
+  }
+
+  /// No other room speaks to people in words of its own: only HaruText knows the catalogue.
+  @Test func onlyOneRoomAsksTheCatalogue() throws {
+    let folder = TranslationTests.root.appendingPathComponent("Sources")
+    let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+    for case let name as String in files where name.hasSuffix(".swift") {
+      let source = try TranslationTests.read("Sources/" + name)
+      #expect(source.contains("import CIntl") == (name == "HaruText/Catalogue.swift"), "\(name)")
+    }
+  }
+
+  // MARK: Reading
+
+  private static func sources() throws -> [(String, String)] {
+    let folder = root.appendingPathComponent("Sources/HaruText")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }.sorted()
+      .map { ($0, try read("Sources/HaruText/\($0)")) }
+  }
+
+  /// What the sources say: `text("…")`, `text("one", "many", count: …)`, in literals of one line or
+  /// of several.
+  private static func messagesOfSources() throws -> Set<Message> {
+    let call =
+      /[^\w.]text\(\s*(?:"""\n(?<lines>(?s:.*?))\n(?<indent> *)"""|"(?<id>(?:[^"\\\n]|\\.)*)"(?:,\s*"(?<many>(?:[^"\\\n]|\\.)*)")?)/
+    var messages: Set<Message> = []
+    for (_, source) in try sources() {
+      let code = source.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
+      for match in code.matches(of: call) {
+        if let lines = match.output.lines {
+          let indent = match.output.indent?.count ?? 0
+          let text = lines.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.dropFirst(indent) }.joined(separator: "\n")
+          // A backslash at its end joins a line with the next.
+          messages.insert(Message(id: text.replacing("\\\n", with: "")))
+        } else if let id = match.output.id {
+          messages.insert(
+            Message(id: unescaped(id), plural: match.output.many.map { unescaped($0) }))
+        }
+      }
+    }
+    return messages
+  }
+
+  /// The messages of a catalogue, without its header.
+  private static func messages(ofCatalogue path: String) throws -> [Message] {
+    var messages: [Message] = []
+    for block in try read(path).split(separator: "\n\n") {
+      var message = Message()
+      var field = ""
+      var texts: [String: String] = [:]
+      for line in block.split(separator: "\n") {
+        if line.hasPrefix("#,") { message.isFuzzy = line.contains("fuzzy") }
+        guard !line.hasPrefix("#"), let quote = line.firstIndex(of: "\"") else { continue }
+        let key = line[..<quote].drop { $0 == " " }
+        if !key.isEmpty { field = key.filter { $0 != " " } }
+        texts[field, default: ""] += unescaped(line[quote...].dropFirst().dropLast())
+      }
+      message.id = texts["msgid"] ?? ""
+      message.plural = texts["msgid_plural"]
+      message.translations = texts.filter { $0.key.hasPrefix("msgstr") }.map(\.value)
+      if !message.id.isEmpty { messages.append(message) }
+    }
+    return messages
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    String(text).replacing("\\\"", with: "\"").replacing("\\n", with: "\n")
+      .replacing("\\\\", with: "\\")
+  }
+
+  /// The values of a message, in alphabetical order.
+  private static func places(_ text: String) -> [String] {
+    text.matches(of: /\{(\w+)\}/).map { String($0.output.1) }.sorted()
+  }
+}
