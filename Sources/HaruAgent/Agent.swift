@@ -126,7 +126,11 @@ public final class Agent {
       return nil
     case .presentRequested:
       return .show
-    case .timeMoved, .storeChanged, .settingsChanged, .retryDue:
+    case .storeChanged:
+      // Somebody else could write, so what was not saved here is no longer the news.
+      failure = nil
+      return nil
+    case .timeMoved, .settingsChanged, .retryDue:
       return nil
     }
   }
@@ -169,7 +173,7 @@ public final class Agent {
   /// What has become due since the last event: a new day, the end of the quiet hours, a reminder.
   private func whatTimeBrings(_ moment: Moment) -> Manner {
     guard let timeline else { return .update }
-    if timeline.entries[0].day != moment.today {
+    if timeline.current.day != moment.today {
       log.notice("the day is \(moment.today)")
       (later, appearsAt, remark, failure) = (nil, nil, nil, nil)
       return settings.atDayStart ? appearUnlessQuiet(moment, orElse: .withdraw) : .withdraw
@@ -256,10 +260,11 @@ public final class Agent {
       timeline = moment.provider.timeline(
         marks: try door.markedDays(), at: moment.now, answered: answered, later: later)
       blindness = nil
-    } catch .busy where timeline?.entries[0].day == moment.today {
+    } catch .busy where timeline?.current.day == moment.today {
       // What was known a moment ago is as good as anything until the lock is free.
       alarm.retrySoon()
     } catch {
+      if error == .busy { alarm.retrySoon() }
       if case .newerSchema = error, timeline != nil { onOutdated() }
       if blindness != error { log.error("the store cannot be read: \(error)") }
       (timeline, blindness) = (nil, error)
@@ -267,7 +272,7 @@ public final class Agent {
   }
 
   private func content(_ moment: Moment) -> Content {
-    guard let entry = timeline?.entries[0] else {
+    guard let entry = timeline?.current else {
       return ContentText.unreadable(moment.today, because: blindness ?? .missing)
     }
     if let failure { return ContentText.notSaved(entry, because: failure) }
@@ -278,7 +283,7 @@ public final class Agent {
 
   private func publish(_ manner: Manner, _ moment: Moment) {
     let content = content(moment)
-    let entry = timeline?.entries[0]
+    let entry = timeline?.current
     let isStudied = entry?.history.streak.isTodayStudied ?? false
     switch manner {
     case .show:

@@ -31,6 +31,7 @@ public final class LiveAgent {
   private var settingsWatch: FileWatch?
   private var zoneWatches: [FileWatch] = []
   private var ending = Ending.done
+  private var isOutdated = false
 
   /// Runs the agent until it has to end.
   ///
@@ -51,6 +52,10 @@ public final class LiveAgent {
         return .done
       }
       return agent.run()
+    } catch where isService && bus.isOwned(Identity.application) {
+      // Another one was faster.
+      log.notice("already running: \(Identity.application)")
+      return .done
     } catch {
       log.error("\(error)")
       return .noBus
@@ -90,7 +95,17 @@ public final class LiveAgent {
     handle(.timeMoved)
     application.run()
     notifier.withdrawAndFlush()
+    if isOutdated, !ProgramFile.isSystemds {
+      // systemd starts us again for status 75; a session that started us from the autostart file
+      // does not, so there we become the program that stands in our place now.
+      program.startAgain(["--gapplication-service"])
+    }
     return ending
+  }
+
+  private func endAsOutdated(because reason: String) {
+    isOutdated = true
+    end(.startAgain, because: reason)
   }
 
   private func end(_ ending: Ending, because reason: String) {
@@ -105,7 +120,7 @@ public final class LiveAgent {
     // Only where the world may have changed; between a click and its commit nothing is looked at.
     switch event {
     case .timeMoved, .storeChanged, .presentRequested:
-      if program.isReplaced { end(.startAgain, because: "a newer program: \(program.path)") }
+      if program.isReplaced { endAsOutdated(because: "a newer program: \(program.path)") }
     default: break
     }
   }
@@ -135,7 +150,7 @@ public final class LiveAgent {
       storePath: UserDirectories.data + "/" + Store.fileName, publisher: publisher, alarm: alarm,
       log: log)
     agent.onOutdated = { [weak self] in
-      self?.end(.startAgain, because: "the store was written by a newer program")
+      self?.endAsOutdated(because: "the store was written by a newer program")
     }
     return agent
   }

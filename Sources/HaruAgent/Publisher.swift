@@ -38,7 +38,7 @@ public struct Status: Hashable, Sendable {
   public let nextReload: Instant
 
   init(_ timeline: Timeline) {
-    let entry = timeline.entries[0]
+    let entry = timeline.current
     today = entry.day
     isStudied = entry.history.streak.isTodayStudied
     currentStreak = entry.history.streak.current

@@ -42,6 +42,9 @@ public struct Timeline: Hashable, Sendable {
   /// When to work it out again.
   public let policy: ReloadPolicy
 
+  /// What to show now.
+  public var current: Entry { entries[0] }
+
   /// The earliest instant at which there is something else to show; `nil` if there is none.
   public var nextChange: Instant? {
     if entries.count > 1 { return entries[1].date }

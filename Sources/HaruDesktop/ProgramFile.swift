@@ -1,4 +1,5 @@
 internal import CDesktop
+internal import Glibc
 
 /// The file this process was started from.
 public struct ProgramFile: Sendable {
@@ -22,6 +23,17 @@ public struct ProgramFile: Sendable {
   public var isReplaced: Bool {
     guard let identity, let present = FileIdentity(path) else { return false }
     return present != identity
+  }
+
+  /// Whether systemd started this process itself, and so can start it again.
+  public static var isSystemds: Bool {
+    getenv("SYSTEMD_EXEC_PID").map { String(cString: $0) } == String(getpid())
+  }
+
+  /// Becomes what stands at the program's path now; returns only if that cannot be.
+  public func startAgain(_ arguments: [String]) {
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    execv(path, words)
   }
 
   /// The path of a file that was installed with the program; `nil` if it was not.

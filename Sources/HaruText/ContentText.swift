@@ -20,7 +20,10 @@ public enum ContentText {
     Content(
       day: entry.day, title: text("{day} · not saved", ["day": heading(entry)]),
       lines: [ErrorText.reason(error)],
-      actions: [study(entry.day), later(entry.day)], withoutButtons: commandToStudy)
+      // What is offered is what would change the state that is still there.
+      actions: entry.history.streak.isTodayStudied
+        ? studied(entry).actions : [study(entry.day), later(entry.day)],
+      withoutButtons: commandToStudy)
   }
 
   /// The content of a day whose store cannot be read.

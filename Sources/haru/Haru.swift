@@ -19,7 +19,7 @@ struct Haru: ParsableCommand {
     try onMain {
       let session = try Session()
       let timeline = try session.timeline()
-      let isNew = timeline.entries[0].history.total == 0
+      let isNew = timeline.current.history.total == 0
       try printOutput(isNew ? StatusText.firstRun : StatusCommand.text(timeline, session))
     }
   }

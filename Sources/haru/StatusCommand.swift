@@ -26,7 +26,7 @@ struct StatusCommand: ParsableCommand {
       if json {
         try printOutput(try StatusReport(timeline, session).json())
       } else if format == "line" {
-        try printOutput(StatusText.line(timeline.entries[0].history))
+        try printOutput(StatusText.line(timeline.current.history))
       } else {
         try printOutput(StatusCommand.text(timeline, session))
       }
@@ -35,7 +35,7 @@ struct StatusCommand: ParsableCommand {
 
   @MainActor
   static func text(_ timeline: Timeline, _ session: Session) -> String {
-    let entry = timeline.entries[0]
+    let entry = timeline.current
     let next = session.provider.boundary.timeOfDay(at: timeline.nextChange ?? entry.dayEnds)
     return StatusText.lines(entry, nextReload: next, agentRuns: Session.agentIsRunning)
       .joined(separator: "\n")
@@ -77,7 +77,7 @@ struct StatusReport: Encodable {
 
   @MainActor
   init(_ timeline: Timeline, _ session: Session) {
-    let entry = timeline.entries[0]
+    let entry = timeline.current
     let history = entry.history
     date = entry.day.description
     studied = history.streak.isTodayStudied

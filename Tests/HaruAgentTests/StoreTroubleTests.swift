@@ -40,6 +40,20 @@ struct StoreTroubleTests {
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
   }
 
+  @Test func anUndoThatIsNotSavedOffersUndoAgain() throws {
+    let rig = try Rig(marks: ["2026-11-20"])
+    let lock = try HeldLock(rig.storePath)
+    rig.click(.unstudy(today))
+    rig.clock.uptime += 5001
+    rig.agent.handle(.retryDue)
+    #expect(rig.publisher.living?.title == "🦃 Friday 20 November · not saved")
+    #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "close:2026-11-20"])
+    lock.release()
+    // Another process could write: what failed here is no longer the news.
+    rig.agent.handle(.storeChanged)
+    #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
+  }
+
   @Test func clicksThatWaitKeepTheirOrder() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
