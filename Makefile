@@ -53,8 +53,9 @@ help: ## say what there is
 run: deps build ## build Haru and start it, here and now
 	@Scripts/run
 
+# One after the other: the tests use real clocks, and beside each other they only wait.
 test: deps-test locales locale ## run all tests
-	LOCPATH="$(CURDIR)/.build/locales" HARU_SHARE="$(CURDIR)/share" swift test
+	LOCPATH="$(CURDIR)/.build/locales" HARU_SHARE="$(CURDIR)/share" swift test --no-parallel
 
 build: locale ## build the programs for use
 	$(SWIFT_BUILD)
@@ -88,6 +89,7 @@ uninstall: ## remove exactly what `make install` put there
 lint: ## check the form of sources, scripts and shared files
 	swift format lint --strict -r Package.swift Sources Tests
 	Scripts/check-rules
+	Scripts/extract-messages check
 	@for script in Scripts/* .ci/run; do bash -n "$$script" || exit; done
 	@! command -v shellcheck >/dev/null || shellcheck Scripts/* .ci/run
 	desktop-file-validate share/applications/*.desktop share/autostart/*.desktop

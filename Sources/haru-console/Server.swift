@@ -6,6 +6,7 @@ final class Server {
   static let name = "org.freedesktop.Notifications"
   static let path = "/org/freedesktop/Notifications"
 
+  private let bus: Bus
   private let manners: Manners
   private let witness: StoreWitness?
   private let printer: any Printer
@@ -27,6 +28,7 @@ final class Server {
   init(
     on bus: Bus, manners: Manners, witness: StoreWitness?, printer: any Printer
   ) throws(GLibError) {
+    self.bus = bus
     self.manners = manners
     self.witness = witness
     self.printer = printer
@@ -152,5 +154,7 @@ final class Server {
   private func emit(_ member: String, _ id: UInt32, _ argument: Variant) {
     object?.emit(
       member, [.uint32(id), argument], to: manners.isBroadcasting ? nil : senders[id])
+    // Whoever reads that it was sent may end this process at once.
+    bus.flush()
   }
 }

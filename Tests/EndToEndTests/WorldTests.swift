@@ -106,6 +106,7 @@ struct WorldTests {
     let desk = try Desk(marks: [1])
     let open = try desk.console.shown()
     try desk.console.click(open.id, try open.key(of: "Study"))
+    _ = try desk.agent.line(from: .errors) { $0.contains("event: clicked") }
     try desk.console.child.kill()
     try desk.startConsole()
     #expect(try desk.console.shown().summary.hasSuffix("· Studied"))

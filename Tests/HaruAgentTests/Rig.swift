@@ -75,25 +75,23 @@ final class Clock: @unchecked Sendable {
 /// An agent on a real store, with a clock, a publisher and an alarm that a test holds.
 @MainActor
 final class Rig {
-  let directory: URL
+  let scratch: Scratch
   let clock: Clock
   let publisher = SpyPublisher()
   let alarm = SpyAlarm()
   let agent: Agent
-  var storePath: String { directory.appendingPathComponent("haru.sqlite").path }
+  var storePath: String { scratch("haru.sqlite") }
 
   /// Starts an agent at a local time, of UTC unless `offset` says otherwise, with days marked before.
   init(
     at time: String = "2026-11-20 09:00", offset: Int = 0, settings: Settings = Settings(),
     marks: [String] = [], serverIsThere: Bool = true
   ) throws {
-    directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("haru-agent-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    scratch = try Scratch()
     clock = Clock(instant(time, offset: offset), offset: offset)
     agent = Agent(
       surroundings: clock.surroundings, uptime: { [clock] in clock.uptime }, settings: settings,
-      storePath: directory.appendingPathComponent("haru.sqlite").path, publisher: publisher,
+      storePath: scratch("haru.sqlite"), publisher: publisher,
       alarm: alarm, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     if !marks.isEmpty { try mark(marks.map(day)) }
     agent.handle(.timeMoved)
@@ -101,15 +99,18 @@ final class Rig {
     publisher.published = []
   }
 
-  isolated deinit {
-    try? FileManager.default.removeItem(at: directory)
-  }
-
   /// Marks days as another process would.
   func mark(_ days: [Day], _ studied: Bool = true) throws {
     let zone = Zone(name: "Test") { _ in 0 }
     try Store(path: storePath, for: .writing).setStudied(
       days, studied, today: .latest, by: Provenance(at: clock.now, in: zone, source: .command))
+  }
+
+  /// Removes the store with all that belongs to it, as a user would.
+  func removeStore() throws {
+    for file in try FileManager.default.contentsOfDirectory(atPath: scratch.path) {
+      try FileManager.default.removeItem(atPath: scratch(file))
+    }
   }
 
   var marks: [String] {

@@ -80,9 +80,7 @@ struct StoreTroubleTests {
 
   @Test func aStoreThatIsRemovedIsMadeAgain() throws {
     let rig = try Rig(marks: ["2026-11-19"])
-    for file in try FileManager.default.contentsOfDirectory(atPath: rig.directory.path) {
-      try FileManager.default.removeItem(at: rig.directory.appendingPathComponent(file))
-    }
+    try rig.removeStore()
     rig.click(.study(today))
     #expect(rig.marks == ["2026-11-20"])
     #expect(rig.publisher.living?.lines == ["First day of a streak"])
@@ -91,9 +89,7 @@ struct StoreTroubleTests {
   @Test func aDamagedStoreIsSaidToBeAndIsKept() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     let garbage = Data(repeating: 7, count: 8192)
-    for file in try FileManager.default.contentsOfDirectory(atPath: rig.directory.path) {
-      try FileManager.default.removeItem(at: rig.directory.appendingPathComponent(file))
-    }
+    try rig.removeStore()
     try garbage.write(to: URL(fileURLWithPath: rig.storePath))
     rig.agent.handle(.storeChanged)
     #expect(

@@ -27,7 +27,7 @@ import Testing
     try store.set("2026-11-18")
     let other = try lock()
     let clock = ContinuousClock()
-    let time = try clock.measure {
+    let time = clock.measure {
       #expect(throws: StoreError.busy) { try store.set("2026-11-20") }
       #expect(throws: StoreError.busy) { try store.undo() }
       #expect(throws: StoreError.busy) {

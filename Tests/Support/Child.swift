@@ -246,6 +246,12 @@ private func spawn(
   for (number, descriptor) in descriptors.enumerated() {
     posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
   }
+  // Foundation opens files without a word about children; a program that some child has inherited
+  // open for writing cannot be executed.
+  for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+    guard let open = Int32(name), open >= descriptors.count else { continue }
+    posix_spawn_file_actions_addclose(&actions, open)
+  }
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }

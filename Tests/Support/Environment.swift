@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// The environment of a user who has just been made.
 ///

@@ -14,7 +14,8 @@ struct PipeEnds {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Does something while no child is started, or starts one while no pipe is half made.
+  /// Does something while no child is started, or starts one while nothing is open that it should
+  /// not inherit.
   static func betweenSpawns<T>(_ body: () throws -> T) rethrows -> T {
     try lock.withLock(body)
   }

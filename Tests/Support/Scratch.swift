@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A directory of a test's own, which goes with it.
 public final class Scratch: Sendable {
@@ -31,7 +31,19 @@ public final class Scratch: Sendable {
     let file = self(name)
     try FileManager.default.createDirectory(
       atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    try PipeEnds.betweenSpawns { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) }
+    return file
+  }
+
+  /// Copies a file into it, so that it can be executed at once.
+  ///
+  /// - Returns: The copy's path.
+  @discardableResult
+  public func copy(_ path: String, to name: String) throws -> String {
+    let file = self(name)
+    try FileManager.default.createDirectory(
+      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try PipeEnds.betweenSpawns { try FileManager.default.copyItem(atPath: path, toPath: file) }
     return file
   }
 
