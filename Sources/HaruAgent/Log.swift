@@ -24,7 +24,7 @@ public struct Log: LogHandler {
 
   /// Writes one line.
   public func log(event: LogEvent) {
-    let message = event.message.description.replacing("\n", with: " ")
+    let message = String(event.message.description.map { $0 == "\n" ? " " : $0 })
     let line =
       isJournal
       ? "<\(Log.priority(event.level))>\(message)\n" : "haru-agent: \(event.level): \(message)\n"

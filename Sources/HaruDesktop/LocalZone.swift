@@ -29,8 +29,9 @@ public enum LocalZone {
       if variable.isEmpty { return "UTC" }
       return variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     }
-    if let path = resolved(systemFile), let folder = path.firstRange(of: "/zoneinfo/") {
-      return String(path[folder.upperBound...])
+    let path = (resolved(systemFile) ?? "").split(separator: "/")
+    if let folder = path.firstIndex(of: "zoneinfo") {
+      return path[(folder + 1)...].joined(separator: "/")
     }
     guard let abbreviation = parts(at: secondsSince1970)?.tm_zone else { return "UTC" }
     return String(cString: abbreviation)
