@@ -66,7 +66,7 @@ let package = Package(
     tests("HaruCoreTests", ["HaruCore"]),
     tests("HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden"]),
     tests("HaruStoreTests", ["HaruCore", "HaruStore"], data: ["Fixtures"]),
-    tests("HaruDesktopTests", ["HaruCore", "HaruDesktop"]),
+    tests("HaruDesktopTests", ["HaruCore", "HaruDesktop", "haru-console"]),
     tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruAgent", logging]),
     tests(
       "EndToEndTests", ["HaruCore", "HaruStore", "haru", "haru-agent", "haru-console"],

@@ -38,10 +38,6 @@ enum Nobody {
 
   /// A copy of a built program where this user can reach it.
   static func program(_ name: String, in scratch: Scratch) throws -> String {
-    let copy = scratch("bin/" + name)
-    try FileManager.default.createDirectory(
-      atPath: scratch("bin"), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(atPath: Built.product(name), toPath: copy)
-    return copy
+    try scratch.copy(Built.product(name), to: "bin/" + name)
   }
 }

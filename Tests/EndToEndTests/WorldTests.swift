@@ -220,10 +220,9 @@ struct WorldTests {
     let desk = try Desk()
     _ = try desk.console.shown()
     try desk.agent.terminate()
-    let program = desk.home("bin/haru-agent")
+    let program = try desk.home.copy(Built.product("haru-agent"), to: "bin/haru-agent")
     let newer = try desk.home.write("#!/bin/sh\necho the newer one: $*\n", to: "bin/newer")
     chmod(newer, 0o755)
-    try FileManager.default.copyItem(atPath: Built.product("haru-agent"), toPath: program)
     let start = underSystemd ? "SYSTEMD_EXEC_PID=$$ exec" : "exec"
     let agent = try Child(
       "sh", ["-c", "\(start) '\(program)' --gapplication-service"],

@@ -76,6 +76,7 @@ public final class Console {
   public private(set) var history: [Event] = []
   /// What has been read and not been taken.
   private var backlog: [Event] = []
+  private let environment: [String: String]
 
   /// Starts a server and waits until the name is its own.
   ///
@@ -84,6 +85,7 @@ public final class Console {
   ///   - options: Options of `haru-console`.
   /// - Throws: `Failure` if it does not get there.
   public init(environment: [String: String], _ options: [String] = []) throws {
+    self.environment = environment
     child = try Child(
       Built.product("haru-console"), ["--lines"] + options, environment: environment)
     try take(within: .seconds(10)) { $0 == .ready ? () : nil }
@@ -148,6 +150,20 @@ public final class Console {
     } catch Failure.late {}
     defer { backlog = [] }
     return backlog
+  }
+
+  /// Waits until the server has dealt with everything that was sent to it before, also by a program
+  /// that has been killed since; its events can then be read without waiting.
+  public func settle() throws {
+    let name = "org.freedesktop.Notifications"
+    let path = "/org/freedesktop/Notifications"
+    let outcome = try Child.run(
+      "gdbus",
+      [
+        "call", "--session", "--dest", name, "--object-path", path, "--method",
+        name + ".GetServerInformation",
+      ], environment: environment)
+    guard outcome.status == 0 else { throw Failure.unexpected(outcome.errors) }
   }
 
   // MARK: Commands
