@@ -52,7 +52,7 @@ public final class LiveAgent {
         return .done
       }
       return agent.run()
-    } catch where isService && bus.isOwned(Identity.application) {
+    } catch  where isService && bus.isOwned(Identity.application) {
       // Another one was faster.
       log.notice("already running: \(Identity.application)")
       return .done
