@@ -83,6 +83,15 @@ struct ClickTests {
     #expect(published.first?.body.contains("2-day streak · study by 00:00 to keep it") == true)
   }
 
+  @Test func aRemarkThatIsNoLongerTrueIsNotRepeated() throws {
+    let rig = try Rig(marks: ["2026-11-17", "2026-11-18"])
+    rig.click(.study(yesterday))
+    #expect(rig.publisher.living?.lines.first == "Thursday 19 November is marked as studied.")
+    try rig.mark([yesterday], false)
+    rig.agent.handle(.storeChanged)
+    #expect(rig.publisher.living?.lines.first == "Your 2-day streak ended on Wednesday")
+  }
+
   @Test func studiedYesterdayIsOfferedWhereItWouldMendAStreak() throws {
     let rig = try Rig(marks: ["2026-11-16", "2026-11-17", "2026-11-18"], serverIsThere: false)
     rig.agent.handle(.serverAppeared(lostSomething: false))

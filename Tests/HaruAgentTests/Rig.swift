@@ -113,6 +113,15 @@ final class Rig {
     }
   }
 
+  /// Puts a file in the store's place that is none.
+  @discardableResult
+  func replaceStoreByGarbage() throws -> Data {
+    let garbage = Data(repeating: 7, count: 8192)
+    try removeStore()
+    try garbage.write(to: URL(fileURLWithPath: storePath))
+    return garbage
+  }
+
   var marks: [String] {
     ((try? Store(path: storePath, for: .reading).markedDays()) ?? []).map(\.description)
   }

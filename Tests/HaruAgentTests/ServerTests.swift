@@ -18,6 +18,15 @@ struct ServerTests {
     #expect(rig.newlyPublished().contains(where: \.isShow) == shows)
   }
 
+  @Test func aLoginInQuietHoursIsQuiet() throws {
+    var settings = Settings()
+    settings.atLogin = .always
+    settings.quiet = QuietHours("22:00-07:00")
+    let rig = try Rig(at: "2026-11-20 23:00", settings: settings, serverIsThere: false)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished() == [])
+  }
+
   @Test func whatAServerTookAlongIsShownByTheNext() throws {
     let rig = try Rig()
     rig.publisher.living = nil

@@ -40,6 +40,25 @@ struct StoreTroubleTests {
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
   }
 
+  @Test func whatIsSavedAfterAllIsNotSaidToBeUnsaved() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    let lock = try HeldLock(rig.storePath)
+    rig.click(.study(today))
+    rig.clock.uptime += 5001
+    rig.agent.handle(.retryDue)
+    lock.release()
+    rig.agent.handle(.asked(.study(today), { _ in }))
+    #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
+  }
+
+  @Test func aClickOnADamagedStoreIsSaidNotToBeSaved() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    try rig.replaceStoreByGarbage()
+    rig.agent.handle(.storeChanged)
+    rig.click(.study(today))
+    #expect(rig.publisher.living?.title == "🦃 Friday 20 November · not saved")
+  }
+
   @Test func anUndoThatIsNotSavedOffersUndoAgain() throws {
     let rig = try Rig(marks: ["2026-11-20"])
     let lock = try HeldLock(rig.storePath)
@@ -88,9 +107,7 @@ struct StoreTroubleTests {
 
   @Test func aDamagedStoreIsSaidToBeAndIsKept() throws {
     let rig = try Rig(marks: ["2026-11-19"])
-    let garbage = Data(repeating: 7, count: 8192)
-    try rig.removeStore()
-    try garbage.write(to: URL(fileURLWithPath: rig.storePath))
+    let garbage = try rig.replaceStoreByGarbage()
     rig.agent.handle(.storeChanged)
     #expect(
       rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · your days cannot be read"])

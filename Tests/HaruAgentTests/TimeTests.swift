@@ -162,6 +162,45 @@ struct TimeTests {
     #expect(rig.newlyPublished().map(\.title) == ["🦃 Saturday 21 November"])
   }
 
+  @Test func aReminderThatWasSleptThroughKeepsTheQuietHours() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("22:00-23:00")
+    let rig = try Rig(at: "2026-11-20 19:00", settings: settings)
+    rig.move(to: "2026-11-20 22:30")
+    #expect(rig.newlyPublished() == [])
+    #expect(rig.alarm.instant == instant("2026-11-20 23:00"))
+    rig.move(to: "2026-11-20 23:00")
+    #expect(rig.newlyPublished().map(\.title) == ["Not studied yet today"])
+  }
+
+  @Test func aReminderComesWithTheDayThatWasSleptInto() throws {
+    var settings = Settings()
+    settings.atDayStart = false
+    let rig = try Rig(
+      at: "2026-11-20 23:00", settings: settings, marks: ["2026-11-19", "2026-11-20"])
+    rig.move(to: "2026-11-21 21:00")
+    #expect(rig.newlyPublished().map(\.title) == ["2-day streak: study by 00:00"])
+  }
+
+  @Test func laterComesInQuietHoursRatherThanNever() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("22:00-07:00")
+    let rig = try Rig(at: "2026-11-20 21:30", settings: settings)
+    rig.click(.later(today), after: 0)
+    #expect(rig.alarm.instant == instant("2026-11-20 22:30"))
+  }
+
+  @Test func theAlarmIsNeverSetToThePast() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("22:00-07:00")
+    let rig = try Rig(at: "2026-11-20 23:00", settings: settings, serverIsThere: false)
+    try rig.replaceStoreByGarbage()
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    rig.move(to: "2026-11-21 07:00")
+    let alarm = try #require(rig.alarm.instant)
+    #expect(alarm > rig.clock.now)
+  }
+
   @Test func aDayThatHasNoMidnightStartsAtOne() throws {
     // Santiago's clock jumps from 24:00 to 01:00 on 2026-09-06.
     let rig = try Rig(at: "2026-09-05 23:00", offset: -4 * 3600)
