@@ -16,6 +16,8 @@ public final class Agent {
     case show
     /// Go away.
     case withdraw
+    /// Go away with the day that is over, unless a reminder of the new one is due already.
+    case startDay
   }
 
   /// What came of the writes of one event.
@@ -25,6 +27,11 @@ public final class Agent {
     /// Answers to give when everything else is done.
     var answers: [() -> Void] = []
   }
+
+  /// How long a write that found the store locked waits before the next try.
+  private static let writeRetryMilliseconds = 100
+  /// The same for reading, which only an unusual lock keeps from the store, and perhaps for long.
+  private static let readRetryMilliseconds = 1000
 
   private let surroundings: Surroundings
   private let publisher: any Publisher
@@ -119,16 +126,18 @@ public final class Agent {
     switch event {
     case .serverAppeared(let lostSomething):
       return serverAppeared(lostSomething: lostSomething, moment)
-    case .clicked(let intent):
-      return clicked(intent, moment)
+    case .serverIsMissing:
+      return atLogin(moment)
+    case .clicked(let intent, let onLiving):
+      return clicked(intent, onLiving: onLiving, moment)
     case .asked(let intent, let answer):
       enqueue(intent, .bus, moment, answer)
       return nil
     case .presentRequested:
       return .show
     case .storeChanged:
-      // Somebody else could write, so what was not saved here is no longer the news.
-      failure = nil
+      // What was said of the last click is no longer the news, and may not be true any more.
+      (failure, remark) = (nil, nil)
       return nil
     case .timeMoved, .settingsChanged, .retryDue:
       return nil
@@ -141,19 +150,23 @@ public final class Agent {
   private func serverAppeared(lostSomething: Bool, _ moment: Moment) -> Manner? {
     if hasSeenServer { return lostSomething ? .show : nil }
     hasSeenServer = true
+    return atLogin(moment)
+  }
+
+  private func atLogin(_ moment: Moment) -> Manner? {
     switch settings.atLogin {
     case .open: return appearUnlessQuiet(moment, orElse: .update)
-    case .always: return .show
+    case .always where moment.audible <= moment.now: return .show
+    case .always: return appearUnlessQuiet(moment, orElse: .update)
     case .never: return nil
     }
   }
 
-  private func clicked(_ intent: Intent, _ moment: Moment) -> Manner? {
+  private func clicked(_ intent: Intent, onLiving: Bool, _ moment: Moment) -> Manner? {
     guard clicks.counts(intent) else {
       log.debug("a repeat of the click before: \(intent.actionKey)")
-      // The server may have closed what was clicked.
-      if case .unstudy = intent { return .show }
-      return nil
+      // The server may have closed what was clicked, and what is shown has to stay.
+      return onLiving ? .show : nil
     }
     switch intent {
     case .study, .unstudy:
@@ -172,18 +185,21 @@ public final class Agent {
 
   /// What has become due since the last event: a new day, the end of the quiet hours, a reminder.
   private func whatTimeBrings(_ moment: Moment) -> Manner {
-    guard let timeline else { return .update }
-    if timeline.current.day != moment.today {
+    if let published, published.day != moment.today {
       log.notice("the day is \(moment.today)")
       (later, appearsAt, remark, failure) = (nil, nil, nil, nil)
-      return settings.atDayStart ? appearUnlessQuiet(moment, orElse: .withdraw) : .withdraw
+      if settings.atDayStart { return appearUnlessQuiet(moment, orElse: .withdraw) }
+      return moment.audible > moment.now ? .withdraw : .startDay
     }
     if let appearsAt, appearsAt <= moment.now {
       self.appearsAt = nil
       return .showIfOpen
     }
-    let reminderIsDue = timeline.entries.dropFirst().contains { $0.date <= moment.now }
-    return reminderIsDue ? .showIfOpen : .update
+    guard let timeline, timeline.entries.dropFirst().contains(where: { $0.date <= moment.now })
+    else { return .update }
+    (remark, failure) = (nil, nil)
+    // It may be late: after a sleep the time has come hours ago, and the quiet hours since.
+    return appearUnlessQuiet(moment, orElse: .update)
   }
 
   private func appearUnlessQuiet(_ moment: Moment, orElse manner: Manner) -> Manner {
@@ -229,8 +245,9 @@ public final class Agent {
       case .written(let write, let changed):
         log.notice("\(write.studied ? "studied" : "not studied"): \(write.day)")
         if let answer = write.answer { written.answers.append { answer(.success(changed)) } }
+        (failure, remark) = (nil, nil)
         guard write.provenance.source == .button else { continue }
-        (answered, failure, written.manner) = (moment.now, nil, .show)
+        (answered, written.manner) = (moment.now, .show)
         remark =
           write.day == moment.today
           ? nil : ContentText.remark(write.day, studied: write.studied)
@@ -241,7 +258,7 @@ public final class Agent {
         (failure, written.manner) = (error, .show)
       }
     }
-    if !pending.isEmpty { alarm.retrySoon() }
+    if !pending.isEmpty { alarm.retry(afterMilliseconds: Agent.writeRetryMilliseconds) }
     return written
   }
 
@@ -262,9 +279,9 @@ public final class Agent {
       blindness = nil
     } catch .busy where timeline?.current.day == moment.today {
       // What was known a moment ago is as good as anything until the lock is free.
-      alarm.retrySoon()
+      alarm.retry(afterMilliseconds: Agent.readRetryMilliseconds)
     } catch {
-      if error == .busy { alarm.retrySoon() }
+      if error == .busy { alarm.retry(afterMilliseconds: Agent.readRetryMilliseconds) }
       if case .newerSchema = error, timeline != nil { onOutdated() }
       if blindness != error { log.error("the store cannot be read: \(error)") }
       (timeline, blindness) = (nil, error)
@@ -273,9 +290,15 @@ public final class Agent {
 
   private func content(_ moment: Moment) -> Content {
     guard let entry = timeline?.current else {
+      if let failure {
+        return ContentText.notSaved(moment.today, isStudied: false, because: failure)
+      }
       return ContentText.unreadable(moment.today, because: blindness ?? .missing)
     }
-    if let failure { return ContentText.notSaved(entry, because: failure) }
+    if let failure {
+      return ContentText.notSaved(
+        entry.day, isStudied: entry.history.streak.isTodayStudied, because: failure)
+    }
     var content = ContentText.content(of: entry)
     if let remark { content.lines.insert(remark, at: 0) }
     return content
@@ -292,7 +315,9 @@ public final class Agent {
       publisher.show(content, mayBeHeard: mayBeHeard(entry))
     case .showIfOpen, .update:
       if content != published { publisher.update(content) }
-    case .withdraw:
+    case .startDay where entry?.occasion == .reminder:
+      publisher.show(content, mayBeHeard: mayBeHeard(entry))
+    case .withdraw, .startDay:
       publisher.withdraw()
     }
     published = content
@@ -308,6 +333,7 @@ public final class Agent {
 
   private func setAlarm(_ moment: Moment) {
     let next = timeline?.nextChange ?? moment.dayEnds
-    alarm.set(appearsAt.map { min($0, next) } ?? next)
+    // A timeline that could not be read anew may lie behind us; an alarm never does.
+    alarm.set(max(appearsAt.map { min($0, next) } ?? next, moment.now + 1))
   }
 }

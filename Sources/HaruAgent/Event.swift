@@ -6,8 +6,11 @@ public enum Event: Sendable {
   /// A notification server has come, for the first time or anew; whether one took something that
   /// was shown with it before.
   case serverAppeared(lostSomething: Bool)
-  /// A button was pressed, or the body clicked.
-  case clicked(Intent)
+  /// No notification server came by itself after the login; one is started for what is shown.
+  case serverIsMissing
+  /// A button was pressed, or the body clicked; on the notification that is shown, or on an older
+  /// one.
+  case clicked(Intent, onLiving: Bool = true)
   /// A program asked for a change over the bus, and waits for the answer.
   case asked(Intent, BusAnswer)
   /// A launcher or `haru notify` asked to see today again.

@@ -36,7 +36,7 @@ public final class LiveAgent {
   /// Runs the agent until it has to end.
   ///
   /// - Parameters:
-  ///   - isService: Whether it was started to serve, and so shows nothing by itself.
+  ///   - isService: Whether it was started to serve, and so shows only what a login calls for.
   ///   - log: Where it says what it does.
   /// - Returns: How the process has to end.
   public static func run(isService: Bool, log: Logger) -> Ending {
@@ -77,13 +77,16 @@ public final class LiveAgent {
     self.application = application
     notifier = Notifier(
       bus: bus,
-      sender: Sender(name: "Haru", id: Identity.application, icon: program.installed(Self.icon)))
+      sender: Sender(
+        name: "Haru", id: Identity.application, category: "x-haru.day",
+        icon: program.installed(Self.icon)))
 
     // On the bus before the name is ours, or the call that started us would find nothing.
     object = try AgentObject(on: bus) { [weak self] in self?.handle($0) }
     application.onActivate { [weak self] in self?.handle(.presentRequested) }
     application.onAction("study") { [weak self] in self?.studyToday() }
     guard try application.register() == .primary else {
+      log.notice("already running, and asked to show itself: \(Identity.application)")
       application.run()
       return nil
     }
@@ -94,11 +97,14 @@ public final class LiveAgent {
   private func run() -> Ending {
     handle(.timeMoved)
     application.run()
+    // What still waits for the store's lock gets a last chance.
+    agent?.handle(.retryDue)
     notifier.withdrawAndFlush()
     if isOutdated, !ProgramFile.isSystemds {
       // systemd starts us again for status 75; a session that started us from the autostart file
       // does not, so there we become the program that stands in our place now.
-      program.startAgain(["--gapplication-service"])
+      let verbose = log.logLevel <= .debug ? ["--verbose"] : []
+      program.startAgain(["--gapplication-service"] + verbose)
     }
     return ending
   }
@@ -119,7 +125,7 @@ public final class LiveAgent {
     agent.handle(event)
     // Only where the world may have changed; between a click and its commit nothing is looked at.
     switch event {
-    case .timeMoved, .storeChanged, .presentRequested:
+    case .timeMoved, .storeChanged:
       if program.isReplaced { endAsOutdated(because: "a newer program: \(program.path)") }
     default: break
     }
@@ -146,7 +152,7 @@ public final class LiveAgent {
       onRetry: { [weak self] in self?.handle(.retryDue) })
     let agent = Agent(
       surroundings: surroundings, uptime: { MainLoop.uptimeMilliseconds },
-      settings: readSettings() ?? Settings(),
+      settings: readSettings() ?? goodSettings(),
       storePath: UserDirectories.data + "/" + Store.fileName, publisher: publisher, alarm: alarm,
       log: log)
     agent.onOutdated = { [weak self] in
@@ -159,9 +165,10 @@ public final class LiveAgent {
     notifier.onClick = { [weak self] click in
       // Other keys are not ours; a body clicked without our `default` says it all the same.
       guard let intent = Intent(actionKey: click.key) else { return }
-      self?.handle(.clicked(intent))
+      self?.handle(.clicked(intent, onLiving: click.isOnLiving))
     }
     notifier.onServer = { [weak self] in self?.handle(.serverAppeared(lostSomething: $0)) }
+    notifier.onMissingServer = { [weak self] in self?.handle(.serverIsMissing) }
     notifier.onShown = { [weak self] in self?.log.debug("shown: \($0)") }
     notifier.onProblem = { [weak self] in self?.log.warning("\($0)") }
     bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
@@ -185,6 +192,16 @@ public final class LiveAgent {
   private func settingsFileChanged() {
     guard let settings = readSettings() else { return }
     handle(.settingsChanged(settings))
+  }
+
+  /// What can be taken of settings that have a fault; a start has no last good ones, and clicks
+  /// must not land in another store because another line is wrong.
+  private func goodSettings() -> Settings {
+    var settings = Settings()
+    for entry in (try? KeyFile(path: settingsPath))?.entries ?? [] {
+      _ = SettingKey.named(entry.key, in: entry.group)?.set(entry.value, in: &settings)
+    }
+    return settings
   }
 
   /// The settings, or `nil` if they cannot be taken; the last good ones stay.

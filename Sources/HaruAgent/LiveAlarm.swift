@@ -4,9 +4,6 @@ internal import HaruDesktop
 /// The agent's alarm on the real clock.
 @MainActor
 final class LiveAlarm: Alarm {
-  /// How long a write that found the store locked waits before the next try.
-  private static let retryMilliseconds = 100
-
   private let clock: WallClockAlarm
   private let onRetry: @MainActor () -> Void
   private var retry: Wait?
@@ -22,9 +19,9 @@ final class LiveAlarm: Alarm {
     clock.set(instant?.seconds)
   }
 
-  func retrySoon() {
+  func retry(afterMilliseconds milliseconds: Int) {
     guard retry == nil else { return }
-    retry = MainLoop.after(milliseconds: LiveAlarm.retryMilliseconds) { [weak self] in
+    retry = MainLoop.after(milliseconds: milliseconds) { [weak self] in
       self?.retry = nil
       self?.onRetry()
     }

@@ -18,8 +18,8 @@ public protocol Publisher: AnyObject {
 public protocol Alarm: AnyObject {
   /// Sets the one alarm of the wall clock.
   func set(_ instant: Instant?)
-  /// Asks for `Event.retryDue` soon.
-  func retrySoon()
+  /// Asks for `Event.retryDue` after a time, or sooner if that was asked for already.
+  func retry(afterMilliseconds milliseconds: Int)
 }
 
 /// How things stand, in numbers; the bus's properties.

@@ -60,9 +60,12 @@ public struct TimelineProvider: Sendable {
 
   private func reminders(of day: Day, later: Instant?) -> [Instant] {
     let (starts, ends) = (boundary.start(of: day), boundary.end(of: day))
-    let wanted =
-      settings.remindAt.map { boundary.instant(of: $0, on: day) } + (later.map { [$0] } ?? [])
-    let audible = wanted.map(endOfQuiet(from:)).filter { $0 >= starts && $0 < ends }
-    return Set(audible).sorted()
+    var audible = settings.remindAt.map { endOfQuiet(from: boundary.instant(of: $0, on: day)) }
+    if let later {
+      // Asked for by name, so it comes in the quiet hours rather than never.
+      let quietEnds = endOfQuiet(from: later)
+      audible.append(quietEnds < ends ? quietEnds : later)
+    }
+    return Set(audible.filter { $0 >= starts && $0 < ends }).sorted()
   }
 }

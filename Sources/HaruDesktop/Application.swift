@@ -17,7 +17,7 @@ public final class Application {
   ///
   /// - Parameters:
   ///   - id: Its id, which is also its bus name.
-  ///   - isService: Whether it was started to serve, and so shows nothing by itself.
+  ///   - isService: Whether it was started to serve, and so is not activated by its start.
   public init?(id: String, isService: Bool) {
     let flags = isService ? G_APPLICATION_IS_SERVICE : GApplicationFlags(rawValue: 0)
     guard let application = g_application_new(id, flags) else { return nil }

@@ -1,3 +1,4 @@
+internal import CDesktop
 internal import Glibc
 
 /// Where a program writes for whoever started it.
@@ -25,8 +26,14 @@ public enum StandardStream: Int32, Sendable {
     }
   }
 
-  /// Whether systemd's journal reads what we write, and with it the level before each line.
-  public static var isJournal: Bool { getenv("JOURNAL_STREAM") != nil }
+  /// Whether systemd's journal reads standard error, and with it the level before each line.
+  ///
+  /// The variable alone says nothing: a terminal that systemd started hands it on to its shell.
+  public static var isJournal: Bool {
+    var status = stat()
+    guard let stream = getenv("JOURNAL_STREAM"), fstat(2, &status) == 0 else { return false }
+    return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+  }
 
   /// Whether it is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }

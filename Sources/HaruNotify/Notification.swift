@@ -4,14 +4,16 @@ public struct Sender: Sendable {
   public let name: String
   /// Its id, which is the name of its desktop file.
   public let id: String
+  /// What kind of notifications it sends, as the hint `category` says it.
+  public let category: String
   /// The path of its icon, if it has one.
   ///
   /// Every server draws a path, and none needs to know our theme for it (servers.md rule 11).
   public let icon: String?
 
   /// Describes a sender.
-  public init(name: String, id: String, icon: String?) {
-    (self.name, self.id, self.icon) = (name, id, icon)
+  public init(name: String, id: String, category: String, icon: String?) {
+    (self.name, self.id, self.category, self.icon) = (name, id, category, icon)
   }
 }
 

@@ -19,6 +19,8 @@ public final class Notifier {
   public var onClick: @MainActor (Click) -> Void = { _ in }
   /// Hears that a server has come; the argument says whether one took something with it before.
   public var onServer: @MainActor (_ lostSomething: Bool) -> Void = { _ in }
+  /// Hears that a while has passed without a server; what is shown now starts one.
+  public var onMissingServer: @MainActor () -> Void = {}
   /// Hears what went wrong, for the log.
   public var onProblem: @MainActor (String) -> Void = { _ in }
 
@@ -63,13 +65,12 @@ public final class Notifier {
       vanished: { [weak self] in self?.serverVanished() })
     // At login a server may be on its way; only after a while is one started (desktop.md rule 9).
     MainLoop.after(milliseconds: Server.graceMilliseconds) { [weak self] in
-      self?.mayStartServer = true
-      self?.proceed()
+      guard let self else { return }
+      mayStartServer = true
+      if !hasServer { onMissingServer() }
+      proceed()
     }
   }
-
-  /// Whether a notification is shown: not dismissed, not expired, its server still there.
-  public var isAlive: Bool { living != nil }
 
   /// Shows a notification as a new one, in place of the one that is shown.
   public func show(_ notification: Notification) {

@@ -37,7 +37,7 @@ final class ShownNotification {
     self.object = object
     self.notification = notification
     if capabilities.contains("actions") { addActions() }
-    setHints(application: sender.id)
+    setHints(from: sender)
     try show()
   }
 
@@ -80,13 +80,13 @@ final class ShownNotification {
 
   /// Exact types: mako refuses a call with any other, and optional truths are sent only when true
   /// (rule 24).
-  private func setHints(application: String) {
+  private func setHints(from sender: Sender) {
     notify_notification_set_urgency(object, NOTIFY_URGENCY_NORMAL)
-    notify_notification_set_category(object, "x-haru.day")
-    set("desktop-entry", g_variant_new_string(application))
+    notify_notification_set_category(object, sender.category)
+    set("desktop-entry", g_variant_new_string(sender.id))
     set("resident", g_variant_new_boolean(1))
     // dunst, mako and swaync take away what an agent that was killed left behind (rule 27).
-    set("x-canonical-private-synchronous", g_variant_new_string(application))
+    set("x-canonical-private-synchronous", g_variant_new_string(sender.id))
     if notification.mayBeHeard {
       set("sound-name", g_variant_new_string("message-new-instant"))
     } else {

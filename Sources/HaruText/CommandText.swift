@@ -30,6 +30,12 @@ public enum CommandText {
   public static func noSuchFormat(_ word: String) -> String {
     text("no such format: {word}", ["word": word])
   }
+  /// Two options that exclude each other.
+  public static func notTogether(_ one: String, _ other: String) -> String {
+    text("not together: {one} {other}", ["one": one, "other": other])
+  }
+  /// No notification server to show anything.
+  public static var noServer: String { text("there is no notification server") }
   /// No session bus to talk over.
   public static func noBus(_ reason: String) -> String {
     text("no session bus: {reason}", ["reason": reason])
@@ -44,10 +50,6 @@ public enum CommandText {
   }
   /// A sound store.
   public static func sound(_ path: String) -> String { text("sound: {path}", ["path": path]) }
-  /// A change of a setting that the file does not hold yet.
-  public static func settingIs(_ name: String, _ value: String) -> String {
-    "\(name)=\(value)"
-  }
   /// The agent starts at login.
   public static var startsAtLogin: String { text("The agent starts at login.") }
   /// The agent does not start at login.

@@ -16,13 +16,15 @@ public enum ContentText {
   }
 
   /// The content of a day whose change could not be written.
-  public static func notSaved(_ entry: Entry, because error: StoreError) -> Content {
+  ///
+  /// What is offered is what would change the state that is still there.
+  public static func notSaved(
+    _ day: Day, isStudied: Bool, because error: StoreError
+  ) -> Content {
     Content(
-      day: entry.day, title: text("{day} · not saved", ["day": heading(entry)]),
+      day: day, title: text("{day} · not saved", ["day": heading(day)]),
       lines: [ErrorText.reason(error)],
-      // What is offered is what would change the state that is still there.
-      actions: entry.history.streak.isTodayStudied
-        ? studied(entry).actions : [study(entry.day), later(entry.day)],
+      actions: isStudied ? studiedActions(day) : [study(day), later(day)],
       withoutButtons: commandToStudy)
   }
 
@@ -55,11 +57,14 @@ public enum ContentText {
     Content(
       day: entry.day, title: text("{day} · Studied", ["day": heading(entry)]),
       lines: [studiedLine(entry.history.streak)],
-      actions: [
-        Content.Action(.unstudy(entry.day), label: text("Undo")),
-        Content.Action(.close(entry.day), label: text("Close")),
-      ],
-      withoutButtons: text("To take it back: haru unmark"))
+      actions: studiedActions(entry.day), withoutButtons: text("To take it back: haru unmark"))
+  }
+
+  private static func studiedActions(_ day: Day) -> [Content.Action] {
+    [
+      Content.Action(.unstudy(day), label: text("Undo")),
+      Content.Action(.close(day), label: text("Close")),
+    ]
   }
 
   private static func studiedLine(_ streak: Streak) -> String {

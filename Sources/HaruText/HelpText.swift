@@ -9,7 +9,7 @@ public enum HelpText {
       Shows today's notification, keeps what you click, and starts the next day.
       Started a second time it shows the notification again.
 
-        --gapplication-service  serve without showing anything at once
+        --gapplication-service  serve, and show only what a login calls for
         --verbose               log every event
         --version               print the version
         --help                  print this help

@@ -46,12 +46,10 @@ struct Autostart {
 
   /// Starts it at login from now on.
   func enable() throws(GLibError) {
-    if systemFiles.contains(where: { access($0, F_OK) == 0 }) {
-      // The system's file does the work; what hides it has to go.
-      unlink(userFile)
-    } else {
-      try writeUserFile(hidden: false)
-    }
+    // A file of the user's keeps all that it says, and is no longer hidden. Without one the
+    // system's does the work, if there is one.
+    let isInstalled = systemFiles.contains { access($0, F_OK) == 0 }
+    if access(userFile, F_OK) == 0 || !isInstalled { try writeUserFile(hidden: false) }
     _ = systemctl("enable", Autostart.unit)
   }
 
@@ -62,15 +60,30 @@ struct Autostart {
   }
 
   private func writeUserFile(hidden: Bool) throws(GLibError) {
-    let file = KeyFile()
-    let values = [
-      ("Type", "Application"), ("Name", "Haru"), ("Exec", "\(agent) --gapplication-service"),
-      ("Icon", Identity.application), ("NoDisplay", "true"),
-      ("X-GNOME-UsesNotifications", "true"), ("Hidden", hidden ? "true" : "false"),
-    ]
-    for (key, value) in values { file.set(value, for: key, in: Autostart.group) }
+    let file = try KeyFile(path: userFile)
+    if file.value(of: "Exec", in: Autostart.group) == nil {
+      // Where systemd knows the unit, it is the one to start the agent; both would be one too many.
+      let isUnits = isUnitKnown ? "true" : "false"
+      let values = [
+        ("Type", "Application"), ("Name", "Haru"),
+        ("Exec", "\(quoted(agent)) --gapplication-service"), ("Icon", Identity.application),
+        ("NoDisplay", "true"), ("X-GNOME-UsesNotifications", "true"),
+        ("X-GNOME-HiddenUnderSystemd", isUnits), ("X-systemd-skip", isUnits),
+      ]
+      for (key, value) in values { file.set(value, for: key, in: Autostart.group) }
+    }
+    file.set(hidden ? "true" : "false", for: "Hidden", in: Autostart.group)
     try file.save(to: userFile)
   }
+
+  /// A path as an `Exec` line has it.
+  private func quoted(_ path: String) -> String {
+    let escaped = path.map { "\"`$\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+    return path.contains(" ") || escaped != path ? "\"\(escaped)\"" : path
+  }
+
+  /// Whether systemd has the unit, enabled or not.
+  private var isUnitKnown: Bool { systemctl("cat", Autostart.unit)?.status == 0 }
 
   /// Asks systemd about the user's units; `nil` where there is no systemd.
   private func systemctl(_ words: String...) -> Subprocess.Ending? {

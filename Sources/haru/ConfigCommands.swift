@@ -75,9 +75,9 @@ struct ConfigCommand: ParsableCommand {
             .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
         }
         let path = Session.settingsPath
+        let file = try Session.settingsFile()
+        file.set(key.value(in: settings), for: key.name, in: key.group)
         do {
-          let file = try KeyFile(path: path)
-          file.set(key.value(in: settings), for: key.name, in: key.group)
           try file.save(to: path)
         } catch {
           throw Failure(.cannotCreate, CommandText.cannotWrite(path, "\(error)"))

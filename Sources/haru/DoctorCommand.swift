@@ -91,26 +91,18 @@ struct Doctor {
   }
 
   private func server(_ bus: Bus) -> Finding {
-    let name = "org.freedesktop.Notifications"
-    func ask(_ member: String) -> [Variant]? {
-      let method = Bus.Method(name, "/org/freedesktop/Notifications", name, member)
-      return (try? bus.callAndWait(method))?.children
-    }
-    guard bus.isOwned(name) else {
-      let names = try? bus.callAndWait(.ofBus("ListActivatableNames"))
-      let canStart = names?.children.first?.children.contains { $0.string == name } ?? false
-      return canStart
+    let server = NotificationServer(bus: bus)
+    guard server.isThere else {
+      return server.canStart
         ? Finding(.worthKnowing, DoctorText.sleepingServer)
         : Finding(.broken, DoctorText.noServer)
     }
-    let information = ask("GetServerInformation")?.compactMap(\.string) ?? []
-    let title = [information.first, information.dropFirst(2).first].compactMap(\.self)
-      .joined(separator: " ")
-    let capabilities = ask("GetCapabilities")?.first?.children.compactMap(\.string) ?? []
+    let capabilities = server.capabilities
     guard capabilities.contains("actions") else {
-      return Finding(.worthKnowing, DoctorText.noButtons(title))
+      return Finding(.worthKnowing, DoctorText.noButtons(server.title))
     }
-    return Finding(.works, DoctorText.server(title, capabilities.joined(separator: " ")))
+    return Finding(
+      .works, DoctorText.server(server.title, capabilities.joined(separator: " ")))
   }
 
   private func agent(_ bus: Bus) -> Finding {

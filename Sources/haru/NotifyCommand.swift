@@ -16,9 +16,14 @@ struct NotifyCommand: ParsableCommand {
       } catch {
         throw Failure(.unavailable, CommandText.noBus("\(error)"))
       }
+      let server = NotificationServer(bus: bus)
+      guard server.isThere || server.canStart else {
+        throw Failure(.unavailable, CommandText.noServer)
+      }
       do {
-        // The user asks to see something, so this one call may start the agent.
-        _ = try bus.callAndWait(Session.agentMethod("Present"), mayStart: true)
+        // The user asks to see something, so this one call may start the agent, which takes a while.
+        _ = try bus.callAndWait(
+          Session.agentMethod("Present"), mayStart: true, timeoutMilliseconds: 10_000)
       } catch {
         throw Failure(.unavailable, CommandText.noAgent("\(error)"))
       }

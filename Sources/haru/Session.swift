@@ -33,12 +33,19 @@ struct Session {
   }
 
   static func readSettings() throws(Failure) -> Settings {
+    let lines = try settingsFile().entries.map {
+      SettingLine(group: $0.group, name: $0.key, value: $0.value)
+    }
     do {
-      let file = try KeyFile(path: settingsPath)
-      return try Settings(
-        lines: file.entries.map { SettingLine(group: $0.group, name: $0.key, value: $0.value) })
-    } catch let error as SettingsError {
+      return try Settings(lines: lines)
+    } catch {
       throw Failure(.configuration, ErrorText.line(error, file: settingsPath))
+    }
+  }
+
+  static func settingsFile() throws(Failure) -> KeyFile {
+    do {
+      return try KeyFile(path: settingsPath)
     } catch {
       throw Failure(.configuration, "\(settingsPath): \(error)")
     }

@@ -21,6 +21,9 @@ struct StatusCommand: ParsableCommand {
       if let format, format != "line" {
         throw Failure(.usage, CommandText.noSuchFormat(format))
       }
+      if json, format != nil {
+        throw Failure(.usage, CommandText.notTogether("--json", "--format"))
+      }
       let session = try Session()
       let timeline = try session.timeline()
       if json {

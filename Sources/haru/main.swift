@@ -7,16 +7,18 @@ import HaruText
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
 do {
-  var command = try Haru.parseAsRoot()
-  try command.run()
+  do {
+    var command = try Haru.parseAsRoot()
+    try command.run()
+  } catch  where Haru.exitCode(for: error) == .success {
+    try printOutput(Haru.fullMessage(for: error))
+  }
 } catch let failure as Failure {
   say("haru: " + failure.message)
   exit(failure.status.rawValue)
 } catch {
   let status = Haru.exitCode(for: error)
-  if status == .success {
-    try printOutput(Haru.fullMessage(for: error))
-  } else if !(error is ExitCode) {
+  if !(error is ExitCode) {
     say("haru: " + Haru.message(for: error))
   }
   exit(status.rawValue)

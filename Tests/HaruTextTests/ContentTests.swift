@@ -16,7 +16,7 @@ struct ContentTests {
     entries.map { ($0.0, ContentText.content(of: $0.1)) }
       + Sheet.storeErrors.flatMap { error in
         [
-          ("not saved", ContentText.notSaved(entries[1].1, because: error)),
+          ("not saved", ContentText.notSaved(entries[1].1.day, isStudied: false, because: error)),
           ("unreadable", ContentText.unreadable(Sheet.today, because: error)),
         ]
       }

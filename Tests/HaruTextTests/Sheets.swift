@@ -110,7 +110,7 @@ extension Sheet {
   private static var troubleParts: [(String, String)] {
     let entry = entry([("2026-11-08", "2026-11-19")])
     return storeErrors.map {
-      ("not saved, \($0)", written(ContentText.notSaved(entry, because: $0)))
+      ("not saved, \($0)", written(ContentText.notSaved(entry.day, isStudied: false, because: $0)))
     }
       + storeErrors.map {
         ("unreadable, \($0)", written(ContentText.unreadable(today, because: $0)))
@@ -199,7 +199,8 @@ extension Sheet {
       ("no agent", CommandText.noAgent("The name is not activatable")),
       ("cannot write", CommandText.cannotWrite(file, "Permission denied")),
       ("sound", CommandText.sound(path)),
-      ("a setting", CommandText.settingIs("Day.starts-at", "03:00")),
+      ("two options that exclude each other", CommandText.notTogether("--json", "--format")),
+      ("no server", CommandText.noServer),
       ("starts at login", CommandText.startsAtLogin),
       ("does not start at login", CommandText.doesNotStartAtLogin),
       ("starts for all", CommandText.startsForAll),

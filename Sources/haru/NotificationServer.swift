@@ -1,0 +1,37 @@
+import HaruDesktop
+
+/// The session's notification server, as a short program asks about it.
+@MainActor
+struct NotificationServer {
+  private static let name = "org.freedesktop.Notifications"
+
+  let bus: Bus
+
+  /// Whether one runs.
+  var isThere: Bool { bus.isOwned(NotificationServer.name) }
+
+  /// Whether the bus would start one that is needed.
+  var canStart: Bool {
+    let names = try? bus.callAndWait(.ofBus("ListActivatableNames"))
+    return names?.children.first?.children.contains { $0.string == NotificationServer.name }
+      ?? false
+  }
+
+  /// Its name and version, as it gives them.
+  var title: String {
+    let information = ask("GetServerInformation").compactMap(\.string)
+    return [information.first, information.dropFirst(2).first].compactMap(\.self)
+      .joined(separator: " ")
+  }
+
+  /// What it can do.
+  var capabilities: [String] {
+    ask("GetCapabilities").first?.children.compactMap(\.string) ?? []
+  }
+
+  private func ask(_ member: String) -> [Variant] {
+    let method = Bus.Method(
+      NotificationServer.name, "/org/freedesktop/Notifications", NotificationServer.name, member)
+    return (try? bus.callAndWait(method))?.children ?? []
+  }
+}
