@@ -98,7 +98,7 @@ struct BadStoreTests {
     #expect(shown.summary.hasSuffix("· your days cannot be read"))
     #expect(shown.body == "The file is not one of Haru's.")
     try desk.console.click(shown.id, try shown.key(of: "Study"))
-    #expect(try desk.console.shown().summary.hasSuffix("· your days cannot be read"))
+    #expect(try desk.console.shown().summary.hasSuffix("· not saved"))
     for command in ["status", "mark", "unmark", "toggle", "undo"] {
       let run = try desk.haru(command)
       #expect(run.status == 65)

@@ -115,8 +115,14 @@ struct BusTests {
       #expect(
         try Child.run(Built.product("haru"), arguments, environment: environment).status == 0)
     }
-    let notify = try Child.run(Built.product("haru"), ["notify"], environment: environment)
-    #expect(notify.status == 69)
+    let nothingToSee = try Child.run(Built.product("haru"), ["notify"], environment: environment)
+    #expect(nothingToSee.status == 69)
+    #expect(nothingToSee.errors == "haru: there is no notification server\n")
+    let console = try Console(environment: environment)
+    let noAgent = try Child.run(Built.product("haru"), ["notify"], environment: environment)
+    #expect(noAgent.status == 69)
+    #expect(noAgent.errors.hasPrefix("haru: the agent is not running: "))
+    try console.quit()
   }
 }
 

@@ -49,6 +49,7 @@ struct CommandLineTests {
       ["mark", "tomorrow"], ["mark", "0000-01-01"], ["mark", "..2026-11-19"],
       ["mark", "2026-11-19..2026-11-18"], ["toggle", "-1", "-2"], ["undo", "now"],
       ["notify", "me"], ["status", "--format", "xml"], ["status", "--josn"], ["status", "today"],
+      ["status", "--json", "--format", "line"],
       ["doctor", "who"], ["store"], ["store", "burn"], ["config", "list", "all"],
       ["autostart", "maybe"], ["frobnicate"], ["--frobnicate"], ["notify"],
     ] {
@@ -165,11 +166,12 @@ struct CommandLineTests {
     try session.expectGolden("help", language: language)
   }
 
-  @Test func outputThatCannotBeWrittenIsAnError() throws {
+  @Test(arguments: ["status", "--help", "--version"])
+  func outputThatCannotBeWrittenIsAnError(word: String) throws {
     let home = try Scratch()
     let environment = Support.environment(home: home.path)
     let run = try Child.run(
-      "sh", ["-c", "exec \"$0\" status >/dev/full", Built.product("haru")],
+      "sh", ["-c", "exec \"$0\" \(word) >/dev/full", Built.product("haru")],
       environment: environment)
     #expect(run.status == 74)
     #expect(run.errors.hasPrefix("haru: cannot write standard output"))

@@ -27,10 +27,9 @@ final class Transcript {
 
   @discardableResult
   func type(_ program: String, _ arguments: [String]) throws -> Child.Outcome {
+    let clock = FakeTime.words(at: "2026-11-20 09:30:00")
     let run = try Child.run(
-      "faketime",
-      ["--exclude-monotonic", "-f", "@2026-11-20 09:30:00", Built.product(program)] + arguments,
-      environment: environment)
+      clock[0], clock.dropFirst() + [Built.product(program)] + arguments, environment: environment)
     let words = [program] + arguments.map { $0.isEmpty || $0.contains(" ") ? "'\($0)'" : $0 }
     text += "$ " + words.joined(separator: " ") + "\n" + run.output + run.errors
     if run.status != 0 { text += "[\(run.status)]\n" }

@@ -66,13 +66,14 @@ struct WorldTests {
     _ = try desk.console.shown()
     try desk.agent.terminate()
     try desk.home.write("@\(from)", to: ".faketimerc")
+    let clock = FakeTime.words(at: from)
     let agent = try Child(
-      "faketime",
+      clock[0],
       // The wrapper makes what the library would make by changing the environment, which costs a
       // Swift program its arguments; the time itself then comes from the file.
-      [
-        "--exclude-monotonic", "-f", "@\(from)", "env", "-u", "FAKETIME", "FAKETIME_NO_CACHE=1",
-        Built.product("haru-agent"), "--gapplication-service",
+      clock.dropFirst() + [
+        "env", "-u", "FAKETIME", "FAKETIME_NO_CACHE=1", Built.product("haru-agent"),
+        "--gapplication-service",
       ], environment: desk.environment.merging(["TZ": "UTC"]) { $1 })
     #expect(try desk.console.shown().keys.first == "study:\(from.prefix(10))")
     try desk.home.write("@\(to)", to: ".faketimerc")
@@ -165,6 +166,42 @@ struct WorldTests {
     #expect(try console.shown().labels == ["Study", "Later"])
     try ping.expectShort("a server that starts and hangs")
     try agent.terminate()
+  }
+
+  @Test func aServerThatOnlyTheBusStarts() throws {
+    // MATE's and some other servers live only while they are needed.
+    let home = try Scratch()
+    var environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+    let log = home("console.log")
+    let server = try home.write(
+      "#!/bin/sh\nexec '\(Built.product("haru-console"))' --lines </dev/zero >'\(log)'\n",
+      to: "server")
+    chmod(server, 0o755)
+    let bus = try PrivateBus(
+      services: ["org.freedesktop.Notifications": server], environment: environment)
+    environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+    let agent = try Desk.startAgent(environment)
+    // It waits for a server that is on its way, and then asks for one; that is shown the day once.
+    _ = try agent.line(from: .errors, within: .seconds(15)) { $0.contains("shown: ") }
+    try agent.terminate()
+    let shown = try home.read("console.log").split(separator: "\n").filter {
+      $0.contains(#""event":"notify""#)
+    }
+    #expect(shown.count == 1)
+  }
+
+  @Test func aSettingsFileWithAFaultKeepsTheStore() throws {
+    let home = try Scratch()
+    let store = home("elsewhere/mine.sqlite")
+    let desk = try Desk { made in
+      try made.write(
+        "[Notifications]\nlater=sixty\n[Store]\npath=\(store)\n", to: ".config/haru/haru.conf")
+    }
+    let open = try desk.console.shown()
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    _ = try desk.console.shown()
+    #expect(FileManager.default.fileExists(atPath: store))
+    #expect(!FileManager.default.fileExists(atPath: desk.home(Desk.storePath)))
   }
 
   @Test func aServerThatStopsAnswering() throws {

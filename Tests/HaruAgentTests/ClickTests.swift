@@ -62,9 +62,12 @@ struct ClickTests {
   @Test func aRepeatedClickOnTheBodyShowsOnce() throws {
     let rig = try Rig()
     rig.click(.show)
-    rig.click(.show, after: 300)
-    rig.click(.show, after: 300)
+    rig.agent.handle(.clicked(.show, onLiving: false))
+    rig.agent.handle(.clicked(.show, onLiving: false))
     #expect(rig.newlyPublished().count == 1)
+    // The second half of a double click hits the one that has just come up, and may close it.
+    rig.click(.show, after: 300)
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
     rig.click(.show, after: 1100)
     #expect(rig.newlyPublished().count == 1)
     #expect(rig.marks == [])

@@ -49,7 +49,7 @@ final class SpyAlarm: Alarm {
   var retries = 0
 
   func set(_ instant: Instant?) { self.instant = instant }
-  func retrySoon() { retries += 1 }
+  func retry(afterMilliseconds milliseconds: Int) { retries += 1 }
 }
 
 /// A clock and a zone that a test moves.
