@@ -1,5 +1,4 @@
 public import HaruCore
-public import HaruStore
 
 /// Everything that can wake the agent.
 public enum Event: Sendable {

@@ -96,6 +96,7 @@ public final class LiveAgent {
 
   private func run() -> Ending {
     handle(.timeMoved)
+    MainLoop.after(milliseconds: 2000) { ProgramFile.releaseStartUpCode() }
     application.run()
     // What still waits for the store's lock gets a last chance.
     agent?.handle(.retryDue)

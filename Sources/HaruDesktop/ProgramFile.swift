@@ -36,6 +36,13 @@ public struct ProgramFile: Sendable {
     execv(path, words)
   }
 
+  /// Gives back the memory of code that only a start needs; what runs again is mapped again.
+  ///
+  /// A statically linked program maps most of itself while it starts, and a tenth of it later.
+  public static func releaseStartUpCode() {
+    haru_release_code()
+  }
+
   /// The path of a file that was installed with the program; `nil` if it was not.
   public func installed(_ file: String) -> String? {
     let path = prefix + "/" + file
