@@ -4,7 +4,7 @@ public import HaruDesktop
 ///
 /// Everything is said to a server that has just answered, and never from inside a callback of
 /// libnotify. Clicks are taken from the bus for every id this server gave us, because libnotify
-/// forgets an id when it is closed, while a history may show it again with its buttons.
+/// forgets an id when it is closed, while a server may still send a click on it.
 @MainActor
 public final class Notifier {
   /// A press on a button, or on the body with the key `default`.
@@ -255,7 +255,7 @@ public final class Notifier {
       let key = values[1].string, issued.contains(id)
     else { return }
     let isOnLiving = living?.id == id
-    // One that a history showed again would stay on some servers.
+    // An older one that was still on the screen would stay there on some servers.
     if !isOnLiving { close(id) }
     onClick(Click(key: key, isOnLiving: isOnLiving))
   }
