@@ -11,7 +11,7 @@ struct KilledTests {
 
   @Test func whatWasShownAsStudiedIsInTheStore() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
-    var generator = SplitMix(seed: seed)
+    var generator = Seeded(seed)
     let desk = try Desk(marks: [1])
     let zone = HaruCore.Zone(name: "test") { _ in 0 }
     let provenance = Provenance(at: Instant(0), in: zone, source: .command)
@@ -42,22 +42,5 @@ struct KilledTests {
     #expect(claimed >= 1)
     _ = try desk.console.shown()
     #expect(try desk.haru("store", "check").status == 0)
-  }
-}
-
-/// A generator whose numbers a printed seed brings back.
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

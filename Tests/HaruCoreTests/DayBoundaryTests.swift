@@ -1,4 +1,5 @@
 import HaruCore
+import Support
 import Testing
 
 /// Where days end, in zones made up for the purpose (behaviours C10, C11, W06, B23, B56).

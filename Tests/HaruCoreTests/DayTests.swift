@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import Support
 import Testing
 
 /// Civil dates (behaviours C09–C14, B05).

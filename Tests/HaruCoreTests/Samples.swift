@@ -18,23 +18,6 @@ func days(_ first: String, _ last: String) -> [Day] {
   return (0...date(last).days(since: first)).compactMap(first.advanced(by:))
 }
 
-/// Random numbers that are the same in every run (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// A zone whose whole history is known, told in segments of one offset each.
 struct MadeZone {
   /// From when an offset holds, and how many seconds local time is then ahead of UTC.

@@ -1,4 +1,5 @@
 import HaruCore
+import Support
 import Testing
 
 /// The streak rule (behaviours §4, C26, B04–B11, B19).

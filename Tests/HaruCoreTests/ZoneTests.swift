@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import Support
 import Testing
 
 /// Where days end in the zones there are, as libc tells them, against other readers of the same
