@@ -275,7 +275,8 @@ public final class Agent {
   private func readTimeline(_ moment: Moment) {
     do {
       timeline = moment.provider.timeline(
-        marks: try door.markedDays(), at: moment.now, answered: answered, later: later)
+        of: try door.record(restingOn: settings.restWeekdays, today: moment.today),
+        at: moment.now, answered: answered, later: later)
       blindness = nil
     } catch .busy where timeline?.current.day == moment.today {
       // What was known a moment ago is as good as anything until the lock is free.
@@ -307,11 +308,11 @@ public final class Agent {
   private func publish(_ manner: Manner, _ moment: Moment) {
     let content = content(moment)
     let entry = timeline?.current
-    let isStudied = entry?.history.streak.isTodayStudied ?? false
+    let isOpen = entry?.history.streak.isTodayOpen ?? true
     switch manner {
     case .show:
       publisher.show(content, mayBeHeard: mayBeHeard(entry))
-    case .showIfOpen where !isStudied:
+    case .showIfOpen where isOpen:
       publisher.show(content, mayBeHeard: mayBeHeard(entry))
     case .showIfOpen, .update:
       if content != published { publisher.update(content) }

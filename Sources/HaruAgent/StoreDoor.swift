@@ -28,16 +28,26 @@ final class StoreDoor {
     return opened
   }
 
-  /// The marked days, newest first; a store that may only be read is read all the same.
-  func markedDays() throws(StoreError) -> [Day] {
+  /// What is said of the days; a store that may only be read is read all the same.
+  ///
+  /// Where other weekdays have come to be free, that is written down with the day from which it
+  /// holds.
+  func record(restingOn weekdays: Set<Weekday>, today: Day) throws(StoreError) -> Record {
     do {
       let store = try open()
       defer { store.releaseMemory() }
-      return try store.markedDays()
+      var record = try store.record()
+      if record.rest(on: weekdays, from: today) {
+        // Said again at the next event if it could not be written now.
+        try? store.setRestWeekdays(weekdays, from: today)
+      }
+      return record
     } catch StoreError.readOnly, StoreError.unavailable(_), StoreError.full {
-      return try Store(
+      var record = try Store(
         path: path, for: .reading, busyMilliseconds: StoreDoor.busyMilliseconds
-      ).markedDays()
+      ).record()
+      _ = record.rest(on: weekdays, from: today)
+      return record
     }
   }
 }

@@ -17,8 +17,12 @@ public struct SettingKey: Sendable {
     case times
     /// Minutes within a range.
     case minutes(ClosedRange<Int>)
+    /// A number within a range.
+    case number(ClosedRange<Int>)
     /// One of some words.
     case oneOf([String])
+    /// English names of weekdays with `;` between them, not all seven, or nothing.
+    case weekdays
     /// `HH:MM-HH:MM`, or nothing.
     case quietHours
     /// An absolute path, or nothing.
@@ -34,6 +38,24 @@ public struct SettingKey: Sendable {
       $0.dayStartsAt = time
       return true
     },
+    SettingKey("Day", "first-weekday", .oneOf(["locale"] + Weekday.allCases.map(\.description))) {
+      $0.firstWeekday?.description ?? "locale"
+    } write: {
+      let weekday = Weekday($1)
+      guard weekday != nil || $1 == "locale" else { return false }
+      $0.firstWeekday = weekday
+      return true
+    },
+    SettingKey("Day", "rest-weekdays", .weekdays) { settings in
+      Weekday.allCases.filter(settings.restWeekdays.contains).map(\.description)
+        .joined(separator: ";")
+    } write: {
+      let words = $1.split(separator: ";", omittingEmptySubsequences: true)
+      let weekdays = Set(words.compactMap { Weekday(String($0)) })
+      guard weekdays.count == words.count, weekdays.count < 7 else { return false }
+      $0.restWeekdays = weekdays
+      return true
+    },
     SettingKey("Notifications", "remind-at", .times) {
       $0.remindAt.map(\.description).joined(separator: ";")
     } write: {
@@ -43,15 +65,7 @@ public struct SettingKey: Sendable {
       $0.remindAt = times.sorted()
       return true
     },
-    SettingKey("Notifications", "later", .minutes(1...720)) {
-      String($0.laterMinutes)
-    } write: {
-      guard $1.allSatisfy(\.isASCIIDigit), let minutes = Int($1), (1...720).contains(minutes) else {
-        return false
-      }
-      $0.laterMinutes = minutes
-      return true
-    },
+    number("Notifications", "later", .minutes(1...720), 1...720, \.laterMinutes),
     SettingKey("Notifications", "at-login", .oneOf(Settings.AtLogin.allCases.map(\.rawValue))) {
       $0.atLogin.rawValue
     } write: {
@@ -79,6 +93,7 @@ public struct SettingKey: Sendable {
       $0.storePath = $1
       return true
     },
+    number("Store", "backups", .number(0...365), 0...365, \.backups),
   ]
 
   /// Finds the key of a group and name.
@@ -106,6 +121,21 @@ public struct SettingKey: Sendable {
     self.expected = expected
     self.read = read
     self.write = write
+  }
+
+  private static func number(
+    _ group: String, _ name: String, _ expected: Expectation, _ range: ClosedRange<Int>,
+    _ path: any WritableKeyPath<Settings, Int> & Sendable
+  ) -> SettingKey {
+    SettingKey(group, name, expected) {
+      String($0[keyPath: path])
+    } write: {
+      guard $1.allSatisfy(\.isASCIIDigit), let value = Int($1), range.contains(value) else {
+        return false
+      }
+      $0[keyPath: path] = value
+      return true
+    }
   }
 
   private static func flag(

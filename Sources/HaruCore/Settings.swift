@@ -12,6 +12,10 @@ public struct Settings: Hashable, Sendable {
 
   /// `[Day] starts-at`: what the clock reads when a day begins, 00:00 to 12:00.
   public var dayStartsAt = TimeOfDay.midnight
+  /// `[Day] first-weekday`: the weekday a week begins with; `nil` for the locale's.
+  public var firstWeekday: Weekday?
+  /// `[Day] rest-weekdays`: the weekdays that are free from now on; never all seven.
+  public var restWeekdays: Set<Weekday> = []
   /// `[Notifications] remind-at`: when an open day is brought to mind.
   public var remindAt = [TimeOfDay(hour: 20, minute: 0) ?? .midnight]
   /// `[Notifications] later`: minutes until *Later* reminds, 1 to 720.
@@ -26,6 +30,8 @@ public struct Settings: Hashable, Sendable {
   public var quiet: QuietHours?
   /// `[Store] path`: where the store is; empty for the usual place.
   public var storePath = ""
+  /// `[Store] backups`: how many daily backups are kept, 0 for none, to 365.
+  public var backups = 7
 
   /// The defaults.
   public init() {}

@@ -1,49 +1,68 @@
-/// Marked days that follow each other without a gap.
+/// Marked days that follow each other, with nothing between them but rest days.
 public struct Run: Hashable, Sendable {
   /// The day it began.
   public let first: Day
   /// Its newest day.
   public let last: Day
+  /// How many days it counts: the marked ones.
+  public let length: Int
 
-  /// Makes the run of all days from `first` to `last`, which must not be earlier.
-  public init(first: Day, last: Day) {
+  /// Makes a run of days from `first` to `last`, which must not be earlier.
+  ///
+  /// - Parameters:
+  ///   - first: The day it began.
+  ///   - last: Its newest day.
+  ///   - resting: How many days of it were rest days on which nothing was marked.
+  public init(first: Day, last: Day, resting: Int = 0) {
     self.first = first
     self.last = last
+    length = last.days(since: first) + 1 - resting
   }
 
-  /// How many days it counts.
-  public var length: Int { last.days(since: first) + 1 }
+  /// The run that begins earlier by the next marked day, with rest days in between or none.
+  fileprivate func extended(to first: Day) -> Run {
+    let between = self.first.days(since: first) - 1
+    return Run(first: first, last: last, resting: resting + between)
+  }
+
+  private var resting: Int { last.days(since: first) + 1 - length }
 }
 
 /// The streak as it stands on a day (behaviours §4.3).
 ///
-/// An absent day was not studied. Today, while open, neither counts nor breaks.
+/// An absent day was not studied, unless it is a rest day. Today, while open, neither counts nor
+/// breaks.
 public struct Streak: Hashable, Sendable {
   /// The day it is told for.
   public let today: Day
+  /// Whether today was declared free; it may be studied all the same.
+  public let isTodayRest: Bool
   /// The newest run of marked days up to today, living or broken; `nil` if nothing was marked.
   public let newest: Run?
   /// The longest run up to today, the newest of several; `nil` if nothing was marked.
   public let longest: Run?
+  /// The day before today on which the newest run broke; `nil` while it is alive.
+  public let missed: Day?
 
   /// Whether today is marked.
   public var isTodayStudied: Bool { newest?.last == today }
 
-  /// The run that is alive: it ends today or, while today is open, yesterday.
-  public var alive: Run? {
-    guard let newest, today.days(since: newest.last) <= 1 else { return nil }
-    return newest
-  }
+  /// Whether today asks for something: it is neither studied nor free.
+  public var isTodayOpen: Bool { !isTodayStudied && !isTodayRest }
+
+  /// The run that is alive: after its newest day nothing but rest days, and today, have come.
+  public var alive: Run? { missed == nil ? newest : nil }
 
   /// Days in the streak, 0 if there is none.
   public var current: Int { alive?.length ?? 0 }
 
   /// Whether the streak is lost unless today is studied.
-  public var endsToday: Bool { current > 0 && !isTodayStudied }
+  public var endsToday: Bool { current > 0 && isTodayOpen }
 
   /// The streak that yesterday ended by being missed, if it was one of two days or more.
   public var endedYesterday: Run? {
-    guard let newest, today.days(since: newest.last) == 2, newest.length >= 2 else { return nil }
+    guard let newest, let missed, today.days(since: missed) == 1, newest.length >= 2
+    else { return nil }
     return newest
   }
 }
@@ -69,8 +88,13 @@ public struct History: Hashable, Sendable {
   /// Marked days after it, as a journey west or a wrong clock leaves them; they never count.
   public let ahead: Int
 
+  /// Reads what was said of the days, for one of them.
+  public init(of record: Record, today: Day) {
+    self.init(newestFirst: record.days, rest: record.rest, today: today)
+  }
+
   /// Reads the marked days, newest first; a day that comes twice counts once.
-  public init(newestFirst days: [Day], today: Day) {
+  public init(newestFirst days: [Day], rest: RestDays = .none, today: Day) {
     var newest: Run?
     var longest: Run?
     var run: Run?
@@ -92,15 +116,17 @@ public struct History: Hashable, Sendable {
       }
       total += 1
       if day >= monthBegins { studiedThisMonth += 1 }
-      if let current = run, current.first.days(since: day) == 1 {
-        run = Run(first: day, last: current.last)
+      if let current = run, rest.firstMissed(after: day, before: current.first) == nil {
+        run = current.extended(to: day)
       } else {
         finish()
         run = Run(first: day, last: day)
       }
     }
     finish()
-    self.streak = Streak(today: today, newest: newest, longest: longest)
+    self.streak = Streak(
+      today: today, isTodayRest: rest.contains(today), newest: newest, longest: longest,
+      missed: newest.flatMap { rest.firstMissed(after: $0.last, before: today) })
     self.month = MonthProgress(
       studied: studiedThisMonth, elapsed: today.dayOfMonth, days: month.length)
     self.total = total

@@ -20,23 +20,23 @@ public struct TimelineProvider: Sendable {
   /// a reload after the end of the day.
   ///
   /// - Parameters:
-  ///   - marks: The marked days, newest first.
+  ///   - record: What was said of the days.
   ///   - now: The instant it is made for.
   ///   - answered: When the user last pressed a button; reminders up to then are settled.
   ///   - later: When the user asked to be reminded, if they did.
   /// - Returns: The timeline.
   public func timeline(
-    marks: [Day], at now: Instant, answered: Instant, later: Instant? = nil
+    of record: Record, at now: Instant, answered: Instant, later: Instant? = nil
   ) -> Timeline {
     let day = boundary.day(at: now)
     let ends = boundary.end(of: day)
-    let history = History(newestFirst: marks, today: day)
+    let history = History(of: record, today: day)
     func entry(_ date: Instant, _ occasion: Entry.Occasion) -> Entry {
       Entry(
         date: date, occasion: occasion, history: history, dayEnds: ends,
         dayEndsAt: boundary.timeOfDay(at: ends))
     }
-    guard !history.streak.isTodayStudied else {
+    guard history.streak.isTodayOpen else {
       return Timeline(entries: [entry(now, .glance)], policy: .after(ends))
     }
     let reminders = self.reminders(of: day, later: later)

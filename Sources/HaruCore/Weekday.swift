@@ -15,3 +15,25 @@ public enum Weekday: Int, CaseIterable, Sendable {
     }
   }
 }
+
+extension Weekday: LosslessStringConvertible {
+  /// Reads an English name in small letters, as settings have it; `nil` for anything else.
+  public init?(_ description: String) {
+    guard let found = Weekday.allCases.first(where: { $0.description == description })
+    else { return nil }
+    self = found
+  }
+
+  /// The English name in small letters.
+  public var description: String {
+    switch self {
+    case .monday: "monday"
+    case .tuesday: "tuesday"
+    case .wednesday: "wednesday"
+    case .thursday: "thursday"
+    case .friday: "friday"
+    case .saturday: "saturday"
+    case .sunday: "sunday"
+    }
+  }
+}

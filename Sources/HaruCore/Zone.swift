@@ -30,6 +30,16 @@ extension Instant {
   }
 }
 
+extension Provenance {
+  /// What the clock and the calendar showed where it was said, such as `2026-11-20 21:30`.
+  public var localTime: String {
+    let offset = utcOffset
+    let written = at.rfc3339(in: Zone(name: zone) { _ in offset })
+    let minutes = written.prefix(16).split(separator: "T")
+    return minutes.joined(separator: " ")
+  }
+}
+
 /// Division that rounds towards the past.
 func floorDivided(_ a: Int64, by b: Int64) -> Int64 {
   let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)

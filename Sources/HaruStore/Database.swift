@@ -53,6 +53,11 @@ final class Database {
 
   /// A statement with its values bound, prepared once for each text.
   func statement(_ sql: String, _ values: Value...) throws(StoreError) -> Statement {
+    try statement(sql, values)
+  }
+
+  /// A statement with its values bound, prepared once for each text.
+  func statement(_ sql: String, _ values: [Value]) throws(StoreError) -> Statement {
     let statement: Statement
     if let known = statements[sql] {
       statement = known
@@ -70,8 +75,7 @@ final class Database {
 
   /// Runs a statement that returns no rows.
   func run(_ sql: String, _ values: Value...) throws(StoreError) {
-    let statement = try statement(sql)
-    try statement.bind(values)
+    let statement = try statement(sql, values)
     defer { statement.reset() }
     while try statement.step() {}
   }

@@ -1,33 +1,13 @@
-public import HaruCore
+internal import HaruCore
 
-/// When, where and how something was said; kept beside it for the record, never used to derive a
-/// day again.
-public struct Provenance: Hashable, Sendable {
-  /// What it was said with.
-  public enum Source: String, Sendable {
-    /// A button of the notification.
-    case button
-    /// The command line.
-    case command
-    /// A call over the bus.
-    case bus
-  }
-
-  /// The instant.
-  public let at: Instant
-  /// Seconds that local time was ahead of UTC.
-  public let utcOffset: Int
-  /// The name of the zone.
-  public let zone: String
-  /// What it was said with.
-  public let source: Source
-
-  /// Makes the record of something said now, in a zone.
-  public init(at now: Instant, in zone: Zone, source: Source) {
-    at = now
-    utcOffset = zone.utcOffset(now)
-    self.zone = zone.name
-    self.source = source
+/// The four columns of a row that say when, where and how.
+extension Provenance {
+  /// Reads it from four columns of a row; `nil` if they hold something else.
+  init?(_ row: Statement, from column: Int32) {
+    guard let at = row.integer(column), let utcOffset = row.integer(column + 1),
+      let zone = row.text(column + 2), let source = row.text(column + 3).flatMap(Source.init)
+    else { return nil }
+    self.init(at: Instant(at), utcOffset: Int(utcOffset), zone: zone, source: source)
   }
 
   var values: (Value, Value, Value, Value) {

@@ -33,7 +33,38 @@ enum Schema {
       source TEXT NOT NULL
     ) STRICT;
     CREATE INDEX journal_batch ON journal (batch);
+    """,
     """
+    CREATE TABLE rest (
+      day TEXT NOT NULL PRIMARY KEY
+        CHECK (length(day) = 10 AND date(day, '+0 days') IS day AND day >= '0001-01-01'),
+      reason TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE rest_rule (
+      weekday INTEGER NOT NULL CHECK (weekday BETWEEN 1 AND 7),
+      from_day TEXT NOT NULL
+        CHECK (length(from_day) = 10 AND date(from_day, '+0 days') IS from_day
+          AND from_day >= '0001-01-01'),
+      to_day TEXT
+        CHECK (length(to_day) = 10 AND date(to_day, '+0 days') IS to_day AND to_day >= from_day),
+      PRIMARY KEY (weekday, from_day)
+    ) STRICT;
+    CREATE TABLE note (
+      day TEXT NOT NULL PRIMARY KEY
+        CHECK (length(day) = 10 AND date(day, '+0 days') IS day AND day >= '0001-01-01'),
+      text TEXT NOT NULL CHECK (text <> '')
+    ) STRICT;
+    -- Which days a source has brought, so that bringing them again changes nothing; and in which
+    -- batch, unless they were there already.
+    CREATE TABLE import (
+      source_id TEXT NOT NULL,
+      day TEXT NOT NULL,
+      batch INTEGER,
+      PRIMARY KEY (source_id, day)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX import_batch ON import (batch);
+    CREATE INDEX journal_day ON journal (day);
+    """,
   ]
 
   /// Brings a database to the present version.

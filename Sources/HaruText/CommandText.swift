@@ -14,6 +14,12 @@ public enum CommandText {
   public static func oneDayOnly(_ word: String) -> String {
     text("one day only: {word}", ["word": word])
   }
+  /// A note without a day.
+  public static var noteNeedsDay: String { text("a note needs a day: haru note today TEXT") }
+  /// A day without a note.
+  public static func noNote(_ day: Day) -> String {
+    text("nothing is noted on {day}", ["day": day.description])
+  }
   /// A setting that there is none of.
   public static func noSuchSetting(_ name: String) -> String {
     text("no such setting: {name}", ["name": name])

@@ -9,6 +9,7 @@ public enum ContentText {
   public static func content(of entry: Entry) -> Content {
     let streak = entry.history.streak
     if streak.isTodayStudied { return studied(entry) }
+    if streak.isTodayRest { return resting(entry) }
     if entry.occasion == .reminder { return reminder(entry) }
     return Content(
       day: entry.day, title: heading(entry), lines: openLines(entry), actions: openActions(entry),
@@ -40,6 +41,7 @@ public enum ContentText {
   static func stateLines(_ entry: Entry) -> [String] {
     let streak = entry.history.streak
     if streak.isTodayStudied { return [studiedLine(streak), month(entry.history.month)] }
+    if streak.isTodayRest { return restLines(entry) }
     return entry.history.total > 0 ? openLines(entry) : [commandToStudy]
   }
 
@@ -78,6 +80,22 @@ public enum ContentText {
     return text(
       "{count}-day streak · best {best}", "{count}-day streak · best {best}",
       count: streak.current, ["best": String(best)])
+  }
+
+  private static func resting(_ entry: Entry) -> Content {
+    Content(
+      day: entry.day, title: text("{day} · rest day", ["day": heading(entry)]),
+      lines: restLines(entry),
+      actions: [study(entry.day), Content.Action(.close(entry.day), label: text("Close"))],
+      withoutButtons: commandToStudy)
+  }
+
+  private static func restLines(_ entry: Entry) -> [String] {
+    let current = entry.history.streak.current
+    guard current > 0 else { return [text("Today is free."), month(entry.history.month)] }
+    let line = text(
+      "{count}-day streak · today is free", "{count}-day streak · today is free", count: current)
+    return [line, month(entry.history.month)]
   }
 
   private static func reminder(_ entry: Entry) -> Content {

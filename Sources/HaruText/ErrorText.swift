@@ -61,6 +61,11 @@ public enum ErrorText {
       text(
         "minutes from {first} to {last}",
         ["first": String(range.lowerBound), "last": String(range.upperBound)])
+    case .number(let range):
+      text(
+        "a number from {first} to {last}",
+        ["first": String(range.lowerBound), "last": String(range.upperBound)])
+    case .weekdays: text("weekdays such as saturday;sunday, not all seven, or nothing")
     case .oneOf(let words):
       text("one of {words}", ["words": words.joined(separator: ", ")])
     case .quietHours: text("hours such as 22:00-07:00, or nothing")

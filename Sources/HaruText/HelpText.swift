@@ -35,6 +35,15 @@ public enum HelpText {
   public static var toggle: String { text("Flip the mark of a day.") }
   /// Of `haru undo`.
   public static var undo: String { text("Take back the last change, and the one before.") }
+  /// Of `haru rest`.
+  public static var rest: String { text("Declare days free: they neither add nor break.") }
+  /// More of `haru rest`.
+  public static var restDiscussion: String {
+    text(
+      "A day may lie ahead. For weekdays that are always free: haru config set Day.rest-weekdays.")
+  }
+  /// Of `haru note`.
+  public static var note: String { text("Note something on a day, or print what is noted.") }
   /// Of `haru notify`.
   public static var notify: String { text("Show today's notification again.") }
   /// Of `haru autostart`.
@@ -73,6 +82,16 @@ public enum HelpText {
   /// Days.
   public static var days: String {
     text("today, yesterday, YYYY-MM-DD, -N for N days ago, or a range A..B; today if left out")
+  }
+  /// Of the option `--list` of `haru undo`.
+  public static var undoList: String { text("Print the newest changes instead, newest first.") }
+  /// Of the option `--reason` of `haru rest`.
+  public static var restReason: String { text("Why.") }
+  /// Of the option `--clear` of `haru rest`.
+  public static var restClear: String { text("Take it back: the days are no longer free.") }
+  /// The arguments of `haru note`.
+  public static var noteWords: String {
+    text("the day, then the text; '' takes the note away")
   }
   /// Of the option `--json`.
   public static var json: String { text("Print JSON.") }

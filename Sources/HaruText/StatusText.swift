@@ -21,8 +21,12 @@ public enum StatusText {
 
   /// Today in one line, for a bar or a prompt.
   public static func line(_ history: History) -> String {
-    let isStudied = history.streak.isTodayStudied
-    return count(history) + " · " + (isStudied ? text("studied today") : text("not yet today"))
+    let streak = history.streak
+    let today =
+      streak.isTodayStudied
+      ? text("studied today")
+      : streak.isTodayRest ? text("rest day") : text("not yet today")
+    return count(history) + " · " + today
   }
 
   /// What `haru` says where nothing has been marked yet.
@@ -47,21 +51,45 @@ public enum StatusText {
 
   /// What was marked or cleared.
   public static func changed(_ days: [Day], studied: Bool, _ history: History) -> String {
+    guard let what = named(days) else { return unchanged(studied: studied) }
     let streak = count(history)
-    guard let first = days.first else { return unchanged(studied: studied) }
-    let what =
-      days.count == 1
-      ? DateText.full(first) : text("{count} day", "{count} days", count: days.count)
     return studied
       ? text("Studied: {what} · {streak}", ["what": what, "streak": streak])
       : text("No longer marked: {what} · {streak}", ["what": what, "streak": streak])
   }
 
-  /// What was taken back.
-  public static func undone(_ days: [(day: Day, studied: Bool)], _ history: History) -> String {
-    guard let first = days.first else { return text("There is nothing to take back.") }
-    return text("Taken back.") + " "
-      + changed(days.map(\.day), studied: first.studied, history)
+  /// Days that became free, or no longer are.
+  public static func rested(_ days: [Day], isRest: Bool, _ history: History) -> String {
+    guard let what = named(days) else {
+      return isRest
+        ? text("Nothing changed: rest days already.") : text("Nothing changed: no rest days.")
+    }
+    let streak = count(history)
+    return isRest
+      ? text("Rest: {what} · {streak}", ["what": what, "streak": streak])
+      : text("No longer rest: {what} · {streak}", ["what": what, "streak": streak])
+  }
+
+  /// A note that was written, or taken away.
+  public static func noted(_ days: [Day], isNoted: Bool) -> String {
+    guard let what = named(days) else { return text("Nothing changed.") }
+    return isNoted
+      ? text("Noted: {what}", ["what": what]) : text("No longer noted: {what}", ["what": what])
+  }
+
+  /// That there was nothing to take back.
+  public static var nothingToUndo: String { text("There is nothing to take back.") }
+
+  /// What was taken back, a sentence for each thing said of it before.
+  public static func undone(_ parts: [String]) -> String {
+    ([text("Taken back.")] + parts).joined(separator: " ")
+  }
+
+  /// One day by its name, several by their number; `nil` for none.
+  private static func named(_ days: [Day]) -> String? {
+    guard let first = days.first else { return nil }
+    return days.count == 1
+      ? DateText.full(first) : text("{count} day", "{count} days", count: days.count)
   }
 
   private static func count(_ history: History) -> String {
@@ -76,7 +104,9 @@ public enum StatusText {
 
   private static func heading(_ entry: Entry) -> String {
     let day = ContentText.heading(entry.day)
-    return entry.history.streak.isTodayStudied
-      ? text("{day} · Studied", ["day": day]) : text("{day} · not studied yet", ["day": day])
+    let streak = entry.history.streak
+    if streak.isTodayStudied { return text("{day} · Studied", ["day": day]) }
+    if streak.isTodayRest { return text("{day} · rest day", ["day": day]) }
+    return text("{day} · not studied yet", ["day": day])
   }
 }

@@ -8,26 +8,27 @@ struct DayArgument {
   /// The days that some words name, each once, in the order of the words; today if there are none.
   ///
   /// A word is `today`, `yesterday`, `YYYY-MM-DD`, `-N` or a range `A..B`.
-  func days(_ words: [String]) throws(Failure) -> [Day] {
+  /// Days after today are refused where they may not lie ahead, a range of them by its first.
+  func days(_ words: [String], mayLieAhead: Bool = false) throws(Failure) -> [Day] {
     guard !words.isEmpty else { return [today] }
     var days: [Day] = []
     var known: Set<Day> = []
     for word in words {
-      for day in try range(word) where known.insert(day).inserted { days.append(day) }
+      for day in try range(word, mayLieAhead) where known.insert(day).inserted { days.append(day) }
     }
     return days
   }
 
   /// The one day that some words name; today if there are none.
-  func day(_ words: [String]) throws(Failure) -> Day {
-    let days = try days(words)
+  func day(_ words: [String], mayLieAhead: Bool = false) throws(Failure) -> Day {
+    let days = try days(words, mayLieAhead: mayLieAhead)
     guard days.count == 1 else {
       throw Failure(.usage, CommandText.oneDayOnly(words.joined(separator: " ")))
     }
     return days[0]
   }
 
-  private func range(_ word: String) throws(Failure) -> [Day] {
+  private func range(_ word: String, _ mayLieAhead: Bool) throws(Failure) -> [Day] {
     guard let dots = word.firstRange(of: "..") else {
       guard let day = day(word[...]) else { throw Failure(.usage, CommandText.notADay(word)) }
       return [day]
@@ -35,8 +36,7 @@ struct DayArgument {
     guard let first = day(word[..<dots.lowerBound]), let last = day(word[dots.upperBound...])
     else { throw Failure(.usage, CommandText.notADay(word)) }
     guard first <= last else { throw Failure(.usage, CommandText.backwards(word)) }
-    // A range that reaches past today is refused by its first day that does.
-    guard last <= today else {
+    guard mayLieAhead || last <= today else {
       let future = max(first, today.advanced(by: 1) ?? first)
       throw Failure(.refused, ErrorText.line(.future(future), path: ""))
     }

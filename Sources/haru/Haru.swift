@@ -10,7 +10,8 @@ struct Haru: ParsableCommand {
       commandName: "haru", abstract: HelpText.haru, version: "haru \(Identity.version)",
       subcommands: [
         StatusCommand.self, MarkCommand.self, UnmarkCommand.self, ToggleCommand.self,
-        UndoCommand.self, NotifyCommand.self, AutostartCommand.self, ConfigCommand.self,
+        UndoCommand.self, RestCommand.self, NoteCommand.self, NotifyCommand.self,
+        AutostartCommand.self, ConfigCommand.self,
         StoreCommand.self, DoctorCommand.self,
       ])
   }

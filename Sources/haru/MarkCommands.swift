@@ -61,22 +61,3 @@ struct ToggleCommand: ParsableCommand {
     }
   }
 }
-
-/// The command `haru undo`.
-struct UndoCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "undo", abstract: HelpText.undo)
-  }
-
-  func run() throws {
-    try onMain {
-      let session = try Session()
-      let changes = try session.change { (store, provenance) throws(StoreError) in
-        try store.undo(by: provenance)
-      }
-      let line = StatusText.undone(changes.map { ($0.day, $0.studied) }, try session.history())
-      guard !changes.isEmpty else { throw Failure(.refused, line) }
-      say(line)
-    }
-  }
-}

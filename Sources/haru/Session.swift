@@ -53,15 +53,30 @@ struct Session {
 
   /// The timeline of today; without a store, of one where nothing is marked.
   func timeline() throws(Failure) -> Timeline {
-    provider.timeline(marks: try markedDays(), at: now, answered: now)
+    provider.timeline(of: try record(), at: now, answered: now)
   }
 
-  /// The marked days, newest first; none if there is no store.
-  func markedDays() throws(Failure) -> [Day] {
+  /// What is said of the days; nothing if there is no store.
+  func record() throws(Failure) -> Record {
+    let found = try read { (store) throws(StoreError) in try store.record() }
+    var record = found ?? .empty
+    if record.rest(on: settings.restWeekdays, from: today), found != nil {
+      // What the settings have come to say is written down, with the day from which it holds; if
+      // that cannot be, the next command says it again.
+      try? Store(path: storePath, for: .writing).setRestWeekdays(
+        settings.restWeekdays, from: today)
+    }
+    return record
+  }
+
+  /// Reads the store; `nil` if there is none.
+  func read<Result>(
+    _ body: (Store) throws(StoreError) -> Result
+  ) throws(Failure) -> Result? {
     do {
-      return try Store(path: storePath, for: .reading).markedDays()
+      return try body(Store(path: storePath, for: .reading))
     } catch .missing {
-      return []
+      return nil
     } catch {
       throw Failure(error, path: storePath)
     }
@@ -83,7 +98,7 @@ struct Session {
 
   /// What the marks say now.
   func history() throws(Failure) -> History {
-    History(newestFirst: try markedDays(), today: today)
+    History(of: try record(), today: today)
   }
 
   static var agentIsRunning: Bool {

@@ -69,8 +69,7 @@ struct StatusReport: Encodable {
 
   let date: String
   let studied: Bool
-  /// No day is one before rest days can be declared.
-  let rest = false
+  let rest: Bool
   let dayEndsAt: String
   let streak: Streak
   let month: Month
@@ -84,6 +83,7 @@ struct StatusReport: Encodable {
     let history = entry.history
     date = entry.day.description
     studied = history.streak.isTodayStudied
+    rest = history.streak.isTodayRest
     dayEndsAt = entry.dayEnds.rfc3339(in: session.zone)
     streak = Streak(
       current: history.streak.current, longest: history.streak.longest?.length ?? 0)

@@ -208,7 +208,8 @@ struct TimeTests {
     let santiago = TimelineProvider(
       settings: Settings(),
       zone: Zone(name: "America/Santiago") { $0 < jump ? -4 * 3600 : -3 * 3600 })
-    let timeline = santiago.timeline(marks: [], at: rig.clock.now, answered: rig.clock.now)
+    let timeline = santiago.timeline(
+      of: Record(days: []), at: rig.clock.now, answered: rig.clock.now)
     #expect(timeline.policy == .after(jump))
     #expect(timeline.entries[0].dayEndsAt.description == "01:00")
   }

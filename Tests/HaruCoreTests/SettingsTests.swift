@@ -5,10 +5,11 @@ import Testing
 @Suite struct SettingsTests {
   /// Every key with its default, in the order of the manual.
   static let defaults = [
-    ("Day", "starts-at", "00:00"), ("Notifications", "remind-at", "20:00"),
+    ("Day", "starts-at", "00:00"), ("Day", "first-weekday", "locale"), ("Day", "rest-weekdays", ""),
+    ("Notifications", "remind-at", "20:00"),
     ("Notifications", "later", "60"), ("Notifications", "at-login", "open"),
     ("Notifications", "at-day-start", "true"), ("Notifications", "sound", "false"),
-    ("Notifications", "quiet", ""), ("Store", "path", ""),
+    ("Notifications", "quiet", ""), ("Store", "path", ""), ("Store", "backups", "7"),
   ]
 
   @Test func everyKeyHasADefault() {
@@ -28,6 +29,9 @@ import Testing
 
   @Test(arguments: [
     ("Day", "starts-at", "03:00", "03:00"), ("Day", "starts-at", "12:00", "12:00"),
+    ("Day", "first-weekday", "sunday", "sunday"), ("Day", "rest-weekdays", "sunday", "sunday"),
+    ("Day", "rest-weekdays", "sunday;saturday;", "saturday;sunday"),
+    ("Store", "backups", "0", "0"), ("Store", "backups", "365", "365"),
     ("Notifications", "remind-at", "", ""), ("Notifications", "remind-at", "07:30", "07:30"),
     ("Notifications", "remind-at", "20:00;12:30", "12:30;20:00"),
     ("Notifications", "remind-at", "12:30;20:00;", "12:30;20:00"),
@@ -56,6 +60,12 @@ import Testing
     ("Day", "starts-at", "3:00"), ("Day", "starts-at", "03:00:00"), ("Day", "starts-at", "-1:00"),
     ("Day", "starts-at", "03.00"), ("Day", "starts-at", "noon"), ("Day", "starts-at", " 03:00"),
     ("Day", "starts-at", "0\u{0663}:00"), ("Day", "starts-at", "+3:00"),
+    ("Day", "first-weekday", ""), ("Day", "first-weekday", "Sunday"),
+    ("Day", "first-weekday", "0"), ("Day", "rest-weekdays", "saturday,sunday"),
+    ("Day", "rest-weekdays", "sun"), ("Day", "rest-weekdays", "sunday;sunday"),
+    (
+      "Day", "rest-weekdays", "monday;tuesday;wednesday;thursday;friday;saturday;sunday"
+    ), ("Store", "backups", ""), ("Store", "backups", "-1"), ("Store", "backups", "366"),
     ("Notifications", "remind-at", "25:00"), ("Notifications", "remind-at", "20:60"),
     ("Notifications", "remind-at", "20:00,21:00"), ("Notifications", "remind-at", "20:00;x"),
     ("Notifications", "remind-at", "20:00; 21:00"), ("Notifications", "remind-at", "off"),

@@ -9,14 +9,14 @@ import Testing
   /// A timeline of 20 November 2026 in a zone at UTC.
   private func timeline(
     at clock: String, on day: String = "2026-11-20", marks: [Day] = [],
-    answered: Instant = Instant(.min), later: Instant? = nil,
+    rest: RestDays = .none, answered: Instant = Instant(.min), later: Instant? = nil,
     _ change: (inout Settings) -> Void = { _ in }
   ) -> Timeline {
     var settings = Settings()
     change(&settings)
     let provider = TimelineProvider(settings: settings, zone: MadeZone(0).zone)
     return provider.timeline(
-      marks: marks, at: utc(day, clock), answered: answered, later: later)
+      of: Record(days: marks, rest: rest), at: utc(day, clock), answered: answered, later: later)
   }
 
   private func shown(_ timeline: Timeline) -> [String] {
@@ -80,7 +80,7 @@ import Testing
     let change = utc("2026-09-06", "04:00")
     let zone = MadeZone(-4 * 3600, [(change.seconds, -3 * 3600)]).zone
     let timeline = TimelineProvider(settings: Settings(), zone: zone)
-      .timeline(marks: [], at: change - 3600, answered: Instant(.min))
+      .timeline(of: Record(days: []), at: change - 3600, answered: Instant(.min))
     #expect(timeline.entries[0].day == date("2026-09-05"))
     #expect(timeline.entries[0].dayEnds == change)
     #expect(timeline.entries[0].dayEndsAt == time("01:00"))
@@ -267,7 +267,7 @@ import Testing
     let today = provider.boundary.day(at: now)
     let marks = Bool.random(using: &random) ? [today] : []
     let later = now + .random(in: -50_000...50_000, using: &random)
-    let timeline = provider.timeline(marks: marks, at: now, answered: now, later: later)
+    let timeline = provider.timeline(of: Record(days: marks), at: now, answered: now, later: later)
 
     let dates = timeline.entries.map(\.date)
     #expect(dates.first == now)
@@ -280,7 +280,8 @@ import Testing
     #expect(try #require(timeline.nextChange) > now)
     #expect(marks.isEmpty || timeline.entries.count == 1)
     // A timeline is a plain value: the same question has the same answer.
-    #expect(timeline == provider.timeline(marks: marks, at: now, answered: now, later: later))
+    #expect(
+      timeline == provider.timeline(of: Record(days: marks), at: now, answered: now, later: later))
   }
 
   @Test func policiesNameTheNextChange() {

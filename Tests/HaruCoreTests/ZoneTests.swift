@@ -176,11 +176,12 @@ import Testing
         let (start, end) = (boundary.start(of: day), boundary.end(of: day))
         let click = Instant(.random(in: start.seconds..<end.seconds, using: &random))
         marks.insert(boundary.day(at: click), at: 0)
-        let shown = provider.timeline(marks: marks, at: end - 1, answered: click).entries[0]
+        let shown = provider.timeline(of: Record(days: marks), at: end - 1, answered: click)
+          .entries[0]
         #expect(shown.history.streak.current == marks.count, "\(zone), \(day)")
         #expect(shown.history.streak.isTodayStudied, "\(zone), \(day)")
         // A day later nothing is lost yet, and everything depends on it.
-        let next = provider.timeline(marks: marks, at: end, answered: click).entries[0]
+        let next = provider.timeline(of: Record(days: marks), at: end, answered: click).entries[0]
         #expect(next.history.streak.current == marks.count, "\(zone), after \(day)")
         #expect(next.history.streak.endsToday, "\(zone), after \(day)")
       }
@@ -195,7 +196,7 @@ import Testing
       let now = provider.boundary.start(of: date("2011-12-31"))
       let marks = days("2011-12-20", "2011-12-29").reversed() as [Day]
       let entry = { (marks: [Day]) in
-        provider.timeline(marks: marks, at: now, answered: now).entries[0]
+        provider.timeline(of: Record(days: marks), at: now, answered: now).entries[0]
       }
       #expect(entry(marks).day == date("2011-12-31"))
       #expect(entry(marks).history.streak.endedYesterday?.length == 10)

@@ -161,8 +161,8 @@ import Testing
     try store.set("2026-11-19", "2026-11-20")
     #expect(
       try store.undo() == [
-        Store.Change(day: date("2026-11-20"), studied: false),
-        Store.Change(day: date("2026-11-19"), studied: false),
+        .study(date("2026-11-20"), false),
+        .study(date("2026-11-19"), false),
       ])
     #expect(try store.marks() == ["2026-11-18"])
   }
@@ -217,7 +217,7 @@ import Testing
 
   @Test func undoTakesBackWhatAnotherProgramDid() throws {
     try bench.open().set("2026-11-20")
-    #expect(try bench.open().undo() == [Store.Change(day: date("2026-11-20"), studied: false)])
+    #expect(try bench.open().undo() == [.study(date("2026-11-20"), false)])
   }
 
   // MARK: Properties

@@ -86,13 +86,13 @@ import Testing
   @Test func isWhatTheDesignSays() throws {
     let store = try bench.open()
     #expect(try bench.rows("PRAGMA application_id") == [String(0x4841_5255)])
-    #expect(try bench.rows("PRAGMA user_version") == ["1"])
+    #expect(try bench.rows("PRAGMA user_version") == ["2"])
     #expect(try bench.rows("PRAGMA journal_mode") == ["wal"])
     #expect(
       try bench.rows(
         "SELECT name, strict FROM pragma_table_list "
           + "WHERE schema = 'main' AND name NOT LIKE 'sqlite%' ORDER BY name")
-        == ["journal|1", "mark|1"])
+        == ["import|1", "journal|1", "mark|1", "note|1", "rest|1", "rest_rule|1"])
     #expect(try store.problems() == [])
   }
 
@@ -127,7 +127,7 @@ import Testing
   }
 
   /// A file of each schema ever released still opens, and keeps what is in it.
-  @Test(arguments: [1])
+  @Test(arguments: [1, 2])
   func openTheFilesOfEarlierReleases(schema: Int) throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Fixtures/schema-\(schema).sqlite")
@@ -135,7 +135,18 @@ import Testing
     #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-19", "2024-02-29"])
     let store = try bench.open()
     #expect(try store.problems() == [])
-    #expect(try bench.rows("PRAGMA user_version") == ["1"])
+    #expect(try bench.rows("PRAGMA user_version") == ["2"])
+    if schema >= 2 {
+      #expect(try store.notes() == [date("2026-11-20"): "chapter 3"])
+      #expect(
+        try store.restDays()
+          == RestDays(
+            single: [date("2026-11-16")],
+            rules: [
+              RestRule(.saturday, from: date("2026-11-01"), to: date("2026-11-19")),
+              RestRule(.sunday, from: date("2026-11-20")),
+            ]))
+    }
     #expect(try store.undo().map(\.day) == [date("2026-11-20")])
     try store.set("2026-11-18")
     #expect(try store.marks() == ["2026-11-19", "2026-11-18", "2024-02-29"])
@@ -143,7 +154,7 @@ import Testing
 
   // MARK: Files that are left alone
 
-  @Test(arguments: [2, 99, Int(Int32.max)])
+  @Test(arguments: [3, 99, Int(Int32.max)])
   func aNewerSchemaIsRefusedByName(version: Int) throws {
     try bench.open().set("2026-11-20")
     _ = try bench.rows("PRAGMA user_version = \(version)")
@@ -158,13 +169,13 @@ import Testing
   @Test func aSchemaThatBecomesNewerIsLeftAlone() throws {
     let store = try bench.open()
     try store.set("2026-11-19")
-    _ = try bench.rows("PRAGMA user_version = 2")
-    #expect(throws: StoreError.newerSchema(2)) { try store.checkSchema() }
-    #expect(throws: StoreError.newerSchema(2)) { try store.set("2026-11-20") }
-    #expect(throws: StoreError.newerSchema(2)) {
+    _ = try bench.rows("PRAGMA user_version = 3")
+    #expect(throws: StoreError.newerSchema(3)) { try store.checkSchema() }
+    #expect(throws: StoreError.newerSchema(3)) { try store.set("2026-11-20") }
+    #expect(throws: StoreError.newerSchema(3)) {
       try store.toggle(date("2026-11-19"), today: StoreBench.today, by: StoreBench.provenance)
     }
-    #expect(throws: StoreError.newerSchema(2)) { try store.undo() }
+    #expect(throws: StoreError.newerSchema(3)) { try store.undo() }
     #expect(try bench.rows("SELECT day FROM mark") == ["2026-11-19"])
   }
 

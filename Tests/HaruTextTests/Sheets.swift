@@ -47,7 +47,7 @@ extension Sheet {
     settings.remindAt = isReminder ? [TimeOfDay("12:00") ?? .midnight] : []
     let noon = Instant(Int64(day.days(since: date("1970-01-01"))) * 86_400 + 43_200)
     let timeline = TimelineProvider(settings: settings, zone: Zone(name: "UTC") { _ in 0 })
-      .timeline(marks: marks(runs), at: noon, answered: noon - 1)
+      .timeline(of: Record(days: marks(runs)), at: noon, answered: noon - 1)
     return timeline.entries[0]
   }
 
@@ -186,9 +186,24 @@ extension Sheet {
       ("cleared two", StatusText.changed(days, studied: false, none)),
       ("nothing to mark", StatusText.changed([], studied: true, history)),
       ("nothing to clear", StatusText.changed([], studied: false, none)),
-      ("taken back", StatusText.undone([(today, false)], none)),
-      ("taken back two", StatusText.undone([(days[0], true), (days[1], true)], history)),
-      ("nothing to take back", StatusText.undone([], none)),
+      ("rest", StatusText.rested([today], isRest: true, history)),
+      ("rest two", StatusText.rested(days, isRest: true, history)),
+      ("no longer rest", StatusText.rested([today], isRest: false, none)),
+      ("nothing to rest", StatusText.rested([], isRest: true, none)),
+      ("no rest to clear", StatusText.rested([], isRest: false, none)),
+      ("noted", StatusText.noted([today], isNoted: true)),
+      ("no longer noted", StatusText.noted([today], isNoted: false)),
+      ("nothing to note", StatusText.noted([], isNoted: true)),
+      (
+        "taken back",
+        StatusText.undone([
+          StatusText.changed(days, studied: true, history),
+          StatusText.noted([today], isNoted: false),
+        ])
+      ),
+      ("nothing to take back", StatusText.nothingToUndo),
+      ("a note without a day", CommandText.noteNeedsDay),
+      ("a day without a note", CommandText.noNote(today)),
       ("not a day", CommandText.notADay("yesturday")),
       ("a range backwards", CommandText.backwards("2026-11-20..2026-11-19")),
       ("one day only", CommandText.oneDayOnly("today yesterday")),
@@ -249,6 +264,10 @@ extension Sheet {
       ("haru-agent", HelpText.agent), ("haru-agent --what", HelpText.agentMisuse("--what")),
       ("haru", HelpText.haru), ("status", HelpText.status), ("mark", HelpText.mark),
       ("unmark", HelpText.unmark), ("toggle", HelpText.toggle), ("undo", HelpText.undo),
+      ("undo --list", HelpText.undoList), ("rest", HelpText.rest),
+      ("rest, more", HelpText.restDiscussion), ("rest --reason", HelpText.restReason),
+      ("rest --clear", HelpText.restClear), ("note", HelpText.note),
+      ("note WORD…", HelpText.noteWords),
       ("notify", HelpText.notify), ("autostart", HelpText.autostart),
       ("autostart enable", HelpText.autostartEnable),
       ("autostart disable", HelpText.autostartDisable),

@@ -1,0 +1,100 @@
+/// A weekday that is free from a day on.
+///
+/// A rule that is given up keeps its days: what was a rest day stays one.
+public struct RestRule: Hashable, Sendable {
+  /// The weekday.
+  public let weekday: Weekday
+  /// The day from which it holds.
+  public let from: Day
+  /// The last day on which it held; `nil` while it does.
+  public let to: Day?
+
+  /// Makes a rule.
+  public init(_ weekday: Weekday, from: Day, to: Day? = nil) {
+    (self.weekday, self.from, self.to) = (weekday, from, to)
+  }
+
+  /// Whether it makes a day a rest day.
+  public func covers(_ day: Day) -> Bool {
+    day.weekday == weekday && day >= from && day <= to ?? .latest
+  }
+
+  /// The rules that follow when from a day on exactly some weekdays are free.
+  ///
+  /// Days before that day are covered as they were.
+  public static func changed(
+    _ rules: [RestRule], to weekdays: Set<Weekday>, from day: Day
+  ) -> [RestRule] {
+    let kept = rules.compactMap { rule -> RestRule? in
+      if rule.to ?? .latest < day { return rule }
+      if weekdays.contains(rule.weekday), rule.from <= day {
+        return RestRule(rule.weekday, from: rule.from)
+      }
+      // Given up; nothing is left of it if it never held for a day.
+      guard rule.from < day else { return nil }
+      return RestRule(rule.weekday, from: rule.from, to: day.advanced(by: -1))
+    }
+    let holding = Set(kept.filter { $0.to == nil }.map(\.weekday))
+    let new = weekdays.subtracting(holding).map { RestRule($0, from: day) }
+    return (kept + new).sorted { ($0.from, $0.weekday.rawValue) < ($1.from, $1.weekday.rawValue) }
+  }
+}
+
+/// Days that the user declared free: they neither add to a streak nor break it.
+public struct RestDays: Hashable, Sendable {
+  /// Days declared one by one, or as a range.
+  public var single: Set<Day>
+  /// Weekdays that are free.
+  public var rules: [RestRule]
+
+  /// Makes rest days.
+  public init(single: Set<Day> = [], rules: [RestRule] = []) {
+    (self.single, self.rules) = (single, rules)
+  }
+
+  /// No rest days.
+  public static let none = RestDays()
+
+  /// Whether there are none.
+  public var isEmpty: Bool { single.isEmpty && rules.isEmpty }
+
+  /// Whether a day is one.
+  public func contains(_ day: Day) -> Bool {
+    single.contains(day) || rules.contains { $0.covers(day) }
+  }
+
+  /// The first day after one and before another that is no rest day; `nil` if all between are.
+  func firstMissed(after earlier: Day, before later: Day) -> Day? {
+    var day = earlier
+    while let next = day.advanced(by: 1), next < later {
+      guard !isEmpty, contains(next) else { return next }
+      day = next
+    }
+    return nil
+  }
+}
+
+/// What a streak is worked out from.
+public struct Record: Hashable, Sendable {
+  /// The marked days, newest first.
+  public var days: [Day]
+  /// The rest days.
+  public var rest: RestDays
+
+  /// Makes a record.
+  public init(days: [Day], rest: RestDays = .none) {
+    (self.days, self.rest) = (days, rest)
+  }
+
+  /// Makes exactly some weekdays free from a day on.
+  ///
+  /// - Returns: Whether they were not so already, and so have to be written down.
+  public mutating func rest(on weekdays: Set<Weekday>, from day: Day) -> Bool {
+    let rules = RestRule.changed(rest.rules, to: weekdays, from: day)
+    defer { rest.rules = rules }
+    return rules != rest.rules
+  }
+
+  /// Nothing said of any day.
+  public static let empty = Record(days: [])
+}

@@ -1,0 +1,63 @@
+public import HaruCore
+
+/// What is said of days: studied, or not.
+extension Store {
+  /// The marked days, newest first.
+  public func markedDays() throws(StoreError) -> [Day] {
+    let statement = try database.statement("SELECT day FROM mark ORDER BY day DESC")
+    defer { statement.reset() }
+    var days: [Day] = []
+    while try statement.step() {
+      guard let day = Day(utf8: statement.bytes(0)) else { throw .corrupt }
+      days.append(day)
+    }
+    return days
+  }
+
+  /// Whether a day is marked.
+  public func isStudied(_ day: Day) throws(StoreError) -> Bool {
+    let statement = try database.statement("SELECT 1 FROM mark WHERE day = ?", .text("\(day)"))
+    defer { statement.reset() }
+    return try statement.step()
+  }
+
+  /// Marks days as studied, or clears their marks; all of them, or none.
+  ///
+  /// Setting what is already so changes nothing. A day after today is never marked; a mark that
+  /// lies there already, left by a journey or a wrong clock, may be cleared.
+  ///
+  /// - Returns: The days that changed, in the order given.
+  /// - Throws: `StoreError.future` for a day after today; else as the file has it.
+  @discardableResult
+  public func setStudied(
+    _ days: [Day], _ studied: Bool, today: Day, by provenance: Provenance
+  ) throws(StoreError) -> [Day] {
+    try transaction { () throws(StoreError) in
+      var changed: [Day] = []
+      let batch = try nextBatch()
+      for day in days {
+        let isStudied = try isStudied(day)
+        guard day <= today || (isStudied && !studied) else { throw .future(day) }
+        guard isStudied != studied else { continue }
+        try make(.study(day, studied), batch: batch, by: provenance)
+        changed.append(day)
+      }
+      return changed
+    }
+  }
+
+  /// Flips the mark of a day.
+  ///
+  /// - Returns: Whether it is marked now.
+  /// - Throws: As `setStudied`.
+  public func toggle(
+    _ day: Day, today: Day, by provenance: Provenance
+  ) throws(StoreError) -> Bool {
+    try transaction { () throws(StoreError) in
+      let isStudied = try isStudied(day)
+      guard day <= today || isStudied else { throw .future(day) }
+      try make(.study(day, !isStudied), batch: try nextBatch(), by: provenance)
+      return !isStudied
+    }
+  }
+}

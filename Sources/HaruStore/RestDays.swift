@@ -1,0 +1,118 @@
+public import HaruCore
+
+/// What is said of days: free, or not; and what is noted of them.
+extension Store {
+  /// Everything that a streak is worked out from.
+  public func record() throws(StoreError) -> Record {
+    Record(days: try markedDays(), rest: try restDays())
+  }
+
+  /// The rest days.
+  public func restDays() throws(StoreError) -> RestDays {
+    RestDays(single: Set(try restReasons().keys), rules: try restRules())
+  }
+
+  /// The days declared free one by one, with the reasons given; a reason may be empty.
+  public func restReasons() throws(StoreError) -> [Day: String] {
+    try hasRest ? texts("SELECT day, reason FROM rest") : [:]
+  }
+
+  /// The notes on days.
+  public func notes() throws(StoreError) -> [Day: String] {
+    try hasRest ? texts("SELECT day, text FROM note") : [:]
+  }
+
+  /// Declares days free, for a reason that may be empty, or no longer; all of them, or none.
+  ///
+  /// With `nil` as the reason they no longer are.
+  /// A day may lie ahead: a holiday is known before it begins.
+  ///
+  /// - Returns: The days that changed, in the order given.
+  @discardableResult
+  public func setRest(
+    _ days: [Day], reason: String?, by provenance: Provenance
+  ) throws(StoreError) -> [Day] {
+    try transaction { () throws(StoreError) in
+      let batch = try nextBatch()
+      var changed: [Day] = []
+      for day in days where try say(reason, .rest, of: day, batch: batch, by: provenance) {
+        changed.append(day)
+      }
+      return changed
+    }
+  }
+
+  /// Notes something on a day, in place of what was noted; with `nil`, nothing any more.
+  ///
+  /// - Returns: Whether that changed anything.
+  @discardableResult
+  public func setNote(
+    _ text: String?, on day: Day, by provenance: Provenance
+  ) throws(StoreError) -> Bool {
+    try transaction { () throws(StoreError) in
+      try say(text, .note, of: day, batch: try nextBatch(), by: provenance)
+    }
+  }
+
+  /// Makes exactly some weekdays free from a day on; days before it stay what they were.
+  public func setRestWeekdays(_ weekdays: Set<Weekday>, from day: Day) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      try write(RestRule.changed(try restRules(), to: weekdays, from: day))
+    }
+  }
+
+  /// Puts rules in the place of those there are; inside a transaction.
+  func write(_ rules: [RestRule]) throws(StoreError) {
+    try database.run("DELETE FROM rest_rule")
+    for rule in rules {
+      try database.run(
+        "INSERT INTO rest_rule (weekday, from_day, to_day) VALUES (?, ?, ?)",
+        .integer(Int64(rule.weekday.rawValue)), .text("\(rule.from)"),
+        rule.to.map { .text("\($0)") } ?? .null)
+    }
+  }
+
+  func restRules() throws(StoreError) -> [RestRule] {
+    guard hasRest else { return [] }
+    let statement = try database.statement(
+      "SELECT from_day, to_day, weekday FROM rest_rule ORDER BY from_day, weekday")
+    defer { statement.reset() }
+    var rules: [RestRule] = []
+    while try statement.step() {
+      let to = statement.text(1)
+      guard let from = Day(utf8: statement.bytes(0)), to == nil || to.flatMap(Day.init) != nil,
+        let weekday = statement.integer(2).flatMap({ Weekday(rawValue: Int($0)) })
+      else { throw .corrupt }
+      rules.append(RestRule(weekday, from: from, to: to.flatMap(Day.init)))
+    }
+    return rules
+  }
+
+  /// Says something else of a day; inside a transaction.
+  ///
+  /// - Returns: Whether it was something else.
+  func say(
+    _ text: String?, _ kind: Change.Kind, of day: Day, batch: Int64, by provenance: Provenance
+  ) throws(StoreError) -> Bool {
+    let before = try texts(
+      kind == .rest
+        ? "SELECT day, reason FROM rest WHERE day = ?" : "SELECT day, text FROM note WHERE day = ?",
+      .text("\(day)"))[day]
+    guard before != text else { return false }
+    try make(Change(kind, day, from: before, to: text), batch: batch, by: provenance)
+    return true
+  }
+
+  private func texts(_ sql: String, _ values: Value...) throws(StoreError) -> [Day: String] {
+    let statement = try database.statement(sql, values)
+    defer { statement.reset() }
+    var texts: [Day: String] = [:]
+    while try statement.step() {
+      guard let day = Day(utf8: statement.bytes(0)), let text = statement.text(1) else {
+        throw .corrupt
+      }
+      texts[day] = text
+    }
+    return texts
+  }
+}

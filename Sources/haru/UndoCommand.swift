@@ -1,0 +1,67 @@
+import ArgumentParser
+import HaruCore
+import HaruStore
+import HaruText
+
+/// The command `haru undo`.
+struct UndoCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "undo", abstract: HelpText.undo)
+  }
+
+  @Flag(help: ArgumentHelp(HelpText.undoList))
+  var list = false
+
+  func run() throws {
+    try onMain {
+      let session = try Session()
+      if list {
+        try UndoCommand.list(session)
+      } else {
+        try UndoCommand.undo(session)
+      }
+    }
+  }
+
+  @MainActor
+  private static func undo(_ session: Session) throws {
+    let changes = try session.change { (store, provenance) throws(StoreError) in
+      try store.undo(by: provenance)
+    }
+    guard !changes.isEmpty else { throw Failure(.refused, StatusText.nothingToUndo) }
+    let history = try session.history()
+    let sentences = JournalText.parts(changes).map { part in
+      switch part.kind {
+      case .study: StatusText.changed(part.days, studied: part.isSet, history)
+      case .rest: StatusText.rested(part.days, isRest: part.isSet, history)
+      case .note: StatusText.noted(part.days, isNoted: part.isSet)
+      }
+    }
+    say(StatusText.undone(sentences))
+  }
+
+  /// How many of the newest batches are listed.
+  private static let listed = 20
+
+  @MainActor
+  private static func list(_ session: Session) throws {
+    let batches = try session.read { (store) throws(StoreError) in
+      try store.batches(limit: listed)
+    }
+    guard let batches, !batches.isEmpty else {
+      throw Failure(.refused, StatusText.nothingToUndo)
+    }
+    let width = String(batches[0].number).count
+    for batch in batches {
+      let number = String(batch.number)
+      var columns = [
+        String(repeating: " ", count: width - number.count) + number,
+        batch.provenance.localTime, JournalText.source(batch.provenance.source),
+        JournalText.what(batch.changes),
+      ]
+      if let undoes = batch.undoes { columns.append(JournalText.undoes(undoes)) }
+      if batch.isUndone { columns.append(JournalText.isUndone) }
+      try printOutput(columns.joined(separator: " · "))
+    }
+  }
+}

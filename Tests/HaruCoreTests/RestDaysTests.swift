@@ -1,0 +1,122 @@
+import HaruCore
+import Support
+import Testing
+
+/// Days that neither add to a streak nor break it (demands 8 and 14 of peers.md).
+@Suite struct RestDaysTests {
+  private func streak(_ marks: [Day], rest: RestDays, today: String) -> Streak {
+    History(newestFirst: marks.sorted(by: >), rest: rest, today: date(today)).streak
+  }
+
+  /// A holiday in the middle is skipped, and not counted.
+  @Test func aStreakGoesOnOverRestDays() {
+    let marks = days("2026-11-01", "2026-11-05") + days("2026-11-10", "2026-11-20")
+    let rest = RestDays(single: Set(days("2026-11-06", "2026-11-09")))
+    let streak = streak(marks, rest: rest, today: "2026-11-20")
+    #expect(streak.current == 16)
+    #expect(streak.alive?.first == date("2026-11-01"))
+    #expect(streak.longest?.length == 16)
+  }
+
+  /// One day of the holiday left out, and it breaks: a missing day is never forgiven.
+  @Test func aGapInTheRestBreaksIt() {
+    let marks = days("2026-11-01", "2026-11-05") + days("2026-11-10", "2026-11-20")
+    for missing in days("2026-11-06", "2026-11-09") {
+      let rest = RestDays(single: Set(days("2026-11-06", "2026-11-09")).subtracting([missing]))
+      #expect(streak(marks, rest: rest, today: "2026-11-20").current == 11, "\(missing)")
+    }
+  }
+
+  /// A rest day that was studied all the same counts as one.
+  @Test func aStudiedRestDayCounts() {
+    let rest = RestDays(single: Set(days("2026-11-18", "2026-11-19")))
+    let marks = days("2026-11-15", "2026-11-18") + [date("2026-11-20")]
+    #expect(streak(marks, rest: rest, today: "2026-11-20").current == 5)
+  }
+
+  /// While today is free the streak of before is alive, and nothing ends today.
+  @Test func todayMayBeFree() {
+    let rest = RestDays(single: Set(days("2026-11-18", "2026-11-25")))
+    for today in days("2026-11-18", "2026-11-26") {
+      let streak = streak(days("2026-11-10", "2026-11-17"), rest: rest, today: "\(today)")
+      #expect(streak.current == 8)
+      #expect(streak.isTodayRest == (today <= date("2026-11-25")))
+      #expect(streak.isTodayOpen == (today == date("2026-11-26")))
+      #expect(streak.endsToday == (today == date("2026-11-26")))
+      #expect(streak.endedYesterday == nil)
+    }
+    let after = streak(days("2026-11-10", "2026-11-17"), rest: rest, today: "2026-11-27")
+    #expect(after.current == 0)
+    #expect(after.missed == date("2026-11-26"))
+    #expect(after.endedYesterday?.length == 8)
+  }
+
+  /// Free weekdays hold from their day on, never before.
+  @Test func rulesHoldFromTheirDay() {
+    // Saturdays: 7 and 14 November.
+    let marks = days("2026-11-01", "2026-11-20").filter { $0.weekday != .saturday }
+    let since = { RestDays(rules: [RestRule(.saturday, from: date($0))]) }
+    #expect(streak(marks, rest: since("2026-11-01"), today: "2026-11-20").current == 18)
+    #expect(streak(marks, rest: since("2026-11-08"), today: "2026-11-20").current == 12)
+    #expect(streak(marks, rest: since("2026-11-15"), today: "2026-11-20").current == 6)
+  }
+
+  /// Whatever is changed on whatever day, no day before it is another than it was.
+  @Test func changingTheWeekdaysNeverRewritesThePast() {
+    var random = Seeded(7)
+    for _ in 0..<200 {
+      var rules: [RestRule] = []
+      for _ in 0..<6 {
+        let day = Day("2026-11-01")?.advanced(by: Int.random(in: 0..<40, using: &random))
+        let weekdays = Set(Weekday.allCases.filter { _ in Bool.random(using: &random) })
+        guard let day else { continue }
+        let changed = RestDays(rules: RestRule.changed(rules, to: weekdays, from: day))
+        let before = RestDays(rules: rules)
+        for past in days("2026-10-01", "2026-12-31") {
+          #expect(
+            changed.contains(past)
+              == (past < day ? before.contains(past) : weekdays.contains(past.weekday)))
+        }
+        // Said again it changes nothing, on that day or later.
+        let again = RestRule.changed(changed.rules, to: weekdays, from: day)
+        #expect(again == changed.rules)
+        // The key of the table: one rule for a weekday from a day on.
+        #expect(Set(changed.rules.map { "\($0.weekday) \($0.from)" }).count == changed.rules.count)
+        rules = changed.rules
+      }
+    }
+  }
+
+  /// Days between two days, walked one by one, are what the pass over the marks finds.
+  @Test func isWhatAWalkFinds() {
+    var random = Seeded(11)
+    let all = days("2026-10-01", "2026-11-20")
+    for _ in 0..<500 {
+      let marked = Set(all.filter { _ in Int.random(in: 0..<3, using: &random) > 0 })
+      let rest = RestDays(
+        single: Set(all.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }),
+        rules: [RestRule(.sunday, from: all[Int.random(in: 0..<all.count, using: &random)])])
+      let today = date("2026-11-20")
+      var (count, day) = (0, today)
+      if !marked.contains(today) { day = day.advanced(by: -1) ?? day }
+      while marked.contains(day) || rest.contains(day) {
+        if marked.contains(day) { count += 1 }
+        guard let earlier = day.advanced(by: -1), earlier >= all[0] else { break }
+        day = earlier
+      }
+      #expect(streak(Array(marked), rest: rest, today: "2026-11-20").current == count)
+    }
+  }
+
+  /// No reminder comes on a free day, and the day asks for nothing.
+  @Test func noReminderOnAFreeDay() {
+    let provider = TimelineProvider(settings: Settings(), zone: MadeZone(0).zone)
+    let record = Record(
+      days: days("2026-11-10", "2026-11-19").reversed(),
+      rest: RestDays(single: [date("2026-11-20")]))
+    let timeline = provider.timeline(
+      of: record, at: utc("2026-11-20", "08:00"), answered: Instant(.min))
+    #expect(timeline.entries.map(\.occasion) == [.glance])
+    #expect(timeline.policy == .after(utc("2026-11-21", "00:00")))
+  }
+}
