@@ -314,6 +314,9 @@ public final class Agent {
       publisher.show(content, mayBeHeard: mayBeHeard(entry))
     case .showIfOpen where isOpen:
       publisher.show(content, mayBeHeard: mayBeHeard(entry))
+    case .showIfOpen where published.map { $0.day != content.day } ?? false:
+      // A free day begins: yesterday's notification goes, and today asks for nothing.
+      publisher.withdraw()
     case .showIfOpen, .update:
       if content != published { publisher.update(content) }
     case .startDay where entry?.occasion == .reminder:

@@ -1,0 +1,97 @@
+import HaruAgent
+import HaruCore
+import HaruStore
+import Testing
+
+/// What a free day does to the notification.
+@MainActor
+struct RestDayTests {
+  private func rest(_ rig: Rig, _ days: Day..., clear: Bool = false) throws {
+    let zone = Zone(name: "Test") { _ in 0 }
+    try Store(path: rig.storePath, for: .writing).setRest(
+      days, reason: clear ? nil : "",
+      by: Provenance(at: rig.clock.now, in: zone, source: .command))
+  }
+
+  @Test func noReminderComesOnAFreeDay() throws {
+    let rig = try Rig(marks: ["2026-11-18", "2026-11-19"])
+    try rest(rig, day("2026-11-20"))
+    rig.agent.handle(.storeChanged)
+    let published = rig.newlyPublished()
+    #expect(published.map(\.isShow) == [false])
+    #expect(published.first?.title == "🦃 Friday 20 November · rest day")
+    #expect(published.first?.body == "2-day streak · today is free\n2 of 20 days this month")
+    #expect(published.first?.keys == ["study:2026-11-20", "close:2026-11-20"])
+    #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
+    rig.move(to: "2026-11-20 20:00")
+    rig.move(to: "2026-11-20 23:59")
+    #expect(rig.newlyPublished() == [])
+  }
+
+  /// A living reminder of a day that becomes free is one no more.
+  @Test func aReminderEndsWhenTheDayBecomesFree() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    rig.move(to: "2026-11-20 20:00")
+    rig.newlyPublished()
+    try rest(rig, day("2026-11-20"))
+    rig.agent.handle(.storeChanged)
+    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · rest day"])
+    try rest(rig, day("2026-11-20"), clear: true)
+    rig.agent.handle(.storeChanged)
+    #expect(rig.newlyPublished().map(\.title) == ["1-day streak: study by 00:00"])
+  }
+
+  /// A free day asks for nothing: yesterday's notification goes, and none comes; after the holiday
+  /// one does, and the streak has gone on.
+  @Test func aFreeDayBeginsInSilence() throws {
+    let rig = try Rig(marks: ["2026-11-19", "2026-11-20"])
+    try rest(rig, day("2026-11-21"), day("2026-11-22"))
+    rig.agent.handle(.storeChanged)
+    rig.newlyPublished()
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.newlyPublished() == [.withdraw])
+    rig.move(to: "2026-11-22 00:00")
+    rig.newlyPublished()
+    rig.move(to: "2026-11-23 00:00")
+    let published = rig.newlyPublished()
+    #expect(published.map(\.isShow) == [true])
+    #expect(published.first?.body.hasPrefix("2-day streak · study by 00:00 to keep it") == true)
+  }
+
+  /// Asked for, it is shown all the same, and a click on Study counts.
+  @Test func aFreeDayMayBeStudied() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    try rest(rig, day("2026-11-20"))
+    rig.agent.handle(.presentRequested)
+    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · rest day"])
+    rig.click(.study(day("2026-11-20")))
+    #expect(rig.newlyPublished().first?.body == "2-day streak, your longest")
+    #expect(rig.marks == ["2026-11-20", "2026-11-19"])
+  }
+
+  @Test func loginOnAFreeDayIsSilent() throws {
+    let rig = try Rig(marks: ["2026-11-19"], serverIsThere: false)
+    try rest(rig, day("2026-11-20"))
+    rig.agent.handle(.storeChanged)
+    rig.newlyPublished()
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
+  }
+
+  /// The setting holds from the day on which it is seen; another one later leaves that as it was.
+  @Test func weekdaysOfTheSettingsAreWrittenDownWithTheirDay() throws {
+    var settings = Settings()
+    settings.restWeekdays = [.saturday, .sunday]
+    let rig = try Rig(settings: settings, marks: ["2026-11-19", "2026-11-20"])
+    rig.move(to: "2026-11-21 09:00")
+    rig.move(to: "2026-11-22 09:00")
+    settings.restWeekdays = []
+    rig.move(to: "2026-11-23 09:00")
+    rig.agent.handle(.settingsChanged(settings))
+    let rules = try Store(path: rig.storePath, for: .reading).restDays().rules
+    let weekend: [Weekday] = [.saturday, .sunday]
+    #expect(
+      rules == weekend.map { RestRule($0, from: day("2026-11-20"), to: day("2026-11-22")) })
+    #expect(rig.agent.status?.currentStreak == 2)
+  }
+}
