@@ -51,11 +51,14 @@ let package = Package(
     library("HaruText", ["HaruCore", "CIntl"]),
     library("HaruStore", ["HaruCore", "CSQLite"]),
     library("HaruDesktop", ["CDesktop"]),
+    library("HaruExchange", ["HaruCore", "HaruStore", "HaruDesktop"]),
     library("HaruNotify", ["HaruDesktop", "CNotify"]),
     library(
       "HaruAgent", ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruNotify", logging]),
 
-    executable("haru", ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", argumentParser]),
+    executable(
+      "haru",
+      ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruExchange", argumentParser]),
     executable("haru-agent", ["HaruAgent", "HaruDesktop", "HaruText", logging]),
     executable("haru-console", ["HaruCore", "HaruStore", "HaruDesktop"]),
 

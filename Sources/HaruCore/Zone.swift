@@ -30,6 +30,37 @@ extension Instant {
   }
 }
 
+extension Instant {
+  /// Reads an instant as `rfc3339(in:)` writes it; `nil` for anything else.
+  public init?(rfc3339 text: String) {
+    let parts = Array(text.utf8)
+    guard parts.count == 25 || (parts.count == 20 && parts[19] == UInt8(ascii: "Z")),
+      let day = Day(String(text.prefix(10))), parts[10] == UInt8(ascii: "T"),
+      let seconds = Instant.seconds(parts[11..<19])
+    else { return nil }
+    var offset = 0
+    if parts.count == 25 {
+      guard [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(parts[19]),
+        let size = Instant.seconds(parts[20..<25] + Array(":00".utf8))
+      else { return nil }
+      offset = parts[19] == UInt8(ascii: "-") ? -size : size
+    }
+    self.init(day.daysSince1970 * 86_400 + Int64(seconds - offset))
+  }
+
+  /// The seconds of `HH:MM:SS`.
+  private static func seconds(_ clock: ArraySlice<UInt8>) -> Int? {
+    let parts = clock.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part -> Int? in
+      guard part.count == 2, part.allSatisfy({ (48...57).contains($0) }) else { return nil }
+      return Int(part[part.startIndex] - 48) * 10 + Int(part[part.startIndex + 1] - 48)
+    }
+    guard parts.count == 3, numbers.count == 3, numbers[0] < 25, numbers[1] < 60, numbers[2] < 61
+    else { return nil }
+    return numbers[0] * 3600 + numbers[1] * 60 + numbers[2]
+  }
+}
+
 extension Provenance {
   /// What the clock and the calendar showed where it was said, such as `2026-11-20 21:30`.
   public var localTime: String {

@@ -53,27 +53,13 @@ public final class KeyFile {
   ///
   /// - Throws: `GLibError` if it cannot be written.
   public func save(to path: String) throws(GLibError) {
-    let place = KeyFile.target(of: path)
+    let place = WholeFile.target(of: path)
     if let directory = g_path_get_dirname(place) {
       defer { g_free(directory) }
       g_mkdir_with_parents(directory, 0o700)
     }
     var error: UnsafeMutablePointer<GError>?
     guard g_key_file_save_to_file(file, place, &error) != 0 else { throw GLibError(taking: error) }
-  }
-
-  /// Where a path leads through symbolic links, even if nothing stands there yet.
-  private static func target(of path: String) -> String {
-    var place = path
-    // As many as the kernel follows; a circle is left to it.
-    for _ in 0..<40 {
-      guard let link = g_file_read_link(place, nil) else { break }
-      defer { g_free(link) }
-      let next = String(cString: link)
-      let directory = place.lastIndex(of: "/").map { place[...$0] } ?? ""
-      place = next.hasPrefix("/") ? next : directory + next
-    }
-    return place
   }
 
   private func strings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?) -> [String] {

@@ -98,7 +98,18 @@ final class Database {
   ///
   /// The lock is taken first, so it never fails half-way because somebody else wrote.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    try execute("BEGIN IMMEDIATE")
+    try between("BEGIN IMMEDIATE", body)
+  }
+
+  /// Reads several things as of one moment.
+  func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try between("BEGIN", body)
+  }
+
+  private func between<T>(
+    _ begin: String, _ body: () throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try execute(begin)
     do {
       let result = try body()
       try execute("COMMIT")

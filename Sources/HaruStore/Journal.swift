@@ -64,12 +64,21 @@ extension Store {
     case (.note, let text?):
       try database.run("INSERT OR REPLACE INTO note (day, text) VALUES (?, ?)", day, .text(text))
     }
+    try write(
+      JournalEntry(batch: batch, undoes: undoing, change: change, provenance: provenance))
+  }
+
+  /// Writes a line of the journal; inside a transaction.
+  func write(_ entry: JournalEntry) throws(StoreError) {
+    let (at, offset, zone, source) = entry.provenance.values
+    let change = entry.change
     try database.run(
       """
       INSERT INTO journal (batch, undoes, kind, day, before, after, at, utc_offset, zone, source)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      .integer(batch), undoing.map(Value.integer) ?? .null, .text(change.kind.rawValue), day,
+      .integer(entry.batch), entry.undoes.map(Value.integer) ?? .null,
+      .text(change.kind.rawValue), .text("\(change.day)"),
       change.before.map(Value.text) ?? .null, change.after.map(Value.text) ?? .null, at, offset,
       zone, source)
   }

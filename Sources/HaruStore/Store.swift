@@ -61,18 +61,27 @@ public final class Store {
     while try check.step() {
       if let line = check.text(0), line != "ok" { problems.append(line) }
     }
-    // The last word of the journal on each day has to be what the marks say.
-    let disagreement = try database.statement(
-      """
-      SELECT day FROM (SELECT day, after, max(id) FROM journal WHERE kind = 'study' GROUP BY day)
-        WHERE (after IS NOT NULL) IS NOT (day IN (SELECT day FROM mark))
-      UNION SELECT day FROM mark WHERE day NOT IN (SELECT day FROM journal WHERE kind = 'study')
-      """)
-    defer { disagreement.reset() }
-    while try disagreement.step() {
-      problems.append("the journal and the marks disagree: \(disagreement.text(0) ?? "")")
+    return try problems + disagreements().map { "the journal and the tables disagree: \($0)" }
+  }
+
+  /// Days of which the last word of the journal is not what the tables say.
+  func disagreements() throws(StoreError) -> [String] {
+    var said = "SELECT 'study' AS kind, day, 'studied' AS said FROM mark"
+    if hasRest {
+      said += " UNION ALL SELECT 'rest', day, reason FROM rest"
+      said += " UNION ALL SELECT 'note', day, text FROM note"
     }
-    return problems
+    let statement = try database.statement(
+      """
+      WITH said AS (\(said)),
+        last AS (SELECT kind, day, after, max(id) FROM journal GROUP BY kind, day)
+      SELECT day FROM last LEFT JOIN said USING (kind, day) WHERE after IS NOT said
+      UNION SELECT day FROM said LEFT JOIN last USING (kind, day) WHERE last.day IS NULL
+      """)
+    defer { statement.reset() }
+    var days: [String] = []
+    while try statement.step() { days.append(statement.text(0) ?? "") }
+    return days
   }
 
   // MARK: Life of the file

@@ -14,6 +14,12 @@ public enum CommandText {
   public static func oneDayOnly(_ word: String) -> String {
     text("one day only: {word}", ["word": word])
   }
+  /// A day that has not come yet, where only the past can be told.
+  public static func notYet(_ day: Day) -> String {
+    text("that day has not come yet: {day}", ["day": day.description])
+  }
+  /// What an event of a calendar file is called.
+  public static var studiedEvent: String { text("Studied") }
   /// A note without a day.
   public static var noteNeedsDay: String { text("a note needs a day: haru note today TEXT") }
   /// A day without a note.

@@ -9,6 +9,12 @@ public enum DateText {
     formatted(day, text("%A %-d %B"))
   }
 
+  /// A day of any year, such as `Friday 20 November 2026`.
+  public static func long(_ day: Day) -> String {
+    // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일 %A".
+    formatted(day, text("%A %-d %B %Y"))
+  }
+
   /// A day's weekday, such as `Friday`.
   public static func weekday(_ day: Day) -> String {
     formatted(day, "%A")

@@ -35,6 +35,10 @@ public enum HelpText {
   public static var toggle: String { text("Flip the mark of a day.") }
   /// Of `haru undo`.
   public static var undo: String { text("Take back the last change, and the one before.") }
+  /// Of `haru explain`.
+  public static var explain: String { text("Say why the streak is what it is.") }
+  /// Of `haru export`.
+  public static var export: String { text("Write everything Haru knows of your days.") }
   /// Of `haru rest`.
   public static var rest: String { text("Declare days free: they neither add nor break.") }
   /// More of `haru rest`.
@@ -82,6 +86,16 @@ public enum HelpText {
   /// Days.
   public static var days: String {
     text("today, yesterday, YYYY-MM-DD, -N for N days ago, or a range A..B; today if left out")
+  }
+  /// Of the option `--all` of `haru explain`.
+  public static var explainAll: String { text("List all days of the streak.") }
+  /// Of the option `--output` of `haru export`.
+  public static var exportOutput: String {
+    text("The file to write; without it, or as -, standard output.")
+  }
+  /// Of the option `--format` of `haru export`.
+  public static var exportFormat: String {
+    text("json has everything, csv a line a day, ics an event a day; by the file's name, or json.")
   }
   /// Of the option `--list` of `haru undo`.
   public static var undoList: String { text("Print the newest changes instead, newest first.") }

@@ -82,6 +82,8 @@ struct ConfigCommand: ParsableCommand {
         } catch {
           throw Failure(.cannotCreate, CommandText.cannotWrite(path, "\(error)"))
         }
+        // Weekdays that have become free are free from today on, not from when it is next looked.
+        _ = try? Session().record()
       }
     }
   }

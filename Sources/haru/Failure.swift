@@ -1,3 +1,4 @@
+import Glibc
 import HaruCore
 import HaruText
 
@@ -34,5 +35,11 @@ struct Failure: Error {
       case .corrupt, .notAStore, .newerSchema: .badData
       }
     self.init(status, ErrorText.line(error, path: path))
+  }
+
+  /// Standard output cannot be written, for the reason in `errno`.
+  static var standardOutput: Failure {
+    Failure(
+      .inputOutput, CommandText.cannotWrite("standard output", String(cString: strerror(errno))))
   }
 }

@@ -10,7 +10,8 @@ struct Haru: ParsableCommand {
       commandName: "haru", abstract: HelpText.haru, version: "haru \(Identity.version)",
       subcommands: [
         StatusCommand.self, MarkCommand.self, UnmarkCommand.self, ToggleCommand.self,
-        UndoCommand.self, RestCommand.self, NoteCommand.self, NotifyCommand.self,
+        UndoCommand.self, RestCommand.self, NoteCommand.self, ExplainCommand.self,
+        ExportCommand.self, NotifyCommand.self,
         AutostartCommand.self, ConfigCommand.self,
         StoreCommand.self, DoctorCommand.self,
       ])

@@ -123,10 +123,7 @@ func onMain(_ body: @MainActor () throws -> Void) throws {
 
 /// Prints a result.
 func printOutput(_ text: String) throws(Failure) {
-  guard StandardStream.output.write(text + "\n") else {
-    throw Failure(
-      .inputOutput, CommandText.cannotWrite("standard output", String(cString: strerror(errno))))
-  }
+  guard StandardStream.output.write(text + "\n") else { throw Failure.standardOutput }
 }
 
 /// Says what happened, where it does not mix with results.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import HaruCore
 import HaruDesktop
 import HaruText
@@ -94,12 +93,5 @@ struct StatusReport: Encodable {
       background: entry.theme.background.hex)
     nextReload = (timeline.nextChange ?? entry.dayEnds).rfc3339(in: session.zone)
     agent = Agent(running: Session.agentIsRunning)
-  }
-
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 }

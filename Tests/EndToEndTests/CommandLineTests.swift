@@ -37,6 +37,68 @@ struct CommandLineTests {
   }
 
   @Test(arguments: languages)
+  func restAndNotes(language: String) throws {
+    let session = try Transcript(language: language)
+    for words in [
+      ["rest", "-1"], ["mark", "2026-11-12..2026-11-17"], ["status"], ["rest", "-2"],
+      ["rest", "-2"], ["rest", "today", "--reason", "a cold"], ["status"], ["status", "--json"],
+      ["status", "--format", "line"], ["rest", "2026-12-24..2027-01-03", "--reason", "holiday"],
+      ["rest", "2026-12-31", "--clear"], ["rest", "2026-12-31", "--clear"],
+      ["note", "-3", "chapter", "3,", "verbs"], ["note", "-3"], ["note", "-3", "chapter 4"],
+      ["note", "-3", ""], ["note", "-3"], ["note"], ["note", "2026-12-31", "-3 points"],
+      ["undo", "--list"], ["undo"], ["undo"], ["undo"], ["undo"], ["undo", "--list"], ["mark"],
+      ["config", "set", "Day.rest-weekdays", "saturday;sunday"], ["status"], ["store", "check"],
+    ] {
+      try session.type("haru", words)
+    }
+    try session.expectGolden("rest-and-notes", language: language)
+  }
+
+  @Test(arguments: languages)
+  func explaining(language: String) throws {
+    let session = try Transcript(language: language)
+    try session.type("haru", "explain")
+    try session.type("haru", "undo", "--list")
+    for words in [
+      ["mark", "-9"], ["mark", "2026-11-13..2026-11-19"], ["rest", "-2", "--reason", "a cold"],
+      ["unmark", "-2"], ["note", "-1", "chapter 3"],
+      ["config", "set", "Day.rest-weekdays", "friday"],
+    ] {
+      try session.type("haru", words)
+    }
+    for words in [
+      [], ["-1"], ["-2"], ["-7"], ["-9"], ["-20"], ["--json"], ["2026-11-21"], ["-1", "-2"],
+      ["yesturday"],
+    ] {
+      try session.type("haru", ["explain"] + words)
+    }
+    try session.type("haru", "mark", "2025-09-01..2026-11-12")
+    try session.type("haru", "explain")
+    try session.expectGolden("explaining", language: language)
+  }
+
+  @Test(arguments: languages)
+  func exporting(language: String) throws {
+    let session = try Transcript(language: language)
+    for format in ["json", "csv", "ics"] { try session.type("haru", "export", "--format", format) }
+    #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
+    for words in [
+      ["mark", "-3..-1"], ["unmark", "-2"], ["rest", "-2", "--reason", "a cold"],
+      [
+        "note", "-1",
+        "“Kapitel 3”, \"verbs\"; a\\b — " + String(repeating: "아주 긴 메모 ", count: 12),
+      ],
+      ["export"], ["export", "--format", "csv"], ["export", "--format", "ics"],
+      ["export", "-o", session.home("days.csv")], ["export", "-o", session.home("no/days.csv")],
+      ["export", "--format", "xml"], ["export", "days.json"],
+    ] {
+      try session.type("haru", words)
+    }
+    session.note(try session.home.read("days.csv"))
+    try session.expectGolden("exporting", language: language)
+  }
+
+  @Test(arguments: languages)
   func refusals(language: String) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "mark", "-1")
@@ -74,6 +136,8 @@ struct CommandLineTests {
     try session.type("haru", "config", "list")
     let bad = [
       "Day.starts-at": ["12:01", "3:00", "24:00", "noon", ""],
+      "Day.first-weekday": ["Monday", ""], "Day.rest-weekdays": ["saturday,sunday", "sun"],
+      "Store.backups": ["-1", "366", "many", ""],
       "Notifications.remind-at": ["20", "20:00,21:00", "25:00"],
       "Notifications.later": ["0", "721", "1h", ""],
       "Notifications.at-login": ["yes", ""], "Notifications.at-day-start": ["yes", "1", ""],

@@ -1,0 +1,151 @@
+internal import FoundationEssentials
+internal import HaruCore
+internal import HaruStore
+
+/// Everything a store knows, as JSON: our own format, the one that loses nothing.
+///
+/// Its shape is independent of the tables; version 1 is what this program writes and reads.
+struct StoreJSON: Codable {
+  static let formatName = "haru"
+  static let currentVersion = 1
+
+  /// When, where and how something was said.
+  struct Said: Codable {
+    /// RFC 3339, in the local time of then.
+    let at: String
+    /// Seconds ahead of UTC; RFC 3339 alone cuts those of old zones to the minute.
+    let utcOffset: Int
+    let zone: String
+    let source: String
+  }
+  struct Mark: Codable {
+    let day: String
+    let said: Said
+  }
+  struct Rest: Codable {
+    let day: String
+    let reason: String
+  }
+  struct RestRule: Codable {
+    let weekday: String
+    let from: String
+    let to: String?
+  }
+  struct Note: Codable {
+    let day: String
+    let text: String
+  }
+  struct Brought: Codable {
+    let source: String
+    let day: String
+    let batch: Int64?
+  }
+  struct Line: Codable {
+    let batch: Int64
+    let undoes: Int64?
+    let kind: String
+    let day: String
+    let before: String?
+    let after: String?
+    let said: Said
+  }
+
+  let format: String
+  let version: Int
+  let program: String
+  let marks: [Mark]
+  let rest: [Rest]
+  let restRules: [RestRule]
+  let notes: [Note]
+  let imports: [Brought]
+  let journal: [Line]
+}
+
+extension StoreJSON {
+  init(_ contents: Contents) {
+    format = StoreJSON.formatName
+    version = StoreJSON.currentVersion
+    program = "haru \(Identity.version)"
+    marks = contents.marks.map { Mark(day: $0.day.description, said: Said($0.provenance)) }
+    rest = contents.rest.sorted { $0.key < $1.key }.map {
+      Rest(day: $0.key.description, reason: $0.value)
+    }
+    restRules = contents.restRules.map {
+      RestRule(
+        weekday: $0.weekday.description, from: $0.from.description, to: $0.to?.description)
+    }
+    notes = contents.notes.sorted { $0.key < $1.key }.map {
+      Note(day: $0.key.description, text: $0.value)
+    }
+    imports = contents.brought.map {
+      Brought(source: $0.source, day: $0.day.description, batch: $0.batch)
+    }
+    journal = contents.journal.map { entry in
+      Line(
+        batch: entry.batch, undoes: entry.undoes, kind: entry.change.kind.rawValue,
+        day: entry.change.day.description, before: entry.change.before,
+        after: entry.change.after, said: Said(entry.provenance))
+    }
+  }
+
+  /// The contents it stands for; `nil` if a value in it is none that it may be.
+  var contents: Contents? {
+    var contents = Contents()
+    for mark in marks {
+      guard let day = Day(mark.day), let said = mark.said.provenance else { return nil }
+      contents.marks.append(Contents.Mark(day: day, provenance: said))
+    }
+    for each in rest {
+      guard let day = Day(each.day) else { return nil }
+      contents.rest[day] = each.reason
+    }
+    for rule in restRules {
+      guard let weekday = Weekday(rule.weekday), let from = Day(rule.from) else { return nil }
+      let to = rule.to.flatMap(Day.init)
+      guard rule.to == nil || to != nil else { return nil }
+      contents.restRules.append(HaruCore.RestRule(weekday, from: from, to: to))
+    }
+    for note in notes {
+      guard let day = Day(note.day), !note.text.isEmpty else { return nil }
+      contents.notes[day] = note.text
+    }
+    for each in imports {
+      guard let day = Day(each.day) else { return nil }
+      contents.brought.append(
+        Contents.Brought(source: each.source, day: day, batch: each.batch))
+    }
+    for line in journal {
+      guard let kind = Change.Kind(rawValue: line.kind), let day = Day(line.day),
+        let said = line.said.provenance
+      else { return nil }
+      contents.journal.append(
+        JournalEntry(
+          batch: line.batch, undoes: line.undoes,
+          change: Change(kind, day, from: line.before, to: line.after), provenance: said))
+    }
+    return contents
+  }
+
+  /// The document, a line a thing, so that two exports can be compared.
+  func encoded() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+  }
+}
+
+extension StoreJSON.Said {
+  init(_ provenance: Provenance) {
+    let offset = provenance.utcOffset
+    at = provenance.at.rfc3339(in: Zone(name: provenance.zone) { _ in offset })
+    (utcOffset, zone, source) = (offset, provenance.zone, provenance.source.rawValue)
+  }
+
+  var provenance: Provenance? {
+    guard let instant = Instant(rfc3339: at), abs(utcOffset) < 90_000,
+      let source = Provenance.Source(rawValue: source)
+    else { return nil }
+    return Provenance(at: instant, utcOffset: utcOffset, zone: zone, source: source)
+  }
+}

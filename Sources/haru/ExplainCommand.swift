@@ -1,0 +1,119 @@
+import ArgumentParser
+import HaruCore
+import HaruStore
+import HaruText
+
+/// The command `haru explain`.
+struct ExplainCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "explain", abstract: HelpText.explain)
+  }
+
+  @Flag(help: ArgumentHelp(HelpText.json))
+  var json = false
+
+  @Flag(help: ArgumentHelp(HelpText.explainAll))
+  var all = false
+
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"))
+  var day: [String] = []
+
+  func run() throws {
+    try onMain {
+      let session = try Session()
+      let day = try DayArgument(today: session.today).day(day, mayLieAhead: true)
+      guard day <= session.today else { throw Failure(.refused, CommandText.notYet(day)) }
+      let evidence = try Evidence(of: day, session)
+      try printOutput(
+        json
+          ? try ExplainReport(evidence).json()
+          : evidence.lines(listed: all ? .max : ExplainCommand.listed).joined(separator: "\n"))
+    }
+  }
+
+  /// How many days are listed unless all are asked for.
+  private static let listed = 31
+}
+
+/// An explanation, and what the journal has to say for it.
+@MainActor
+struct Evidence {
+  let explanation: Explanation
+  let session: Session
+  let isToday: Bool
+  /// When, where and how each marked day of the run was marked last.
+  private(set) var marked: [Day: Provenance] = [:]
+  private(set) var notes: [Day: String] = [:]
+  private(set) var restReasons: [Day: String] = [:]
+  private(set) var restRules: [RestRule] = []
+  /// Everything that was ever said of the day itself.
+  private(set) var said: [JournalEntry] = []
+
+  init(of day: Day, _ session: Session) throws(Failure) {
+    let record = try session.record()
+    explanation = Explanation(of: record, on: day)
+    self.session = session
+    isToday = day == session.today
+    restRules = record.rest.rules
+    let first = explanation.run?.first ?? day
+    let found = try session.read { (store) throws(StoreError) in
+      (
+        journal: try store.journal(of: min(first, day)...day), notes: try store.notes(),
+        reasons: try store.restReasons()
+      )
+    }
+    guard let found else { return }
+    (notes, restReasons) = (found.notes, found.reasons)
+    for entry in found.journal where entry.change.kind == .study {
+      marked[entry.change.day] = entry.change.after == nil ? nil : entry.provenance
+    }
+    said = found.journal.filter { $0.change.day == day }
+  }
+
+  var day: Day { explanation.streak.today }
+
+  /// Why a day is free: the reason given for it, or the rule of its weekday.
+  func restReason(_ day: Day) -> String? {
+    if let reason = restReasons[day] { return reason }
+    return restRules.first { $0.covers(day) }.map(ExplainText.rule)
+  }
+
+  /// The explanation for a person.
+  func lines(listed: Int) -> [String] {
+    let ends = session.provider.boundary.timeOfDay(at: session.provider.boundary.end(of: day))
+    var lines = ExplainText.sentences(explanation, dayEnds: isToday ? ends : nil)
+    let days = explanation.days
+    if !days.isEmpty { lines.append("") }
+    lines += days.prefix(listed).map(line)
+    if days.count > listed { lines.append(ExplainText.more(days.count - listed)) }
+    // Of one marking the list has said it all.
+    if said.count > 1 || (said.count == 1 && marked[day] == nil) {
+      lines += ["", ExplainText.said(of: day)]
+      lines += said.map { entry in
+        joined(
+          [entry.provenance.localTime] + place(entry.provenance) + [
+            ExplainText.change(entry.change)
+          ])
+      }
+    }
+    return lines
+  }
+
+  private func line(_ day: Day, _ role: Explanation.Role) -> String {
+    var columns = [day.description, ExplainText.role(role)]
+    if role == .counts, let provenance = marked[day] {
+      columns += [provenance.localTime] + place(provenance)
+    }
+    if role == .rests, let reason = restReason(day), !reason.isEmpty { columns.append(reason) }
+    if let note = notes[day] { columns.append("“\(note)”") }
+    return joined(columns)
+  }
+
+  private func place(_ provenance: Provenance) -> [String] {
+    [provenance.zone, JournalText.source(provenance.source)].filter { !$0.isEmpty }
+  }
+
+  private func joined(_ columns: [String]) -> String {
+    columns.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,11 @@
+import FoundationEssentials
+
+extension Encodable {
+  /// As one line of JSON, its keys in snake case and sorted, so that what is the same looks so.
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
