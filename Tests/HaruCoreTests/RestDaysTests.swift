@@ -66,10 +66,10 @@ import Testing
     var random = Seeded(7)
     for _ in 0..<200 {
       var rules: [RestRule] = []
+      var day = date("2026-11-01")
       for _ in 0..<6 {
-        let day = Day("2026-11-01")?.advanced(by: Int.random(in: 0..<40, using: &random))
+        day = day.advanced(by: Int.random(in: 0..<10, using: &random)) ?? day
         let weekdays = Set(Weekday.allCases.filter { _ in Bool.random(using: &random) })
-        guard let day else { continue }
         let changed = RestDays(rules: RestRule.changed(rules, to: weekdays, from: day))
         let before = RestDays(rules: rules)
         for past in days("2026-10-01", "2026-12-31") {
@@ -85,6 +85,12 @@ import Testing
         rules = changed.rules
       }
     }
+  }
+
+  /// A clock that is wrong for an hour, years back, makes no day free that was not.
+  @Test func aClockSetBackRewritesNothing() {
+    let rules = RestRule.changed([], to: [.saturday, .sunday], from: date("2026-11-20"))
+    #expect(RestRule.changed(rules, to: [.sunday, .saturday], from: date("2020-01-01")) == rules)
   }
 
   /// Days between two days, walked one by one, are what the pass over the marks finds.
