@@ -21,10 +21,12 @@ public struct RestRule: Hashable, Sendable {
 
   /// The rules that follow when from a day on exactly some weekdays are free.
   ///
-  /// Days before that day are covered as they were.
+  /// Days before that day are covered as they were. Weekdays that are the free ones already stay
+  /// so from when they were, whatever the clock reads now.
   public static func changed(
     _ rules: [RestRule], to weekdays: Set<Weekday>, from day: Day
   ) -> [RestRule] {
+    guard Set(rules.filter { $0.to == nil }.map(\.weekday)) != weekdays else { return rules }
     let kept = rules.compactMap { rule -> RestRule? in
       if rule.to ?? .latest < day { return rule }
       if weekdays.contains(rule.weekday), rule.from <= day {
