@@ -14,18 +14,12 @@ public struct Run: Hashable, Sendable {
   ///   - last: Its newest day.
   ///   - resting: How many days of it were rest days on which nothing was marked.
   public init(first: Day, last: Day, resting: Int = 0) {
-    self.first = first
-    self.last = last
-    length = last.days(since: first) + 1 - resting
+    self.init(first: first, last: last, length: last.days(since: first) + 1 - resting)
   }
 
-  /// The run that begins earlier by the next marked day, with rest days in between or none.
-  fileprivate func extended(to first: Day) -> Run {
-    let between = self.first.days(since: first) - 1
-    return Run(first: first, last: last, resting: resting + between)
+  init(first: Day, last: Day, length: Int) {
+    (self.first, self.last, self.length) = (first, last, length)
   }
-
-  private var resting: Int { last.days(since: first) + 1 - length }
 }
 
 /// The streak as it stands on a day (behaviours §4.3).
@@ -97,13 +91,16 @@ public struct History: Hashable, Sendable {
   public init(newestFirst days: [Day], rest: RestDays = .none, today: Day) {
     var newest: Run?
     var longest: Run?
-    var run: Run?
+    // Of the run that is being read; a `Run` is made of it when it ends, because this is the one
+    // loop over all the days there are.
+    var (first, last, length): (Day?, Day, Int) = (nil, today, 0)
     var (total, ahead, studiedThisMonth) = (0, 0, 0)
     let month = today.month
     let monthBegins = month.days.lowerBound
 
     func finish() {
-      guard let run else { return }
+      guard let first else { return }
+      let run = Run(first: first, last: last, length: length)
       newest = newest ?? run
       if run.length > longest?.length ?? 0 { longest = run }
     }
@@ -116,12 +113,13 @@ public struct History: Hashable, Sendable {
       }
       total += 1
       if day >= monthBegins { studiedThisMonth += 1 }
-      if let current = run, rest.firstMissed(after: day, before: current.first) == nil {
-        run = current.extended(to: day)
+      if let first, first.days(since: day) == 1 || rest.cover(after: day, before: first) {
+        length += 1
       } else {
         finish()
-        run = Run(first: day, last: day)
+        (last, length) = (day, 1)
       }
+      first = day
     }
     finish()
     self.streak = Streak(

@@ -50,8 +50,9 @@ struct StreakProofTests {
     let streak: Int
   }
 
-  /// The twelve cases of behaviours §4.2. Where there was a row "not studied", here somebody has
-  /// marked that day and cleared it again.
+  /// The twelve cases of behaviours §4.2.
+  ///
+  /// Where there was a row "not studied", here somebody has marked that day and cleared it again.
   static let vectors = [
     Vector(
       testDescription: "daily for two months",
