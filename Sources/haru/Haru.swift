@@ -17,6 +17,22 @@ struct Haru: ParsableCommand {
       ])
   }
 
+  /// The command that some words ask for, if it is one that bars, prompts and keys start.
+  ///
+  /// Read alone: to put all commands together takes a seventh of a start, and more with each new
+  /// one. What is not understood so is read again with all of them, for the help and the errors.
+  static func readAlone(_ words: [String]) -> (any ParsableCommand)? {
+    let command: any ParsableCommand.Type
+    switch words.first {
+    case "status": command = StatusCommand.self
+    case "mark": command = MarkCommand.self
+    case "unmark": command = UnmarkCommand.self
+    case "toggle": command = ToggleCommand.self
+    default: return nil
+    }
+    return try? command.parse(Array(words.dropFirst()))
+  }
+
   func run() throws {
     try onMain {
       let session = try Session()

@@ -8,7 +8,8 @@ Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
 do {
   do {
-    var command = try Haru.parseAsRoot()
+    let words = Array(CommandLine.arguments.dropFirst())
+    var command = try Haru.readAlone(words) ?? Haru.parseAsRoot(words)
     try command.run()
   } catch  where Haru.exitCode(for: error) == .success {
     try printOutput(Haru.fullMessage(for: error))
