@@ -70,6 +70,7 @@ let package = Package(
     tests("HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden"]),
     tests("HaruStoreTests", ["HaruCore", "HaruStore"], data: ["Fixtures"]),
     tests("HaruDesktopTests", ["HaruCore", "HaruDesktop", "haru-console"]),
+    tests("HaruExchangeTests", ["HaruCore", "HaruStore", "HaruDesktop", "HaruExchange"]),
     tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruAgent", logging]),
     tests(
       "EndToEndTests", ["HaruCore", "HaruStore", "haru", "haru-agent", "haru-console"],

@@ -1,4 +1,5 @@
 internal import CDesktop
+internal import Glibc
 
 /// The local time zone as libc has it, which is what `date` says by construction.
 public enum LocalZone {
@@ -47,6 +48,52 @@ public enum LocalZone {
     let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
     let file = path.hasPrefix("/") ? path : folder + "/" + path
     return !path.isEmpty && access(file, R_OK) == 0 ? [file] : []
+  }
+
+  /// Does something in another zone, and comes back to the zone there was.
+  ///
+  /// - Returns: What came of it; `nil` if there is no such zone, with nothing done.
+  public static func using<Result, Failure: Error>(
+    _ name: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    let before = variable
+    setenv("TZ", name, 1)
+    tzset()
+    defer {
+      if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") }
+      tzset()
+    }
+    guard isFile(name) || isRule(name) else { return nil }
+    return try body()
+  }
+
+  /// Whether a name is that of a file of the zone data.
+  private static func isFile(_ name: String) -> Bool {
+    let steps = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !steps.contains(""), !steps.contains(".."), let file = files.first,
+      let stream = fopen(file, "r")
+    else { return false }
+    defer { fclose(stream) }
+    var magic = [UInt8](repeating: 0, count: 4)
+    return fread(&magic, 1, magic.count, stream) == 4 && magic == Array("TZif".utf8)
+  }
+
+  /// Whether a POSIX string such as `KST-9` is what libc goes by now; of one that it does not
+  /// understand it takes the letters, and UTC.
+  private static func isRule(_ text: String) -> Bool {
+    // An abbreviation with digits or signs in it stands in angle brackets.
+    let isQuoted = text.hasPrefix("<")
+    let name = isQuoted ? text.dropFirst().prefix { $0 != ">" } : text.prefix(while: \.isLetter)
+    // South of the equator January has the summer's abbreviation.
+    let (january, july): (Int64, Int64) = (0, 15_638_400)
+    let known = [january, july].compactMap { parts(at: $0)?.tm_zone.map { String(cString: $0) } }
+    guard name.count >= 3, known.contains(String(name)) else { return false }
+    var rule = text.dropFirst(name.count + (isQuoted ? 2 : 0))
+    if rule.first == "+" || rule.first == "-" { rule = rule.dropFirst() }
+    let summer = rule.drop { $0.isNumber || $0 == ":" }
+    return rule.first?.isNumber == true
+      && (summer.isEmpty || summer.first == "<" || summer.first?.isLetter == true)
+      && text.allSatisfy { $0.isLetter || $0.isNumber || "<>+-:,./".contains($0) }
   }
 
   private static let systemFile = "/etc/localtime"

@@ -1,10 +1,10 @@
 internal import CSQLite
-internal import HaruCore
+package import HaruCore
 
 /// A connection to one SQLite file.
-final class Database {
+package final class Database {
   /// How a file is opened.
-  enum Access {
+  package enum Access {
     /// Made if it is missing, and written.
     case write
     /// Only read.
@@ -17,7 +17,7 @@ final class Database {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
+  package init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
     let alone = "file:" + Database.uriEscaped(path) + "?immutable=1"
     let (name, mode) =
       switch access {
@@ -46,13 +46,13 @@ final class Database {
   }
 
   /// Runs statements that return nothing.
-  func execute(_ sql: String) throws(StoreError) {
+  package func execute(_ sql: String) throws(StoreError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
 
   /// A statement with its values bound, prepared once for each text.
-  func statement(_ sql: String, _ values: Value...) throws(StoreError) -> Statement {
+  package func statement(_ sql: String, _ values: Value...) throws(StoreError) -> Statement {
     try statement(sql, values)
   }
 
@@ -81,14 +81,14 @@ final class Database {
   }
 
   /// The first column of the first row as a number; `nil` if there is no row, or it is NULL.
-  func integer(_ sql: String) throws(StoreError) -> Int64? {
+  package func integer(_ sql: String) throws(StoreError) -> Int64? {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : nil
   }
 
   /// The first column of the first row as text; `nil` if there is no row, or it is NULL.
-  func text(_ sql: String) throws(StoreError) -> String? {
+  package func text(_ sql: String) throws(StoreError) -> String? {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.text(0) : nil

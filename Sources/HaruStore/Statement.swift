@@ -1,15 +1,15 @@
 internal import CSQLite
-internal import HaruCore
+package import HaruCore
 
 /// A value that goes into a statement.
-enum Value {
+package enum Value {
   case integer(Int64)
   case text(String)
   case null
 }
 
 /// A prepared statement.
-final class Statement {
+package final class Statement {
   private let handle: OpaquePointer
   private unowned let database: Database
 
@@ -36,7 +36,7 @@ final class Statement {
   }
 
   /// Goes to the next row; `false` after the last.
-  func step() throws(StoreError) -> Bool {
+  package func step() throws(StoreError) -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     guard code == SQLITE_DONE else {
@@ -49,16 +49,23 @@ final class Statement {
   }
 
   /// Ends the reading, so that no lock stays behind.
-  func reset() {
+  package func reset() {
     sqlite3_reset(handle)
   }
 
-  func integer(_ column: Int32) -> Int64? {
+  package func integer(_ column: Int32) -> Int64? {
     sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, column)
   }
 
-  func text(_ column: Int32) -> String? {
+  package func text(_ column: Int32) -> String? {
     sqlite3_column_text(handle, column).map { String(cString: $0) }
+  }
+
+  /// A number with its fraction; `nil` if there is none, or something else.
+  package func real(_ column: Int32) -> Double? {
+    let type = sqlite3_column_type(handle, column)
+    return [SQLITE_INTEGER, SQLITE_FLOAT].contains(type)
+      ? sqlite3_column_double(handle, column) : nil
   }
 
   /// The bytes of a text, valid until the next step; for columns read by the thousand.

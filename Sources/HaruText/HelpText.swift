@@ -48,6 +48,16 @@ public enum HelpText {
   }
   /// Of `haru note`.
   public static var note: String { text("Note something on a day, or print what is noted.") }
+  /// Of `haru import`.
+  public static var `import`: String { text("Take over days from another program's file.") }
+  /// More of `haru import`.
+  public static var importDiscussion: String {
+    text(
+      """
+      The file stays as it is; what you have said in Haru stays, too. Importing a file again changes \
+      nothing, and haru undo takes an import back.
+      """)
+  }
   /// Of `haru notify`.
   public static var notify: String { text("Show today's notification again.") }
   /// Of `haru autostart`.
@@ -106,6 +116,32 @@ public enum HelpText {
   /// The arguments of `haru note`.
   public static var noteWords: String {
     text("the day, then the text; '' takes the note away")
+  }
+  /// The argument of `haru import`.
+  public static var importFile: String {
+    text(
+      """
+      SwiftCal's store, a backup or export of Loop Habit Tracker (zip or folder), the log of harsh, \
+      HabitBull's CSV, or any CSV of dates, values and notes
+      """)
+  }
+  /// Of the option `--format` of `haru import`.
+  public static func importFormat(_ formats: [String]) -> String {
+    text(
+      "The format, if it is not to be found out: {formats}.",
+      ["formats": formats.joined(separator: ", ")])
+  }
+  /// Of the option `--time-zone` of `haru import`.
+  public static var importTimeZone: String {
+    text("Where the days were studied, such as Asia/Seoul; here if left out.")
+  }
+  /// Of the option `--habit` of `haru import`.
+  public static var importHabit: String { text("Which habit, if there are several.") }
+  /// Of the option `--dry-run` of `haru import`.
+  public static var importDryRun: String { text("Print the report, and write nothing.") }
+  /// Of the option `--force` of `haru import`.
+  public static var importForce: String {
+    text("Also take what has to be guessed: dates near no midnight, a newer version's file.")
   }
   /// Of the option `--json`.
   public static var json: String { text("Print JSON.") }

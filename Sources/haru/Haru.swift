@@ -11,7 +11,7 @@ struct Haru: ParsableCommand {
       subcommands: [
         StatusCommand.self, MarkCommand.self, UnmarkCommand.self, ToggleCommand.self,
         UndoCommand.self, RestCommand.self, NoteCommand.self, ExplainCommand.self,
-        ExportCommand.self, NotifyCommand.self,
+        ImportCommand.self, ExportCommand.self, NotifyCommand.self,
         AutostartCommand.self, ConfigCommand.self,
         StoreCommand.self, DoctorCommand.self,
       ])

@@ -1,0 +1,146 @@
+/// What passes between the reader of another program's file, the store and the report.
+public enum Import {
+  /// What a file says of days.
+  public struct Found: Hashable, Sendable {
+    /// The program that wrote it, by its name.
+    public let origin: String
+    /// What tells the source from every other one, the same each time it is read.
+    public let sourceID: String
+    /// The habit that was read, where there can be several.
+    public let habit: String?
+    /// The days studied, none of them after today.
+    public let studied: Set<Day>
+    /// The days that were free.
+    public let rest: Set<Day>
+    /// What is noted of days.
+    public let notes: [Day: String]
+    /// How many rows said something of a day of which an earlier one did.
+    public let duplicates: Int
+    /// The rows that were passed over.
+    public let skipped: [Skipped]
+    /// How it was read, where there was a choice.
+    public let remarks: [Remark]
+
+    /// Makes a finding.
+    public init(
+      origin: String, sourceID: String, habit: String? = nil, studied: Set<Day>,
+      rest: Set<Day> = [], notes: [Day: String] = [:], duplicates: Int = 0,
+      skipped: [Skipped] = [], remarks: [Remark] = []
+    ) {
+      (self.origin, self.sourceID, self.habit) = (origin, sourceID, habit)
+      (self.studied, self.rest, self.notes) = (studied, rest, notes)
+      (self.duplicates, self.skipped, self.remarks) = (duplicates, skipped, remarks)
+    }
+  }
+
+  /// A row that was passed over.
+  public struct Skipped: Hashable, Sendable {
+    /// Where it stands.
+    public let place: Place
+    /// Why it was passed over.
+    public let reason: Reason
+
+    /// Makes a skipped row.
+    public init(_ place: Place, _ reason: Reason) {
+      (self.place, self.reason) = (place, reason)
+    }
+  }
+
+  /// Where a row stands in its file.
+  public enum Place: Hashable, Sendable {
+    /// A row of a database, by its number there.
+    case row(Int64)
+    /// A line of a text, counted from 1.
+    case line(Int)
+  }
+
+  /// Why a row was passed over.
+  public enum Reason: Hashable, Sendable {
+    /// It has no date.
+    case noDate
+    /// What stands for a date is none.
+    case notADate(String)
+    /// It says studied of a day that has not come.
+    case afterToday(Day)
+    /// It does not say what is with the day.
+    case noValue
+    /// It says something that is not known.
+    case unknownValue(String)
+    /// It has more or fewer parts than a line of this format.
+    case parts(Int)
+    /// Its instant is near no midnight, so that its day is a guess.
+    case noMidnight(Instant)
+  }
+
+  /// How a file was read, where there was a choice.
+  public enum Remark: Hashable, Sendable {
+    /// Rows whose instants are the midnights of a zone.
+    case zone(String, rows: Int)
+    /// Rows whose instants are the midnights of an offset from UTC, in seconds.
+    case offset(Int, rows: Int)
+    /// Dates written with the month first, as far as can be told.
+    case monthFirst
+    /// Dates written with the day first.
+    case dayFirst
+  }
+
+  /// What a store says already.
+  public struct Known: Hashable, Sendable {
+    /// The marked days.
+    public var marked: Set<Day>
+    /// The rest days.
+    public var rest: RestDays
+    /// The days on which something is noted.
+    public var noted: Set<Day>
+    /// The days that the source has brought before.
+    public var brought: [Change.Kind: Set<Day>]
+
+    /// Makes what a store says.
+    public init(
+      marked: Set<Day> = [], rest: RestDays = .none, noted: Set<Day> = [],
+      brought: [Change.Kind: Set<Day>] = [:]
+    ) {
+      (self.marked, self.rest, self.noted, self.brought) = (marked, rest, noted, brought)
+    }
+  }
+
+  /// What a store takes of a finding: all that it does not say already and that the source has not
+  /// brought before.
+  public struct Taken: Hashable, Sendable {
+    /// The days that it marks.
+    public let marked: [Day]
+    /// The days that it makes rest days.
+    public let rested: [Day]
+    /// The days of which it takes the note.
+    public let noted: [Day]
+    /// How many days were marked already.
+    public let alreadyMarked: Int
+    /// Days that the source has brought before, and that were cleared since.
+    public let leftAlone: [Day]
+
+    /// Works out what is taken, all of it in the order of the days.
+    public init(of found: Found, by known: Known) {
+      func isNew(_ kind: Change.Kind, _ day: Day) -> Bool {
+        known.brought[kind]?.contains(day) != true
+      }
+      let unmarked = found.studied.subtracting(known.marked).sorted()
+      marked = unmarked.filter { isNew(.study, $0) }
+      leftAlone = unmarked.filter { !isNew(.study, $0) }
+      alreadyMarked = found.studied.count - unmarked.count
+      rested = found.rest.filter { isNew(.rest, $0) && !known.rest.contains($0) }.sorted()
+      noted = found.notes.keys.filter { isNew(.note, $0) && !known.noted.contains($0) }.sorted()
+    }
+
+    /// Whether nothing is taken.
+    public var isEmpty: Bool { marked.isEmpty && rested.isEmpty && noted.isEmpty }
+  }
+}
+
+extension Record {
+  /// The record that follows when a store takes something.
+  public func taking(_ taken: Import.Taken) -> Record {
+    var rest = rest
+    rest.single.formUnion(taken.rested)
+    return Record(days: Set(days).union(taken.marked).sorted(by: >), rest: rest)
+  }
+}

@@ -1,0 +1,41 @@
+internal import HaruCore
+
+/// The CSV of HabitBull, one row a habit and day (peers §C.3).
+enum HabitBull: ImportFormat {
+  static let name = "habitbull"
+
+  static func recognizes(_ source: Source) -> Bool {
+    guard let text = source.text, let header = CSV.firstRows(1, of: text).first else {
+      return false
+    }
+    return Set(header.cells).isSuperset(of: ["HabitName", "CalendarDate", "Value"])
+  }
+
+  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
+    guard let text = source.text else { throw .otherFormat }
+    let rows = try CSV(text).rows
+    guard let header = rows.first?.cells else { throw .otherFormat }
+    let (habits, dates) = (
+      header.firstIndex(of: "HabitName"), header.firstIndex(of: "CalendarDate")
+    )
+    let (values, notes) = (header.firstIndex(of: "Value"), header.firstIndex(of: "CommentText"))
+    let entries = rows.dropFirst()
+    let names = unique(entries.map { $0.cell(habits) })
+    let habit = try wish.choose(from: names, name: { $0 })
+    let written = WrittenDates(entries.map { $0.cell(dates) })
+    var gathering = Gathering(today: wish.today)
+    for row in entries where row.cell(habits) == habit {
+      gathering.add(
+        row, date: row.cell(dates), in: written, said: said(row.cell(values)),
+        value: row.cell(values), note: row.cell(notes))
+    }
+    return gathering.found(
+      "HabitBull", sourceID: "habitbull:" + habit, habit: habit, remarks: written.remarks)
+  }
+
+  /// What a quantity says: 1 is done, and more of it is, too; a day without one has a very small
+  /// number.
+  private static func said(_ value: String) -> Said? {
+    Double(value).map { $0 > 0 ? .studied : .nothing }
+  }
+}

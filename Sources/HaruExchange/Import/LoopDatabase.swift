@@ -1,0 +1,78 @@
+internal import HaruCore
+internal import HaruStore
+
+/// A backup of Loop Habit Tracker: its database, of any version up to 25 (peers §C.1).
+enum LoopDatabase: ImportFormat {
+  static let name = "loop"
+  private static let newestKnown: Int64 = 25
+
+  static func recognizes(_ source: Source) -> Bool {
+    source.database?.columns(of: "Habits")?.isSuperset(of: ["id", "name"]) == true
+      && source.database?.columns(of: "Repetitions")?.isSuperset(of: ["habit", "timestamp"])
+        == true
+  }
+
+  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
+    guard let database = source.database else { throw .otherFormat }
+    try database.checkIntegrity()
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    guard version <= newestKnown || wish.force else { throw .newer(Int(version)) }
+    let habit = try wish.choose(from: try habits(of: database), name: \.name)
+    var gathering = Gathering(today: wish.today)
+    try database.rows(query(for: habit, in: database)) { row in
+      let place = Import.Place.row(row.integer(0) ?? 0)
+      guard row.text(1) != nil else { return gathering.skip(place, .noDate) }
+      guard let day = row.real(1).flatMap(day) else {
+        return gathering.skip(place, .notADate(row.text(1) ?? ""))
+      }
+      guard let value = row.real(2).flatMap(Int64.init(exactly:)) else {
+        return gathering.skip(place, .noValue)
+      }
+      guard let said = habit.said(value) else {
+        return gathering.skip(place, .unknownValue(String(value)))
+      }
+      gathering.add(said, of: day, note: row.text(3) ?? "", at: place)
+    }
+    return gathering.found(
+      LoopHabit.origin, sourceID: "loop:" + habit.id, habit: habit.name)
+  }
+
+  private static func habits(of database: DatabaseCopy) throws(ImportError) -> [LoopHabit] {
+    let columns = database.columns(of: "Habits") ?? []
+    let wanted = ["uuid", "type", "target_type", "target_value"].map {
+      columns.contains($0) ? $0 : "NULL"
+    }
+    var habits: [LoopHabit] = []
+    let query = "SELECT id, name, \(wanted.joined(separator: ", ")) FROM Habits ORDER BY id"
+    try database.rows(query) { row in
+      guard let key = row.integer(0), let name = row.text(1) else { return }
+      let target = row.real(5) ?? 0
+      let (isNumerical, isAtMost) = (row.integer(3) == 1, row.integer(4) == 1)
+      habits.append(
+        LoopHabit(
+          name: name, key: String(key), id: row.text(2) ?? name,
+          goal: isNumerical ? (isAtMost ? .atMost(target) : .atLeast(target)) : .done))
+    }
+    return habits
+  }
+
+  /// Rows of old files have neither a value, being all done, nor notes.
+  private static func query(for habit: LoopHabit, in database: DatabaseCopy) -> String {
+    let columns = database.columns(of: "Repetitions") ?? []
+    let row = columns.contains("id") ? "id" : "NULL"
+    let value = columns.contains("value") ? "value" : "2"
+    let notes = columns.contains("notes") ? "notes" : "NULL"
+    return """
+      SELECT \(row), timestamp, \(value), \(notes) FROM Repetitions
+        WHERE habit = \(habit.key) ORDER BY timestamp, 1
+      """
+  }
+
+  /// The day of an instant in milliseconds, which is the midnight of UTC on the day that is meant.
+  private static func day(ofMilliseconds milliseconds: Double) -> Day? {
+    let seconds = (milliseconds / 1000).rounded(.down)
+    let year9999 = 253_402_300_799.0
+    guard (0...year9999).contains(seconds) else { return nil }
+    return DayBoundary(startsAt: .midnight, zone: .utc).day(at: Instant(Int64(seconds)))
+  }
+}

@@ -1,0 +1,105 @@
+internal import HaruCore
+
+/// Any table of `date[,value[,note]]`, with or without a header; or of a date and a column for each
+/// of several habits.
+enum PlainCSV: ImportFormat {
+  static let name = "csv"
+
+  static func recognizes(_ source: Source) -> Bool {
+    guard let text = source.text else { return false }
+    let first = CSV.firstRows(2, of: text)
+    return first.first.flatMap(Columns.init(header:)) != nil
+      || first.contains { WrittenDates.isDate($0.cell(0)) }
+  }
+
+  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
+    guard let text = source.text else { throw .otherFormat }
+    var rows = try CSV(text).rows[...]
+    let columns: Columns
+    if let first = rows.first, !WrittenDates.isDate(first.cell(0)) {
+      columns = Columns(header: first) ?? Columns(date: 0, value: 1, note: 2)
+      rows = rows.dropFirst()
+    } else {
+      columns = Columns(date: 0, value: 1, note: 2)
+    }
+    return try found(Array(rows), columns, source, wish)
+  }
+
+  /// Which column holds what.
+  private struct Columns {
+    var date: Int
+    var value: Int?
+    var note: Int?
+    var habit: Int?
+    /// Columns that stand for a habit each.
+    var habits: [(name: String, column: Int)] = []
+
+    init(date: Int, value: Int?, note: Int?) {
+      (self.date, self.value, self.note) = (date, value, note)
+    }
+
+    /// Reads the names of the columns; `nil` if none of them is a date's.
+    init?(header: CSV.Row) {
+      let names = header.cells.map { $0.lowercased() }
+      func column(_ known: String...) -> Int? { names.firstIndex { known.contains($0) } }
+      guard let date = column("date", "day", "calendardate") else { return nil }
+      self.date = date
+      value = column("value", "done", "studied", "status", "result")
+      note = column("note", "notes", "comment", "commenttext")
+      habit = column("habit", "habitname", "name")
+      guard value == nil, habit == nil else { return }
+      habits = header.cells.enumerated().compactMap { index, name in
+        [date, note].contains(index) || name.isEmpty ? nil : (name, index)
+      }
+    }
+  }
+
+  private static func found(
+    _ rows: [CSV.Row], _ columns: Columns, _ source: Source, _ wish: Wish
+  ) throws(ImportError) -> Import.Found {
+    var (rows, value, habit): ([CSV.Row], Int?, String?) = (rows, columns.value, nil)
+    if !columns.habits.isEmpty {
+      let chosen = try wish.choose(from: columns.habits, name: \.name)
+      // A table with one such column may call it as it likes.
+      (value, habit) = (chosen.column, columns.habits.count > 1 ? chosen.name : nil)
+    } else if columns.habit != nil {
+      let names = unique(rows.map { $0.cell(columns.habit) })
+      let chosen = try wish.choose(from: names, name: { $0 })
+      rows = rows.filter { $0.cell(columns.habit) == chosen }
+      habit = chosen
+    } else {
+      try wish.refuseHabit()
+    }
+    let dates = WrittenDates(rows.map { $0.cell(columns.date) })
+    var gathering = Gathering(today: wish.today)
+    for row in rows {
+      // A row that says no more than a date says that it was studied.
+      let cell = value.flatMap { row.cells.indices.contains($0) ? row.cells[$0] : nil }
+      gathering.add(
+        row, date: row.cell(columns.date), in: dates, said: cell.map(said) ?? .studied,
+        value: cell ?? "", note: row.cell(columns.note))
+    }
+    let id = ["csv", source.name] + (habit.map { [$0] } ?? [])
+    return gathering.found(
+      "CSV", sourceID: id.joined(separator: ":"), habit: habit, remarks: dates.remarks)
+  }
+
+  /// What a cell says; `nil` if that is not known.
+  private static func said(_ value: String) -> Said? {
+    let word = value.lowercased()
+    if let number = Double(word) { return number > 0 ? .studied : .nothing }
+    return words[word]
+  }
+
+  private static let words: [String: Said] = {
+    let meanings: [(Said, String)] = [
+      (.studied, "y yes true x ✓ ✔ ✅ done studied yes_manual"),
+      (.nothing, "n no false - ✗ ✘ missed unknown yes_auto"),
+      (.rest, "s skip skipped rest"),
+    ]
+    let pairs = meanings.flatMap { said, words in
+      words.split(separator: " ").map { (String($0), said) }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }()
+}

@@ -1,0 +1,79 @@
+internal import HaruCore
+internal import HaruStore
+
+/// The store of SwiftCal, a Core Data or SwiftData file with an entity *Day* (behaviours §5).
+enum SwiftCal: ImportFormat {
+  static let name = "swiftcal"
+
+  /// Every Core Data file is taken for one, so that another program's can be named as such.
+  static func recognizes(_ source: Source) -> Bool {
+    source.database?.columns(of: "Z_METADATA") != nil
+      && source.database?.columns(of: "Z_PRIMARYKEY")?.contains("z_name") == true
+  }
+
+  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
+    guard let database = source.database else { throw .otherFormat }
+    try database.checkIntegrity()
+    try wish.refuseHabit()
+    let entity = "SELECT count(*) FROM Z_PRIMARYKEY WHERE Z_NAME = 'Day'"
+    let columns = database.columns(of: "ZDAY") ?? []
+    guard columns.isSuperset(of: ["z_pk", "zdate", "zdidstudy"]),
+      try database.integer(entity) ?? 0 > 0
+    else { throw .noDays }
+
+    var gathering = Gathering(today: wish.today)
+    let rows = try rows(of: database, &gathering)
+    var midnights = try Midnights(of: rows.map(\.instant), wish)
+    for row in rows {
+      let said = row.isStudied ? Said.studied : .nothing
+      if let day = midnights.day(of: row.instant) {
+        gathering.add(said, of: day, at: .row(row.number))
+      } else if wish.force {
+        gathering.add(said, of: midnights.dayHolding(row.instant), at: .row(row.number))
+      } else {
+        gathering.skip(.row(row.number), .noMidnight(row.instant))
+      }
+    }
+    return gathering.found(
+      "SwiftCal", sourceID: try sourceID(database, source), remarks: midnights.remarks)
+  }
+
+  private struct Row {
+    let number: Int64
+    let instant: Instant
+    let isStudied: Bool
+  }
+
+  /// The rows that have a date; the others are skipped.
+  private static func rows(
+    of database: DatabaseCopy, _ gathering: inout Gathering
+  ) throws(ImportError) -> [Row] {
+    var rows: [Row] = []
+    try database.rows("SELECT Z_PK, ZDATE, ZDIDSTUDY FROM ZDAY ORDER BY Z_PK") { row in
+      let number = row.integer(0) ?? 0
+      if let instant = row.real(1).flatMap(instant) {
+        let isStudied = row.integer(2) ?? 0 != 0
+        rows.append(Row(number: number, instant: instant, isStudied: isStudied))
+      } else {
+        gathering.skip(.row(number), row.text(1).map { .notADate($0) } ?? .noDate)
+      }
+    }
+    return rows
+  }
+
+  /// The instant of a date as Core Data writes it, in seconds since 2001; `nil` for what is no date
+  /// of this program, such as the distant past.
+  private static func instant(sinceReference seconds: Double) -> Instant? {
+    let since1970 = (seconds + 978_307_200).rounded()
+    let year9999 = 253_402_300_799.0
+    return (0...year9999).contains(since1970) ? Instant(Int64(since1970)) : nil
+  }
+
+  private static func sourceID(
+    _ database: DatabaseCopy, _ source: Source
+  ) throws(ImportError) -> String {
+    let hasID = database.columns(of: "Z_METADATA")?.contains("z_uuid") == true
+    let id = hasID ? try database.text("SELECT Z_UUID FROM Z_METADATA") : nil
+    return "coredata:" + (id ?? source.name)
+  }
+}

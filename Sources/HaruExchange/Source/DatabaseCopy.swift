@@ -1,0 +1,127 @@
+internal import Glibc
+internal import HaruCore
+internal import HaruStore
+
+/// A copy of another program's SQLite file.
+///
+/// The file itself is never opened by SQLite, which would change it; and what stands in the
+/// write-ahead log beside it, which may be all there is, is part of the copy. The copy's files are
+/// gone as soon as they are open, so that nothing stays behind however we end.
+final class DatabaseCopy {
+  private let database: Database
+  /// The columns of each table, in lower case.
+  private let tables: [String: Set<String>]
+
+  init(of path: String) throws(ImportError) {
+    let folder = try PrivateFolder()
+    try DatabaseCopy.copy(path, into: folder)
+    (database, tables) = try reading { () throws(StoreError) in
+      let database = try Database(
+        path: folder.path + "/copy", access: .read, busyMilliseconds: 0)
+      // Nothing in a foreign file is ours to trust; and a file of locks is not needed.
+      try database.execute(
+        "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA locking_mode = EXCLUSIVE")
+      return (database, try DatabaseCopy.tables(of: database))
+    }
+    folder.remove()
+  }
+
+  /// The columns of a table, in lower case; `nil` if there is no such table.
+  func columns(of table: String) -> Set<String>? {
+    tables[table.lowercased()]
+  }
+
+  /// Makes sure that no page of it is damaged.
+  func checkIntegrity() throws(ImportError) {
+    let verdict = try reading { () throws(StoreError) in
+      try database.text("PRAGMA integrity_check(1)")
+    }
+    guard verdict == "ok" else { throw .damaged }
+  }
+
+  /// The first number that a query finds.
+  func integer(_ sql: String) throws(ImportError) -> Int64? {
+    try reading { () throws(StoreError) in try database.integer(sql) }
+  }
+
+  /// The first text that a query finds.
+  func text(_ sql: String) throws(ImportError) -> String? {
+    try reading { () throws(StoreError) in try database.text(sql) }
+  }
+
+  /// Hands over each row that a query finds.
+  func rows(_ sql: String, _ body: (Statement) -> Void) throws(ImportError) {
+    try reading { () throws(StoreError) in
+      let statement = try database.statement(sql)
+      defer { statement.reset() }
+      while try statement.step() { body(statement) }
+    }
+  }
+
+  // MARK: Parts
+
+  private static func copy(_ path: String, into folder: borrowing PrivateFolder)
+    throws(ImportError)
+  {
+    var states: [RegularFile.State?] = []
+    for suffix in sidecars {
+      guard suffix.isEmpty || access(path + suffix, F_OK) == 0 else {
+        states.append(nil)
+        continue
+      }
+      let file = try RegularFile(path + suffix)
+      guard file.state.size <= limit.bytes else { throw .tooLarge(megabytes: limit.count) }
+      if suffix == "-journal" { try refuseOthers(in: path + suffix) }
+      states.append(file.state)
+      try folder.write(file, to: "copy" + suffix)
+    }
+    for (suffix, state) in zip(sidecars, states) {
+      let isThere = suffix.isEmpty || access(path + suffix, F_OK) == 0
+      let now = isThere ? try RegularFile(path + suffix).state : nil
+      guard now == state else { throw .changing }
+    }
+  }
+
+  /// The file, and what SQLite may keep beside it; its `-shm` it makes anew.
+  private static let sidecars = ["", "-wal", "-journal"]
+  private static let limit = Megabytes(1024)
+
+  /// Refuses a rollback journal that ends with the name of another file: SQLite would remove that
+  /// one when it is done.
+  private static func refuseOthers(in journal: String) throws(ImportError) {
+    let bytes = try RegularFile.bytes(journal, limit: limit)
+    let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
+    guard bytes.suffix(magic.count) != magic[...] else { throw .damaged }
+  }
+
+  /// The tables that hold rows of their own; neither views nor virtual tables, which do as they
+  /// please when they are read.
+  private static func tables(of database: Database) throws(StoreError) -> [String: Set<String>] {
+    let statement = try database.statement(
+      """
+      SELECT lower(s.name), lower(c.name)
+        FROM sqlite_schema AS s, pragma_table_info(s.name) AS c
+        WHERE s.type = 'table' AND s.rootpage > 0
+      """)
+    defer { statement.reset() }
+    var tables: [String: Set<String>] = [:]
+    while try statement.step() {
+      guard let table = statement.text(0), let column = statement.text(1) else { continue }
+      tables[table, default: []].insert(column)
+    }
+    return tables
+  }
+}
+
+/// Says of a foreign file what the store would say of its own.
+private func reading<Result>(
+  _ body: () throws(StoreError) -> Result
+) throws(ImportError) -> Result {
+  do {
+    return try body()
+  } catch .full {
+    throw .noRoom(reason(ENOSPC))
+  } catch {
+    throw .damaged
+  }
+}
