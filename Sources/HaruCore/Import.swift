@@ -20,16 +20,19 @@ public enum Import {
     public let skipped: [Skipped]
     /// How it was read, where there was a choice.
     public let remarks: [Remark]
+    /// Everything that another store of ours knew, if that is what the file has.
+    public let contents: Contents?
 
     /// Makes a finding.
     public init(
       origin: String, sourceID: String, habit: String? = nil, studied: Set<Day>,
       rest: Set<Day> = [], notes: [Day: String] = [:], duplicates: Int = 0,
-      skipped: [Skipped] = [], remarks: [Remark] = []
+      skipped: [Skipped] = [], remarks: [Remark] = [], contents: Contents? = nil
     ) {
       (self.origin, self.sourceID, self.habit) = (origin, sourceID, habit)
       (self.studied, self.rest, self.notes) = (studied, rest, notes)
       (self.duplicates, self.skipped, self.remarks) = (duplicates, skipped, remarks)
+      self.contents = contents
     }
   }
 

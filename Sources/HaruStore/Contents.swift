@@ -1,52 +1,5 @@
 public import HaruCore
 
-/// Everything a store knows, as plain values.
-public struct Contents: Hashable, Sendable {
-  /// A marked day, and when, where and how it was marked.
-  public struct Mark: Hashable, Sendable {
-    /// The day.
-    public let day: Day
-    /// When, where and how.
-    public let provenance: Provenance
-
-    /// Makes a mark.
-    public init(day: Day, provenance: Provenance) {
-      (self.day, self.provenance) = (day, provenance)
-    }
-  }
-
-  /// A day that a source has brought.
-  public struct Brought: Hashable, Sendable {
-    /// The source.
-    public let source: String
-    /// The day.
-    public let day: Day
-    /// The batch that brought it; `nil` if it was there already.
-    public let batch: Int64?
-
-    /// Makes the record of a day that was brought.
-    public init(source: String, day: Day, batch: Int64?) {
-      (self.source, self.day, self.batch) = (source, day, batch)
-    }
-  }
-
-  /// The marks, oldest first.
-  public var marks: [Mark] = []
-  /// The days declared free one by one, with their reasons.
-  public var rest: [Day: String] = [:]
-  /// The weekdays that are or were free.
-  public var restRules: [RestRule] = []
-  /// The notes.
-  public var notes: [Day: String] = [:]
-  /// What was imported.
-  public var brought: [Brought] = []
-  /// The journal, oldest first.
-  public var journal: [JournalEntry] = []
-
-  /// Makes the contents of an empty store.
-  public init() {}
-}
-
 extension Store {
   /// Everything it knows, as of one moment.
   public func contents() throws(StoreError) -> Contents {
@@ -61,35 +14,29 @@ extension Store {
     }
   }
 
-  /// Takes everything that another store knew; only if this one knows nothing yet.
+  /// Takes everything that another store knew; inside a transaction of one that knows nothing yet.
   ///
-  /// - Returns: Whether it was empty, and so took it.
-  /// - Throws: `StoreError.corrupt` for contents that contradict themselves; else as the file has
-  ///   it. Nothing is taken then.
-  public func adopt(_ contents: Contents) throws(StoreError) -> Bool {
-    try transaction { () throws(StoreError) in
-      guard try isEmpty() else { return false }
-      for mark in contents.marks { try insert(mark) }
-      for entry in contents.journal { try write(entry) }
-      for (day, reason) in contents.rest {
-        try database.run("INSERT INTO rest VALUES (?, ?)", .text("\(day)"), .text(reason))
-      }
-      for (day, text) in contents.notes {
-        try database.run("INSERT INTO note VALUES (?, ?)", .text("\(day)"), .text(text))
-      }
-      try write(contents.restRules)
-      for each in contents.brought {
-        try database.run(
-          "INSERT INTO import VALUES (?, ?, ?)", .text(each.source), .text("\(each.day)"),
-          each.batch.map(Value.integer) ?? .null)
-      }
-      guard try disagreements().isEmpty else { throw .corrupt }
-      return true
+  /// - Throws: `StoreError.corrupt` for contents that contradict themselves.
+  func adopt(_ contents: Contents) throws(StoreError) {
+    for mark in contents.marks { try insert(mark) }
+    for entry in contents.journal { try write(entry) }
+    for (day, reason) in contents.rest {
+      try database.run("INSERT INTO rest VALUES (?, ?)", .text("\(day)"), .text(reason))
     }
+    for (day, text) in contents.notes {
+      try database.run("INSERT INTO note VALUES (?, ?)", .text("\(day)"), .text(text))
+    }
+    try write(contents.restRules)
+    for each in contents.brought {
+      try database.run(
+        "INSERT INTO import VALUES (?, ?, ?)", .text(each.source), .text("\(each.day)"),
+        each.batch.map(Value.integer) ?? .null)
+    }
+    guard try disagreements().isEmpty else { throw .corrupt }
   }
 
   /// Whether nothing was ever said of any day.
-  private func isEmpty() throws(StoreError) -> Bool {
+  func isEmpty() throws(StoreError) -> Bool {
     try database.integer(
       """
       SELECT 1 WHERE EXISTS (SELECT 1 FROM journal) OR EXISTS (SELECT 1 FROM mark)

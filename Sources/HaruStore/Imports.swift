@@ -4,7 +4,8 @@ public import HaruCore
 extension Store {
   /// What an import would change, with nothing written.
   public func preview(_ found: Import.Found) throws(StoreError) -> Import.Taken {
-    Import.Taken(of: found, by: try known(to: found.sourceID))
+    Import.Taken(
+      of: found, by: try hasOutgrown(found) ? knownAll(of: found) : known(to: found.sourceID))
   }
 
   /// Takes what a file says: all of it, or nothing.
@@ -19,6 +20,12 @@ extension Store {
   ) throws(StoreError) -> Import.Taken {
     try transaction { () throws(StoreError) in
       let taken = try preview(found)
+      if let contents = found.contents, try isEmpty() {
+        // Into an empty store everything goes as it was: journal, sources and all.
+        try adopt(contents)
+        return taken
+      }
+      if try hasOutgrown(found) { return taken }
       let batch = try nextBatch()
       for day in taken.marked {
         guard day <= today else { throw .future(day) }
@@ -49,6 +56,24 @@ extension Store {
         .text(Store.key(kind, sourceID)), .text("\(day)"),
         taken.contains(day) ? .integer(batch) : .null)
     }
+  }
+
+  /// Whether it has gone on from the very contents that a file has.
+  ///
+  /// The file's journal is the beginning of its own then, and nothing in the file is new, whatever
+  /// was corrected since.
+  private func hasOutgrown(_ found: Import.Found) throws(StoreError) -> Bool {
+    guard let lines = found.contents?.journal, !lines.isEmpty else { return false }
+    return try journal(of: .earliest ... .latest).starts(with: lines)
+  }
+
+  /// What it says, if the source has brought all of it before.
+  private func knownAll(of found: Import.Found) throws(StoreError) -> Import.Known {
+    var known = try known(to: found.sourceID)
+    known.brought = [
+      .study: found.studied, .rest: found.rest, .note: Set(found.notes.keys),
+    ]
+    return known
   }
 
   private func known(to sourceID: String) throws(StoreError) -> Import.Known {

@@ -1,5 +1,4 @@
 internal import HaruCore
-internal import HaruStore
 
 /// Studied days as an iCalendar file (RFC 5545): one all-day event a day.
 ///

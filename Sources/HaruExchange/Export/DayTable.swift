@@ -1,5 +1,4 @@
 internal import HaruCore
-internal import HaruStore
 
 /// Days as CSV (RFC 4180): `date,value,note`, oldest first, a line for each day of which something
 /// was said; the value is `1` for a studied day, `rest` for a free one, and empty for a note alone.

@@ -1,4 +1,4 @@
-public import HaruStore
+public import HaruCore
 
 /// What a store can be written as.
 public enum ExportFormat: String, CaseIterable, Sendable {

@@ -1,6 +1,5 @@
 internal import FoundationEssentials
 internal import HaruCore
-internal import HaruStore
 
 /// Everything a store knows, as JSON: our own format, the one that loses nothing.
 ///

@@ -25,7 +25,7 @@ public struct Wish: Sendable {
 /// A format that can be imported.
 ///
 /// For another one, write a type that conforms, and add it to `ImportFormats.all`.
-protocol ImportFormat {
+protocol ImportFormat: Sendable {
   /// What the option `--format` calls it.
   static var name: String { get }
 
@@ -41,7 +41,8 @@ protocol ImportFormat {
 public enum ImportFormats {
   /// In the order in which they are tried: what is told by less comes later.
   static let all: [any ImportFormat.Type] = [
-    SwiftCal.self, LoopDatabase.self, LoopCSV.self, HabitBull.self, Harsh.self, PlainCSV.self,
+    HaruJSON.self, SwiftCal.self, LoopDatabase.self, LoopCSV.self, HabitBull.self, Harsh.self,
+    PlainCSV.self,
   ]
 
   /// Their names.

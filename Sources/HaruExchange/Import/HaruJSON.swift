@@ -1,0 +1,74 @@
+internal import FoundationEssentials
+internal import HaruCore
+
+/// Our own export, which brings everything back.
+///
+/// Into an empty store it goes whole. Where days are known already, its marks, rest days and notes
+/// are added to them; its journal is that of another store, and stays in the file.
+enum HaruJSON: ImportFormat {
+  static let name = "haru"
+
+  static func recognizes(_ source: Source) -> Bool {
+    guard let text = source.text, text.bytes.first == UInt8(ascii: "{") else { return false }
+    return header(of: text)?.format == StoreJSON.formatName
+  }
+
+  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
+    try wish.refuseHabit()
+    guard let text = source.text, let header = header(of: text) else { throw .otherFormat }
+    guard header.version <= StoreJSON.currentVersion || wish.force else {
+      throw .newer(header.version)
+    }
+    let document: StoreJSON? = decoded(text)
+    guard let contents = document?.contents, contents.restRules.count <= mostRules else {
+      throw .damaged
+    }
+    return found(contents, today: wish.today)
+  }
+
+  /// More changes of the free weekdays than anybody makes; each rule may stand for all days.
+  private static let mostRules = 1000
+
+  private struct Header: Decodable {
+    let format: String
+    let version: Int
+  }
+
+  private static func header(of text: Text) -> Header? { decoded(text) }
+
+  private static func decoded<Document: Decodable>(_ text: Text) -> Document? {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try? decoder.decode(Document.self, from: Data(text.bytes))
+  }
+
+  /// What it says of days, for a store that has some of its own.
+  private static func found(_ contents: Contents, today: Day) -> Import.Found {
+    var gathering = Gathering(today: today)
+    for (index, mark) in contents.marks.enumerated() {
+      gathering.add(.studied, of: mark.day, at: .row(Int64(index + 1)))
+    }
+    let days = gathering.found("Haru", sourceID: name)
+    return Import.Found(
+      origin: days.origin, sourceID: days.sourceID, studied: days.studied,
+      rest: Set(contents.rest.keys).union(freeWeekdays(contents.restRules, upTo: today)),
+      notes: contents.notes, duplicates: days.duplicates, skipped: days.skipped,
+      contents: contents)
+  }
+
+  /// The days that were free because of their weekday, as days of their own.
+  ///
+  /// Another store's rules are not ours from now on; but what was free stays free.
+  private static func freeWeekdays(_ rules: [RestRule], upTo today: Day) -> Set<Day> {
+    var days: Set<Day> = []
+    for rule in rules {
+      let last = min(rule.to ?? today, today)
+      guard rule.from <= last else { continue }
+      let wait = rule.weekday.position(inWeekBeginning: rule.from.weekday)
+      for offset in stride(from: wait, through: last.days(since: rule.from), by: 7) {
+        if let day = rule.from.advanced(by: offset) { days.insert(day) }
+      }
+    }
+    return days
+  }
+}
