@@ -9,7 +9,7 @@ public enum MonthName: Int, CaseIterable, Comparable, Sendable {
 }
 
 /// A month of a year, such as November 2026.
-public struct Month: Hashable, Comparable, Sendable {
+public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The year, 1 to 9999.
   public let year: Int
   /// Which of the twelve.
@@ -67,6 +67,9 @@ public struct Month: Hashable, Comparable, Sendable {
       }
     }
   }
+
+  /// The month as `YYYY-MM`.
+  public var description: String { padded(year, to: 4) + "-" + padded(name.rawValue, to: 2) }
 
   static func length(of name: MonthName, year: Int) -> Int {
     switch name {

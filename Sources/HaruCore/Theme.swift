@@ -3,7 +3,8 @@ public struct Color: Hashable, Sendable {
   /// Red, green and blue, 0 to 255.
   public let red: UInt8, green: UInt8, blue: UInt8
 
-  init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+  /// Makes a colour from its parts.
+  public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
@@ -75,8 +76,10 @@ public struct Theme: Hashable, Sendable {
 /// The palette of the themes. The system colours are pinned to the classic light values, because
 /// their vendor changes them (behaviours §3).
 extension Color {
-  static let black = Color(0, 0, 0)
-  static let white = Color(255, 255, 255)
+  /// Black.
+  public static let black = Color(0, 0, 0)
+  /// White.
+  public static let white = Color(255, 255, 255)
   static let gray = Color(142, 142, 147)
   static let blue = Color(0, 122, 255)
   static let pink = Color(255, 45, 85)

@@ -1,0 +1,87 @@
+/// A year of the calendar.
+public struct CalendarYear: Hashable, Sendable {
+  /// Its number, 1 to 9999.
+  public let number: Int
+
+  init(_ number: Int) {
+    self.number = number
+  }
+
+  /// Makes a year of its number; `nil` outside the range of days.
+  public init?(number: Int) {
+    guard (1...9999).contains(number) else { return nil }
+    self.init(number)
+  }
+
+  /// Its months, in order.
+  public var months: [Month] { MonthName.allCases.map { Month(year: number, name: $0) } }
+
+  /// Its days, first to last.
+  public var days: ClosedRange<Day> {
+    Month(year: number, name: .january).days
+      .lowerBound...Month(year: number, name: .december).days
+      .upperBound
+  }
+
+  /// How many days it has.
+  public var length: Int { Month.isLeap(year: number) ? 366 : 365 }
+
+  /// How many of its days have begun on a day.
+  public func elapsed(on today: Day) -> Int {
+    min(max(0, today.days(since: days.lowerBound) + 1), length)
+  }
+
+  /// Its months as they stand on a day.
+  public func pages(in record: Record, today: Day) -> [CalendarPage] {
+    let own = Record(days: record.days.filter(days.contains), rest: record.rest)
+    return months.map { CalendarPage(of: $0, in: own, today: today) }
+  }
+}
+
+/// A month as it stands on a day: what there is to say of each of its days.
+///
+/// Whoever draws it needs no clock.
+public struct CalendarPage: Hashable, Sendable {
+  /// One day of it.
+  public struct Cell: Hashable, Sendable {
+    /// The day.
+    public let day: Day
+    /// Whether it is marked.
+    public let isStudied: Bool
+    /// Whether it was declared free.
+    public let isRest: Bool
+    /// Whether it is the day on which the page is read.
+    public let isToday: Bool
+    /// Whether it has yet to come.
+    public let isAhead: Bool
+  }
+
+  /// The month.
+  public let month: Month
+  /// Its days in order.
+  public let cells: [Cell]
+  /// How far it has come; nothing of it before it begins, and all of it afterwards.
+  public let progress: MonthProgress
+
+  /// Reads what was said of the days of a month.
+  public init(of month: Month, in record: Record, today: Day) {
+    let studied = Set(record.days.filter(month.days.contains))
+    let first = month.days.lowerBound
+    cells = (0..<month.length).compactMap { first.advanced(by: $0) }.map { day in
+      Cell(
+        day: day, isStudied: studied.contains(day), isRest: record.rest.contains(day),
+        isToday: day == today, isAhead: day > today)
+    }
+    self.month = month
+    progress = MonthProgress(
+      studied: cells.count { $0.isStudied && !$0.isAhead },
+      elapsed: cells.count { !$0.isAhead }, days: month.length)
+  }
+
+  /// Its weeks, each of seven cells; a cell is `nil` where another month's day would stand.
+  public func weeks(beginning firstWeekday: Weekday) -> [[Cell?]] {
+    month.weeks(beginning: firstWeekday).map { week in
+      week.map { $0.map { cells[$0.dayOfMonth - 1] } }
+    }
+  }
+}
