@@ -20,6 +20,9 @@ public final class Store {
   let database: Database
   /// Whether it has tables for rest days, notes and imports; an older one that is only read may not.
   let hasRest: Bool
+  private let version: Int64
+  /// Whether it is read under locks, and so sees what others write.
+  private let isLocked: Bool
 
   /// Opens the store at a path.
   ///
@@ -40,13 +43,12 @@ public final class Store {
       database = try Database(path: path, access: .write, busyMilliseconds: busyMilliseconds)
       try Schema.prepare(database)
       try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
-      hasRest = true
+      (hasRest, version, isLocked) = (true, Schema.version, true)
     case .reading:
       guard access(path, F_OK) == 0 else {
         throw [ENOENT, ENOTDIR].contains(errno) ? .missing : Store.refusal(errno, path)
       }
-      let (database, version) = try Store.openForReading(path, busyMilliseconds)
-      self.database = database
+      (database, version, isLocked) = try Store.openForReading(path, busyMilliseconds)
       hasRest = version >= 2
     }
   }
@@ -97,6 +99,12 @@ public final class Store {
   /// written here would be lost.
   public var hasMoved: Bool { database.hasMoved }
 
+  /// Whether the next reading tells what the path holds then; if not, it has to be opened again: the
+  /// file has moved, its tables have become others, or it is read without seeing who writes.
+  public var isFresh: Bool {
+    isLocked && !hasMoved && (try? Schema.found(in: database)) == version
+  }
+
   /// Gives memory back that only speeds up the next query.
   public func releaseMemory() { database.releaseMemory() }
 
@@ -112,13 +120,13 @@ public final class Store {
 
   private static func openForReading(
     _ path: String, _ busyMilliseconds: Int32
-  ) throws(StoreError) -> (Database, version: Int64) {
+  ) throws(StoreError) -> (Database, version: Int64, isLocked: Bool) {
     // Of a file that may not be written SQLite would leave its lock files behind.
     if access(path, W_OK) == 0 || access(path + "-shm", F_OK) == 0 {
       do {
         let database = try Database(path: path, access: .read, busyMilliseconds: busyMilliseconds)
         try database.execute("PRAGMA query_only = ON")
-        return (database, try requireTables(in: database))
+        return (database, try requireTables(in: database), true)
       } catch StoreError.unavailable(_), StoreError.readOnly, StoreError.full {
         // On a full disk, or in a directory that cannot be written, there is no place for them.
       }
@@ -128,7 +136,7 @@ public final class Store {
     guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { throw .readOnly }
     let database = try Database(
       path: path, access: .readUnlocked, busyMilliseconds: busyMilliseconds)
-    return (database, try requireTables(in: database))
+    return (database, try requireTables(in: database), false)
   }
 
   /// Makes sure that there is something to read, and tells of which version.
