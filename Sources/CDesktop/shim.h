@@ -5,6 +5,7 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,6 +27,11 @@ static inline GAction *_Nonnull haru_action(GSimpleAction *_Nonnull action) {
 static inline GQuark haru_io_error_quark(void) { return G_IO_ERROR; }
 static inline GQuark haru_key_file_error_quark(void) { return G_KEY_FILE_ERROR; }
 static inline GQuark haru_file_error_quark(void) { return G_FILE_ERROR; }
+
+// A descriptor that can be read once a process has ended; older C libraries lack the call.
+static inline int haru_open_process(pid_t process) {
+  return (int)syscall(SYS_pidfd_open, process, 0);
+}
 
 // Gives the pages of the program's own code back to the page cache; what runs again is mapped again.
 static inline void haru_release_code(void) {

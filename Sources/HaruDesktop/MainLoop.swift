@@ -58,6 +58,17 @@ public enum MainLoop {
       }, Box<Body>(body).retained(), releaseBox)
   }
 
+  /// Runs something once when nobody is left to read what is written to a file descriptor: its pipe
+  /// or socket has no other end any more, or its terminal is gone.
+  public static func onHangUp(of descriptor: Int32, _ body: @escaping @MainActor () -> Void) {
+    g_unix_fd_add_full(
+      G_PRIORITY_DEFAULT, descriptor, GIOCondition(G_IO_ERR.rawValue | G_IO_HUP.rawValue),
+      { _, _, data in
+        runBox(data)
+        return 0
+      }, Box<MainClosure>(body).retained(), releaseBox)
+  }
+
   /// Runs the loop until `quit`.
   public static func run() {
     g_main_loop_run(loop)

@@ -37,4 +37,16 @@ public enum StandardStream: Int32, Sendable {
 
   /// Whether it is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// How many columns its terminal has; `nil` where it is none, or does not know.
+  public var columns: Int? {
+    var window = winsize()
+    guard ioctl(rawValue, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+    return Int(window.ws_col)
+  }
+
+  /// Lets a write to a closed pipe fail from now on, where it would end the process.
+  public static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
 }
