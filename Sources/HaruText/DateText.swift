@@ -26,7 +26,13 @@ public enum DateText {
     formatted(day, text("%OB %Y"))
   }
 
-  private static func formatted(_ day: Day, _ pattern: String) -> String {
+  /// A day with its year and without its weekday, such as `20 November 2026`.
+  static func date(_ day: Day) -> String {
+    // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일".
+    formatted(day, text("%-d %B %Y"))
+  }
+
+  static func formatted(_ day: Day, _ pattern: String) -> String {
     var parts = tm()
     parts.tm_year = Int32(day.year - 1900)
     parts.tm_mon = Int32(day.month.name.rawValue - 1)

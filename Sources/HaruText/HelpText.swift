@@ -27,6 +27,10 @@ public enum HelpText {
   public static var haru: String { text("Keeps a daily study streak.") }
   /// Of `haru status`.
   public static var status: String { text("Say how today stands.") }
+  /// Of `haru calendar`.
+  public static var calendar: String { text("Show a month, or a year.") }
+  /// Of `haru streak`.
+  public static var streak: String { text("Show the streak, and what all days add up to.") }
   /// Of `haru mark`.
   public static var mark: String { text("Mark days as studied.") }
   /// Of `haru unmark`.
@@ -146,7 +150,13 @@ public enum HelpText {
   /// Of the option `--json`.
   public static var json: String { text("Print JSON.") }
   /// Of the option `--format`.
-  public static var format: String { text("Print one line, for a bar or a prompt: line.") }
+  public static var format: String { text("Print for a bar or a prompt: line, or waybar.") }
+  /// Of the option `--follow`.
+  public static var follow: String {
+    text("Go on, and print a line whenever it has become another.")
+  }
+  /// The month or year of `haru calendar`.
+  public static var period: String { text("YYYY-MM, or YYYY for a year; this month if left out") }
   /// A setting's name.
   public static var settingName: String { text("a setting, such as Day.starts-at") }
   /// A setting's value.

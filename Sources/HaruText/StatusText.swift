@@ -92,7 +92,8 @@ public enum StatusText {
       ? DateText.full(first) : text("{count} day", "{count} days", count: days.count)
   }
 
-  private static func count(_ history: History) -> String {
+  /// How long the streak is, as part of a line.
+  static func count(_ history: History) -> String {
     let current = history.streak.current
     return current > 0
       ? text("{count}-day streak", "{count}-day streak", count: current) : text("no streak")

@@ -1,0 +1,79 @@
+internal import Glibc
+public import HaruCore
+
+/// Says how the streak stands and what all days add up to, for a terminal.
+public enum StreakText {
+  /// The streak, what it can be compared with, and the totals; a line each.
+  public static func lines(_ entry: Entry, _ totals: Totals, firstWeekday: Weekday) -> [String] {
+    let month = entry.history.month
+    let thisMonth = CalendarText.progress(
+      studied: month.studied, elapsed: month.elapsed, days: month.days)
+    let thisYear = CalendarText.progress(
+      studied: totals.year.studied, elapsed: totals.year.elapsed, days: totals.year.days)
+    var lines = [headline(entry), today(entry)]
+    if let longest = entry.history.streak.longest { lines.append(self.longest(longest)) }
+    lines.append(text("This month: {progress}", ["progress": thisMonth]))
+    lines.append(text("This year: {progress}", ["progress": thisYear]))
+    guard let first = totals.firstDay else { return lines }
+    return lines + [
+      text(
+        "In all: {count} day, since {day}", "In all: {count} days, since {day}",
+        count: totals.total, ["day": DateText.date(first)]),
+      text("On average: {number} days a week", ["number": decimal(totals.perWeek)]),
+      text(
+        "By weekday: {shares}",
+        [
+          "shares": Weekday.week(beginning: firstWeekday).map { share($0, totals) }
+            .joined(separator: " · ")
+        ]),
+    ]
+  }
+
+  /// The streak in a sentence that accuses nobody (behaviours B60).
+  private static func headline(_ entry: Entry) -> String {
+    let streak = entry.history.streak
+    if entry.history.total == 0 {
+      return text("No streak yet: it begins with the first day you mark.")
+    }
+    if streak.current == 0 {
+      return text("No streak just now: the next day you study begins one.")
+    }
+    guard streak.endsToday else { return StatusText.count(entry.history) }
+    return text(
+      "{count}-day streak · study by {time} to keep it",
+      "{count}-day streak · study by {time} to keep it",
+      count: streak.current, ["time": entry.dayEndsAt.description])
+  }
+
+  private static func today(_ entry: Entry) -> String {
+    let streak = entry.history.streak
+    if streak.isTodayStudied { return text("Today: studied") }
+    if streak.isTodayRest { return text("Today: free") }
+    return text("Today: open until {time}", ["time": entry.dayEndsAt.description])
+  }
+
+  private static func longest(_ run: Run) -> String {
+    guard run.first < run.last else {
+      return text(
+        "Longest: {count} day, {day}", "Longest: {count} days, {day}", count: run.length,
+        ["day": DateText.date(run.first)])
+    }
+    return text(
+      "Longest: {count} day, {first} to {last}", "Longest: {count} days, {first} to {last}",
+      count: run.length, ["first": DateText.date(run.first), "last": DateText.date(run.last)])
+  }
+
+  private static func share(_ weekday: Weekday, _ totals: Totals) -> String {
+    let percent = Int((totals.share(of: weekday) * 100).rounded())
+    return text(
+      "{weekday} {percent}%",
+      ["weekday": CalendarText.short(weekday), "percent": String(percent)])
+  }
+
+  /// A number with one digit behind the decimal point of `LC_NUMERIC`.
+  private static func decimal(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    let point = localeconv()?.pointee.decimal_point.map { String(cString: $0) } ?? "."
+    return "\(tenths / 10)\(point)\(tenths % 10)"
+  }
+}
