@@ -9,7 +9,8 @@ struct Haru: ParsableCommand {
     CommandConfiguration(
       commandName: "haru", abstract: HelpText.haru, version: "haru \(Identity.version)",
       subcommands: [
-        StatusCommand.self, MarkCommand.self, UnmarkCommand.self, ToggleCommand.self,
+        StatusCommand.self, CalendarCommand.self, StreakCommand.self, MarkCommand.self,
+        UnmarkCommand.self, ToggleCommand.self,
         UndoCommand.self, RestCommand.self, NoteCommand.self, ExplainCommand.self,
         ImportCommand.self, ExportCommand.self, NotifyCommand.self,
         AutostartCommand.self, ConfigCommand.self,
@@ -38,7 +39,11 @@ struct Haru: ParsableCommand {
       let session = try Session()
       let timeline = try session.timeline()
       let isNew = timeline.current.history.total == 0
-      try printOutput(isNew ? StatusText.firstRun : StatusCommand.text(timeline, session))
+      let format = StatusFormat.lines
+      try printOutput(
+        isNew
+          ? StatusText.firstRun
+          : format.written(timeline, session, agentRuns: Session.agentIsRunning))
     }
   }
 }

@@ -1,0 +1,189 @@
+import Glibc
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruText
+
+/// Prints today, and again whenever it has become something else, until nobody reads it any more.
+///
+/// It needs no agent: it watches the store, the settings, the zone and the end of the day itself, and
+/// in between it sleeps.
+@MainActor
+final class Follower {
+  private let format: StatusFormat
+  private var lastLine: String?
+  private var ending: Failure?
+  private var isLookDue = false
+
+  private var store = FollowedStore(path: "")
+  private var alarm: WallClockAlarm?
+  private var storeWatches: [FileWatch] = []
+  private var settingsWatch: FileWatch?
+  private var zoneWatches: [FileWatch] = []
+  private var bus: Bus?
+  private var agentRuns = false
+
+  init(format: StatusFormat) {
+    self.format = format
+  }
+
+  /// Runs until its reader or its parent has gone, or it is asked to end.
+  func run() throws {
+    // Otherwise the end of the reader would be ours before we have heard of it.
+    StandardStream.ignoreBrokenPipes()
+    MainLoop.onHangUp(of: StandardStream.output.rawValue) { MainLoop.quit() }
+    ParentProcess.onEnd { MainLoop.quit() }
+    MainLoop.onTermination { MainLoop.quit() }
+    do {
+      alarm = try WallClockAlarm { [weak self] in self?.lookSoon() }
+    } catch {
+      throw Failure(.inputOutput, "\(error)")
+    }
+    settingsWatch = FileWatch(Session.settingsPath) { [weak self] in self?.lookSoon() }
+    watchZone()
+    if format == .json { watchAgent() }
+    // In the loop, because a first line that cannot be written ends it.
+    lookSoon()
+    MainLoop.run()
+    if let ending { throw ending }
+  }
+
+  /// Looks in a later turn of the loop, once for all that has happened until then.
+  private func lookSoon() {
+    guard !isLookDue else { return }
+    isLookDue = true
+    MainLoop.later { [weak self] in
+      self?.isLookDue = false
+      self?.look()
+    }
+  }
+
+  private func look() {
+    do {
+      let session = try Session()
+      follow(session.storePath)
+      alarm?.set(session.provider.boundary.end(of: session.today).seconds)
+      let record = try record(session)
+      let timeline = session.provider.timeline(of: record, at: session.now, answered: session.now)
+      alarm?.set(timeline.nextChange?.seconds)
+      tell(try format.written(timeline, session, agentRuns: agentRuns))
+    } catch let failure as Failure {
+      tell(failure)
+    } catch {
+      tell(Failure(.inputOutput, "\(error)"))
+    }
+  }
+
+  private func record(_ session: Session) throws(Failure) -> Record {
+    var record: Record
+    do throws(StoreError) {
+      record = try store.record()
+    } catch .missing {
+      record = .empty
+    } catch {
+      if error == .busy { MainLoop.after(milliseconds: 1000) { [weak self] in self?.lookSoon() } }
+      throw Failure(error, path: session.storePath)
+    }
+    // Only for what is shown: whoever follows writes nothing.
+    _ = record.rest(on: session.settings.restWeekdays, from: session.today)
+    return record
+  }
+
+  // MARK: What is printed
+
+  private func tell(_ failure: Failure) {
+    do {
+      // Where nothing has been said yet, there is no last line that could stay.
+      if let line = try format.written(failure) ?? (lastLine == nil ? failure.message : nil) {
+        tell(line)
+      }
+    } catch {
+      ending = failure
+      MainLoop.quit()
+    }
+  }
+
+  private func tell(_ line: String) {
+    guard line != lastLine else { return }
+    lastLine = line
+    guard !StandardStream.output.write(line + "\n") else { return }
+    // A reader that has gone is how this ends; a full disk is not.
+    if ![EPIPE, EIO].contains(errno) { ending = Failure.standardOutput }
+    MainLoop.quit()
+  }
+
+  // MARK: What is watched
+
+  private func follow(_ path: String) {
+    guard path != store.path else { return }
+    store = FollowedStore(path: path)
+    // What is written goes into the log first, and into the file itself some time later.
+    storeWatches = [path, path + "-wal"].map { file in
+      FileWatch(file) { [weak self] in self?.lookSoon() }
+    }
+  }
+
+  private func watchZone() {
+    zoneWatches = LocalZone.files.map { file in
+      FileWatch(file) { [weak self] in
+        LocalZone.reload()
+        // The link may point to another file now; it is watched from the next turn on, because this
+        // watch is still speaking.
+        MainLoop.later { self?.watchZone() }
+        self?.lookSoon()
+      }
+    }
+  }
+
+  private func watchAgent() {
+    guard let bus = try? Bus.session() else { return }
+    self.bus = bus
+    // Asked for at once, so that the first line is right.
+    agentRuns = bus.isOwned(Identity.application)
+    bus.watch(
+      name: Identity.application, appeared: { [weak self] _ in self?.setAgentRuns(true) },
+      vanished: { [weak self] in self?.setAgentRuns(false) })
+    bus.onClose { [weak self] in self?.setAgentRuns(false) }
+  }
+
+  private func setAgentRuns(_ runs: Bool) {
+    agentRuns = runs
+    lookSoon()
+  }
+}
+
+/// The store of somebody who looks again and again, and stays open in between: opening and closing
+/// it makes and removes files beside it, and whoever watches for changes would wake himself for ever.
+private final class FollowedStore {
+  let path: String
+  private var store: Store?
+  private var failure: (stamp: FileStamp?, error: StoreError)?
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// What is said of the days.
+  func record() throws(StoreError) -> Record {
+    // A store that could not be read is tried again when its file has changed, and not when trying
+    // has left traces beside it.
+    let stamp = FileStamp(path)
+    if let failure, failure.stamp == stamp, failure.error != .busy { throw failure.error }
+    do {
+      let record = try present().record()
+      failure = nil
+      return record
+    } catch {
+      store = nil
+      failure = (stamp, error)
+      throw error
+    }
+  }
+
+  private func present() throws(StoreError) -> Store {
+    if let store, store.isFresh { return store }
+    let opened = try Store(path: path, for: .reading, busyMilliseconds: 1000)
+    store = opened
+    return opened
+  }
+}

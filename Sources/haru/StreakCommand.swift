@@ -1,0 +1,30 @@
+import ArgumentParser
+import HaruCore
+import HaruText
+
+/// The command `haru streak`.
+struct StreakCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "streak", abstract: HelpText.streak)
+  }
+
+  @Flag(help: ArgumentHelp(HelpText.json))
+  var json = false
+
+  func run() throws {
+    try onMain {
+      let session = try Session()
+      let record = try session.record()
+      let entry = session.provider.timeline(of: record, at: session.now, answered: session.now)
+        .current
+      let totals = Totals(newestFirst: record.days, today: session.today)
+      if json {
+        try printOutput(try StreakReport(entry, totals, in: session.zone).json())
+      } else {
+        let first = session.settings.firstWeekday ?? CalendarText.firstWeekday
+        try printOutput(
+          StreakText.lines(entry, totals, firstWeekday: first).joined(separator: "\n"))
+      }
+    }
+  }
+}

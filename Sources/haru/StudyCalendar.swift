@@ -1,0 +1,50 @@
+import HaruCore
+import HaruText
+
+/// What is said of the days, as a calendar shows it.
+struct StudyCalendar {
+  let record: Record
+  let today: Day
+  let firstWeekday: Weekday
+
+  var history: History { History(of: record, today: today) }
+
+  func page(_ month: Month) -> CalendarPage { CalendarPage(of: month, in: record, today: today) }
+
+  // MARK: On a terminal
+
+  func drawing(_ month: Month) -> [StyledLine] {
+    let page = page(month)
+    let title = Theme(of: month.name).pictureEmoji + " " + CalendarText.title(month)
+    let (studied, elapsed) = (page.progress.studied, page.progress.elapsed)
+    return CalendarDrawing(firstWeekday: firstWeekday).month(page, title: title) + [
+      footer(studied, elapsed, page.progress.days, isPresent: month == today.month)
+    ]
+  }
+
+  /// A year; its titles have no emoji, whose width differs between terminals and would shift what
+  /// stands beside.
+  func drawing(_ year: CalendarYear, columns: Int) -> [StyledLine] {
+    let pages = year.pages(in: record, today: today)
+    let studied = pages.reduce(0) { $0 + $1.progress.studied }
+    let months = CalendarDrawing(firstWeekday: firstWeekday).months(
+      pages.map { ($0, title: CalendarText.name($0.month)) }, columns: columns)
+    return [StyledLine(" " + CalendarText.title(year), Style(isBold: true)), StyledLine()] + months
+      + [
+        StyledLine(),
+        footer(studied, year.elapsed(on: today), year.length, isPresent: year.number == today.year),
+      ]
+  }
+
+  /// How far it has come; and the streak, which is of today and beside another month would seem to
+  /// be that month's.
+  private func footer(
+    _ studied: Int, _ elapsed: Int, _ days: Int, isPresent: Bool
+  ) -> StyledLine {
+    let line =
+      isPresent
+      ? CalendarText.progress(studied: studied, elapsed: elapsed, days: days, history)
+      : CalendarText.progress(studied: studied, elapsed: elapsed, days: days)
+    return StyledLine(" " + line)
+  }
+}

@@ -1,0 +1,53 @@
+import HaruCore
+
+/// The colours of terminals that have their own.
+enum Palette {
+  /// A colour by its number, and what it looks like.
+  struct Entry {
+    let number: Int
+    let color: Color
+  }
+
+  /// Of 256 colours the one nearest to a colour: out of the cube of 216, or the 24 greys.
+  static func nearestOf256(to color: Color) -> Entry {
+    nearest(to: color, in: cube + greys)
+  }
+
+  /// Of the eight that can be a background everywhere the one nearest to a colour, as xterm has
+  /// them.
+  static func nearestOf8(to color: Color) -> Entry {
+    nearest(to: color, in: basic)
+  }
+
+  private static func nearest(to color: Color, in entries: [Entry]) -> Entry {
+    entries.min { distance($0.color, color) < distance($1.color, color) }
+      ?? Entry(number: 0, color: color)
+  }
+
+  private static func distance(_ a: Color, _ b: Color) -> Int {
+    let parts = [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)]
+    return parts.reduce(0) { sum, part in
+      let difference = Int(part.0) - Int(part.1)
+      return sum + difference * difference
+    }
+  }
+
+  private static let cube: [Entry] = {
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    return (0..<216).map { number in
+      Entry(
+        number: 16 + number,
+        color: Color(levels[number / 36], levels[number / 6 % 6], levels[number % 6]))
+    }
+  }()
+
+  private static let greys: [Entry] = (0..<24).map { number in
+    let level = UInt8(8 + number * 10)
+    return Entry(number: 232 + number, color: Color(level, level, level))
+  }
+
+  private static let basic: [Entry] = [
+    Color(0, 0, 0), Color(205, 0, 0), Color(0, 205, 0), Color(205, 205, 0), Color(0, 0, 238),
+    Color(205, 0, 205), Color(0, 205, 205), Color(229, 229, 229),
+  ].enumerated().map { Entry(number: $0.offset, color: $0.element) }
+}
