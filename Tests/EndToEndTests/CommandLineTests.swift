@@ -112,6 +112,10 @@ struct CommandLineTests {
       ["mark", "2026-11-19..2026-11-18"], ["toggle", "-1", "-2"], ["undo", "now"],
       ["notify", "me"], ["status", "--format", "xml"], ["status", "--josn"], ["status", "today"],
       ["status", "--json", "--format", "line"],
+      ["calendar", "2026-13"], ["calendar", "26"], ["calendar", "0000"], ["calendar", "2026-1"],
+      ["calendar", ""], ["calendar", "2026-11-20"], ["calendar", "november"],
+      ["calendar", "2026", "2027"], ["streak", "longest"],
+      ["status", "--follow", "--format", "xml"],
       ["doctor", "who"], ["store"], ["store", "burn"], ["config", "list", "all"],
       ["autostart", "maybe"], ["frobnicate"], ["--frobnicate"], ["notify"],
     ] {
@@ -219,7 +223,8 @@ struct CommandLineTests {
     let session = try Transcript(language: language)
     try session.type("haru", "--help")
     for command in [
-      "status", "mark", "unmark", "toggle", "undo", "notify", "autostart", "config", "store",
+      "status", "calendar", "streak", "mark", "unmark", "toggle", "undo", "notify", "autostart",
+      "config", "store",
       "doctor",
     ] {
       try session.type("haru", command, "--help")

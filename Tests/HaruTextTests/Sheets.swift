@@ -210,6 +210,7 @@ extension Sheet {
       ("no such setting", CommandText.noSuchSetting("Day.end")),
       ("a bad value", CommandText.badValue("25:00", for: "Day.starts-at", expected: .morning)),
       ("no such format", CommandText.noSuchFormat("xml")),
+      ("not a month or a year", CalendarText.notAPeriod("2026-13")),
       ("no bus", CommandText.noBus("Cannot autolaunch D-Bus without X11 $DISPLAY")),
       ("no agent", CommandText.noAgent("The name is not activatable")),
       ("cannot write", CommandText.cannotWrite(file, "Permission denied")),
@@ -262,7 +263,9 @@ extension Sheet {
   private static var helpParts: [(String, String)] {
     [
       ("haru-agent", HelpText.agent), ("haru-agent --what", HelpText.agentMisuse("--what")),
-      ("haru", HelpText.haru), ("status", HelpText.status), ("mark", HelpText.mark),
+      ("haru", HelpText.haru), ("status", HelpText.status),
+      ("status --follow", HelpText.follow), ("calendar", HelpText.calendar),
+      ("calendar MONTH", HelpText.period), ("streak", HelpText.streak), ("mark", HelpText.mark),
       ("unmark", HelpText.unmark), ("toggle", HelpText.toggle), ("undo", HelpText.undo),
       ("undo --list", HelpText.undoList), ("rest", HelpText.rest),
       ("rest, more", HelpText.restDiscussion), ("rest --reason", HelpText.restReason),

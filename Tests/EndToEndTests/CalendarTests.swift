@@ -1,0 +1,116 @@
+import Foundation
+import Support
+import Testing
+
+/// `haru calendar` and `haru streak` as a person sees them, on every kind of terminal and on none
+/// (behaviours C04–C08, C18–C24, C31, B53, B60).
+struct CalendarTests {
+  /// A session with a month of some days, a free one, a note, and a best streak last year.
+  private func session(_ language: String) throws -> Transcript {
+    let session = try Transcript(language: language)
+    for words in [
+      ["mark", "2025-12-25..2026-01-15", "2026-10-28..2026-11-05", "2026-11-13..2026-11-18"],
+      ["rest", "-1", "2026-11-28"], ["note", "-2", "chapter 3"],
+    ] {
+      try session.type("haru", words)
+    }
+    return session
+  }
+
+  @Test(arguments: CommandLineTests.languages)
+  func withoutATerminal(language: String) throws {
+    let session = try session(language)
+    for words in [
+      ["calendar"], ["calendar", "--json"], ["mark"], ["calendar"], ["calendar", "2026-11"],
+      ["calendar", "2026-02"], ["calendar", "2024-12"], ["calendar", "2025-01"],
+      ["calendar", "2024-02"], ["calendar", "2026-12"], ["calendar", "0001-01"],
+      ["calendar", "9999-12"], ["calendar", "2026"], ["calendar", "2025"],
+      ["config", "set", "Day.first-weekday", "monday"], ["calendar"], ["streak"],
+    ] {
+      try session.type("haru", words)
+    }
+    #expect(!session.text.contains("\u{1B}"))
+    try session.expectGolden("calendar", language: language)
+  }
+
+  @Test(arguments: CommandLineTests.languages)
+  func onATerminal(language: String) throws {
+    let session = try session(language)
+    try session.type("haru", "mark")
+    for variables in [
+      ["TERM": "xterm", "COLORTERM": "truecolor"], ["TERM": "xterm-direct"],
+      ["TERM": "xterm-256color"], ["TERM": "xterm"], ["TERM": "xterm-256color", "NO_COLOR": ""],
+    ] {
+      try session.type(["calendar"], columns: 80, variables)
+    }
+    let before = session.text.count
+    for variables in [
+      ["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"], ["TERM": "dumb"],
+      ["TERM": ""],
+    ] {
+      try session.type(["calendar"], columns: 80, variables)
+    }
+    #expect(!session.text.dropFirst(before).contains("\\e"))
+    for columns in [120, 40] {
+      try session.type(["calendar", "2026"], columns: columns, ["TERM": "xterm-256color"])
+    }
+    try session.type(["streak"], columns: 80, ["TERM": "xterm-256color"])
+    try session.expectGolden("terminal", language: language)
+  }
+
+  @Test(arguments: CommandLineTests.languages)
+  func streak(language: String) throws {
+    let session = try Transcript(language: language)
+    for words in [
+      ["streak"], ["streak", "--json"], ["calendar"], ["calendar", "--json"],
+      ["status", "--format", "waybar"],
+    ] {
+      try session.type("haru", words)
+    }
+    // Looking makes nothing.
+    #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
+    for words in [
+      ["mark"], ["streak"], ["unmark"], ["mark", "2026-08-03..2026-09-11", "-9..-1"],
+      ["streak"], ["streak", "--json"], ["status", "--format", "waybar"], ["rest", "today"],
+      ["streak"], ["streak", "--json"], ["status", "--format", "waybar"], ["mark"], ["streak"],
+      ["streak", "--json"], ["status", "--format", "waybar"], ["rest", "--clear", "today"],
+      ["unmark", "-1..today"], ["streak"],
+      ["config", "set", "Day.starts-at", "03:00"], ["mark", "-1"], ["streak"],
+    ] {
+      try session.type("haru", words)
+    }
+    try session.expectGolden("streak", language: language)
+  }
+
+  /// The weeks, the names and the decimal point are those of the place, whatever the language.
+  @Test func followsThePlace() throws {
+    let home = try Scratch()
+    func lines(_ words: String..., variables: [String: String]) throws -> [Substring] {
+      let environment = Support.environment(home: home.path, variables)
+      return try Child.run(Built.product("haru"), words, environment: environment)
+        .output.split(separator: "\n")
+    }
+    let german = ["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8", "LC_NUMERIC": "de_DE.UTF-8"]
+    let american = ["LANG": "en_US.UTF-8"]
+    #expect(try lines("calendar", variables: german)[1] == " Mo  Di  Mi  Do  Fr  Sa  So")
+    #expect(try lines("calendar", variables: american)[1] == " Su  Mo  Tu  We  Th  Fr  Sa")
+    #expect(try lines("calendar", variables: ["LANG": "C"])[1] == " Su  Mo  Tu  We  Th  Fr  Sa")
+    _ = try lines("mark", variables: german)
+    #expect(try lines("streak", variables: german).contains("On average: 1,0 days a week"))
+    #expect(try lines("streak", variables: american).contains("On average: 1.0 days a week"))
+    try home.write("[Day]\nfirst-weekday=saturday\n", to: ".config/haru/haru.conf")
+    #expect(try lines("calendar", variables: german)[1] == " Sa  So  Mo  Di  Mi  Do  Fr")
+  }
+
+  /// A year for programs is its twelve months.
+  @Test func aYearIsItsMonths() throws {
+    let session = try session("en")
+    let months = try (1...12).map { month in
+      try session.type("haru", "calendar", "--json", "2026-" + (month < 10 ? "0" : "") + "\(month)")
+        .output.dropLast()
+    }
+    let year = try session.type("haru", "calendar", "--json", "2026").output
+    #expect(year == "{\"months\":[\(months.joined(separator: ","))],\"year\":2026}\n")
+    #expect(months[10].contains("{\"date\":\"2026-11-18\",\"future\":false,\"note\":\"chapter 3\""))
+  }
+}

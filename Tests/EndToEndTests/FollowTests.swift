@@ -1,0 +1,232 @@
+import Foundation
+import Support
+import Testing
+
+@testable import HaruStore
+
+/// `haru status --follow`, with real changes, readers, parents and clocks (desktop.md rules 50, 51).
+@Suite(.serialized)
+struct FollowTests {
+  /// A home of its own, and what follows it.
+  private struct Bar {
+    let home: Scratch
+    let environment: [String: String]
+    let follower: Child
+
+    init(
+      _ options: [String] = [], zone: MadeZone = .morning, bus: PrivateBus? = nil,
+      under: [String] = [], prepare: (Scratch) throws -> Void = { _ in }
+    ) throws {
+      home = try Scratch()
+      environment = Support.environment(home: home.path, bus: bus?.address, zone: zone.name)
+      try prepare(home)
+      let words = under + [Built.product("haru"), "status", "--follow"] + options
+      follower = try Child(words[0], Array(words.dropFirst()), environment: environment)
+    }
+
+    func haru(_ words: String...) throws {
+      let run = try Child.run(Built.product("haru"), words, environment: environment)
+      #expect(run.status == 0, "\(words): \(run.errors)")
+    }
+
+    func next() throws -> String { try follower.line() }
+  }
+
+  @Test func printsALineForEachChange() throws {
+    let bar = try Bar()
+    #expect(try bar.next() == "no streak · not yet today")
+    try bar.haru("mark")
+    #expect(try bar.next() == "1-day streak · studied today")
+    try bar.haru("mark", "-1")
+    #expect(try bar.next() == "2-day streak · studied today")
+    // What changes nothing that is shown prints nothing.
+    try bar.haru("note", "today", "chapter 3")
+    try bar.haru("unmark")
+    #expect(try bar.next() == "1-day streak · not yet today")
+    try bar.haru("rest", "today")
+    #expect(try bar.next() == "1-day streak · rest day")
+    #expect(try bar.follower.terminate() == .exited(0))
+    #expect(try bar.follower.rest(of: .output) == [])
+    #expect(try bar.follower.rest(of: .errors) == [])
+  }
+
+  /// Another file under the same name, and none, are what the path holds then.
+  @Test func followsThePathAndNotTheFile() throws {
+    let bar = try Bar { try Desk.mark([MadeZone.morning.today], in: $0) }
+    #expect(try bar.next() == "1-day streak · studied today")
+    let directory = bar.home(".local/share/haru")
+    try FileManager.default.moveItem(atPath: directory, toPath: directory + ".away")
+    #expect(try bar.next() == "no streak · not yet today")
+    try bar.haru("mark", "-1")
+    #expect(try bar.next() == "1-day streak · not yet today")
+    try FileManager.default.removeItem(atPath: directory)
+    #expect(try bar.next() == "no streak · not yet today")
+    try FileManager.default.moveItem(atPath: directory + ".away", toPath: directory)
+    #expect(try bar.next() == "1-day streak · studied today")
+    // And to where the settings say.
+    try bar.haru("config", "set", "Store.path", bar.home("elsewhere.sqlite"))
+    #expect(try bar.next() == "no streak · not yet today")
+    try bar.haru("mark", "-1..today")
+    #expect(try bar.next() == "2-day streak · studied today")
+    #expect(try bar.follower.terminate() == .exited(0))
+  }
+
+  @Test func startsTheNextDay() throws {
+    let zone = MadeZone(secondsAfterMidnight: 86_400 - 3)
+    let bar = try Bar(zone: zone) { try Desk.mark([zone.today], in: $0) }
+    #expect(try bar.next() == "1-day streak · studied today")
+    #expect(try bar.follower.line(within: .seconds(10)) == "1-day streak · not yet today")
+    #expect(try bar.follower.terminate() == .exited(0))
+    #expect(try bar.follower.rest(of: .output) == [])
+  }
+
+  // MARK: Trouble
+
+  /// A bar that is told nothing goes on showing what is no longer so, and drops one that ends.
+  @Test(arguments: [["--format", "waybar"], ["--json"]])
+  func saysThatTheDaysCannotBeRead(options: [String]) throws {
+    let bar = try Bar(options) { try Desk.mark([MadeZone.morning.today], in: $0) }
+    let good = try bar.next()
+    let broken = options == ["--json"] ? "{\"error\":" : "\"class\":[\"error\"]"
+
+    try bar.home.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf")
+    let settings = try bar.next()
+    #expect(settings.contains(broken) && settings.contains("noon"))
+    try FileManager.default.removeItem(atPath: bar.home(".config/haru/haru.conf"))
+    #expect(try bar.next() == good)
+
+    let store = bar.home(Desk.storePath)
+    try execute("PRAGMA user_version = 99", on: store)
+    let newer = try bar.next()
+    #expect(newer.contains(broken) && newer.contains("schema 99"))
+    try execute("PRAGMA user_version = \(Schema.version)", on: store)
+    #expect(try bar.next() == good)
+
+    #expect(try bar.follower.terminate() == .exited(0))
+  }
+
+  @Test func keepsTheLastLineWhereThereIsNoWordForTrouble() throws {
+    let bar = try Bar { try Desk.mark([MadeZone.morning.today], in: $0) }
+    _ = try bar.next()
+    try bar.home.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf")
+    try bar.home.write("[Day]\nstarts-at=01:00\n", to: ".config/haru/haru.conf")
+    try bar.haru("unmark")
+    #expect(try bar.next() == "no streak · not yet today")
+    #expect(try bar.follower.terminate() == .exited(0))
+  }
+
+  /// Before there is a last line, the reason is said in its place: a bar would let us vanish.
+  @Test func beginsWithTheReason() throws {
+    let bar = try Bar { try $0.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf") }
+    #expect(try bar.next().contains("noon"))
+    try FileManager.default.removeItem(atPath: bar.home(".config/haru/haru.conf"))
+    #expect(try bar.next() == "no streak · not yet today")
+
+    let other = try Bar { try $0.write("no store", to: Desk.storePath) }
+    #expect(try other.next().contains("not a store of Haru"))
+    try FileManager.default.removeItem(atPath: other.home(Desk.storePath))
+    #expect(try other.next() == "no streak · not yet today")
+  }
+
+  /// With a bus, an agent that comes and goes is seen; without one there is none.
+  @Test func tellsOfTheAgent() throws {
+    let bus = try PrivateBus()
+    let bar = try Bar(["--json"], bus: bus)
+    #expect(try bar.next().contains("\"running\":false"))
+    let agent = try Desk.startAgent(bar.environment)
+    #expect(try bar.next().contains("\"running\":true"))
+    try agent.terminate()
+    #expect(try bar.next().contains("\"running\":false"))
+    #expect(try bar.follower.terminate() == .exited(0))
+  }
+
+  // MARK: Its end
+
+  @Test func endsWithItsReader() throws {
+    let home = try Scratch()
+    // The status of the follower itself is written down; the reader reads one line and goes.
+    let shell = try Child(
+      "sh",
+      ["-c", "{ \"$0\" status --follow; echo $? >&2; } | head -n 1", Built.product("haru")],
+      environment: Support.environment(home: home.path))
+    #expect(try shell.line() == "no streak · not yet today")
+    #expect(try shell.line(from: .errors) == "0")
+    #expect(try shell.wait() == .exited(0))
+  }
+
+  @Test func endsWithItsTerminal() throws {
+    let home = try Scratch()
+    let terminal = try Child(
+      "script",
+      [
+        "--quiet", "--echo", "never", "--command",
+        "trap : HUP; '\(Built.product("haru"))' status --follow; echo $? >'\(home("status"))'",
+        "/dev/null",
+      ], environment: Support.environment(home: home.path, ["SHELL": "/bin/sh"]))
+    #expect(try terminal.line().hasPrefix("no streak · not yet today"))
+    let watch = try Child("tail", ["--follow=name", "--retry", "--quiet", home("status")])
+    try terminal.kill()
+    #expect(try watch.line() == "0")
+  }
+
+  /// Its reader is still there, as with a bar that gives its pipe to all it starts.
+  @Test func endsWithItsParent() throws {
+    let home = try Scratch()
+    let parent = try Child(
+      "sh", ["-c", "\"$0\" status --follow & wait", Built.product("haru")],
+      environment: Support.environment(home: home.path))
+    #expect(try parent.line() == "no streak · not yet today")
+    try parent.kill()
+    // The pipe's other end is the follower's alone now, so its end is the follower's.
+    #expect(try parent.rest(of: .output) == [])
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func endsQuietlyWhenAsked(signal: Int32) throws {
+    let bar = try Bar()
+    _ = try bar.next()
+    bar.follower.signal(signal)
+    #expect(try bar.follower.wait() == .exited(0))
+    #expect(try bar.follower.rest(of: .errors) == [])
+  }
+
+  @Test func aFullDiskIsAnError() throws {
+    let home = try Scratch()
+    let run = try Child.run(
+      "sh", ["-c", "exec \"$0\" status --follow >/dev/full", Built.product("haru")],
+      environment: Support.environment(home: home.path))
+    #expect(run.status == 74)
+  }
+
+  // MARK: In between
+
+  /// Between events it makes no system call at all, least of all because of its own reading of the
+  /// store.
+  @Test func sleepsInBetween() throws {
+    let elsewhere = try Scratch()
+    let calls = elsewhere("calls")
+    let bar = try Bar(
+      ["--format", "waybar"], under: ["strace", "-f", "-ttt", "-o", calls]
+    ) { try Desk.mark([MadeZone.morning.today], in: $0) }
+    _ = try bar.next()
+    try bar.haru("mark", "-1")
+    _ = try bar.next()
+    // GLib tells of the last change of a file some time after it, so only the last seconds count. A
+    // day that ends elsewhere strikes the hour.
+    let begin = Date().timeIntervalSince1970 + 3
+    let late = MadeZone(secondsAfterMidnight: 86_400 - 7)
+    let bell = try Bar(zone: late) { try Desk.mark([late.today], in: $0) }
+    _ = try bell.next()
+    _ = try bell.next()
+    let end = Date().timeIntervalSince1970
+    #expect(end - begin > 2)
+    let made = try String(contentsOfFile: calls, encoding: .utf8).split(separator: "\n").filter {
+      // The thread's number, the time, and the call.
+      let time = $0.split(separator: " ").dropFirst().first.flatMap { Double($0) }
+      return (begin...end).contains(time ?? 0)
+    }
+    #expect(made == [])
+    try bar.haru("unmark")
+    #expect(try bar.next().contains("\"open\""))
+  }
+}

@@ -1,0 +1,86 @@
+import HaruCore
+import Support
+import Testing
+
+/// What a calendar shows of a month and of a year (behaviours C18–C24, W07, W08, B10, B21, B24).
+@Suite struct CalendarPageTests {
+  private func page(
+    _ year: Int, _ month: Int, _ studied: [Day], rest: RestDays = .none, today: String
+  ) throws -> CalendarPage {
+    let month = try #require(Month(year: year, month: month))
+    return CalendarPage(
+      of: month, in: Record(days: studied.reversed(), rest: rest), today: date(today))
+  }
+
+  /// The two months the first calendar got wrong: no day of them is lost at either end (C19, W08).
+  @Test(arguments: [(2024, 12), (2025, 1)])
+  func showsFirstAndLastDay(year: Int, month: Int) throws {
+    let all = days("2024-11-25", "2025-02-05")
+    let page = try page(year, month, all, today: "2025-06-01")
+    #expect(page.cells.count == 31)
+    #expect(page.cells.allSatisfy { $0.isStudied && !$0.isToday && !$0.isAhead })
+    #expect(page.progress.studied == 31)
+    for first in Weekday.allCases {
+      let cells = page.weeks(beginning: first).flatMap(\.self).compactMap(\.self)
+      #expect(cells == page.cells)
+    }
+  }
+
+  /// Today is one day: not the same number in another month (B10).
+  @Test func hasTodayOnceAndOnlyInItsMonth() throws {
+    for month in 1...12 {
+      let page = try page(2026, month, [], today: "2026-11-20")
+      #expect(page.cells.filter(\.isToday).map(\.day) == (month == 11 ? [date("2026-11-20")] : []))
+    }
+  }
+
+  @Test(arguments: [
+    (2026, 10, 31, 11, 31), (2026, 11, 20, 3, 30), (2026, 12, 0, 0, 31), (2027, 11, 0, 0, 30),
+  ])
+  func tellsHowFarItHasCome(
+    year: Int, month: Int, elapsed: Int, studied: Int, length: Int
+  ) throws {
+    let marks = days("2026-10-21", "2026-11-03") + days("2026-12-01", "2026-12-02")
+    let progress = try page(year, month, marks, today: "2026-11-20").progress
+    #expect((progress.studied, progress.elapsed, progress.days) == (studied, elapsed, length))
+  }
+
+  /// A mark ahead, as a wrong clock leaves it, is shown and does not count.
+  @Test func showsMarksAheadAndDoesNotCountThem() throws {
+    let page = try page(2026, 11, [date("2026-11-25")], today: "2026-11-20")
+    #expect(page.cells[24].isStudied && page.cells[24].isAhead)
+    #expect(page.progress.studied == 0)
+  }
+
+  @Test func showsRestDays() throws {
+    let rest = RestDays(
+      single: [date("2026-11-10")], rules: [RestRule(.sunday, from: date("2026-11-08"))])
+    let page = try page(2026, 11, [], rest: rest, today: "2026-11-20")
+    #expect(page.cells.filter(\.isRest).map(\.day.dayOfMonth) == [8, 10, 15, 22, 29])
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func aYearIsItsTwelveMonths(seed: UInt64) throws {
+    var random = Seeded(seed)
+    let today = try #require(
+      date("2024-01-01").advanced(by: Int.random(in: 0...730, using: &random)))
+    let marks = (-800...400).compactMap(today.advanced(by:)).filter { _ in
+      Bool.random(using: &random)
+    }
+    let record = Record(days: marks.reversed())
+    let year = try #require(CalendarYear(number: today.year))
+    let pages = year.pages(in: record, today: today)
+    #expect(pages.map(\.month.name) == MonthName.allCases)
+    #expect(pages == year.months.map { CalendarPage(of: $0, in: record, today: today) })
+    #expect(pages.flatMap(\.cells).map(\.day).count == year.length)
+    #expect(
+      pages.reduce(0) { $0 + $1.progress.studied }
+        == Totals(newestFirst: record.days, today: today).year.studied)
+    #expect(pages.reduce(0) { $0 + $1.progress.elapsed } == year.elapsed(on: today))
+  }
+
+  @Test(arguments: [0, 10_000, -1, .max])
+  func thereIsNoSuchYear(number: Int) {
+    #expect(CalendarYear(number: number) == nil)
+  }
+}

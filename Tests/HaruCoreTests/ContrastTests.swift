@@ -1,0 +1,51 @@
+import Foundation
+import HaruCore
+import Testing
+
+/// Contrast, as the guidelines define it (behaviours B53).
+@Suite struct ContrastTests {
+  /// The definition, with the power that the standard library lacks.
+  private func luminance(_ color: Color) -> Double {
+    let parts = [color.red, color.green, color.blue].map { part in
+      let value = Double(part) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+
+  @Test func luminanceIsTheDefinitions() {
+    for value in UInt8.min...UInt8.max {
+      for color in [Color(value, 0, 0), Color(0, value, 0), Color(0, 0, value)] {
+        #expect(abs(color.luminance - luminance(color)) < 1e-12)
+      }
+    }
+  }
+
+  @Test func ofKnownPairs() {
+    #expect(abs(Color.black.contrast(with: .white) - 21) < 1e-9)
+    #expect(Color.white.contrast(with: .white) == 1)
+    // The darkest grey and the blue that everybody quotes.
+    #expect(abs(Color(118, 118, 118).contrast(with: .white) - 4.54) < 0.005)
+    #expect(abs(Color(0, 0, 255).contrast(with: .white) - 8.59) < 0.005)
+  }
+
+  /// Black or white reads on every colour there is, and on every theme.
+  @Test func oneTextAlwaysReads() {
+    let steps = stride(from: 0, through: 255, by: 15).map { UInt8($0) }
+    for red in steps {
+      for green in steps {
+        for blue in steps {
+          let color = Color(red, green, blue)
+          guard color.contrast(with: color.text) >= Color.readableContrast else {
+            Issue.record("\(color.hex)")
+            return
+          }
+        }
+      }
+    }
+    for month in MonthName.allCases {
+      let background = Theme(of: month).background
+      #expect(background.contrast(with: background.text) >= Color.readableContrast)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import HaruCore
+import Support
+import Testing
+
+/// What all days add up to (peers, demand 22).
+@Suite struct TotalsTests {
+  @Test func ofNothingAreNothing() {
+    let totals = Totals(newestFirst: [], today: date("2026-11-20"))
+    #expect((totals.total, totals.firstDay, totals.perWeek) == (0, nil, 0))
+    #expect((totals.year.studied, totals.year.elapsed, totals.year.days) == (0, 324, 365))
+    for weekday in Weekday.allCases {
+      #expect((totals.studied(on: weekday), totals.share(of: weekday)) == (0, 0))
+    }
+  }
+
+  /// A single day is one a week, and two weeks of every day are seven.
+  @Test(arguments: [
+    ("2026-11-20", "2026-11-20", 1.0), ("2026-11-14", "2026-11-20", 7),
+    ("2026-11-07", "2026-11-20", 7), ("2026-11-07", "2026-11-13", 3.5),
+    ("2026-11-01", "2026-11-01", 0.35),
+  ])
+  func averageOverTheWeeksSinceTheFirst(first: String, last: String, perWeek: Double) {
+    let totals = Totals(newestFirst: days(first, last).reversed(), today: date("2026-11-20"))
+    #expect(totals.perWeek == perWeek)
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func agreeWithANaiveCount(seed: UInt64) throws {
+    var random = Seeded(seed)
+    let today = try #require(
+      date("2023-12-20").advanced(by: Int.random(in: 0...800, using: &random)))
+    // Over the ends of years, with gaps, some days twice and some ahead.
+    let marks = (-900...30).compactMap(today.advanced(by:)).filter { _ in
+      Int.random(in: 0...2, using: &random) == 0
+    }
+    let repeated = marks.flatMap { Array(repeating: $0, count: $0.dayOfMonth % 5 == 0 ? 2 : 1) }
+    let totals = Totals(newestFirst: repeated.reversed(), today: today)
+    let past = marks.filter { $0 <= today }
+    #expect(totals.total == past.count)
+    #expect(totals.firstDay == past.first)
+    #expect(totals.year.studied == past.count { $0.year == today.year })
+    let first = try #require(past.first)
+    #expect(totals.perWeek == Double(past.count * 7) / Double(days("\(first)", "\(today)").count))
+    for weekday in Weekday.allCases {
+      let count = past.count { $0.weekday == weekday }
+      #expect(totals.studied(on: weekday) == count)
+      #expect(totals.share(of: weekday) == Double(count) / Double(past.count))
+    }
+  }
+
+  @Test(arguments: [
+    ("2026-01-01", 1, 365), ("2026-12-31", 365, 365), ("2024-12-31", 366, 366),
+    ("1900-03-01", 60, 365), ("2000-03-01", 61, 366), ("0001-01-01", 1, 365),
+    ("9999-12-31", 365, 365),
+  ])
+  func tellHowFarTheYearHasCome(today: String, elapsed: Int, length: Int) {
+    let year = Totals(newestFirst: [], today: date(today)).year
+    #expect((year.elapsed, year.days) == (elapsed, length))
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+@testable import HaruStore
+
+/// Whether a store that stays open still tells what its path holds (behaviours B24).
+@Suite struct FreshnessTests {
+  let bench: StoreBench
+
+  init() throws {
+    bench = try StoreBench()
+  }
+
+  @Test(arguments: [Store.Purpose.writing, .reading])
+  func lastsWhileOthersWrite(purpose: Store.Purpose) throws {
+    try bench.open().set("2026-11-20")
+    let store = try bench.open(purpose)
+    #expect(store.isFresh)
+    try bench.open().set("2026-11-19")
+    #expect(store.isFresh)
+    #expect(try store.marks() == ["2026-11-20", "2026-11-19"])
+  }
+
+  @Test func endsWhenTheFileIsMovedOrReplaced() throws {
+    try bench.open().set("2026-11-20")
+    let store = try bench.open(.reading)
+    try FileManager.default.moveItem(atPath: bench.path, toPath: bench.path + ".away")
+    #expect(!store.isFresh)
+    let other = try bench.open()
+    #expect(!store.isFresh)
+    #expect(other.isFresh)
+  }
+
+  /// An older store that was opened to be read knows no rest days; once another process has brought
+  /// it up to date, it has them. A newer one is none of ours any more.
+  @Test func endsWhenTheTablesBecomeOthers() throws {
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/schema-1.sqlite")
+    try bench.write(try Data(contentsOf: fixture))
+    let old = try bench.open(.reading)
+    #expect(old.isFresh)
+    let present = try bench.open()
+    #expect(!old.isFresh)
+    #expect(present.isFresh)
+    try execute("PRAGMA user_version = \(Schema.version + 1)", on: bench.path)
+    #expect(!present.isFresh)
+  }
+}
