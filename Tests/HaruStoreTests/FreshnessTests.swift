@@ -33,8 +33,10 @@ import Testing
     #expect(other.isFresh)
   }
 
-  /// An older store that was opened to be read knows no rest days; once another process has brought
-  /// it up to date, it has them. A newer one is none of ours any more.
+  /// An older store that was opened to be read knows no rest days.
+  ///
+  /// Once another process has brought it up to date, it has them. A newer one is none of ours any
+  /// more.
   @Test func endsWhenTheTablesBecomeOthers() throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Fixtures/schema-1.sqlite")
