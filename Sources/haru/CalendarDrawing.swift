@@ -60,9 +60,10 @@ struct CalendarDrawing {
       let style = Style(
         background: cell.isStudied && !cell.isAhead ? theme.background : nil,
         isBold: cell.isToday, isFaint: cell.isAhead)
-      // Today's second bracket may stand where this cell begins.
-      let text = line.width > column ? String(cell.text.dropFirst()) : cell.text
-      line.append(StyledLine(text, style), at: column)
+      // The blank it begins with, where today's second bracket may stand, is between the days; what
+      // is coloured is the day alone.
+      let blank = cell.isToday ? 0 : 1
+      line.append(StyledLine(String(cell.text.dropFirst(blank)), style), at: column + blank)
     }
     return line
   }
