@@ -33,7 +33,7 @@ public struct CalendarYear: Hashable, Sendable {
 
   /// Its months as they stand on a day.
   public func pages(in record: Record, today: Day) -> [CalendarPage] {
-    let own = Record(days: record.days.filter(days.contains), rest: record.rest)
+    let own = Record(days: record.marked(in: days), rest: record.rest)
     return months.map { CalendarPage(of: $0, in: own, today: today) }
   }
 }
@@ -65,7 +65,7 @@ public struct CalendarPage: Hashable, Sendable {
 
   /// Reads what was said of the days of a month.
   public init(of month: Month, in record: Record, today: Day) {
-    let studied = Set(record.days.filter(month.days.contains))
+    let studied = Set(record.marked(in: month.days))
     let first = month.days.lowerBound
     cells = (0..<month.length).compactMap { first.advanced(by: $0) }.map { day in
       Cell(
@@ -83,5 +83,12 @@ public struct CalendarPage: Hashable, Sendable {
     month.weeks(beginning: firstWeekday).map { week in
       week.map { $0.map { cells[$0.dayOfMonth - 1] } }
     }
+  }
+}
+
+extension Record {
+  /// The marked days within some days, newest first.
+  func marked(in days: ClosedRange<Day>) -> [Day] {
+    Array(self.days.drop { $0 > days.upperBound }.prefix { $0 >= days.lowerBound })
   }
 }

@@ -25,6 +25,7 @@ public struct Totals: Hashable, Sendable {
   /// Adds up the marked days, newest first; a day that comes twice counts once.
   public init(newestFirst days: [Day], today: Day) {
     let calendarYear = CalendarYear(today.year)
+    let yearBegins = calendarYear.days.lowerBound
     // By the distance from today, because a weekday out of a day costs more.
     var byDistance = [Int](repeating: 0, count: 7)
     var (total, studiedThisYear) = (0, 0)
@@ -33,7 +34,7 @@ public struct Totals: Hashable, Sendable {
       first = day
       total += 1
       byDistance[today.days(since: day) % 7] += 1
-      if day >= calendarYear.days.lowerBound { studiedThisYear += 1 }
+      if day >= yearBegins { studiedThisYear += 1 }
     }
     year = YearProgress(
       studied: studiedThisYear, elapsed: calendarYear.elapsed(on: today),
