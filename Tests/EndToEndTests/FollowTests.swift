@@ -80,6 +80,25 @@ struct FollowTests {
     #expect(try bar.follower.rest(of: .output) == [])
   }
 
+  /// Between the zones furthest apart it is always another day.
+  @Test func followsTheZone() throws {
+    let home = try Scratch()
+    func settle(in zone: String) throws {
+      let file = try home.copy("/usr/share/zoneinfo/Etc/" + zone, to: "zone.new")
+      rename(file, home("zone"))
+    }
+    try settle(in: "GMT-14")
+    let environment = Support.environment(home: home.path, zone: ":" + home("zone"))
+    let program = Built.product("haru")
+    _ = try Child.run(program, ["mark"], environment: environment)
+    let follower = try Child(program, ["status", "--follow"], environment: environment)
+    #expect(try follower.line() == "1-day streak · studied today")
+    // Here the marked day has yet to come.
+    try settle(in: "GMT+12")
+    #expect(try follower.line() == "no streak · not yet today")
+    #expect(try follower.terminate() == .exited(0))
+  }
+
   // MARK: Trouble
 
   /// A bar that is told nothing goes on showing what is no longer so, and drops one that ends.
