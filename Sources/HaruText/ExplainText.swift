@@ -71,9 +71,10 @@ public enum ExplainText {
     case (.study, _): text("marked as studied")
     case (.rest, nil): text("no longer a rest day")
     case (.rest, ""): text("made a rest day")
-    case (.rest, let reason?): text("made a rest day: {reason}", ["reason": reason])
+    case (.rest, let reason?):
+      text("made a rest day: {reason}", ["reason": ForeignText.line(reason)])
     case (.note, nil): text("note removed")
-    case (.note, let note?): text("noted: {note}", ["note": note])
+    case (.note, let note?): text("noted: {note}", ["note": ForeignText.line(note)])
     }
   }
 

@@ -104,13 +104,17 @@ struct Evidence {
     if role == .counts, let provenance = marked[day] {
       columns += [provenance.localTime] + place(provenance)
     }
-    if role == .rests, let reason = restReason(day), !reason.isEmpty { columns.append(reason) }
-    if let note = notes[day] { columns.append("“\(note)”") }
+    if role == .rests, let reason = restReason(day), !reason.isEmpty {
+      columns.append(ForeignText.line(reason))
+    }
+    if let note = notes[day] { columns.append("“\(ForeignText.line(note))”") }
     return joined(columns)
   }
 
   private func place(_ provenance: Provenance) -> [String] {
-    [provenance.zone, JournalText.source(provenance.source)].filter { !$0.isEmpty }
+    [ForeignText.line(provenance.zone), JournalText.source(provenance.source)].filter {
+      !$0.isEmpty
+    }
   }
 
   private func joined(_ columns: [String]) -> String {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaruCore
+import HaruDesktop
 import HaruStore
 import HaruText
 
@@ -31,7 +32,7 @@ struct NoteCommand: ParsableCommand {
     guard let note = notes[day] else {
       throw Failure(.refused, CommandText.noNote(day))
     }
-    try printOutput(note)
+    try printOutput(StandardStream.output.isTerminal ? ForeignText.lines(note) : note)
   }
 
   @MainActor
