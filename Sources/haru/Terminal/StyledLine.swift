@@ -67,13 +67,9 @@ struct StyledLine {
   /// The line as it is written, without blanks at its end that nobody sees.
   func rendered(_ depth: ColorDepth) -> String {
     var pieces = pieces
-    while let last = pieces.popLast() {
-      let isSeen = !last.style.parameters(depth).isEmpty && last.style.background != nil
-      let text = isSeen ? last.text : trimmed(last.text)
-      if !text.isEmpty {
-        pieces.append((text, last.style))
-        break
-      }
+    if let last = pieces.popLast() {
+      let isSeen = depth != .none && last.style.background != nil
+      pieces.append((isSeen ? last.text : trimmed(last.text), last.style))
     }
     return pieces.map { piece in
       let parameters = piece.style.parameters(depth)
