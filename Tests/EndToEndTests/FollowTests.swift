@@ -115,10 +115,12 @@ struct FollowTests {
     #expect(try bar.next() == good)
 
     let store = bar.home(Desk.storePath)
-    try execute("PRAGMA user_version = 99", on: store)
+    // Whoever reads it for the last time closes it under a lock, for which other programs wait.
+    let patiently = "PRAGMA busy_timeout = 5000; PRAGMA user_version = "
+    try execute(patiently + "99", on: store)
     let newer = try bar.next()
     #expect(newer.contains(broken) && newer.contains("schema 99"))
-    try execute("PRAGMA user_version = \(Schema.version)", on: store)
+    try execute(patiently + "\(Schema.version)", on: store)
     #expect(try bar.next() == good)
 
     #expect(try bar.follower.terminate() == .exited(0))
