@@ -7,13 +7,23 @@ internal import CDesktop
 @MainActor
 public final class FileWatch {
   private let path: String
+  private let companions: Set<String>
   private let onChange: @MainActor () -> Void
   private var watched = ""
   private var monitor: UnsafeMutablePointer<GFileMonitor>?
 
   /// Watches the file at an absolute path, whether it exists or not.
-  public init(_ path: String, onChange: @escaping @MainActor () -> Void) {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - companions: Files beside it that are watched with it. Not by watches of their own: where a
+  ///     directory is replaced, GLib lets one of them fall asleep with another.
+  ///   - onChange: What is run.
+  public init(
+    _ path: String, with companions: [String] = [], onChange: @escaping @MainActor () -> Void
+  ) {
     self.path = path
+    self.companions = Set(companions)
     self.onChange = onChange
     watchNearestDirectory()
   }
@@ -50,7 +60,9 @@ public final class FileWatch {
   }
 
   private func changed(_ changed: String, renamedTo other: String?) {
-    let concerned = [changed, other ?? changed].contains { path == $0 || path.hasPrefix($0 + "/") }
+    let concerned = [changed, other ?? changed].contains {
+      path == $0 || companions.contains($0) || path.hasPrefix($0 + "/")
+    }
     guard concerned || changed == watched else { return }
     // The directory may have come or gone; what stands nearest now is what has to be watched. Under
     // the same name it may be another one already.

@@ -17,7 +17,7 @@ final class Follower {
 
   private var store = FollowedStore(path: "")
   private var alarm: WallClockAlarm?
-  private var storeWatches: [FileWatch] = []
+  private var storeWatch: FileWatch?
   private var settingsWatch: FileWatch?
   private var zoneWatches: [FileWatch] = []
   private var bus: Bus?
@@ -118,9 +118,7 @@ final class Follower {
     guard path != store.path else { return }
     store = FollowedStore(path: path)
     // What is written goes into the log first, and into the file itself some time later.
-    storeWatches = [path, path + "-wal"].map { file in
-      FileWatch(file) { [weak self] in self?.lookSoon() }
-    }
+    storeWatch = FileWatch(path, with: [path + "-wal"]) { [weak self] in self?.lookSoon() }
   }
 
   private func watchZone() {

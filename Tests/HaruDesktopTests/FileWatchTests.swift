@@ -58,6 +58,17 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
+  @Test("a companion is news, through the life of the directory")
+  func companions() throws {
+    let watch = FileWatch(scratch("a/file"), with: [scratch("a/file-log")]) { [mail] in mail.put() }
+    #expect(try isTold { try scratch.write("1", to: "a/file-log") })
+    #expect(try isTold { try scratch.write("22", to: "a/file-log") })
+    #expect(try isTold { rename(scratch("a"), scratch("b")) })
+    #expect(try isTold { rename(scratch("b"), scratch("a")) })
+    #expect(try isTold { unlink(scratch("a/file-log")) })
+    withExtendedLifetime(watch) {}
+  }
+
   @Test("its neighbours are no news")
   func neighbours() throws {
     try scratch.write("1", to: "file")
