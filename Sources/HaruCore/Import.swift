@@ -50,7 +50,7 @@ public enum Import {
   }
 
   /// Where a row stands in its file.
-  public enum Place: Hashable, Sendable {
+  public enum Place: Hashable, Comparable, Sendable {
     /// A row of a database, by its number there.
     case row(Int64)
     /// A line of a text, counted from 1.

@@ -53,7 +53,7 @@ public enum HelpText {
   /// Of `haru note`.
   public static var note: String { text("Note something on a day, or print what is noted.") }
   /// Of `haru import`.
-  public static var `import`: String { text("Take over days from another program's file.") }
+  public static var `import`: String { text("Import days from another program's file.") }
   /// More of `haru import`.
   public static var importDiscussion: String {
     text(

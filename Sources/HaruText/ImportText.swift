@@ -186,6 +186,7 @@ public enum ImportText {
 
   /// A word of a file, on one line and not too long.
   private static func shown(_ word: String) -> String {
+    if word.isEmpty { return "''" }
     let limit = 60
     let line = String(word.prefix(limit).map { $0.isNewline || isControl($0) ? "�" : $0 })
     return line + (word.count > limit ? "…" : "")

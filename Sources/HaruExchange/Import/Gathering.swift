@@ -65,7 +65,7 @@ struct Gathering {
       origin: origin, sourceID: sourceID, habit: habit,
       studied: Set(said.filter { $0.value == .studied }.keys),
       rest: Set(said.filter { $0.value == .rest }.keys), notes: notes, duplicates: duplicates,
-      skipped: skipped, remarks: remarks)
+      skipped: skipped.sorted { $0.place < $1.place }, remarks: remarks)
   }
 }
 

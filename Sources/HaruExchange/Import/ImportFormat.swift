@@ -59,7 +59,13 @@ public enum ImportFormats {
   public static func read(
     _ path: String, format: String? = nil, _ wish: Wish
   ) throws(ImportError) -> Import.Found {
-    let source = try Source(path: path)
+    try read(Source(path: path), format: format, wish)
+  }
+
+  /// Reads a source that is open.
+  package static func read(
+    _ source: Source, format: String? = nil, _ wish: Wish
+  ) throws(ImportError) -> Import.Found {
     let candidates = all.filter { format == nil || $0.name == format }
     guard let found = candidates.first(where: { $0.recognizes(source) }) else {
       throw format == nil ? .unknownFormat : .otherFormat
@@ -67,8 +73,8 @@ public enum ImportFormats {
     return try found.read(source, wish)
   }
 
-  /// The name of the format that a source is in; `nil` for none.
-  static func name(of source: Source) -> String? {
-    all.first { $0.recognizes(source) }?.name
+  /// Whether a source is taken for one in a format, by its content.
+  package static func recognizes(_ source: Source, as format: String) -> Bool {
+    all.first { $0.recognizes(source) }?.name == format
   }
 }

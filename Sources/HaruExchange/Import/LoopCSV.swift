@@ -4,14 +4,17 @@ internal import HaruCore
 /// for each (peers §C.2).
 enum LoopCSV: ImportFormat {
   static let name = "loop-csv"
+  private static let listName = "Habits.csv"
 
   static func recognizes(_ source: Source) -> Bool {
-    guard let folder = source.folder, let list = list(in: folder) else { return false }
+    guard let folder = source.folder, folder.names.contains(listName) else { return false }
+    // A damaged list is said to be one when it is read.
+    guard let list = (try? folder.text(listName)) ?? nil else { return true }
     return CSV.firstRows(1, of: list).first?.cells.starts(with: ["Position", "Name"]) == true
   }
 
   static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
-    guard let folder = source.folder, let list = try folder.text("Habits.csv") else {
+    guard let folder = source.folder, let list = try folder.text(listName) else {
       throw .otherFormat
     }
     let habit = try wish.choose(from: habits(in: try CSV(list)), name: \.name)
@@ -26,10 +29,6 @@ enum LoopCSV: ImportFormat {
     }
     return gathering.found(
       LoopHabit.origin, sourceID: "loop:" + habit.id, habit: habit.name)
-  }
-
-  private static func list(in folder: Folder) -> Text? {
-    (try? folder.text("Habits.csv")) ?? nil
   }
 
   private static func habits(in list: CSV) -> [LoopHabit] {

@@ -30,7 +30,7 @@ enum SwiftCal: ImportFormat {
         gathering.add(said, of: day, at: .row(row.number))
       } else if wish.force {
         gathering.add(said, of: midnights.dayHolding(row.instant), at: .row(row.number))
-      } else {
+      } else if row.isStudied {
         gathering.skip(.row(row.number), .noMidnight(row.instant))
       }
     }

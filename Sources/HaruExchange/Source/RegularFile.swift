@@ -51,10 +51,13 @@ struct RegularFile: ~Copyable {
   ///
   /// - Returns: The next bytes, at most `count`; empty at the end.
   func next(_ count: Int) throws(ImportError) -> [UInt8] {
-    var buffer = [UInt8](repeating: 0, count: count)
     while true {
-      let got = read(descriptor, &buffer, count)
-      if got >= 0 { return Array(buffer[..<got]) }
+      var got = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+        got = read(descriptor, buffer.baseAddress, count)
+        length = max(0, got)
+      }
+      if got >= 0 { return bytes }
       guard errno == EINTR else { throw .unreadable(reason(errno)) }
     }
   }

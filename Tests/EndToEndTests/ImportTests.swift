@@ -1,0 +1,144 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// Days of other programs come in on the command line, with a report in every language.
+struct ImportTests {
+  static let languages = Transcript.languages.keys.sorted()
+
+  private func put(_ text: String, _ name: String, in session: Transcript) throws -> String {
+    try session.home.write(text, to: name)
+  }
+
+  private func dump(_ session: Transcript) throws -> String {
+    try Child.run("sqlite3", [session.home(Desk.storePath), ".dump"]).output
+  }
+
+  /// A SwiftCal store with all the trouble that is known of one.
+  private func swiftCal(in session: Transcript) throws -> String {
+    let path = session.home("SwiftCal.sqlite")
+    let file = try session.home.write(
+      """
+      .dbconfig no_ckpt_on_close on
+      PRAGMA journal_mode = wal; PRAGMA wal_autocheckpoint = 0;
+      CREATE TABLE ZDAY (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER,
+        ZDIDSTUDY INTEGER, ZDATE TIMESTAMP);
+      CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER,
+        Z_MAX INTEGER);
+      CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
+      INSERT INTO Z_PRIMARYKEY VALUES (1, 'Day', 0, 100);
+      INSERT INTO Z_METADATA VALUES (1, '6A1C2F7E-1C1B-4F8B-9B57-0A9D3A2F1E55', NULL);
+      -- A month in Los Angeles, then two in Seoul, one of them doubled, and single rows.
+      INSERT INTO ZDAY (ZDIDSTUDY, ZDATE) SELECT value % 2,
+        unixepoch('2026-09-01 07:00', '+' || value || ' days') - 978307200
+        FROM generate_series(0, 29);
+      INSERT INTO ZDAY (ZDIDSTUDY, ZDATE) SELECT value > 10,
+        unixepoch('2026-09-30 15:00', '+' || (value % 31) || ' days') - 978307200
+        FROM generate_series(0, 61);
+      INSERT INTO ZDAY (ZDIDSTUDY, ZDATE) SELECT value < 21,
+        unixepoch('2026-10-31 15:00', '+' || value || ' days') - 978307200
+        FROM generate_series(0, 29);
+      INSERT INTO ZDAY (ZDIDSTUDY, ZDATE) VALUES (1, NULL), (1, 0), (1, 804920400.5);
+
+      """, to: "make.sql")
+    let run = try Child.run("sqlite3", ["-batch", "-bail", path, ".read \(file)"])
+    try #require(run.status == 0, "\(run.errors)")
+    return path
+  }
+
+  @Test(arguments: languages)
+  func swiftCalAndBack(language: String) throws {
+    let session = try Transcript(language: language)
+    let path = try swiftCal(in: session)
+    let source = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+    try session.type("haru", "import", "--dry-run", path)
+    #expect(!FileManager.default.fileExists(atPath: session.home(Desk.storePath)))
+    try session.type("haru", "import", path)
+    let once = try dump(session)
+    try session.type("haru", "import", path)
+    #expect(try dump(session) == once, "importing again changes nothing")
+    try session.type("haru", "unmark", "2026-11-19")
+    let corrected = try dump(session)
+    try session.type("haru", "import", path)
+    #expect(try dump(session) == corrected, "nor does it after a correction")
+    try session.type("haru", "undo")
+    try session.type("haru", "undo")
+    try session.type("haru", "import", "--force", "--time-zone", "America/Los_Angeles", path)
+    try session.type("haru", "store", "check")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")) == source)
+    try session.expectGolden("import-swiftcal", language: language)
+  }
+
+  @Test(arguments: languages)
+  func logsAndTables(language: String) throws {
+    let session = try Transcript(language: language)
+    try session.type("haru", "mark", "2026-11-19")
+    try session.type("haru", "note", "2026-11-18", "mine")
+    let log = try put(
+      """
+      2026-11-17 : Study : y : a good day : 0
+      2026-11-18 : Study : y : theirs : 0
+      2026-11-19 : Study : y :  : 0
+      2026-11-16 : Study : s :  : 0
+      2026-11-15 : Study : y : a : b : c
+      2026-11-21 : Study : y :  : 0
+      2026-11-17 : Run : n :  : 0
+
+      """, "log", in: session)
+    try session.type("haru", "import", log)
+    try session.type("haru", "import", log, "--habit", "Study")
+    try session.type("haru", "status", "--format", "line")
+    try session.type("haru", "note", "2026-11-18")
+    let many = (1...25).map { "2026-13-\($0),1\n" }.joined()
+    try session.type(
+      "haru", "import", put("date,done\n20.11.2026,1\n" + many, "a.csv", in: session))
+    try session.type("haru", "import", put("2026-11-02,0\n", "none.csv", in: session))
+    try session.type("haru", "undo", "--list")
+    try session.expectGolden("import-tables", language: language)
+  }
+
+  @Test(arguments: languages)
+  func refusals(language: String) throws {
+    let session = try Transcript(language: language)
+    try session.type("haru", "mark", "-1")
+    let before = try dump(session)
+    let plain = try put("2026-11-01,1\n", "plain.csv", in: session)
+    let log = try put("2026-11-01 : Study : y\n2026-11-01 : Run : y\n", "log", in: session)
+    let unknown = try put("hello\n", "hello.txt", in: session)
+    let open = try put("2026-11-01,1\n2026-11-02,1,\"never\n", "open.csv", in: session)
+    let broken = try put("SQLite format 3\0and no more", "broken.db", in: session)
+    let cases: [(Int32, [String])] = [
+      (64, []), (64, [plain, plain]), (64, [plain, "--format", "xml"]),
+      (64, [plain, "--time-zone", "Europ/Berlin"]), (64, [plain, "--time-zone", ""]),
+      (64, [plain, "--habit", "Study"]), (64, [log]), (64, [log, "--habit", "Walk"]),
+      (65, [unknown]), (65, [plain, "--format", "harsh"]), (65, [open]), (65, [broken]),
+      (65, [session.home(".local")]), (66, [session.home("nothing")]), (66, ["/dev/null"]),
+    ]
+    for (status, words) in cases {
+      let run = try session.type("haru", ["import"] + words)
+      #expect(run.status == status, "\(words)")
+      #expect(run.output == "", "\(words)")
+      #expect(run.errors.split(separator: "\n").count == 1, "\(words)")
+    }
+    #expect(try dump(session) == before)
+    try session.type("haru", "import", "--help")
+    try session.expectGolden("import-refusals", language: language)
+  }
+
+  /// The agent that runs shows what an import brought.
+  @Test func aRunningAgentIsTold() throws {
+    let home = try Scratch()
+    let bus = try PrivateBus()
+    let environment = Support.environment(home: home.path, bus: bus.address)
+    let console = try Console(environment: environment)
+    let agent = try Desk.startAgent(environment)
+    _ = try console.shown()
+    let today = try Child.run("date", ["+%F"], environment: environment).output
+    let file = try home.write(today, to: "days.csv")
+    let run = try Child.run(Built.product("haru"), ["import", file], environment: environment)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try console.shown().summary.hasSuffix("Studied"))
+    try agent.terminate()
+  }
+}

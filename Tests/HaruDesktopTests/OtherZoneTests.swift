@@ -1,0 +1,41 @@
+import Foundation
+import HaruDesktop
+import Testing
+
+/// Something can be done in another zone than the process's own, which it then has again.
+@Suite struct OtherZoneTests {
+  private static let winter: Int64 = 1_768_478_400
+
+  @Test(arguments: [String?.none, "Europe/Berlin", ""])
+  func comesBackToTheZoneThereWas(own: String?) async {
+    await #expect(processExitsWith: .success) { [own = own as String?] in
+      if let own { setenv("TZ", own, 1) } else { unsetenv("TZ") }
+      LocalZone.refresh()
+      let before = LocalZone.utcOffset(at: OtherZoneTests.winter)
+      for (name, hours) in [
+        ("Asia/Seoul", 9), ("America/New_York", -5), ("KST-9", 9), ("<+0545>-5:45", 5),
+        ("NZST-12NZDT,M9.5.0,M4.1.0/3", 13), ("EST5EDT", -5), ("UTC", 0), ("UTC0", 0),
+        ("Etc/GMT+10", -10), (":Asia/Seoul", 9),
+      ] {
+        let offset = LocalZone.using(name) { LocalZone.utcOffset(at: OtherZoneTests.winter) }
+        #expect(offset.map { $0 / 3600 } == hours, "\(name)")
+        #expect(LocalZone.utcOffset(at: OtherZoneTests.winter) == before)
+      }
+      #expect(ProcessInfo.processInfo.environment["TZ"] == own)
+    }
+  }
+
+  @Test func whatIsNoZoneIsRefused() async {
+    await #expect(processExitsWith: .success) {
+      for name in [
+        "", "Europ/Berlin", "Europe", "Europe/", "../zoneinfo/Asia/Seoul", "/etc/passwd",
+        "/usr/share/zoneinfo/Asia/Seoul", "tzdata.zi", "Seoul", "KST", "+9",
+        "UTC+9x!", "KST-9/", "9", "Asia/Seoul\n", "<KST-9",
+      ] {
+        var isDone = false
+        let result: Void? = LocalZone.using(name) { isDone = true }
+        #expect(result == nil && !isDone, "\(name)")
+      }
+    }
+  }
+}

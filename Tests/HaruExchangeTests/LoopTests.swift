@@ -1,0 +1,203 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// Backups and exports of Loop Habit Tracker come in (peers §C.1 and §C.2).
+struct LoopTests {
+  private let bench: ImportBench
+
+  init() throws {
+    bench = try ImportBench()
+  }
+
+  // MARK: The database
+
+  /// A habit's rows as `(day, value, notes)`; a day is written as the midnight of UTC.
+  private func repetitions(_ habit: Int, _ rows: [(String, String, String)]) -> String {
+    let values = rows.map { day, value, notes in
+      "(\(habit), unixepoch('\(day)') * 1000, \(value), '\(notes)')"
+    }
+    return "INSERT INTO Repetitions (habit, timestamp, value, notes) VALUES "
+      + values.joined(separator: ", ") + ";\n"
+  }
+
+  private static let tables25 = """
+    PRAGMA user_version = 25;
+    CREATE TABLE Habits (id INTEGER PRIMARY KEY AUTOINCREMENT, archived INTEGER, color INTEGER,
+      description TEXT, freq_den INTEGER, freq_num INTEGER, highlight INTEGER, name TEXT,
+      position INTEGER, reminder_hour INTEGER, reminder_min INTEGER,
+      reminder_days INTEGER NOT NULL DEFAULT 127, type INTEGER NOT NULL DEFAULT 0,
+      target_type INTEGER NOT NULL DEFAULT 0, target_value REAL NOT NULL DEFAULT 0,
+      unit TEXT NOT NULL DEFAULT "", question TEXT, uuid TEXT);
+    CREATE TABLE Repetitions (id INTEGER PRIMARY KEY AUTOINCREMENT,
+      habit INTEGER NOT NULL REFERENCES Habits (id), timestamp INTEGER NOT NULL,
+      value INTEGER NOT NULL, notes TEXT);
+    CREATE UNIQUE INDEX idx_repetitions_habit_timestamp ON Repetitions (habit, timestamp);
+    CREATE TABLE android_metadata (locale TEXT);
+    CREATE TABLE Events (id INTEGER PRIMARY KEY, timestamp INTEGER, message TEXT, server_id INTEGER);
+
+    """
+
+  private func backup() throws -> String {
+    try bench.database(
+      LoopTests.tables25 + """
+        INSERT INTO Habits (name, uuid) VALUES ('Study', 'a1b2');
+        INSERT INTO Habits (name, uuid, type, target_value) VALUES ('Read, "much"', 'c3d4', 1, 30);
+        INSERT INTO Habits (name, uuid, type, target_type, target_value)
+          VALUES ('커피', 'e5f6', 1, 1, 2);
+
+        """
+        + repetitions(
+          1,
+          [
+            ("2026-11-01", "2", "first"), ("2026-11-02", "1", ""), ("2026-11-03", "0", "ill"),
+            ("2026-11-04", "-1", ""), ("2026-11-05", "3", ""), ("2026-11-06", "2", ""),
+            ("2026-11-07", "9", ""), ("2026-11-21", "2", ""),
+          ])
+        + repetitions(
+          2,
+          [
+            ("2026-11-01", "30000", ""), ("2026-11-02", "29999", ""), ("2026-11-03", "3", ""),
+            ("2026-11-04", "45500", ""), ("2026-11-05", "0", ""),
+          ])
+        + repetitions(
+          3, [("2026-11-01", "2000", ""), ("2026-11-02", "0", ""), ("2026-11-03", "2001", "")]))
+  }
+
+  @Test func onlyWhatWasDoneByHandIsStudied() throws {
+    let found = try bench.read(backup(), habit: "Study")
+    #expect(found.origin == "Loop Habit Tracker")
+    #expect(found.sourceID == "loop:a1b2")
+    #expect(found.habit == "Study")
+    #expect(found.studied == [date("2026-11-01"), date("2026-11-06")])
+    #expect(found.rest == [date("2026-11-05")])
+    #expect(found.notes == [date("2026-11-01"): "first", date("2026-11-03"): "ill"])
+    #expect(
+      found.skipped == [
+        Import.Skipped(.row(7), .unknownValue("9")),
+        Import.Skipped(.row(8), .afterToday(date("2026-11-21"))),
+      ])
+  }
+
+  @Test func aQuantityCountsFromItsTargetOn() throws {
+    let path = try backup()
+    let read = try bench.read(path, habit: "Read, \"much\"")
+    #expect(read.studied == [date("2026-11-01"), date("2026-11-04")])
+    #expect(read.rest == [date("2026-11-03")])
+    let coffee = try bench.read(path, habit: "커피")
+    #expect(coffee.studied == Set(days("2026-11-01", 2)))
+  }
+
+  @Test func severalHabitsAreNamed() throws {
+    let path = try backup()
+    let names = ["Study", "Read, \"much\"", "커피"]
+    let none = outcome { () throws(ImportError) in try bench.read(path) }
+    #expect(none == .failure(.severalHabits(names)))
+    let wrong = outcome { () throws(ImportError) in try bench.read(path, habit: "study") }
+    #expect(wrong == .failure(.noSuchHabit("study", of: names)))
+    try execute("UPDATE Habits SET name = 'Study'", on: path)
+    let same = outcome { () throws(ImportError) in try bench.read(path, habit: "Study") }
+    #expect(same == .failure(.sameName("Study")))
+  }
+
+  /// Of before version 16: no values, names of columns in capitals, doubled and empty rows.
+  @Test func anOldDatabase() throws {
+    let path = try bench.database(
+      """
+      PRAGMA user_version = 14;
+      CREATE TABLE Habits (Id INTEGER PRIMARY KEY AUTOINCREMENT, Name TEXT, Archived INTEGER);
+      CREATE TABLE Repetitions (Id INTEGER PRIMARY KEY AUTOINCREMENT, Habit INTEGER,
+        Timestamp INTEGER);
+      INSERT INTO Habits (Name) VALUES ('Study');
+      INSERT INTO Repetitions (Habit, Timestamp) SELECT 1, unixepoch(value) * 1000
+        FROM json_each('["2026-11-01", "2026-11-02", "2026-11-02"]');
+      INSERT INTO Repetitions (Habit, Timestamp) VALUES
+        (NULL, unixepoch('2026-11-09') * 1000), (1, NULL), (1, 'x'), (1, -1);
+      """)
+    let found = try bench.read(path)
+    #expect(found.sourceID == "loop:Study")
+    #expect(found.studied == Set(days("2026-11-01", 2)))
+    #expect(found.duplicates == 1)
+    #expect(Set(found.skipped.map(\.reason)) == [.noDate, .notADate("x"), .notADate("-1")])
+  }
+
+  @Test func aNewerDatabaseIsNotGuessedAt() throws {
+    let path = try backup()
+    try execute("PRAGMA user_version = 26", on: path)
+    let reading = outcome { () throws(ImportError) in try bench.read(path, habit: "Study") }
+    #expect(reading == .failure(.newer(26)))
+    #expect(try bench.read(path, habit: "Study", force: true).studied.count == 2)
+  }
+
+  // MARK: The CSV
+
+  private static let list = #"""
+    Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,\#
+    Target Type,Target Value,Archived?
+    001,Study,YES_NO,"Did you, really?",,1,1,#D32F2F,,,,false
+    002,공부,YES_NO,,,1,1,#D32F2F,,,,true
+    003,"Read, ""much""",NUMERICAL,,,1,1,#D32F2F,pages,AT_LEAST,30.0,false
+
+    """#
+
+  private func export() throws {
+    try bench.scratch.write(LoopTests.list, to: "loop/Habits.csv")
+    try bench.scratch.write(
+      #"""
+      Date,Value,Notes
+      2026-11-21,YES_MANUAL,
+      2026-11-06,YES_MANUAL,"two
+      lines, ""quoted"""
+      2026-11-05,SKIP,
+      2026-11-04,UNKNOWN,
+      2026-11-03,NO,
+      2026-11-02,YES_AUTO,
+      2026-11-01,YES_MANUAL,
+      2026-10-32,YES_MANUAL,
+      2026-10-30,MAYBE,
+
+      """#, to: "loop/001 Study/Checkmarks.csv")
+    // The name has no letter that may stay, and an older export has numbers and no notes.
+    try bench.scratch.write(
+      "Date,Value\n2026-11-03,2\n2026-11-02,3\n2026-11-01,1\n2026-10-31,-1\n",
+      to: "loop/002/Checkmarks.csv")
+    try bench.scratch.write(
+      "Date,Value\n2026-11-03,30000\n2026-11-02,3\n2026-11-01,12000\n",
+      to: "loop/003 Read much/Checkmarks.csv")
+    try bench.scratch.write(
+      "Date,Study,공부,Read, \"much\",\n2026-11-03,0,2,30000,\n", to: "loop/Checkmarks.csv")
+  }
+
+  @Test func aFolderAndAZipArchive() throws {
+    try export()
+    for path in [bench.scratch("loop"), try bench.zip("loop", to: "loop.zip")] {
+      let study = try bench.read(path, habit: "Study")
+      #expect(study.sourceID == "loop:Study")
+      #expect(study.studied == [date("2026-11-01"), date("2026-11-06")])
+      #expect(study.rest == [date("2026-11-05")])
+      #expect(study.notes == [date("2026-11-06"): "two\nlines, \"quoted\""])
+      #expect(
+        study.skipped == [
+          Import.Skipped(.line(2), .afterToday(date("2026-11-21"))),
+          Import.Skipped(.line(10), .notADate("2026-10-32")),
+          Import.Skipped(.line(11), .unknownValue("MAYBE")),
+        ])
+      let korean = try bench.read(path, habit: "공부")
+      #expect(korean.studied == [date("2026-11-03")])
+      #expect(korean.rest == [date("2026-11-02")])
+      let read = try bench.read(path, habit: "Read, \"much\"")
+      #expect(read.studied == [date("2026-11-03")])
+      let none = outcome { () throws(ImportError) in try bench.read(path) }
+      #expect(none == .failure(.severalHabits(["Study", "공부", "Read, \"much\""])))
+    }
+  }
+
+  @Test func aFolderWithoutItsHabit() throws {
+    try bench.scratch.write(LoopTests.list, to: "loop/Habits.csv")
+    let reading = outcome { () throws(ImportError) in
+      try bench.read(bench.scratch("loop"), habit: "Study")
+    }
+    #expect(reading == .failure(.damaged))
+  }
+}

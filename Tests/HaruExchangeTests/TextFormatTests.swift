@@ -1,0 +1,198 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// The logs and tables that are text come in (peers §C.3 and §C.5).
+struct TextFormatTests {
+  private let bench: ImportBench
+
+  init() throws {
+    bench = try ImportBench()
+  }
+
+  // MARK: harsh
+
+  private static let log = """
+    # my log
+
+    2026-11-01 : Study : y : a good day : 1.5
+    2026-11-02 : Study : s :  : 0
+    2026-11-03 : Study : n :  : 0
+    2026-11-03 : Run : y :  : 0
+    2026-11-04 : Study : y
+    2026-11-05 : Study : y : evening
+    2026-11-06 : Study : y :
+    2026-11-03 : Study : y : after all : 0
+    2026-11-04 : Study : n :  : 0
+    2026-11-07 : Study : y : a : b : 0
+    2026-11-08 : Study
+    2026-11-09 : Study : maybe :  : 0
+    2026-11-31 : Study : y :  : 0
+    2026-11-21 : Study : y :  : 0
+
+    """
+
+  @Test func harshTakesTheLastWord() throws {
+    try bench.scratch.write(TextFormatTests.log, to: "harsh/log")
+    try bench.scratch.write("! Dailies\nStudy: 1\nRun: 3/7\n", to: "harsh/habits")
+    let windows = TextFormatTests.log.replacing("\n", with: "\r\n")
+    let paths = [
+      bench.scratch("harsh"), bench.scratch("harsh/log"),
+      try bench.scratch.write("\u{feff}" + windows, to: "windows.txt"),
+    ]
+    for path in paths {
+      let found = try bench.read(path, habit: "Study")
+      #expect(found.sourceID == "harsh:Study")
+      #expect(
+        found.studied
+          == Set(["2026-11-01", "2026-11-03", "2026-11-05", "2026-11-06"].map(date)))
+      #expect(found.rest == [date("2026-11-02")])
+      #expect(
+        found.notes == [
+          date("2026-11-01"): "a good day", date("2026-11-03"): "after all",
+          date("2026-11-05"): "evening",
+        ])
+      #expect(found.duplicates == 2)
+      #expect(
+        Set(found.skipped) == [
+          Import.Skipped(.line(12), .parts(6)), Import.Skipped(.line(13), .parts(2)),
+          Import.Skipped(.line(14), .unknownValue("maybe")),
+          Import.Skipped(.line(15), .notADate("2026-11-31")),
+          Import.Skipped(.line(16), .afterToday(date("2026-11-21"))),
+        ])
+    }
+    let none = outcome { () throws(ImportError) in try bench.read(paths[0]) }
+    #expect(none == .failure(.severalHabits(["Study", "Run"])))
+  }
+
+  // MARK: HabitBull
+
+  @Test func habitBull() throws {
+    let text = """
+      HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText
+      Study,"every day, a bit",Mind,2026-11-01,1,"good, very"
+      Study,,Mind,2026-11-02,0,
+      Study,,Mind,2026-11-03,-2150000000,
+      Study,,Mind,2026-11-04,-2.15E+09,
+      Study,,Mind,2026-11-05,3,
+      Study,,Mind,2026-11-06,much,
+      Study,,Mind,,1,
+      Run,,Body,2026-11-01,1,
+
+      """
+    let found = try bench.read(text: text, habit: "Study")
+    #expect(found.origin == "HabitBull")
+    #expect(found.sourceID == "habitbull:Study")
+    #expect(found.studied == [date("2026-11-01"), date("2026-11-05")])
+    #expect(found.notes == [date("2026-11-01"): "good, very"])
+    #expect(
+      found.skipped == [
+        Import.Skipped(.line(7), .unknownValue("much")), Import.Skipped(.line(8), .noDate),
+      ])
+    #expect(found.remarks == [])
+  }
+
+  @Test(arguments: [
+    (["11/01/2026", "11/20/2026"], Import.Remark.monthFirst),
+    (["01/11/2026", "20/11/2026"], .dayFirst), (["11/1/26", "11/2/26"], .monthFirst),
+    (["01.11.2026", "02.11.2026"], .dayFirst),
+  ])
+  func datesDecideTogetherHowTheyAreRead(written: [String], remark: Import.Remark) throws {
+    let rows = written.map { "Study,,,\($0),1,\n" }.joined()
+    let found = try bench.read(
+      text: "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\n" + rows)
+    #expect(found.studied.contains(date("2026-11-01")))
+    #expect(found.studied.count == 2)
+    #expect(found.remarks == [remark])
+  }
+
+  // MARK: Any CSV
+
+  private func studied(_ text: String, habit: String? = nil) throws -> [String] {
+    try bench.read(text: text, habit: habit).studied.sorted().map(\.description)
+  }
+
+  @Test func datesAlone() throws {
+    let expected = ["2026-11-01", "2026-11-02"]
+    for text in [
+      "2026-11-01\n2026-11-02\n", "2026-11-01\r\n2026-11-02",
+      "\u{feff}date\n2026-11-02\n2026-11-01",
+      "\"2026-11-01\"\n\n\n 2026-11-02 \n", "Datum\n2026-11-01\n2026-11-02\n",
+      "2026-11-01\r2026-11-02\r", "2026. 11. 1.\n2026. 11. 2.\n", "2026/11/1\n2026/11/2\n",
+    ] {
+      #expect(try studied(text) == expected, "\(text)")
+    }
+  }
+
+  @Test func valuesAndNotes() throws {
+    let text = """
+      2026-11-01,1,first
+      2026-11-02,0
+      2026-11-03,yes,"two
+      lines"
+      2026-11-04;1
+      2026-11-05,,empty
+      2026-11-06,skip
+      2026-11-07,2.5
+      2026-11-08,perhaps
+      2026-11-03,no,more
+      2026-11-09,YES_AUTO
+      2026-11-10,YES_MANUAL
+
+      """
+    let found = try bench.read(text: text)
+    #expect(found.sourceID == "csv:made.txt")
+    #expect(
+      found.studied == Set(["2026-11-01", "2026-11-03", "2026-11-07", "2026-11-10"].map(date)))
+    #expect(found.rest == [date("2026-11-06")])
+    #expect(
+      found.notes == [date("2026-11-01"): "first", date("2026-11-03"): "two\nlines\nmore"])
+    #expect(found.duplicates == 1)
+    #expect(
+      found.skipped == [
+        Import.Skipped(.line(5), .notADate("2026-11-04;1")), Import.Skipped(.line(6), .noValue),
+        Import.Skipped(.line(9), .unknownValue("perhaps")),
+      ])
+  }
+
+  @Test func namesOfColumns() throws {
+    #expect(try studied("note;done;date\nx;1;2026-11-01\ny;0;2026-11-02\n") == ["2026-11-01"])
+    let habits = "Date\tHabit\tDone\n2026-11-01\tStudy\ty\n2026-11-02\tRun\ty\n"
+    #expect(try studied(habits, habit: "Study") == ["2026-11-01"])
+    let none = outcome { () throws(ImportError) in
+      try bench.read(bench.scratch("made.txt"))
+    }
+    #expect(none == .failure(.severalHabits(["Study", "Run"])))
+  }
+
+  /// As the root of Loop's export and Beaver have it.
+  @Test func aColumnForEachHabit() throws {
+    let text = "Date,Study,Run,\n2026-11-03,2,0,\n2026-11-02,0,2,\n"
+    #expect(try studied(text, habit: "Study") == ["2026-11-03"])
+    #expect(try studied(text, habit: "Run") == ["2026-11-02"])
+    #expect(try bench.read(text: text, habit: "Run").sourceID == "csv:made.txt:Run")
+    #expect(try studied("date,studying\n2026-11-03,1\n") == ["2026-11-03"])
+  }
+
+  @Test func aHugeLine() throws {
+    let note = String(repeating: "글", count: 1_000_000)
+    let found = try bench.read(text: "2026-11-01,1,\(note)\n2026-11-02,1\n")
+    #expect(found.studied.count == 2)
+    #expect(found.notes[date("2026-11-01")]?.count == 1_000_000)
+  }
+
+  @Test func aNoteEndsWhereAZeroStands() throws {
+    let found = try bench.read(text: "2026-11-01,1,\0\n2026-11-02,1,good\0bad\n")
+    #expect(found.notes == [date("2026-11-02"): "good"])
+  }
+
+  @Test func aHundredThousandRows() throws {
+    let rows = (0..<100_000).map {
+      "\(days("2020-01-01", 1)[0].advanced(by: $0 % 2000) ?? .earliest),1"
+    }
+    let found = try bench.read(text: rows.joined(separator: "\n"))
+    #expect(found.studied == Set(days("2020-01-01", 2000)))
+    #expect(found.duplicates == 98_000)
+  }
+}

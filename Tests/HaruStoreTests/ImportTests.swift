@@ -1,0 +1,108 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Testing
+
+/// What an import brings is written whole, once, and beside what the user has said.
+struct ImportTests {
+  private let bench: StoreBench
+
+  init() throws {
+    bench = try StoreBench()
+  }
+
+  private func found(
+    _ studied: [String], rest: [String] = [], notes: [String: String] = [:], by id: String = "csv:a"
+  ) -> Import.Found {
+    Import.Found(
+      origin: "CSV", sourceID: id, studied: Set(studied.map(date)), rest: Set(rest.map(date)),
+      notes: Dictionary(uniqueKeysWithValues: notes.map { (date($0.key), $0.value) }))
+  }
+
+  private func take(_ found: Import.Found) throws -> Import.Taken {
+    let provenance = Provenance(
+      at: StoreBench.provenance.at, utcOffset: 32_400, zone: "Asia/Seoul", source: .import)
+    return try bench.open().take(found, today: StoreBench.today, by: provenance)
+  }
+
+  @Test func isOneBatchAndChangesNothingTheSecondTime() throws {
+    let store = try bench.open()
+    try store.set("2026-11-01")
+    try store.setRest([date("2026-11-05")], reason: "trip", by: StoreBench.provenance)
+    try store.setNote("mine", on: date("2026-11-06"), by: StoreBench.provenance)
+    let source = found(
+      ["2026-11-01", "2026-11-02", "2026-11-03"], rest: ["2026-11-04", "2026-11-05"],
+      notes: ["2026-11-06": "theirs", "2026-11-07": "new"])
+    #expect(
+      try store.preview(source)
+        == Import.Taken(
+          of: source,
+          by: Import.Known(
+            marked: [date("2026-11-01")], rest: RestDays(single: [date("2026-11-05")]),
+            noted: [date("2026-11-06")])))
+    let taken = try take(source)
+    #expect(taken.marked == [date("2026-11-02"), date("2026-11-03")])
+    #expect(taken.rested == [date("2026-11-04")])
+    #expect(taken.noted == [date("2026-11-07")])
+    #expect(taken.alreadyMarked == 1)
+    #expect(try store.restReasons()[date("2026-11-05")] == "trip")
+    #expect(try store.notes()[date("2026-11-06")] == "mine")
+    #expect(try store.batches(limit: 1).first?.changes.count == 4)
+    #expect(try store.batches(limit: 1).first?.provenance.source == .import)
+    let dump = try bench.rows(".dump")
+    #expect(try take(source).isEmpty)
+    #expect(try bench.rows(".dump") == dump)
+  }
+
+  @Test func whatWasCorrectedSinceIsLeftAlone() throws {
+    let source = found(
+      ["2026-11-01", "2026-11-02"], rest: ["2026-11-04"], notes: ["2026-11-07": "new"])
+    _ = try take(source)
+    let store = try bench.open()
+    try store.set("2026-11-02", studied: false)
+    try store.setRest([date("2026-11-04")], reason: nil, by: StoreBench.provenance)
+    try store.setNote(nil, on: date("2026-11-07"), by: StoreBench.provenance)
+    let dump = try bench.rows(".dump")
+    let again = try take(source)
+    #expect(again.isEmpty)
+    #expect(again.leftAlone == [date("2026-11-02")])
+    #expect(try bench.rows(".dump") == dump)
+    // Another source may say so still.
+    #expect(try take(found(["2026-11-02"], by: "csv:b")).marked == [date("2026-11-02")])
+  }
+
+  @Test func whatWasUndoneMayComeAgain() throws {
+    let source = found(["2026-11-01", "2026-11-02"], rest: ["2026-11-04"])
+    let first = try take(source)
+    try bench.open().undo()
+    #expect(try bench.open().marks() == [])
+    #expect(try bench.rows("SELECT * FROM import") == [])
+    #expect(try take(source) == first)
+  }
+
+  @Test func isWholeOrNotAtAll() throws {
+    try bench.open().set("2026-11-01")
+    let dump = try bench.rows(".dump")
+    let source = found(["2026-11-02", "2026-11-21"], rest: ["2026-11-04"])
+    #expect(throws: StoreError.future(date("2026-11-21"))) { try take(source) }
+    #expect(try bench.rows(".dump") == dump)
+    // As late as can be: the last row that is written is refused.
+    let empty = found(["2026-11-02"], notes: ["2026-11-07": ""])
+    #expect(throws: StoreError.self) { try take(empty) }
+    #expect(try bench.rows(".dump") == dump)
+  }
+
+  @Test func aDayThatIsFreeByRuleIsNotMadeFreeOnceMore() throws {
+    try bench.open().setRestWeekdays([.saturday], from: date("2026-11-01"))
+    let taken = try take(found([], rest: ["2026-11-07", "2026-11-08"]))
+    #expect(taken.rested == [date("2026-11-08")])
+  }
+
+  @Test func anOldStoreThatIsOnlyReadCanBePreviewed() throws {
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/schema-1.sqlite")
+    try bench.write(Data(contentsOf: fixture))
+    let source = found(["2026-11-19"], notes: ["2026-11-07": "new"])
+    #expect(try bench.open(.reading).preview(source).noted == [date("2026-11-07")])
+  }
+}
