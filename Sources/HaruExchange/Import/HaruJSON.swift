@@ -10,12 +10,17 @@ enum HaruJSON: ImportFormat {
 
   static func recognizes(_ source: Source) -> Bool {
     guard let text = source.text, text.bytes.first == UInt8(ascii: "{") else { return false }
-    return header(of: text)?.format == StoreJSON.formatName
+    // At a glance, so that a damaged export is called damaged, and not something unknown.
+    let words = text.bytes.split(separator: UInt8(ascii: "\"")).prefix(16)
+    return zip(words, words.dropFirst(2)).contains {
+      $0.elementsEqual("format".utf8) && $1.elementsEqual(StoreJSON.formatName.utf8)
+    }
   }
 
   static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
     try wish.refuseHabit()
-    guard let text = source.text, let header = header(of: text) else { throw .otherFormat }
+    guard let text = source.text else { throw .otherFormat }
+    guard let header: Header = decoded(text) else { throw .damaged }
     guard header.version <= StoreJSON.currentVersion || wish.force else {
       throw .newer(header.version)
     }
@@ -33,8 +38,6 @@ enum HaruJSON: ImportFormat {
     let format: String
     let version: Int
   }
-
-  private static func header(of text: Text) -> Header? { decoded(text) }
 
   private static func decoded<Document: Decodable>(_ text: Text) -> Document? {
     let decoder = JSONDecoder()
