@@ -175,6 +175,22 @@ struct SwiftCalTests {
     }
   }
 
+  /// One row at a time that could be midnight on both sides of the date line says nothing.
+  @Test func aSingleRowAsksNothing() throws {
+    let eleven = "\(Instant(1_793_674_800).seconds - 978_307_200 + 8 * 3600)"
+    let rows = month("2026-11-01", 10, studied: [1]) + [Row(date: eleven, didStudy: "1")]
+    let found = try bench.read(bench.database(CoreDataFile.sql(rows)))
+    #expect(found.studied == [date("2026-11-01")])
+    #expect(found.skipped.map(\.place) == [.row(11)])
+  }
+
+  @Test func aFewRowsOfElsewhereAreBelieved() throws {
+    let berlin = try Zone.named("Europe/Berlin")
+    let rows = ["2026-01-15", "2026-07-15"].map { Row(date($0), in: berlin, studied: true) }
+    let found = try bench.read(bench.database(CoreDataFile.sql(rows)))
+    #expect(found.studied == [date("2026-01-15"), date("2026-07-15")])
+  }
+
   @Test func aRowNearNoMidnightIsAGuess() throws {
     let noon = "\(Instant(1_793_674_800).seconds - 978_307_200 + 7)"
     let rows = month("2026-11-01", 10, studied: [1]) + [Row(date: noon, didStudy: "1")]

@@ -46,11 +46,12 @@ enum LoopDatabase: ImportFormat {
     let query = "SELECT id, name, \(wanted.joined(separator: ", ")) FROM Habits ORDER BY id"
     try database.rows(query) { row in
       guard let key = row.integer(0), let name = row.text(1) else { return }
+      let uuid = row.text(2) ?? ""
       let target = row.real(5) ?? 0
       let (isNumerical, isAtMost) = (row.integer(3) == 1, row.integer(4) == 1)
       habits.append(
         LoopHabit(
-          name: name, key: String(key), id: row.text(2) ?? name,
+          name: name, key: String(key), id: uuid.isEmpty ? name : uuid,
           goal: isNumerical ? (isAtMost ? .atMost(target) : .atLeast(target)) : .done))
     }
     return habits

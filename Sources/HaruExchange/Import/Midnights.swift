@@ -44,18 +44,15 @@ struct Midnights {
   init(of instants: [Instant], _ wish: Wish) throws(ImportError) {
     let own = Place(zone: wish.zone)
     let others = instants.filter { own.nearest(to: $0).distance != 0 }
-    var rows: [Int: Int] = [:]
-    for instant in others {
-      guard let offset = try Midnights.utcOffset(ofMidnight: instant, wish) else { continue }
-      rows[offset, default: 0] += 1
-    }
     let isOwn = wish.isZoneNamed || others.count * 2 <= instants.count
-    // A single instant may be anything; whoever travelled has left more than one.
-    let groups = rows.filter { $0.value > 1 || (!isOwn && rows.count == 1) }
-      .sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map { Place(utcOffset: $0.key) }
-    places =
-      isOwn || others.count < instants.count || groups.isEmpty
-      ? (isOwn ? [own] + groups : groups + [own]) : groups
+    let groups = try Midnights.groups(of: others, isOwn: isOwn, wish)
+    if isOwn {
+      places = [own] + groups
+    } else if groups.isEmpty || others.count < instants.count {
+      places = groups + [own]
+    } else {
+      places = groups
+    }
   }
 
   /// The day that an instant stands for; `nil` if it is near no midnight.
@@ -77,14 +74,33 @@ struct Midnights {
     places.filter { $0.rows > 0 }.map { $0.remark($0.rows) }
   }
 
-  /// How far ahead of UTC a place is in which an instant is midnight; `nil` if there is none.
-  private static func utcOffset(ofMidnight instant: Instant, _ wish: Wish) throws(ImportError)
-    -> Int?
-  {
+  /// The places in which instants are midnights at the same time of UTC, the most frequent first.
+  private static func groups(
+    of instants: [Instant], isOwn: Bool, _ wish: Wish
+  ) throws(ImportError) -> [Place] {
+    var groups: [Int64: (first: Instant, rows: Int)] = [:]
+    for instant in instants {
+      let time = instant.seconds - utc.start(of: utc.day(at: instant)).seconds
+      if time % step == 0 { groups[time, default: (instant, 0)].rows += 1 }
+    }
+    // A single instant may be anything; whoever travelled has left more than one.
+    let frequent = groups.filter { $0.value.rows > 1 }
+    let meant = frequent.isEmpty && !isOwn ? groups : frequent
+    let sorted = meant.sorted { ($1.value.rows, $0.key) < ($0.value.rows, $1.key) }
+    var places: [Place] = []
+    for group in sorted {
+      places.append(Place(utcOffset: try utcOffset(ofMidnight: group.value.first, wish)))
+    }
+    return places
+  }
+
+  /// How far ahead of UTC a place is in which an instant is midnight.
+  private static func utcOffset(
+    ofMidnight instant: Instant, _ wish: Wish
+  ) throws(ImportError) -> Int {
     let day = utc.day(at: instant)
-    let since = instant.seconds - utc.start(of: day).seconds
-    guard since % step == 0 else { return nil }
-    let (west, east) = (Int(-since), Int(utc.end(of: day).seconds - instant.seconds))
+    let west = Int(utc.start(of: day).seconds - instant.seconds)
+    let east = Int(utc.end(of: day).seconds - instant.seconds)
     // No place is more than 12 hours behind, or more than 14 ahead.
     guard east <= 14 * 3600 else { return west }
     guard west >= -12 * 3600 else { return east }

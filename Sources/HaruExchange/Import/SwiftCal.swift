@@ -73,7 +73,7 @@ enum SwiftCal: ImportFormat {
     _ database: DatabaseCopy, _ source: Source
   ) throws(ImportError) -> String {
     let hasID = database.columns(of: "Z_METADATA")?.contains("z_uuid") == true
-    let id = hasID ? try database.text("SELECT Z_UUID FROM Z_METADATA") : nil
-    return "coredata:" + (id ?? source.name)
+    let id = hasID ? try database.text("SELECT Z_UUID FROM Z_METADATA") ?? "" : ""
+    return "coredata:" + (id.isEmpty ? source.name : id)
   }
 }
