@@ -188,12 +188,7 @@ public enum ImportText {
   private static func shown(_ word: String) -> String {
     if word.isEmpty { return "''" }
     let limit = 60
-    let line = String(word.prefix(limit).map { $0.isNewline || isControl($0) ? "�" : $0 })
-    return line + (word.count > limit ? "…" : "")
-  }
-
-  private static func isControl(_ letter: Character) -> Bool {
-    letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return ForeignText.line(String(word.prefix(limit))) + (word.count > limit ? "…" : "")
   }
 
   /// An offset such as `UTC+09:00`.

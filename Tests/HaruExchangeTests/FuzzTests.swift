@@ -27,6 +27,8 @@ struct FuzzTests {
     var random = Seeded(seed)
     let sample = try Data(contentsOf: URL(fileURLWithPath: sample(of: format)))
     let store = try Store(path: bench.scratch("haru.sqlite"), for: .writing)
+    let mine = Provenance(at: Instant(0), in: .seoul, source: .command)
+    try store.setStudied([ImportBench.today], true, today: ImportBench.today, by: mine)
     var (recognized, read, written) = (0, 0, 0)
     let begin = ContinuousClock.now
     let wish = Wish(zone: .seoul, today: ImportBench.today)
@@ -71,6 +73,14 @@ struct FuzzTests {
 
   private func sample(of format: String) throws -> String {
     switch format {
+    case "haru":
+      let made = try Store(path: bench.scratch("made.sqlite"), for: .writing)
+      let said = Provenance(at: Instant(1_793_674_800), in: .seoul, source: .command)
+      try made.setStudied(days("2026-10-01", 8), true, today: ImportBench.today, by: said)
+      try made.setRest(days("2026-10-20", 2), reason: "trip", by: said)
+      try made.setNote("a note", on: date("2026-10-01"), by: said)
+      let text = try ExportFormat.json.text(of: made.contents(), summary: "")
+      return try bench.scratch.write(text, to: "days.json")
     case "swiftcal":
       let rows = days("2026-10-01", 8).map {
         CoreDataFile.Row($0, in: .seoul, studied: $0.dayOfMonth % 3 > 0)

@@ -57,6 +57,10 @@ struct SourceTests {
     #expect(error(path) == .notUTF8(line: 2))
   }
 
+  @Test func anExportOfOursThatIsCutShort() throws {
+    #expect(try error(text: "{\n  \"format\" : \"haru\",\n  \"impo") == .damaged)
+  }
+
   @Test func aQuotationMarkThatIsNeverClosed() throws {
     #expect(
       try error(text: "2026-11-01,1\n2026-11-02,1,\"note\n2026-11-03,1\n") == .openQuote(line: 2))

@@ -7,6 +7,7 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
   case open, studied, reminder, trouble, remarks
   case dates, months
   case status, command, errors, settings, doctor, help
+  case importing
   case firstRun = "first-run"
 
   /// The text of the sheet, in the language of this process.
@@ -26,6 +27,7 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
       case .settings: Sheet.settingsParts
       case .doctor: Sheet.doctorParts
       case .help: Sheet.helpParts
+      case .importing: Sheet.importParts
       case .firstRun: [("haru", StatusText.firstRun)]
       }
     return parts.map { "# \($0.0)\n\($0.1)\n" }.joined(separator: "\n")

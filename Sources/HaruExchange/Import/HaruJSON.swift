@@ -8,13 +8,12 @@ internal import HaruCore
 enum HaruJSON: ImportFormat {
   static let name = "haru"
 
+  /// A damaged one is still one, so that it can be said to be damaged.
   static func recognizes(_ source: Source) -> Bool {
     guard let text = source.text, text.bytes.first == UInt8(ascii: "{") else { return false }
-    // At a glance, so that a damaged export is called damaged, and not something unknown.
-    let words = text.bytes.split(separator: UInt8(ascii: "\"")).prefix(16)
-    return zip(words, words.dropFirst(2)).contains {
-      $0.elementsEqual("format".utf8) && $1.elementsEqual(StoreJSON.formatName.utf8)
-    }
+    let beginning = text.bytes.prefix(1000).filter { $0 > UInt8(ascii: " ") }
+    let mark = Array("\"format\":\"\(StoreJSON.formatName)\"".utf8)
+    return beginning.indices.contains { beginning[$0...].starts(with: mark) }
   }
 
   static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {

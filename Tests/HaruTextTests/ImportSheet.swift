@@ -1,0 +1,84 @@
+import HaruCore
+
+@testable import HaruText
+
+/// What a person reads of an import: every line that a report can have, and every refusal.
+extension Sheet {
+  static var importParts: [(String, String)] { reports + refusals + misuse }
+
+  private static let path = "/home/mina/days.csv"
+
+  private static var reports: [(String, String)] {
+    [
+      ("everything at once", report(everything, takenFrom: known)),
+      (
+        "one of each",
+        report(
+          Import.Found(
+            origin: "harsh", sourceID: "harsh:a", habit: "Read\n\u{1b}[2J", studied: [today],
+            rest: [date("2026-11-19")], notes: [today: "note"], duplicates: 1,
+            skipped: [Import.Skipped(.line(1), .parts(1))],
+            remarks: [.zone("Asia/Seoul", rows: 1), .dayFirst]),
+          takenFrom: Import.Known())
+      ),
+      (
+        "nothing",
+        report(
+          Import.Found(origin: "CSV", sourceID: "csv:a", studied: []), takenFrom: Import.Known())
+      ),
+      ("nothing written", ImportText.nothingWritten),
+    ]
+  }
+
+  private static let everything = Import.Found(
+    origin: "Loop Habit Tracker", sourceID: "loop:a", habit: "공부",
+    studied: Set(marks([("2026-11-01", "2026-11-20")])),
+    rest: Set(marks([("2026-10-01", "2026-10-03")])),
+    notes: [date("2026-11-01"): "a", date("2026-11-02"): "b"], duplicates: 31,
+    skipped: reasons.enumerated().map { Import.Skipped(.row(Int64($0.offset + 1)), $0.element) }
+      + (1...15).map { Import.Skipped(.line($0), .noDate) },
+    remarks: [
+      .zone("Europe/Berlin", rows: 300), .offset(32_400, rows: 31), .offset(-12_600, rows: 2),
+      .monthFirst,
+    ])
+
+  private static let reasons: [Import.Reason] = [
+    .noDate, .notADate("2026-13-01"), .notADate(String(repeating: "long ", count: 30)),
+    .afterToday(date("2026-11-21")), .noValue, .unknownValue("perhaps"), .parts(6),
+    .noMidnight(Instant(1_793_674_807)),
+  ]
+
+  private static let known = Import.Known(
+    marked: [date("2026-11-20")], brought: [.study: [date("2026-11-19"), date("2026-11-18")]])
+
+  private static func report(_ found: Import.Found, takenFrom known: Import.Known) -> String {
+    let taken = Import.Taken(of: found, by: known)
+    let before = Record(days: known.marked.sorted(by: >))
+    let streaks = (
+      before: History(of: before, today: today).streak,
+      after: History(of: before.taking(taken), today: today).streak
+    )
+    return ImportText.report(found, taken, streaks: streaks).joined(separator: "\n")
+  }
+
+  private static var refusals: [(String, String)] {
+    let many = (1...25).map { "habit \($0)" }
+    let errors: [ImportError] = [
+      .unreadable("Permission denied"), .notAFile, .tooLarge(megabytes: 64), .changing, .damaged,
+      .notUTF8(line: 3), .openQuote(line: 4), .unknownFormat, .otherFormat, .noDays, .newer(26),
+      .severalHabits([]), .severalHabits(["Study", "공부"]), .severalHabits(many),
+      .noSuchHabit("Walk", of: []), .noSuchHabit("Walk", of: ["Study", ""]), .sameName("Study"),
+      .ambiguousZone, .noRoom("No space left on device"),
+    ]
+    return errors.map {
+      ("\($0)", ImportText.line($0, path: path, formats: ["swiftcal", "loop", "csv"]))
+    }
+  }
+
+  private static var misuse: [(String, String)] {
+    [
+      ("no such zone", ImportText.noSuchZone("Europ/Berlin")),
+      ("no such format", ImportText.noSuchFormat("xml", formats: ["swiftcal", "loop", "csv"])),
+    ]
+  }
+}
