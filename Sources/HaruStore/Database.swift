@@ -5,7 +5,7 @@ package import HaruCore
 package final class Database {
   /// How a file is opened.
   package enum Access {
-    /// Made if it is missing, and written.
+    /// Read and written.
     case write
     /// Only read.
     case read
@@ -21,7 +21,7 @@ package final class Database {
     let alone = "file:" + Database.uriEscaped(path) + "?immutable=1"
     let (name, mode) =
       switch access {
-      case .write: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      case .write: (path, SQLITE_OPEN_READWRITE)
       // SQLite falls back to reading where it may not write. Opened for reading alone it would
       // leave its lock file behind.
       case .read: (path, SQLITE_OPEN_READWRITE)
@@ -37,7 +37,8 @@ package final class Database {
       throw error
     }
     handle = opened
-    sqlite3_busy_timeout(handle, busyMilliseconds)
+    sqlite3_busy_handler(
+      handle, Database.waitForLock, UnsafeMutableRawPointer(bitPattern: Int(busyMilliseconds)))
   }
 
   deinit {
@@ -135,6 +136,19 @@ package final class Database {
 
   func error(_ code: Int32) -> StoreError {
     Database.error(of: handle, code)
+  }
+
+  /// Waits a little for a lock, until the limit has passed.
+  ///
+  /// SQLite's own way waits ever longer, up to a tenth of a second, and so comes too late again and
+  /// again where others write without a pause.
+  private static let waitForLock: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = {
+    limit, tries in
+    let quickTries = 50
+    let waited = Int(tries) <= quickTries ? Int(tries) : quickTries + (Int(tries) - quickTries) * 5
+    guard waited < Int(bitPattern: limit) else { return 0 }
+    sqlite3_sleep(tries < quickTries ? 1 : 5)
+    return 1
   }
 
   private static func error(of handle: OpaquePointer, _ code: Int32) -> StoreError {
