@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAStore
   /// The file was written by a newer version, with this schema.
   case newerSchema(Int)
+  /// The store has been moved to this path since it was opened, or is looked for in its old place.
+  case moved(to: String)
   /// The day is after today.
   case future(Day)
   /// The system refuses; its reason in its words.

@@ -4,6 +4,8 @@ internal import HaruCore
 enum Schema {
   /// `HARU`, in the header of every store.
   static let applicationID: Int64 = 0x4841_5255
+  /// The same, as it stands in the header.
+  static let applicationName = Array("HARU".utf8)
 
   /// The version this program writes.
   static var version: Int64 { Int64(migrations.count) }

@@ -16,7 +16,11 @@ public final class Store {
 
   /// Where the file lies within the user's data directory.
   public static let fileName = "haru/haru.sqlite"
+  /// What the file is called.
+  static let baseName = "haru.sqlite"
 
+  /// Where the file is; not where it was looked for, if it has been moved.
+  public let path: String
   let database: Database
   /// Whether it has tables for rest days, notes and imports; an older one that is only read may not.
   let hasRest: Bool
@@ -34,24 +38,35 @@ public final class Store {
   public init(
     path: String, for purpose: Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) {
-    switch purpose {
-    case .writing:
-      try Store.makeFile(path)
-      // SQLite opens what may not be written all the same, and leaves its lock files behind.
-      guard access(path, R_OK) == 0 else { throw Store.refusal(errno, path) }
-      guard access(path, W_OK) == 0 else { throw .readOnly }
-      database = try Database(path: path, access: .write, busyMilliseconds: busyMilliseconds)
-      try Schema.prepare(database)
-      try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
-      (hasRest, version, isLocked) = (true, Schema.version, true)
-    case .reading:
-      guard access(path, F_OK) == 0 else {
-        throw [ENOENT, ENOTDIR].contains(errno) ? .missing : Store.refusal(errno, path)
+    let place = ForwardingAddress.followed(from: path)
+    guard place == path || access(place, F_OK) == 0 else { throw .moved(to: place) }
+    self.path = place
+    do throws(StoreError) {
+      switch purpose {
+      case .writing:
+        try Store.makeFile(place)
+        // SQLite opens what may not be written all the same, and leaves its lock files behind.
+        guard access(place, R_OK) == 0 else { throw Disk.unavailable(errno, place) }
+        guard access(place, W_OK) == 0 else { throw .readOnly }
+        database = try Database(path: place, access: .write, busyMilliseconds: busyMilliseconds)
+        try Schema.prepare(database)
+        try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+        (hasRest, version, isLocked) = (true, Schema.version, true)
+      case .reading:
+        guard access(place, F_OK) == 0 else {
+          throw [ENOENT, ENOTDIR].contains(errno) ? .missing : Disk.unavailable(errno, place)
+        }
+        (database, version, isLocked) = try Store.openForReading(place, busyMilliseconds)
+        hasRest = version >= 2
       }
-      (database, version, isLocked) = try Store.openForReading(path, busyMilliseconds)
-      hasRest = version >= 2
+    } catch {
+      // It may have gone while we came.
+      throw ForwardingAddress.read(at: place).map { .moved(to: $0) } ?? error
     }
   }
+
+  /// Where the store is that was put at a path.
+  public static func place(of path: String) -> String { ForwardingAddress.followed(from: path) }
 
   // MARK: Reading
 
@@ -97,7 +112,7 @@ public final class Store {
 
   /// Whether the file has been moved, removed or replaced since it was opened, so that what is
   /// written here would be lost.
-  public var hasMoved: Bool { database.hasMoved }
+  public var hasMoved: Bool { ForwardingAddress.read(at: path) != nil || database.hasMoved }
 
   /// Whether the next reading tells what the path holds then; if not, it has to be opened again: the
   /// file has moved, its tables have become others, or it is read without seeing who writes.
@@ -108,11 +123,44 @@ public final class Store {
   /// Gives memory back that only speeds up the next query.
   public func releaseMemory() { database.releaseMemory() }
 
+  /// Whether there is a store at a path, and nothing is wrong with it.
+  static func isSound(_ path: String) -> Bool {
+    (try? Store(path: path, for: .reading).problems().isEmpty) ?? false
+  }
+
+  /// Opens a store to write, if there is one and nothing is wrong with it.
+  static func sound(_ path: String) throws(StoreFileError) -> Store {
+    try about(path) { () throws(StoreError) in
+      // Opened to write it would be made.
+      _ = try Store(path: path, for: .reading)
+      let store = try Store(path: path, for: .writing)
+      guard try store.problems().isEmpty else { throw .corrupt }
+      return store
+    }
+  }
+
   // MARK: Parts
 
-  /// Does something whole or not at all, unless a newer program has changed the tables.
+  /// Does something while nobody else can write.
+  func whileLocked(_ body: () throws(StoreFileError) -> Void) throws(StoreFileError) {
+    var refusal: StoreFileError?
+    try about(path) { () throws(StoreError) in
+      try transaction { () throws(StoreError) in
+        do throws(StoreFileError) {
+          try body()
+        } catch {
+          refusal = error
+        }
+      }
+    }
+    if let refusal { throw refusal }
+  }
+
+  /// Does something whole or not at all, unless a newer program has changed the tables, or the file
+  /// has been moved away while we waited for its lock.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try database.transaction { () throws(StoreError) in
+      if hasMoved { throw .moved(to: ForwardingAddress.followed(from: path)) }
       try checkSchema()
       return try body()
     }
@@ -149,24 +197,11 @@ public final class Store {
   /// Makes the file, for its owner alone, with the directories above it.
   private static func makeFile(_ path: String) throws(StoreError) {
     if access(path, F_OK) == 0 { return }
-    var directory = path.hasPrefix("/") ? "" : "."
-    for name in path.split(separator: "/").dropLast() {
-      directory += "/" + name
-      guard mkdir(directory, 0o700) == 0 || errno == EEXIST || isDirectory(directory) else {
-        throw refusal(errno, directory)
-      }
-    }
-    let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw refusal(errno, path) }
+    // It is not there because it was moved away just now.
+    if let place = ForwardingAddress.read(at: path) { throw .moved(to: place) }
+    try Disk.makeDirectories(above: path)
+    let file = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Disk.unavailable(errno, path) }
     close(file)
-  }
-
-  private static func refusal(_ systemError: Int32, _ path: String) -> StoreError {
-    StoreError(code: 0, systemError: systemError, message: path)
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

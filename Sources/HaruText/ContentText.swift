@@ -29,11 +29,15 @@ public enum ContentText {
       withoutButtons: commandToStudy)
   }
 
-  /// The content of a day whose store cannot be read.
-  public static func unreadable(_ day: Day, because error: StoreError) -> Content {
+  /// The content of a day whose store cannot be read; where a backup can take its place, that is
+  /// said.
+  public static func unreadable(
+    _ day: Day, because error: StoreError, backup: String? = nil
+  ) -> Content {
     Content(
       day: day, title: text("{day} · your days cannot be read", ["day": heading(day)]),
-      lines: [ErrorText.reason(error)], actions: [study(day), later(day)],
+      lines: [ErrorText.reason(error)] + (backup.map { [StoreText.remedy($0)] } ?? []),
+      actions: [study(day), later(day)],
       withoutButtons: commandToCheck)
   }
 

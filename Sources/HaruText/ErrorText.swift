@@ -12,6 +12,7 @@ public enum ErrorText {
     case .corrupt: text("The file with your days is damaged.")
     case .notAStore: text("The file is not one of Haru's.")
     case .newerSchema: text("Your days were written by a newer Haru. Install that one.")
+    case .moved: text("The file with your days was moved, and is not where it was moved to.")
     case .future: text("Can't study in the future!")
     case .unavailable(let reason): text("The system says: {reason}", ["reason": reason])
     }
@@ -31,6 +32,8 @@ public enum ErrorText {
       text(
         "written by a newer Haru (schema {version}), left alone: {path}",
         ["version": String(version), "path": path])
+    case .moved(let place):
+      text("was moved to {place}, and is not there: {path}", ["place": place, "path": path])
     case .unavailable(let reason): text("{reason}: {path}", ["reason": reason, "path": path])
     }
   }

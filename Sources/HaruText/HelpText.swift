@@ -88,6 +88,12 @@ public enum HelpText {
   public static var storePath: String { text("Print where the file is.") }
   /// Of `haru store check`.
   public static var storeCheck: String { text("Check that the file is sound.") }
+  /// Of `haru store backup`.
+  public static var storeBackup: String { text("Copy the file, while it is in use.") }
+  /// Of `haru store restore`.
+  public static var storeRestore: String { text("Go back to a backup; what there is now is kept.") }
+  /// Of `haru store move`.
+  public static var storeMove: String { text("Move the file to another directory.") }
   /// Of `haru doctor`.
   public static var doctor: String { text("Say what works, what doesn't, and what to do.") }
 
@@ -147,6 +153,16 @@ public enum HelpText {
   public static var importForce: String {
     text("Also take what has to be guessed: dates near no midnight, a newer version's file.")
   }
+  /// The file of a backup that is made.
+  public static var backupFile: String { text("where to; a backup that is there is replaced") }
+  /// Of the option `--daily` of `haru store backup`.
+  public static var backupDaily: String {
+    text("Make today's backup instead, if there is something new, as the agent does each day.")
+  }
+  /// The file of a backup that is restored.
+  public static var restoreFile: String { text("a backup, or any other store of Haru") }
+  /// The directory a store is moved to.
+  public static var moveDirectory: String { text("where to; the directory has to be there") }
   /// Of the option `--json`.
   public static var json: String { text("Print JSON.") }
   /// Of the option `--format`.

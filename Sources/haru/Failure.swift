@@ -31,7 +31,7 @@ struct Failure: Error {
       case .busy: .tryAgain
       case .full, .unavailable: .inputOutput
       case .readOnly: .cannotCreate
-      case .missing: .noInput
+      case .missing, .moved: .noInput
       case .corrupt, .notAStore, .newerSchema: .badData
       }
     self.init(status, ErrorText.line(error, path: path))
@@ -41,5 +41,17 @@ struct Failure: Error {
   static var standardOutput: Failure {
     Failure(
       .inputOutput, CommandText.cannotWrite("standard output", String(cString: strerror(errno))))
+  }
+
+  init(_ error: StoreFileError) {
+    let status: Status =
+      switch error.reason {
+      case .store(let reason): Failure(reason, path: error.path).status
+      case .noSuchFile: .noInput
+      case .noSuchDirectory, .occupied: .cannotCreate
+      case .isStore: .refused
+      case .inProgress: .tryAgain
+      }
+    self.init(status, StoreText.line(error))
   }
 }

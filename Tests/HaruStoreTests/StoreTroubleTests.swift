@@ -301,7 +301,7 @@ import Testing
 }
 
 /// Gives up every right to files of others, for good; root would not be stopped by their modes.
-private func becomeNobody() {
+func becomeNobody() {
   guard getuid() == 0 else { return }
   setgroups(0, nil)
   setgid(65534)
@@ -309,7 +309,7 @@ private func becomeNobody() {
 }
 
 /// A disk of one mebibyte, seen by one process only.
-private enum TinyDisk {
+enum TinyDisk {
   static let isPossible: Bool = {
     let outcome = try? Child.run(
       "unshare", ["-m", "mount", "-t", "tmpfs", "-o", "size=1m", "haru", "/mnt"])

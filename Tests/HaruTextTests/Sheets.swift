@@ -102,7 +102,8 @@ extension Sheet {
 
   static let storeErrors: [StoreError] = [
     .busy, .full, .readOnly, .missing, .corrupt, .notAStore, .newerSchema(7),
-    .future(date("2026-11-21")), .unavailable("Permission denied"),
+    .moved(to: "/media/disk/haru.sqlite"), .future(date("2026-11-21")),
+    .unavailable("Permission denied"),
   ]
 
   private static func notifications(_ entries: [(String, Entry)]) -> [(String, String)] {
@@ -116,7 +117,12 @@ extension Sheet {
     }
       + storeErrors.map {
         ("unreadable, \($0)", written(ContentText.unreadable(today, because: $0)))
-      }
+      } + [
+        (
+          "unreadable, with a backup",
+          written(ContentText.unreadable(today, because: .corrupt, backup: path))
+        )
+      ]
   }
 
   /// Content as a server would draw it, with the key of each button.
@@ -227,6 +233,12 @@ extension Sheet {
 
   private static var errorsParts: [(String, String)] {
     storeErrors.map { ("\($0)", ErrorText.reason($0) + "\n" + ErrorText.line($0, path: path)) }
+      + [StoreFileError.Reason.occupied, .inProgress].map {
+        ("\($0)", StoreText.line(StoreFileError($0, path)))
+      } + [
+        ("no daily backup", StoreText.notBackedUp(ErrorText.line(.full, path: path))),
+        ("an unfinished move", StoreText.moveIsUnfinished(path)),
+      ]
   }
 
   private static var settingsParts: [(String, String)] {

@@ -1,0 +1,40 @@
+internal import Glibc
+public import HaruCore
+
+extension Store {
+  /// Copies the store to a file, as it is at this moment; others may go on writing.
+  ///
+  /// The copy is made beside the file, verified, and put in its place whole. Only a store is
+  /// replaced.
+  ///
+  /// - Returns: How many days are marked in the copy.
+  /// - Throws: `StoreFileError`, with the file as it was.
+  @discardableResult
+  public func backUp(to file: String) throws(StoreFileError) -> Int {
+    let place = Disk.followed(file)
+    guard Inode(place) == nil || Inode(place) != Inode(path) else {
+      throw StoreFileError(.isStore, file)
+    }
+    if Disk.exists(place) {
+      try Store.requireUnusedStore(at: place)
+    } else {
+      try FileGroup(place).requireNothing()
+    }
+    let part = try PartFile(place + ".part")
+    try part.fill(with: self)
+    let count = try about(part.path) { () throws(StoreError) in
+      try Store(path: part.path, for: .reading).markedDays().count
+    }
+    try part.put(at: place)
+    return count
+  }
+
+  /// Makes sure that a file is a store which may be replaced.
+  private static func requireUnusedStore(at path: String) throws(StoreFileError) {
+    guard Disk.isRegular(path), (try? Store(path: path, for: .reading)) != nil else {
+      throw StoreFileError(.occupied, path)
+    }
+    // The log of a store that is open would be taken for that of the copy.
+    guard !Disk.exists(path + "-wal") else { throw StoreFileError(.store(.busy), path) }
+  }
+}

@@ -1,0 +1,69 @@
+public import HaruCore
+
+/// The directory with a backup of each day on which there was something new.
+public struct Backups {
+  private let directory: String
+
+  /// The backups of a user, beside the place where a store usually is.
+  public init(besideUsualStore path: String) {
+    directory = Disk.directory(of: path) + "/backups"
+  }
+
+  /// Backs a store up, unless that was done today already or nothing has changed since.
+  ///
+  /// When there is one more than to keep, the oldest goes; nothing goes but what was made here.
+  ///
+  /// - Parameters:
+  ///   - path: The store.
+  ///   - day: Today.
+  ///   - count: How many to keep; with none nothing is done.
+  /// - Throws: `StoreFileError`, with every backup still there.
+  public func makeDaily(
+    of path: String, on day: Day, keeping count: Int
+  ) throws(StoreFileError) {
+    let place = place(day)
+    guard count > 0, !Disk.exists(place) else { return }
+    let store: Store
+    do throws(StoreError) {
+      store = try Store(path: path, for: .reading)
+      guard try store.database.integer("SELECT max(id) FROM journal") != nil else { return }
+    } catch .missing {
+      return
+    } catch {
+      throw StoreFileError(.store(error), path)
+    }
+    // A backup that cannot be compared is as good as none.
+    if let newest = files.first, (try? store.holdsTheSame(as: newest.path)) == true { return }
+    try about(directory) { () throws(StoreError) in try Disk.makeDirectories(above: place) }
+    let part = try PartFile(directory + "/haru.sqlite.part")
+    try part.fill(with: store)
+    try part.put(at: place)
+    for old in files.filter({ $0.day != day }).dropFirst(count - 1) { FileGroup(old.path).remove() }
+  }
+
+  /// The newest backup that is whole; each is looked through, which takes a while.
+  public var newestGood: String? {
+    files.map(\.path).first(where: Store.isSound)
+  }
+
+  /// The backups, newest first.
+  private var files: [(day: Day, path: String)] {
+    Disk.names(in: directory)
+      .compactMap { name in
+        guard name.hasPrefix(Backups.prefix), name.hasSuffix(Backups.suffix),
+          let day = Day(
+            String(name.dropFirst(Backups.prefix.count).dropLast(Backups.suffix.count))),
+          Disk.isRegular(place(day)), place(day).hasSuffix("/" + name)
+        else { return nil }
+        return (day, place(day))
+      }
+      .sorted { $0.day > $1.day }
+  }
+
+  private func place(_ day: Day) -> String {
+    directory + "/" + Backups.prefix + day.description + Backups.suffix
+  }
+
+  private static let prefix = "haru-"
+  private static let suffix = ".sqlite"
+}

@@ -1,0 +1,84 @@
+internal import Glibc
+internal import HaruCore
+
+/// A database file with those that SQLite keeps beside it, which belong together: a log that is
+/// left behind would be taken for that of the next file of the name.
+struct FileGroup {
+  /// The database file.
+  let path: String
+
+  private static let companions = ["-wal", "-shm", "-journal"]
+
+  init(_ path: String) {
+    self.path = path
+  }
+
+  /// Makes sure that nothing of it is there.
+  func requireNothing() throws(StoreFileError) {
+    for part in [""] + FileGroup.companions where Disk.exists(path + part) {
+      throw StoreFileError(.occupied, path + part)
+    }
+  }
+
+  /// The same path, or, where something stands already, one with a number behind it.
+  static func unused(_ path: String) -> String {
+    var unused = path
+    var number = 2
+    while Disk.exists(unused) {
+      unused = "\(path)-\(number)"
+      number += 1
+    }
+    return unused
+  }
+
+  /// Removes all of it; the main file last, so that the rest never stands alone.
+  func remove() {
+    for companion in FileGroup.companions { unlink(path + companion) }
+    unlink(path)
+  }
+
+  /// Removes what may lie beside the main file.
+  func removeCompanions() {
+    for companion in FileGroup.companions { unlink(path + companion) }
+  }
+
+  /// Gives all of it another name, the main file first: from then on nobody opens it here.
+  ///
+  /// What has been renamed before, when that was cut short, is passed over.
+  func rename(to other: String) throws(StoreFileError) {
+    for part in [""] + FileGroup.companions where Disk.exists(path + part) {
+      guard !Disk.exists(other + part) else { throw StoreFileError(.occupied, other + part) }
+      try FileGroup.rename(path + part, to: other + part)
+    }
+    try about(path) { () throws(StoreError) in try Disk.syncDirectory(of: path) }
+  }
+
+  /// Keeps all of it under another name and leaves the main file for the one that will take its
+  /// place, so that there is a file at the path at every moment.
+  func setAside(as other: String) throws(StoreFileError) {
+    guard !Disk.exists(other) else { throw StoreFileError(.occupied, other) }
+    // Where a file cannot have two names it goes first.
+    if Disk.exists(path), link(path, other) != 0 { try FileGroup.rename(path, to: other) }
+    for companion in FileGroup.companions where Disk.exists(path + companion) {
+      try FileGroup.rename(path + companion, to: other + companion)
+    }
+    try about(path) { () throws(StoreError) in try Disk.syncDirectory(of: path) }
+  }
+
+  private static func rename(_ path: String, to other: String) throws(StoreFileError) {
+    guard Glibc.rename(path, other) == 0 else {
+      throw StoreFileError(.store(Disk.refusal(errno, path)), path)
+    }
+  }
+}
+
+/// Says of which file it is that a store does not do what is asked.
+func about<T>(
+  _ path: String, _ body: () throws(StoreError) -> T
+) throws(StoreFileError) -> T {
+  do {
+    return try body()
+  } catch {
+    throw StoreFileError(.store(error), path)
+  }
+}

@@ -1,0 +1,157 @@
+internal import Glibc
+public import HaruCore
+
+/// A store's way from one directory to another.
+///
+/// It has one turning point: the forwarding address in the old place. Before it the store is where
+/// it was, and a move that was cut short is undone; from it on the store is in its new place, and
+/// the move is finished. Whoever writes looks for the address while it holds the lock of the old
+/// file, and so nothing is written there afterwards.
+public struct StoreMove {
+  /// Where a move is noted while it goes on, within the user's data directory.
+  public static let recordName = "haru/move"
+
+  /// Where the store was, as the settings had it.
+  public let old: String
+  /// Where it is now.
+  public let new: String
+  /// What the old file is called since.
+  public let kept: String
+  /// Whether the settings say so already, and the old file has its other name.
+  public private(set) var isFinished = false
+
+  /// The old file itself, behind symbolic links.
+  private let file: String
+  /// The copy, by whatever name.
+  private let copy: Inode
+
+  /// Moves a store into a directory.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - directory: Where it shall be; there is such a directory.
+  ///   - stamp: What makes the kept file's name one of its own, `YYYYMMDD-HHMMSS`.
+  ///   - record: Where the move is noted while it goes on.
+  ///   - place: The settings.
+  /// - Returns: Where it went.
+  /// - Throws: `StoreFileError`, with the store where it was.
+  public static func perform(
+    from path: String, into directory: String, stamp: String, record: String, place: StorePlace
+  ) throws(StoreFileError) -> StoreMove {
+    guard Disk.isDirectory(directory) else { throw StoreFileError(.noSuchDirectory, directory) }
+    let new = Disk.followed(directory) + "/" + Store.baseName
+    guard Inode(new) == nil || Inode(new) != Inode(path) else {
+      throw StoreFileError(.isStore, new)
+    }
+    try FileGroup(new).requireNothing()
+    let old = Store.place(of: path)
+    let file = Disk.followed(old)
+    let part = try PartFile(new + ".part")
+    var move = StoreMove(
+      old: old, new: new, file: file, kept: FileGroup.unused(file + ".moved-" + stamp),
+      copy: part.inode)
+    let note = try MoveRecord.make(move.text, at: record)
+    do throws(StoreFileError) {
+      try move.copyWhileLocked(by: part)
+    } catch  where !move.hasTurned {
+      move.undo(place)
+      note.remove()
+      throw error
+    } catch {}
+    // It has happened; what is left to do can also be done at the next start.
+    move.isFinished = move.finish(place)
+    if move.isFinished { note.remove() }
+    return move
+  }
+
+  /// Finishes or undoes a move whose mover is no more; nothing happens if there is none.
+  public static func recover(record: String, place: StorePlace) {
+    guard let note = MoveRecord.takeOver(at: record), let text = Disk.read(record),
+      let move = StoreMove(text)
+    else { return }
+    if move.hasTurned {
+      guard move.finish(place) else { return }
+    } else {
+      move.undo(place)
+    }
+    note.remove()
+  }
+
+  // MARK: Steps
+
+  private var hasTurned: Bool { ForwardingAddress.read(at: old) == new }
+
+  /// Up to the turning point; the old file is closed when it is over.
+  private func copyWhileLocked(by part: PartFile) throws(StoreFileError) {
+    let store = try Store.sound(old)
+    try store.whileLocked { () throws(StoreFileError) in try copy(by: part) }
+  }
+
+  private func copy(by part: PartFile) throws(StoreFileError) {
+    let source = try about(old) { () throws(StoreError) in try Store(path: old, for: .reading) }
+    try part.fill(with: source)
+    let isSame = try about(old) { () throws(StoreError) in
+      try source.holdsTheSame(as: part.path)
+    }
+    guard isSame else { throw StoreFileError(.store(.corrupt), part.path) }
+    try FileGroup(new).requireNothing()
+    try part.put(at: new)
+    try about(new) { () throws(StoreError) in try ForwardingAddress.remove(at: new) }
+    try about(old) { () throws(StoreError) in try ForwardingAddress.write(new, at: old) }
+  }
+
+  /// From the turning point on.
+  ///
+  /// - Returns: Whether nothing is left to do.
+  private func finish(_ place: StorePlace) -> Bool {
+    // Were the copy not there after all, the old file would be all there is.
+    guard Store.isSound(new) else { return false }
+    guard let present = place.read() else { return false }
+    do {
+      if present != new, ForwardingAddress.followed(from: present) == new { try place.write(new) }
+      try FileGroup(file).rename(to: kept)
+      // Its log goes into the file, unless somebody still reads there.
+      if Disk.exists(kept) {
+        _ = try? Database(path: kept, access: .read, busyMilliseconds: 0).text(
+          "PRAGMA journal_mode")
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Before the turning point.
+  private func undo(_ place: StorePlace) {
+    for path in [new + ".part", new] where Inode(path) == copy && place.read() != path {
+      FileGroup(path).remove()
+    }
+    ForwardingAddress.removePart(of: new, at: old)
+  }
+
+  // MARK: As text
+
+  /// Apart by what no path holds.
+  private static let separator: Character = "\0"
+
+  private var text: String {
+    [old, new, file, kept, String(copy.device), String(copy.number)]
+      .joined(separator: String(StoreMove.separator))
+  }
+
+  private init?(_ text: String) {
+    let parts = text.split(separator: StoreMove.separator, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard parts.count == 6, parts[0..<4].allSatisfy({ $0.hasPrefix("/") }),
+      !Disk.exists(parts[2]) || Disk.followed(parts[0]) == parts[2],
+      let device = UInt64(parts[4]), let number = UInt64(parts[5])
+    else { return nil }
+    self.init(
+      old: parts[0], new: parts[1], file: parts[2], kept: parts[3],
+      copy: Inode(device: device, number: number))
+  }
+
+  private init(old: String, new: String, file: String, kept: String, copy: Inode) {
+    (self.old, self.new, self.file, self.kept, self.copy) = (old, new, file, kept, copy)
+  }
+}

@@ -1,0 +1,64 @@
+internal import Glibc
+internal import HaruCore
+
+/// The note of a move in progress, which is locked while its mover lives.
+final class MoveRecord {
+  let path: String
+  private let descriptor: Int32
+
+  private init(_ path: String, _ descriptor: Int32) {
+    (self.path, self.descriptor) = (path, descriptor)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Writes a note, for good.
+  ///
+  /// - Throws: `StoreFileError.inProgress` if there is one.
+  static func make(_ text: String, at path: String) throws(StoreFileError) -> MoveRecord {
+    try about(path) { () throws(StoreError) in try Disk.makeDirectories(above: path) }
+    let part = path + ".part"
+    let descriptor = open(part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw StoreFileError(.store(Disk.refusal(errno, part)), part) }
+    let record = MoveRecord(path, descriptor)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Inode(descriptor) == Inode(part) else {
+      throw StoreFileError(.inProgress, path)
+    }
+    // With the lock nobody else writes one from here on.
+    guard !Disk.exists(path) else {
+      unlink(part)
+      throw StoreFileError(.inProgress, path)
+    }
+    do throws(StoreError) {
+      guard ftruncate(descriptor, 0) == 0 else { throw Disk.refusal(errno, part) }
+      try Disk.write(text, to: descriptor, part)
+      guard rename(part, path) == 0 else { throw Disk.refusal(errno, path) }
+      try Disk.syncDirectory(of: path)
+    } catch {
+      unlink(part)
+      unlink(path)
+      throw StoreFileError(.store(error), path)
+    }
+    return record
+  }
+
+  /// Takes over the note of a mover that is no more; `nil` if there is none, or its mover lives.
+  static func takeOver(at path: String) -> MoveRecord? {
+    guard Disk.exists(path) else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    let record = MoveRecord(path, descriptor)
+    // Whoever took it over before may have removed it since it was opened.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Inode(descriptor) == Inode(path) else {
+      return nil
+    }
+    return record
+  }
+
+  func remove() {
+    unlink(path)
+    try? Disk.syncDirectory(of: path)
+  }
+}

@@ -1,0 +1,91 @@
+internal import CSQLite
+internal import Glibc
+internal import HaruCore
+
+/// A copy of a store that is made beside its place and put there whole, or not at all.
+///
+/// It is locked while its maker lives. What a maker that was killed has left is taken over by the
+/// next.
+final class PartFile {
+  let path: String
+  let inode: Inode
+  private let descriptor: Int32
+  private var isPut = false
+
+  /// Makes an empty file for its owner alone.
+  ///
+  /// - Throws: `StoreFileError.occupied` for a file that we have not made.
+  init(_ path: String) throws(StoreFileError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw PartFile.refusal(errno, path) }
+    do throws(StoreFileError) {
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        throw StoreFileError(.inProgress, path)
+      }
+      // Its maker may have put it in its place between our opening and our locking.
+      guard let inode = Inode(descriptor), inode == Inode(path) else {
+        throw StoreFileError(.inProgress, path)
+      }
+      guard PartFile.isOurs(descriptor, path) else { throw StoreFileError(.occupied, path) }
+      FileGroup(path).removeCompanions()
+      guard ftruncate(descriptor, 0) == 0, fchmod(descriptor, 0o600) == 0 else {
+        throw PartFile.refusal(errno, path)
+      }
+      (self.path, self.inode, self.descriptor) = (path, inode, descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit {
+    if !isPut { FileGroup(path).remove() }
+    close(descriptor)
+  }
+
+  /// Fills it with what a store holds at this moment, and makes sure of it.
+  func fill(with store: Store) throws(StoreFileError) {
+    do throws(StoreError) {
+      try store.write(into: path)
+      // A copy is a store like any other, also for whoever copies it back by hand.
+      try Database(path: path, access: .write, busyMilliseconds: 0)
+        .execute("PRAGMA journal_mode = WAL")
+      guard try Store(path: path, for: .reading).problems().isEmpty else {
+        throw StoreError.corrupt
+      }
+    } catch {
+      switch error {
+      // What was read is at fault, not what was written.
+      case .corrupt, .notAStore, .busy, .missing: throw StoreFileError(.store(error), store.path)
+      default: throw StoreFileError(.store(error), Disk.directory(of: path))
+      }
+    }
+  }
+
+  /// Puts it in its place, for good; what stood there is gone.
+  func put(at place: String) throws(StoreFileError) {
+    guard Inode(path) == inode else { throw StoreFileError(.inProgress, path) }
+    guard fsync(descriptor) == 0, rename(path, place) == 0 else {
+      throw PartFile.refusal(errno, place)
+    }
+    isPut = true
+    try about(place) { () throws(StoreError) in try Disk.syncDirectory(of: place) }
+  }
+
+  /// Whether a file is what a killed maker leaves: nothing yet, or the beginning of a store.
+  private static func isOurs(_ descriptor: Int32, _ path: String) -> Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    var header = [UInt8](repeating: 0, count: 72)
+    let count = pread(descriptor, &header, header.count, 0)
+    return count == 0 || (count == 72 && header[68...].elementsEqual(Schema.applicationName))
+  }
+
+  private static func refusal(_ systemError: Int32, _ path: String) -> StoreFileError {
+    if systemError == ENOENT || systemError == ENOTDIR {
+      return StoreFileError(.noSuchDirectory, Disk.directory(of: path))
+    }
+    if systemError == EISDIR || systemError == ELOOP { return StoreFileError(.occupied, path) }
+    return StoreFileError(.store(Disk.refusal(systemError, path)), path)
+  }
+}

@@ -1,0 +1,93 @@
+internal import HaruCore
+
+/// All that a store holds, whatever tables there are.
+extension Store {
+  /// Writes all of it, as of one moment, into an empty file.
+  func write(into path: String) throws(StoreError) {
+    // A connection that only reads may not even write elsewhere.
+    let onlyReads = try database.integer("PRAGMA query_only") == 1
+    if onlyReads { try database.execute("PRAGMA query_only = OFF") }
+    defer { if onlyReads { try? database.execute("PRAGMA query_only = ON") } }
+    try database.run("VACUUM INTO ?", .text(path))
+  }
+
+  /// Whether another store holds exactly the same.
+  func holdsTheSame(as path: String) throws(StoreError) -> Bool {
+    try withOther(path) { () throws(StoreError) in try isLikeOther() }
+  }
+
+  /// Puts what another store of the same schema holds in the place of all that this one holds, in
+  /// one transaction.
+  ///
+  /// - Parameters:
+  ///   - path: The other store.
+  ///   - first: Runs before, while nobody else can write.
+  /// - Throws: `StoreFileError`, with everything as it was.
+  func replaceContents(
+    with path: String, first: () throws(StoreFileError) -> Void
+  ) throws(StoreFileError) {
+    var refusal: StoreFileError?
+    try about(self.path) { () throws(StoreError) in
+      try withOther(path) { () throws(StoreError) in
+        try transaction { () throws(StoreError) in
+          do throws(StoreFileError) {
+            try first()
+          } catch {
+            refusal = error
+            return
+          }
+          try takeOthers()
+        }
+      }
+    }
+    if let refusal { throw refusal }
+  }
+
+  private func takeOthers() throws(StoreError) {
+    try database.execute("PRAGMA defer_foreign_keys = ON")
+    let tables = try tables(of: "main")
+    for table in tables { try database.execute("DELETE FROM main.\(table)") }
+    for table in tables {
+      try database.execute("INSERT INTO main.\(table) SELECT * FROM other.\(table)")
+    }
+    guard try isLikeOther() else { throw .corrupt }
+  }
+
+  private func isLikeOther() throws(StoreError) -> Bool {
+    let tables = try tables(of: "main")
+    guard try tables == self.tables(of: "other") else { return false }
+    for table in tables {
+      let (mine, others) = ("SELECT * FROM main.\(table)", "SELECT * FROM other.\(table)")
+      let differences = try database.integer(
+        """
+        SELECT (SELECT count(*) FROM (\(mine) EXCEPT \(others)))
+          + (SELECT count(*) FROM (\(others) EXCEPT \(mine)))
+        """)
+      guard differences == 0 else { return false }
+    }
+    return true
+  }
+
+  private func withOther<T>(
+    _ path: String, _ body: () throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try database.run("ATTACH ? AS other", .text(path))
+    defer { try? database.execute("DETACH other") }
+    return try body()
+  }
+
+  /// The tables of a database, quoted.
+  private func tables(of schema: String) throws(StoreError) -> [String] {
+    let statement = try database.statement(
+      """
+      SELECT '"' || replace(name, '"', '""') || '"' FROM \(schema).sqlite_schema
+        WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
+      """)
+    defer { statement.reset() }
+    var tables: [String] = []
+    while try statement.step() {
+      if let name = statement.text(0) { tables.append(name) }
+    }
+    return tables
+  }
+}

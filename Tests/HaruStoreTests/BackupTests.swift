@@ -1,0 +1,272 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// Copies that are made while the store is in use (behaviours B31, B59; peers, demand 10).
+@Suite struct BackupTests {
+  let bench: StoreBench
+
+  init() throws {
+    bench = try StoreBench()
+  }
+
+  private func reason(_ body: () throws -> Void) -> StoreFileError.Reason? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? StoreFileError)?.reason
+    }
+  }
+
+  @Test func aBackupIsAStoreWithEverythingInIt() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18", "2026-11-20")
+    try store.setRest([date("2026-11-19")], reason: "flu", by: StoreBench.provenance)
+    try store.setNote("chapter 3", on: date("2026-11-20"), by: StoreBench.provenance)
+    // Others hold the lock and go on reading.
+    let lock = try HeldLock(bench.path)
+    let file = bench.scratch("backup.sqlite")
+    #expect(try bench.open(.reading).backUp(to: file) == 2)
+    lock.release()
+    #expect(try mode(of: file) == "600")
+    let backup = try Store(path: file, for: .reading)
+    #expect(try backup.record() == store.record())
+    #expect(try backup.notes() == store.notes())
+    #expect(
+      try backup.journal(of: .earliest ... .latest) == store.journal(of: .earliest ... .latest))
+    #expect(try backup.problems() == [])
+    #expect(try names(in: bench.scratch.path).filter { $0.contains(".part") } == [])
+  }
+
+  @Test func aBackupReplacesABackupAndNothingElse() throws {
+    let store = try bench.open()
+    try store.set("2026-11-19")
+    let file = bench.scratch("backup.sqlite")
+    try store.backUp(to: file)
+    try store.set("2026-11-20")
+    try store.backUp(to: file)
+    #expect(try Store(path: file, for: .reading).marks() == ["2026-11-20", "2026-11-19"])
+
+    try bench.scratch.write("Dear diary", to: "text")
+    try bench.scratch.write("Dear diary", to: "new.part")
+    _ = try Child.run("sqlite3", [bench.scratch("other"), "CREATE TABLE other (a)"])
+    symlink(bench.path, bench.scratch("symbolic"))
+    link(bench.path, bench.scratch("hard"))
+    let before = try everything()
+    for (name, expected) in [
+      ("text", StoreFileError.Reason.occupied), ("other", .occupied), ("new", .occupied),
+      ("haru", .occupied), ("nowhere/file", .noSuchDirectory), ("text/file", .noSuchDirectory),
+      ("haru/haru.sqlite", .isStore), ("symbolic", .isStore), ("hard", .isStore),
+    ] {
+      #expect(reason { try store.backUp(to: bench.scratch(name)) } == expected, "\(name)")
+    }
+    #expect(reason { try store.backUp(to: "/dev/null") } == .occupied)
+    #expect(try everything() == before)
+  }
+
+  /// Somebody has the file open that a backup would replace: its log would be taken for ours.
+  @Test func aStoreInUseIsNotReplaced() throws {
+    let other = try StoreBench()
+    let used = try other.open()
+    try used.set("2026-01-01")
+    let store = try bench.open()
+    try store.set("2026-11-20")
+    #expect(reason { try store.backUp(to: other.path) } == .store(.busy))
+    #expect(try used.marks() == ["2026-01-01"])
+  }
+
+  @Test func aSymbolicLinkStaysOne() throws {
+    let store = try bench.open()
+    try store.set("2026-11-19")
+    try store.backUp(to: bench.scratch("backup.sqlite"))
+    symlink("backup.sqlite", bench.scratch("latest"))
+    try store.set("2026-11-20")
+    try store.backUp(to: bench.scratch("latest"))
+    #expect(try Store(path: bench.scratch("backup.sqlite"), for: .reading).marks().count == 2)
+  }
+
+  /// What a killed maker has left is taken over, and what it holds does not matter.
+  @Test func whatWasLeftBehindIsTakenOver() throws {
+    let store = try bench.open()
+    try store.set("2026-11-20")
+    let file = bench.scratch("backup.sqlite")
+    try store.backUp(to: file)
+    let half = try Data(contentsOf: URL(fileURLWithPath: file)).prefix(5000)
+    for left in [half, Data()] {
+      try left.write(to: URL(fileURLWithPath: file + ".part"))
+      try store.backUp(to: file)
+      #expect(!FileManager.default.fileExists(atPath: file + ".part"))
+      #expect(try Store(path: file, for: .reading).marks() == ["2026-11-20"])
+    }
+  }
+
+  @Test func aDamagedStoreIsNotBackedUp() throws {
+    let file = bench.scratch("backup.sqlite")
+    try bench.open().set("2026-11-19", "2026-11-20")
+    _ = try bench.rows("DELETE FROM mark WHERE day = '2026-11-19'")
+    #expect(reason { try bench.open(.reading).backUp(to: file) } == .store(.corrupt))
+    #expect(try names(in: bench.scratch.path) == ["haru"])
+  }
+
+  @Test func anOlderStoreIsBackedUpAsItIs() throws {
+    try bench.write(try fixture(schema: 1))
+    let file = bench.scratch("backup.sqlite")
+    #expect(try bench.open(.reading).backUp(to: file) == 3)
+    #expect(try Store(path: file, for: .reading).marks().count == 3)
+    #expect(try bench.rows("PRAGMA user_version") == ["1"])
+  }
+
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func aFullDiskGetsNoHalfBackup() async throws {
+    try bench.open().set("2026-11-20")
+    await #expect(processExitsWith: .success) {
+      [folder = bench.scratch.path as String, path = bench.path as String] in
+      let disk = folder + "/disk"
+      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+      try TinyDisk.mount(at: disk)
+      try TinyDisk.fill(disk)
+      do {
+        try Store(path: path, for: .reading).backUp(to: disk + "/backup.sqlite")
+        Issue.record("there is no room")
+      } catch {
+        #expect((error as? StoreFileError) == StoreFileError(.store(.full), disk))
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == ["filler"])
+    }
+  }
+
+  @Test func withoutTheRightToWriteThereIsNoBackup() async throws {
+    try bench.open().set("2026-11-20")
+    let folder = bench.scratch.path
+    #expect(chmod(folder, 0o755) == 0)
+    #expect(chmod(bench.scratch("haru"), 0o755) == 0)
+    #expect(chmod(bench.path, 0o644) == 0)
+    await #expect(processExitsWith: .success) {
+      [folder = folder as String, path = bench.path as String] in
+      becomeNobody()
+      do {
+        try Store(path: path, for: .reading).backUp(to: folder + "/backup.sqlite")
+        Issue.record("it may not be written")
+      } catch {
+        #expect((error as? StoreFileError)?.reason == .store(.readOnly), "\(error)")
+      }
+    }
+    #expect(try names(in: folder) == ["haru"])
+  }
+
+  // MARK: Each day
+
+  private var backups: Backups { Backups(besideUsualStore: bench.path) }
+
+  private func daily(_ day: String, keeping count: Int = 3) throws {
+    try backups.makeDaily(of: bench.path, on: date(day), keeping: count)
+  }
+
+  private var made: [String] {
+    get throws { try names(in: bench.scratch("haru/backups")) }
+  }
+
+  @Test func thereIsOneOfEachDayWithSomethingNew() throws {
+    try daily("2026-11-10")
+    _ = try bench.open()
+    try daily("2026-11-11")
+    #expect(try !names(in: bench.scratch("haru")).contains("backups"), "nothing to keep yet")
+
+    let store = try bench.open()
+    try store.set("2026-11-10")
+    try daily("2026-11-12")
+    try store.set("2026-11-11")
+    try daily("2026-11-12")
+    #expect(try made == ["haru-2026-11-12.sqlite"])
+    let first = bench.scratch("haru/backups/haru-2026-11-12.sqlite")
+    #expect(try Store(path: first, for: .reading).marks() == ["2026-11-10"])
+    #expect(try mode(of: first) == "600")
+    #expect(try mode(of: bench.scratch("haru/backups")) == "700")
+
+    try daily("2026-11-13")
+    try daily("2026-11-14")
+    #expect(try made == ["haru-2026-11-12.sqlite", "haru-2026-11-13.sqlite"], "nothing is new")
+    // Rest weekdays are not in the journal, and are something new all the same.
+    try store.setRestWeekdays([.sunday], from: date("2026-11-15"))
+    try daily("2026-11-15")
+    #expect(try made.last == "haru-2026-11-15.sqlite")
+  }
+
+  @Test func theOldestGoAndNothingElseDoes() throws {
+    let store = try bench.open()
+    for name in [
+      "haru-2026-11-1.sqlite", "haru-2026-02-30.sqlite", "haru-2026-11-01.sqlite.bak", "notes",
+      "haru-2020-01-01.SQLITE", "Haru-2020-01-01.sqlite", "haru-+020-01-01.sqlite",
+    ] { try bench.scratch.write("mine", to: "haru/backups/" + name) }
+    try FileManager.default.createDirectory(
+      atPath: bench.scratch("haru/backups/haru-2020-01-02.sqlite"),
+      withIntermediateDirectories: true)
+    let others = try made
+    for day in 10...16 {
+      try store.set("2026-11-\(day)")
+      try daily("2026-11-\(day)", keeping: day < 15 ? 3 : 2)
+    }
+    #expect(
+      try made.filter { !others.contains($0) }
+        == ["haru-2026-11-15.sqlite", "haru-2026-11-16.sqlite"])
+    #expect(try others.allSatisfy(try made.contains))
+    // With none to keep none is made, and none goes.
+    try store.set("2026-11-17")
+    try daily("2026-11-17", keeping: 0)
+    #expect(try made.count == others.count + 2)
+    // A clock that once was wrong does not cost the backup of today.
+    try FileManager.default.moveItem(
+      atPath: bench.scratch("haru/backups/haru-2026-11-16.sqlite"),
+      toPath: bench.scratch("haru/backups/haru-2099-01-01.sqlite"))
+    try daily("2026-11-17", keeping: 1)
+    #expect(try made.filter { !others.contains($0) } == ["haru-2026-11-17.sqlite"])
+  }
+
+  @Test func aDamagedStoreCostsNoBackup() throws {
+    let store = try bench.open()
+    for day in 10...12 {
+      try store.set("2026-11-\(day)")
+      try daily("2026-11-\(day)")
+    }
+    let before = try made
+    _ = try bench.rows("DELETE FROM mark WHERE day = '2026-11-11'")
+    #expect(reason { try daily("2026-11-13", keeping: 1) } == .store(.corrupt))
+    #expect(try made == before)
+  }
+
+  @Test func theNewestGoodOneIsFound() throws {
+    #expect(backups.newestGood == nil)
+    let store = try bench.open()
+    for day in 10...13 {
+      try store.set("2026-11-\(day)")
+      try daily("2026-11-\(day)", keeping: 7)
+    }
+    let folder = bench.scratch("haru/backups/")
+    try Data("garbage".utf8).write(to: URL(fileURLWithPath: folder + "haru-2026-11-13.sqlite"))
+    #expect(truncate(folder + "haru-2026-11-12.sqlite", 9000) == 0)
+    #expect(backups.newestGood == folder + "haru-2026-11-11.sqlite")
+  }
+
+  private func everything() throws -> [String: Data] {
+    var everything = try bench.contents()
+    for name in try names(in: bench.scratch.path) {
+      everything["/" + name] = FileManager.default.contents(atPath: bench.scratch(name))
+    }
+    return everything
+  }
+}
+
+/// The names in a directory, in order.
+func names(in folder: String) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+}
+
+/// A store as a release of that schema wrote it.
+func fixture(schema: Int) throws -> Data {
+  try Data(
+    contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/schema-\(schema).sqlite"))
+}

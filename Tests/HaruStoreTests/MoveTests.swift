@@ -1,0 +1,249 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// The way of a store to another directory (behaviours T04–T11, B25–B29).
+@Suite struct MoveTests {
+  let bench: StoreBench
+  private let settings = Setting()
+  private let stamp = "20261120-093000"
+
+  /// What the settings say, without a file.
+  private final class Setting {
+    var path: String?
+    var isWritable = true
+
+    var place: StorePlace {
+      StorePlace {
+        self.path
+      } write: { (path) throws(StoreError) in
+        guard self.isWritable else { throw .readOnly }
+        self.path = path
+      }
+    }
+  }
+
+  init() throws {
+    bench = try StoreBench()
+    settings.path = bench.path
+    try FileManager.default.createDirectory(
+      atPath: bench.scratch("new"), withIntermediateDirectories: false)
+  }
+
+  private var new: String { bench.scratch("new/haru.sqlite") }
+  private var record: String { bench.scratch("data/haru/move") }
+  private var kept: String { bench.path + ".moved-" + stamp }
+
+  private func move(
+    to directory: String = "new", stamp: String? = nil
+  ) -> Result<StoreMove, StoreFileError> {
+    Result { () throws(StoreFileError) in
+      try StoreMove.perform(
+        from: settings.path ?? "", into: bench.scratch(directory), stamp: stamp ?? self.stamp,
+        record: record, place: settings.place)
+    }
+  }
+
+  private func recover() {
+    StoreMove.recover(record: record, place: settings.place)
+  }
+
+  private func refusal(_ moving: Result<StoreMove, StoreFileError>) -> StoreFileError? {
+    if case .failure(let error) = moving { error } else { nil }
+  }
+
+  @Test func everythingGoesAndTheOldFileIsKept() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18", "2026-11-20")
+    try store.setNote("chapter 3", on: date("2026-11-20"), by: StoreBench.provenance)
+    let before = try store.journal(of: .earliest ... .latest)
+
+    let move = try move().get()
+    #expect(move.isFinished)
+    #expect(move.new == new)
+    #expect(settings.path == new)
+    let moved = try Store(path: new, for: .writing)
+    #expect(try moved.journal(of: .earliest ... .latest) == before)
+    #expect(try moved.notes() == store.notes())
+    #expect(try mode(of: new) == "600")
+    #expect(try names(in: bench.scratch("new")).filter { $0.contains("part") } == [])
+    #expect(try Store(path: kept, for: .reading).marks().count == 2)
+    #expect(try names(in: bench.scratch("data/haru")) == [])
+    #expect(try bench.scratch.read("haru/haru.sqlite.moved") == new + "\n")
+  }
+
+  @Test func whoeverComesToTheOldPlaceFindsTheNewOne() throws {
+    let open = try bench.open()
+    try open.set("2026-11-18")
+    _ = try move().get()
+    // A program that read the settings before.
+    try bench.open().set("2026-11-19")
+    #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
+    #expect(!FileManager.default.fileExists(atPath: bench.path))
+    // A program that has the old file open.
+    #expect(open.hasMoved)
+    #expect(throws: StoreError.moved(to: new)) { try open.set("2026-11-20") }
+    #expect(try Store(path: kept, for: .reading).marks() == ["2026-11-18"])
+  }
+
+  /// Where the new place cannot be reached nobody begins anew in the old one.
+  @Test func aStoreOutOfReachIsNotBegunAnew() throws {
+    try bench.open().set("2026-11-18")
+    _ = try move().get()
+    try FileManager.default.moveItem(
+      atPath: bench.scratch("new"), toPath: bench.scratch("unplugged"))
+    for purpose in [Store.Purpose.reading, .writing] {
+      #expect(throws: StoreError.moved(to: new)) { try bench.open(purpose) }
+    }
+    #expect(!FileManager.default.fileExists(atPath: bench.path))
+  }
+
+  @Test func aWriterThatWaitsWritesToTheNewPlace() throws {
+    try bench.open().set("2026-11-18")
+    let path = bench.path
+    let marked = Mutexed<[String]>([])
+    let mark: @Sendable (String) throws(StoreError) -> [Day] = { (day) throws(StoreError) in
+      try Store(path: path, for: .writing).set(day)
+    }
+    let writer = Thread {
+      for day in (1...17).map({ "2026-11-" + ($0 < 10 ? "0" : "") + "\($0)" }) {
+        // As a command does: again, if the file was moved meanwhile; here it is without a pause.
+        var marking = outcome { () throws(StoreError) in try mark(day) }
+        while case .failure(.moved) = marking {
+          marking = outcome { () throws(StoreError) in try mark(day) }
+        }
+        #expect(marking == .success([date(day)]))
+        marked.with { $0.append(day) }
+      }
+      marked.with { $0.append("end") }
+    }
+    writer.start()
+    // Back and forth while it writes.
+    var round = 0
+    while marked.with({ $0.last != "end" }) || round < 2 {
+      let directory = settings.path == bench.path ? "new" : "haru"
+      _ = try move(to: directory, stamp: "20261120-\(100_000 + round)").get()
+      round += 1
+    }
+    let all = try Store(path: settings.path ?? "", for: .reading)
+    #expect(marked.with { $0.count } == 18)
+    #expect(try all.marks().count == 18)
+    #expect(try all.problems() == [])
+  }
+
+  @Test func itMayComeBack() throws {
+    try bench.open().set("2026-11-18")
+    _ = try move().get()
+    try Store(path: new, for: .writing).set("2026-11-19")
+    _ = try move(to: "haru", stamp: "20261120-093001").get()
+    #expect(settings.path == bench.path)
+    #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
+    #expect(try Store(path: new, for: .reading).marks().count == 2, "the address leads back")
+    #expect(
+      try names(in: bench.scratch("haru")) == ["haru.sqlite", "haru.sqlite.moved-" + stamp])
+    try bench.open().set("2026-11-20")
+  }
+
+  @Test func behindASymbolicLinkTheFileItselfIsKept() throws {
+    let real = bench.scratch("real.sqlite")
+    try Store(path: real, for: .writing).set("2026-11-18")
+    try FileManager.default.createDirectory(
+      atPath: bench.scratch("haru"), withIntermediateDirectories: false)
+    symlink(real, bench.path)
+    let open = try bench.open()
+    _ = try move().get()
+    #expect(throws: StoreError.moved(to: new)) { try open.set("2026-11-19") }
+    #expect(try Store(path: real + ".moved-" + stamp, for: .reading).marks() == ["2026-11-18"])
+    try bench.open().set("2026-11-20")
+    #expect(!FileManager.default.fileExists(atPath: real))
+  }
+
+  @Test func aMoveThatCannotBeLeavesEverythingAsItWas() throws {
+    #expect(refusal(move()) == StoreFileError(.store(.missing), bench.path))
+    #expect(try names(in: bench.scratch("new")) == [])
+    #expect(!FileManager.default.fileExists(atPath: bench.path))
+
+    try bench.open().set("2026-11-18")
+    for (name, file, expected) in [
+      ("nowhere", "", StoreFileError(.noSuchDirectory, bench.scratch("nowhere"))),
+      ("haru/haru.sqlite", "", .init(.noSuchDirectory, bench.path)),
+      ("haru", "", .init(.isStore, bench.path)),
+      ("taken", "haru.sqlite", .init(.occupied, bench.scratch("taken/haru.sqlite"))),
+      ("log", "haru.sqlite-wal", .init(.occupied, bench.scratch("log/haru.sqlite-wal"))),
+      ("part", "haru.sqlite.part", .init(.occupied, bench.scratch("part/haru.sqlite.part"))),
+    ] {
+      if !file.isEmpty { try bench.scratch.write("mine", to: name + "/" + file) }
+      #expect(refusal(move(to: name)) == expected)
+      if !file.isEmpty { #expect(try bench.scratch.read(name + "/" + file) == "mine") }
+    }
+    _ = try bench.rows("DELETE FROM mark")
+    #expect(refusal(move()) == StoreFileError(.store(.corrupt), bench.path))
+    #expect(try names(in: bench.scratch("new")) == [])
+    #expect(try names(in: bench.scratch("data/haru")) == [])
+    #expect(settings.path == bench.path)
+    #expect(try names(in: bench.scratch("haru")) == ["haru.sqlite"])
+  }
+
+  @Test func settingsThatCannotBeWrittenAreWrittenLater() throws {
+    try bench.open().set("2026-11-18")
+    settings.isWritable = false
+    let move = try move().get()
+    #expect(!move.isFinished)
+    #expect(settings.path == bench.path)
+    // Meanwhile the address leads there.
+    try bench.open().set("2026-11-19")
+    settings.isWritable = true
+    recover()
+    #expect(settings.path == new)
+    #expect(try Store(path: kept, for: .reading).marks() == ["2026-11-18"])
+    #expect(try Store(path: new, for: .reading).marks().count == 2)
+    #expect(try names(in: bench.scratch("data/haru")) == [])
+  }
+
+  /// A note that is none, or lies, removes nothing.
+  @Test func aNoteThatMakesNoSenseRemovesNothing() throws {
+    try bench.open().set("2026-11-18")
+    try bench.scratch.write("mine", to: "new/haru.sqlite")
+    try bench.scratch.write("mine", to: "new/haru.sqlite.part")
+    let (path, new, kept) = (bench.path, new, kept)
+    for text in [
+      "", "\0", "nonsense\n", String(repeating: "x", count: 100_000),
+      [path, new, path, kept, "1", "1"].joined(separator: "\0"),
+      [path, new, path, kept, "-1", "x"].joined(separator: "\0"),
+      [new, path, new, kept, "1", "1"].joined(separator: "\0"),
+      ["haru.sqlite", new, path, kept, "1", "1"].joined(separator: "\0"),
+      [path, path, path, kept, "1", "1"].joined(separator: "\0"),
+    ] {
+      try bench.scratch.write(text, to: "data/haru/move")
+      recover()
+      #expect(try bench.scratch.read("new/haru.sqlite") == "mine")
+      #expect(try bench.scratch.read("new/haru.sqlite.part") == "mine")
+      #expect(try bench.open(.reading).marks() == ["2026-11-18"])
+      #expect(settings.path == path)
+    }
+  }
+
+  @Test func oneMoveAtATime() throws {
+    try bench.open().set("2026-11-18")
+    try bench.scratch.write("a move of someone else", to: "data/haru/move")
+    #expect(refusal(move()) == StoreFileError(.inProgress, record))
+    #expect(try names(in: bench.scratch("new")) == [])
+    #expect(try bench.open(.reading).marks() == ["2026-11-18"])
+  }
+}
+
+/// A value that two threads share.
+private final class Mutexed<Value>: @unchecked Sendable {
+  private var value: Value
+  private let lock = NSLock()
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  func with<T>(_ body: (inout Value) -> T) -> T {
+    lock.withLock { body(&value) }
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// Going back to a backup (behaviour B59; peers, demand 10: it says why it fails).
+@Suite struct RestoreTests {
+  let bench: StoreBench
+  let file: String
+  private let stamp = "20261120-093000"
+
+  init() throws {
+    bench = try StoreBench()
+    file = bench.scratch("backup.sqlite")
+  }
+
+  private func restore(_ file: String) -> Result<String?, StoreFileError> {
+    Result { () throws(StoreFileError) in
+      try Store.restore(file, to: bench.path, stamp: stamp)
+    }
+  }
+
+  private var kept: String { bench.path + ".before-restore-" + stamp }
+
+  @Test func aSoundStoreKeepsItsFileAndOthersSeeTheOneOrTheOther() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    try store.setNote("then", on: date("2026-11-18"), by: StoreBench.provenance)
+    try store.backUp(to: file)
+    try store.set("2026-11-19", "2026-11-20")
+    try store.setNote("now", on: date("2026-11-18"), by: StoreBench.provenance)
+    try store.setRestWeekdays([.sunday], from: date("2026-11-20"))
+    let before = try store.journal(of: .earliest ... .latest)
+
+    #expect(restore(file) == .success(kept))
+    // Whoever has it open goes on with it.
+    #expect(!store.hasMoved)
+    #expect(try store.marks() == ["2026-11-18"])
+    #expect(try store.notes() == [date("2026-11-18"): "then"])
+    #expect(try store.restDays() == .none)
+    #expect(try store.problems() == [])
+    try store.set("2026-11-17")
+    // What there was is all there.
+    let former = try Store(path: kept, for: .reading)
+    #expect(try former.journal(of: .earliest ... .latest) == before)
+    #expect(try former.marks().count == 3)
+    #expect(try mode(of: kept) == "600")
+    #expect(try names(in: bench.scratch("haru")).filter { $0.hasSuffix(".part") } == [])
+    // And so it can be taken back.
+    #expect(throws: Never.self) {
+      try Store.restore(kept, to: bench.path, stamp: "20261120-093001")
+    }
+    #expect(try store.journal(of: .earliest ... .latest) == before)
+  }
+
+  @Test(arguments: ["page", "header", "cut", "garbage", "tampered"])
+  func aDamagedStoreIsSetAside(damage: String) throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    try store.backUp(to: file)
+    let days = (-2000...0).compactMap(StoreBench.today.advanced(by:))
+    try store.setStudied(days, true, today: StoreBench.today, by: StoreBench.provenance)
+    _ = try bench.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    try inflict(damage)
+    let damaged = try Data(contentsOf: URL(fileURLWithPath: bench.path))
+
+    #expect(restore(file) == .success(kept))
+    #expect(try bench.open().marks() == ["2026-11-18"])
+    #expect(try bench.open(.reading).problems() == [])
+    // Whoever had the damaged file open notices.
+    #expect(store.hasMoved)
+    if damage != "tampered" {
+      #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damaged)
+    }
+  }
+
+  private func inflict(_ damage: String) throws {
+    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: bench.path))
+    switch damage {
+    case "page":
+      try handle.seek(toOffset: 4096 * 20)
+      try handle.write(contentsOf: Data(repeating: 0xa5, count: 4096))
+    case "header": try handle.write(contentsOf: Data(repeating: 0xa5, count: 100))
+    case "cut": try handle.truncate(atOffset: 4096 * 20)
+    case "garbage": try Data("garbage".utf8).write(to: URL(fileURLWithPath: bench.path))
+    default: _ = try bench.rows("DELETE FROM mark WHERE day > '2026'")
+    }
+  }
+
+  @Test func withoutAStoreTheBackupIsIt() throws {
+    try bench.open().set("2026-11-18")
+    try bench.open().backUp(to: file)
+    try FileManager.default.removeItem(atPath: bench.scratch("haru"))
+    #expect(restore(file) == .success(nil))
+    #expect(try bench.open().marks() == ["2026-11-18"])
+    #expect(try mode(of: bench.path) == "600")
+    #expect(try bench.rows("PRAGMA journal_mode") == ["wal"])
+  }
+
+  /// A log that was left alone would be taken for that of the file that is put beside it.
+  @Test func aLogThatWasLeftAloneIsSetAside() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    try store.backUp(to: file)
+    try store.set("2026-11-19", "2026-11-20")
+    try FileManager.default.removeItem(atPath: bench.path)
+    #expect(restore(file) == .success(nil))
+    #expect(try bench.open().marks() == ["2026-11-18"])
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func anOlderBackupIsBroughtToThePresent() throws {
+    try fixture(schema: 1).write(to: URL(fileURLWithPath: file))
+    try bench.open().set("2026-11-18")
+    #expect(restore(file) == .success(kept))
+    #expect(try bench.open().marks() == ["2026-11-20", "2026-11-19", "2024-02-29"])
+    #expect(try bench.rows("PRAGMA user_version") == ["2"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == fixture(schema: 1))
+  }
+
+  /// What was copied while the store was open, as other programs make backups: the log belongs to it.
+  @Test func aBackupMayHaveALog() throws {
+    let other = try StoreBench()
+    let store = try other.open()
+    try store.set("2026-11-18", "2026-11-19")
+    for name in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: other.path + name, toPath: file + name)
+    }
+    #expect(restore(file) == .success(nil))
+    #expect(try bench.open().marks() == ["2026-11-19", "2026-11-18"])
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func whatIsNoBackupChangesNothing() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    try store.backUp(to: file)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: file))
+    func bad(_ name: String, _ make: (String) throws -> Void) throws -> String {
+      let path = bench.scratch(name)
+      try whole.write(to: URL(fileURLWithPath: path))
+      try make(path)
+      return path
+    }
+    let cases: [(String, StoreFileError.Reason)] = [
+      (bench.scratch("nowhere"), .noSuchFile), (bench.scratch("haru"), .store(.notAStore)),
+      ("/dev/null", .store(.notAStore)), (bench.path, .isStore),
+      (try bad("empty") { try Data().write(to: URL(fileURLWithPath: $0)) }, .store(.notAStore)),
+      (
+        try bad("text") { try Data("hi".utf8).write(to: URL(fileURLWithPath: $0)) },
+        .store(.notAStore)
+      ),
+      (
+        try bad("newer") { try execute("PRAGMA user_version = 99", on: $0) },
+        .store(.newerSchema(99))
+      ),
+      (try bad("tampered") { try execute("DELETE FROM mark", on: $0) }, .store(.corrupt)),
+      (try bad("cut") { #expect(truncate($0, 20_000) == 0) }, .store(.corrupt)),
+    ]
+    let before = try store.journal(of: .earliest ... .latest)
+    let files = try names(in: bench.scratch("haru"))
+    for (path, reason) in cases {
+      #expect(restore(path) == .failure(StoreFileError(reason, path)), "\(path)")
+    }
+    #expect(try store.journal(of: .earliest ... .latest) == before)
+    #expect(try store.marks() == ["2026-11-18"])
+    #expect(try names(in: bench.scratch("haru")) == files)
+  }
+
+  @Test func aNewerStoreIsNotReplaced() throws {
+    try bench.open().set("2026-11-18")
+    try bench.open().backUp(to: file)
+    _ = try bench.rows("PRAGMA user_version = 99")
+    let before = try bench.contents()
+    #expect(restore(file) == .failure(StoreFileError(.store(.newerSchema(99)), bench.path)))
+    #expect(try bench.contents() == before)
+  }
+}
