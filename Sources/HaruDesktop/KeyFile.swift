@@ -49,6 +49,15 @@ public final class KeyFile {
     g_key_file_set_string(file, group, key, value)
   }
 
+  /// Sets a key of the file at a path, and nothing else.
+  public static func set(
+    _ value: String, for key: String, in group: String, at path: String
+  ) throws(GLibError) {
+    let file = try KeyFile(path: path)
+    file.set(value, for: key, in: group)
+    try file.save(to: path)
+  }
+
   /// Writes the file whole, beside it first and then in its place; a symbolic link stays one.
   ///
   /// - Throws: `GLibError` if it cannot be written.

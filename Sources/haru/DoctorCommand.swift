@@ -77,7 +77,7 @@ struct Doctor {
     } catch .missing {
       return Finding(.worthKnowing, DoctorText.noStore(path))
     } catch {
-      return Finding(.broken, DoctorText.badStore(ErrorText.line(error, path: path)))
+      return Finding(.broken, DoctorText.badStore(session.failure(error).message))
     }
   }
 

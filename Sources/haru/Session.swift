@@ -14,10 +14,14 @@ struct Session {
   let provider: TimelineProvider
   let today: Day
 
+  /// The session of a command that has changed the store; what follows a change is done at its end.
+  static var changed: Session?
+
   static var settingsPath: String { UserDirectories.config + "/" + Identity.settingsFile }
 
   /// Reads the settings, the clock and the zone, once.
   init() throws(Failure) {
+    _ = Session.recovery
     let settings = try Session.readSettings()
     let now = Instant(LocalClock.now)
     LocalZone.refresh()
@@ -27,8 +31,8 @@ struct Session {
     self.now = now
     self.zone = zone
     self.provider = provider
-    storePath =
-      settings.storePath.isEmpty ? UserDirectories.data + "/" + Store.fileName : settings.storePath
+    storePath = Store.place(
+      of: settings.storePath.isEmpty ? Session.usualStorePath : settings.storePath)
     today = provider.boundary.day(at: now)
   }
 
@@ -74,11 +78,13 @@ struct Session {
     _ body: (Store) throws(StoreError) -> Result
   ) throws(Failure) -> Result? {
     do {
-      return try body(Store(path: storePath, for: .reading))
+      return try again { () throws(StoreError) in
+        try body(Store(path: storePath, for: .reading))
+      }
     } catch .missing {
       return nil
     } catch {
-      throw Failure(error, path: storePath)
+      throw failure(error)
     }
   }
 
@@ -86,13 +92,28 @@ struct Session {
   func change<Result>(
     _ body: (Store, Provenance) throws(StoreError) -> Result
   ) throws(Failure) -> Result {
-    do {
-      let store = try Store(path: storePath, for: .writing)
-      let result = try body(store, Provenance(at: now, in: zone, source: .command))
-      Session.tellAgent()
-      return result
+    let provenance = Provenance(at: now, in: zone, source: .command)
+    let result: Result
+    do throws(StoreError) {
+      result = try again { () throws(StoreError) in
+        try body(Store(path: storePath, for: .writing), provenance)
+      }
     } catch {
-      throw Failure(error, path: storePath)
+      throw failure(error)
+    }
+    Session.tellAgent()
+    Session.changed = self
+    return result
+  }
+
+  /// Opens a store and does something with it; if it was moved away meanwhile, once more.
+  private func again<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch .moved {
+      return try body()
     }
   }
 
@@ -106,7 +127,7 @@ struct Session {
   }
 
   /// Asks a running agent to look at the store; never starts one, and does not need one.
-  private static func tellAgent() {
+  static func tellAgent() {
     guard let bus = try? Bus.session() else { return }
     _ = try? bus.callAndWait(agentMethod("Reload"))
   }

@@ -7,7 +7,8 @@ import HaruText
 struct StoreCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "store", abstract: HelpText.store, subcommands: [Path.self, Check.self])
+      commandName: "store", abstract: HelpText.store,
+      subcommands: [Path.self, Check.self, Backup.self, Restore.self, Move.self])
   }
 
   /// The command `haru store path`.
@@ -29,16 +30,17 @@ struct StoreCommand: ParsableCommand {
 
     func run() throws {
       try onMain {
-        let path = try Session().storePath
+        let session = try Session()
+        let path = session.storePath
         let problems: [String]
         do throws(StoreError) {
           problems = try Store(path: path, for: .reading).problems()
         } catch {
-          throw Failure(error, path: path)
+          throw session.failure(error)
         }
         guard problems.isEmpty else {
           try printOutput(problems.joined(separator: "\n"))
-          throw Failure(.corrupt, path: path)
+          throw session.failure(.corrupt)
         }
         try printOutput(CommandText.sound(path))
       }

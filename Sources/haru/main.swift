@@ -11,6 +11,7 @@ do {
     let words = Array(CommandLine.arguments.dropFirst())
     var command = try Haru.readAlone(words) ?? Haru.parseAsRoot(words)
     try command.run()
+    try onMain { Session.changed?.makeDailyBackup() }
   } catch  where Haru.exitCode(for: error) == .success {
     try printOutput(Haru.fullMessage(for: error))
   }

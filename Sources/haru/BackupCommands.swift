@@ -1,0 +1,93 @@
+import ArgumentParser
+import Glibc
+import HaruCore
+import HaruStore
+import HaruText
+
+extension StoreCommand {
+  /// The command `haru store backup`.
+  struct Backup: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(commandName: "backup", abstract: HelpText.storeBackup)
+    }
+
+    @Flag(help: ArgumentHelp(HelpText.backupDaily))
+    var daily = false
+
+    @Argument(help: ArgumentHelp(HelpText.backupFile), completion: .file())
+    var file: String?
+
+    func run() throws {
+      try onMain {
+        if daily, file != nil {
+          throw Failure(.usage, CommandText.notTogether("--daily", "FILE"))
+        }
+        if daily { return try Backup.makeDaily(try Session()) }
+        guard let file, !file.isEmpty else { throw Failure(.usage, StoreText.backupNeedsFile) }
+        try Backup.make(absolutePath(file), try Session())
+      }
+    }
+
+    @MainActor
+    private static func make(_ file: String, _ session: Session) throws {
+      let store: Store
+      do throws(StoreError) {
+        store = try Store(path: session.storePath, for: .reading)
+      } catch {
+        throw session.failure(error)
+      }
+      do throws(StoreFileError) {
+        say(StoreText.backedUp(file, count: try store.backUp(to: file)))
+      } catch {
+        throw session.failure(error)
+      }
+    }
+
+    @MainActor
+    private static func makeDaily(_ session: Session) throws {
+      do throws(StoreFileError) {
+        try session.backUpToday()
+      } catch {
+        throw session.failure(error)
+      }
+    }
+  }
+
+  /// The command `haru store restore`.
+  struct Restore: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(commandName: "restore", abstract: HelpText.storeRestore)
+    }
+
+    @Argument(help: ArgumentHelp(HelpText.restoreFile), completion: .file())
+    var file: String
+
+    func run() throws {
+      try onMain {
+        let session = try Session()
+        let before = try? session.history().streak.current
+        let kept: String?
+        do throws(StoreFileError) {
+          kept = try Store.restore(
+            absolutePath(file), to: session.storePath, stamp: session.stamp)
+        } catch {
+          throw session.failure(error)
+        }
+        Session.tellAgent()
+        let history = try session.history()
+        say(
+          StoreText.restored(
+            absolutePath(file), count: history.total, before: before,
+            after: history.streak.current))
+        if let kept { say(StoreText.kept(kept)) }
+      }
+    }
+  }
+}
+
+/// The path that a word on the command line means.
+func absolutePath(_ word: String) -> String {
+  guard !word.hasPrefix("/"), let directory = getcwd(nil, 0) else { return word }
+  defer { free(directory) }
+  return String(cString: directory) + "/" + word
+}

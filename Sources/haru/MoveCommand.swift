@@ -1,0 +1,51 @@
+import ArgumentParser
+import Glibc
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruText
+
+extension StoreCommand {
+  /// The command `haru store move`.
+  struct Move: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(commandName: "move", abstract: HelpText.storeMove)
+    }
+
+    @Argument(help: ArgumentHelp(HelpText.moveDirectory), completion: .directory)
+    var directory: String
+
+    func run() throws {
+      try onMain {
+        let session = try Session()
+        try Move.requireWritableSettings()
+        let move: StoreMove
+        do throws(StoreFileError) {
+          move = try StoreMove.perform(
+            from: session.storePath, into: absolutePath(directory), stamp: session.stamp,
+            record: Session.moveRecord, place: .ofSettings)
+        } catch {
+          throw session.failure(error)
+        }
+        Session.tellAgent()
+        say(StoreText.moved(move.new, count: try session.history().total))
+        say(
+          move.isFinished ? StoreText.kept(move.kept) : StoreText.moveIsUnfinished(move.old))
+      }
+    }
+
+    /// Whether the settings can be written is better known before.
+    @MainActor
+    private static func requireWritableSettings() throws(Failure) {
+      let path = Session.settingsPath
+      var directory = path[...]
+      repeat {
+        directory = directory.prefix(upTo: directory.lastIndex(of: "/") ?? directory.startIndex)
+      } while !directory.isEmpty && access(String(directory), F_OK) != 0
+      guard directory.isEmpty || access(String(directory), W_OK) == 0 else {
+        throw Failure(
+          .cannotCreate, CommandText.cannotWrite(path, String(cString: strerror(errno))))
+      }
+    }
+  }
+}
