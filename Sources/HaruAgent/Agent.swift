@@ -39,6 +39,7 @@ public final class Agent {
   private let log: Logger
   private let door: StoreDoor
   private let defaultStorePath: String
+  private let backups: Backups
   private var settings: Settings
 
   // What has to be known from one event to the next; all else is worked out anew.
@@ -59,6 +60,8 @@ public final class Agent {
   private var failure: StoreError?
   /// Why the store could not be read.
   private var blindness: StoreError?
+  /// The backup that can take the place of a damaged store.
+  private var remedy: String?
   private var hasSeenServer = false
 
   /// Hears that this program is too old for the store and has to be started anew.
@@ -85,6 +88,7 @@ public final class Agent {
     self.log = log
     clicks = Clicks(uptime: uptime)
     defaultStorePath = storePath
+    backups = Backups(besideUsualStore: storePath)
     door = StoreDoor(path: settings.storePath.isEmpty ? storePath : settings.storePath)
     answered = surroundings.now()
   }
@@ -264,9 +268,11 @@ public final class Agent {
 
   private func write(_ write: PendingWrites.Write) -> Result<Bool, StoreError> {
     Result { () throws(StoreError) in
-      try !door.open().setStudied(
-        [write.day], write.studied, today: write.today, by: write.provenance
-      ).isEmpty
+      try door.with { (store) throws(StoreError) in
+        try !store.setStudied(
+          [write.day], write.studied, today: write.today, by: write.provenance
+        ).isEmpty
+      }
     }
   }
 
@@ -284,7 +290,10 @@ public final class Agent {
     } catch {
       if error == .busy { alarm.retry(afterMilliseconds: Agent.readRetryMilliseconds) }
       if case .newerSchema = error, timeline != nil { onOutdated() }
-      if blindness != error { log.error("the store cannot be read: \(error)") }
+      if blindness != error {
+        log.error("the store cannot be read: \(error)")
+        remedy = [.corrupt, .notAStore].contains(error) ? backups.newestGood : nil
+      }
       (timeline, blindness) = (nil, error)
     }
   }
@@ -294,7 +303,8 @@ public final class Agent {
       if let failure {
         return ContentText.notSaved(moment.today, isStudied: false, because: failure)
       }
-      return ContentText.unreadable(moment.today, because: blindness ?? .missing)
+      return ContentText.unreadable(
+        moment.today, because: blindness ?? .missing, backup: remedy)
     }
     if let failure {
       return ContentText.notSaved(

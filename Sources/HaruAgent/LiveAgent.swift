@@ -30,6 +30,7 @@ public final class LiveAgent {
   private var agent: Agent?
   private var settingsWatch: FileWatch?
   private var zoneWatches: [FileWatch] = []
+  private let dailyBackup: DailyBackup
   private var ending = Ending.done
   private var isOutdated = false
 
@@ -75,6 +76,7 @@ public final class LiveAgent {
     self.log = log
     self.bus = bus
     self.application = application
+    dailyBackup = DailyBackup(agent: program, log: log)
     notifier = Notifier(
       bus: bus,
       sender: Sender(
@@ -124,6 +126,7 @@ public final class LiveAgent {
   private func handle(_ event: Event) {
     guard let agent else { return }
     agent.handle(event)
+    if let today = agent.status?.today { dailyBackup.isDue(on: today) }
     // Only where the world may have changed; between a click and its commit nothing is looked at.
     switch event {
     case .timeMoved, .storeChanged:
@@ -139,6 +142,10 @@ public final class LiveAgent {
   }
 
   private func makeAgent() throws(GLibError) -> Agent {
+    let usualStorePath = UserDirectories.data + "/" + Store.fileName
+    StoreMove.recover(
+      record: UserDirectories.data + "/" + StoreMove.recordName,
+      place: .settings(settingsPath, usual: usualStorePath))
     let surroundings = Surroundings(
       now: { Instant(LocalClock.now) },
       zone: {
@@ -154,8 +161,7 @@ public final class LiveAgent {
     let agent = Agent(
       surroundings: surroundings, uptime: { MainLoop.uptimeMilliseconds },
       settings: readSettings() ?? goodSettings(),
-      storePath: UserDirectories.data + "/" + Store.fileName, publisher: publisher, alarm: alarm,
-      log: log)
+      storePath: usualStorePath, publisher: publisher, alarm: alarm, log: log)
     agent.onOutdated = { [weak self] in
       self?.endAsOutdated(because: "the store was written by a newer program")
     }

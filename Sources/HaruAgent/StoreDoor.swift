@@ -28,6 +28,16 @@ final class StoreDoor {
     return opened
   }
 
+  /// Does something with the store; in its new place, if it is moved while we wait for its lock.
+  func with<T>(_ body: (Store) throws(StoreError) -> T) throws(StoreError) -> T {
+    do throws(StoreError) {
+      return try body(open())
+    } catch .moved {
+      store = nil
+      return try body(open())
+    }
+  }
+
   /// What is said of the days; a store that may only be read is read all the same.
   ///
   /// Where other weekdays have come to be free, that is written down with the day from which it

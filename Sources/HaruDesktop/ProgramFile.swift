@@ -49,6 +49,11 @@ public struct ProgramFile: Sendable {
     return access(path, R_OK) == 0 ? path : nil
   }
 
+  /// The path of another program in the same directory, whether it is there or not.
+  public func beside(_ name: String) -> String {
+    path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + name
+  }
+
   /// The directory that holds the program's `bin`, such as `/usr`.
   public var prefix: String {
     path.split(separator: "/").dropLast(2).reduce(into: "") { $0 += "/" + $1 }

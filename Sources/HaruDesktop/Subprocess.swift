@@ -1,6 +1,6 @@
 internal import CDesktop
 
-/// Another program, run to its end; for short programs that may wait.
+/// Another program, run to its end: a short one while we wait, or a longer one beside us.
 public enum Subprocess {
   /// How a program ended.
   public struct Ending: Sendable {
@@ -14,29 +14,66 @@ public enum Subprocess {
   ///
   /// - Throws: `GLibError` if it cannot be started.
   public static func run(_ arguments: [String]) throws(GLibError) -> Ending {
-    var words = arguments.map { g_strdup($0) } + [nil]
-    defer { words.forEach { g_free($0) } }
     var error: UnsafeMutablePointer<GError>?
-    let flags = GSubprocessFlags(
+    let started = try spawn(
+      arguments,
       G_SUBPROCESS_FLAGS_STDOUT_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDERR_SILENCE.rawValue)
-    let started = words.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { base in
-        base.withMemoryRebound(to: UnsafePointer<gchar>?.self, capacity: buffer.count) {
-          g_subprocess_newv($0, flags, &error)
-        }
-      }
-    }
-    guard let started else { throw GLibError(taking: error) }
     defer { g_object_unref(UnsafeMutableRawPointer(started)) }
     var output: UnsafeMutablePointer<gchar>?
     guard g_subprocess_communicate_utf8(started, nil, nil, &output, nil, &error) != 0 else {
       throw GLibError(taking: error)
     }
     defer { g_free(output) }
-    let exited = g_subprocess_get_if_exited(started) != 0
     return Ending(
-      status: exited
-        ? g_subprocess_get_exit_status(started) : 128 + g_subprocess_get_term_sig(started),
-      output: output.map { String(cString: $0) } ?? "")
+      status: status(of: started), output: output.map { String(cString: $0) } ?? "")
+  }
+
+  /// Starts a program and goes on; what it says on standard error stands among what we say.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - limit: After how many milliseconds it is ended.
+  ///   - onEnd: Hears its exit status; 128 and more if a signal ended it.
+  /// - Throws: `GLibError` if it cannot be started.
+  @MainActor
+  public static func start(
+    _ arguments: [String], limit: Int, onEnd: @escaping @MainActor (Int32) -> Void
+  ) throws(GLibError) {
+    let started = try spawn(arguments, G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue)
+    let wait = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }
+    let ended = Box<MainClosure> {
+      wait.cancel()
+      onEnd(status(of: started))
+      g_object_unref(UnsafeMutableRawPointer(started))
+    }
+    g_subprocess_wait_async(
+      started, nil,
+      { source, result, data in
+        g_subprocess_wait_finish(OpaquePointer(source), result, nil)
+        runBox(data)
+        releaseBox(data)
+      }, ended.retained())
+  }
+
+  private static func spawn(
+    _ arguments: [String], _ flags: UInt32
+  ) throws(GLibError) -> OpaquePointer {
+    var words = arguments.map { g_strdup($0) } + [nil]
+    defer { words.forEach { g_free($0) } }
+    var error: UnsafeMutablePointer<GError>?
+    let started = words.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap { base in
+        base.withMemoryRebound(to: UnsafePointer<gchar>?.self, capacity: buffer.count) {
+          g_subprocess_newv($0, GSubprocessFlags(flags), &error)
+        }
+      }
+    }
+    guard let started else { throw GLibError(taking: error) }
+    return started
+  }
+
+  private static func status(of ended: OpaquePointer) -> Int32 {
+    g_subprocess_get_if_exited(ended) != 0
+      ? g_subprocess_get_exit_status(ended) : 128 + g_subprocess_get_term_sig(ended)
   }
 }

@@ -1,0 +1,453 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// The store's file over the years: backed up, damaged, restored, moved, and used by many at once.
+@Suite(.serialized)
+struct StoreLifeTests {
+  // MARK: Moving (behaviours T04–T11, B25–B29)
+
+  /// The five steps: a fresh start, data in the old place, the move, its verification, and another
+  /// start; all but the first with the agent running.
+  @Test func theFiveStepsOfAMove() throws {
+    let desk = try Desk()
+    let old = desk.home(Desk.storePath)
+    let new = desk.home("new/haru.sqlite")
+    try FileManager.default.createDirectory(
+      atPath: desk.home("new"), withIntermediateDirectories: false)
+    // A fresh start, on which there is nothing.
+    let fresh = try desk.console.shown()
+    #expect(fresh.body == "Press Study when you have studied today.")
+
+    // Data in the old place, from the command line and from a button.
+    #expect(try desk.haru("mark", "-1").status == 0)
+    let open = try desk.console.shown { $0.body.hasPrefix("1-day streak · study") }
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    let studied = try desk.console.shown { $0.summary.hasSuffix("· Studied") }
+    let before = try journal(at: old)
+
+    let move = try desk.haru("store", "move", desk.home("new"))
+    #expect(move.status == 0, "\(move.errors)")
+
+    // Everything is there, and the old file is kept beside the old place.
+    #expect(try journal(at: new) == before)
+    #expect(try desk.haru("store", "path").output == new + "\n")
+    #expect(try desk.haru("store", "check").output == "sound: \(new)\n")
+    let kept = try #require(
+      try names(in: desk.home(".local/share/haru")).first { $0.contains(".moved-") })
+    #expect(try journal(at: desk.home(".local/share/haru/" + kept)) == before)
+    // The agent has gone along: what is clicked is written in the new place only.
+    // No second half of a double click.
+    _ = try desk.console.events(during: .milliseconds(450))
+    try desk.console.click(studied.id, try studied.key(of: "Undo"))
+    let undone = try desk.console.shown { $0.labels.contains("Study") }
+    #expect(undone.body.hasPrefix("1-day streak · study"))
+    #expect(try journal(at: new).count == before.count + 1)
+    #expect(try journal(at: desk.home(".local/share/haru/" + kept)) == before)
+
+    // Another start says the same, and moves nothing again.
+    try desk.agent.terminate()
+    try desk.startAgent()
+    #expect(try desk.console.shown { $0.id != undone.id }.body == undone.body)
+    #expect(!FileManager.default.fileExists(atPath: old))
+    #expect(try desk.haru("mark").status == 0)
+    #expect(try journal(at: new).count == before.count + 2)
+  }
+
+  /// What a mover does that changes something, and is killed before.
+  ///
+  /// SQLite writes a page at a time; a few of them stand for all.
+  private static let steps: [(call: String, every: Int)] = [
+    ("flock", 1), ("mkdir", 3), ("ftruncate", 2), ("write", 1), ("pwrite64", 7), ("fsync", 1),
+    ("fdatasync", 2), ("rename", 1), ("unlink", 1), ("link", 1),
+  ]
+
+  /// Runs `haru` and kills it before the nth call of a kind.
+  ///
+  /// - Returns: Whether it came that far.
+  private func kill(
+    before call: String, _ number: Int, _ arguments: [String], _ environment: [String: String]
+  ) throws -> Bool {
+    let run = try Child.run(
+      "strace",
+      [
+        "-f", "-qq", "-o", "/dev/null", "-e", "trace=" + call, "-e",
+        "inject=\(call):signal=KILL:when=\(number)", Built.product("haru"),
+      ] + arguments, environment: environment)
+    return run.ending == .killed(SIGKILL)
+  }
+
+  @Test func aMoveThatIsKilledAtAnyStep() throws {
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+    func haru(_ arguments: String...) throws -> Child.Outcome {
+      try Child.run(Built.product("haru"), arguments, environment: environment)
+    }
+    for name in ["a", "b"] {
+      try FileManager.default.createDirectory(
+        atPath: home(name), withIntermediateDirectories: false)
+    }
+    _ = try haru("mark", "-1", "-2", "-5")
+    var place = home(Desk.storePath)
+    var marks = 3
+    var (killed, undone) = (0, 0)
+    for (call, every) in StoreLifeTests.steps {
+      var number = 1
+      while true {
+        let target = home(place.hasPrefix(home("a")) ? "b" : "a") + "/haru.sqlite"
+        let before = try haru("status", "--json").output
+        let wasKilled = try kill(
+          before: call, number,
+          ["store", "move", (target as NSString).deletingLastPathComponent], environment)
+        let what: Comment = "killed before \(call) \(number)"
+
+        // The next command finds everything, in one place.
+        #expect(try haru("status", "--json").output == before, what)
+        let now = try haru("store", "path").output.dropLast()
+        #expect(now == place || now == target, what)
+        #expect(try stores(in: home) == [String(now)], what)
+        #expect(!FileManager.default.fileExists(atPath: home(".local/share/haru/move")), what)
+        // What is marked then is there.
+        #expect(try haru("toggle", "-\(10 + marks)").status == 0, what)
+        marks += 1
+        let store = try Store(path: String(now), for: .reading)
+        #expect(try store.markedDays().count == marks, what)
+        #expect(try store.problems() == [], what)
+        // And the move can be made.
+        if now == place {
+          undone += 1
+          #expect(
+            try haru("store", "move", (target as NSString).deletingLastPathComponent).status
+              == 0, what)
+        }
+        place = target
+        guard wasKilled else { break }
+        killed += 1
+        number += every
+      }
+    }
+    print("killed \(killed) moves: \(undone) undone, \(killed - undone) finished")
+    #expect(killed >= 40)
+    #expect(undone >= 10)
+    #expect(killed - undone >= 5)
+  }
+
+  /// A mover is killed while the agent runs: a click goes to where the store is, and the next start
+  /// of the agent finishes the move.
+  @Test func aMoveThatIsKilledIsFinishedByTheAgent() throws {
+    let desk = try Desk(marks: [1]) { _ in }
+    let (old, new) = (desk.home(Desk.storePath), desk.home("new/haru.sqlite"))
+    let exists = FileManager.default.fileExists(atPath:)
+    try FileManager.default.createDirectory(
+      atPath: desk.home("new"), withIntermediateDirectories: false)
+    let open = try desk.console.shown()
+    var number = 1
+    while !exists(old + ".moved") {
+      let arguments = ["store", "move", desk.home("new")]
+      try #require(try kill(before: "rename", number, arguments, desk.environment))
+      number += 1
+    }
+    try #require(exists(old))
+    #expect(!exists(desk.home(".config/haru/haru.conf")))
+
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    _ = try desk.console.shown { $0.summary.hasSuffix("· Studied") }
+    #expect(try marks(at: new).count == 2)
+    try desk.agent.terminate()
+    try desk.startAgent()
+    _ = try desk.agent.line(from: .errors) { $0.contains("event: ") }
+    #expect(!exists(old))
+    #expect(!exists(desk.home(".local/share/haru/move")))
+    #expect(try desk.haru("config", "get", "Store.path").output == new + "\n")
+    #expect(try desk.haru("status", "--format", "line").output.hasPrefix("2-day streak"))
+  }
+
+  /// A restore leaves the one or the other, and a backup a whole file or none.
+  @Test func aRestoreAndABackupThatAreKilled() throws {
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+    func haru(_ arguments: String...) throws -> Child.Outcome {
+      try Child.run(Built.product("haru"), arguments, environment: environment)
+    }
+    let (store, file, copy) = (home(Desk.storePath), home("backup.sqlite"), home("copy.sqlite"))
+    _ = try haru("mark", "-1", "-2")
+    _ = try haru("store", "backup", file)
+    _ = try haru("mark", "-3", "-4")
+    let (old, new) = (try marks(at: file), try marks(at: store))
+    var outcomes: Set<Int> = []
+    for (call, every) in [("pwrite64", 5), ("rename", 1), ("fsync", 1), ("fdatasync", 2)] {
+      var number = 1
+      while try kill(before: call, number, ["store", "restore", file], environment) {
+        let now = try marks(at: store)
+        #expect(now == old || now == new, "killed before \(call) \(number)")
+        outcomes.insert(now.count)
+        #expect(try Store(path: store, for: .writing).problems() == [])
+        number += every
+      }
+      // It was not killed, and what there was is kept.
+      #expect(try marks(at: store) == old)
+      let kept = try names(in: home(".local/share/haru")).filter { $0.contains(".before-restore-") }
+      #expect(
+        try kept.contains { try marks(at: home(".local/share/haru/" + $0)) == new })
+      _ = try haru("mark", "-3", "-4")
+      for name in kept {
+        try FileManager.default.removeItem(atPath: home(".local/share/haru/" + name))
+      }
+      try #require(try marks(at: store) == new)
+
+      number = 1
+      while try kill(before: call, number, ["store", "backup", copy], environment) {
+        let made = FileManager.default.fileExists(atPath: copy)
+        #expect(try !made || Store(path: copy, for: .reading).problems() == [])
+        number += every
+      }
+      #expect(try journal(at: copy) == journal(at: store))
+      try FileManager.default.removeItem(atPath: copy)
+    }
+    #expect(outcomes == [2, 4])
+  }
+
+  // MARK: Damage (behaviours B29, B59)
+
+  @Test(arguments: ["pages", "header", "cut"])
+  func aDamagedStoreIsKeptAndTheNewestGoodBackupNamed(damage: String) throws {
+    let desk = try Desk(marks: Array(1...1500)) { _ in }
+    let store = desk.home(Desk.storePath)
+    let backups = Backups(besideUsualStore: store)
+    for ago in [2, 1, 0] {
+      let day = try #require(desk.today.advanced(by: -ago))
+      // Each day has something new.
+      try Desk.mark([try #require(desk.today.advanced(by: -3000 - ago))], in: desk.home)
+      try backups.makeDaily(of: store, on: day, keeping: 7)
+    }
+    let newest = desk.home(".local/share/haru/backups/haru-\(desk.today).sqlite")
+    let good = desk.home(
+      ".local/share/haru/backups/haru-\(try #require(desk.today.advanced(by: -1))).sqlite")
+    try Data("not any more".utf8).write(to: URL(fileURLWithPath: newest))
+    let open = try desk.console.shown()
+    #expect(open.body.hasPrefix("1500-day streak"))
+
+    try desk.agent.terminate()
+    let bytes = try FileHandle(forUpdating: URL(fileURLWithPath: store))
+    switch damage {
+    case "pages":
+      try bytes.seek(toOffset: 4096 * 8)
+      try bytes.write(contentsOf: Data(repeating: 0xa5, count: 4096 * 30))
+    case "header": try bytes.write(contentsOf: Data(repeating: 0xa5, count: 100))
+    default: try bytes.truncate(atOffset: 4096 * 8)
+    }
+    let damaged = try Data(contentsOf: URL(fileURLWithPath: store))
+    try desk.startAgent()
+
+    let blind = try desk.console.shown { $0.summary.hasSuffix("· your days cannot be read") }
+    let reason =
+      damage == "header" ? "The file is not one of Haru's." : "The file with your days is damaged."
+    let remedy = "The newest good backup: haru store restore \(good)"
+    #expect(blind.body == reason + "\n" + remedy)
+    let line =
+      (damage == "header" ? "not a store of Haru: " : "damaged: ") + store
+      + "; the newest good backup: haru store restore \(good)"
+    for words in [["status"], ["mark"], ["store", "check"]] {
+      let run = try Child.run(Built.product("haru"), words, environment: desk.environment)
+      #expect(run.status == 65, "\(words)")
+      #expect(run.errors == "haru: \(line)\n", "\(words)")
+    }
+    #expect(try desk.haru("doctor").output.contains("✗ store: \(line)\n"))
+    // A click is not lost in silence, and nobody touches the file.
+    try desk.console.click(blind.id, try blind.key(of: "Study"))
+    _ = try desk.console.shown { $0.summary.hasSuffix("· not saved") }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == damaged)
+
+    let restore = try desk.haru("store", "restore", good)
+    #expect(restore.status == 0, "\(restore.errors)")
+    let back = try desk.console.shown { $0.body.hasPrefix("1500-day streak") }
+    try desk.console.click(back.id, try back.key(of: "Study"))
+    _ = try desk.console.shown { $0.summary.hasSuffix("· Studied") }
+    #expect(desk.isStudied)
+    let kept = try #require(
+      try names(in: desk.home(".local/share/haru")).first { $0.contains(".before-restore-") })
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: desk.home(".local/share/haru/" + kept)))
+        == damaged)
+  }
+
+  // MARK: Each day
+
+  @Test func theAgentHasABackupMadeEachDay() throws {
+    let desk = try Desk(marks: [1]) { _ in }
+    let done = { (line: String) in line.contains("the day's backup is looked after") }
+    _ = try desk.agent.line(from: .errors, where: done)
+    let name = "haru-\(desk.today).sqlite"
+    #expect(try names(in: desk.home(".local/share/haru/backups")) == [name])
+    // Once a day; what the user changes then is backed up by the next day's.
+    #expect(try desk.haru("mark").status == 0)
+    #expect(try names(in: desk.home(".local/share/haru/backups")) == [name])
+    #expect(try desk.haru("config", "set", "Store.backups", "0").status == 0)
+    try FileManager.default.removeItem(atPath: desk.home(".local/share/haru/backups"))
+    #expect(try desk.haru("unmark").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: desk.home(".local/share/haru/backups")))
+  }
+
+  @Test func withoutTheCommandLineTheAgentGoesOn() throws {
+    let desk = try Desk(marks: [1]) { _ in }
+    let first = try desk.console.shown()
+    try desk.agent.terminate()
+    let alone = try desk.home.copy(Built.product("haru-agent"), to: "bin/haru-agent")
+    let agent = try Child(
+      alone, ["--gapplication-service", "--verbose"], environment: desk.environment)
+    let open = try desk.console.shown { $0.id != first.id }
+    _ = try agent.line(from: .errors) { $0.contains("warning: no backup was made") }
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    _ = try desk.console.shown { $0.summary.hasSuffix("· Studied") }
+    #expect(try agent.terminate() == .exited(0))
+  }
+
+  /// A backup that cannot be made is said, and the mark stands.
+  @Test func aBackupThatCannotBeMadeIsAWarning() throws {
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path)
+    try home.write("a file", to: ".local/share/haru/backups")
+    let run = try Child.run(Built.product("haru"), ["mark"], environment: environment)
+    #expect(run.status == 0)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("Studied: ") == true)
+    #expect(lines.last?.hasPrefix("haru: warning: no backup was made: ") == true)
+  }
+
+  // MARK: At once (behaviours T13, T17, T18)
+
+  @Test func tenThousandMarksOfFourProcessesWhileTheAgentIsClicked() async throws {
+    nonisolated(unsafe) let desk = try Desk(["--after-action", "keep"])
+    let store = desk.home(Desk.storePath)
+    let (each, typed) = (2475, 25)
+    let haru = try (0..<4).map { worker in
+      try Child(
+        "sh",
+        [
+          "-c",
+          "for i in $(seq \(typed)); do \"$0\" mark -$((9900 + i * 4 + \(worker))) || exit; done",
+          Built.product("haru"),
+        ], environment: desk.environment)
+    }
+    let clicks = await withTaskGroup { group in
+      for worker in 0..<4 {
+        group.addTask {
+          await #expect(processExitsWith: .success) {
+            [
+              store = store as String, worker = worker as Int, each = each as Int,
+              today = desk.today.description as String
+            ] in
+            let provenance = Provenance(
+              at: Instant(0), in: HaruCore.Zone(name: "test") { _ in 0 }, source: .command)
+            let today = try #require(Day(today))
+            let file = try Store(path: store, for: .writing)
+            for step in 0..<each {
+              let day = try #require(today.advanced(by: -(1 + step * 4 + worker)))
+              try file.setStudied([day], true, today: today, by: provenance)
+            }
+          }
+          return 0
+        }
+      }
+      group.addTask { (try? click(desk)) ?? -1 }
+      return await group.reduce(0, +)
+    }
+    for child in haru {
+      let said = try child.rest(of: .errors, within: .seconds(60))
+      #expect(try child.wait() == .exited(0), "\(said)")
+      #expect(said.count == typed)
+      #expect(!said.contains { $0.contains("lock") || $0.contains("another program") })
+    }
+    // None is lost, none is doubled.
+    let file = try Store(path: store, for: .reading)
+    #expect(clicks > 0)
+    #expect(try file.markedDays().count == 10_000 + 1)
+    #expect(try Set(file.markedDays()).count == 10_000 + 1)
+    #expect(try journal(at: store).count == 10_000 + clicks)
+    #expect(try file.problems() == [])
+    print("marks of four processes: 10,000, and \(clicks) clicks")
+    // Nobody was told of a lock.
+    #expect(
+      !desk.console.history.contains {
+        if case .notify(let shown) = $0 { shown.summary.hasSuffix("not saved") } else { false }
+      })
+  }
+
+  /// Presses Study and Undo in turn, and ends with Study.
+  private func click(_ desk: Desk) throws -> Int {
+    var clicks = 0
+    for _ in 0..<6 {
+      let open = try desk.console.shown(within: .seconds(30)) { $0.labels.contains("Study") }
+      try desk.console.click(open.id, try open.key(of: "Study"))
+      let studied = try desk.console.shown(within: .seconds(30)) {
+        $0.summary.hasSuffix("· Studied")
+      }
+      clicks += 1
+      if clicks == 11 { break }
+      _ = try desk.console.events(during: .milliseconds(450))
+      try desk.console.click(studied.id, try studied.key(of: "Undo"))
+      clicks += 1
+    }
+    return clicks
+  }
+
+  // MARK: In words
+
+  @Test(arguments: CommandLineTests.languages)
+  func storeCommands(language: String) throws {
+    let session = try Transcript(language: language)
+    let home = session.home
+    try FileManager.default.createDirectory(
+      atPath: home("new"), withIntermediateDirectories: false)
+    let file = home("backup.sqlite")
+    for words in [
+      ["store", "backup", file], ["store", "move", home("new")], ["mark", "yesterday..today"],
+      ["store", "backup", file], ["store", "backup"], ["store", "backup", ""],
+      ["store", "backup", "--daily", file], ["store", "backup", home("nowhere/file")],
+      ["store", "backup", home("new")], ["store", "backup", home(Desk.storePath)],
+      ["unmark"], ["store", "backup", "--daily"], ["store", "restore"],
+      ["store", "restore", home("nowhere")], ["store", "restore", home("new")],
+      ["store", "restore", home(".config/haru/haru.conf")],
+      ["store", "restore", home(Desk.storePath)], ["store", "restore", file],
+      ["store", "move"], ["store", "move", home("nowhere")],
+      ["store", "move", home(".local/share/haru")], ["store", "move", home("new")],
+      ["store", "move", home("new")], ["store", "path"], ["config", "get", "Store.path"],
+      ["status", "--format", "line"], ["store", "move", home(".local/share/haru")],
+      ["store", "path"], ["store", "check"],
+    ] { try session.type("haru", words) }
+    session.note("$ ls ~/.local/share/haru ~/.local/share/haru/backups ~/new\n")
+    for folder in [".local/share/haru", ".local/share/haru/backups", "new"] {
+      session.note(try names(in: home(folder)).joined(separator: "  ") + "\n")
+    }
+    try Data("garbage".utf8).write(to: URL(fileURLWithPath: home(Desk.storePath)))
+    for words in [
+      ["status"], ["store", "check"], ["store", "backup", file], ["store", "move", home("new")],
+      ["store", "restore", file], ["status", "--format", "line"],
+    ] { try session.type("haru", words) }
+    for words in [["backup", "--help"], ["restore", "--help"], ["move", "--help"]] {
+      try session.type("haru", ["store"] + words)
+    }
+    try session.expectGolden("store-life", language: language)
+  }
+
+  private func journal(at path: String) throws -> [JournalEntry] {
+    try Store(path: path, for: .reading).journal(of: .earliest ... .latest)
+  }
+
+  private func marks(at path: String) throws -> [Day] {
+    try Store(path: path, for: .reading).markedDays()
+  }
+
+  private func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  /// The stores in a home, but for those that are kept under another name.
+  private func stores(in home: Scratch) throws -> [String] {
+    let all = FileManager.default.enumerator(atPath: home.path)?.allObjects as? [String] ?? []
+    return all.filter { $0.hasSuffix("/haru.sqlite") }.map { home($0) }
+  }
+}

@@ -1,0 +1,38 @@
+import HaruDesktop
+import Testing
+
+@MainActor
+@Suite(.serialized) struct SubprocessTests {
+  private let endings = Mailbox<Int32>()
+
+  private func start(_ words: String..., limit: Int = 5000) throws {
+    try Subprocess.start(words, limit: limit) { [endings] in endings.put($0) }
+  }
+
+  @Test("the end of a program is told once, with its status")
+  func ends() throws {
+    try start("true")
+    #expect(endings.next() == 0)
+    try start("sh", "-c", "exit 65")
+    #expect(endings.next() == 65)
+    #expect(endings.all(within: .milliseconds(50)) == [])
+  }
+
+  @Test("a program that takes too long is ended")
+  func takesTooLong() throws {
+    try start("sleep", "60", limit: 50)
+    #expect(endings.next() == 137)
+  }
+
+  @Test("programs beside each other hold nobody up")
+  func besideEachOther() throws {
+    try start("sh", "-c", "sleep 0.2; exit 2")
+    try start("sh", "-c", "exit 1")
+    #expect(endings.next(2) == [1, 2])
+  }
+
+  @Test("a program that is not there is an error")
+  func missing() {
+    #expect(throws: GLibError.self) { try start("/nowhere/haru") }
+  }
+}
