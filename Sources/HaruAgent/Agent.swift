@@ -324,7 +324,7 @@ public final class Agent {
       publisher.show(content, mayBeHeard: mayBeHeard(entry))
     case .showIfOpen where isOpen:
       publisher.show(content, mayBeHeard: mayBeHeard(entry))
-    case .showIfOpen where published.map { $0.day != content.day } ?? false:
+    case .showIfOpen where beginsFree(entry):
       // A free day begins: yesterday's notification goes, and today asks for nothing.
       publisher.withdraw()
     case .showIfOpen, .update:
@@ -339,6 +339,12 @@ public final class Agent {
       publisher.announce(status)
       announced = status
     }
+  }
+
+  /// Whether another day than the one shown begins, and is free.
+  private func beginsFree(_ entry: Entry?) -> Bool {
+    guard let published, let entry, published.day != entry.day else { return false }
+    return entry.history.streak.isTodayRest && !entry.history.streak.isTodayStudied
   }
 
   private func mayBeHeard(_ entry: Entry?) -> Bool {
