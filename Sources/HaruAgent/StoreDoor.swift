@@ -42,22 +42,18 @@ final class StoreDoor {
   ///
   /// Where other weekdays have come to be free, that is written down with the day from which it
   /// holds.
-  func record(restingOn weekdays: Set<Weekday>, today: Day) throws(StoreError) -> Record {
+  func record(restingOn weekdays: Set<Weekday>?, today: Day) throws(StoreError) -> Record {
     do {
       let store = try open()
       defer { store.releaseMemory() }
-      var record = try store.record()
-      if record.rest(on: weekdays, from: today) {
-        // Said again at the next event if it could not be written now.
-        try? store.setRestWeekdays(weekdays, from: today)
-      }
+      let (record, isNews) = try store.record(restingOn: weekdays, today: today)
+      // Said again at the next event if it cannot be written now.
+      if isNews, let weekdays { try? store.setRestWeekdays(weekdays, today: today) }
       return record
     } catch StoreError.readOnly, StoreError.unavailable(_), StoreError.full {
-      var record = try Store(
+      return try Store(
         path: path, for: .reading, busyMilliseconds: StoreDoor.busyMilliseconds
-      ).record()
-      _ = record.rest(on: weekdays, from: today)
-      return record
+      ).record(restingOn: weekdays, today: today).record
     }
   }
 }

@@ -21,12 +21,10 @@ public struct RestRule: Hashable, Sendable {
 
   /// The rules that follow when from a day on exactly some weekdays are free.
   ///
-  /// Days before that day are covered as they were. Weekdays that are the free ones already stay
-  /// so from when they were, whatever the clock reads now.
+  /// Days before that day are covered as they were.
   public static func changed(
     _ rules: [RestRule], to weekdays: Set<Weekday>, from day: Day
   ) -> [RestRule] {
-    guard Set(rules.filter { $0.to == nil }.map(\.weekday)) != weekdays else { return rules }
     let kept = rules.compactMap { rule -> RestRule? in
       if rule.to ?? .latest < day { return rule }
       if weekdays.contains(rule.weekday), rule.from <= day {
@@ -91,15 +89,6 @@ public struct Record: Hashable, Sendable {
   /// Makes a record.
   public init(days: [Day], rest: RestDays = .none) {
     (self.days, self.rest) = (days, rest)
-  }
-
-  /// Makes exactly some weekdays free from a day on.
-  ///
-  /// - Returns: Whether they were not so already, and so have to be written down.
-  public mutating func rest(on weekdays: Set<Weekday>, from day: Day) -> Bool {
-    let rules = RestRule.changed(rest.rules, to: weekdays, from: day)
-    defer { rest.rules = rules }
-    return rules != rest.rules
   }
 
   /// Nothing said of any day.

@@ -47,8 +47,8 @@ public struct SettingKey: Sendable {
       return true
     },
     SettingKey("Day", "rest-weekdays", .weekdays) { settings in
-      Weekday.allCases.filter(settings.restWeekdays.contains).map(\.description)
-        .joined(separator: ";")
+      let weekdays = settings.restWeekdays ?? []
+      return Weekday.allCases.filter(weekdays.contains).map(\.description).joined(separator: ";")
     } write: {
       let words = $1.split(separator: ";", omittingEmptySubsequences: true)
       let weekdays = Set(words.compactMap { Weekday(String($0)) })

@@ -14,8 +14,9 @@ public struct Settings: Hashable, Sendable {
   public var dayStartsAt = TimeOfDay.midnight
   /// `[Day] first-weekday`: the weekday a week begins with; `nil` for the locale's.
   public var firstWeekday: Weekday?
-  /// `[Day] rest-weekdays`: the weekdays that are free from now on; never all seven.
-  public var restWeekdays: Set<Weekday> = []
+  /// `[Day] rest-weekdays`: the weekdays that are free from now on, never all seven; `nil` where
+  /// the file says nothing, and so for what they were.
+  public var restWeekdays: Set<Weekday>?
   /// `[Notifications] remind-at`: when an open day is brought to mind.
   public var remindAt = [TimeOfDay(hour: 20, minute: 0) ?? .midnight]
   /// `[Notifications] later`: minutes until *Later* reminds, 1 to 720.

@@ -41,6 +41,12 @@ extension Store {
       [.text("\(days.lowerBound)"), .text("\(days.upperBound)")])
   }
 
+  /// The day, where it was said, on which the newest line of the journal was written.
+  func lastDaySaid() throws(StoreError) -> Day? {
+    try entries(where: "id = (SELECT max(id) FROM journal)", []).first
+      .flatMap { Day(String($0.provenance.localTime.prefix(10))) }
+  }
+
   /// Makes a change and writes it down; inside a transaction.
   func make(
     _ change: Change, batch: Int64, undoing: Int64? = nil, by provenance: Provenance

@@ -54,11 +54,38 @@ extension Store {
     }
   }
 
-  /// Makes exactly some weekdays free from a day on; days before it stay what they were.
-  public func setRestWeekdays(_ weekdays: Set<Weekday>, from day: Day) throws(StoreError) {
+  /// The same, where the settings name some weekdays as free; `nil` for what they were.
+  ///
+  /// - Returns: The record as it then is, and whether it is news to the store, and so has to be
+  ///   written down with the day from which it holds (`setRestWeekdays`).
+  public func record(
+    restingOn weekdays: Set<Weekday>?, today: Day
+  ) throws(StoreError) -> (record: Record, isNews: Bool) {
+    var record = try record()
+    guard let weekdays else { return (record, false) }
+    let rules = try changed(record.rest.rules, to: weekdays, today: today)
+    let isNews = rules != record.rest.rules
+    record.rest.rules = rules
+    return (record, isNews)
+  }
+
+  /// Makes exactly some weekdays free from today on; days before stay what they were.
+  public func setRestWeekdays(_ weekdays: Set<Weekday>, today: Day) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      try write(RestRule.changed(try restRules(), to: weekdays, from: day))
+      try write(try changed(try restRules(), to: weekdays, today: today))
     }
+  }
+
+  /// Today is never before the last day on which something was said: a clock that is wrong for an
+  /// hour would else make days of the past free.
+  private func changed(
+    _ rules: [RestRule], to weekdays: Set<Weekday>, today: Day
+  ) throws(StoreError) -> [RestRule] {
+    let holding = rules.filter { $0.to == nil }
+    if Set(holding.map(\.weekday)) == weekdays, holding.allSatisfy({ $0.from <= today }) {
+      return rules
+    }
+    return RestRule.changed(rules, to: weekdays, from: max(today, try lastDaySaid() ?? today))
   }
 
   /// Puts rules in the place of those there are; inside a transaction.

@@ -6,30 +6,29 @@ public enum ExplainText {
   ///
   /// - Parameters:
   ///   - explanation: What is explained.
-  ///   - dayEnds: When the day ends, if it is today; what is over cannot be studied any more.
+  ///   - dayEnds: When the day ends, if it is today.
   /// - Returns: The sentences.
-  public static func sentences(
-    _ explanation: Explanation, dayEnds: TimeOfDay?
-  ) -> [String] {
-    let day = DateText.long(explanation.streak.today)
+  public static func sentences(_ explanation: Explanation, dayEnds: TimeOfDay) -> [String] {
+    let day = DateText.long(explanation.day)
+    let own = own(explanation, dayEnds)
     guard let run = explanation.run else {
-      return [text("No streak on {day}: nothing was studied up to then.", ["day": day])]
-        + today(explanation, dayEnds)
+      return [text("No streak on {day}: nothing was studied up to then.", ["day": day])] + own
     }
-    if let missed = explanation.streak.missed {
-      return [
-        text(
+    if let missed = explanation.missed {
+      let why =
+        missed == explanation.day
+        ? text("No streak on {day}: it was not studied.", ["day": day])
+        : text(
           "No streak on {day}: {missed} was not studied.",
-          ["day": day, "missed": DateText.long(missed)]),
-        text("The last one: {run}.", ["run": self.run(run)]),
-      ] + today(explanation, dayEnds)
+          ["day": day, "missed": DateText.long(missed)])
+      return [why, text("The last one: {run}.", ["run": self.run(run)])] + own
     }
     return [
       text(
         "{count}-day streak on {day}.", "{count}-day streak on {day}.", count: run.length,
         ["day": day]),
       text("It began on {day}.", ["day": DateText.long(run.first)]),
-    ] + before(explanation) + resting(explanation) + today(explanation, dayEnds)
+    ] + before(explanation) + resting(explanation) + own
   }
 
   /// How one day stands in the streak.
@@ -52,11 +51,11 @@ public enum ExplainText {
       ["first": rule.from.description, "last": to.description])
   }
 
-  /// That older days are not listed.
-  public static func more(_ count: Int) -> String {
+  /// That older days are not listed, and the command that lists them.
+  public static func more(_ count: Int, command: String) -> String {
     text(
-      "… and {count} day before; to see all: haru explain --all",
-      "… and {count} days before; to see all: haru explain --all", count: count)
+      "… and {count} day before; to see all: {command}",
+      "… and {count} days before; to see all: {command}", count: count, ["command": command])
   }
 
   /// The heading of what the journal has of a day.
@@ -98,23 +97,22 @@ public enum ExplainText {
     ]
   }
 
-  /// What the day itself does; of a day that is over, nothing that the other sentences do not say.
-  private static func today(_ explanation: Explanation, _ dayEnds: TimeOfDay?) -> [String] {
-    let streak = explanation.streak
-    guard let dayEnds else {
-      if streak.isTodayStudied { return [text("That day was studied, and counts.")] }
-      return streak.isTodayRest
-        ? [text("That day was a rest day: it neither added nor broke.")]
-        : [text("That day was not studied.")]
+  /// What the day itself does, where the other sentences do not say it.
+  private static func own(_ explanation: Explanation, _ dayEnds: TimeOfDay) -> [String] {
+    switch (explanation.role, explanation.isOver) {
+    case (.breaks, _): return []
+    case (.counts, true): return [text("That day was studied, and counts.")]
+    case (.counts, false): return [text("Today is studied, and counts.")]
+    case (.rests, true): return [text("That day was a rest day: it neither added nor broke.")]
+    case (.rests, false): return [text("Today is a rest day: it neither adds nor breaks.")]
+    case (.isOpen, _):
+      return [
+        text(
+          "Today is open until {time}; studied, it makes {count} day.",
+          "Today is open until {time}; studied, it makes {count} days.",
+          count: explanation.current + 1, ["time": dayEnds.description])
+      ]
     }
-    if streak.isTodayStudied { return [text("Today is studied, and counts.")] }
-    if streak.isTodayRest { return [text("Today is a rest day: it neither adds nor breaks.")] }
-    return [
-      text(
-        "Today is open until {time}; studied, it makes {count} day.",
-        "Today is open until {time}; studied, it makes {count} days.", count: streak.current + 1,
-        ["time": dayEnds.description])
-    ]
   }
 
   private static func run(_ run: Run) -> String {

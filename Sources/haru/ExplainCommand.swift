@@ -40,7 +40,6 @@ struct ExplainCommand: ParsableCommand {
 struct Evidence {
   let explanation: Explanation
   let session: Session
-  let isToday: Bool
   /// When, where and how each marked day of the run was marked last.
   private(set) var marked: [Day: Provenance] = [:]
   private(set) var notes: [Day: String] = [:]
@@ -51,9 +50,8 @@ struct Evidence {
 
   init(of day: Day, _ session: Session) throws(Failure) {
     let record = try session.record()
-    explanation = Explanation(of: record, on: day)
+    explanation = Explanation(of: record, on: day, today: session.today)
     self.session = session
-    isToday = day == session.today
     restRules = record.rest.rules
     let first = explanation.run?.first ?? day
     let found = try session.read { (store) throws(StoreError) in
@@ -70,22 +68,25 @@ struct Evidence {
     said = found.journal.filter { $0.change.day == day }
   }
 
-  var day: Day { explanation.streak.today }
+  var day: Day { explanation.day }
 
-  /// Why a day is free: the reason given for it, or the rule of its weekday.
-  func restReason(_ day: Day) -> String? {
-    if let reason = restReasons[day] { return reason }
-    return restRules.first { $0.covers(day) }.map(ExplainText.rule)
+  /// The rule that makes a day free, where it was not declared free itself.
+  func restRule(_ day: Day) -> RestRule? {
+    restReasons[day] == nil ? restRules.first { $0.covers(day) } : nil
   }
 
   /// The explanation for a person.
   func lines(listed: Int) -> [String] {
-    let ends = session.provider.boundary.timeOfDay(at: session.provider.boundary.end(of: day))
-    var lines = ExplainText.sentences(explanation, dayEnds: isToday ? ends : nil)
+    let boundary = session.provider.boundary
+    var lines = ExplainText.sentences(
+      explanation, dayEnds: boundary.timeOfDay(at: boundary.end(of: day)))
     let days = explanation.days
     if !days.isEmpty { lines.append("") }
     lines += days.prefix(listed).map(line)
-    if days.count > listed { lines.append(ExplainText.more(days.count - listed)) }
+    if days.count > listed {
+      let words = explanation.isOver ? "\(day) --all" : "--all"
+      lines.append(ExplainText.more(days.count - listed, command: "haru explain " + words))
+    }
     // Of one marking the list has said it all.
     if said.count > 1 || (said.count == 1 && marked[day] == nil) {
       lines += ["", ExplainText.said(of: day)]
@@ -104,7 +105,7 @@ struct Evidence {
     if role == .counts, let provenance = marked[day] {
       columns += [provenance.localTime] + place(provenance)
     }
-    if role == .rests, let reason = restReason(day), !reason.isEmpty {
+    if role == .rests, let reason = restReasons[day] ?? restRule(day).map(ExplainText.rule) {
       columns.append(ForeignText.line(reason))
     }
     if let note = notes[day] { columns.append("“\(ForeignText.line(note))”") }
@@ -112,12 +113,10 @@ struct Evidence {
   }
 
   private func place(_ provenance: Provenance) -> [String] {
-    [ForeignText.line(provenance.zone), JournalText.source(provenance.source)].filter {
-      !$0.isEmpty
-    }
+    [ForeignText.line(provenance.zone), JournalText.source(provenance.source)]
   }
 
   private func joined(_ columns: [String]) -> String {
-    columns.joined(separator: " · ")
+    columns.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 }

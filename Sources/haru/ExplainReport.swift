@@ -28,8 +28,19 @@ struct ExplainReport: Encodable {
     let date: String
     let state: String
     let marked: Said?
-    let rest: String?
+    let restReason: String?
+    let restRule: Rule?
     let note: String?
+  }
+  struct Rule: Encodable {
+    let weekday: String
+    let from: String
+    let to: Nullable<String>
+
+    init(_ rule: RestRule) {
+      (weekday, from) = (rule.weekday.description, rule.from.description)
+      to = Nullable(rule.to?.description)
+    }
   }
   struct Line: Encodable {
     let batch: Int64
@@ -41,32 +52,32 @@ struct ExplainReport: Encodable {
   }
 
   let date: String
+  let state: String
   let current: Int
-  let studied: Bool
-  let rest: Bool
-  let run: Stretch?
-  let previous: Stretch?
-  let partedBy: String?
-  let endedBy: String?
+  let run: Nullable<Stretch>
+  let previous: Nullable<Stretch>
+  let partedBy: Nullable<String>
+  let endedBy: Nullable<String>
   let days: [Each]
   let journal: [Line]
 
   @MainActor
   init(_ evidence: Evidence) {
     let explanation = evidence.explanation
-    let streak = explanation.streak
-    date = streak.today.description
-    current = streak.current
-    (studied, rest) = (streak.isTodayStudied, streak.isTodayRest)
-    run = explanation.run.map(Stretch.init)
-    previous = explanation.previous.map(Stretch.init)
-    partedBy = explanation.parting?.description
-    endedBy = streak.missed?.description
+    date = explanation.day.description
+    state = ExplainReport.name(explanation.role)
+    current = explanation.current
+    run = Nullable(explanation.run.map(Stretch.init))
+    previous = Nullable(explanation.previous.map(Stretch.init))
+    partedBy = Nullable(explanation.parting?.description)
+    endedBy = Nullable(explanation.missed?.description)
     days = explanation.days.map { day, role in
       Each(
         date: day.description, state: ExplainReport.name(role),
         marked: role == .counts ? evidence.marked[day].map(Said.init) : nil,
-        rest: role == .rests ? evidence.restReason(day) : nil, note: evidence.notes[day])
+        restReason: evidence.restReasons[day],
+        restRule: role == .rests ? evidence.restRule(day).map(Rule.init) : nil,
+        note: evidence.notes[day])
     }
     journal = evidence.said.map { entry in
       Line(

@@ -75,18 +75,18 @@ final class Follower {
   }
 
   private func record(_ session: Session) throws(Failure) -> Record {
-    var record: Record
     do throws(StoreError) {
-      record = try store.record()
+      let weekdays = session.settings.restWeekdays
+      let (record, isNews) = try store.record(restingOn: weekdays, today: session.today)
+      // Seen by nobody else, perhaps, before the day is over.
+      if isNews { session.keepRestWeekdays() }
+      return record
     } catch .missing {
-      record = .empty
+      return session.emptyRecord
     } catch {
       if error == .busy { MainLoop.after(milliseconds: 1000) { [weak self] in self?.lookSoon() } }
       throw Failure(error, path: session.storePath)
     }
-    // Only for what is shown: whoever follows writes nothing.
-    _ = record.rest(on: session.settings.restWeekdays, from: session.today)
-    return record
   }
 
   // MARK: What is printed
@@ -161,14 +161,16 @@ private final class FollowedStore {
     self.path = path
   }
 
-  /// What is said of the days.
-  func record() throws(StoreError) -> Record {
+  /// What is said of the days, and whether the settings have news for the store.
+  func record(
+    restingOn weekdays: Set<Weekday>?, today: Day
+  ) throws(StoreError) -> (record: Record, isNews: Bool) {
     // A store that could not be read is tried again when its file has changed, and not when trying
     // has left traces beside it.
     let stamp = FileStamp(path)
     if let failure, failure.stamp == stamp, failure.error != .busy { throw failure.error }
     do {
-      let record = try present().record()
+      let record = try present().record(restingOn: weekdays, today: today)
       failure = nil
       return record
     } catch {

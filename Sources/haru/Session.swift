@@ -62,15 +62,26 @@ struct Session {
 
   /// What is said of the days; nothing if there is no store.
   func record() throws(Failure) -> Record {
-    let found = try read { (store) throws(StoreError) in try store.record() }
-    var record = found ?? .empty
-    if record.rest(on: settings.restWeekdays, from: today), found != nil {
-      // What the settings have come to say is written down, with the day from which it holds; if
-      // that cannot be, the next command says it again.
-      try? Store(path: storePath, for: .writing).setRestWeekdays(
-        settings.restWeekdays, from: today)
+    let found = try read { (store) throws(StoreError) in
+      try store.record(restingOn: settings.restWeekdays, today: today)
     }
-    return record
+    if found?.isNews == true { keepRestWeekdays() }
+    return found?.record ?? emptyRecord
+  }
+
+  /// Where nothing has been said yet, the settings may all the same.
+  var emptyRecord: Record {
+    let rules = RestRule.changed([], to: settings.restWeekdays ?? [], from: today)
+    return Record(days: [], rest: RestDays(rules: rules))
+  }
+
+  /// Writes down which weekdays the settings have come to name as free, with today.
+  ///
+  /// Whoever only looks does not wait for a lock: the next command says it again.
+  func keepRestWeekdays() {
+    guard let weekdays = settings.restWeekdays else { return }
+    try? Store(path: storePath, for: .writing, busyMilliseconds: 0)
+      .setRestWeekdays(weekdays, today: today)
   }
 
   /// Reads the store; `nil` if there is none.

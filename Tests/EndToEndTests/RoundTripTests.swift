@@ -53,8 +53,8 @@ struct RoundTripTests {
       default: try store.setStudied(days, true, today: today, by: said)
       }
     }
-    try store.setRestWeekdays([.saturday], from: try #require(Day("2026-01-01")))
-    try store.setRestWeekdays([.sunday], from: try #require(Day("2026-11-01")))
+    try store.setRestWeekdays([.saturday], today: try #require(Day("2026-01-01")))
+    try store.setRestWeekdays([.sunday], today: try #require(Day("2026-11-01")))
     #expect(try store.problems() == [])
   }
 

@@ -87,10 +87,11 @@ import Testing
     }
   }
 
-  /// A clock that is wrong for an hour, years back, makes no day free that was not.
-  @Test func aClockSetBackRewritesNothing() {
-    let rules = RestRule.changed([], to: [.saturday, .sunday], from: date("2026-11-20"))
-    #expect(RestRule.changed(rules, to: [.sunday, .saturday], from: date("2020-01-01")) == rules)
+  /// What was set while the clock was years ahead holds from the day on which it is right again.
+  @Test func aRuleThatLiesAheadMovesToToday() {
+    let rules = RestRule.changed([], to: [.saturday], from: date("2030-01-01"))
+    let mended = RestRule.changed(rules, to: [.saturday], from: date("2026-11-20"))
+    #expect(mended == [RestRule(.saturday, from: date("2026-11-20"))])
   }
 
   /// Days between two days, walked one by one, are what the pass over the marks finds.

@@ -23,7 +23,10 @@ import Testing
 
   /// The default of each key, written out, is the default.
   @Test func defaultsWrittenOutChangeNothing() throws {
-    let lines = SettingsTests.defaults.map { SettingLine(group: $0.0, name: $0.1, value: $0.2) }
+    // Of weekdays an empty line says that none is free; without the line they stay what they were.
+    let lines = SettingsTests.defaults.filter { $0.1 != "rest-weekdays" }.map {
+      SettingLine(group: $0.0, name: $0.1, value: $0.2)
+    }
     #expect(try Settings(lines: lines) == Settings())
   }
 

@@ -190,7 +190,7 @@ import Testing
     try daily("2026-11-14")
     #expect(try made == ["haru-2026-11-12.sqlite", "haru-2026-11-13.sqlite"], "nothing is new")
     // Rest weekdays are not in the journal, and are something new all the same.
-    try store.setRestWeekdays([.sunday], from: date("2026-11-15"))
+    try store.setRestWeekdays([.sunday], today: date("2026-11-15"))
     try daily("2026-11-15")
     #expect(try made.last == "haru-2026-11-15.sqlite")
   }
@@ -212,7 +212,7 @@ import Testing
     #expect(
       try made.filter { !others.contains($0) }
         == ["haru-2026-11-15.sqlite", "haru-2026-11-16.sqlite"])
-    #expect(try others.allSatisfy(try made.contains))
+    #expect(try others.allSatisfy { try made.contains($0) })
     // With none to keep none is made, and none goes.
     try store.set("2026-11-17")
     try daily("2026-11-17", keeping: 0)

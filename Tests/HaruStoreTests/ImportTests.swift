@@ -93,7 +93,7 @@ struct ImportTests {
   }
 
   @Test func aDayThatIsFreeByRuleIsNotMadeFreeOnceMore() throws {
-    try bench.open().setRestWeekdays([.saturday], from: date("2026-11-01"))
+    try bench.open().setRestWeekdays([.saturday], today: date("2026-11-01"))
     let taken = try take(found([], rest: ["2026-11-07", "2026-11-08"]))
     #expect(taken.rested == [date("2026-11-08")])
   }

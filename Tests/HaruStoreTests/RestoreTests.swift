@@ -30,7 +30,7 @@ import Testing
     try store.backUp(to: file)
     try store.set("2026-11-19", "2026-11-20")
     try store.setNote("now", on: date("2026-11-18"), by: StoreBench.provenance)
-    try store.setRestWeekdays([.sunday], from: date("2026-11-20"))
+    try store.setRestWeekdays([.sunday], today: date("2026-11-20"))
     let before = try store.journal(of: .earliest ... .latest)
 
     #expect(restore(file) == .success(kept))

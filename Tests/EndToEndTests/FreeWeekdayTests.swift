@@ -1,0 +1,89 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// The setting `Day.rest-weekdays`, seen by whoever sees it first (DESIGN §12).
+struct FreeWeekdayTests {
+  let home: Scratch
+
+  init() throws {
+    home = try Scratch()
+  }
+
+  private func haru(_ day: String, _ arguments: String...) throws -> Child.Outcome {
+    let clock = FakeTime.words(at: "\(day) 12:00:00")
+    return try Child.run(
+      clock[0], clock.dropFirst() + [Built.product("haru")] + arguments,
+      environment: environment(home: home.path, zone: "Asia/Seoul"))
+  }
+
+  private func rules() throws -> [String] {
+    try Store(path: home(Desk.storePath), for: .reading).restDays().rules.map {
+      "\($0.weekday) \($0.from) \($0.to?.description ?? "on")"
+    }
+  }
+
+  private func write(_ weekdays: String) throws {
+    try home.write("[Day]\nrest-weekdays=\(weekdays)\n", to: ".config/haru/haru.conf")
+  }
+
+  /// Set with the command they hold from that day, though nothing else is asked for days.
+  @Test func theCommandCountsAsSeeing() throws {
+    _ = try haru("2026-11-20", "mark")
+    _ = try haru("2026-11-20", "config", "set", "Day.rest-weekdays", "saturday;sunday")
+    #expect(try rules() == ["saturday 2026-11-20 on", "sunday 2026-11-20 on"])
+    #expect(try haru("2026-11-23", "status", "--format", "line").output.hasPrefix("1-day streak"))
+    _ = try haru("2026-11-23", "config", "set", "Day.rest-weekdays", "")
+    #expect(
+      try rules() == ["saturday 2026-11-20 2026-11-22", "sunday 2026-11-20 2026-11-22"])
+    #expect(try haru("2026-11-23", "status", "--format", "line").output.hasPrefix("1-day streak"))
+  }
+
+  /// Written into the file by hand, a follower sees it on Saturday, and it holds from then on.
+  @Test func aFollowerCountsAsSeeing() throws {
+    _ = try haru("2026-11-20", "mark")
+    try write("saturday;sunday")
+    for (day, line) in [
+      ("2026-11-21", "1-day streak · rest day"), ("2026-11-22", "1-day streak · rest day"),
+      ("2026-11-23", "1-day streak · not yet today"),
+    ] {
+      let clock = FakeTime.words(at: "\(day) 12:00:00")
+      let follower = try Child(
+        clock[0], clock.dropFirst() + [Built.product("haru"), "status", "--follow"],
+        environment: environment(home: home.path, zone: "Asia/Seoul"))
+      #expect(try follower.line { _ in true } == line)
+      try follower.terminate()
+    }
+    #expect(try rules() == ["saturday 2026-11-21 on", "sunday 2026-11-21 on"])
+  }
+
+  /// On a new machine, where no setting says anything of it, an import brings free weekdays along.
+  @Test func settingsThatSayNothingLeaveThemAsTheyWere() throws {
+    _ = try haru("2026-11-20", "mark", "-4..today")
+    try write("saturday;sunday")
+    _ = try haru("2026-11-20", "status")
+    _ = try haru("2026-11-20", "export", "-o", home("days.json"))
+    try FileManager.default.removeItem(atPath: home(".config"))
+    try FileManager.default.removeItem(atPath: home(".local"))
+    _ = try haru("2026-11-20", "import", home("days.json"))
+    #expect(try rules() == ["saturday 2026-11-20 on", "sunday 2026-11-20 on"])
+    let line = try haru("2026-11-28", "status", "--format", "line").output
+    #expect(line == "no streak · rest day\n")
+  }
+
+  /// A prompt does not wait for another program's lock to write down what it saw.
+  @Test func nobodyWaitsToSee() throws {
+    _ = try haru("2026-11-20", "mark")
+    try write("saturday")
+    let lock = try HeldLock(home(Desk.storePath))
+    let begin = ContinuousClock.now
+    #expect(try haru("2026-11-21", "status", "--format", "line").status == 0)
+    #expect(ContinuousClock.now - begin < .seconds(4))
+    lock.release()
+    #expect(try rules() == [])
+    _ = try haru("2026-11-21", "status")
+    #expect(try rules() == ["saturday 2026-11-21 on"])
+  }
+}

@@ -1,0 +1,67 @@
+import HaruCore
+import Support
+import Testing
+
+/// Why the streak is what it is, on today and on days that are over.
+@Suite struct ExplanationTests {
+  private let today = date("2026-11-20")
+  private let record = Record(
+    days: (days("2026-10-21", "2026-11-15") + days("2026-11-17", "2026-11-18")).reversed(),
+    rest: RestDays(single: [date("2026-11-10"), date("2026-11-19")]))
+
+  private func explained(_ day: String) -> Explanation {
+    Explanation(of: record, on: date(day), today: today)
+  }
+
+  @Test func todayIsOpen() {
+    let now = explained("2026-11-20")
+    #expect((now.current, now.role, now.isOver) == (2, .isOpen, false))
+    #expect(now.run == Run(first: date("2026-11-17"), last: date("2026-11-18")))
+    #expect(now.parting == date("2026-11-16"))
+    #expect(now.days.map(\.role) == [.isOpen, .rests, .counts, .counts])
+  }
+
+  /// A day that is over and was not studied is never open: it is what broke the streak.
+  @Test func aMissedDayBreaks() {
+    let broken = explained("2026-11-16")
+    #expect((broken.current, broken.role, broken.isOver) == (0, .breaks, true))
+    #expect(broken.missed == date("2026-11-16"))
+    #expect(broken.run?.last == date("2026-11-15"))
+    #expect(broken.days.first?.day == date("2026-11-15"))
+  }
+
+  @Test func aStudiedDayInThePastCounts() {
+    let past = explained("2026-11-12")
+    #expect((past.current, past.role, past.missed) == (23, .counts, nil))
+    #expect(past.days.filter { $0.role == .rests }.map(\.day) == [])
+  }
+
+  /// A rest day that is over neither added nor broke, whatever comes after it.
+  @Test func aRestDayInThePast() {
+    let record = Record(
+      days: days("2026-11-01", "2026-11-05").reversed(),
+      rest: RestDays(single: [date("2026-11-06")]))
+    let rest = Explanation(of: record, on: date("2026-11-06"), today: today)
+    #expect((rest.current, rest.role, rest.missed) == (5, .rests, nil))
+    let after = Explanation(of: record, on: date("2026-11-07"), today: today)
+    #expect((after.current, after.role, after.missed) == (0, .breaks, date("2026-11-07")))
+  }
+
+  /// However long ago it was, the last streak is what is listed, and not the days without one.
+  @Test func aLongBreakIsNotListed() {
+    let record = Record(days: days("0003-01-01", "0003-01-03").reversed())
+    let now = Explanation(of: record, on: today, today: today)
+    #expect(now.days.map(\.day) == days("0003-01-01", "0003-01-03").reversed())
+    #expect(now.missed == date("0003-01-04"))
+  }
+
+  @Test func nothingEver() {
+    let never = Explanation(of: .empty, on: date("2026-11-10"), today: today)
+    #expect((never.current, never.run, never.days.isEmpty) == (0, nil, true))
+  }
+
+  @Test func theLastDayThereIs() {
+    let end = Explanation(of: Record(days: [.latest]), on: .latest, today: .latest)
+    #expect(end.current == 1)
+  }
+}

@@ -1,0 +1,43 @@
+import HaruCore
+import HaruStore
+import Testing
+
+/// Weekdays that the settings call free, and the clock (demand 14 of peers.md).
+@Suite struct RestRuleTests {
+  let bench: StoreBench
+
+  init() throws {
+    bench = try StoreBench()
+  }
+
+  private let weekend: Set<Weekday> = [.saturday, .sunday]
+
+  private func rules(_ weekdays: Set<Weekday>?, on day: String) throws -> [RestRule] {
+    let store = try bench.open()
+    let (record, isNews) = try store.record(restingOn: weekdays, today: date(day))
+    if isNews, let weekdays { try store.setRestWeekdays(weekdays, today: date(day)) }
+    #expect(try store.restDays().rules == record.rest.rules)
+    #expect(try !store.record(restingOn: weekdays, today: date(day)).isNews)
+    return record.rest.rules
+  }
+
+  /// A clock that is wrong for an hour, years back, makes no day free that was not: nothing begins
+  /// before the last day on which something was said.
+  @Test func aClockSetBackRewritesNothing() throws {
+    try bench.open().set("2026-11-20")
+    let set = try rules(weekend, on: "2026-11-20")
+    #expect(set.map(\.from) == [date("2026-11-20"), date("2026-11-20")])
+    #expect(try rules(weekend, on: "1970-01-01") == set)
+    #expect(
+      try rules([.monday], on: "1970-01-01").filter { $0.to == nil }
+        == [RestRule(.monday, from: date("2026-11-20"))])
+  }
+
+  /// Where the settings say nothing of it, as on a new machine, the weekdays stay what they were.
+  @Test func settingsThatSayNothingChangeNothing() throws {
+    try bench.open().set("2026-11-20")
+    let set = try rules(weekend, on: "2026-11-20")
+    #expect(try rules(nil, on: "2026-11-27") == set)
+    #expect(try rules([], on: "2026-11-27").allSatisfy { $0.to == date("2026-11-26") })
+  }
+}
