@@ -102,7 +102,7 @@ struct CalendarTests {
     #expect(try lines("calendar", variables: german)[1] == " Sa  So  Mo  Di  Mi  Do  Fr")
   }
 
-  /// A year for programs is its twelve months.
+  /// A year for programs is its twelve months, and what they add up to.
   @Test func aYearIsItsMonths() throws {
     let session = try session("en")
     let months = try (1...12).map { month in
@@ -110,7 +110,10 @@ struct CalendarTests {
         .output.dropLast()
     }
     let year = try session.type("haru", "calendar", "--json", "2026").output
-    #expect(year == "{\"months\":[\(months.joined(separator: ","))],\"year\":2026}\n")
+    let all = months.joined(separator: ",")
+    #expect(
+      year
+        == "{\"elapsed\":324,\"length\":365,\"months\":[\(all)],\"studied\":30,\"year\":2026}\n")
     #expect(months[10].contains("{\"date\":\"2026-11-18\",\"future\":false,\"note\":\"chapter 3\""))
   }
 }

@@ -223,9 +223,8 @@ struct CommandLineTests {
     let session = try Transcript(language: language)
     try session.type("haru", "--help")
     for command in [
-      "status", "calendar", "streak", "mark", "unmark", "toggle", "undo", "notify", "autostart",
-      "config", "store",
-      "doctor",
+      "status", "calendar", "streak", "mark", "unmark", "toggle", "undo", "rest", "note", "explain",
+      "notify", "autostart", "config", "store", "doctor",
     ] {
       try session.type("haru", command, "--help")
     }

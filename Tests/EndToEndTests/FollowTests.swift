@@ -126,25 +126,33 @@ struct FollowTests {
     #expect(try bar.follower.terminate() == .exited(0))
   }
 
-  @Test func keepsTheLastLineWhereThereIsNoWordForTrouble() throws {
+  /// A line has no place for the reason; that the days are unknown is told all the same, and at once.
+  @Test func warnsInALine() throws {
     let bar = try Bar { try Desk.mark([MadeZone.morning.today], in: $0) }
-    _ = try bar.next()
+    #expect(try bar.next() == "1-day streak · studied today")
     try bar.home.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf")
+    #expect(try bar.next() == "⚠")
+    #expect(try bar.follower.line(from: .errors).contains("noon"))
     try bar.home.write("[Day]\nstarts-at=01:00\n", to: ".config/haru/haru.conf")
-    try bar.haru("unmark")
-    #expect(try bar.next() == "no streak · not yet today")
+    #expect(try bar.next() == "1-day streak · studied today")
+    let store = bar.home(Desk.storePath)
+    try execute("PRAGMA busy_timeout = 5000; PRAGMA user_version = 99", on: store)
+    #expect(try bar.next() == "⚠")
+    #expect(try bar.follower.line(from: .errors).contains("schema 99"))
     #expect(try bar.follower.terminate() == .exited(0))
   }
 
-  /// Before there is a last line, the reason is said in its place: a bar would let us vanish.
-  @Test func beginsWithTheReason() throws {
+  /// So too before there is a last line: a bar would let us vanish.
+  @Test func beginsWithAWarning() throws {
     let bar = try Bar { try $0.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf") }
-    #expect(try bar.next().contains("noon"))
+    #expect(try bar.next() == "⚠")
+    #expect(try bar.follower.line(from: .errors).contains("noon"))
     try FileManager.default.removeItem(atPath: bar.home(".config/haru/haru.conf"))
     #expect(try bar.next() == "no streak · not yet today")
 
     let other = try Bar { try $0.write("no store", to: Desk.storePath) }
-    #expect(try other.next().contains("not a store of Haru"))
+    #expect(try other.next() == "⚠")
+    #expect(try other.follower.line(from: .errors).contains("not a store of Haru"))
     try FileManager.default.removeItem(atPath: other.home(Desk.storePath))
     #expect(try other.next() == "no streak · not yet today")
   }

@@ -1,0 +1,154 @@
+import Foundation
+import Support
+import Testing
+
+/// What a person types comes out as it was meant: words are text, days are days, and no more is
+/// touched than was asked for.
+struct WordsAndDaysTests {
+  /// Whatever stands behind the day is the note, even what looks like an option.
+  @Test(arguments: CommandLineTests.languages)
+  func aNoteIsText(language: String) throws {
+    let session = try Transcript(language: language)
+    for words in [
+      ["note", "today", "I", "like", "--version", "of", "it"], ["note", "today"],
+      ["note", "today", "read", "-h"], ["note", "today"], ["note", "today", "--", "--help"],
+      ["note", "today"], ["note", "-1", "two  blanks", "-n", "--", "x"], ["note", "-1"],
+      ["note", "--", "-1", "text"], ["note", "-1"], ["note", "--"], ["note", "--frob"],
+      ["note", "-h"], ["note", "--version"],
+    ] {
+      try session.type("haru", words)
+    }
+    try session.expectGolden("note-words", language: language)
+  }
+
+  /// A reason stays until another is given; a day that stays free says why.
+  @Test(arguments: CommandLineTests.languages)
+  func aRestDayKeepsItsReason(language: String) throws {
+    let session = try Transcript(language: language)
+    for words in [
+      ["rest", "yesterday", "--reason", "vacation"], ["rest", "-1"], ["rest", "-2..-1"],
+      ["explain", "-1"], ["rest", "-1", "--reason", ""], ["explain", "-1"], ["undo"],
+      ["explain", "-1"], ["rest", "-1", "--clear", "--reason", ""],
+      ["config", "set", "Day.rest-weekdays", "friday;saturday"], ["rest", "--clear", "today"],
+      ["rest", "today"], ["undo"], ["rest", "--clear", "-1..2026-11-28"],
+      ["rest", "--clear", "-1"],
+    ] {
+      try session.type("haru", words)
+    }
+    try session.expectGolden("rest-reasons", language: language)
+  }
+
+  /// Nothing can be taken away where nothing was ever said, and nothing is made for it.
+  @Test func takingAwayMakesNoStore() throws {
+    let session = try Transcript(language: "en")
+    #expect(try session.type("haru", "undo").errors == "haru: There is nothing to take back.\n")
+    for words in [["unmark"], ["rest", "--clear", "today"], ["note", "today", ""]] {
+      let run = try session.type("haru", words)
+      #expect(run.status == 0 && run.errors.hasPrefix("Nothing changed"), "\(words): \(run)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
+  }
+
+  /// More than a hundred years are a slip of the finger.
+  @Test func aRangeHasALimit() throws {
+    let session = try Transcript(language: "en")
+    for command in ["mark", "unmark", "rest"] {
+      let run = try session.type("haru", command, "0001-01-01..2026-11-20")
+      #expect(run.status == 64)
+      #expect(
+        run.errors == "haru: more than 36600 days: 0001-01-01..2026-11-20\n")
+    }
+    #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
+    #expect(try session.type("haru", "mark", "1926-11-20..2026-11-20").status == 0)
+  }
+
+  /// What a table refuses is told by the day, and not in the words of the table.
+  @Test func aDayThatTheStoreCannotHold() throws {
+    let session = try Transcript(language: "en")
+    try session.type("haru", "mark")
+    try execute(
+      """
+      CREATE TRIGGER odd BEFORE INSERT ON mark WHEN new.day = '2026-11-18'
+        BEGIN SELECT RAISE(ABORT, 'CHECK constraint failed'); END
+      """, on: session.home(Desk.storePath))
+    let run = try session.type("haru", "mark", "-4..-1")
+    #expect(run.status == 1)
+    #expect(
+      run.errors
+        == "haru: cannot hold the day 2026-11-18, nothing was saved: "
+        + "\(session.home(Desk.storePath))\n")
+    #expect(try session.type("haru", "status", "--format", "line").output.hasPrefix("1-day"))
+  }
+
+  /// A word that could move the cursor or hide what follows reaches no terminal.
+  @Test func noControlCharacterComesThrough() throws {
+    let odd = "\u{1B}[31mred\u{9B}2J\u{202E}\r"
+    let home = try Scratch()
+    try home.write("", to: "data\(odd)/haru/haru.sqlite")
+    try home.write("no store", to: "bad\(odd).sqlite")
+    let environment = Support.environment(
+      home: home.path,
+      ["XDG_DATA_HOME": home("data\(odd)"), "TZ": odd, "LANG": "en_US.UTF-8"])
+    for words in [
+      ["mark"], ["mark", odd], ["calendar", odd], ["status", "--format", odd], ["status", odd],
+      ["--" + odd], [odd], ["config", "get", odd], ["config", "set", "Day.starts-at", odd],
+      ["import", home("bad\(odd).sqlite")], ["import", odd], ["import", "--format", odd, "x"],
+      ["export", "--format", odd], ["store", "check"], ["store", "backup", home(odd)],
+      ["store", "restore", home("bad\(odd).sqlite")], ["store", "move", odd], ["doctor"],
+      ["note", odd], ["rest", "-1", "--reason", odd], ["note", "-1", odd], ["explain", "-1"],
+      ["undo", "--list"], ["streak"], ["explain", odd],
+    ] {
+      let run = try Child.run(Built.product("haru"), words, environment: environment)
+      expectHarmless(run.output + run.errors, "\(words)")
+    }
+    // A settings file that has it in a value, or in the path to it.
+    try home.write("[Day]\nstarts-at=\u{1B}[31m\n", to: ".config/haru/haru.conf")
+    try home.write("[Day\n", to: "config\(odd)/haru/haru.conf")
+    for variables in [[:], ["XDG_CONFIG_HOME": home("config\(odd)")]] {
+      for words in [["status"], ["doctor"], ["config", "list"]] {
+        let run = try Child.run(
+          Built.product("haru"), words, environment: environment.merging(variables) { $1 })
+        #expect(run.status != 0)
+        expectHarmless(run.output + run.errors, "\(words)")
+      }
+    }
+  }
+
+  /// What is printed for programs is printed as it is; a terminal gets it without its teeth.
+  @Test func aPathIsHarmlessAtATerminal() throws {
+    let session = try Transcript(language: "en")
+    let path = session.home("a\u{9B}b.sqlite")
+    try session.home.write("[Store]\npath=\(path)\n", to: ".config/haru/haru.conf")
+    #expect(try session.type("haru", "store", "path").output == path + "\n")
+    let before = session.text.count
+    for words in [["store", "path"], ["config", "get", "Store.path"], ["config", "list"]] {
+      try session.type(words, columns: 200, [:])
+    }
+    expectHarmless(String(session.text.dropFirst(before)), "at a terminal")
+    #expect(session.text.dropFirst(before).contains("a\u{FFFD}b.sqlite"))
+  }
+
+  private func expectHarmless(
+    _ text: String, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let harmful = text.unicodeScalars.filter {
+      $0 != "\n" && ($0.properties.generalCategory == .control || $0 == "\u{202E}")
+    }
+    #expect(harmful.isEmpty, comment, sourceLocation: sourceLocation)
+    #expect(!text.isEmpty, comment, sourceLocation: sourceLocation)
+  }
+
+  /// A bar makes what ends with an error vanish.
+  @Test func aBarIsToldOfTrouble() throws {
+    let session = try Transcript(language: "en")
+    try session.home.write("no store", to: Desk.storePath)
+    let run = try session.type("haru", "status", "--format", "waybar")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.output.contains("\"class\":[\"error\"]"))
+    #expect(run.output.contains("not a store of Haru"))
+    #expect(try session.type("haru", "status", "--format", "line").status == 65)
+    #expect(try session.type("haru", "status", "--json").status == 65)
+    try session.home.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf")
+    #expect(try session.type("haru", "status", "--format", "waybar").output.contains("noon"))
+  }
+}
