@@ -40,10 +40,13 @@ struct MonthReport: Encodable {
   }
 }
 
-/// A year for programs, as its twelve months.
+/// A year for programs, as its twelve months and what they add up to.
 struct YearReport: Encodable {
   let year: Int
   let months: [MonthReport]
+  let studied: Int
+  let elapsed: Int
+  let length: Int
 }
 
 extension StudyCalendar {
@@ -53,9 +56,10 @@ extension StudyCalendar {
 
   func report(_ year: CalendarYear, notes: [Day: String]) -> YearReport {
     let streak = history.streak
+    let months = year.pages(in: record, today: today).map { report($0, streak, notes) }
     return YearReport(
-      year: year.number,
-      months: year.pages(in: record, today: today).map { report($0, streak, notes) })
+      year: year.number, months: months, studied: months.reduce(0) { $0 + $1.studied },
+      elapsed: year.elapsed(on: today), length: year.length)
   }
 
   private func report(

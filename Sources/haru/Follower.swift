@@ -93,10 +93,10 @@ final class Follower {
 
   private func tell(_ failure: Failure) {
     do {
-      // Where nothing has been said yet, there is no last line that could stay.
-      if let line = try format.written(failure) ?? (lastLine == nil ? failure.message : nil) {
-        tell(line)
-      }
+      let line = try format.written(failure)
+      // One line has no room for the reason.
+      if format == .line, line != lastLine { say("haru: " + failure.message) }
+      tell(line)
     } catch {
       ending = failure
       MainLoop.quit()

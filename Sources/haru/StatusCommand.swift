@@ -24,11 +24,20 @@ struct StatusCommand: ParsableCommand {
       if follow {
         try Follower(format: format).run()
       } else {
-        let session = try Session()
-        let timeline = try session.timeline()
-        try printOutput(
-          format.written(timeline, session, agentRuns: Session.agentIsRunning))
+        try printOutput(try StatusCommand.today(format))
       }
+    }
+  }
+
+  @MainActor
+  private static func today(_ format: StatusFormat) throws -> String {
+    do {
+      let session = try Session()
+      let timeline = try session.timeline()
+      return try format.written(timeline, session, agentRuns: Session.agentIsRunning)
+    } catch let failure as Failure where format == .waybar {
+      // A bar that runs it again and again makes what ends with an error vanish.
+      return try format.written(failure)
     }
   }
 

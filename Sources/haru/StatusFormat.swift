@@ -40,12 +40,10 @@ enum StatusFormat {
     }
   }
 
-  /// That today cannot be told, where a program follows; `nil` where the last line shall stay.
-  ///
-  /// A bar that is told nothing would let us vanish, or go on showing what is no longer so.
-  func written(_ failure: Failure) throws -> String? {
+  /// That today cannot be told, for a program that goes on showing what it was told last.
+  func written(_ failure: Failure) throws -> String {
     switch self {
-    case .lines, .line: nil
+    case .lines, .line: BarText.unreadable
     case .json: try ErrorReport(error: failure.message).json()
     case .waybar: try WaybarReport(failure).json()
     }
