@@ -6,7 +6,9 @@ import HaruText
 /// The command `haru explain`.
 struct ExplainCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "explain", abstract: HelpText.explain)
+    CommandConfiguration(
+      commandName: "explain", abstract: HelpText.explain,
+      usage: "haru explain [--json] [--all] [<day>]")
   }
 
   @Flag(help: ArgumentHelp(HelpText.json))
