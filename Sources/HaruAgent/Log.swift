@@ -1,4 +1,5 @@
 internal import HaruDesktop
+internal import HaruText
 public import Logging
 
 /// Writes the log to standard error, one line an event; under systemd with the level as a prefix
@@ -24,7 +25,7 @@ public struct Log: LogHandler {
 
   /// Writes one line.
   public func log(event: LogEvent) {
-    let message = String(event.message.description.map { $0 == "\n" ? " " : $0 })
+    let message = ForeignText.line(event.message.description)
     let line =
       isJournal
       ? "<\(Log.priority(event.level))>\(message)\n" : "haru-agent: \(event.level): \(message)\n"

@@ -18,6 +18,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case moved(to: String)
   /// The day is after today.
   case future(Day)
+  /// The tables refuse what they were given; a day, where it is known which.
+  case refused(Day?)
   /// The system refuses; its reason in its words.
   case unavailable(String)
 }

@@ -51,6 +51,16 @@ extension Store {
   func make(
     _ change: Change, batch: Int64, undoing: Int64? = nil, by provenance: Provenance
   ) throws(StoreError) {
+    do {
+      try put(change, by: provenance)
+    } catch .refused {
+      throw .refused(change.day)
+    }
+    try write(
+      JournalEntry(batch: batch, undoes: undoing, change: change, provenance: provenance))
+  }
+
+  private func put(_ change: Change, by provenance: Provenance) throws(StoreError) {
     let day = Value.text("\(change.day)")
     let (at, offset, zone, source) = provenance.values
     switch (change.kind, change.after) {
@@ -70,8 +80,6 @@ extension Store {
     case (.note, let text?):
       try database.run("INSERT OR REPLACE INTO note (day, text) VALUES (?, ?)", day, .text(text))
     }
-    try write(
-      JournalEntry(batch: batch, undoes: undoing, change: change, provenance: provenance))
   }
 
   /// Writes a line of the journal; inside a transaction.

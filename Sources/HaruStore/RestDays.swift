@@ -24,19 +24,21 @@ extension Store {
 
   /// Declares days free, for a reason that may be empty, or no longer; all of them, or none.
   ///
-  /// With `nil` as the reason they no longer are.
+  /// With `nil` as the reason they no longer are. Where reasons are kept, days declared free before
+  /// stay as they are.
   /// A day may lie ahead: a holiday is known before it begins.
   ///
   /// - Returns: The days that changed, in the order given.
   @discardableResult
   public func setRest(
-    _ days: [Day], reason: String?, by provenance: Provenance
+    _ days: [Day], reason: String?, keepingReasons: Bool = false, by provenance: Provenance
   ) throws(StoreError) -> [Day] {
     try transaction { () throws(StoreError) in
       let batch = try nextBatch()
+      let kept = keepingReasons ? try restReasons() : [:]
       var changed: [Day] = []
-      for day in days where try say(reason, .rest, of: day, batch: batch, by: provenance) {
-        changed.append(day)
+      for day in days where kept[day] == nil {
+        if try say(reason, .rest, of: day, batch: batch, by: provenance) { changed.append(day) }
       }
       return changed
     }

@@ -15,6 +15,7 @@ extension StoreError {
     case SQLITE_READONLY: self = .readOnly
     case SQLITE_CORRUPT: self = .corrupt
     case SQLITE_NOTADB: self = .notAStore
+    case SQLITE_CONSTRAINT: self = .refused(nil)
     default:
       let reason = systemError == 0 ? message : String(cString: strerror(systemError))
       self = .unavailable(reason)

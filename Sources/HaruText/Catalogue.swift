@@ -60,13 +60,15 @@ func text(
 }
 
 /// Puts values into their places, in one pass: braces that a value brings along stay as they are.
+///
+/// A value may be anybody's words, so each is put on one line and made harmless here.
 private func filled(_ message: String, _ values: [(name: String, value: String)]) -> String {
   var (filled, rest) = ("", message[...])
   while let brace = rest.firstIndex(of: "{") {
     filled += rest[..<brace]
     rest = rest[brace...]
     if let (name, value) = values.first(where: { rest.hasPrefix("{\($0.name)}") }) {
-      filled += value
+      filled += ForeignText.line(value)
       rest = rest.dropFirst(name.count + 2)
     } else {
       filled.append(rest.removeFirst())

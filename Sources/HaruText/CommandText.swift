@@ -10,6 +10,10 @@ public enum CommandText {
   public static func backwards(_ word: String) -> String {
     text("the range ends before it begins: {word}", ["word": word])
   }
+  /// A range of more days than a life has.
+  public static func tooLong(_ word: String, most: Int) -> String {
+    text("more than {count} days: {word}", ["count": String(most), "word": word])
+  }
   /// More days than the command takes.
   public static func oneDayOnly(_ word: String) -> String {
     text("one day only: {word}", ["word": word])

@@ -14,6 +14,7 @@ public enum ErrorText {
     case .newerSchema: text("Your days were written by a newer Haru. Install that one.")
     case .moved: text("The file with your days was moved, and is not where it was moved to.")
     case .future: text("Can't study in the future!")
+    case .refused: text("The file with your days cannot hold this day.")
     case .unavailable(let reason): text("The system says: {reason}", ["reason": reason])
     }
   }
@@ -22,6 +23,11 @@ public enum ErrorText {
   public static func line(_ error: StoreError, path: String) -> String {
     switch error {
     case .future(let day): text("Can't study in the future! {day}", ["day": day.description])
+    case .refused(let day?):
+      text(
+        "cannot hold the day {day}, nothing was saved: {path}",
+        ["day": day.description, "path": path])
+    case .refused: text("cannot hold what was said, nothing was saved: {path}", ["path": path])
     case .busy: text("another program is writing {path}; try again", ["path": path])
     case .full: text("the disk is full, nothing was saved: {path}", ["path": path])
     case .readOnly: text("may not be written: {path}", ["path": path])

@@ -58,18 +58,6 @@ public enum StatusText {
       : text("No longer marked: {what} · {streak}", ["what": what, "streak": streak])
   }
 
-  /// Days that became free, or no longer are.
-  public static func rested(_ days: [Day], isRest: Bool, _ history: History) -> String {
-    guard let what = named(days) else {
-      return isRest
-        ? text("Nothing changed: rest days already.") : text("Nothing changed: no rest days.")
-    }
-    let streak = count(history)
-    return isRest
-      ? text("Rest: {what} · {streak}", ["what": what, "streak": streak])
-      : text("No longer rest: {what} · {streak}", ["what": what, "streak": streak])
-  }
-
   /// A note that was written, or taken away.
   public static func noted(_ days: [Day], isNoted: Bool) -> String {
     guard let what = named(days) else { return text("Nothing changed.") }
@@ -86,7 +74,7 @@ public enum StatusText {
   }
 
   /// One day by its name, several by their number; `nil` for none.
-  private static func named(_ days: [Day]) -> String? {
+  static func named(_ days: [Day]) -> String? {
     guard let first = days.first else { return nil }
     return days.count == 1
       ? DateText.full(first) : text("{count} day", "{count} days", count: days.count)

@@ -32,7 +32,7 @@ struct ConfigCommand: ParsableCommand {
       try onMain {
         let settings = try Session.readSettings()
         let lines = SettingKey.all.map { "\($0.fullName)=\($0.value(in: settings))" }
-        try printOutput(lines.joined(separator: "\n"))
+        try printForeign(lines.joined(separator: "\n"))
       }
     }
   }
@@ -49,7 +49,7 @@ struct ConfigCommand: ParsableCommand {
     func run() throws {
       try onMain {
         let key = try settingKey(setting)
-        try printOutput(key.value(in: try Session.readSettings()))
+        try printForeign(key.value(in: try Session.readSettings()))
       }
     }
   }

@@ -4,6 +4,8 @@ import HaruText
 /// Reads the days that a command is given.
 struct DayArgument {
   let today: Day
+  /// A hundred years; a longer range is a slip of the finger, and would hold others up.
+  private static let longestRange = 36_600
 
   /// The days that some words name, each once, in the order of the words; today if there are none.
   ///
@@ -36,6 +38,9 @@ struct DayArgument {
     guard let first = day(word[..<dots.lowerBound]), let last = day(word[dots.upperBound...])
     else { throw Failure(.usage, CommandText.notADay(word)) }
     guard first <= last else { throw Failure(.usage, CommandText.backwards(word)) }
+    guard last.days(since: first) < DayArgument.longestRange else {
+      throw Failure(.usage, CommandText.tooLong(word, most: DayArgument.longestRange))
+    }
     guard mayLieAhead || last <= today else {
       let future = max(first, today.advanced(by: 1) ?? first)
       throw Failure(.refused, ErrorText.line(.future(future), path: ""))

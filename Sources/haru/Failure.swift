@@ -2,7 +2,8 @@ import Glibc
 import HaruCore
 import HaruText
 
-/// Why a command ended otherwise than asked: one line and an exit status of sysexits(3).
+/// Why a command ended otherwise than asked: one line, whatever words of others are in it, and an
+/// exit status of sysexits(3).
 struct Failure: Error {
   enum Status: Int32 {
     case refused = 1
@@ -21,13 +22,13 @@ struct Failure: Error {
 
   init(_ status: Status, _ message: String) {
     self.status = status
-    self.message = message
+    self.message = ForeignText.line(message)
   }
 
   init(_ error: StoreError, path: String) {
     let status: Status =
       switch error {
-      case .future: .refused
+      case .future, .refused: .refused
       case .busy: .tryAgain
       case .full, .unavailable: .inputOutput
       case .readOnly: .cannotCreate

@@ -13,7 +13,14 @@ struct MarkCommand: ParsableCommand {
   var days: [String] = []
 
   func run() throws {
-    try onMain { try setStudied(days, true) }
+    try onMain {
+      let session = try Session()
+      let days = try DayArgument(today: session.today).days(days)
+      let changed = try session.change { (store, provenance) throws(StoreError) in
+        try store.setStudied(days, true, today: session.today, by: provenance)
+      }
+      say(StatusText.changed(changed, studied: true, try session.history()))
+    }
   }
 }
 
@@ -27,24 +34,22 @@ struct UnmarkCommand: ParsableCommand {
   var days: [String] = []
 
   func run() throws {
-    try onMain { try setStudied(days, false) }
+    try onMain {
+      let session = try Session()
+      let days = try DayArgument(today: session.today).days(days)
+      let changed = try session.changePresent { (store, provenance) throws(StoreError) in
+        try store.setStudied(days, false, today: session.today, by: provenance)
+      }
+      say(StatusText.changed(changed ?? [], studied: false, try session.history()))
+    }
   }
-}
-
-@MainActor
-private func setStudied(_ words: [String], _ studied: Bool) throws {
-  let session = try Session()
-  let days = try DayArgument(today: session.today).days(words)
-  let changed = try session.change { (store, provenance) throws(StoreError) in
-    try store.setStudied(days, studied, today: session.today, by: provenance)
-  }
-  say(StatusText.changed(changed, studied: studied, try session.history()))
 }
 
 /// The command `haru toggle`.
 struct ToggleCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "toggle", abstract: HelpText.toggle)
+    CommandConfiguration(
+      commandName: "toggle", abstract: HelpText.toggle, usage: "haru toggle [<day>]")
   }
 
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"))

@@ -5,25 +5,42 @@ import HaruStore
 import HaruText
 
 /// The command `haru note`.
+///
+/// Whatever stands behind the day is text, so nothing there is an option, not even `--help`.
 struct NoteCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "note", abstract: HelpText.note)
+    CommandConfiguration(
+      commandName: "note", abstract: HelpText.note, usage: "haru note <day> [<text> ...]")
   }
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.noteWords, valueName: "word"))
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp(HelpText.noteWords, valueName: "day text"))
   var words: [String] = []
 
   func run() throws {
+    switch words.first {
+    case "-h", "--help": throw CleanExit.helpRequest(self)
+    case "--version": throw CleanExit.message(Haru.configuration.version)
+    default: break
+    }
     try onMain {
       let session = try Session()
-      guard let first = words.first else { throw Failure(.usage, CommandText.noteNeedsDay) }
+      var rest = NoteCommand.withoutTerminator(words[...])
+      guard let first = rest.popFirst() else { throw Failure(.usage, CommandText.noteNeedsDay) }
       let day = try DayArgument(today: session.today).day([first], mayLieAhead: true)
-      if words.count == 1 {
+      let text = NoteCommand.withoutTerminator(rest)
+      if text.isEmpty {
         try NoteCommand.show(day, session)
       } else {
-        try NoteCommand.write(words.dropFirst().joined(separator: " "), on: day, session)
+        try NoteCommand.write(text.joined(separator: " "), on: day, session)
       }
     }
+  }
+
+  /// Words without the `--` that says that no options follow.
+  private static func withoutTerminator(_ words: ArraySlice<String>) -> ArraySlice<String> {
+    words.first == "--" ? words.dropFirst() : words
   }
 
   @MainActor
@@ -32,13 +49,21 @@ struct NoteCommand: ParsableCommand {
     guard let note = notes[day] else {
       throw Failure(.refused, CommandText.noNote(day))
     }
-    try printOutput(StandardStream.output.isTerminal ? ForeignText.lines(note) : note)
+    try printForeign(note)
   }
 
   @MainActor
   private static func write(_ text: String, on day: Day, _ session: Session) throws {
-    let isChanged = try session.change { (store, provenance) throws(StoreError) in
-      try store.setNote(text.isEmpty ? nil : text, on: day, by: provenance)
+    let isChanged: Bool
+    if text.isEmpty {
+      isChanged =
+        try session.changePresent { (store, provenance) throws(StoreError) in
+          try store.setNote(nil, on: day, by: provenance)
+        } ?? false
+    } else {
+      isChanged = try session.change { (store, provenance) throws(StoreError) in
+        try store.setNote(text, on: day, by: provenance)
+      }
     }
     say(StatusText.noted(isChanged ? [day] : [], isNoted: !text.isEmpty))
   }

@@ -99,6 +99,14 @@ struct Session {
     }
   }
 
+  /// Changes the store if there is one, as `change`; `nil` if there is none, and none is made.
+  func changePresent<Result>(
+    _ body: (Store, Provenance) throws(StoreError) -> Result
+  ) throws(Failure) -> Result? {
+    guard try read({ _ in }) != nil else { return nil }
+    return try change(body)
+  }
+
   /// Changes the store, then tells a running agent; in this order, so that it finds the change.
   func change<Result>(
     _ body: (Store, Provenance) throws(StoreError) -> Result
@@ -156,6 +164,12 @@ func onMain(_ body: @MainActor () throws -> Void) throws {
 /// Prints a result.
 func printOutput(_ text: String) throws(Failure) {
   guard StandardStream.output.write(text + "\n") else { throw Failure.standardOutput }
+}
+
+/// Prints words that are not ours: as they are for a program, and made harmless for a terminal.
+@MainActor
+func printForeign(_ text: String) throws(Failure) {
+  try printOutput(StandardStream.output.isTerminal ? ForeignText.lines(text) : text)
 }
 
 /// Says what happened, where it does not mix with results.

@@ -18,7 +18,7 @@ struct StoreCommand: ParsableCommand {
     }
 
     func run() throws {
-      try onMain { try printOutput(try Session().storePath) }
+      try onMain { try printForeign(try Session().storePath) }
     }
   }
 
@@ -39,7 +39,7 @@ struct StoreCommand: ParsableCommand {
           throw session.failure(error)
         }
         guard problems.isEmpty else {
-          try printOutput(problems.joined(separator: "\n"))
+          try printForeign(problems.joined(separator: "\n"))
           throw session.failure(.corrupt)
         }
         try printOutput(CommandText.sound(path))

@@ -25,15 +25,17 @@ struct UndoCommand: ParsableCommand {
 
   @MainActor
   private static func undo(_ session: Session) throws {
-    let changes = try session.change { (store, provenance) throws(StoreError) in
+    let changes = try session.changePresent { (store, provenance) throws(StoreError) in
       try store.undo(by: provenance)
     }
-    guard !changes.isEmpty else { throw Failure(.refused, StatusText.nothingToUndo) }
-    let history = try session.history()
+    guard let changes, !changes.isEmpty else { throw Failure(.refused, StatusText.nothingToUndo) }
+    let record = try session.record()
+    let history = History(of: record, today: session.today)
     let sentences = JournalText.parts(changes).map { part in
       switch part.kind {
       case .study: StatusText.changed(part.days, studied: part.isSet, history)
-      case .rest: StatusText.rested(part.days, isRest: part.isSet, history)
+      case .rest where part.isSet: RestText.declared(part.days, history)
+      case .rest: RestText.cleared(part.days, changed: part.days, record, today: session.today)
       case .note: StatusText.noted(part.days, isNoted: part.isSet)
       }
     }

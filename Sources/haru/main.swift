@@ -21,7 +21,7 @@ do {
 } catch {
   let status = Haru.exitCode(for: error)
   if !(error is ExitCode) {
-    say("haru: " + Haru.message(for: error))
+    say("haru: " + ForeignText.line(Haru.message(for: error)))
   }
   exit(status.rawValue)
 }

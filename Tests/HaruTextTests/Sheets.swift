@@ -103,6 +103,7 @@ extension Sheet {
   static let storeErrors: [StoreError] = [
     .busy, .full, .readOnly, .missing, .corrupt, .notAStore, .newerSchema(7),
     .moved(to: "/media/disk/haru.sqlite"), .future(date("2026-11-21")),
+    .refused(date("2026-11-21")), .refused(nil),
     .unavailable("Permission denied"),
   ]
 
@@ -194,11 +195,14 @@ extension Sheet {
       ("cleared two", StatusText.changed(days, studied: false, none)),
       ("nothing to mark", StatusText.changed([], studied: true, history)),
       ("nothing to clear", StatusText.changed([], studied: false, none)),
-      ("rest", StatusText.rested([today], isRest: true, history)),
-      ("rest two", StatusText.rested(days, isRest: true, history)),
-      ("no longer rest", StatusText.rested([today], isRest: false, none)),
-      ("nothing to rest", StatusText.rested([], isRest: true, none)),
-      ("no rest to clear", StatusText.rested([], isRest: false, none)),
+      ("rest", RestText.declared([today], history)),
+      ("rest two", RestText.declared(days, history)),
+      ("nothing to rest", RestText.declared([], none)),
+      ("no longer rest", cleared([today], changed: [today], resting: [])),
+      ("no rest to clear", cleared(days, changed: [], resting: [])),
+      ("still rest", cleared([today], changed: [today], resting: [.friday])),
+      ("one still rest", cleared(days, changed: days, resting: [.friday])),
+      ("both still rest", cleared(days, changed: [], resting: [.thursday, .friday])),
       ("noted", StatusText.noted([today], isNoted: true)),
       ("no longer noted", StatusText.noted([today], isNoted: false)),
       ("nothing to note", StatusText.noted([], isNoted: true)),
@@ -214,6 +218,7 @@ extension Sheet {
       ("a day without a note", CommandText.noNote(today)),
       ("not a day", CommandText.notADay("yesturday")),
       ("a range backwards", CommandText.backwards("2026-11-20..2026-11-19")),
+      ("a long range", CommandText.tooLong("0001-01-01..2026-11-20", most: 36_600)),
       ("one day only", CommandText.oneDayOnly("today yesterday")),
       ("no such setting", CommandText.noSuchSetting("Day.end")),
       ("a bad value", CommandText.badValue("25:00", for: "Day.starts-at", expected: .morning)),
@@ -229,6 +234,14 @@ extension Sheet {
       ("does not start at login", CommandText.doesNotStartAtLogin),
       ("starts for all", CommandText.startsForAll),
     ]
+  }
+
+  private static func cleared(
+    _ asked: [Day], changed: [Day], resting weekdays: [Weekday]
+  ) -> String {
+    let rules = weekdays.map { RestRule($0, from: date("2026-11-01")) }
+    let record = Record(days: [], rest: RestDays(rules: rules))
+    return RestText.cleared(asked, changed: changed, record, today: today)
   }
 
   private static var errorsParts: [(String, String)] {
