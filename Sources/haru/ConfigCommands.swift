@@ -18,7 +18,7 @@ struct ConfigCommand: ParsableCommand {
     }
 
     func run() throws {
-      try onMain { try printOutput(Session.settingsPath) }
+      try onMain { try printForeign(Session.settingsPath) }
     }
   }
 
