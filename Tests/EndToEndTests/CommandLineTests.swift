@@ -67,7 +67,8 @@ struct CommandLineTests {
       try session.type("haru", words)
     }
     for words in [
-      [], ["-1"], ["-2"], ["-7"], ["-8"], ["-9"], ["-20"], ["--json"], ["2026-11-21"], ["-1", "-2"],
+      [], ["-1"], ["-2"], ["-7"], ["-8"], ["-9"], ["-20"], ["--json"], ["2026-11-21"],
+      ["-1", "-2"],
       ["yesturday"],
     ] {
       try session.type("haru", ["explain"] + words)
