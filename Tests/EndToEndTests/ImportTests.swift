@@ -98,6 +98,41 @@ struct ImportTests {
     try session.expectGolden("import-tables", language: language)
   }
 
+  /// Our own export, taken whole by an empty store, then joined to days that are there.
+  @Test(arguments: languages)
+  func ourOwn(language: String) throws {
+    let session = try Transcript(language: language)
+    try session.type("haru", "mark", "-3..-1")
+    try session.type("haru", "rest", "-4", "--reason", "a cold")
+    try session.type("haru", "note", "-1", "chapter 3")
+    let file = session.home("days.json")
+    try session.type("haru", "export", "-o", file)
+    try FileManager.default.removeItem(atPath: session.home(".local/share/haru"))
+    try session.type("haru", "import", "--dry-run", file)
+    try session.type("haru", "import", file)
+    try session.type("haru", "import", file)
+    try session.type("haru", "undo", "--list")
+    try session.type("haru", "undo")
+    try FileManager.default.removeItem(atPath: session.home(".local/share/haru"))
+    try session.type("haru", "mark")
+    try session.type("haru", "import", file)
+    try session.type("haru", "undo")
+    try session.expectGolden("import-haru", language: language)
+  }
+
+  /// What was cleared stays so when the file has grown and has another name.
+  @Test func aGrownFileOfAnotherName() throws {
+    let session = try Transcript(language: "en")
+    let rows = "date,value,note\n2026-11-01,1,\n2026-11-02,1,\n"
+    try session.type("haru", "import", put(rows, "november.csv", in: session))
+    try session.type("haru", "unmark", "2026-11-01")
+    let grown = try put(rows + "2026-11-03,,a note alone\n2026-11-04,1,\n", "b.csv", in: session)
+    let run = try session.type("haru", "import", grown)
+    #expect(run.output.contains("New: 1 day\n") && run.output.contains("left so: 1 day\n"))
+    #expect(run.output.contains("New notes: 1 day\n") && !run.output.contains("skipped"))
+    #expect(try session.type("haru", "note", "2026-11-03").output == "a note alone\n")
+  }
+
   @Test(arguments: languages)
   func refusals(language: String) throws {
     let session = try Transcript(language: language)

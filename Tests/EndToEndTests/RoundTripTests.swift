@@ -14,6 +14,10 @@ struct RoundTripTests {
 
   /// Runs `haru` for the user of a name.
   private func haru(_ user: String, _ arguments: String...) throws -> Child.Outcome {
+    try haru(user, arguments)
+  }
+
+  private func haru(_ user: String, _ arguments: [String]) throws -> Child.Outcome {
     let clock = FakeTime.words(at: "2026-11-20 12:00:00")
     return try Child.run(
       clock[0], clock.dropFirst() + [Built.product("haru")] + arguments,
@@ -109,6 +113,57 @@ struct RoundTripTests {
     #expect(after.marks == before.marks && after.rest == [:] && after.notes == [:])
   }
 
+  @Test func reasonsOfRestDaysJoinToo() throws {
+    let day = try #require(Day("2026-11-16"))
+    _ = try haru("old", "rest", "-4", "--reason", "a cold")
+    _ = try haru("old", "export", "-o", scratch("days.json"))
+    _ = try haru("new", "mark")
+    #expect(try haru("new", "import", scratch("days.json")).status == 0)
+    #expect(try Store(path: store("new"), for: .reading).restReasons() == [day: "a cold"])
+  }
+
+  /// Days after today, left by a journey or a wrong clock, are taken as they are, and counted so.
+  @Test func anEmptyStoreTakesDaysAfterToday() throws {
+    let days = try ["2026-11-19", "2026-11-20", "2026-11-22"].map { try #require(Day($0)) }
+    let said = Provenance(at: Instant(0), utcOffset: 0, zone: "UTC", source: .command)
+    try Store(path: store("old"), for: .writing)
+      .setStudied(days, true, today: days[2], by: said)
+    _ = try haru("old", "export", "-o", scratch("days.json"))
+    for words in [["--dry-run"], []] {
+      let report = try haru("new", ["import", scratch("days.json")] + words).output
+      #expect(report.contains("3 studied days, 2026-11-19 to 2026-11-22"))
+      #expect(report.contains("New: 3 days") && !report.contains("skipped"))
+    }
+    #expect(try Store(path: store("new"), for: .reading).markedDays() == days.reversed())
+  }
+
+  /// Marks, notes and rest days survive, those that are free by their weekday too.
+  @Test func csvOutAndInAgainKeepsTheStreak() throws {
+    try scratch.write("[Day]\nrest-weekdays=saturday;sunday\n", to: "old/.config/haru/haru.conf")
+    let day = try #require(Day("2026-11-02"))
+    let old = try Store(path: store("old"), for: .writing)
+    try old.setRestWeekdays([.saturday, .sunday], from: day)
+    _ = try haru("old", "mark", "2026-11-02..2026-11-06", "2026-11-09..2026-11-13")
+    _ = try haru("old", "rest", "2026-11-16..2026-11-18", "--reason", "trip")
+    _ = try haru("old", "note", "2026-11-02", "“verbs”, \"\u{301}nouns\"\n한국어; \u{1F983}")
+    _ = try haru("old", "note", "2026-10-11", "a note alone")
+    _ = try haru("old", "mark", "-1..today")
+    #expect(try haru("old", "export", "-o", scratch("days.csv")).status == 0)
+    let report = try haru("new", "import", scratch("days.csv"))
+    #expect(report.status == 0 && !report.output.contains("skipped"))
+    let new = try Store(path: store("new"), for: .reading)
+    #expect(try new.markedDays() == old.markedDays())
+    #expect(try new.notes() == old.notes())
+    let free = try new.restDays()
+    for offset in 0..<19 {
+      guard let day = day.advanced(by: offset) else { continue }
+      #expect(try free.contains(day) == old.restDays().contains(day), "\(day)")
+    }
+    let streak = try haru("new", "streak", "--json").output
+    #expect(streak.contains("\"current\":12,"))
+    #expect(try streak == haru("old", "streak", "--json").output)
+  }
+
   /// Files that are not what they say bring nothing, and make nothing.
   @Test func aBadFileChangesNothing() throws {
     try makeFullStore(of: "old", seed: 6)
@@ -133,6 +188,101 @@ struct RoundTripTests {
     }
   }
 
+  /// Changes one thing in the parsed text of an export.
+  private typealias Forgery = (inout [String: Any]) -> Void
+
+  /// Changes a value in the first of the things that an export lists.
+  private static func first(_ list: String, _ key: String, _ value: Any) -> Forgery {
+    { $0[list] = changed($0[list], at: 0) { $0[key] = value } }
+  }
+
+  private static func changed(
+    _ list: Any?, at index: Int, _ change: (inout [String: Any]) -> Void
+  ) -> [[String: Any]] {
+    var list = list as? [[String: Any]] ?? []
+    change(&list[index])
+    return list
+  }
+
+  private static func doubled(_ list: String) -> Forgery {
+    { export in
+      let things = export[list] as? [[String: Any]] ?? []
+      export[list] = Array(things.prefix(1)) + things
+    }
+  }
+
+  private static func said(_ key: String, _ value: Any) -> Forgery {
+    { export in
+      export["marks"] = changed(export["marks"], at: 0) { mark in
+        var said = mark["said"] as? [String: Any] ?? [:]
+        said[key] = value
+        mark["said"] = said
+      }
+    }
+  }
+
+  private static var forgeries: [String: Forgery] {
+    [
+      "a batch that has no next one": {
+        let last = ($0["journal"] as? [Any] ?? []).count - 1
+        $0["journal"] = changed($0["journal"], at: last) { $0["batch"] = Int64.max }
+      },
+      "a batch before the first": first("journal", "batch", 0),
+      "batches out of order": first("journal", "batch", 5),
+      "a batch that takes itself back": first("journal", "undoes", 1),
+      "an offset without end": said("utc_offset", Int64.min),
+      "an offset of days": said("utc_offset", 90_000),
+      "an instant that is none": said("at", "2026-11-20T99:00:00+09:00"),
+      "a zone with a zero": said("zone", "Asia/\0Seoul"),
+      "two marks of a day": doubled("marks"),
+      "two reasons of a day": doubled("rest"),
+      "two notes of a day": doubled("notes"),
+      "one rule twice": doubled("rest_rules"),
+      "one import twice": doubled("imports"),
+      "a rule that ends before it begins": first("rest_rules", "to", "2026-10-01"),
+      "an import in no batch": first("imports", "batch", 99),
+      "a note with a zero": first("notes", "text", "a\0b"),
+      "an empty note": first("notes", "text", ""),
+      "another note than was noted": first("notes", "text", "chapter 4"),
+      "another reason than was given": first("rest", "reason", "none"),
+      "a mark that nobody made": first("marks", "day", "2026-10-01"),
+      "a mark that is no mark": first("journal", "after", "perhaps"),
+      "no journal": { $0["journal"] = [] },
+      "no marks": { $0["marks"] = [] },
+    ]
+  }
+
+  /// A file that contradicts itself is blamed, never the store, and every write works afterwards.
+  @Test func aForgedFileChangesNothing() throws {
+    _ = try haru("old", "mark", "-9..-5")
+    _ = try haru("old", "import", scratch.write("2026-11-01,1\n", to: "days.csv"))
+    _ = try haru("old", "rest", "-4", "--reason", "a cold")
+    _ = try haru("old", "note", "-5", "chapter 3")
+    _ = try haru("old", "undo")
+    _ = try haru("old", "note", "-5", "chapter 3")
+    try Store(path: store("old"), for: .writing)
+      .setRestWeekdays([.saturday], from: #require(Day("2026-11-01")))
+    _ = try haru("old", "export", "-o", scratch("good.json"))
+    _ = try haru("new", "mark", "-3")
+    let before = try rows("new")
+    let good = try JSONSerialization.jsonObject(with: Data(scratch.read("good.json").utf8))
+    for (name, forge) in RoundTripTests.forgeries {
+      var export = try #require(good as? [String: Any])
+      forge(&export)
+      let bad = scratch("forged.json")
+      try JSONSerialization.data(withJSONObject: export, options: .sortedKeys)
+        .write(to: URL(fileURLWithPath: bad))
+      for user in ["new", "nobody"] {
+        let run = try haru(user, "import", bad)
+        #expect(run.status == 65, "\(name): \(run.output)\(run.errors)")
+        #expect(run.errors == "haru: damaged, or encrypted: \(bad)\n", "\(name)")
+      }
+    }
+    #expect(try rows("new") == before)
+    #expect(!FileManager.default.fileExists(atPath: store("nobody")))
+    #expect(try haru("nobody", "import", scratch("good.json")).status == 0)
+  }
+
   /// Written for its owner alone, through a link, in place of what was there, or into a pipe.
   @Test func writesWhereItIsTold() throws {
     _ = try haru("old", "mark")
@@ -148,5 +298,42 @@ struct RoundTripTests {
     #expect(try haru("old", "export", "-o", "/dev/full").status == 73)
     #expect(try haru("old", "export", "-o", scratch("there")).status == 73)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch("there")) == ["days.csv"])
+  }
+
+  /// Neither the store nor what SQLite keeps beside it is written over, by whatever name.
+  @Test func neverWritesOverTheStore() throws {
+    _ = try haru("old", "mark")
+    let before = try rows("old")
+    let reader = try Store(path: store("old"), for: .reading)
+    #expect(try reader.markedDays().count == 1)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch("link.json"), withDestinationPath: store("old"))
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch("log.json"), withDestinationPath: store("old") + "-journal")
+    try FileManager.default.linkItem(atPath: store("old"), toPath: scratch("hard.json"))
+    let names = ["", "-wal", "-shm", "-journal"].map { store("old") + $0 }
+    for path in names + ["link.json", "log.json", "hard.json"].map({ scratch($0) }) {
+      let run = try haru("old", "export", "--format", "json", "-o", path)
+      #expect(run.status == 73, "\(path)")
+      #expect(run.errors == "haru: that is the store itself: \(path)\n")
+    }
+    #expect(try rows("old") == before)
+    // Nor where it will be.
+    try FileManager.default.createDirectory(
+      atPath: scratch("new/.local/share/haru"), withIntermediateDirectories: true)
+    #expect(try haru("new", "export", "--format", "json", "-o", store("new")).status == 73)
+  }
+
+  @Test func theNameOfTheFileSaysTheFormat() throws {
+    _ = try haru("old", "mark")
+    for name in ["a.b/days", "days.JSON", ".days", "days."] {
+      let file = try scratch.write("", to: name)
+      #expect(try haru("old", "export", "-o", file).status == 0)
+      #expect(try scratch.read(name).hasPrefix("{"), "\(name)")
+    }
+    let run = try haru("old", "export", "-o", scratch("days.xml"))
+    #expect(run.status == 64)
+    #expect(run.errors == "haru: no such format: xml; there are json, csv, ics\n")
+    #expect(!FileManager.default.fileExists(atPath: scratch("days.xml")))
   }
 }

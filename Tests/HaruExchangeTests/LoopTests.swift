@@ -132,6 +132,14 @@ struct LoopTests {
 
   // MARK: The CSV
 
+  /// As a file manager packs it.
+  @Test func aZipArchiveMayHaveAFolderAroundAll() throws {
+    try bench.scratch.write("Position,Name\n001,Study\n", to: "outer/export/Habits.csv")
+    try bench.scratch.write(
+      "Date,Value\n2026-11-01,2\n", to: "outer/export/001 Study/Checkmarks.csv")
+    #expect(try bench.read(bench.zip("outer", to: "made.zip")).studied == [date("2026-11-01")])
+  }
+
   private static let list = #"""
     Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,\#
     Target Type,Target Value,Archived?

@@ -132,22 +132,26 @@ struct TextFormatTests {
       2026-11-03,yes,"two
       lines"
       2026-11-04;1
-      2026-11-05,,empty
+      2026-11-05,,
       2026-11-06,skip
       2026-11-07,2.5
       2026-11-08,perhaps
       2026-11-03,no,more
       2026-11-09,YES_AUTO
       2026-11-10,YES_MANUAL
+      2026-11-11,,a note alone
 
       """
     let found = try bench.read(text: text)
-    #expect(found.sourceID == "csv:made.txt")
+    #expect(found.sourceID == "csv")
     #expect(
       found.studied == Set(["2026-11-01", "2026-11-03", "2026-11-07", "2026-11-10"].map(date)))
     #expect(found.rest == [date("2026-11-06")])
     #expect(
-      found.notes == [date("2026-11-01"): "first", date("2026-11-03"): "two\nlines\nmore"])
+      found.notes == [
+        date("2026-11-01"): "first", date("2026-11-03"): "two\nlines\nmore",
+        date("2026-11-11"): "a note alone",
+      ])
     #expect(found.duplicates == 1)
     #expect(
       found.skipped == [
@@ -171,7 +175,7 @@ struct TextFormatTests {
     let text = "Date,Study,Run,\n2026-11-03,2,0,\n2026-11-02,0,2,\n"
     #expect(try studied(text, habit: "Study") == ["2026-11-03"])
     #expect(try studied(text, habit: "Run") == ["2026-11-02"])
-    #expect(try bench.read(text: text, habit: "Run").sourceID == "csv:made.txt:Run")
+    #expect(try bench.read(text: text, habit: "Run").sourceID == "csv:Run")
     #expect(try studied("date,studying\n2026-11-03,1\n") == ["2026-11-03"])
   }
 

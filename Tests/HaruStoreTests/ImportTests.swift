@@ -1,6 +1,7 @@
 import Foundation
 import HaruCore
 import HaruStore
+import Support
 import Testing
 
 /// What an import brings is written whole, once, and beside what the user has said.
@@ -78,6 +79,25 @@ struct ImportTests {
     #expect(try bench.open().marks() == [])
     #expect(try bench.rows("SELECT * FROM import") == [])
     #expect(try take(source) == first)
+  }
+
+  /// What was there already when the undone import came is forgotten with the rest of it.
+  @Test func anUndoneImportForgetsWhatWasThereAlready() throws {
+    let store = try bench.open()
+    try store.set("2026-11-01")
+    let source = found(["2026-11-01", "2026-11-02"])
+    _ = try take(source)
+    try store.undo()
+    try store.set("2026-11-01", studied: false)
+    #expect(try take(source).marked == [date("2026-11-01"), date("2026-11-02")])
+  }
+
+  /// A number that has no next one, from wherever it came, is damage and no crash.
+  @Test func theLastBatchThereCanBe() throws {
+    let store = try bench.open()
+    try store.set("2026-11-01")
+    try execute("UPDATE journal SET batch = 9223372036854775807", on: bench.path)
+    #expect(throws: StoreError.corrupt) { try store.set("2026-11-02") }
   }
 
   @Test func isWholeOrNotAtAll() throws {
