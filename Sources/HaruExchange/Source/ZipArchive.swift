@@ -23,7 +23,16 @@ struct ZipArchive {
   init(_ bytes: [UInt8]) throws(ImportError) {
     guard let members = ZipArchive.members(of: LittleEndian(bytes: bytes)) else { throw .damaged }
     self.bytes = bytes
-    self.members = members
+    self.members = ZipArchive.unwrapped(members)
+  }
+
+  /// The members by their names in the folder around all of them, if there is one: file managers
+  /// pack a folder so.
+  private static func unwrapped(_ members: [String: Member]) -> [String: Member] {
+    let folder = members.keys.first?.prefix { $0 != "/" } ?? ""
+    guard members.keys.allSatisfy({ $0.hasPrefix(folder + "/") }) else { return members }
+    let inner = members.map { (String($0.key.dropFirst(folder.count + 1)), $0.value) }
+    return Dictionary(inner) { first, _ in first }
   }
 
   /// The names of files and folders at its top, in order.
