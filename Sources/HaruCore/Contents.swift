@@ -13,13 +13,14 @@ public struct Contents: Hashable, Sendable {
     }
   }
 
-  /// A day that a source has brought.
+  /// A day of which a source has said something.
   public struct Brought: Hashable, Sendable {
     /// The source.
     public let source: String
     /// The day.
     public let day: Day
-    /// The batch that brought it; `nil` if it was there already.
+    /// The batch of the import that first said so; `nil` if that import changed nothing, so that
+    /// there is none to take back.
     public let batch: Int64?
 
     /// Makes the record of a day that was brought.
@@ -43,4 +44,21 @@ public struct Contents: Hashable, Sendable {
 
   /// Makes the contents of an empty store.
   public init() {}
+
+  /// Everything that a streak is worked out from.
+  public var record: Record {
+    Record(
+      days: marks.map(\.day).sorted(by: >),
+      rest: RestDays(single: Set(rest.keys), rules: restRules))
+  }
+
+  /// The rest days with their reasons: those declared one by one, and, as days of their own, those
+  /// up to a day that were free because of their weekday.
+  public func restDays(upTo today: Day) -> [Day: String] {
+    var days = rest
+    for rule in restRules {
+      for day in rule.days(upTo: today) where days[day] == nil { days[day] = "" }
+    }
+    return days
+  }
 }

@@ -10,8 +10,8 @@ public enum Import {
     public let habit: String?
     /// The days studied, none of them after today.
     public let studied: Set<Day>
-    /// The days that were free.
-    public let rest: Set<Day>
+    /// The days that were free, with the reasons given; a reason may be empty.
+    public let rest: [Day: String]
     /// What is noted of days.
     public let notes: [Day: String]
     /// How many rows said something of a day of which an earlier one did.
@@ -26,7 +26,7 @@ public enum Import {
     /// Makes a finding.
     public init(
       origin: String, sourceID: String, habit: String? = nil, studied: Set<Day>,
-      rest: Set<Day> = [], notes: [Day: String] = [:], duplicates: Int = 0,
+      rest: [Day: String] = [:], notes: [Day: String] = [:], duplicates: Int = 0,
       skipped: [Skipped] = [], remarks: [Remark] = [], contents: Contents? = nil
     ) {
       (self.origin, self.sourceID, self.habit) = (origin, sourceID, habit)
@@ -97,18 +97,21 @@ public enum Import {
     public var noted: Set<Day>
     /// The days that the source has brought before.
     public var brought: [Change.Kind: Set<Day>]
+    /// Whether nothing was ever said to it.
+    public var isNew: Bool
 
     /// Makes what a store says.
     public init(
       marked: Set<Day> = [], rest: RestDays = .none, noted: Set<Day> = [],
-      brought: [Change.Kind: Set<Day>] = [:]
+      brought: [Change.Kind: Set<Day>] = [:], isNew: Bool = false
     ) {
       (self.marked, self.rest, self.noted, self.brought) = (marked, rest, noted, brought)
+      self.isNew = isNew
     }
   }
 
   /// What a store takes of a finding: all that it does not say already and that the source has not
-  /// brought before.
+  /// brought before; or, if nothing was ever said to it, all that another store of ours knew.
   public struct Taken: Hashable, Sendable {
     /// The days that it marks.
     public let marked: [Day]
@@ -120,9 +123,26 @@ public enum Import {
     public let alreadyMarked: Int
     /// Days that the source has brought before, and that were cleared since.
     public let leftAlone: [Day]
+    /// What another store of ours knew, if it is taken as it was, journal and all.
+    public let adopted: Contents?
 
     /// Works out what is taken, all of it in the order of the days.
     public init(of found: Found, by known: Known) {
+      if known.isNew, let contents = found.contents {
+        self.init(adopting: contents)
+      } else {
+        self.init(adding: found, to: known)
+      }
+    }
+
+    private init(adopting contents: Contents) {
+      marked = contents.marks.map(\.day).sorted()
+      rested = contents.rest.keys.sorted()
+      noted = contents.notes.keys.sorted()
+      (alreadyMarked, leftAlone, adopted) = (0, [], contents)
+    }
+
+    private init(adding found: Found, to known: Known) {
       func isNew(_ kind: Change.Kind, _ day: Day) -> Bool {
         known.brought[kind]?.contains(day) != true
       }
@@ -130,8 +150,9 @@ public enum Import {
       marked = unmarked.filter { isNew(.study, $0) }
       leftAlone = unmarked.filter { !isNew(.study, $0) }
       alreadyMarked = found.studied.count - unmarked.count
-      rested = found.rest.filter { isNew(.rest, $0) && !known.rest.contains($0) }.sorted()
+      rested = found.rest.keys.filter { isNew(.rest, $0) && !known.rest.contains($0) }.sorted()
       noted = found.notes.keys.filter { isNew(.note, $0) && !known.noted.contains($0) }.sorted()
+      adopted = nil
     }
 
     /// Whether nothing is taken.
@@ -142,6 +163,7 @@ public enum Import {
 extension Record {
   /// The record that follows when a store takes something.
   public func taking(_ taken: Import.Taken) -> Record {
+    if let contents = taken.adopted { return contents.record }
     var rest = rest
     rest.single.formUnion(taken.rested)
     return Record(days: Set(days).union(taken.marked).sorted(by: >), rest: rest)

@@ -28,10 +28,12 @@ public struct Change: Hashable, Sendable {
   /// The change that takes this one back.
   public var reversed: Change { Change(kind, day, from: after, to: before) }
 
+  /// What is said of a mark.
+  static let studied = "studied"
+
   /// A day that was not what it is set to becomes studied, or unstudied.
-  public static func study(_ day: Day, _ studied: Bool) -> Change {
-    let said = "studied"
-    return Change(.study, day, from: studied ? nil : said, to: studied ? said : nil)
+  public static func study(_ day: Day, _ isStudied: Bool) -> Change {
+    Change(.study, day, from: isStudied ? nil : studied, to: isStudied ? studied : nil)
   }
 }
 

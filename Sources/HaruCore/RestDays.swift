@@ -19,6 +19,16 @@ public struct RestRule: Hashable, Sendable {
     day.weekday == weekday && day >= from && day <= to ?? .latest
   }
 
+  /// The days up to one that it makes rest days, oldest first.
+  func days(upTo last: Day) -> [Day] {
+    let last = min(to ?? last, last)
+    guard from <= last else { return [] }
+    let wait = weekday.position(inWeekBeginning: from.weekday)
+    return stride(from: wait, through: last.days(since: from), by: 7).compactMap {
+      from.advanced(by: $0)
+    }
+  }
+
   /// The rules that follow when from a day on exactly some weekdays are free.
   ///
   /// Days before that day are covered as they were.

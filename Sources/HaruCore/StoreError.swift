@@ -20,6 +20,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case future(Day)
   /// The tables refuse what they were given; a day, where it is known which.
   case refused(Day?)
+  /// What was to be taken contradicts itself.
+  case contradiction
   /// The system refuses; its reason in its words.
   case unavailable(String)
 }

@@ -62,12 +62,15 @@ extension Instant {
 }
 
 extension Provenance {
+  /// The instant with the local time of where it was said, such as `2026-11-20T21:30:00+09:00`.
+  public var localRFC3339: String {
+    let offset = utcOffset
+    return at.rfc3339(in: Zone(name: zone) { _ in offset })
+  }
+
   /// What the clock and the calendar showed where it was said, such as `2026-11-20 21:30`.
   public var localTime: String {
-    let offset = utcOffset
-    let written = at.rfc3339(in: Zone(name: zone) { _ in offset })
-    let minutes = written.prefix(16).split(separator: "T")
-    return minutes.joined(separator: " ")
+    localRFC3339.prefix(16).split(separator: "T").joined(separator: " ")
   }
 }
 

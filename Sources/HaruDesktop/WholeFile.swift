@@ -40,7 +40,7 @@ public enum WholeFile {
   }
 
   /// Where a path leads through symbolic links, even if nothing stands there yet.
-  static func target(of path: String) -> String {
+  public static func target(of path: String) -> String {
     var place = path
     // As many as the kernel follows; a circle is left to it.
     for _ in 0..<40 {

@@ -16,8 +16,9 @@ extension Store {
 
   /// Takes everything that another store knew; inside a transaction of one that knows nothing yet.
   ///
-  /// - Throws: `StoreError.corrupt` for contents that contradict themselves.
+  /// - Throws: `StoreError.contradiction` for contents that contradict themselves.
   func adopt(_ contents: Contents) throws(StoreError) {
+    guard contents.isConsistent else { throw .contradiction }
     for mark in contents.marks { try insert(mark) }
     for entry in contents.journal { try write(entry) }
     for (day, reason) in contents.rest {
@@ -32,16 +33,22 @@ extension Store {
         "INSERT INTO import VALUES (?, ?, ?)", .text(each.source), .text("\(each.day)"),
         each.batch.map(Value.integer) ?? .null)
     }
-    guard try disagreements().isEmpty else { throw .corrupt }
+    guard try disagreements().isEmpty else { throw .contradiction }
   }
 
-  /// Whether nothing was ever said of any day.
-  func isEmpty() throws(StoreError) -> Bool {
-    try database.integer(
-      """
-      SELECT 1 WHERE EXISTS (SELECT 1 FROM journal) OR EXISTS (SELECT 1 FROM mark)
-        OR EXISTS (SELECT 1 FROM rest) OR EXISTS (SELECT 1 FROM note)
-      """) == nil
+  /// Whether nothing was ever said to it.
+  func isNew() throws(StoreError) -> Bool {
+    let tables = ["journal", "mark"] + (hasRest ? ["rest", "note", "import"] : [])
+    let rows = tables.map { "EXISTS (SELECT 1 FROM \($0))" }.joined(separator: " OR ")
+    return try database.integer("SELECT \(rows)") == 0
+  }
+
+  /// Writes a mark, in place of one that is there already; inside a transaction.
+  func insert(_ mark: Contents.Mark) throws(StoreError) {
+    let (at, offset, zone, source) = mark.provenance.values
+    try database.run(
+      "INSERT OR REPLACE INTO mark (day, marked_at, utc_offset, zone, source) VALUES (?, ?, ?, ?, ?)",
+      .text("\(mark.day)"), at, offset, zone, source)
   }
 
   private func marks() throws(StoreError) -> [Contents.Mark] {
@@ -69,12 +76,5 @@ extension Store {
         Contents.Brought(source: source, day: day, batch: statement.integer(2)))
     }
     return brought
-  }
-
-  private func insert(_ mark: Contents.Mark) throws(StoreError) {
-    let (at, offset, zone, source) = mark.provenance.values
-    try database.run(
-      "INSERT INTO mark (day, marked_at, utc_offset, zone, source) VALUES (?, ?, ?, ?, ?)",
-      .text("\(mark.day)"), at, offset, zone, source)
   }
 }

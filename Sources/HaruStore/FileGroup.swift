@@ -7,6 +7,9 @@ struct FileGroup {
   /// The database file.
   let path: String
 
+  /// The paths of all that belongs to it, the main file first.
+  var parts: [String] { [path] + FileGroup.companions.map { path + $0 } }
+
   private static let companions = ["-wal", "-shm", "-journal"]
 
   init(_ path: String) {
@@ -15,9 +18,7 @@ struct FileGroup {
 
   /// Makes sure that nothing of it is there.
   func requireNothing() throws(StoreFileError) {
-    for part in [""] + FileGroup.companions where Disk.exists(path + part) {
-      throw StoreFileError(.occupied, path + part)
-    }
+    for part in parts where Disk.exists(part) { throw StoreFileError(.occupied, part) }
   }
 
   /// The same path, or, where something stands already, one with a number behind it.
@@ -68,6 +69,19 @@ struct FileGroup {
   private static func rename(_ path: String, to other: String) throws(StoreFileError) {
     guard Glibc.rename(path, other) == 0 else {
       throw StoreFileError(.store(Disk.refusal(errno, path)), path)
+    }
+  }
+}
+
+extension Store {
+  /// Whether a path is that of a store, or of what SQLite keeps beside it, by whatever name or link;
+  /// also if there is nothing yet.
+  public static func isPart(_ path: String, ofStoreAt store: String) -> Bool {
+    FileGroup(store).parts.contains { part in
+      if let file = Inode(part) { return file == Inode(path) }
+      let (one, other) = (Disk.directory(of: part), Disk.directory(of: path))
+      return part.split(separator: "/").last == path.split(separator: "/").last
+        && Inode(one) != nil && Inode(one) == Inode(other)
     }
   }
 }

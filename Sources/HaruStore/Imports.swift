@@ -20,8 +20,7 @@ extension Store {
   ) throws(StoreError) -> Import.Taken {
     try transaction { () throws(StoreError) in
       let taken = try preview(found)
-      if let contents = found.contents, try isEmpty() {
-        // Into an empty store everything goes as it was: journal, sources and all.
+      if let contents = taken.adopted {
         try adopt(contents)
         return taken
       }
@@ -32,30 +31,36 @@ extension Store {
         try make(.study(day, true), batch: batch, by: provenance)
       }
       for day in taken.rested {
-        try make(Change(.rest, day, from: nil, to: ""), batch: batch, by: provenance)
+        let rest = Change(.rest, day, from: nil, to: found.rest[day])
+        try make(rest, batch: batch, by: provenance)
       }
       for day in taken.noted {
         let note = Change(.note, day, from: nil, to: found.notes[day])
         try make(note, batch: batch, by: provenance)
       }
-      try remember(.study, found.studied, taken.marked, batch: batch, from: found.sourceID)
-      try remember(.rest, found.rest, taken.rested, batch: batch, from: found.sourceID)
-      try remember(.note, Set(found.notes.keys), taken.noted, batch: batch, from: found.sourceID)
+      try remember(found, in: taken.isEmpty ? nil : batch)
       return taken
     }
   }
 
-  /// Writes down which days a source has brought; inside a transaction.
-  private func remember(
-    _ kind: Change.Kind, _ days: Set<Day>, _ taken: [Day], batch: Int64, from sourceID: String
-  ) throws(StoreError) {
-    let taken = Set(taken)
-    for day in days.sorted() {
-      try database.run(
-        "INSERT OR IGNORE INTO import (source_id, day, batch) VALUES (?, ?, ?)",
-        .text(Store.key(kind, sourceID)), .text("\(day)"),
-        taken.contains(day) ? .integer(batch) : .null)
+  /// Writes down what a source has said; inside a transaction.
+  ///
+  /// What was there already is of the same batch as what is new: once that is taken back, the
+  /// source has said nothing.
+  private func remember(_ found: Import.Found, in batch: Int64?) throws(StoreError) {
+    for (kind, days) in Store.days(in: found) {
+      for day in days.sorted() {
+        try database.run(
+          "INSERT OR IGNORE INTO import (source_id, day, batch) VALUES (?, ?, ?)",
+          .text(Store.key(kind, found.sourceID)), .text("\(day)"),
+          batch.map(Value.integer) ?? .null)
+      }
     }
+  }
+
+  /// The days of which a source says something.
+  private static func days(in found: Import.Found) -> [Change.Kind: Set<Day>] {
+    [.study: found.studied, .rest: Set(found.rest.keys), .note: Set(found.notes.keys)]
   }
 
   /// Whether it has gone on from the very contents that a file has.
@@ -70,15 +75,14 @@ extension Store {
   /// What it says, if the source has brought all of it before.
   private func knownAll(of found: Import.Found) throws(StoreError) -> Import.Known {
     var known = try known(to: found.sourceID)
-    known.brought = [
-      .study: found.studied, .rest: found.rest, .note: Set(found.notes.keys),
-    ]
+    known.brought = Store.days(in: found)
     return known
   }
 
   private func known(to sourceID: String) throws(StoreError) -> Import.Known {
     var known = Import.Known(
-      marked: Set(try markedDays()), rest: try restDays(), noted: Set(try notes().keys))
+      marked: Set(try markedDays()), rest: try restDays(), noted: Set(try notes().keys),
+      isNew: try isNew())
     guard hasRest else { return known }
     for kind in Change.Kind.allCases {
       known.brought[kind] = try brought(Store.key(kind, sourceID))

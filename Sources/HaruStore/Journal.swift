@@ -62,14 +62,11 @@ extension Store {
 
   private func put(_ change: Change, by provenance: Provenance) throws(StoreError) {
     let day = Value.text("\(change.day)")
-    let (at, offset, zone, source) = provenance.values
     switch (change.kind, change.after) {
     case (.study, nil):
       try database.run("DELETE FROM mark WHERE day = ?", day)
     case (.study, _):
-      try database.run(
-        "INSERT INTO mark (day, marked_at, utc_offset, zone, source) VALUES (?, ?, ?, ?, ?)",
-        day, at, offset, zone, source)
+      try insert(Contents.Mark(day: change.day, provenance: provenance))
     case (.rest, nil):
       try database.run("DELETE FROM rest WHERE day = ?", day)
     case (.rest, let reason?):
@@ -98,7 +95,9 @@ extension Store {
   }
 
   func nextBatch() throws(StoreError) -> Int64 {
-    (try database.integer("SELECT max(batch) FROM journal") ?? 0) + 1
+    let last = try database.integer("SELECT max(batch) FROM journal") ?? 0
+    guard last < .max else { throw .corrupt }
+    return last + 1
   }
 
   private func entries(

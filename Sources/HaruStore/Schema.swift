@@ -57,7 +57,7 @@ enum Schema {
       text TEXT NOT NULL CHECK (text <> '')
     ) STRICT;
     -- Which days a source has brought, so that bringing them again changes nothing; and in which
-    -- batch, unless they were there already.
+    -- batch, unless nothing was new.
     CREATE TABLE import (
       source_id TEXT NOT NULL,
       day TEXT NOT NULL,

@@ -10,8 +10,9 @@ public enum ErrorText {
     case .readOnly: text("The file with your days may not be written.")
     case .missing: text("There is no file with your days yet.")
     case .corrupt: text("The file with your days is damaged.")
-    case .notAStore: text("The file is not one of Haru's.")
+    case .notAStore: text("The file with your days is damaged, or not one of Haru's.")
     case .newerSchema: text("Your days were written by a newer Haru. Install that one.")
+    case .contradiction: text("What was to be taken contradicts itself.")
     case .moved: text("The file with your days was moved, and is not where it was moved to.")
     case .future: text("Can't study in the future!")
     case .refused: text("The file with your days cannot hold this day.")
@@ -38,6 +39,7 @@ public enum ErrorText {
       text(
         "written by a newer Haru (schema {version}), left alone: {path}",
         ["version": String(version), "path": path])
+    case .contradiction: text("it contradicts itself, nothing was taken: {path}", ["path": path])
     case .moved(let place):
       text("was moved to {place}, and is not there: {path}", ["place": place, "path": path])
     case .unavailable(let reason): text("{reason}: {path}", ["reason": reason, "path": path])

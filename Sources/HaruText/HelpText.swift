@@ -53,13 +53,19 @@ public enum HelpText {
   /// Of `haru note`.
   public static var note: String { text("Note something on a day, or print what is noted.") }
   /// Of `haru import`.
-  public static var `import`: String { text("Import days from another program's file.") }
+  public static var `import`: String {
+    text("Import days from another program's file, or from our own export.")
+  }
   /// More of `haru import`.
   public static var importDiscussion: String {
     text(
       """
-      The file stays as it is; what you have said in Haru stays, too. Importing a file again changes \
-      nothing, and haru undo takes an import back.
+      The file stays as it is; what you have said in Haru stays, too. Importing a file again, even one \
+      that has grown or has another name, brings only what is new: days that you have cleared since \
+      stay so. haru undo takes an import back.
+
+      The JSON of haru export brings everything back. Where Haru knows nothing yet it is taken \
+      as it was, with its journal; haru undo then takes back what was done last there.
       """)
   }
   /// Of `haru notify`.
@@ -131,7 +137,7 @@ public enum HelpText {
   public static var importFile: String {
     text(
       """
-      SwiftCal's store, a backup or export of Loop Habit Tracker (zip or folder), the log of harsh, \
+      what haru export wrote as JSON or CSV, SwiftCal's store, a backup or export of Loop Habit Tracker (zip or folder), the log of harsh, \
       HabitBull's CSV, or any CSV of dates, values and notes
       """)
   }

@@ -14,8 +14,8 @@ public enum ImportText {
   public static func report(
     _ found: Import.Found, _ taken: Import.Taken, streaks: (before: Streak, after: Streak)
   ) -> [String] {
-    [heading(found)] + found.remarks.map(remark) + days(found, taken) + skipped(found.skipped)
-      + [streak(streaks.before, streaks.after)]
+    [heading(found, taken)] + found.remarks.map(remark) + days(found, taken)
+      + whatElse(found, taken) + [streak(streaks.before, streaks.after)]
   }
 
   /// That nothing was written.
@@ -24,9 +24,11 @@ public enum ImportText {
   /// How many skipped rows are named one by one.
   private static let named = 20
 
-  private static func heading(_ found: Import.Found) -> String {
+  private static func heading(_ found: Import.Found, _ taken: Import.Taken) -> String {
+    // A store that is taken as it was may have days after today.
+    let studied = taken.adopted == nil ? found.studied : Set(taken.marked)
     let source = found.habit.map { "\(found.origin), \(shown($0))" } ?? found.origin
-    guard let first = found.studied.min(), let last = found.studied.max() else {
+    guard let first = studied.min(), let last = studied.max() else {
       return text("{source}: no studied days", ["source": source])
     }
     let values: KeyValuePairs = [
@@ -35,7 +37,7 @@ public enum ImportText {
     if first == last { return text("{source}: one studied day, {first}", values) }
     return text(
       "{source}: {count} studied days, {first} to {last}",
-      "{source}: {count} studied days, {first} to {last}", count: found.studied.count, values)
+      "{source}: {count} studied days, {first} to {last}", count: studied.count, values)
   }
 
   private static func remark(_ remark: Import.Remark) -> String {
@@ -66,6 +68,17 @@ public enum ImportText {
     add(
       text("{count} duplicate row merged", "{count} duplicate rows merged", count: merged), merged)
     return lines
+  }
+
+  /// The rows that were passed over; or, of a store that is taken as it was, that none was.
+  private static func whatElse(_ found: Import.Found, _ taken: Import.Taken) -> [String] {
+    guard let contents = taken.adopted else { return skipped(found.skipped) }
+    return contents.journal.isEmpty
+      ? []
+      : [
+        text(
+          "Taken as it was, with its journal: haru undo takes back what was done last there.")
+      ]
   }
 
   private static func days(_ count: Int) -> String {

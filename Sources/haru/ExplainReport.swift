@@ -19,9 +19,8 @@ struct ExplainReport: Encodable {
     let source: String
 
     init(_ provenance: Provenance) {
-      let offset = provenance.utcOffset
-      at = provenance.at.rfc3339(in: Zone(name: provenance.zone) { _ in offset })
-      (utcOffset, zone, source) = (offset, provenance.zone, provenance.source.rawValue)
+      (at, utcOffset) = (provenance.localRFC3339, provenance.utcOffset)
+      (zone, source) = (provenance.zone, provenance.source.rawValue)
     }
   }
   struct Each: Encodable {

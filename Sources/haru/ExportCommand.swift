@@ -26,10 +26,14 @@ struct ExportCommand: ParsableCommand {
       let format = try chosenFormat()
       let session = try Session()
       let contents = try session.read { (store) throws(StoreError) in try store.contents() }
-      let text = try format.text(of: contents ?? Contents(), summary: CommandText.studiedEvent)
+      let text = try format.text(
+        of: contents ?? Contents(), today: session.today, summary: CommandText.studiedEvent)
       guard let output, output != "-" else {
         guard StandardStream.output.write(text) else { throw Failure.standardOutput }
         return
+      }
+      guard !Store.isPart(WholeFile.target(of: output), ofStoreAt: session.storePath) else {
+        throw Failure(.cannotCreate, StoreText.line(StoreFileError(.isStore, output)))
       }
       do {
         try WholeFile.write(text, to: output)
@@ -40,13 +44,19 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func chosenFormat() throws(Failure) -> ExportFormat {
-    if let format {
-      guard let known = ExportFormat(rawValue: format) else {
-        throw Failure(.usage, CommandText.noSuchFormat(format))
-      }
-      return known
+    guard let name = format ?? ending else { return .json }
+    guard let known = ExportFormat(rawValue: name) else {
+      let formats = ExportFormat.allCases.map(\.rawValue)
+      throw Failure(.usage, ImportText.noSuchFormat(name, formats: formats))
     }
-    let ending = output?.split(separator: ".").last.map(String.init) ?? ""
-    return ExportFormat(rawValue: ending) ?? .json
+    return known
+  }
+
+  /// What the name of the file ends with; `nil` if it is a name without an ending.
+  private var ending: String? {
+    let name = output?.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    return ending.isEmpty ? nil : ending
   }
 }

@@ -33,7 +33,7 @@ struct Failure: Error {
       case .full, .unavailable: .inputOutput
       case .readOnly: .cannotCreate
       case .missing, .moved: .noInput
-      case .corrupt, .notAStore, .newerSchema: .badData
+      case .corrupt, .notAStore, .newerSchema, .contradiction: .badData
       }
     self.init(status, ErrorText.line(error, path: path))
   }

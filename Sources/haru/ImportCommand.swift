@@ -44,7 +44,7 @@ struct ImportCommand: ParsableCommand {
       let after: Record
       if dryRun {
         let preview = try session.read { (store) throws(StoreError) in try store.preview(found) }
-        taken = preview ?? Import.Taken(of: found, by: Import.Known())
+        taken = preview ?? Import.Taken(of: found, by: Import.Known(isNew: true))
         after = before.taking(taken)
       } else {
         taken = try take(found, session)
@@ -78,10 +78,17 @@ struct ImportCommand: ParsableCommand {
 
   @MainActor
   private func take(_ found: Import.Found, _ session: Session) throws(Failure) -> Import.Taken {
-    try session.change { (store, _) throws(StoreError) in
-      let provenance = Provenance(at: session.now, in: session.zone, source: .import)
-      return try store.take(found, today: session.today, by: provenance)
+    let provenance = Provenance(at: session.now, in: session.zone, source: .import)
+    let taken = try session.change { (store, _) throws(StoreError) -> Import.Taken? in
+      do throws(StoreError) {
+        return try store.take(found, today: session.today, by: provenance)
+      } catch .contradiction {
+        // The file is at fault, not the store.
+        return nil
+      }
     }
+    guard let taken else { throw Failure(.damaged, path: file) }
+    return taken
   }
 
   private func report(

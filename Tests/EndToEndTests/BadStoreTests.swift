@@ -96,7 +96,7 @@ struct BadStoreTests {
     }
     let shown = try desk.console.shown()
     #expect(shown.summary.hasSuffix("· your days cannot be read"))
-    #expect(shown.body == "The file is not one of Haru's.")
+    #expect(shown.body == "The file with your days is damaged, or not one of Haru's.")
     try desk.console.click(shown.id, try shown.key(of: "Study"))
     #expect(try desk.console.shown().summary.hasSuffix("· not saved"))
     for command in ["status", "mark", "unmark", "toggle", "undo"] {

@@ -243,7 +243,9 @@ struct StoreLifeTests {
 
     let blind = try desk.console.shown { $0.summary.hasSuffix("· your days cannot be read") }
     let reason =
-      damage == "header" ? "The file is not one of Haru's." : "The file with your days is damaged."
+      damage == "header"
+      ? "The file with your days is damaged, or not one of Haru's."
+      : "The file with your days is damaged."
     let remedy = "The newest good backup: haru store restore \(good)"
     #expect(blind.body == reason + "\n" + remedy)
     let line =

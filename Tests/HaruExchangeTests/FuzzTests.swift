@@ -9,7 +9,7 @@ import Testing
 struct FuzzTests {
   private static let rounds = 10_000
   /// Of how many of the files that could be read one is also written to a store, and taken back.
-  private static let stride = 300
+  private static let stride = 100
 
   private let bench: ImportBench
 
@@ -79,7 +79,8 @@ struct FuzzTests {
       try made.setStudied(days("2026-10-01", 8), true, today: ImportBench.today, by: said)
       try made.setRest(days("2026-10-20", 2), reason: "trip", by: said)
       try made.setNote("a note", on: date("2026-10-01"), by: said)
-      let text = try ExportFormat.json.text(of: made.contents(), summary: "")
+      let text = try ExportFormat.json.text(
+        of: made.contents(), today: ImportBench.today, summary: "")
       return try bench.scratch.write(text, to: "days.json")
     case "swiftcal":
       let rows = days("2026-10-01", 8).map {

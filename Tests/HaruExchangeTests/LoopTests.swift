@@ -71,7 +71,7 @@ struct LoopTests {
     #expect(found.sourceID == "loop:a1b2")
     #expect(found.habit == "Study")
     #expect(found.studied == [date("2026-11-01"), date("2026-11-06")])
-    #expect(found.rest == [date("2026-11-05")])
+    #expect(found.rest == [date("2026-11-05"): ""])
     #expect(found.notes == [date("2026-11-01"): "first", date("2026-11-03"): "ill"])
     #expect(
       found.skipped == [
@@ -84,7 +84,7 @@ struct LoopTests {
     let path = try backup()
     let read = try bench.read(path, habit: "Read, \"much\"")
     #expect(read.studied == [date("2026-11-01"), date("2026-11-04")])
-    #expect(read.rest == [date("2026-11-03")])
+    #expect(read.rest == [date("2026-11-03"): ""])
     let coffee = try bench.read(path, habit: "커피")
     #expect(coffee.studied == Set(days("2026-11-01", 2)))
   }
@@ -183,7 +183,7 @@ struct LoopTests {
       let study = try bench.read(path, habit: "Study")
       #expect(study.sourceID == "loop:Study")
       #expect(study.studied == [date("2026-11-01"), date("2026-11-06")])
-      #expect(study.rest == [date("2026-11-05")])
+      #expect(study.rest == [date("2026-11-05"): ""])
       #expect(study.notes == [date("2026-11-06"): "two\nlines, \"quoted\""])
       #expect(
         study.skipped == [
@@ -193,7 +193,7 @@ struct LoopTests {
         ])
       let korean = try bench.read(path, habit: "공부")
       #expect(korean.studied == [date("2026-11-03")])
-      #expect(korean.rest == [date("2026-11-02")])
+      #expect(korean.rest == [date("2026-11-02"): ""])
       let read = try bench.read(path, habit: "Read, \"much\"")
       #expect(read.studied == [date("2026-11-03")])
       let none = outcome { () throws(ImportError) in try bench.read(path) }

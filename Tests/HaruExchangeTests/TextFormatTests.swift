@@ -47,7 +47,7 @@ struct TextFormatTests {
       #expect(
         found.studied
           == Set(["2026-11-01", "2026-11-03", "2026-11-05", "2026-11-06"].map(date)))
-      #expect(found.rest == [date("2026-11-02")])
+      #expect(found.rest == [date("2026-11-02"): ""])
       #expect(
         found.notes == [
           date("2026-11-01"): "a good day", date("2026-11-03"): "after all",
@@ -146,7 +146,7 @@ struct TextFormatTests {
     #expect(found.sourceID == "csv")
     #expect(
       found.studied == Set(["2026-11-01", "2026-11-03", "2026-11-07", "2026-11-10"].map(date)))
-    #expect(found.rest == [date("2026-11-06")])
+    #expect(found.rest == [date("2026-11-06"): ""])
     #expect(
       found.notes == [
         date("2026-11-01"): "first", date("2026-11-03"): "two\nlines\nmore",

@@ -16,7 +16,8 @@ struct ImportTests {
     _ studied: [String], rest: [String] = [], notes: [String: String] = [:], by id: String = "csv:a"
   ) -> Import.Found {
     Import.Found(
-      origin: "CSV", sourceID: id, studied: Set(studied.map(date)), rest: Set(rest.map(date)),
+      origin: "CSV", sourceID: id, studied: Set(studied.map(date)),
+      rest: Dictionary(uniqueKeysWithValues: rest.map { (date($0), "their reason") }),
       notes: Dictionary(uniqueKeysWithValues: notes.map { (date($0.key), $0.value) }))
   }
 
@@ -47,6 +48,7 @@ struct ImportTests {
     #expect(taken.noted == [date("2026-11-07")])
     #expect(taken.alreadyMarked == 1)
     #expect(try store.restReasons()[date("2026-11-05")] == "trip")
+    #expect(try store.restReasons()[date("2026-11-04")] == "their reason")
     #expect(try store.notes()[date("2026-11-06")] == "mine")
     #expect(try store.batches(limit: 1).first?.changes.count == 4)
     #expect(try store.batches(limit: 1).first?.provenance.source == .import)
@@ -98,6 +100,14 @@ struct ImportTests {
     try store.set("2026-11-01")
     try execute("UPDATE journal SET batch = 9223372036854775807", on: bench.path)
     #expect(throws: StoreError.corrupt) { try store.set("2026-11-02") }
+  }
+
+  @Test func whatContradictsItselfIsNotAdopted() throws {
+    var contents = Contents()
+    contents.notes = [date("2026-11-01"): "of no journal"]
+    let source = Import.Found(origin: "Haru", sourceID: "haru", studied: [], contents: contents)
+    #expect(throws: StoreError.contradiction) { try take(source) }
+    #expect(try bench.rows("SELECT * FROM note") == [])
   }
 
   @Test func isWholeOrNotAtAll() throws {

@@ -16,7 +16,7 @@ extension Sheet {
         report(
           Import.Found(
             origin: "harsh", sourceID: "harsh:a", habit: "Read\n\u{1b}[2J", studied: [today],
-            rest: [date("2026-11-19")], notes: [today: "note"], duplicates: 1,
+            rest: [date("2026-11-19"): ""], notes: [today: "note"], duplicates: 1,
             skipped: [Import.Skipped(.line(1), .parts(1))],
             remarks: [.zone("Asia/Seoul", rows: 1), .dayFirst]),
           takenFrom: Import.Known())
@@ -33,7 +33,8 @@ extension Sheet {
   private static let everything = Import.Found(
     origin: "Loop Habit Tracker", sourceID: "loop:a", habit: "공부",
     studied: Set(marks([("2026-11-01", "2026-11-20")])),
-    rest: Set(marks([("2026-10-01", "2026-10-03")])),
+    rest: Dictionary(
+      uniqueKeysWithValues: marks([("2026-10-01", "2026-10-03")]).map { ($0, "trip") }),
     notes: [date("2026-11-01"): "a", date("2026-11-02"): "b"], duplicates: 31,
     skipped: reasons.enumerated().map { Import.Skipped(.row(Int64($0.offset + 1)), $0.element) }
       + (1...15).map { Import.Skipped(.line($0), .noDate) },

@@ -102,7 +102,7 @@ extension Sheet {
 
   static let storeErrors: [StoreError] = [
     .busy, .full, .readOnly, .missing, .corrupt, .notAStore, .newerSchema(7),
-    .moved(to: "/media/disk/haru.sqlite"), .future(date("2026-11-21")),
+    .contradiction, .moved(to: "/media/disk/haru.sqlite"), .future(date("2026-11-21")),
     .refused(date("2026-11-21")), .refused(nil),
     .unavailable("Permission denied"),
   ]

@@ -13,13 +13,14 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - contents: What it knows.
+  ///   - today: The day it is.
   ///   - summary: What an event in a calendar is called.
   /// - Returns: The text, with its last line ended.
   /// - Throws: What the encoder throws, for a number that JSON has no word for.
-  public func text(of contents: Contents, summary: String) throws -> String {
+  public func text(of contents: Contents, today: Day, summary: String) throws -> String {
     switch self {
     case .json: try StoreJSON(contents).encoded()
-    case .csv: DayTable(contents).text
+    case .csv: DayTable(contents, today: today).text
     case .ics: CalendarFile(contents, summary: summary).text
     }
   }

@@ -87,7 +87,8 @@ extension StoreJSON {
     }
   }
 
-  /// The contents it stands for; `nil` if a value in it is none that it may be.
+  /// The contents it stands for; `nil` if a value in it is none that it may be, or they contradict
+  /// themselves.
   var contents: Contents? {
     var contents = Contents()
     for mark in marks {
@@ -95,7 +96,7 @@ extension StoreJSON {
       contents.marks.append(Contents.Mark(day: day, provenance: said))
     }
     for each in rest {
-      guard let day = Day(each.day) else { return nil }
+      guard let day = Day(each.day), contents.rest[day] == nil else { return nil }
       contents.rest[day] = each.reason
     }
     for rule in restRules {
@@ -105,7 +106,7 @@ extension StoreJSON {
       contents.restRules.append(HaruCore.RestRule(weekday, from: from, to: to))
     }
     for note in notes {
-      guard let day = Day(note.day), !note.text.isEmpty else { return nil }
+      guard let day = Day(note.day), contents.notes[day] == nil else { return nil }
       contents.notes[day] = note.text
     }
     for each in imports {
@@ -122,7 +123,7 @@ extension StoreJSON {
           batch: line.batch, undoes: line.undoes,
           change: Change(kind, day, from: line.before, to: line.after), provenance: said))
     }
-    return contents
+    return contents.isConsistent ? contents : nil
   }
 
   /// The document, a line a thing, so that two exports can be compared.
@@ -136,13 +137,13 @@ extension StoreJSON {
 
 extension StoreJSON.Said {
   init(_ provenance: Provenance) {
-    let offset = provenance.utcOffset
-    at = provenance.at.rfc3339(in: Zone(name: provenance.zone) { _ in offset })
-    (utcOffset, zone, source) = (offset, provenance.zone, provenance.source.rawValue)
+    at = provenance.localRFC3339
+    utcOffset = provenance.utcOffset
+    (zone, source) = (provenance.zone, provenance.source.rawValue)
   }
 
   var provenance: Provenance? {
-    guard let instant = Instant(rfc3339: at), abs(utcOffset) < 90_000,
+    guard let instant = Instant(rfc3339: at), utcOffset.magnitude < 90_000,
       let source = Provenance.Source(rawValue: source)
     else { return nil }
     return Provenance(at: instant, utcOffset: utcOffset, zone: zone, source: source)

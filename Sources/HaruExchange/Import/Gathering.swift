@@ -64,7 +64,8 @@ struct Gathering {
     Import.Found(
       origin: origin, sourceID: sourceID, habit: habit,
       studied: Set(said.filter { $0.value == .studied }.keys),
-      rest: Set(said.filter { $0.value == .rest }.keys), notes: notes, duplicates: duplicates,
+      rest: said.filter { $0.value == .rest }.mapValues { _ in "" }, notes: notes,
+      duplicates: duplicates,
       skipped: skipped.sorted { $0.place < $1.place }, remarks: remarks)
   }
 }

@@ -53,24 +53,8 @@ enum HaruJSON: ImportFormat {
     let days = gathering.found("Haru", sourceID: name)
     return Import.Found(
       origin: days.origin, sourceID: days.sourceID, studied: days.studied,
-      rest: Set(contents.rest.keys).union(freeWeekdays(contents.restRules, upTo: today)),
-      notes: contents.notes, duplicates: days.duplicates, skipped: days.skipped,
-      contents: contents)
-  }
-
-  /// The days that were free because of their weekday, as days of their own.
-  ///
-  /// Another store's rules are not ours from now on; but what was free stays free.
-  private static func freeWeekdays(_ rules: [RestRule], upTo today: Day) -> Set<Day> {
-    var days: Set<Day> = []
-    for rule in rules {
-      let last = min(rule.to ?? today, today)
-      guard rule.from <= last else { continue }
-      let wait = rule.weekday.position(inWeekBeginning: rule.from.weekday)
-      for offset in stride(from: wait, through: last.days(since: rule.from), by: 7) {
-        if let day = rule.from.advanced(by: offset) { days.insert(day) }
-      }
-    }
-    return days
+      // Another store's rules are not ours from now on; but what was free stays free.
+      rest: contents.restDays(upTo: today), notes: contents.notes, duplicates: days.duplicates,
+      skipped: days.skipped, contents: contents)
   }
 }

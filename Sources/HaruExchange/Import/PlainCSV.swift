@@ -22,7 +22,7 @@ enum PlainCSV: ImportFormat {
     } else {
       columns = Columns(date: 0, value: 1, note: 2)
     }
-    return try found(Array(rows), columns, source, wish)
+    return try found(Array(rows), columns, wish)
   }
 
   /// Which column holds what.
@@ -55,7 +55,7 @@ enum PlainCSV: ImportFormat {
   }
 
   private static func found(
-    _ rows: [CSV.Row], _ columns: Columns, _ source: Source, _ wish: Wish
+    _ rows: [CSV.Row], _ columns: Columns, _ wish: Wish
   ) throws(ImportError) -> Import.Found {
     var (rows, value, habit): ([CSV.Row], Int?, String?) = (rows, columns.value, nil)
     if !columns.habits.isEmpty {
@@ -75,17 +75,20 @@ enum PlainCSV: ImportFormat {
     for row in rows {
       // A row that says no more than a date says that it was studied.
       let cell = value.flatMap { row.cells.indices.contains($0) ? row.cells[$0] : nil }
+      let note = row.cell(columns.note)
       gathering.add(
-        row, date: row.cell(columns.date), in: dates, said: cell.map(said) ?? .studied,
-        value: cell ?? "", note: row.cell(columns.note))
+        row, date: row.cell(columns.date), in: dates,
+        said: cell.map { said($0, note: note) } ?? .studied, value: cell ?? "", note: note)
     }
-    let id = ["csv", source.name] + (habit.map { [$0] } ?? [])
+    // Not the file's name: it grows, and is saved anew under another one.
     return gathering.found(
-      "CSV", sourceID: id.joined(separator: ":"), habit: habit, remarks: dates.remarks)
+      "CSV", sourceID: habit.map { "csv:" + $0 } ?? "csv", habit: habit, remarks: dates.remarks)
   }
 
-  /// What a cell says; `nil` if that is not known.
-  private static func said(_ value: String) -> Said? {
+  /// What a cell says, with the note beside it; `nil` if that is not known.
+  private static func said(_ value: String, note: String) -> Said? {
+    // A note alone is a line of our own export.
+    if value.isEmpty, !note.isEmpty { return .nothing }
     let word = value.lowercased()
     if let number = Double(word) { return number > 0 ? .studied : .nothing }
     return words[word]

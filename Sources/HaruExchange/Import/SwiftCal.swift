@@ -35,7 +35,7 @@ enum SwiftCal: ImportFormat {
       }
     }
     return gathering.found(
-      "SwiftCal", sourceID: try sourceID(database, source), remarks: midnights.remarks)
+      "SwiftCal", sourceID: try sourceID(database), remarks: midnights.remarks)
   }
 
   private struct Row {
@@ -69,11 +69,9 @@ enum SwiftCal: ImportFormat {
     return (0...year9999).contains(since1970) ? Instant(Int64(since1970)) : nil
   }
 
-  private static func sourceID(
-    _ database: DatabaseCopy, _ source: Source
-  ) throws(ImportError) -> String {
+  private static func sourceID(_ database: DatabaseCopy) throws(ImportError) -> String {
     let hasID = database.columns(of: "Z_METADATA")?.contains("z_uuid") == true
     let id = hasID ? try database.text("SELECT Z_UUID FROM Z_METADATA") ?? "" : ""
-    return "coredata:" + (id.isEmpty ? source.name : id)
+    return "coredata:" + id
   }
 }

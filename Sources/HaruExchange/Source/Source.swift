@@ -11,12 +11,10 @@ public struct Source {
     case text(Text)
   }
 
-  let path: String
   let content: Content
 
   /// Opens what stands at a path; it is only ever read.
   public init(path: String) throws(ImportError) {
-    self.path = path
     if try RegularFile.kind(of: path) == S_IFDIR {
       guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(reason(errno)) }
       content = .folder(.directory(path))
@@ -31,11 +29,6 @@ public struct Source {
     } else {
       content = .text(try Text(RegularFile.bytes(path, limit: Text.limit)))
     }
-  }
-
-  /// The last part of its path.
-  var name: String {
-    String(path.split(separator: "/").last ?? "")
   }
 
   var database: DatabaseCopy? {
