@@ -49,6 +49,24 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
+  /// One may be made while the watch is on its way to the one above it.
+  @Test("directories and a file in them that are made in one go")
+  func madeInOneGo() throws {
+    for round in 0..<300 {
+      let folder = scratch("\(round)")
+      let watch = watch("\(round)/a/b/file")
+      Thread.detachNewThread {
+        for name in ["", "/a", "/a/b"] { mkdir(folder + name, 0o700) }
+        close(open(folder + "/a/b/file", O_CREAT | O_WRONLY, 0o600))
+      }
+      repeat {
+        try #require(mail.hasMail(within: .seconds(2)), "round \(round)")
+      } while access(folder + "/a/b/file", F_OK) != 0
+      _ = mail.all()
+      withExtendedLifetime(watch) {}
+    }
+  }
+
   @Test("a symbolic link that is put in the place of another")
   func link() throws {
     try files.createSymbolicLink(atPath: scratch("zone"), withDestinationPath: "/Asia/Seoul")
