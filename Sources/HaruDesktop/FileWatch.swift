@@ -33,11 +33,19 @@ public final class FileWatch {
   }
 
   private func watchNearestDirectory() {
-    let nearest = ancestors().first { isDirectory($0) } ?? "/"
-    guard nearest != watched || monitor == nil else { return }
+    // A nearer one may be made before the watch stands, and would not be told of.
+    while true {
+      let nearest = ancestors().first { isDirectory($0) } ?? "/"
+      if nearest == watched, monitor != nil { return }
+      watch(nearest)
+      if monitor == nil { return }
+    }
+  }
+
+  private func watch(_ directory: String) {
     stop()
-    watched = nearest
-    let file = g_file_new_for_path(nearest)
+    watched = directory
+    let file = g_file_new_for_path(directory)
     defer { g_object_unref(file.map(UnsafeMutableRawPointer.init)) }
     monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil)
     guard let monitor else { return }
