@@ -292,7 +292,8 @@ public final class Agent {
       if case .newerSchema = error, timeline != nil { onOutdated() }
       if blindness != error {
         log.error("the store cannot be read: \(error)")
-        remedy = [.corrupt, .notAStore].contains(error) ? backups.newestGood : nil
+        remedy =
+          [.corrupt, .notAStore].contains(error) ? backups.newestGood(on: moment.today) : nil
       }
       (timeline, blindness) = (nil, error)
     }

@@ -42,7 +42,7 @@ public struct Backups {
   }
 
   /// The newest backup that is whole; each is looked through, which takes a while.
-  public var newestGood: String? {
+  public func newestGood(on today: Day) -> String? {
     files.map(\.path).first(where: Store.isSound)
   }
 

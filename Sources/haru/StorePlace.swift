@@ -52,7 +52,7 @@ extension Session {
     let failure = Failure(error)
     guard error.path == storePath,
       [.store(.corrupt), .store(.notAStore)].contains(error.reason),
-      let backup = Session.backups.newestGood
+      let backup = Session.backups.newestGood(on: today)
     else { return failure }
     return Failure(failure.status, StoreText.withRemedy(failure.message, backup))
   }

@@ -95,12 +95,19 @@ import Testing
     let file = bench.scratch("backup.sqlite")
     try store.backUp(to: file)
     let half = try Data(contentsOf: URL(fileURLWithPath: file)).prefix(5000)
-    for left in [half, Data()] {
+    // The first page is written last.
+    let headless = Data(count: 4096) + Data(repeating: 0x0d, count: 4096)
+    for left in [half, Data(), headless] {
       try left.write(to: URL(fileURLWithPath: file + ".part"))
       try store.backUp(to: file)
       #expect(!FileManager.default.fileExists(atPath: file + ".part"))
       #expect(try Store(path: file, for: .reading).marks() == ["2026-11-20"])
     }
+    // Somebody else's database of that name is not.
+    _ = try Child.run("sqlite3", [file + ".part", "CREATE TABLE other (a)"])
+    let other = FileManager.default.contents(atPath: file + ".part")
+    #expect(reason { try store.backUp(to: file) } == .occupied)
+    #expect(FileManager.default.contents(atPath: file + ".part") == other)
   }
 
   @Test func aDamagedStoreIsNotBackedUp() throws {
@@ -217,12 +224,25 @@ import Testing
     try store.set("2026-11-17")
     try daily("2026-11-17", keeping: 0)
     #expect(try made.count == others.count + 2)
-    // A clock that once was wrong does not cost the backup of today.
-    try FileManager.default.moveItem(
-      atPath: bench.scratch("haru/backups/haru-2026-11-16.sqlite"),
-      toPath: bench.scratch("haru/backups/haru-2099-01-01.sqlite"))
-    try daily("2026-11-17", keeping: 1)
-    #expect(try made.filter { !others.contains($0) } == ["haru-2026-11-17.sqlite"])
+  }
+
+  /// A clock that once was wrong costs no backup of a true day, and hides none.
+  @Test func backupsOfDaysToComeTakeNobodysPlace() throws {
+    let store = try bench.open()
+    for day in ["2099-01-01", "2099-01-02", "2026-11-10", "2026-11-11", "2026-11-12"] {
+      try store.set("2026-11-" + day.suffix(2), studied: true)
+      try store.setNote("said on \(day)", on: date("2026-11-01"), by: StoreBench.provenance)
+      try daily(day, keeping: 2)
+    }
+    let later = ["haru-2099-01-01.sqlite", "haru-2099-01-02.sqlite"]
+    #expect(try made == ["haru-2026-11-11.sqlite", "haru-2026-11-12.sqlite"] + later)
+    let folder = bench.scratch("haru/backups/")
+    #expect(backups.newestGood(on: date("2026-11-13")) == folder + "haru-2026-11-12.sqlite")
+    #expect(backups.newestGood(on: date("2026-11-01")) == folder + later[1])
+    // They are no more than the others, and are cleared away as these are.
+    try store.set("2026-11-13")
+    try daily("2026-11-13", keeping: 1)
+    #expect(try made == ["haru-2026-11-13.sqlite", later[1]])
   }
 
   @Test func aDamagedStoreCostsNoBackup() throws {
@@ -238,7 +258,7 @@ import Testing
   }
 
   @Test func theNewestGoodOneIsFound() throws {
-    #expect(backups.newestGood == nil)
+    #expect(backups.newestGood(on: StoreBench.today) == nil)
     let store = try bench.open()
     for day in 10...13 {
       try store.set("2026-11-\(day)")
@@ -247,7 +267,7 @@ import Testing
     let folder = bench.scratch("haru/backups/")
     try Data("garbage".utf8).write(to: URL(fileURLWithPath: folder + "haru-2026-11-13.sqlite"))
     #expect(truncate(folder + "haru-2026-11-12.sqlite", 9000) == 0)
-    #expect(backups.newestGood == folder + "haru-2026-11-11.sqlite")
+    #expect(backups.newestGood(on: StoreBench.today) == folder + "haru-2026-11-11.sqlite")
   }
 
   private func everything() throws -> [String: Data] {

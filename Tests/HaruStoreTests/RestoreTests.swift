@@ -54,7 +54,7 @@ import Testing
     #expect(try store.journal(of: .earliest ... .latest) == before)
   }
 
-  @Test(arguments: ["page", "header", "cut", "garbage", "tampered"])
+  @Test(arguments: ["page", "header", "cut", "garbage"])
   func aDamagedStoreIsSetAside(damage: String) throws {
     let store = try bench.open()
     try store.set("2026-11-18")
@@ -70,9 +70,28 @@ import Testing
     #expect(try bench.open(.reading).problems() == [])
     // Whoever had the damaged file open notices.
     #expect(store.hasMoved)
-    if damage != "tampered" {
-      #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damaged)
-    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damaged)
+    #expect(try links(of: kept) == 1)
+    #expect(throws: StoreError.self) { try store.set("2026-11-19") }
+  }
+
+  /// What contradicts itself can be worked with, and whoever has it open goes on with it.
+  @Test func aStoreThatContradictsItselfKeepsItsFile() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    try store.backUp(to: file)
+    try store.set("2026-11-16", "2026-11-17")
+    _ = try bench.rows("DELETE FROM mark WHERE day = '2026-11-17'")
+
+    #expect(restore(file) == .success(kept))
+    #expect(!store.hasMoved)
+    try store.set("2026-11-19")
+    #expect(try bench.open().marks() == ["2026-11-19", "2026-11-18"])
+    #expect(try bench.open(.reading).problems() == [])
+    // What there was is kept with its contradiction.
+    let former = try Store(path: kept, for: .reading)
+    #expect(try former.marks() == ["2026-11-18", "2026-11-16"])
+    #expect(try former.problems().count == 1)
   }
 
   private func inflict(_ damage: String) throws {
@@ -83,8 +102,7 @@ import Testing
       try handle.write(contentsOf: Data(repeating: 0xa5, count: 4096))
     case "header": try handle.write(contentsOf: Data(repeating: 0xa5, count: 100))
     case "cut": try handle.truncate(atOffset: 4096 * 20)
-    case "garbage": try Data("garbage".utf8).write(to: URL(fileURLWithPath: bench.path))
-    default: _ = try bench.rows("DELETE FROM mark WHERE day > '2026'")
+    default: try Data("garbage".utf8).write(to: URL(fileURLWithPath: bench.path))
     }
   }
 
@@ -98,6 +116,18 @@ import Testing
     #expect(try bench.rows("PRAGMA journal_mode") == ["wal"])
   }
 
+  /// Somebody makes the store at the same moment: what they will write goes into the same file.
+  @Test func aStoreThatIsBeingMadeKeepsItsFile() throws {
+    try bench.open().set("2026-11-18")
+    try bench.open().backUp(to: file)
+    try FileManager.default.removeItem(atPath: bench.scratch("haru"))
+    try bench.write(Data())
+    let made = try number(of: bench.path)
+    #expect(restore(file) == .success(nil))
+    #expect(try number(of: bench.path) == made)
+    #expect(try bench.open().marks() == ["2026-11-18"])
+  }
+
   /// A log that was left alone would be taken for that of the file that is put beside it.
   @Test func aLogThatWasLeftAloneIsSetAside() throws {
     let store = try bench.open()
@@ -107,6 +137,7 @@ import Testing
     try FileManager.default.removeItem(atPath: bench.path)
     #expect(restore(file) == .success(nil))
     #expect(try bench.open().marks() == ["2026-11-18"])
+    #expect(try names(in: bench.scratch("haru")).contains { $0.hasSuffix(stamp + "-wal") })
     withExtendedLifetime(store) {}
   }
 
@@ -168,6 +199,17 @@ import Testing
     #expect(try names(in: bench.scratch("haru")) == files)
   }
 
+  /// What somebody puts where a store was moved from is not the store it was moved to.
+  @Test func aBackupIsNotFollowedToWhereItsNameHasMoved() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    try store.backUp(to: file)
+    try store.set("2026-11-19")
+    try bench.scratch.write(bench.path + "\n", to: "backup.sqlite.moved")
+    #expect(restore(file) == .failure(StoreFileError(.isStore, file)))
+    #expect(try store.marks() == ["2026-11-19", "2026-11-18"])
+  }
+
   @Test func aNewerStoreIsNotReplaced() throws {
     try bench.open().set("2026-11-18")
     try bench.open().backUp(to: file)
@@ -175,5 +217,15 @@ import Testing
     let before = try bench.contents()
     #expect(restore(file) == .failure(StoreFileError(.store(.newerSchema(99)), bench.path)))
     #expect(try bench.contents() == before)
+  }
+
+  private func links(of path: String) throws -> UInt64 { UInt64(try status(of: path).st_nlink) }
+
+  private func number(of path: String) throws -> UInt64 { UInt64(try status(of: path).st_ino) }
+
+  private func status(of path: String) throws -> stat {
+    var status = stat()
+    try #require(lstat(path, &status) == 0, "no such file: \(path)")
+    return status
   }
 }
