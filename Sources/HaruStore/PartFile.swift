@@ -39,7 +39,8 @@ final class PartFile {
   }
 
   deinit {
-    if !isPut { FileGroup(path).remove() }
+    // By now another maker's may have the name.
+    if !isPut, Inode(path) == inode { FileGroup(path).remove() }
     close(descriptor)
   }
 
@@ -72,13 +73,16 @@ final class PartFile {
     try about(place) { () throws(StoreError) in try Disk.syncDirectory(of: place) }
   }
 
-  /// Whether a file is what a killed maker leaves: nothing yet, or the beginning of a store.
+  /// Whether a file is what a killed maker leaves: nothing yet, or a store, of which SQLite writes the
+  /// first page last.
   private static func isOurs(_ descriptor: Int32, _ path: String) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     var header = [UInt8](repeating: 0, count: 72)
     let count = pread(descriptor, &header, header.count, 0)
-    return count == 0 || (count == 72 && header[68...].elementsEqual(Schema.applicationName))
+    return count == 0
+      || (count == 72
+        && (header.allSatisfy { $0 == 0 } || header[68...].elementsEqual(Schema.applicationName)))
   }
 
   private static func refusal(_ systemError: Int32, _ path: String) -> StoreFileError {
