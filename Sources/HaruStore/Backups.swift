@@ -11,7 +11,8 @@ public struct Backups {
 
   /// Backs a store up, unless that was done today already or nothing has changed since.
   ///
-  /// When there is one more than to keep, the oldest goes; nothing goes but what was made here.
+  /// When there is one more than to keep, the oldest goes; nothing goes but what was made here. Those
+  /// that a wrong clock has dated after today are kept beside, as many again.
   ///
   /// - Parameters:
   ///   - path: The store.
@@ -33,20 +34,28 @@ public struct Backups {
       throw StoreFileError(.store(error), path)
     }
     // A backup that cannot be compared is as good as none.
-    if let newest = files.first, (try? store.holdsTheSame(as: newest.path)) == true { return }
+    if let newest = files(on: day).first, (try? store.holdsTheSame(as: newest.path)) == true {
+      return
+    }
     try about(directory) { () throws(StoreError) in try Disk.makeDirectories(above: place) }
     let part = try PartFile(directory + "/haru.sqlite.part")
     try part.fill(with: store)
     try part.put(at: place)
-    for old in files.filter({ $0.day != day }).dropFirst(count - 1) { FileGroup(old.path).remove() }
+    let (past, future) = (files.filter { $0.day < day }, files.filter { $0.day > day })
+    for old in past.dropFirst(count - 1) + future.dropFirst(count) { FileGroup(old.path).remove() }
   }
 
   /// The newest backup that is whole; each is looked through, which takes a while.
   public func newestGood(on today: Day) -> String? {
-    files.map(\.path).first(where: Store.isSound)
+    files(on: today).map(\.path).first(where: Store.isSound)
   }
 
-  /// The backups, newest first.
+  /// The backups, newest first; last those which a wrong clock has dated after today.
+  private func files(on today: Day) -> [(day: Day, path: String)] {
+    files.filter { $0.day <= today } + files.filter { $0.day > today }
+  }
+
+  /// The backups, the latest day first.
   private var files: [(day: Day, path: String)] {
     Disk.names(in: directory)
       .compactMap { name in
