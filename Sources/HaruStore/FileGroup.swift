@@ -12,6 +12,11 @@ struct FileGroup {
 
   private static let companions = ["-wal", "-shm", "-journal"]
 
+  /// Whether the main file has gone and left something behind.
+  var isHeadless: Bool {
+    !Disk.exists(path) && FileGroup.companions.contains { Disk.exists(path + $0) }
+  }
+
   init(_ path: String) {
     self.path = path
   }
@@ -25,7 +30,7 @@ struct FileGroup {
   static func unused(_ path: String) -> String {
     var unused = path
     var number = 2
-    while Disk.exists(unused) {
+    while FileGroup(unused).parts.contains(where: Disk.exists) {
       unused = "\(path)-\(number)"
       number += 1
     }
@@ -54,12 +59,16 @@ struct FileGroup {
     try about(path) { () throws(StoreError) in try Disk.syncDirectory(of: path) }
   }
 
-  /// Keeps all of it under another name and leaves the main file for the one that will take its
-  /// place, so that there is a file at the path at every moment.
+  /// Keeps all of it under another name, the main file first: from then on nobody opens it here.
+  ///
+  /// Somebody may make a new store in its place at once. The log is taken away while nobody can have
+  /// that open; it would be taken for theirs, or theirs be taken away.
   func setAside(as other: String) throws(StoreFileError) {
     guard !Disk.exists(other) else { throw StoreFileError(.occupied, other) }
-    // Where a file cannot have two names it goes first.
-    if Disk.exists(path), link(path, other) != 0 { try FileGroup.rename(path, to: other) }
+    if Disk.exists(path) { try FileGroup.rename(path, to: other) }
+    // Where another has been faster SQLite has removed the log, and what is there now is theirs.
+    guard let successor = try LockedFile(path) else { return }
+    defer { withExtendedLifetime(successor) {} }
     for companion in FileGroup.companions where Disk.exists(path + companion) {
       try FileGroup.rename(path + companion, to: other + companion)
     }

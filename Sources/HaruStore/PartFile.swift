@@ -46,12 +46,19 @@ final class PartFile {
 
   /// Fills it with what a store holds at this moment, and makes sure of it.
   func fill(with store: Store) throws(StoreFileError) {
+    try fill(with: store) { (copy) throws(StoreError) in try copy.problems().isEmpty }
+  }
+
+  /// The same for a store of which not all need be good; what is, is asked of the copy.
+  func fill(
+    with store: Store, if isGood: (Store) throws(StoreError) -> Bool
+  ) throws(StoreFileError) {
     do throws(StoreError) {
       try store.write(into: path)
       // A copy is a store like any other, also for whoever copies it back by hand.
       try Database(path: path, access: .write, busyMilliseconds: 0)
         .execute("PRAGMA journal_mode = WAL")
-      guard try Store(path: path, for: .reading).problems().isEmpty else {
+      guard try isGood(Store(path: path, for: .reading)) else {
         throw StoreError.corrupt
       }
     } catch {

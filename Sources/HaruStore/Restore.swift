@@ -4,40 +4,42 @@ public import HaruCore
 extension Store {
   /// Puts what a backup holds in the place of what a store holds.
   ///
-  /// The backup is copied and verified first, and brought to the present schema. A store that is
-  /// sound keeps its file and changes in one transaction, so that whoever has it open sees the one
-  /// or the other; one that is damaged is set aside.
+  /// The backup is copied and verified first, and brought to the present schema. Then the contents
+  /// change in one transaction, so that whoever has the store open sees the one or the other, and
+  /// whoever is just making it writes into the same file. Only a file that SQLite cannot work with is
+  /// set aside before.
   ///
   /// - Parameters:
   ///   - file: The backup, which is left as it is.
   ///   - path: The store.
   ///   - stamp: What makes the kept file's name one of its own, `YYYYMMDD-HHMMSS`.
   /// - Returns: Where what there was is kept; `nil` if there was nothing.
-  /// - Throws: `StoreFileError`, with the store as it was.
+  /// - Throws: `StoreFileError`, with the store as it was, or, if SQLite cannot work with it, set aside.
   public static func restore(
     _ file: String, to path: String, stamp: String
   ) throws(StoreFileError) -> String? {
     let place = Disk.followed(ForwardingAddress.followed(from: path))
     guard Disk.exists(file) else { throw StoreFileError(.noSuchFile, file) }
     guard Disk.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
-    guard Inode(file) != Inode(place) else { throw StoreFileError(.isStore, file) }
+    // Where there is an address, what is opened by that name is the store.
+    guard Inode(file) != Inode(place), ForwardingAddress.read(at: file) == nil else {
+      throw StoreFileError(.isStore, file)
+    }
     let kept = FileGroup.unused(place + ".before-restore-" + stamp)
     let backup = try verified(file, at: place + ".restore.part")
-    switch try present(place) {
-    case .missing:
-      // A log may have been left alone.
-      try FileGroup(place).setAside(as: kept)
-      try backup.put(at: place)
-      return nil
-    case .damaged:
-      try FileGroup(place).setAside(as: kept)
-      try backup.put(at: place)
-    case .sound(let store):
-      try store.replaceContents(with: backup.path) { () throws(StoreFileError) in
-        try keep(store, as: kept)
-      }
+    let state = try state(of: place)
+    if state == .unusable || FileGroup(place).isHeadless {
+      try setAside(place, as: kept)
     }
-    return kept
+    let store = try about(place) { () throws(StoreError) in
+      try Store(path: place, for: .writing)
+    }
+    try store.replaceContents(with: backup.path) { () throws(StoreFileError) in
+      let isNew = try about(place) { () throws(StoreError) in try store.isNew() }
+      // Somebody may have been first to write what has just been made.
+      if state == .usable || !isNew { try keep(store, as: FileGroup.unused(kept)) }
+    }
+    return Disk.exists(kept) ? kept : nil
   }
 
   /// A verified copy of a backup, with the tables of the present.
@@ -61,30 +63,44 @@ extension Store {
     return copy
   }
 
-  private enum Present {
+  private enum State {
     case missing
-    case damaged
-    case sound(Store)
+    case unusable
+    case usable
   }
 
-  private static func present(_ path: String) throws(StoreFileError) -> Present {
-    do {
-      return .sound(try sound(path))
+  private static func state(of path: String) throws(StoreFileError) -> State {
+    do throws(StoreError) {
+      // Opened to write it would be made.
+      _ = try Store(path: path, for: .reading)
+      let store = try Store(path: path, for: .writing)
+      return try store.database.text("PRAGMA integrity_check") == "ok" ? .usable : .unusable
     } catch {
-      switch error.reason {
-      case .store(.missing): return .missing
-      case .store(.corrupt), .store(.notAStore): return .damaged
-      default: throw error
+      switch error {
+      case .missing: return .missing
+      case .corrupt, .notAStore: return .unusable
+      default: throw StoreFileError(.store(error), path)
       }
     }
   }
 
+  /// Keeps what SQLite cannot work with, once those have ended who are writing it all the same.
+  private static func setAside(_ path: String, as kept: String) throws(StoreFileError) {
+    let database = try? Database(path: path, access: .write, busyMilliseconds: 5000)
+    try? database?.execute("BEGIN IMMEDIATE")
+    defer { try? database?.execute("ROLLBACK") }
+    try FileGroup(path).setAside(as: kept)
+  }
+
+  /// Keeps what a store holds, even where that contradicts itself.
   private static func keep(_ store: Store, as kept: String) throws(StoreFileError) {
     let part = try PartFile(store.path + ".before-restore.part")
-    try part.fill(
-      with: about(store.path) { () throws(StoreError) in
-        try Store(path: store.path, for: .reading)
-      })
+    let source = try about(store.path) { () throws(StoreError) in
+      try Store(path: store.path, for: .reading)
+    }
+    try part.fill(with: source) { (copy) throws(StoreError) in
+      try source.holdsTheSame(as: copy.path)
+    }
     try part.put(at: kept)
   }
 }
