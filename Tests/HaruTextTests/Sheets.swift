@@ -104,6 +104,9 @@ extension Sheet {
     .busy, .full, .readOnly, .missing, .corrupt, .notAStore, .newerSchema(7),
     .contradiction, .moved(to: "/media/disk/haru.sqlite"), .future(date("2026-11-21")),
     .refused(date("2026-11-21")), .refused(nil),
+    .absent("/media/disk/haru.sqlite", address: nil),
+    .absent("/media/disk/haru.sqlite", address: "/home/user/haru.sqlite.moved"),
+    .badAddress("/home/user/haru.sqlite.moved"),
     .unavailable("Permission denied"),
   ]
 

@@ -1,0 +1,72 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// The disk with the store is not connected: nobody begins a second history in its place.
+@Suite(.serialized)
+struct AbsenceTests {
+  private let files = FileManager.default
+
+  @Test(arguments: CommandLineTests.languages)
+  func theCommandLineWithoutTheDisk(language: String) throws {
+    let session = try Transcript(language: language)
+    let home = session.home
+    try files.createDirectory(atPath: home("disk"), withIntermediateDirectories: false)
+    let backup = home("backup.sqlite")
+    for words in [
+      ["mark", "yesterday..today"], ["store", "backup", backup], ["store", "move", home("disk")],
+    ] { try session.type("haru", words) }
+    try files.moveItem(atPath: home("disk"), toPath: home("away"))
+    func tryAll() throws {
+      for words in [
+        ["status"], ["mark"], ["unmark"], ["store", "restore", backup], ["store", "check"],
+        ["store", "move", home("away")],
+      ] { try session.type("haru", words) }
+    }
+    session.note("\n# The disk is not there.\n")
+    try tryAll()
+    #expect(!files.fileExists(atPath: home("disk")))
+    session.note("\n# There is the directory on which it is mounted.\n")
+    try files.createDirectory(atPath: home("disk"), withIntermediateDirectories: false)
+    try tryAll()
+    #expect(try files.contentsOfDirectory(atPath: home("disk")) == [])
+    session.note("\n# It is back.\n")
+    try files.removeItem(atPath: home("disk"))
+    try files.moveItem(atPath: home("away"), toPath: home("disk"))
+    try session.type("haru", "status", "--format", "line")
+    session.note("\n# It is given up.\n")
+    try files.removeItem(atPath: home("disk"))
+    try session.type("haru", "config", "set", "Store.path", "")
+    try session.type("haru", "mark")
+    try files.removeItem(atPath: home(Desk.storePath + ".moved"))
+    try session.type("haru", "mark")
+    try session.expectGolden("store-absent", language: language)
+  }
+
+  @Test func theAgentMakesNothingAndGoesOn() throws {
+    let desk = try Desk { home in
+      try home.write("[Store]\npath=\(home("disk/haru.sqlite"))\n", to: ".config/haru/haru.conf")
+      try home.write("", to: Desk.storePath + ".moved-20261120-093000")
+      try FileManager.default.createDirectory(
+        atPath: home("disk"), withIntermediateDirectories: false)
+    }
+    let shown = try desk.console.shown()
+    #expect(shown.summary.hasSuffix("· your days cannot be read"))
+    let store = desk.home("disk/haru.sqlite")
+    #expect(
+      shown.body == "There is no file at \(store). Connect the disk that your days are on.")
+    try desk.console.click(shown.id, try shown.key(of: "Study"))
+    #expect(try desk.console.shown().summary.hasSuffix("· not saved"))
+    #expect(try files.contentsOfDirectory(atPath: desk.home("disk")) == [])
+
+    try Store(path: store, for: .writing).setStudied(
+      [desk.today.advanced(by: -1)].compactMap(\.self), true, today: .latest,
+      by: Provenance(
+        at: Instant(0), in: HaruCore.Zone(name: "test") { _ in 0 }, source: .command))
+    try desk.reload()
+    let back = try desk.console.shown()
+    #expect(back.body.hasPrefix("1-day streak"))
+  }
+}
