@@ -89,7 +89,8 @@ public final class Agent {
     clicks = Clicks(uptime: uptime)
     defaultStorePath = storePath
     backups = Backups(besideUsualStore: storePath)
-    door = StoreDoor(path: settings.storePath.isEmpty ? storePath : settings.storePath)
+    door = StoreDoor(
+      path: settings.storePath.isEmpty ? storePath : settings.storePath, usual: storePath)
     answered = surroundings.now()
   }
 

@@ -9,10 +9,12 @@ final class StoreDoor {
   var path: String {
     didSet { if path != oldValue { store = nil } }
   }
+  /// Where the store is unless the settings say otherwise.
+  private let usual: String
   private var store: Store?
 
-  init(path: String) {
-    self.path = path
+  init(path: String, usual: String) {
+    (self.path, self.usual) = (path, usual)
   }
 
   /// The store as it stands at the path now.
@@ -23,7 +25,7 @@ final class StoreDoor {
       return store
     }
     let opened = try Store(
-      path: path, for: .writing, busyMilliseconds: StoreDoor.busyMilliseconds)
+      path: path, usual: usual, for: .writing, busyMilliseconds: StoreDoor.busyMilliseconds)
     store = opened
     return opened
   }
@@ -52,7 +54,7 @@ final class StoreDoor {
       return record
     } catch StoreError.readOnly, StoreError.unavailable(_), StoreError.full {
       return try Store(
-        path: path, for: .reading, busyMilliseconds: StoreDoor.busyMilliseconds
+        path: path, usual: usual, for: .reading, busyMilliseconds: StoreDoor.busyMilliseconds
       ).record(restingOn: weekdays, today: today).record
     }
   }

@@ -16,6 +16,12 @@ public enum StoreError: Error, Hashable, Sendable {
   case newerSchema(Int)
   /// The store has been moved to this path since it was opened, or is looked for in its old place.
   case moved(to: String)
+  /// There is no file in the place of the user's own that this path names, but a store was there or
+  /// its directory is missing: its disk is not connected. The address, if one leads there, is in
+  /// this file.
+  case absent(String, address: String?)
+  /// This file shall say where the store was moved to, and does not.
+  case badAddress(String)
   /// The day is after today.
   case future(Day)
   /// The tables refuse what they were given; a day, where it is known which.

@@ -16,6 +16,11 @@ enum Disk {
     kind(of: path) == S_IFREG
   }
 
+  /// Whether nothing stands at a path for certain; what cannot be looked at may be there.
+  static func isMissing(_ path: String) -> Bool {
+    access(path, F_OK) != 0 && [ENOENT, ENOTDIR].contains(errno)
+  }
+
   /// The path with symbolic links followed; the same path if it leads nowhere.
   static func followed(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
@@ -50,14 +55,18 @@ enum Disk {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw refusal(errno, directory) }
   }
 
-  /// The text of a small file; `nil` if it cannot be read.
-  static func read(_ path: String) -> String? {
+  /// The text of a small file; `nil` if there is none.
+  static func read(_ path: String) throws(StoreError) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else {
+      if [ENOENT, ENOTDIR].contains(errno) { return nil }
+      throw unavailable(errno, path)
+    }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 5 * Int(PATH_MAX))
     let count = Glibc.read(descriptor, &bytes, bytes.count)
-    return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+    guard count >= 0 else { throw unavailable(errno, path) }
+    return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
   /// Writes a text whole, for good.

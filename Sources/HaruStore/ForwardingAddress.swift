@@ -9,11 +9,14 @@ enum ForwardingAddress {
   static func path(of store: String) -> String { store + ".moved" }
 
   /// Where the store that was at a path is now; `nil` if it was not moved away.
-  static func read(at store: String) -> String? {
+  ///
+  /// - Throws: `StoreError` for an address that cannot be read: it must not count as none.
+  static func read(at store: String) throws(StoreError) -> String? {
     let path = path(of: store)
-    guard Disk.exists(path), let text = Disk.read(path), text.hasPrefix("/"), text.hasSuffix("\n")
-    else { return nil }
-    return String(text.dropLast())
+    guard let text = try Disk.read(path) else { return nil }
+    let place = text.hasSuffix("\n") ? String(text.dropLast()) : text
+    guard place.hasPrefix("/") else { throw .badAddress(path) }
+    return place
   }
 
   /// Leaves an address, for good.
@@ -43,15 +46,20 @@ enum ForwardingAddress {
   /// Removes what a mover that was killed has written of an address.
   static func removePart(of new: String, at store: String) {
     let part = path(of: store) + ".part"
-    if let text = Disk.read(part), (new + "\n").hasPrefix(text) { unlink(part) }
+    if let text = try? Disk.read(part), (new + "\n").hasPrefix(text) { unlink(part) }
+  }
+
+  /// The path at which a store is that was put at a path; as far as the addresses can be read.
+  static func followed(from store: String) -> String {
+    (try? place(of: store)) ?? store
   }
 
   /// The path at which a store is that was put at a path.
-  static func followed(from store: String) -> String {
+  static func place(of store: String) throws(StoreError) -> String {
     var place = store
     // A circle cannot come about by moving; one that was made by hand has an end too.
     for _ in 0..<16 {
-      guard let next = read(at: place) else { break }
+      guard let next = try read(at: place) else { break }
       place = next
     }
     return place

@@ -44,7 +44,7 @@ public struct StoreMove {
       throw StoreFileError(.isStore, new)
     }
     try FileGroup(new).requireNothing()
-    let old = Store.place(of: path)
+    let old = try about(path) { () throws(StoreError) in try Store.place(of: path) }
     let file = Disk.followed(old)
     let part = try PartFile(new + ".part")
     var move = StoreMove(
@@ -66,7 +66,7 @@ public struct StoreMove {
 
   /// Finishes or undoes a move whose mover is no more; nothing happens if there is none.
   public static func recover(record: String, place: StorePlace) {
-    guard let note = MoveRecord.takeOver(at: record), let text = Disk.read(record),
+    guard let note = MoveRecord.takeOver(at: record), let text = try? Disk.read(record),
       let move = StoreMove(text)
     else { return }
     if move.hasTurned {
@@ -79,7 +79,7 @@ public struct StoreMove {
 
   // MARK: Steps
 
-  private var hasTurned: Bool { ForwardingAddress.read(at: old) == new }
+  private var hasTurned: Bool { (try? ForwardingAddress.read(at: old)) == new }
 
   /// Up to the turning point; the old file is closed when it is over.
   private func copyWhileLocked(by part: PartFile) throws(StoreFileError) {

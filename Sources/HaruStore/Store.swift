@@ -25,6 +25,8 @@ public final class Store {
   /// Whether it has tables for rest days, notes and imports; an older one that is only read may not.
   let hasRest: Bool
   private let version: Int64
+  /// What the path led to when it was opened.
+  private let inode: Inode?
   /// Whether it is read under locks, and so sees what others write.
   private let isLocked: Bool
 
@@ -32,13 +34,16 @@ public final class Store {
   ///
   /// - Parameters:
   ///   - path: The file.
+  ///   - usual: Where it is unless the settings say otherwise, so that a store on a disk that is not
+  ///     connected is not begun anew; a file that is not the user's own store has no such place.
   ///   - purpose: What it is opened for.
   ///   - busyMilliseconds: How long each step waits while another process writes.
   /// - Throws: `StoreError`, with the file left as it was.
   public init(
-    path: String, for purpose: Purpose, busyMilliseconds: Int32 = 5000
+    path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) {
-    let place = ForwardingAddress.followed(from: path)
+    let place = try ForwardingAddress.place(of: path)
+    if let usual { try Store.requireReach(place, usual: usual) }
     guard place == path || access(place, F_OK) == 0 else { throw .moved(to: place) }
     self.path = place
     do throws(StoreError) {
@@ -48,6 +53,7 @@ public final class Store {
         // SQLite opens what may not be written all the same, and leaves its lock files behind.
         guard access(place, R_OK) == 0 else { throw Disk.unavailable(errno, place) }
         guard access(place, W_OK) == 0 else { throw .readOnly }
+        inode = Inode(place)
         database = try Database(path: place, access: .write, busyMilliseconds: busyMilliseconds)
         try Schema.prepare(database)
         try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
@@ -56,17 +62,22 @@ public final class Store {
         guard access(place, F_OK) == 0 else {
           throw [ENOENT, ENOTDIR].contains(errno) ? .missing : Disk.unavailable(errno, place)
         }
+        inode = Inode(place)
         (database, version, isLocked) = try Store.openForReading(place, busyMilliseconds)
         hasRest = version >= 2
       }
     } catch {
       // It may have gone while we came.
-      throw ForwardingAddress.read(at: place).map { .moved(to: $0) } ?? error
+      throw try ForwardingAddress.read(at: place).map { .moved(to: $0) } ?? error
     }
   }
 
   /// Where the store is that was put at a path.
-  public static func place(of path: String) -> String { ForwardingAddress.followed(from: path) }
+  ///
+  /// - Throws: `StoreError` if an address on the way cannot be read.
+  public static func place(of path: String) throws(StoreError) -> String {
+    try ForwardingAddress.place(of: path)
+  }
 
   // MARK: Reading
 
@@ -112,7 +123,13 @@ public final class Store {
 
   /// Whether the file has been moved, removed or replaced since it was opened, so that what is
   /// written here would be lost.
-  public var hasMoved: Bool { ForwardingAddress.read(at: path) != nil || database.hasMoved }
+  public var hasMoved: Bool {
+    // SQLite knows the file behind a symbolic link, not where the link leads by now.
+    !isInPlace || Inode(path) != inode || database.hasMoved
+  }
+
+  /// Whether no address leads away from here; one that cannot be read may.
+  private var isInPlace: Bool { (try? ForwardingAddress.place(of: path)) == path }
 
   /// Whether the next reading tells what the path holds then; if not, it has to be opened again: the
   /// file has moved, its tables have become others, or it is read without seeing who writes.
@@ -160,7 +177,7 @@ public final class Store {
   /// has been moved away while we waited for its lock.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try database.transaction { () throws(StoreError) in
-      if hasMoved { throw .moved(to: ForwardingAddress.followed(from: path)) }
+      if hasMoved { throw .moved(to: try ForwardingAddress.place(of: path)) }
       try checkSchema()
       return try body()
     }
@@ -198,7 +215,7 @@ public final class Store {
   private static func makeFile(_ path: String) throws(StoreError) {
     if access(path, F_OK) == 0 { return }
     // It is not there because it was moved away just now.
-    if let place = ForwardingAddress.read(at: path) { throw .moved(to: place) }
+    if let place = try ForwardingAddress.read(at: path) { throw .moved(to: place) }
     try Disk.makeDirectories(above: path)
     let file = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Disk.unavailable(errno, path) }

@@ -14,6 +14,8 @@ public enum ErrorText {
     case .newerSchema: text("Your days were written by a newer Haru. Install that one.")
     case .contradiction: text("What was to be taken contradicts itself.")
     case .moved: text("The file with your days was moved, and is not where it was moved to.")
+    case .absent(let path, _): AbsenceText.reason(path)
+    case .badAddress(let address): AbsenceText.badAddressReason(address)
     case .future: text("Can't study in the future!")
     case .refused: text("The file with your days cannot hold this day.")
     case .unavailable(let reason): text("The system says: {reason}", ["reason": reason])
@@ -42,6 +44,8 @@ public enum ErrorText {
     case .contradiction: text("it contradicts itself, nothing was taken: {path}", ["path": path])
     case .moved(let place):
       text("was moved to {place}, and is not there: {path}", ["place": place, "path": path])
+    case .absent(let path, let address): AbsenceText.line(path, address: address)
+    case .badAddress(let address): AbsenceText.badAddressLine(address)
     case .unavailable(let reason): text("{reason}: {path}", ["reason": reason, "path": path])
     }
   }

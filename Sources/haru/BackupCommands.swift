@@ -32,7 +32,7 @@ extension StoreCommand {
     private static func make(_ file: String, _ session: Session) throws {
       let store: Store
       do throws(StoreError) {
-        store = try Store(path: session.storePath, for: .reading)
+        store = try session.openStore(for: .reading)
       } catch {
         throw session.failure(error)
       }
@@ -65,6 +65,7 @@ extension StoreCommand {
     func run() throws {
       try onMain {
         let session = try Session()
+        try session.requireReach()
         let before = try? session.history().streak.current
         let kept: String?
         do throws(StoreFileError) {

@@ -71,7 +71,7 @@ struct Doctor {
   private func store(_ session: Session) -> Finding {
     let path = session.storePath
     do throws(StoreError) {
-      let store = try Store(path: path, for: .reading)
+      let store = try session.openStore(for: .reading)
       guard try store.problems().isEmpty else { throw StoreError.corrupt }
       return Finding(.works, DoctorText.store(path, count: try store.markedDays().count))
     } catch .missing {

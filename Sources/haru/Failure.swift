@@ -32,8 +32,8 @@ struct Failure: Error {
       case .busy: .tryAgain
       case .full, .unavailable: .inputOutput
       case .readOnly: .cannotCreate
-      case .missing, .moved: .noInput
-      case .corrupt, .notAStore, .newerSchema, .contradiction: .badData
+      case .missing, .moved, .absent: .noInput
+      case .corrupt, .notAStore, .newerSchema, .contradiction, .badAddress: .badData
       }
     self.init(status, ErrorText.line(error, path: path))
   }

@@ -152,6 +152,7 @@ final class Follower {
 
 /// The store of somebody who looks again and again, and stays open in between: opening and closing
 /// it makes and removes files beside it, and whoever watches for changes would wake himself for ever.
+@MainActor
 private final class FollowedStore {
   let path: String
   private var store: Store?
@@ -182,7 +183,8 @@ private final class FollowedStore {
 
   private func present() throws(StoreError) -> Store {
     if let store, store.isFresh { return store }
-    let opened = try Store(path: path, for: .reading, busyMilliseconds: 1000)
+    let opened = try Store(
+      path: path, usual: Session.usualStorePath, for: .reading, busyMilliseconds: 1000)
     store = opened
     return opened
   }

@@ -18,6 +18,7 @@ extension StoreCommand {
     func run() throws {
       try onMain {
         let session = try Session()
+        try session.requireReach()
         try Move.requireWritableSettings()
         let move: StoreMove
         do throws(StoreFileError) {

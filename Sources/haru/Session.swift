@@ -31,8 +31,12 @@ struct Session {
     self.now = now
     self.zone = zone
     self.provider = provider
-    storePath = Store.place(
-      of: settings.storePath.isEmpty ? Session.usualStorePath : settings.storePath)
+    let path = settings.storePath.isEmpty ? Session.usualStorePath : settings.storePath
+    do throws(StoreError) {
+      storePath = try Store.place(of: path)
+    } catch {
+      throw Failure(error, path: path)
+    }
     today = provider.boundary.day(at: now)
   }
 
@@ -80,7 +84,7 @@ struct Session {
   /// Whoever only looks does not wait for a lock: the next command says it again.
   func keepRestWeekdays() {
     guard let weekdays = settings.restWeekdays else { return }
-    try? Store(path: storePath, for: .writing, busyMilliseconds: 0)
+    try? openStore(for: .writing, busyMilliseconds: 0)
       .setRestWeekdays(weekdays, today: today)
   }
 
@@ -90,7 +94,7 @@ struct Session {
   ) throws(Failure) -> Result? {
     do {
       return try again { () throws(StoreError) in
-        try body(Store(path: storePath, for: .reading))
+        try body(openStore(for: .reading))
       }
     } catch .missing {
       return nil
@@ -115,7 +119,7 @@ struct Session {
     let result: Result
     do throws(StoreError) {
       result = try again { () throws(StoreError) in
-        try body(Store(path: storePath, for: .writing), provenance)
+        try body(openStore(for: .writing), provenance)
       }
     } catch {
       throw failure(error)

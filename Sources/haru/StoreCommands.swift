@@ -34,7 +34,7 @@ struct StoreCommand: ParsableCommand {
         let path = session.storePath
         let problems: [String]
         do throws(StoreError) {
-          problems = try Store(path: path, for: .reading).problems()
+          problems = try session.openStore(for: .reading).problems()
         } catch {
           throw session.failure(error)
         }

@@ -42,6 +42,24 @@ extension Session {
     return String(digits.map { $0 == "T" ? "-" : $0 })
   }
 
+  /// Opens the store in its place, which is never begun anew where it is only out of reach.
+  func openStore(
+    for purpose: Store.Purpose, busyMilliseconds: Int32 = 5000
+  ) throws(StoreError) -> Store {
+    try Store(
+      path: storePath, usual: Session.usualStorePath, for: purpose,
+      busyMilliseconds: busyMilliseconds)
+  }
+
+  /// Makes sure that the store is not on a disk that is not connected.
+  func requireReach() throws(Failure) {
+    do {
+      try Store.requireReach(storePath, usual: Session.usualStorePath)
+    } catch {
+      throw failure(error)
+    }
+  }
+
   /// Why a command fails; for a damaged store with the backup that can take its place.
   func failure(_ error: StoreError) -> Failure {
     failure(StoreFileError(.store(error), storePath))
