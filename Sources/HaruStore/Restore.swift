@@ -22,7 +22,8 @@ extension Store {
     guard Disk.exists(file) else { throw StoreFileError(.noSuchFile, file) }
     guard Disk.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
     // Where there is an address, what is opened by that name is the store.
-    guard Inode(file) != Inode(place), ForwardingAddress.read(at: file) == nil else {
+    let address = try about(file) { () throws(StoreError) in try ForwardingAddress.read(at: file) }
+    guard Inode(file) != Inode(place), address == nil else {
       throw StoreFileError(.isStore, file)
     }
     let kept = FileGroup.unused(place + ".before-restore-" + stamp)
