@@ -8,6 +8,8 @@ final class DailyBackup {
   /// Long enough after a login or the start of a day to be in nobody's way.
   private static let delayMilliseconds = 2000
   private static let limitMilliseconds = 60_000
+  /// What was in the way may have gone by then: a disk may have room, the store may be free.
+  private static let retryMilliseconds = 3_600_000
 
   private let haru: String
   private let log: Logger
@@ -21,26 +23,38 @@ final class DailyBackup {
     self.log = log
   }
 
-  /// Has today's backup made, once.
+  /// Has today's backup made, once; when that fails, again later.
   func isDue(on today: Day) {
     guard today != day else { return }
     day = today
-    MainLoop.after(milliseconds: DailyBackup.delayMilliseconds) { [weak self] in self?.start() }
+    start(afterMilliseconds: DailyBackup.delayMilliseconds, for: today)
   }
 
-  private func start() {
+  private func start(afterMilliseconds delay: Int, for today: Day) {
+    MainLoop.after(milliseconds: delay) { [weak self] in
+      // A new day has its own.
+      if self?.day == today { self?.start(for: today) }
+    }
+  }
+
+  private func start(for today: Day) {
     do {
       try Subprocess.start(
         [haru, "store", "backup", "--daily"], limit: DailyBackup.limitMilliseconds
-      ) { [log] status in
+      ) { [weak self, log] status in
         if status == 0 {
           log.debug("the day's backup is looked after")
         } else {
-          log.warning("no backup was made: status \(status)")
+          self?.fail("status \(status)", on: today)
         }
       }
     } catch {
-      log.warning("no backup was made: \(error)")
+      fail("\(error)", on: today)
     }
+  }
+
+  private func fail(_ reason: String, on today: Day) {
+    log.warning("no backup was made: \(reason)")
+    start(afterMilliseconds: DailyBackup.retryMilliseconds, for: today)
   }
 }
