@@ -186,20 +186,107 @@ import Testing
     #expect(try names(in: bench.scratch("haru")) == ["haru.sqlite"])
   }
 
-  @Test func settingsThatCannotBeWrittenAreWrittenLater() throws {
+  /// Where the settings cannot be written the address is enough, and the next move as good as any.
+  @Test func settingsThatCannotBeWrittenStayAsTheyAre() throws {
     try bench.open().set("2026-11-18")
     settings.isWritable = false
-    let move = try move().get()
-    #expect(!move.isFinished)
+    #expect(try move().get().isFinished)
     #expect(settings.path == bench.path)
-    // Meanwhile the address leads there.
-    try bench.open().set("2026-11-19")
-    settings.isWritable = true
-    recover()
-    #expect(settings.path == new)
-    #expect(try Store(path: kept, for: .reading).marks() == ["2026-11-18"])
-    #expect(try Store(path: new, for: .reading).marks().count == 2)
     #expect(try names(in: bench.scratch("data/haru")) == [])
+    #expect(try Store(path: kept, for: .reading).marks() == ["2026-11-18"])
+    try bench.open().set("2026-11-19")
+    #expect(try Store(path: new, for: .reading).marks().count == 2)
+    try makeDirectory("other")
+    #expect(try move(to: "other").get().isFinished)
+    #expect(try bench.open(.reading).path == bench.scratch("other/haru.sqlite"))
+    #expect(try bench.open(.reading).marks().count == 2)
+  }
+
+  /// A move that has turned, and is not finished, as `kept` cannot take the log.
+  private func moveUnfinished() throws {
+    let open = try bench.open()
+    try open.set("2026-11-18")
+    settings.isWritable = false
+    try bench.scratch.write("mine", to: "haru/haru.sqlite.moved-\(stamp)-wal")
+    #expect(try !move().get().isFinished)
+    withExtendedLifetime(open) {}
+  }
+
+  /// What has turned stays so, even if somebody removes the address; what was written since stays.
+  @Test func anAddressThatIsRemovedByHandIsWrittenAgain() throws {
+    try moveUnfinished()
+    try bench.open().set("2026-11-19")
+    try FileManager.default.removeItem(atPath: bench.path + ".moved")
+    recover()
+    #expect(try Store(path: new, for: .reading).marks() == ["2026-11-19", "2026-11-18"])
+    #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
+  }
+
+  /// Neither address nor note say that the move has turned: the copy goes, unless it knows more.
+  @Test(arguments: [false, true])
+  func aMoveIsUndoneUnlessSomethingWasWrittenSince(isWritten: Bool) throws {
+    try bench.open().set("2026-11-18")
+    try FileManager.default.copyItem(atPath: bench.path, toPath: new)
+    if isWritten { try Store(path: new, for: .writing).set("2026-11-19") }
+    try bench.open().set("2026-11-20")
+    var status = stat()
+    #expect(stat(new, &status) == 0)
+    let note = [bench.path, new, bench.path, kept, "\(status.st_dev)", "\(status.st_ino)"]
+    try bench.scratch.write(note.joined(separator: "\0"), to: "data/haru/move")
+    recover()
+    #expect(FileManager.default.fileExists(atPath: new) == isWritten)
+    if isWritten {
+      #expect(
+        try Store(path: new, for: .reading).marks() == ["2026-11-19", "2026-11-18"])
+    }
+    #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-18"])
+    #expect(try names(in: bench.scratch("data/haru")) == [])
+  }
+
+  @Test func itDoesNotComeBackWhereNoAddressCanBeLeft() throws {
+    try bench.open().set("2026-11-18")
+    _ = try move().get()
+    // The settings are gone, and only the address leads there.
+    settings.path = bench.path
+    try makeDirectory("new/haru.sqlite.moved.part")
+    #expect(refusal(move(to: "haru")) != nil)
+    #expect(!FileManager.default.fileExists(atPath: bench.path))
+    try bench.open().set("2026-11-19")
+    #expect(try Store(path: new, for: .reading).marks() == ["2026-11-19", "2026-11-18"])
+    #expect(try bench.scratch.read("haru/haru.sqlite.moved") == new + "\n")
+    try FileManager.default.removeItem(atPath: new + ".moved.part")
+    _ = try move(to: "haru", stamp: "20261120-093001").get()
+    #expect(try bench.open(.reading).path == bench.path)
+    #expect(try bench.open(.reading).marks().count == 2)
+  }
+
+  /// Between the new address and the removal of the old one they lead in a circle.
+  @Test func ofAddressesInACircleTheNewestCounts() throws {
+    let places = ["haru", "new", "other"].map { bench.scratch($0 + "/haru.sqlite") }
+    try makeDirectory("other")
+    try bench.open().set("2026-11-18")
+    for (number, name) in ["new", "other", "haru"].enumerated() {
+      _ = try move(to: name, stamp: "20261120-09300\(number)").get()
+    }
+    for place in places { #expect(try Store.place(of: place) == places[0]) }
+    // As it was a moment before the move was finished.
+    try bench.scratch.write(places[1] + "\n", to: "haru/haru.sqlite.moved")
+    for place in places { #expect(try Store.place(of: place) == places[0]) }
+    let open = try bench.open()
+    #expect(!open.hasMoved)
+    try open.set("2026-11-19")
+  }
+
+  @Test func aNoteThatMakesNoSenseIsNotInTheWay() throws {
+    try bench.open().set("2026-11-18")
+    try bench.scratch.write("nonsense", to: "data/haru/move")
+    recover()
+    #expect(try move().get().isFinished)
+  }
+
+  private func makeDirectory(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: bench.scratch(name), withIntermediateDirectories: false)
   }
 
   /// A note that is none, or lies, removes nothing.
