@@ -5,28 +5,57 @@ internal import HaruCore
 ///
 /// From the moment it is there the store is at the address it names, whatever else still lies in
 /// the old place. Nobody makes a second, empty history there.
+///
+/// When a store comes back, the address that led away from there is still there for a moment. Of
+/// addresses that lead in a circle the newest counts, and so each has a number.
 enum ForwardingAddress {
+  /// What an address says.
+  private struct Text {
+    let place: String
+    /// Greater than those of all addresses that lead from that place.
+    let number: Int
+
+    init(_ place: String, _ number: Int) {
+      (self.place, self.number) = (place, number)
+    }
+
+    /// Only later addresses of a store that has come back have to name their number.
+    var written: String { place + "\n" + (number > 1 ? "\0\(number)\n" : "") }
+
+    init?(_ text: String) {
+      let parts = text.split(separator: "\0", omittingEmptySubsequences: false)
+      guard text.hasPrefix("/"), parts.count <= 2 else { return nil }
+      let lines = parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : String($0) }
+      guard let number = lines.count == 2 ? Int(lines[1]) : 1 else { return nil }
+      self.init(lines[0], number)
+    }
+  }
+
   static func path(of store: String) -> String { store + ".moved" }
 
   /// Where the store that was at a path is now; `nil` if it was not moved away.
   ///
   /// - Throws: `StoreError` for an address that cannot be read: it must not count as none.
   static func read(at store: String) throws(StoreError) -> String? {
+    try text(at: store)?.place
+  }
+
+  private static func text(at store: String) throws(StoreError) -> Text? {
     let path = path(of: store)
-    guard let text = try Disk.read(path) else { return nil }
-    let place = text.hasSuffix("\n") ? String(text.dropLast()) : text
-    guard place.hasPrefix("/") else { throw .badAddress(path) }
-    return place
+    guard let written = try Disk.read(path) else { return nil }
+    guard let text = Text(written) else { throw .badAddress(path) }
+    return text
   }
 
   /// Leaves an address, for good.
   static func write(_ new: String, at store: String) throws(StoreError) {
     let (path, part) = (path(of: store), path(of: store) + ".part")
+    let older = try way(from: new).map(\.number).max() ?? 0
     let descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Disk.refusal(errno, part) }
     do throws(StoreError) {
       defer { close(descriptor) }
-      try Disk.write(new + "\n", to: descriptor, part)
+      try Disk.write(Text(new, older + 1).written, to: descriptor, part)
       guard rename(part, path) == 0 else { throw Disk.refusal(errno, path) }
     } catch {
       unlink(part)
@@ -46,7 +75,8 @@ enum ForwardingAddress {
   /// Removes what a mover that was killed has written of an address.
   static func removePart(of new: String, at store: String) {
     let part = path(of: store) + ".part"
-    if let text = try? Disk.read(part), (new + "\n").hasPrefix(text) { unlink(part) }
+    guard let text = try? Disk.read(part) else { return }
+    if (new + "\n").hasPrefix(text) || text.hasPrefix(new + "\n\0") { unlink(part) }
   }
 
   /// The path at which a store is that was put at a path; as far as the addresses can be read.
@@ -56,12 +86,23 @@ enum ForwardingAddress {
 
   /// The path at which a store is that was put at a path.
   static func place(of store: String) throws(StoreError) -> String {
+    let way = try way(from: store)
+    guard let last = way.last else { return store }
+    // In a circle the newest leads to where the store is.
+    guard let start = way.firstIndex(where: { $0.from == last.place }) else { return last.place }
+    return way[start...].max { $0.number < $1.number }?.place ?? last.place
+  }
+
+  /// The addresses that lead from a place to the next, up to the end, or once around a circle.
+  private static func way(
+    from store: String
+  ) throws(StoreError) -> [(from: String, place: String, number: Int)] {
+    var way: [(from: String, place: String, number: Int)] = []
     var place = store
-    // A circle cannot come about by moving; one that was made by hand has an end too.
-    for _ in 0..<16 {
-      guard let next = try read(at: place) else { break }
-      place = next
+    while !way.contains(where: { $0.from == place }), let text = try text(at: place) {
+      way.append((place, text.place, text.number))
+      place = text.place
     }
-    return place
+    return way
   }
 }

@@ -17,13 +17,16 @@ public struct StoreMove {
   public let new: String
   /// What the old file is called since.
   public let kept: String
-  /// Whether the settings say so already, and the old file has its other name.
+  /// Whether the old file has its other name, and everybody finds the new one, by the address or by
+  /// the settings.
   public private(set) var isFinished = false
 
   /// The old file itself, behind symbolic links.
   private let file: String
   /// The copy, by whatever name.
   private let copy: Inode
+  /// Whether the turning point is noted; the address may have been removed by hand since.
+  private var isTurnNoted = false
 
   /// Moves a store into a directory.
   ///
@@ -54,10 +57,11 @@ public struct StoreMove {
     do throws(StoreFileError) {
       try move.copyWhileLocked(by: part)
     } catch  where !move.hasTurned {
-      move.undo(place)
+      move.undo()
       note.remove()
       throw error
     } catch {}
+    try? note.append(StoreMove.turned)
     // It has happened; what is left to do can also be done at the next start.
     move.isFinished = move.finish(place)
     if move.isFinished { note.remove() }
@@ -66,20 +70,22 @@ public struct StoreMove {
 
   /// Finishes or undoes a move whose mover is no more; nothing happens if there is none.
   public static func recover(record: String, place: StorePlace) {
-    guard let note = MoveRecord.takeOver(at: record), let text = try? Disk.read(record),
-      let move = StoreMove(text)
+    guard let note = MoveRecord.takeOver(at: record), let text = try? Disk.read(record)
     else { return }
+    // What makes no sense is nobody's move, and would be in the way of every other.
+    guard let move = StoreMove(text) else { return note.remove() }
     if move.hasTurned {
+      if !move.isTurnNoted { try? note.append(StoreMove.turned) }
       guard move.finish(place) else { return }
     } else {
-      move.undo(place)
+      move.undo()
     }
     note.remove()
   }
 
   // MARK: Steps
 
-  private var hasTurned: Bool { (try? ForwardingAddress.read(at: old)) == new }
+  private var hasTurned: Bool { isTurnNoted || (try? ForwardingAddress.read(at: old)) == new }
 
   /// Up to the turning point; the old file is closed when it is over.
   private func copyWhileLocked(by part: PartFile) throws(StoreFileError) {
@@ -95,8 +101,12 @@ public struct StoreMove {
     }
     guard isSame else { throw StoreFileError(.store(.corrupt), part.path) }
     try FileGroup(new).requireNothing()
+    // An address that leads from there to here is needed until the new one is written.
+    let leadsHere = ForwardingAddress.followed(from: new) == old
     try part.put(at: new)
-    try about(new) { () throws(StoreError) in try ForwardingAddress.remove(at: new) }
+    if !leadsHere {
+      try about(new) { () throws(StoreError) in try ForwardingAddress.remove(at: new) }
+    }
     try about(old) { () throws(StoreError) in try ForwardingAddress.write(new, at: old) }
   }
 
@@ -106,9 +116,20 @@ public struct StoreMove {
   private func finish(_ place: StorePlace) -> Bool {
     // Were the copy not there after all, the old file would be all there is.
     guard Store.isSound(new) else { return false }
-    guard let present = place.read() else { return false }
+    // Where the old place has gone there is nothing to do but to say so.
+    guard Disk.isDirectory(Disk.directory(of: old)) else {
+      if place.read() == old { try? place.write(new) }
+      return place.read() == new
+    }
     do {
-      if present != new, ForwardingAddress.followed(from: present) == new { try place.write(new) }
+      if ForwardingAddress.followed(from: old) != new { try ForwardingAddress.write(new, at: old) }
+      try ForwardingAddress.remove(at: new)
+      // Where the settings cannot be written the address is enough.
+      if let present = place.read(), present != new,
+        ForwardingAddress.followed(from: present) == new
+      {
+        try? place.write(new)
+      }
       try FileGroup(file).rename(to: kept)
       // Its log goes into the file, unless somebody still reads there.
       if Disk.exists(kept) {
@@ -122,17 +143,24 @@ public struct StoreMove {
   }
 
   /// Before the turning point.
-  private func undo(_ place: StorePlace) {
-    for path in [new + ".part", new] where Inode(path) == copy && place.read() != path {
-      FileGroup(path).remove()
-    }
+  private func undo() {
+    let part = new + ".part"
+    if Inode(part) == copy { FileGroup(part).remove() }
+    if Inode(new) == copy, oldKnowsAll { FileGroup(new).remove() }
     ForwardingAddress.removePart(of: new, at: old)
+  }
+
+  /// Whether nothing would be lost with the copy.
+  private var oldKnowsAll: Bool {
+    (try? Store(path: old, for: .reading).knows(all: new)) ?? false
   }
 
   // MARK: As text
 
   /// Apart by what no path holds.
   private static let separator: Character = "\0"
+  /// What is added after the turning point.
+  private static let turned = "\0turned"
 
   private var text: String {
     [old, new, file, kept, String(copy.device), String(copy.number)]
@@ -142,13 +170,14 @@ public struct StoreMove {
   private init?(_ text: String) {
     let parts = text.split(separator: StoreMove.separator, omittingEmptySubsequences: false)
       .map(String.init)
-    guard parts.count == 6, parts[0..<4].allSatisfy({ $0.hasPrefix("/") }),
+    guard parts.count >= 6, parts[0..<4].allSatisfy({ $0.hasPrefix("/") }),
       !Disk.exists(parts[2]) || Disk.followed(parts[0]) == parts[2],
       let device = UInt64(parts[4]), let number = UInt64(parts[5])
     else { return nil }
     self.init(
       old: parts[0], new: parts[1], file: parts[2], kept: parts[3],
       copy: Inode(device: device, number: number))
+    isTurnNoted = parts.last == "turned"
   }
 
   private init(old: String, new: String, file: String, kept: String, copy: Inode) {

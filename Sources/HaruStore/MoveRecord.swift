@@ -44,10 +44,16 @@ final class MoveRecord {
     return record
   }
 
+  /// Adds to the note, for good.
+  func append(_ text: String) throws(StoreError) {
+    guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw Disk.refusal(errno, path) }
+    try Disk.write(text, to: descriptor, path)
+  }
+
   /// Takes over the note of a mover that is no more; `nil` if there is none, or its mover lives.
   static func takeOver(at path: String) -> MoveRecord? {
     guard Disk.exists(path) else { return nil }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     let record = MoveRecord(path, descriptor)
     // Whoever took it over before may have removed it since it was opened.

@@ -68,7 +68,8 @@ public final class Store {
       }
     } catch {
       // It may have gone while we came.
-      throw try ForwardingAddress.read(at: place).map { .moved(to: $0) } ?? error
+      let present = try ForwardingAddress.place(of: place)
+      throw present == place ? error : .moved(to: present)
     }
   }
 
@@ -215,7 +216,8 @@ public final class Store {
   private static func makeFile(_ path: String) throws(StoreError) {
     if access(path, F_OK) == 0 { return }
     // It is not there because it was moved away just now.
-    if let place = try ForwardingAddress.read(at: path) { throw .moved(to: place) }
+    let place = try ForwardingAddress.place(of: path)
+    guard place == path else { throw .moved(to: place) }
     try Disk.makeDirectories(above: path)
     let file = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Disk.unavailable(errno, path) }

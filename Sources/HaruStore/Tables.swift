@@ -16,6 +16,14 @@ extension Store {
     try withOther(path) { () throws(StoreError) in try isLikeOther() }
   }
 
+  /// Whether all that was ever said to another store was said to this one too.
+  func knows(all path: String) throws(StoreError) -> Bool {
+    try withOther(path) { () throws(StoreError) in
+      try database.integer(
+        "SELECT EXISTS (SELECT * FROM other.journal EXCEPT SELECT * FROM main.journal)") == 0
+    }
+  }
+
   /// Puts what another store of the same schema holds in the place of all that this one holds, in
   /// one transaction.
   ///

@@ -38,7 +38,7 @@ extension StoreCommand {
     /// Whether the settings can be written is better known before.
     @MainActor
     private static func requireWritableSettings() throws(Failure) {
-      let path = Session.settingsPath
+      let path = WholeFile.target(of: Session.settingsPath)
       var directory = path[...]
       repeat {
         directory = directory.prefix(upTo: directory.lastIndex(of: "/") ?? directory.startIndex)
