@@ -202,14 +202,20 @@ import Testing
     #expect(try bench.open(.reading).marks().count == 2)
   }
 
-  /// A move that has turned, and is not finished, as `kept` cannot take the log.
+  /// What a mover leaves that is killed after the turn: the copy, the address and the note of both.
   private func moveUnfinished() throws {
-    let open = try bench.open()
-    try open.set("2026-11-18")
+    try bench.open().set("2026-11-18")
     settings.isWritable = false
-    try bench.scratch.write("mine", to: "haru/haru.sqlite.moved-\(stamp)-wal")
-    #expect(try !move().get().isFinished)
-    withExtendedLifetime(open) {}
+    try FileManager.default.copyItem(atPath: bench.path, toPath: new)
+    try bench.scratch.write(new + "\n", to: "haru/haru.sqlite.moved")
+    try writeNote("turned")
+  }
+
+  private func writeNote(_ more: String...) throws {
+    var status = stat()
+    try #require(stat(new, &status) == 0)
+    let note = [bench.path, new, bench.path, kept, "\(status.st_dev)", "\(status.st_ino)"] + more
+    try bench.scratch.write(note.joined(separator: "\0"), to: "data/haru/move")
   }
 
   /// What has turned stays so, even if somebody removes the address; what was written since stays.
@@ -229,10 +235,7 @@ import Testing
     try FileManager.default.copyItem(atPath: bench.path, toPath: new)
     if isWritten { try Store(path: new, for: .writing).set("2026-11-19") }
     try bench.open().set("2026-11-20")
-    var status = stat()
-    #expect(stat(new, &status) == 0)
-    let note = [bench.path, new, bench.path, kept, "\(status.st_dev)", "\(status.st_ino)"]
-    try bench.scratch.write(note.joined(separator: "\0"), to: "data/haru/move")
+    try writeNote()
     recover()
     #expect(FileManager.default.fileExists(atPath: new) == isWritten)
     if isWritten {
