@@ -193,6 +193,8 @@ struct WorldTests {
   @Test func aSettingsFileWithAFaultKeepsTheStore() throws {
     let home = try Scratch()
     let store = home("elsewhere/mine.sqlite")
+    // A store is begun in a directory that is there; one that is not may be on another disk.
+    try home.write("", to: "elsewhere/other")
     let desk = try Desk { made in
       try made.write(
         "[Notifications]\nlater=sixty\n[Store]\npath=\(store)\n", to: ".config/haru/haru.conf")
