@@ -73,11 +73,6 @@ public struct RestDays: Hashable, Sendable {
     single.contains(day) || rules.contains { $0.covers(day) }
   }
 
-  /// Whether all days after one and before another are rest days.
-  func cover(after earlier: Day, before later: Day) -> Bool {
-    firstMissed(after: earlier, before: later) == nil
-  }
-
   /// The first day after one and before another that is no rest day; `nil` if all between are.
   func firstMissed(after earlier: Day, before later: Day) -> Day? {
     var day = earlier

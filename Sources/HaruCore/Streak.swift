@@ -7,14 +7,9 @@ public struct Run: Hashable, Sendable {
   /// How many days it counts: the marked ones.
   public let length: Int
 
-  /// Makes a run of days from `first` to `last`, which must not be earlier.
-  ///
-  /// - Parameters:
-  ///   - first: The day it began.
-  ///   - last: Its newest day.
-  ///   - resting: How many days of it were rest days on which nothing was marked.
-  public init(first: Day, last: Day, resting: Int = 0) {
-    self.init(first: first, last: last, length: last.days(since: first) + 1 - resting)
+  /// Makes the run of all days from `first` to `last`, which must not be earlier.
+  public init(first: Day, last: Day) {
+    self.init(first: first, last: last, length: last.days(since: first) + 1)
   }
 
   init(first: Day, last: Day, length: Int) {
@@ -113,7 +108,9 @@ public struct History: Hashable, Sendable {
       }
       total += 1
       if day >= monthBegins { studiedThisMonth += 1 }
-      if let first, first.days(since: day) == 1 || rest.cover(after: day, before: first) {
+      if let first,
+        first.days(since: day) == 1 || rest.firstMissed(after: day, before: first) == nil
+      {
         length += 1
       } else {
         finish()

@@ -22,10 +22,8 @@ extension Store {
 
   /// Whether a file that was kept when its store was moved, or a daily backup, tells of a store.
   private static func hasLeft(_ usual: String) -> Bool {
-    let directory = Disk.directory(of: usual)
-    return Disk.names(in: directory).contains { $0.hasPrefix(baseName + ".moved-") }
-      || Disk.names(in: directory + "/backups").contains {
-        $0.hasPrefix("haru-") && $0.hasSuffix(".sqlite")
-      }
+    let names = Disk.names(in: Disk.directory(of: usual))
+    return names.contains { $0.hasPrefix(StoreMove.kept(baseName, stamp: "")) }
+      || Backups(besideUsualStore: usual).tellOfAStore
   }
 }

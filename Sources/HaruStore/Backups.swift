@@ -34,32 +34,45 @@ public struct Backups {
       throw StoreFileError(.store(error), path)
     }
     // A backup that cannot be compared is as good as none.
-    if let newest = files(on: day).first, (try? store.holdsTheSame(as: newest.path)) == true {
+    let present = files(on: day)
+    if let newest = present.past.first ?? present.ahead.first,
+      (try? store.holdsTheSame(as: newest.path)) == true
+    {
       return
     }
     try about(directory) { () throws(StoreError) in try Disk.makeDirectories(above: place) }
     let part = try PartFile(directory + "/haru.sqlite.part")
     try part.fill(with: store)
     try part.put(at: place)
-    let (past, future) = (files.filter { $0.day < day }, files.filter { $0.day > day })
-    for old in past.dropFirst(count - 1) + future.dropFirst(count) { FileGroup(old.path).remove() }
+    let (past, ahead) = files(on: day)
+    for old in past.dropFirst(count) + ahead.dropFirst(count) { FileGroup(old.path).remove() }
   }
 
   /// The newest backup that is whole; each is looked through, which takes a while.
   public func newestGood(on today: Day) -> String? {
-    files(on: today).map(\.path).first(where: Store.isSound)
+    let (past, ahead) = files(on: today)
+    return (past + ahead).map(\.path).first(where: Store.isSound)
   }
 
-  /// The backups, newest first; last those which a wrong clock has dated after today.
-  private func files(on today: Day) -> [(day: Day, path: String)] {
-    files.filter { $0.day <= today } + files.filter { $0.day > today }
+  /// Whether there is anything with the name of a backup.
+  var tellOfAStore: Bool { Disk.names(in: directory).contains(where: Backups.isName) }
+
+  private typealias File = (day: Day, path: String)
+
+  /// The backups up to today, and those which a wrong clock has dated after it; each newest first.
+  private func files(on today: Day) -> (past: [File], ahead: [File]) {
+    let files = files
+    return (files.filter { $0.day <= today }, files.filter { $0.day > today })
   }
 
-  /// The backups, the latest day first.
-  private var files: [(day: Day, path: String)] {
+  private static func isName(_ name: String) -> Bool {
+    name.hasPrefix(prefix) && name.hasSuffix(suffix)
+  }
+
+  private var files: [File] {
     Disk.names(in: directory)
       .compactMap { name in
-        guard name.hasPrefix(Backups.prefix), name.hasSuffix(Backups.suffix),
+        guard Backups.isName(name),
           let day = Day(
             String(name.dropFirst(Backups.prefix.count).dropLast(Backups.suffix.count))),
           Disk.isRegular(place(day)), place(day).hasSuffix("/" + name)

@@ -21,6 +21,9 @@ public struct StoreMove {
   /// the settings.
   public private(set) var isFinished = false
 
+  /// The file in the old place that leads to the new one.
+  public var address: String { ForwardingAddress.path(of: old) }
+
   /// The old file itself, behind symbolic links.
   private let file: String
   /// The copy, by whatever name.
@@ -51,7 +54,7 @@ public struct StoreMove {
     let file = Disk.followed(old)
     let part = try PartFile(new + ".part")
     var move = StoreMove(
-      old: old, new: new, file: file, kept: FileGroup.unused(file + ".moved-" + stamp),
+      old: old, new: new, file: file, kept: FileGroup.unused(kept(file, stamp: stamp)),
       copy: part.inode)
     let note = try MoveRecord.make(move.text, at: record)
     do throws(StoreFileError) {
@@ -82,6 +85,9 @@ public struct StoreMove {
     }
     note.remove()
   }
+
+  /// What an old file is called since it was moved.
+  static func kept(_ file: String, stamp: String) -> String { file + ".moved-" + stamp }
 
   // MARK: Steps
 

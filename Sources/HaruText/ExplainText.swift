@@ -71,9 +71,9 @@ public enum ExplainText {
     case (.rest, nil): text("no longer a rest day")
     case (.rest, ""): text("made a rest day")
     case (.rest, let reason?):
-      text("made a rest day: {reason}", ["reason": ForeignText.line(reason)])
+      text("made a rest day: {reason}", ["reason": reason])
     case (.note, nil): text("note removed")
-    case (.note, let note?): text("noted: {note}", ["note": ForeignText.line(note)])
+    case (.note, let note?): text("noted: {note}", ["note": note])
     }
   }
 

@@ -201,7 +201,7 @@ public enum ImportText {
   private static func shown(_ word: String) -> String {
     if word.isEmpty { return "''" }
     let limit = 60
-    return ForeignText.line(String(word.prefix(limit))) + (word.count > limit ? "…" : "")
+    return word.prefix(limit) + (word.count > limit ? "…" : "")
   }
 
   /// An offset such as `UTC+09:00`.

@@ -32,11 +32,9 @@ public enum StoreText {
     text("Moved {count} day: {path}", "Moved {count} days: {path}", count: count, ["path": path])
   }
 
-  /// A move whose last steps are still to be done.
-  public static func moveIsUnfinished(_ old: String) -> String {
-    text(
-      "The next command finishes the move; until then {path} leads there.", ["path": old + ".moved"]
-    )
+  /// A move whose last steps are still to be done, and the file that leads there until then.
+  public static func moveIsUnfinished(_ address: String) -> String {
+    text("The next command finishes the move; until then {path} leads there.", ["path": address])
   }
 
   /// A daily backup that could not be made.

@@ -10,11 +10,10 @@ struct Haru: ParsableCommand {
       commandName: "haru", abstract: HelpText.haru, version: "haru \(Identity.version)",
       subcommands: [
         StatusCommand.self, CalendarCommand.self, StreakCommand.self, MarkCommand.self,
-        UnmarkCommand.self, ToggleCommand.self,
-        UndoCommand.self, RestCommand.self, NoteCommand.self, ExplainCommand.self,
-        ImportCommand.self, ExportCommand.self, NotifyCommand.self,
-        AutostartCommand.self, ConfigCommand.self,
-        StoreCommand.self, DoctorCommand.self,
+        UnmarkCommand.self, ToggleCommand.self, UndoCommand.self, RestCommand.self,
+        NoteCommand.self, ExplainCommand.self, ImportCommand.self, ExportCommand.self,
+        NotifyCommand.self, AutostartCommand.self, ConfigCommand.self, StoreCommand.self,
+        DoctorCommand.self,
       ])
   }
 

@@ -31,7 +31,7 @@ extension StoreCommand {
         Session.tellAgent()
         say(StoreText.moved(move.new, count: try session.history().total))
         say(
-          move.isFinished ? StoreText.kept(move.kept) : StoreText.moveIsUnfinished(move.old))
+          move.isFinished ? StoreText.kept(move.kept) : StoreText.moveIsUnfinished(move.address))
       }
     }
 

@@ -253,7 +253,7 @@ extension Sheet {
         ("\($0)", StoreText.line(StoreFileError($0, path)))
       } + [
         ("no daily backup", StoreText.notBackedUp(ErrorText.line(.full, path: path))),
-        ("an unfinished move", StoreText.moveIsUnfinished(path)),
+        ("an unfinished move", StoreText.moveIsUnfinished(path + ".moved")),
       ]
   }
 
