@@ -14,10 +14,10 @@ public struct Day: Hashable, Comparable, Sendable {
 
   /// Makes a day from its parts; `nil` if the calendar has no such date.
   public init?(year: Int, month: Int, day: Int) {
-    guard (1...9999).contains(year), let name = MonthName(rawValue: month), day >= 1,
-      day <= Month.length(of: name, year: year)
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= Month.length(of: month, year: year)
     else { return nil }
-    number = Day.count(beforeYear: year) + Day.count(before: name, year: year) + Int32(day - 1)
+    number = Day.count(beforeYear: year) + Day.count(before: month, year: year) + Int32(day - 1)
   }
 
   /// Whether one day is before another.
@@ -68,7 +68,7 @@ public struct Day: Hashable, Comparable, Sendable {
     var month = MonthName.january
     var rest = Int(number - Day.count(beforeYear: year))
     while let next = MonthName(rawValue: month.rawValue + 1) {
-      let length = Month.length(of: month, year: year)
+      let length = Month.length(of: month.rawValue, year: year)
       if rest < length { break }
       rest -= length
       month = next
@@ -81,14 +81,10 @@ public struct Day: Hashable, Comparable, Sendable {
     return Int32(past * 365 + past / 4 - past / 100 + past / 400)
   }
 
-  /// Days before the first of each month in a common year.
-  private static let daysBefore: [Int32] = [
-    0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334,
-  ]
-
-  private static func count(before month: MonthName, year: Int) -> Int32 {
-    let leapDay: Int32 = month > .february && Month.isLeap(year: year) ? 1 : 0
-    return daysBefore[month.rawValue - 1] + leapDay
+  private static func count(before month: Int, year: Int) -> Int32 {
+    // As if February had thirty days; then less what it lacks.
+    let lacking = month <= 2 ? 0 : Month.isLeap(year: year) ? 1 : 2
+    return Int32((367 * month - 362) / 12 - lacking)
   }
 }
 

@@ -32,7 +32,7 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   /// How many days it has, 28 to 31.
-  public var length: Int { Month.length(of: name, year: year) }
+  public var length: Int { Month.length(of: name.rawValue, year: year) }
 
   /// Its days, first to last.
   public var days: ClosedRange<Day> {
@@ -71,10 +71,10 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The month as `YYYY-MM`.
   public var description: String { padded(year, to: 4) + "-" + padded(name.rawValue, to: 2) }
 
-  static func length(of name: MonthName, year: Int) -> Int {
-    switch name {
-    case .april, .june, .september, .november: 30
-    case .february: isLeap(year: year) ? 29 : 28
+  static func length(of month: Int, year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: isLeap(year: year) ? 29 : 28
     default: 31
     }
   }

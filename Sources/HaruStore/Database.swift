@@ -16,6 +16,7 @@ package final class Database {
 
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
+  private lazy var dayColumn = DayColumn(on: handle)
 
   package init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
     let alone = "file:" + Database.uriEscaped(path) + "?immutable=1"
@@ -93,6 +94,13 @@ package final class Database {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// The days that a statement hands to `take_day`, in its order.
+  func days(_ sql: String) throws(StoreError) -> [Day] {
+    let column = dayColumn
+    guard let days = try column.days(of: try statement(sql)) else { throw .corrupt }
+    return days
   }
 
   /// Does something whole or not at all.

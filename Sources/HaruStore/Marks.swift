@@ -4,13 +4,9 @@ public import HaruCore
 extension Store {
   /// The marked days, newest first.
   public func markedDays() throws(StoreError) -> [Day] {
-    let statement = try database.statement("SELECT day FROM mark ORDER BY day DESC")
-    defer { statement.reset() }
-    var days: [Day] = []
-    while try statement.step() {
-      guard let day = Day(utf8: statement.bytes(0)) else { throw .corrupt }
-      days.append(day)
-    }
+    var days = try database.days("SELECT take_day(day) FROM mark")
+    // SQLite goes through the index of days, oldest first, but does not promise to.
+    days.sort(by: >)
     return days
   }
 

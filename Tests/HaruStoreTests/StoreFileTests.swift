@@ -225,6 +225,26 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
+  /// What no store of ours holds, as another program may write it: read as damage, never as a day.
+  @Test(arguments: [
+    "2026-11-00", "2026-11-31", "2026-11-3x", "2026-11-1:", "2026-11-1", "2026-11-101", "", "2026",
+    "2026-11/01", "２０２６",
+  ])
+  func whatIsNoDayIsDamage(text: String) throws {
+    let store = try bench.open()
+    try store.set("2026-11-01")
+    try execute(
+      """
+      PRAGMA ignore_check_constraints = ON;
+      INSERT INTO mark SELECT '\(text)', marked_at, utc_offset, zone, source FROM mark
+      """, on: bench.path)
+    #expect(throws: StoreError.corrupt) { try store.markedDays() }
+    // A second time, the same: nothing stays behind of the first.
+    #expect(throws: StoreError.corrupt) { try store.markedDays() }
+    try execute("DELETE FROM mark WHERE day <> '2026-11-01'", on: bench.path)
+    #expect(try store.marks() == ["2026-11-01"])
+  }
+
   @Test func anEmptyFileIsTaken() throws {
     try bench.write(Data())
     #expect(throws: StoreError.missing) { try bench.open(.reading) }
