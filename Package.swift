@@ -32,6 +32,7 @@ let package = Package(
   products: [
     .executable(name: "haru", targets: ["haru"]),
     .executable(name: "haru-agent", targets: ["haru-agent"]),
+    .executable(name: "haru-draw", targets: ["haru-draw"]),
     .executable(name: "haru-console", targets: ["haru-console"]),
   ],
   dependencies: [
@@ -45,6 +46,7 @@ let package = Package(
     .systemLibrary(name: "CNotify", pkgConfig: "libnotify", providers: [.apt(["libnotify-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CIntl"),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
 
     // The rooms, lowest first; arrows point down only (`Scripts/check-rules`).
     library("HaruCore", []),
@@ -52,6 +54,7 @@ let package = Package(
     library("HaruStore", ["HaruCore", "CSQLite"]),
     library("HaruDesktop", ["CDesktop"]),
     library("HaruExchange", ["HaruCore", "HaruStore", "HaruDesktop"]),
+    library("HaruCards", ["HaruCore", "HaruText", "CPango"]),
     library("HaruNotify", ["HaruDesktop", "CNotify"]),
     library(
       "HaruAgent", ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruNotify", logging]),
@@ -60,6 +63,7 @@ let package = Package(
       "haru",
       ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruExchange", argumentParser]),
     executable("haru-agent", ["HaruAgent", "HaruDesktop", "HaruText", logging]),
+    executable("haru-draw", ["HaruCards", "HaruCore", "HaruText", "HaruDesktop"]),
     executable("haru-console", ["HaruCore", "HaruStore", "HaruDesktop"]),
 
     .target(

@@ -2,6 +2,8 @@
 extension Color {
   /// The least ratio at which text of normal size can be read.
   public static let readableContrast = 4.5
+  /// The least ratio at which large text, or a shape that says something, can be made out.
+  public static let largeContrast = 3.0
 
   /// How much light it gives, from 0 for black to 1 for white.
   public var luminance: Double {
@@ -17,6 +19,14 @@ extension Color {
   /// The colour in which a text reads best on this one: black or white, of which one always reads.
   public var text: Color {
     contrast(with: .black) >= contrast(with: .white) ? .black : .white
+  }
+
+  /// The colour that lies between this one and another; 0 is this one, 1 the other.
+  public func mixed(with other: Color, _ share: Double) -> Color {
+    func part(_ own: UInt8, _ others: UInt8) -> UInt8 {
+      UInt8((Double(own) + (Double(others) - Double(own)) * share).rounded())
+    }
+    return Color(part(red, other.red), part(green, other.green), part(blue, other.blue))
   }
 
   /// The light of one part of a colour, out of its value in sRGB.
@@ -38,5 +48,29 @@ extension Color {
       if square * square * middle < value { low = middle } else { high = middle }
     }
     return high
+  }
+}
+
+/// How well an ink can be read where it lies on colours.
+extension Ink {
+  /// What is seen where it lies on a colour.
+  public func over(_ background: Color) -> Color { background.mixed(with: color, opacity) }
+
+  /// The ink itself if it has a contrast with each of some backgrounds; else the nearest that has.
+  ///
+  /// It is moved no further than it must: first it covers more, then its colour goes towards black
+  /// or white, whichever is nearer.
+  public func readable(on backgrounds: [Color], contrast floor: Double) -> Ink {
+    // What is drawn is rounded to a colour's whole numbers.
+    let wanted = floor + 0.05
+    func reads(_ ink: Ink) -> Bool {
+      backgrounds.allSatisfy { ink.over($0).contrast(with: $0) >= wanted }
+    }
+    let steps = (0...100).map { Double($0) / 100 }
+    let covering = steps.map { Ink(color, opacity + (1 - opacity) * $0) }
+    let moved = steps.flatMap { share in
+      [Color.black, .white].map { Ink(color.mixed(with: $0, share), 1) }
+    }
+    return (covering + moved).first(where: reads) ?? Ink(.black, 1)
   }
 }

@@ -25,7 +25,8 @@ public struct Ink: Hashable, Sendable {
   /// How much of it covers, 0 to 1.
   public let opacity: Double
 
-  init(_ color: Color, _ opacity: Double) {
+  /// Makes an ink.
+  public init(_ color: Color, _ opacity: Double) {
     self.color = color
     self.opacity = opacity
   }
@@ -60,6 +61,9 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
+  /// The colour that the background begins with at its top; at its foot it is the theme's own.
+  public var top: Color { background.mixed(with: .white, 0.16) }
+
   private init(_ emoji: String, _ background: Color, _ weekday: Ink, _ day: Ink) {
     (self.emoji, self.background, self.weekday, self.day) = (emoji, background, weekday, day)
   }
@@ -82,9 +86,11 @@ extension Color {
   public static let white = Color(255, 255, 255)
   static let gray = Color(142, 142, 147)
   static let blue = Color(0, 122, 255)
-  static let pink = Color(255, 45, 85)
+  /// Pink, in which a streak of no days is told.
+  public static let pink = Color(255, 45, 85)
   static let purple = Color(175, 82, 222)
-  static let orange = Color(255, 149, 0)
+  /// Orange, in which a streak is told.
+  public static let orange = Color(255, 149, 0)
   static let paleYellow = Color(252, 225, 121)
   static let palePink = Color(254, 138, 138)
   static let darkGreen = Color(0, 67, 13)

@@ -32,8 +32,7 @@ public struct ProgramFile: Sendable {
 
   /// Becomes what stands at the program's path now; returns only if that cannot be.
   public func startAgain(_ arguments: [String]) {
-    let words = ([path] + arguments).map { strdup($0) } + [nil]
-    execv(path, words)
+    ProgramFile.become([path] + arguments)
   }
 
   /// Gives back the memory of code that only a start needs; what runs again is mapped again.
@@ -54,9 +53,24 @@ public struct ProgramFile: Sendable {
     path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + name
   }
 
-  /// The directory that holds the program's `bin`, such as `/usr`.
+  /// The path of a program that only ours start; where nothing is installed, as in a build, it lies
+  /// beside.
+  public func helper(_ name: String) -> String {
+    installed("libexec/haru/" + name) ?? beside(name)
+  }
+
+  /// Becomes another program; returns only if that cannot be, with the reason in `errno`.
+  public static func become(_ arguments: [String]) {
+    let words = arguments.map { strdup($0) } + [nil]
+    execv(arguments[0], words)
+    words.forEach { free($0) }
+  }
+
+  /// The directory that holds the program's `bin` or `libexec/haru`, such as `/usr`.
   public var prefix: String {
-    path.split(separator: "/").dropLast(2).reduce(into: "") { $0 += "/" + $1 }
+    let parts = path.split(separator: "/")
+    let isHelper = parts.dropLast().suffix(2) == ["libexec", "haru"]
+    return parts.dropLast(isHelper ? 3 : 2).reduce(into: "") { $0 += "/" + $1 }
   }
 }
 

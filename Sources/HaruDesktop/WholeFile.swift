@@ -3,26 +3,35 @@ internal import Glibc
 
 /// A file that is written whole or not at all.
 public enum WholeFile {
-  /// Writes a file for its owner alone: beside it first, then, once it is on the disk, in its place.
+  /// Writes a text for its owner alone: beside it first, then, once it is on the disk, in its place.
   ///
   /// A symbolic link stays one. Something that is no regular file, such as a pipe, is written as
   /// it stands.
   ///
   /// - Throws: `GLibError` if it cannot be written; what was there before is still there then.
   public static func write(_ text: String, to path: String) throws(GLibError) {
+    let durably = G_FILE_SET_CONTENTS_CONSISTENT.rawValue | G_FILE_SET_CONTENTS_DURABLE.rawValue
+    try write(Array(text.utf8), to: path, GFileSetContentsFlags(durably), mode: 0o600)
+  }
+
+  /// Writes what can be made again, such as a picture: as a text, but for everybody whom the user's
+  /// mask lets read it, and without waiting for the disk.
+  public static func write(picture bytes: [UInt8], to path: String) throws(GLibError) {
+    try write(bytes, to: path, G_FILE_SET_CONTENTS_CONSISTENT, mode: 0o666)
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to path: String, _ flags: GFileSetContentsFlags, mode: Int32
+  ) throws(GLibError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      return try pour(text, into: path)
+      return try pour(bytes, into: path)
     }
     var error: UnsafeMutablePointer<GError>?
-    let flags = GFileSetContentsFlags(
-      G_FILE_SET_CONTENTS_CONSISTENT.rawValue | G_FILE_SET_CONTENTS_DURABLE.rawValue)
-    var text = text
-    let isWritten = text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: gchar.self) {
-        g_file_set_contents_full(
-          target(of: path), $0.baseAddress, gssize($0.count), flags, 0o600, &error)
-      }
+    let isWritten = bytes.withUnsafeBytes { bytes in
+      g_file_set_contents_full(
+        target(of: path), bytes.baseAddress?.assumingMemoryBound(to: gchar.self),
+        gssize(bytes.count), flags, mode, &error)
     }
     guard isWritten != 0 else {
       // GLib names the file it writes beside; the caller knows of the other one only.
@@ -31,11 +40,11 @@ public enum WholeFile {
     }
   }
 
-  private static func pour(_ text: String, into path: String) throws(GLibError) {
+  private static func pour(_ bytes: [UInt8], into path: String) throws(GLibError) {
     guard let file = fopen(path, "we") else {
       throw GLibError(String(cString: strerror(errno)))
     }
-    let isWritten = fputs(text, file) >= 0
+    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
     guard fclose(file) == 0, isWritten else { throw GLibError(String(cString: strerror(errno))) }
   }
 

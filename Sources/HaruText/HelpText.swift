@@ -41,6 +41,32 @@ public enum HelpText {
   public static var undo: String { text("Take back the last change, and the one before.") }
   /// Of `haru explain`.
   public static var explain: String { text("Say why the streak is what it is.") }
+  /// Of `haru card`.
+  public static var card: String { text("Draw a day as a picture.") }
+  /// Of its kind.
+  public static var cardKind: String { text("What to draw; --list names the kinds.") }
+  /// Of `--list`.
+  public static var cardList: String {
+    text("Name the kinds of cards, their sizes, and what they show.")
+  }
+  /// Of `--output`.
+  public static var cardOutput: String { text("Where to, as .png or .svg; - for standard output.") }
+  /// Of `--size`.
+  public static var cardSize: String { text("How large: icon, small, medium or large.") }
+  /// Of `--at`.
+  public static var cardAt: String { text("Which day; today if none is given.") }
+  /// Of `--scale`.
+  public static var cardScale: String { text("Pixels to a point, from 0.25 to 8; 1 if not given.") }
+  /// Of `--rendering`.
+  public static var cardRendering: String { text("Colours: full-color, accented or monochrome.") }
+  /// Of `--accent`.
+  public static var cardAccent: String { text("The accent's colour.") }
+  /// Of `--no-background`.
+  public static var cardNoBackground: String { text("Draw no background.") }
+  /// Of `--dark`.
+  public static var cardDark: String { text("Draw for a dark surface.") }
+  /// Of `--sample`.
+  public static var cardSample: String { text("Draw example days, and say so on the picture.") }
   /// Of `haru export`.
   public static var export: String { text("Write everything Haru knows of your days.") }
   /// Of `haru rest`.

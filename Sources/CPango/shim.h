@@ -1,0 +1,30 @@
+#include <cairo-svg.h>
+#include <hb-ot.h>
+#include <pango/pangocairo.h>
+
+// Types that some versions of Pango show and others hide, and Swift so takes for different ones.
+
+// How many families of fonts are installed.
+static inline int haru_font_family_count(void) {
+  PangoFontFamily **families = NULL;
+  int count = 0;
+  pango_font_map_list_families(pango_cairo_font_map_get_default(), &families, &count);
+  g_free(families);
+  return count;
+}
+
+// A new context to lay text out in, for what is drawn on a surface.
+static inline PangoContext *_Nullable haru_pango_context(cairo_t *_Nonnull cairo) {
+  return pango_cairo_create_context(cairo);
+}
+
+// Whether the font of a layout's first run draws in colours of its own.
+static inline gboolean haru_layout_is_in_color(PangoLayout *_Nonnull layout) {
+  PangoLayoutLine *line = pango_layout_get_line_readonly(layout, 0);
+  if (!line || !line->runs) return FALSE;
+  PangoFont *font = ((PangoGlyphItem *)line->runs->data)->item->analysis.font;
+  hb_font_t *hb = font ? pango_font_get_hb_font(font) : NULL;
+  if (!hb) return FALSE;
+  hb_face_t *face = hb_font_get_face(hb);
+  return hb_ot_color_has_png(face) || hb_ot_color_has_layers(face) || hb_ot_color_has_svg(face);
+}

@@ -1,0 +1,188 @@
+internal import CPango
+internal import HaruCore
+internal import HaruText
+
+/// A place on a card, in points from its upper left corner.
+struct Point {
+  var x: Double
+  var y: Double
+}
+
+/// Part of a card, in points.
+struct Area {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  var right: Double { x + width }
+  var foot: Double { y + height }
+  var middle: Point { Point(x: x + width / 2, y: y + height / 2) }
+
+  func inset(by margin: Double) -> Area {
+    Area(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
+  }
+}
+
+/// What a card is drawn on: shapes in points, in the layers that are wanted.
+///
+/// Where the language runs from right to left, whoever draws asks `mirrored` for the place.
+final class Canvas {
+  /// The whole card.
+  let area: Area
+  /// Whether the language runs from right to left.
+  let isRightToLeft: Bool
+  let cairo: OpaquePointer
+  let text: TextLayout
+  private let layers: Layers
+  private let pixelsPerPoint: Double
+
+  init(
+    on surface: OpaquePointer?, width: Int, height: Int, size: Card.Size, layers: Layers
+  ) throws(DrawingError) {
+    guard let cairo = cairo_create(surface) else { throw .failed("out of memory") }
+    self.cairo = cairo
+    self.layers = layers
+    area = Area(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    pixelsPerPoint = Double(width) / area.width
+    cairo_scale(cairo, pixelsPerPoint, Double(height) / area.height)
+    text = try TextLayout(on: cairo)
+    isRightToLeft = TextLayout.isRightToLeft(CardText.weekday(.earliest))
+    try check(cairo_status(cairo))
+  }
+
+  deinit {
+    cairo_destroy(cairo)
+  }
+
+  /// Says what went wrong on the way.
+  func finish() throws(DrawingError) {
+    if let words = text.undrawable { throw .noGlyphs(words) }
+    try check(cairo_status(cairo))
+  }
+
+  /// The place of something so wide in the reading direction's order.
+  func mirrored(_ x: Double, width: Double = 0) -> Double {
+    isRightToLeft ? area.width - x - width : x
+  }
+
+  // MARK: Shapes
+
+  /// Fills the card, its corners rounded.
+  func fillBackground(_ palette: Palette, radius: Double) {
+    guard layers.contains(.background), palette.isBackgroundDrawn else { return }
+    let gradient = cairo_pattern_create_linear(0, 0, 0, area.height)
+    defer { cairo_pattern_destroy(gradient) }
+    for (offset, color) in [(0.0, palette.background.top), (1.0, palette.background.foot)] {
+      let (red, green, blue) = color.parts
+      cairo_pattern_add_color_stop_rgb(gradient, offset, red, green, blue)
+    }
+    path(rounded: area, radius: radius)
+    cairo_set_source(cairo, gradient)
+    cairo_fill(cairo)
+  }
+
+  func fill(disc middle: Point, radius: Double, _ ink: Ink) {
+    draw(.shapes, ink) {
+      cairo_arc(cairo, middle.x, middle.y, radius, 0, 2 * .pi)
+      cairo_fill(cairo)
+    }
+  }
+
+  func stroke(ring middle: Point, radius: Double, width: Double, _ ink: Ink) {
+    draw(.shapes, ink) {
+      cairo_arc(cairo, middle.x, middle.y, radius, 0, 2 * .pi)
+      cairo_set_line_width(cairo, width)
+      cairo_stroke(cairo)
+    }
+  }
+
+  func fill(rounded area: Area, radius: Double, _ ink: Ink) {
+    draw(.shapes, ink) {
+      path(rounded: area, radius: radius)
+      cairo_fill(cairo)
+    }
+  }
+
+  /// A tick as large as fits into a disc.
+  func stroke(tick middle: Point, radius: Double, _ ink: Ink) {
+    draw(.shapes, ink) {
+      cairo_move_to(cairo, middle.x - 0.46 * radius, middle.y + 0.04 * radius)
+      cairo_line_to(cairo, middle.x - 0.12 * radius, middle.y + 0.38 * radius)
+      cairo_line_to(cairo, middle.x + 0.5 * radius, middle.y - 0.34 * radius)
+      cairo_set_line_width(cairo, 0.24 * radius)
+      cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+      cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+      cairo_stroke(cairo)
+    }
+  }
+
+  /// The mark of a studied day: a disc and a tick on it.
+  func draw(studied middle: Point, radius: Double, in palette: Palette) {
+    fill(disc: middle, radius: radius, Ink(palette.mark, 1))
+    stroke(tick: middle, radius: radius, Ink(palette.onMark, 1))
+  }
+
+  private func path(rounded area: Area, radius: Double) {
+    cairo_new_sub_path(cairo)
+    let corners = [
+      (area.right - radius, area.y + radius, -0.5), (area.right - radius, area.foot - radius, 0),
+      (area.x + radius, area.foot - radius, 0.5), (area.x + radius, area.y + radius, 1),
+    ]
+    for (x, y, turn) in corners {
+      cairo_arc(cairo, x, y, radius, turn * .pi, (turn + 0.5) * .pi)
+    }
+    cairo_close_path(cairo)
+  }
+
+  // MARK: Words
+
+  /// Draws a line of text on a baseline.
+  func draw(_ line: TextLine, x: Double, baseline: Double, _ ink: Ink) {
+    draw(.texts, ink) { line.show(x: x, baseline: baseline) }
+  }
+
+  /// Draws a line of text with the middle of its letters at a point.
+  func draw(_ line: TextLine, middle: Point, _ ink: Ink) {
+    draw(
+      line, x: middle.x - line.ink.x - line.ink.width / 2,
+      baseline: middle.y - line.ink.y - line.ink.height / 2, ink)
+  }
+
+  /// Draws an emoji into an area, in its own colours or in an ink.
+  func draw(emoji: String, in area: Area, _ palette: Palette) {
+    guard layers.contains(.emoji) else { return }
+    Emoji(emoji, size: area.height, text: text).draw(
+      on: self, at: Point(x: area.x, y: area.y), pixelsPerPoint: pixelsPerPoint, palette)
+  }
+
+  /// Says that the days are examples, within an area.
+  func draw(sampleIn area: Area, _ palette: Palette) {
+    let line = text.line(
+      CardText.sample, size: area.height * 0.66, weight: .bold, fitting: area.width - 8)
+    let width = line.width + 8
+    let band = Area(
+      x: area.middle.x - width / 2, y: area.y, width: width, height: area.height)
+    fill(rounded: band, radius: area.height / 2, Ink(palette.text.color, 1))
+    draw(line, middle: band.middle, Ink(palette.text.color.text, 1))
+  }
+
+  private func draw(_ layer: Layers, _ ink: Ink, _ body: () -> Void) {
+    guard layers.contains(layer) else { return }
+    cairo_new_path(cairo)
+    set(ink)
+    body()
+  }
+
+  func set(_ ink: Ink) {
+    let (red, green, blue) = ink.color.parts
+    cairo_set_source_rgba(cairo, red, green, blue, ink.opacity)
+  }
+}
+
+extension Color {
+  /// Its parts from 0 to 1.
+  var parts: (red: Double, green: Double, blue: Double) {
+    (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+  }
+}

@@ -1,0 +1,66 @@
+internal import CPango
+internal import HaruCore
+
+/// An emoji: in colour where a font has it so, as a plain sign where not, and as a disc where no
+/// font knows it.
+struct Emoji {
+  private let line: TextLine
+  private let size: Double
+
+  init(_ emoji: String, size: Double, text: TextLayout) {
+    self.size = size
+    let line = text.emoji(emoji, size: size)
+    // Emoji fonts differ in how much of their size they fill.
+    let share = size / max(line.ink.height, line.ink.width, 1)
+    self.line = text.emoji(emoji, size: size * share)
+  }
+
+  func draw(on canvas: Canvas, at corner: Point, pixelsPerPoint: Double, _ palette: Palette) {
+    let ink = palette.emoji ?? palette.title
+    guard line.isDrawable else {
+      cairo_new_path(canvas.cairo)
+      canvas.set(ink)
+      let radius = size * 0.4
+      cairo_arc(
+        canvas.cairo, corner.x + size / 2, corner.y + size / 2, radius, 0, 2 * .pi)
+      cairo_fill(canvas.cairo)
+      return
+    }
+    let x = corner.x + (size - line.ink.width) / 2 - line.ink.x
+    let baseline = corner.y + (size - line.ink.height) / 2 - line.ink.y
+    guard line.isInColor, palette.emoji != nil else {
+      canvas.set(ink)
+      line.show(x: x, baseline: baseline)
+      return
+    }
+    // In one colour it would be a blot: what is light in it becomes thick, or what is dark.
+    cairo_push_group(canvas.cairo)
+    line.show(x: x, baseline: baseline)
+    let group = cairo_pop_group(canvas.cairo)
+    defer { cairo_pattern_destroy(group) }
+    var surface: OpaquePointer?
+    cairo_pattern_get_surface(group, &surface)
+    Emoji.keepLight(of: surface, inverted: ink.color.luminance < 0.5)
+    canvas.set(ink)
+    cairo_mask(canvas.cairo, group)
+  }
+
+  /// Turns the light of each pixel into how much it covers.
+  private static func keepLight(of surface: OpaquePointer?, inverted: Bool) {
+    guard cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE else { return }
+    cairo_surface_flush(surface)
+    defer { cairo_surface_mark_dirty(surface) }
+    guard let data = cairo_image_surface_get_data(surface) else { return }
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    for row in 0..<Int(cairo_image_surface_get_height(surface)) {
+      for column in 0..<Int(cairo_image_surface_get_width(surface)) {
+        // ARGB32 in the machine's order, multiplied by its opacity.
+        let pixel = data + row * stride + column * 4
+        let light =
+          0.0722 * Double(pixel[0]) + 0.7152 * Double(pixel[1]) + 0.2126 * Double(pixel[2])
+        pixel[3] = UInt8(min(255, inverted ? Double(pixel[3]) - light : light))
+        (pixel[0], pixel[1], pixel[2]) = (0, 0, 0)
+      }
+    }
+  }
+}

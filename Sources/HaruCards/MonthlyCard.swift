@@ -1,0 +1,69 @@
+import HaruCore
+import HaruText
+
+/// The day's tile: emoji and weekday in a row, the day's number large beneath.
+struct MonthlyCard {
+  private let entry: CardEntry
+  private let palette: Palette
+
+  init(_ entry: CardEntry, _ palette: Palette) {
+    (self.entry, self.palette) = (entry, palette)
+  }
+
+  func draw(on canvas: Canvas) {
+    let (margin, emoji, gap, badge) = (15.0, 27.0, 6.0, 13.0)
+    canvas.fillBackground(palette, radius: 24)
+    canvas.draw(
+      emoji: entry.theme.pictureEmoji,
+      in: Area(x: canvas.mirrored(margin, width: emoji), y: margin, width: emoji, height: emoji),
+      palette)
+    let weekday = canvas.text.line(
+      CardText.weekday(entry.day), orShorter: CardText.shortWeekday(entry.day), size: 21,
+      weight: .bold, fitting: canvas.area.width - 2 * margin - emoji - gap)
+    canvas.draw(
+      weekday, x: canvas.mirrored(margin + emoji + gap, width: weekday.width),
+      baseline: margin + emoji / 2 + 7, palette.title)
+    let number = canvas.text.line(
+      CardText.number(entry.day.dayOfMonth), size: 82, weight: .heavy, fitting: 104)
+    canvas.draw(
+      number,
+      x: canvas.mirrored(margin - 1, width: number.ink.width) - number.ink.x,
+      baseline: canvas.area.height - margin - 8, palette.day)
+    if entry.isStudied {
+      let x = canvas.mirrored(canvas.area.width - margin - 2 * badge, width: 2 * badge)
+      canvas.draw(
+        studied: Point(x: x + badge, y: canvas.area.height - margin - 8 - badge), radius: badge,
+        in: palette)
+    }
+    if entry.isSample {
+      canvas.draw(
+        sampleIn: Area(x: 0, y: canvas.area.height - 16, width: canvas.area.width, height: 13),
+        palette)
+    }
+  }
+
+  /// The tile where it is no larger than a fingertip: the weekday in short, and in its place the
+  /// tick once the day is studied.
+  func drawIcon(on canvas: Canvas) {
+    let (margin, emoji) = (6.0, 20.0)
+    canvas.fillBackground(palette, radius: 13)
+    canvas.draw(
+      emoji: entry.theme.pictureEmoji,
+      in: Area(x: canvas.mirrored(margin, width: emoji), y: margin, width: emoji, height: emoji),
+      palette)
+    let side = canvas.mirrored(margin + emoji + 3, width: 29)
+    if entry.isSample {
+      canvas.draw(sampleIn: Area(x: side - 1, y: margin + 4, width: 31, height: 12), palette)
+    } else if entry.isStudied {
+      let x = canvas.isRightToLeft ? side + 10 : side + 19
+      canvas.draw(studied: Point(x: x, y: margin + 10), radius: 10, in: palette)
+    } else {
+      let weekday = canvas.text.line(
+        CardText.shortWeekday(entry.day), size: 16, weight: .bold, fitting: 29)
+      canvas.draw(weekday, middle: Point(x: side + 14.5, y: margin + 10), palette.title)
+    }
+    let number = canvas.text.line(
+      CardText.number(entry.day.dayOfMonth), size: 38, weight: .heavy, fitting: 52)
+    canvas.draw(number, middle: Point(x: 32, y: 43), palette.day)
+  }
+}

@@ -1,0 +1,94 @@
+internal import CPango
+public import HaruCore
+
+/// Why a card could not be drawn.
+public enum DrawingError: Error, Hashable, Sendable {
+  /// No font is installed.
+  case noFont
+  /// No installed font has the characters of a text.
+  case noGlyphs(String)
+  /// The drawing library gave up, for its own reason.
+  case failed(String)
+}
+
+extension Card {
+  /// The card as a file of a format.
+  ///
+  /// It depends on the card, the locale and the installed fonts, and on nothing else.
+  public func picture(as format: Format) throws(DrawingError) -> [UInt8] {
+    try picture(as: format, layers: .all)
+  }
+
+  /// Some layers of the card as a file of a format.
+  package func picture(as format: Format, layers: Layers) throws(DrawingError) -> [UInt8] {
+    let file = FileBytes()
+    let sink = Unmanaged.passUnretained(file).toOpaque()
+    let surface =
+      switch format {
+      case .png:
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(pixelWidth), Int32(pixelHeight))
+      case .svg:
+        cairo_svg_surface_create_for_stream(
+          FileBytes.append, sink, Double(pixelWidth), Double(pixelHeight))
+      }
+    defer { cairo_surface_destroy(surface) }
+    let canvas = try Canvas(
+      on: surface, width: pixelWidth, height: pixelHeight, size: size, layers: layers)
+    draw(on: canvas)
+    try canvas.finish()
+    if format == .png {
+      try check(cairo_surface_write_to_png_stream(surface, FileBytes.append, sink))
+    } else {
+      cairo_surface_finish(surface)
+      try check(cairo_surface_status(surface))
+    }
+    return withExtendedLifetime(file) { $0.bytes }
+  }
+
+  private func draw(on canvas: Canvas) {
+    let palette = Palette(of: self)
+    switch (kind, size) {
+    case (.monthly, .icon): MonthlyCard(entry, palette).drawIcon(on: canvas)
+    case (.monthly, _): MonthlyCard(entry, palette).draw(on: canvas)
+    case (.streak, _): StreakCard(entry, palette).draw(on: canvas)
+    case (.study, .large): StudyCard(entry, palette).drawLarge(on: canvas)
+    case (.study, _): StudyCard(entry, palette).draw(on: canvas)
+    }
+  }
+}
+
+/// What a card is laid together from, lowest first.
+package struct Layers: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// What everything is drawn on.
+  package static let background = Layers(rawValue: 1)
+  /// Discs, rings and ticks.
+  package static let shapes = Layers(rawValue: 2)
+  /// Emoji.
+  package static let emoji = Layers(rawValue: 4)
+  /// Words and numbers.
+  package static let texts = Layers(rawValue: 8)
+  /// The whole card.
+  package static let all: Layers = [.background, .shapes, .emoji, .texts]
+}
+
+/// The bytes of a file, as Cairo hands them over.
+private final class FileBytes {
+  var bytes: [UInt8] = []
+
+  static let append: cairo_write_func_t = { sink, data, length in
+    guard let sink, let data else { return CAIRO_STATUS_WRITE_ERROR }
+    Unmanaged<FileBytes>.fromOpaque(sink).takeUnretainedValue().bytes.append(
+      contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+    return CAIRO_STATUS_SUCCESS
+  }
+}
+
+/// Throws what a status of Cairo says, unless it is success.
+func check(_ status: cairo_status_t) throws(DrawingError) {
+  guard status == CAIRO_STATUS_SUCCESS else {
+    throw .failed(String(cString: cairo_status_to_string(status)))
+  }
+}

@@ -1,0 +1,30 @@
+import HaruCore
+import HaruText
+
+/// How many days the streak counts, large.
+struct StreakCard {
+  private let entry: CardEntry
+  private let palette: Palette
+
+  init(_ entry: CardEntry, _ palette: Palette) {
+    (self.entry, self.palette) = (entry, palette)
+  }
+
+  func draw(on canvas: Canvas) {
+    canvas.fillBackground(palette, radius: 24)
+    let (middle, width) = (canvas.area.width / 2, canvas.area.width - 30)
+    let number = canvas.text.line(
+      CardText.number(entry.currentStreak), size: 76, weight: .heavy, fitting: width)
+    canvas.draw(number, middle: Point(x: middle, y: 58), palette.streak)
+    let label = canvas.text.line(
+      CardText.dayStreak(entry.currentStreak), size: 18, weight: .bold, fitting: width)
+    canvas.draw(label, x: middle - label.width / 2, baseline: 114, palette.text)
+    let second =
+      entry.currentStreak > 0 ? CardText.best(entry.longestStreak) : CardText.newStreak
+    let line = canvas.text.line(second, size: 14, weight: .regular, fitting: width)
+    canvas.draw(line, x: middle - line.width / 2, baseline: 136, palette.secondaryText)
+    if entry.isSample {
+      canvas.draw(sampleIn: Area(x: 0, y: 143, width: canvas.area.width, height: 13), palette)
+    }
+  }
+}

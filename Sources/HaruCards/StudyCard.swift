@@ -1,0 +1,98 @@
+import HaruCore
+import HaruText
+
+/// The streak, and the month's days.
+struct StudyCard {
+  private let entry: CardEntry
+  private let palette: Palette
+
+  init(_ entry: CardEntry, _ palette: Palette) {
+    (self.entry, self.palette) = (entry, palette)
+  }
+
+  /// The streak in a column of fixed width, whatever it says, and the month beside it.
+  func draw(on canvas: Canvas) {
+    let (margin, column, gap) = (16.0, 92.0, 16.0)
+    canvas.fillBackground(palette, radius: 24)
+    let left = canvas.mirrored(margin, width: column)
+    let middle = left + column / 2
+    let number = canvas.text.line(
+      CardText.number(entry.currentStreak), size: 58, weight: .heavy, fitting: column)
+    canvas.draw(number, middle: Point(x: middle, y: 50), palette.streak)
+    let label = canvas.text.line(
+      CardText.dayStreak(entry.currentStreak), size: 14, weight: .bold, fitting: column)
+    canvas.draw(label, x: middle - label.width / 2, baseline: 96, palette.text)
+    drawState(on: canvas, Area(x: left, y: 110, width: column, height: 22))
+    if entry.isSample {
+      canvas.draw(sampleIn: Area(x: left, y: 138, width: column, height: 13), palette)
+    }
+
+    let width = canvas.area.width - 2 * margin - column - gap
+    let x = canvas.mirrored(margin + column + gap, width: width)
+    drawTitle(on: canvas, Area(x: x, y: 12, width: width, height: 18), size: 13)
+    MonthGrid(entry, palette).draw(
+      on: canvas, in: Area(x: x, y: 34, width: width, height: canvas.area.height - 34 - 12))
+  }
+
+  /// The month over the whole card; the streak in its title's row.
+  func drawLarge(on canvas: Canvas) {
+    let margin = 20.0
+    canvas.fillBackground(palette, radius: 30)
+    let width = canvas.area.width - 2 * margin
+    let streak = canvas.text.line(
+      CardText.number(entry.currentStreak), size: 30, weight: .heavy, fitting: 80)
+    let label = canvas.text.line(
+      CardText.dayStreak(entry.currentStreak), size: 14, weight: .bold, fitting: 80)
+    let end = margin + width
+    canvas.draw(
+      label, x: canvas.mirrored(end - label.width, width: label.width), baseline: 42,
+      palette.text)
+    let number = end - label.width - 6 - streak.width
+    canvas.draw(
+      streak, x: canvas.mirrored(number, width: streak.width), baseline: 42, palette.streak)
+    let title = number - 10 - margin
+    drawTitle(
+      on: canvas,
+      Area(x: canvas.mirrored(margin, width: title), y: 18, width: title, height: 26), size: 19)
+    MonthGrid(entry, palette).draw(
+      on: canvas, in: Area(x: margin, y: 56, width: width, height: canvas.area.height - 56 - 16))
+    if entry.isSample {
+      canvas.draw(
+        sampleIn: Area(x: 0, y: canvas.area.height - 18, width: canvas.area.width, height: 14),
+        palette)
+    }
+  }
+
+  private func drawTitle(on canvas: Canvas, _ area: Area, size: Double) {
+    let (emoji, gap) = (area.height, size / 2)
+    let x = canvas.isRightToLeft ? area.right - emoji : area.x
+    canvas.draw(
+      emoji: entry.theme.pictureEmoji,
+      in: Area(x: x, y: area.y, width: emoji, height: emoji), palette)
+    let title = canvas.text.line(
+      CardText.month(entry.page.month), size: size, weight: .bold,
+      fitting: area.width - emoji - gap)
+    let start =
+      canvas.isRightToLeft ? area.right - emoji - gap - title.width : area.x + emoji + gap
+    canvas.draw(title, x: start, baseline: area.middle.y + size * 0.36, palette.text)
+  }
+
+  /// Whether the day is studied, free or open: by shape, by colour and in words.
+  private func drawState(on canvas: Canvas, _ area: Area) {
+    let radius = 7.0
+    let word = entry.isStudied ? CardText.studied : entry.isRest ? CardText.rest : CardText.open
+    let line = canvas.text.line(
+      word, size: 13, weight: .regular, fitting: area.width - 2 * radius - 5)
+    let whole = line.width + 2 * radius + 5
+    let start = area.x + (area.width - whole) / 2
+    let disc = canvas.isRightToLeft ? start + whole - radius : start + radius
+    let sign = Point(x: disc, y: area.middle.y)
+    if entry.isStudied {
+      canvas.draw(studied: sign, radius: radius, in: palette)
+    } else {
+      canvas.stroke(ring: sign, radius: radius - 1, width: 1.5, palette.secondaryText)
+    }
+    let words = canvas.isRightToLeft ? start : start + 2 * radius + 5
+    canvas.draw(line, x: words, baseline: area.middle.y + 4.7, palette.text)
+  }
+}

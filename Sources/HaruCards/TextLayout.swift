@@ -1,0 +1,118 @@
+internal import CPango
+
+/// How heavy letters are.
+enum Weight: UInt32 {
+  case regular = 400
+  case bold = 700
+  case heavy = 900
+}
+
+/// Lays lines of text out, in the fonts that fontconfig chooses for the language.
+final class TextLayout {
+  /// The least share of its size to which a line is made smaller (behaviours M08).
+  static let leastShare = 0.6
+
+  private let context: OpaquePointer
+  private let cairo: OpaquePointer
+  /// The first text that no font could draw.
+  fileprivate(set) var undrawable: String?
+
+  init(on cairo: OpaquePointer) throws(DrawingError) {
+    guard haru_font_family_count() > 0 else { throw .noFont }
+    guard let context = haru_pango_context(cairo) else { throw .failed("out of memory") }
+    self.context = context
+    self.cairo = cairo
+    // Letters have the same shape and width at every scale.
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(context, options)
+    pango_context_set_round_glyph_positions(context, 0)
+  }
+
+  deinit {
+    g_object_unref(UnsafeMutableRawPointer(context))
+  }
+
+  /// Whether a text runs from right to left.
+  static func isRightToLeft(_ text: String) -> Bool {
+    pango_find_base_dir(text, -1) == PANGO_DIRECTION_RTL
+  }
+
+  /// A line of text, made smaller where it is wider than it may be, down to a share of its size;
+  /// where that is not enough, a shorter text, and at last as small as it takes.
+  func line(
+    _ text: String, orShorter shorter: String? = nil, size: Double, weight: Weight,
+    fitting width: Double = .infinity
+  ) -> TextLine {
+    let line = TextLine(text, size: size, weight: weight, on: cairo, in: context, of: self)
+    guard line.width > width else { return line }
+    let share = width / line.width
+    if share < TextLayout.leastShare, let shorter {
+      return self.line(shorter, size: size, weight: weight, fitting: width)
+    }
+    return TextLine(text, size: size * share, weight: weight, on: cairo, in: context, of: self)
+  }
+}
+
+/// A line of text that is laid out; its measures are in points.
+final class TextLine {
+  /// How far it moves the pen.
+  let width: Double
+  /// What it covers, from the pen's place on the baseline.
+  let ink: Area
+  /// Whether a font has all its characters.
+  let isDrawable: Bool
+  private let layout: OpaquePointer
+  private let cairo: OpaquePointer
+
+  fileprivate init(
+    _ text: String, size: Double, weight: Weight, on cairo: OpaquePointer,
+    in context: OpaquePointer, of owner: TextLayout, mayLackGlyphs: Bool = false
+  ) {
+    self.cairo = cairo
+    layout = pango_layout_new(context)
+    let font = pango_font_description_new()
+    defer { pango_font_description_free(font) }
+    pango_font_description_set_family(font, "sans-serif")
+    pango_font_description_set_weight(font, PangoWeight(weight.rawValue))
+    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
+    pango_layout_set_font_description(layout, font)
+    pango_layout_set_text(layout, text, -1)
+    pango_layout_set_single_paragraph_mode(layout, 1)
+    var (inked, logical) = (PangoRectangle(), PangoRectangle())
+    pango_layout_get_extents(layout, &inked, &logical)
+    let unit = Double(PANGO_SCALE)
+    let baseline = Double(pango_layout_get_baseline(layout)) / unit
+    width = Double(logical.width) / unit
+    ink = Area(
+      x: Double(inked.x) / unit, y: Double(inked.y) / unit - baseline,
+      width: Double(inked.width) / unit, height: Double(inked.height) / unit)
+    isDrawable = pango_layout_get_unknown_glyphs_count(layout) == 0
+    if !isDrawable, !mayLackGlyphs { owner.undrawable = owner.undrawable ?? text }
+  }
+
+  deinit {
+    g_object_unref(UnsafeMutableRawPointer(layout))
+  }
+
+  func show(x: Double, baseline: Double) {
+    cairo_move_to(cairo, x, baseline)
+    pango_cairo_show_layout_line(cairo, pango_layout_get_line_readonly(layout, 0))
+  }
+
+  /// Whether its first font draws in colours of its own.
+  var isInColor: Bool {
+    haru_layout_is_in_color(layout) != 0
+  }
+}
+
+extension TextLayout {
+  /// An emoji; a font may lack it.
+  func emoji(_ emoji: String, size: Double) -> TextLine {
+    TextLine(
+      emoji, size: size, weight: .regular, on: cairo, in: context, of: self, mayLackGlyphs: true)
+  }
+}

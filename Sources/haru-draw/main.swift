@@ -1,0 +1,17 @@
+import Glibc
+import HaruCards
+import HaruCore
+import HaruDesktop
+import HaruText
+
+// Draws cards for `haru` and the agent: haru-draw FORMAT:FILE WORD… [-- FORMAT:FILE WORD…]…
+Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
+
+for request in CommandLine.arguments.dropFirst().split(separator: "--") {
+  do throws(Failure) {
+    try Request(Array(request)).fulfil()
+  } catch {
+    StandardStream.error.write("haru: " + ForeignText.line(error.message) + "\n")
+    exit(error.status)
+  }
+}
