@@ -73,7 +73,9 @@ final class Canvas {
     guard layers.contains(.background), palette.isBackgroundDrawn else { return }
     let gradient = cairo_pattern_create_linear(0, 0, 0, area.height)
     defer { cairo_pattern_destroy(gradient) }
-    for (offset, color) in [(0.0, palette.background.top), (1.0, palette.background.foot)] {
+    for (offset, color) in [
+      (0.0, palette.background.top), (Palette.middle, palette.background.foot),
+    ] {
       let (red, green, blue) = color.parts
       cairo_pattern_add_color_stop_rgb(gradient, offset, red, green, blue)
     }

@@ -40,7 +40,7 @@ struct Emoji {
     defer { cairo_pattern_destroy(group) }
     var surface: OpaquePointer?
     cairo_pattern_get_surface(group, &surface)
-    Emoji.keepLight(of: surface, inverted: ink.color.luminance < 0.5)
+    Emoji.keepLight(of: surface, inverted: ink.color.luminance < palette.background.foot.luminance)
     canvas.set(ink)
     cairo_mask(canvas.cairo, group)
   }
@@ -52,15 +52,20 @@ struct Emoji {
     defer { cairo_surface_mark_dirty(surface) }
     guard let data = cairo_image_surface_get_data(surface) else { return }
     let stride = Int(cairo_image_surface_get_stride(surface))
-    for row in 0..<Int(cairo_image_surface_get_height(surface)) {
-      for column in 0..<Int(cairo_image_surface_get_width(surface)) {
-        // ARGB32 in the machine's order, multiplied by its opacity.
-        let pixel = data + row * stride + column * 4
-        let light =
-          0.0722 * Double(pixel[0]) + 0.7152 * Double(pixel[1]) + 0.2126 * Double(pixel[2])
-        pixel[3] = UInt8(min(255, inverted ? Double(pixel[3]) - light : light))
-        (pixel[0], pixel[1], pixel[2]) = (0, 0, 0)
-      }
+    let pixels = (0..<Int(cairo_image_surface_get_height(surface))).flatMap { row in
+      (0..<Int(cairo_image_surface_get_width(surface))).map { data + row * stride + $0 * 4 }
+    }
+    let covers = pixels.map { pixel in
+      // ARGB32 in the machine's order, multiplied by its opacity.
+      let light =
+        0.0722 * Double(pixel[0]) + 0.7152 * Double(pixel[1]) + 0.2126 * Double(pixel[2])
+      return inverted ? Double(pixel[3]) - light : light
+    }
+    // What is all light, or all dark, would hardly be seen.
+    let most = max(covers.max() ?? 255, 64)
+    for (pixel, cover) in zip(pixels, covers) {
+      pixel[3] = UInt8(min(255, max(0, cover * 255 / most)))
+      (pixel[0], pixel[1], pixel[2]) = (0, 0, 0)
     }
   }
 }

@@ -15,17 +15,17 @@ struct MonthGrid {
     let weeks = entry.page.weeks(beginning: entry.firstWeekday)
     let header = area.height / 8
     let column = area.width / 7
-    // Six weeks are drawn no lower than four, so that one month stands as another does.
+    // A short month's weeks stand no further apart than another's.
     let row = (area.height - header) / Double(max(weeks.count, 5))
     func middle(_ index: Int, _ y: Double) -> Point {
       let place = canvas.isRightToLeft ? 6 - index : index
       return Point(x: area.x + (Double(place) + 0.5) * column, y: y)
     }
-    for (index, weekday) in Weekday.week(beginning: entry.firstWeekday).enumerated() {
-      let name = canvas.text.line(
-        CardText.shortWeekday(weekday), size: min(header * 0.75, 13), weight: .bold,
-        fitting: column - 2)
-      canvas.draw(name, middle: middle(index, area.y + header / 2), palette.secondaryText)
+    let names = weekdays(on: canvas, size: min(header * 0.75, 13), width: column - 3)
+    for (index, name) in names.enumerated() {
+      canvas.draw(
+        name, x: middle(index, 0).x - name.width / 2, baseline: area.y + header * 0.74,
+        palette.secondaryText)
     }
     for (number, week) in weeks.enumerated() {
       let y = area.y + header + (Double(number) + 0.5) * row
@@ -34,6 +34,18 @@ struct MonthGrid {
         draw(cell, on: canvas, at: middle(index, y), radius: min(row, column) / 2 - 1)
       }
     }
+  }
+
+  /// The weekdays in short, all of one size; by their first letters where that would be too small.
+  private func weekdays(on canvas: Canvas, size: Double, width: Double) -> [TextLine] {
+    let names = Weekday.week(beginning: entry.firstWeekday).map(CardText.shortWeekday)
+    func lines(_ words: [String], _ size: Double) -> [TextLine] {
+      words.map { canvas.text.line($0, size: size, weight: .bold) }
+    }
+    let widest = lines(names, size).map(\.width).max() ?? width
+    let share = min(1, width / widest)
+    return share < TextLayout.leastShare
+      ? lines(names.map { String($0.prefix(1)) }, size) : lines(names, size * share)
   }
 
   private func draw(

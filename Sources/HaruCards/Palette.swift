@@ -2,8 +2,11 @@ import HaruCore
 
 /// The colours of one card, out of its theme, its style and what lies behind it.
 struct Palette {
-  /// The colours between which the background runs from top to foot.
+  /// The colours between which the background runs from top to middle; from there it is one colour,
+  /// so that the day's number stands on the theme's own.
   let background: (top: Color, foot: Color)
+  /// Where the background's own colour begins, as a share of the card's height.
+  static let middle = 0.42
   /// Whether the background is drawn; the colours hold for what lies behind otherwise.
   let isBackgroundDrawn: Bool
   /// Of the weekday, and of titles.
@@ -30,19 +33,27 @@ struct Palette {
     self.background = background
     isBackgroundDrawn = style.hasBackground
 
-    func moved(_ ink: Ink, _ floor: Double) -> Ink {
+    /// An ink that can be read on a part of the card, from 0, its top, to 1, its foot.
+    func moved(_ ink: Ink, _ floor: Double, on part: ClosedRange<Double>) -> Ink {
       guard style.hasContrastFloor else { return ink }
-      return ink.readable(on: [background.top, background.foot], contrast: floor)
+      let behind = [part.lowerBound, part.upperBound].map {
+        background.top.mixed(with: background.foot, min(1, $0 / Palette.middle))
+      }
+      return ink.readable(on: behind, contrast: floor)
     }
-    func words(_ ink: Ink) -> Ink { moved(ink, Color.readableContrast) }
-    func large(_ ink: Ink) -> Ink { moved(ink, Color.largeContrast) }
+    func words(_ ink: Ink, on part: ClosedRange<Double> = 0...1) -> Ink {
+      moved(ink, Color.readableContrast, on: part)
+    }
+    func large(_ ink: Ink, on part: ClosedRange<Double> = 0...1) -> Ink {
+      moved(ink, Color.largeContrast, on: part)
+    }
     let plain = background.foot.text
 
     switch style.rendering {
     case .fullColor:
       let streak = card.entry.currentStreak > 0 ? Color.orange : Color.pink
-      title = words(isTheme ? theme.weekday : Ink(plain, 1))
-      day = large(isTheme ? theme.day : Ink(plain, 1))
+      title = words(isTheme ? theme.weekday : Ink(plain, 1), on: 0...Palette.middle)
+      day = large(isTheme ? theme.day : Ink(plain, 1), on: Palette.middle...1)
       self.streak = large(Ink(streak, 1))
       mark = isTheme ? day.over(background.foot) : large(Ink(theme.background, 1)).color
       emoji = nil

@@ -61,7 +61,8 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The colour that the background begins with at its top; at its foot it is the theme's own.
+  /// The colour that the background of a picture begins with at its top, before it becomes the
+  /// theme's own.
   public var top: Color { background.mixed(with: .white, 0.16) }
 
   private init(_ emoji: String, _ background: Color, _ weekday: Ink, _ day: Ink) {
