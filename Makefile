@@ -14,7 +14,7 @@ ID := io.github.haru.Haru
 LANGUAGES := $(patsubst share/locale/%.po,%,$(wildcard share/locale/*.po))
 SHELLS := bash zsh fish
 # The locales that the tests read and write in.
-LOCALES := de_DE en_US ko_KR
+LOCALES := ar_EG de_DE en_US ja_JP ko_KR
 
 # A folder that holds the static libstdc++ alone, so that the linker takes it: the shared one brings
 # four thousand symbols to look up at each start.
@@ -46,7 +46,7 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test build run test lint bench install uninstall clean locale locales man check-man
+.PHONY: help deps deps-test build run test lint gallery bench install uninstall clean locale locales man check-man
 # Nothing here is faster side by side: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -107,6 +107,12 @@ lint: ## check the form of sources, scripts and shared files
 	  msgfmt --check -o /dev/null share/locale/$$language.po || exit; \
 	done
 	@! command -v mandoc >/dev/null || mandoc -T lint -W warning share/man/*.[15]
+
+# The pictures are what the tests compare with: removed, they are drawn anew, and then compared.
+gallery: deps-test locales locale ## draw every card anew, to be looked at
+	rm -f Gallery/*.png
+	-@LOCPATH="$(CURDIR)/.build/locales" swift test --filter GalleryTests >/dev/null 2>&1
+	LOCPATH="$(CURDIR)/.build/locales" swift test --skip-build --filter GalleryTests
 
 bench: ## measure, against rivals (minutes)
 	Benchmarks/run

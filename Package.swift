@@ -68,16 +68,18 @@ let package = Package(
 
     .target(
       name: "Support",
-      dependencies: ["CSQLite", "HaruCore", "HaruStore"],
-      path: "Tests/Support", swiftSettings: strict),
+      dependencies: ["CSQLite", "HaruCore", "HaruStore", "HaruText"],
+      path: "Tests/Support", exclude: ["fonts.conf"], swiftSettings: strict),
     tests("HaruCoreTests", ["HaruCore"]),
     tests("HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden"]),
+    tests("HaruCardsTests", ["HaruCore", "HaruCards", "CPango"]),
     tests("HaruStoreTests", ["HaruCore", "HaruStore"], data: ["Fixtures"]),
     tests("HaruDesktopTests", ["HaruCore", "HaruDesktop", "haru-console"]),
     tests("HaruExchangeTests", ["HaruCore", "HaruStore", "HaruDesktop", "HaruExchange"]),
     tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruAgent", logging]),
     tests(
-      "EndToEndTests", ["HaruCore", "HaruStore", "haru", "haru-agent", "haru-console"],
+      "EndToEndTests",
+      ["HaruCore", "HaruStore", "haru", "haru-agent", "haru-draw", "haru-console"],
       data: ["Golden"]),
   ]
 )

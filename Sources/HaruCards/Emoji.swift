@@ -17,6 +17,11 @@ struct Emoji {
 
   func draw(on canvas: Canvas, at corner: Point, pixelsPerPoint: Double, _ palette: Palette) {
     let ink = palette.emoji ?? palette.title
+    cairo_save(canvas.cairo)
+    defer { cairo_restore(canvas.cairo) }
+    // Where nobody scales the pictures of a font they come in the one size that it has.
+    cairo_rectangle(canvas.cairo, corner.x - 1, corner.y - 1, size + 2, size + 2)
+    cairo_clip(canvas.cairo)
     guard line.isDrawable else {
       cairo_new_path(canvas.cairo)
       canvas.set(ink)

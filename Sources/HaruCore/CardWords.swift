@@ -68,6 +68,11 @@ extension Card {
 public struct CardWordsError: Error, Hashable, Sendable {
   /// The word.
   public let word: String
+
+  /// Names a word.
+  public init(word: String) {
+    self.word = word
+  }
 }
 
 extension CardStyle {

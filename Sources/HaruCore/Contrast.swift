@@ -16,6 +16,11 @@ extension Color {
     return (lighter + 0.05) / (darker + 0.05)
   }
 
+  /// Whether it can be read on another colour, and by a hair more: what is drawn is rounded.
+  func reads(on other: Color, contrast floor: Double = Color.readableContrast) -> Bool {
+    contrast(with: other) >= floor + 0.05
+  }
+
   /// The colour in which a text reads best on this one: black or white, of which one always reads.
   public var text: Color {
     contrast(with: .black) >= contrast(with: .white) ? .black : .white
@@ -61,10 +66,8 @@ extension Ink {
   /// It is moved no further than it must: first it covers more, then its colour goes towards black
   /// or white, whichever is nearer.
   public func readable(on backgrounds: [Color], contrast floor: Double) -> Ink {
-    // What is drawn is rounded to a colour's whole numbers.
-    let wanted = floor + 0.05
     func reads(_ ink: Ink) -> Bool {
-      backgrounds.allSatisfy { ink.over($0).contrast(with: $0) >= wanted }
+      backgrounds.allSatisfy { ink.over($0).reads(on: $0, contrast: floor) }
     }
     let steps = (0...100).map { Double($0) / 100 }
     let covering = steps.map { Ink(color, opacity + (1 - opacity) * $0) }

@@ -63,7 +63,14 @@ public struct Theme: Hashable, Sendable {
 
   /// The colour that the background of a picture begins with at its top, before it becomes the
   /// theme's own.
-  public var top: Color { background.mixed(with: .white, 0.16) }
+  ///
+  /// A little lighter; less where that would leave neither black nor white readable on both.
+  public var top: Color {
+    let lighter = (0...8).reversed().map { background.mixed(with: .white, Double($0) / 50) }
+    return lighter.first { top in
+      [Color.black, .white].contains { $0.reads(on: top) && $0.reads(on: background) }
+    } ?? background
+  }
 
   private init(_ emoji: String, _ background: Color, _ weekday: Ink, _ day: Ink) {
     (self.emoji, self.background, self.weekday, self.day) = (emoji, background, weekday, day)

@@ -48,4 +48,39 @@ import Testing
       #expect(background.contrast(with: background.text) >= Color.readableContrast)
     }
   }
+
+  /// An ink is moved until it can be read, and no further: every theme's, on its own background.
+  @Test(arguments: MonthName.allCases)
+  func anInkIsMovedUntilItReads(month: MonthName) {
+    let theme = Theme(of: month)
+    for (ink, floor) in [
+      (theme.weekday, Color.readableContrast), (theme.day, Color.largeContrast),
+    ] {
+      let grounds = [theme.background, theme.top]
+      let moved = ink.readable(on: grounds, contrast: floor)
+      for ground in grounds { #expect(moved.over(ground).contrast(with: ground) >= floor) }
+      let reads = grounds.allSatisfy { ink.over($0).contrast(with: $0) >= floor + 0.05 }
+      #expect((moved == ink) == reads)
+      // What reads stays, so moving twice is moving once.
+      #expect(moved.readable(on: grounds, contrast: floor) == moved)
+    }
+  }
+
+  /// Between two grounds of which one wants black and the other white, what reads best is taken.
+  @Test func thereIsAlwaysAnInk() {
+    let ink = Ink(.orange, 0.5).readable(on: [.black, .white], contrast: 4.5)
+    #expect(ink.opacity == 1)
+  }
+
+  @Test func mixesAndReadsColours() {
+    #expect(Color.black.mixed(with: .white, 0) == .black)
+    #expect(Color.black.mixed(with: .white, 1) == .white)
+    #expect(Color.black.mixed(with: .white, 0.5) == Color(128, 128, 128))
+    #expect(Color("#ff9500") == .orange)
+    #expect(Color("#FF9500") == .orange)
+    for bad in ["", "#", "ff9500", "#ff950", "#ff95000", "#gg9500", "#-f9500", "#+f9500", "orange"]
+    {
+      #expect(Color(bad) == nil, "\(bad)")
+    }
+  }
 }

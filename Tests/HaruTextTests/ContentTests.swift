@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import Support
 import Testing
 
 @testable import HaruText

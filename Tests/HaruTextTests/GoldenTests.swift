@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// Everything a person reads, in English and Korean, as it was last read by one who judged it

@@ -1,6 +1,7 @@
 import Foundation
 import HaruCore
 import HaruText
+import Support
 import Testing
 
 /// Which language is spoken in which environment (behaviours M10, B22).

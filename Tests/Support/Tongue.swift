@@ -1,15 +1,18 @@
-import Foundation
-import HaruText
-import Testing
+public import Foundation
+internal import HaruText
+public import Testing
 
 /// A language as a test speaks it.
 ///
 /// A process has one language, so every test that speaks has a process of its own.
-enum Tongue: String, CaseIterable, Codable, Sendable {
+public enum Tongue: String, CaseIterable, Codable, Sendable {
+  /// English.
   case english = "en"
+  /// Korean.
   case korean = "ko"
 
-  var locale: String {
+  /// The name of its locale.
+  public var locale: String {
     switch self {
     case .english: "en_US.UTF-8"
     case .korean: "ko_KR.UTF-8"
@@ -17,7 +20,7 @@ enum Tongue: String, CaseIterable, Codable, Sendable {
   }
 
   /// Takes this language for the process.
-  func speak() throws {
+  public func speak() throws {
     try Tongue.speak(["LC_ALL": locale])
     let taken = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? ""
     try #require(taken == locale, "the locale \(locale) is missing: \(Tongue.advice)")
@@ -29,7 +32,7 @@ enum Tongue: String, CaseIterable, Codable, Sendable {
   ///   - variables: What the environment says.
   ///   - directory: Where the catalogues are; `nil` if the environment says that too.
   /// - Throws: If there is nothing to speak with.
-  static func speak(
+  public static func speak(
     _ variables: [String: String], cataloguesIn directory: String? = nil
   ) throws {
     try #require(isPossible, "\(Tongue.advice)")
@@ -43,18 +46,11 @@ enum Tongue: String, CaseIterable, Codable, Sendable {
   }
 
   /// Whether there is something to speak with.
-  static var isPossible: Bool { getenv("LOCPATH") != nil && getenv("TEXTDOMAINDIR") != nil }
+  public static var isPossible: Bool { getenv("LOCPATH") != nil && getenv("TEXTDOMAINDIR") != nil }
 
   /// What to do where there is not.
-  static let advice: Comment = """
+  public static let advice: Comment = """
     The languages have to be made first: run `make test`, or `make locales locale` and then
     LOCPATH=$PWD/.build/locales TEXTDOMAINDIR=$PWD/.build/locale swift test
     """
-}
-
-@Suite struct TongueTests {
-  /// Says in one place why the other tests of this target are passed over.
-  @Test func languagesHaveBeenMade() {
-    #expect(Tongue.isPossible, Tongue.advice)
-  }
 }

@@ -1,0 +1,92 @@
+import HaruCards
+import HaruCore
+import Support
+import Testing
+
+/// Every text of every card can be read where it stands, as the drawn pixels have it (behaviours
+/// M15, B53; DESIGN §7).
+@Suite(.enabled(if: Tongue.isPossible, Tongue.advice))
+struct ContrastTests {
+  /// What lies behind a card that has no background.
+  private static let behind: [CardStyle.Surface: [UInt32]] = [
+    .light: [0xffff_ffff, 0xfff3_f3f6], .dark: [0xff2c_2c2e, 0xff1c_1c1e],
+  ]
+
+  @Test(arguments: Card.Kind.allCases.map(\.rawValue))
+  func everyTextCanBeRead(kind: String) async {
+    await #expect(processExitsWith: .success) { [kind] in
+      try Drawn.begin()
+      let kind = try #require(Card.Kind(rawValue: kind))
+      var texts = 0
+      for size in kind.sizes {
+        for (month, day) in Drawn.days.enumerated() {
+          for (number, look) in Drawn.looks.enumerated() {
+            let studied = (month + number).isMultiple(of: 2)
+            let entry = Drawn.entry(on: day, studied: studied, streak: studied ? nil : 0)
+            let card = try Drawn.card(kind, size, entry) {
+              look.change(&$0)
+              // Strokes are some pixels wide, so that there is an inside to look at.
+              $0.scale = size == .icon ? 3 : 1.5
+            }
+            let worst = try ContrastTests.worst(of: card)
+            texts += worst.count
+            #expect(worst.ratio >= 1, "\(kind) \(size) \(day) \(look.name) \(studied): \(worst)")
+          }
+        }
+      }
+      #expect(texts > 5000)
+    }
+  }
+
+  /// Without the floor November is as published, and cannot be read: the test would notice.
+  @Test func withoutTheFloorItIsNot() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      let card = try Drawn.card(.monthly, .small, Drawn.entry(on: Drawn.days[10])) {
+        $0.hasContrastFloor = false
+        $0.scale = 2
+      }
+      #expect(try ContrastTests.worst(of: card).ratio < 1)
+    }
+  }
+
+  /// The least contrast of a text's pixel with what is drawn where it stands, as a share of what it
+  /// has to be; and how many pixels there were.
+  private static func worst(of card: Card) throws -> (ratio: Double, place: String, count: Int) {
+    let texts = try Pixels(png: card.picture(as: .png, layers: .texts))
+    let below = try Pixels(png: card.picture(as: .png, layers: [.background, .shapes]))
+    let whole = try Pixels(png: card.picture(as: .png, layers: [.background, .shapes, .texts]))
+    let surfaces = (behind[card.style.surface] ?? []).prefix(card.style.hasBackground ? 1 : 2)
+    var worst = (ratio: Double.infinity, place: "", count: 0)
+    for row in stride(from: 1, to: texts.height - 1, by: 2) {
+      for column in stride(from: 1, to: texts.width - 1, by: 2)
+      where texts.isInside(column, row) {
+        worst.count += 1
+        for surface in surfaces {
+          let backdrop = Pixels.Pixel(opaque: surface)
+          let contrast = whole[column, row].over(backdrop)
+            .contrast(with: below[column, row].over(backdrop))
+          let floor =
+            isLarge(card, x: Double(column) / card.style.scale, y: Double(row) / card.style.scale)
+            ? Color.largeContrast : Color.readableContrast
+          if contrast / floor < worst.ratio {
+            worst.ratio = contrast / floor
+            worst.place = "\(column),\(row) \(contrast)"
+          }
+        }
+      }
+    }
+    return worst
+  }
+
+  /// Whether what stands at a place is large: a day's number, or a streak's.
+  private static func isLarge(_ card: Card, x: Double, y: Double) -> Bool {
+    switch (card.kind, card.size) {
+    case (.monthly, .icon): y > 28
+    case (.monthly, _): y > 60
+    case (.streak, _): y < 95
+    case (.study, .large): y < 50 && x > 180
+    case (.study, _): y < 78 && x < 110
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import HaruCards
+import HaruCore
+import Support
+
+/// Cards as the tests draw them: with fonts of three packages, and for days that never change.
+enum Drawn {
+  /// A day of each month; the last four are those of the first pictures there were (behaviours M22).
+  static let days = [
+    "2022-01-28", "2022-02-25", "2022-03-30", "2022-04-29", "2022-05-31", "2022-06-01",
+    "2022-07-02", "2022-08-03", "2022-09-04", "2022-10-05", "2022-11-06", "2022-12-07",
+  ].compactMap(Day.init)
+
+  /// Takes the fonts and a language for the process.
+  static func begin(locale: String = "en_US.UTF-8") throws {
+    let fonts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../Support/fonts.conf").standardizedFileURL.path
+    setenv("FONTCONFIG_FILE", fonts, 1)
+    try Tongue.speak(["LC_ALL": locale])
+  }
+
+  /// What is said of a day: some of the days before it studied, one of them free, one missed.
+  static func entry(
+    on day: Day, studied: Bool = true, streak: Int? = nil, firstWeekday: Weekday = .monday
+  ) -> CardEntry {
+    let skipped = streak == nil ? [4, 11, 20] : []
+    var distances = (1..<max(1, streak ?? 28)).filter { !skipped.contains($0) }
+    if studied { distances.append(0) }
+    let record = Record(
+      days: distances.compactMap { day.advanced(by: -$0) }.sorted(by: >),
+      rest: RestDays(single: Set([day.advanced(by: -4)].compactMap { streak == nil ? $0 : nil })))
+    return CardEntry(of: record, on: day, firstWeekday: firstWeekday)
+  }
+
+  static func card(
+    _ kind: Card.Kind, _ size: Card.Size, _ entry: CardEntry,
+    _ change: (inout CardStyle) -> Void = { _ in }
+  ) throws -> Card {
+    var style = CardStyle()
+    change(&style)
+    guard let card = Card(kind, size: size, entry: entry, style: style) else {
+      throw Failure.unexpected("\(kind) has no size \(size)")
+    }
+    return card
+  }
+
+  /// Every look a card can have, by name.
+  static let looks: [(name: String, change: @Sendable (inout CardStyle) -> Void)] = [
+    ("full colour", { _ in }),
+    ("full colour on dark", { $0.surface = .dark }),
+    ("accented", { $0.rendering = .accented }),
+    (
+      "accented on dark",
+      {
+        $0.rendering = .accented
+        $0.surface = .dark
+      }
+    ),
+    ("monochrome", { $0.rendering = .monochrome }),
+    (
+      "monochrome on dark",
+      {
+        $0.rendering = .monochrome
+        $0.surface = .dark
+      }
+    ),
+    ("no background", { $0.hasBackground = false }),
+    (
+      "no background on dark",
+      {
+        $0.hasBackground = false
+        $0.surface = .dark
+      }
+    ),
+  ]
+}

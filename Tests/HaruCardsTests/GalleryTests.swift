@@ -1,0 +1,146 @@
+import Foundation
+import HaruCards
+import HaruCore
+import Support
+import Testing
+
+/// Every kind, size, month, look and state, as they were last looked at by one who judged them: the
+/// pictures in `Gallery/` (behaviours M22, W01, W02, W11 to W15, B20 to B22).
+///
+/// A picture that is missing is drawn, and the test fails: nobody has seen it yet.
+@Suite(.enabled(if: Tongue.isPossible, Tongue.advice))
+struct GalleryTests {
+  /// One file: what stands in each of its rows, beside each other.
+  enum Sheet: String, CaseIterable, Codable, Sendable {
+    case monthly, icon, streak, study, month, languages, sample
+  }
+
+  @Test(arguments: Sheet.allCases)
+  func isAsItWasSeen(sheet: Sheet) async {
+    await #expect(processExitsWith: .success) { [sheet] in
+      let rows = try sheet.rows()
+      let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Gallery/\(sheet.rawValue).png").standardizedFileURL.path
+      let places = GalleryTests.places(rows)
+      guard let golden = FileManager.default.contents(atPath: file) else {
+        var whole = Pixels(
+          width: places.map { $0.x + $0.tile.width }.max() ?? 0,
+          height: places.map { $0.y + $0.tile.height }.max() ?? 0)
+        for place in places { whole.put(place.tile, x: place.x, y: place.y) }
+        try whole.write(to: file)
+        Issue.record("drawn for the first time, to be looked at: \(file)")
+        return
+      }
+      let seen = try Pixels(png: [UInt8](golden))
+      for place in places {
+        try #require(
+          place.x + place.tile.width <= seen.width && place.y + place.tile.height <= seen.height,
+          "another size than \(file); make gallery draws it anew")
+        let part = seen.part(
+          x: place.x, y: place.y, width: place.tile.width, height: place.tile.height)
+        let distance = part.distance(to: place.tile)
+        // Another release of a library may smooth an edge otherwise; another colour is some ten.
+        #expect(distance < 0.5, "\(sheet) at \(place.x),\(place.y): \(distance)")
+      }
+    }
+  }
+
+  private static func places(_ rows: [[Pixels]]) -> [(tile: Pixels, x: Int, y: Int)] {
+    let gap = 8
+    var places: [(Pixels, Int, Int)] = []
+    var y = 0
+    for row in rows {
+      var x = 0
+      for tile in row {
+        places.append((tile, x, y))
+        x += tile.width + gap
+      }
+      y += (row.map(\.height).max() ?? 0) + gap
+    }
+    return places
+  }
+}
+
+extension GalleryTests.Sheet {
+  fileprivate func rows() throws -> [[Pixels]] {
+    try Drawn.begin()
+    switch self {
+    case .monthly:
+      return try [true, false].map { try months(.monthly, .small, studied: $0, 0.75) }
+        + looks.map { try months(.monthly, .small, 0.75, $0) }
+    case .icon:
+      return try [true, false].map { try months(.monthly, .icon, studied: $0, 1) }
+        + looks.map { try months(.monthly, .icon, 1, $0) }
+    case .streak:
+      return try Drawn.looks.map { look in
+        try [0, 1, 12, 365].map { streak in
+          try draw(
+            .streak, .small,
+            Drawn.entry(on: Drawn.days[8], studied: streak > 0, streak: streak), 0.75, look.change)
+        }
+      }
+    case .study:
+      return try stride(from: 0, to: 12, by: 3).map { first in
+        try Drawn.days[first..<first + 3].map { try draw(.study, .medium, Drawn.entry(on: $0), 1) }
+      }
+        + stride(from: 1, to: Drawn.looks.count, by: 3).map { first in
+          try Drawn.looks[first..<min(first + 3, Drawn.looks.count)].map {
+            try draw(
+              .study, .medium, Drawn.entry(on: Drawn.days[8], studied: false), 1, $0.change)
+          }
+        }
+    case .month:
+      return try [Drawn.days.prefix(6), Drawn.days.suffix(6)].map { days in
+        try days.map { try draw(.study, .large, Drawn.entry(on: $0, studied: true), 0.5) }
+      } + [
+        Drawn.looks.dropFirst().prefix(6).map {
+          try draw(
+            .study, .large, Drawn.entry(on: Drawn.days[9], studied: false), 0.5, $0.change)
+        }
+      ]
+    case .languages:
+      return try ["ko_KR", "de_DE", "ar_EG", "ja_JP"].map { locale in
+        try Drawn.begin(locale: locale + ".UTF-8")
+        let first = locale == "ar_EG" ? Weekday.saturday : locale == "ja_JP" ? .sunday : .monday
+        let entry = Drawn.entry(on: Drawn.days[8], firstWeekday: first)
+        return try [
+          draw(.monthly, .small, entry, 1), draw(.monthly, .icon, entry, 1),
+          draw(.study, .medium, entry, 1), draw(.study, .large, entry, 0.75),
+        ]
+      }
+    case .sample:
+      return [
+        try Card.Kind.allCases.flatMap { kind in
+          try kind.sizes.map {
+            try draw(kind, $0, .sample(on: Drawn.days[10], firstWeekday: .monday), 0.75)
+          }
+        }
+      ]
+    }
+  }
+
+  private var looks: [@Sendable (inout CardStyle) -> Void] {
+    Drawn.looks.dropFirst(2).map(\.change)
+  }
+
+  private func months(
+    _ kind: Card.Kind, _ size: Card.Size, studied: Bool = true, _ scale: Double,
+    _ change: (inout CardStyle) -> Void = { _ in }
+  ) throws -> [Pixels] {
+    try Drawn.days.map {
+      try draw(kind, size, Drawn.entry(on: $0, studied: studied), scale, change)
+    }
+  }
+
+  private func draw(
+    _ kind: Card.Kind, _ size: Card.Size, _ entry: CardEntry, _ scale: Double,
+    _ change: (inout CardStyle) -> Void = { _ in }
+  ) throws -> Pixels {
+    let card = try Drawn.card(kind, size, entry) {
+      change(&$0)
+      $0.scale = scale
+    }
+    return try Pixels(png: card.picture(as: .png))
+      .over(card.style.surface == .light ? 0xd8d8dc : 0x404044)
+  }
+}

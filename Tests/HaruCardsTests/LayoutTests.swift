@@ -1,0 +1,105 @@
+import Foundation
+import FoundationXML
+import HaruCards
+import HaruCore
+import Support
+import Testing
+
+/// How a card is laid out (behaviours M08, M14, W02, W15, B20, B21).
+@Suite(.enabled(if: Tongue.isPossible, Tongue.advice))
+struct LayoutTests {
+  /// The month stands where it stood, whatever the column beside it says (W15).
+  @Test func theMonthDoesNotMove() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      let day = Drawn.days[8]
+      let pictures = try [1, 12, 4321].map { streak in
+        let entry = CardEntry.sample(on: day, firstWeekday: .monday)
+        let words = try #require(
+          Card(.study, size: .medium, entry: entry, style: CardStyle())?.words
+            .map { $0.hasPrefix("streak=") ? "streak=\(streak)" : $0 })
+        return try Pixels(png: Card(words: words).picture(as: .png))
+      }
+      let months = pictures.map { $0.part(x: 120, y: 0, width: 216, height: 160).words }
+      #expect(Set(months).count == 1)
+      #expect(Set(pictures.map(\.words)).count == 3)
+    }
+  }
+
+  /// Every size has the pixels it says, at every scale.
+  @Test(arguments: [0.25, 0.8, 1, 1.5, 2, 8])
+  func hasTheSizeItSays(scale: Double) async {
+    await #expect(processExitsWith: .success) { [scale] in
+      try Drawn.begin()
+      for kind in Card.Kind.allCases {
+        for size in kind.sizes {
+          let card = try Drawn.card(kind, size, Drawn.entry(on: Drawn.days[0])) {
+            $0.scale = scale
+          }
+          let picture = try Pixels(png: card.picture(as: .png))
+          #expect(
+            (picture.width, picture.height) == (
+              Int((Double(size.width) * scale).rounded()),
+              Int((Double(size.height) * scale).rounded())
+            ))
+        }
+      }
+    }
+  }
+
+  /// Without a background nothing is drawn where nothing is said.
+  @Test func theBackgroundIsALayerOfItsOwn() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      let card = try Drawn.card(.monthly, .small, Drawn.entry(on: Drawn.days[8])) {
+        $0.hasBackground = false
+      }
+      let picture = try Pixels(png: card.picture(as: .png))
+      #expect(picture[2, 80].opacity == 0)
+      #expect(picture[80, 3].opacity == 0)
+      let filled = try Drawn.card(.monthly, .small, Drawn.entry(on: Drawn.days[8]))
+      let background = try Pixels(png: filled.picture(as: .png))[80, 150]
+      let table = Theme(of: .september).background
+      #expect(Int((background.red * 255).rounded()) == Int(table.red))
+      #expect(Int((background.green * 255).rounded()) == Int(table.green))
+      #expect(Int((background.blue * 255).rounded()) == Int(table.blue))
+      // The corners are round.
+      #expect(try Pixels(png: filled.picture(as: .png))[0, 0].opacity == 0)
+    }
+  }
+
+  /// A studied day differs in shape, not only in colour: in one colour too it is another picture.
+  @Test(arguments: CardStyle.Rendering.allCases.map(\.rawValue))
+  func studiedDiffersInShape(rendering: String) async {
+    await #expect(processExitsWith: .success) { [rendering] in
+      try Drawn.begin()
+      for (kind, size) in [
+        (Card.Kind.monthly, Card.Size.small), (.monthly, .icon), (.study, .medium),
+        (.study, .large),
+      ] {
+        let pictures = try [true, false].map { studied in
+          let entry = Drawn.entry(on: Drawn.days[8], studied: studied)
+          let card = try Drawn.card(kind, size, entry) {
+            $0.rendering = CardStyle.Rendering(rawValue: rendering) ?? .fullColor
+          }
+          // Where something is, whatever its colour.
+          return try Pixels(png: card.picture(as: .png, layers: [.shapes])).words.map { $0 >> 24 }
+        }
+        #expect(pictures[0] != pictures[1])
+      }
+    }
+  }
+
+  /// The same card is the same picture, byte by byte; as SVG it is a picture too.
+  @Test func dependsOnNothingElse() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      for kind in Card.Kind.allCases {
+        let card = try Drawn.card(kind, kind.sizes[0], Drawn.entry(on: Drawn.days[3]))
+        #expect(try card.picture(as: .png) == card.picture(as: .png))
+        let svg = String(decoding: try card.picture(as: .svg), as: UTF8.self)
+        #expect(try XMLDocument(xmlString: svg).rootElement()?.name == "svg")
+      }
+    }
+  }
+}

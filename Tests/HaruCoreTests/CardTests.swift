@@ -1,0 +1,95 @@
+import HaruCore
+import Support
+import Testing
+
+struct CardTests {
+  private static let day = Day("2026-11-20") ?? .earliest
+
+  private static func card(
+    _ kind: Card.Kind = .study, _ size: Card.Size = .medium, style: CardStyle = CardStyle()
+  ) throws -> Card {
+    let record = Record(
+      days: (0..<40).filter { $0 % 7 != 2 }.compactMap { day.advanced(by: -$0) },
+      rest: RestDays(single: Set([day.advanced(by: -2)].compactMap { $0 })))
+    let entry = CardEntry(of: record, on: day, firstWeekday: .sunday)
+    return try #require(Card(kind, size: size, entry: entry, style: style))
+  }
+
+  /// Who draws reads back what was asked for.
+  @Test func wordsSayAllOfIt() throws {
+    var style = CardStyle()
+    style.scale = 1.25
+    style.rendering = .accented
+    style.accent = Color(1, 2, 254)
+    style.hasBackground = false
+    style.surface = .dark
+    style.hasContrastFloor = false
+    for look in [CardStyle(), style] {
+      for kind in Card.Kind.allCases {
+        for size in kind.sizes {
+          let card = try CardTests.card(kind, size, style: look)
+          #expect(try Card(words: card.words) == card)
+        }
+      }
+    }
+    let sample = try #require(
+      Card(
+        .streak, size: .small, entry: .sample(on: CardTests.day, firstWeekday: .monday),
+        style: style))
+    #expect(try Card(words: sample.words) == sample)
+  }
+
+  /// Half a description draws nothing.
+  @Test func everyWordIsNeededAndKnown() throws {
+    let words = try CardTests.card().words
+    for place in words.indices {
+      var fewer = words
+      fewer.remove(at: place)
+      #expect(throws: CardWordsError.self) { try Card(words: fewer) }
+      #expect(throws: CardWordsError.self) { try Card(words: words + [words[place]]) }
+    }
+    #expect(throws: CardWordsError(word: "colour=red")) { try Card(words: words + ["colour=red"]) }
+    #expect(throws: CardWordsError(word: "kind")) { try Card(words: ["kind"] + words.dropFirst()) }
+    for bad in [
+      "kind=yearly", "size=small", "day=2026-02-30", "studied=2026-11-01;2026-11-02", "streak=-1",
+      "longest=many", "first-weekday=mon", "scale=0.2", "scale=nan", "scale=9", "rendering=loud",
+      "accent=#12345", "accent=#+12345", "accent=red", "background=maybe", "surface=grey",
+    ] {
+      let name = bad.prefix { $0 != "=" } + "="
+      let changed = words.map { $0.hasPrefix(name) ? bad : $0 }
+      #expect(throws: CardWordsError(word: bad)) { try Card(words: changed) }
+    }
+  }
+
+  @Test func aKindHasItsSizesOnly() throws {
+    let entry = CardEntry(of: CardTests.day, isStudied: true)
+    for kind in Card.Kind.allCases {
+      for size in Card.Size.allCases {
+        #expect(
+          (Card(kind, size: size, entry: entry, style: CardStyle()) != nil)
+            == kind.sizes.contains(size))
+      }
+    }
+  }
+
+  /// What came after the day is not known on it.
+  @Test func aDayIsDrawnAsItStood() throws {
+    let record = Record(days: (0..<10).compactMap { CardTests.day.advanced(by: -$0) })
+    let then = try #require(CardTests.day.advanced(by: -5))
+    let entry = CardEntry(of: record, on: then, firstWeekday: .monday)
+    #expect(entry.currentStreak == 5)
+    #expect(entry.isStudied)
+    #expect(entry.page.cells.count { $0.isStudied } == 5)
+    let before = try #require(CardTests.day.advanced(by: -10))
+    #expect(!CardEntry(of: record, on: before, firstWeekday: .monday).isStudied)
+  }
+
+  /// The example is the same for everybody, in every month.
+  @Test func theExampleIsTwelveDaysLong() throws {
+    for text in ["2026-11-20", "2026-03-01", "0001-01-03", "9999-12-31"] {
+      let entry = CardEntry.sample(on: try #require(Day(text)), firstWeekday: .monday)
+      #expect(entry.isSample && entry.isStudied)
+      #expect((entry.currentStreak, entry.longestStreak) == (12, 40))
+    }
+  }
+}
