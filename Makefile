@@ -3,6 +3,7 @@
 PREFIX = /usr/local
 SYSCONFDIR = /etc
 BINDIR = $(PREFIX)/bin
+LIBEXECDIR = $(PREFIX)/libexec/haru
 DATADIR = $(PREFIX)/share
 # The two places that a session looks in, whatever the prefix. For an installation without root:
 # PREFIX=$HOME/.local AUTOSTARTDIR=$HOME/.config/autostart UNITDIR=$HOME/.config/systemd/user
@@ -30,6 +31,7 @@ MAN_DATE := 2026-11-21
 FILES = \
   $(BINDIR)/haru=.build/release/haru \
   $(BINDIR)/haru-agent=.build/release/haru-agent \
+  $(LIBEXECDIR)/haru-draw=.build/release/haru-draw \
   $(AUTOSTARTDIR)/$(ID).desktop=share/autostart/$(ID).desktop \
   $(UNITDIR)/haru.service=.build/installed/haru.service \
   $(DATADIR)/applications/$(ID).desktop=share/applications/$(ID).desktop \

@@ -4,15 +4,6 @@
 
 // Types that some versions of Pango show and others hide, and Swift so takes for different ones.
 
-// How many families of fonts are installed.
-static inline int haru_font_family_count(void) {
-  PangoFontFamily **families = NULL;
-  int count = 0;
-  pango_font_map_list_families(pango_cairo_font_map_get_default(), &families, &count);
-  g_free(families);
-  return count;
-}
-
 // A new context to lay text out in, for what is drawn on a surface.
 static inline PangoContext *_Nullable haru_pango_context(cairo_t *_Nonnull cairo) {
   return pango_cairo_create_context(cairo);

@@ -57,7 +57,7 @@ final class Canvas {
 
   /// Says what went wrong on the way.
   func finish() throws(DrawingError) {
-    if let words = text.undrawable { throw .noGlyphs(words) }
+    try text.finish()
     try check(cairo_status(cairo))
   }
 

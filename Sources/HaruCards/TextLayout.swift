@@ -15,10 +15,9 @@ final class TextLayout {
   private let context: OpaquePointer
   private let cairo: OpaquePointer
   /// The first text that no font could draw.
-  fileprivate(set) var undrawable: String?
+  fileprivate var undrawable: String?
 
   init(on cairo: OpaquePointer) throws(DrawingError) {
-    guard haru_font_family_count() > 0 else { throw .noFont }
     guard let context = haru_pango_context(cairo) else { throw .failed("out of memory") }
     self.context = context
     self.cairo = cairo
@@ -34,6 +33,15 @@ final class TextLayout {
 
   deinit {
     g_object_unref(UnsafeMutableRawPointer(context))
+  }
+
+  /// Says which text no font could draw, if there was one; where not even digits can be, there is
+  /// no font at all.
+  func finish() throws(DrawingError) {
+    guard let undrawable else { return }
+    let digit = TextLine(
+      "0", size: 10, weight: .regular, on: cairo, in: context, of: self, mayLackGlyphs: true)
+    throw digit.isDrawable ? .noGlyphs(undrawable) : .noFont
   }
 
   /// Whether a text runs from right to left.

@@ -103,9 +103,9 @@ public enum CardText {
     text("a card is written as .png or .svg: {file}", ["file": file])
   }
   /// No file was named.
-  public static var noOutput: String { text("say where to: -o FILE.png, or -o - ") }
+  public static var noOutput: String { text("name a file: -o FILE.png; -o - is standard output") }
   /// No kind was named.
-  public static var noKind: String { text("say which card; haru card --list names them") }
+  public static var noKind: String { text("name a card; haru card --list says which there are") }
   /// What a kind of card shows, in a line.
   public static func description(_ kind: Card.Kind) -> String {
     switch kind {

@@ -1,0 +1,199 @@
+import Foundation
+import Support
+import Testing
+
+/// `haru card`: pictures of days, and every way in which there is none (behaviours M19 to M22).
+struct CardTests {
+  private let home: Scratch
+  private let environment: [String: String]
+
+  init() throws {
+    home = try Scratch()
+    environment = Support.environment(home: home.path)
+  }
+
+  private func haru(
+    _ words: [String], _ more: [String: String] = [:], program: String = Built.product("haru")
+  ) throws -> Child.Outcome {
+    try Child.run(program, words, environment: environment.merging(more) { $1 })
+  }
+
+  private func bytes(_ name: String) -> Data? {
+    FileManager.default.contents(atPath: home(name))
+  }
+
+  /// The width and height that a PNG file says it has.
+  private func size(_ name: String) throws -> [Int] {
+    let data = try #require(bytes(name))
+    let header = [UInt8](data.prefix(24))
+    try #require(header.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    return [16, 20].map { start in header[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  @Test func everyKindIsDrawn() throws {
+    for (words, expected) in [
+      (["monthly"], [160, 160]), (["monthly", "--size", "icon", "--scale", "2"], [128, 128]),
+      (["streak", "--dark"], [160, 160]), (["study", "--at", "2024-02-29"], [336, 160]),
+      (["study", "--size", "large", "--scale", "0.5", "--sample"], [168, 168]),
+      (["monthly", "--rendering", "accented", "--accent", "#00c7be"], [160, 160]),
+      (["monthly", "--rendering", "monochrome", "--no-background"], [160, 160]),
+    ] {
+      let run = try haru(["card"] + words + ["-o", home("card.png")])
+      #expect(run.status == 0 && run.output + run.errors == "", "\(words): \(run.errors)")
+      #expect(try size("card.png") == expected)
+    }
+    #expect(try haru(["card", "study", "-o", home("card.SVG")]).status == 0)
+    #expect(try home.read("card.SVG").contains("<svg"))
+    // Looking makes no store, and leaves nothing beside the pictures.
+    #expect(
+      Set(try FileManager.default.contentsOfDirectory(atPath: home.path)).subtracting([
+        ".cache"
+      ]) == ["card.png", "card.SVG"])
+  }
+
+  /// What is marked is seen; and the day of the card counts, not the clock's (M06).
+  @Test func showsWhatIsMarked() throws {
+    func picture(_ words: String...) throws -> Data {
+      try #require(try haru(["card"] + words + ["-o", home("c.png")]).status == 0)
+      return try #require(bytes("c.png"))
+    }
+    let open = try picture("monthly", "--at", "2024-03-22")
+    #expect(try haru(["mark", "2024-03-22"]).status == 0)
+    let studied = try picture("monthly", "--at", "2024-03-22")
+    #expect(open != studied)
+    #expect(try picture("monthly", "--at", "2024-03-22") == studied)
+    #expect(try picture("study", "--at", "2024-03-21") != picture("study", "--at", "2024-03-22"))
+    #expect(try haru(["rest", "2024-03-25"]).status == 0)
+    let free = try picture("study", "--at", "2024-03-26")
+    #expect(try haru(["rest", "2024-03-25", "--clear"]).status == 0)
+    #expect(try picture("study", "--at", "2024-03-26") != free)
+  }
+
+  @Test func writesToStandardOutput() throws {
+    let script = "\"$1\" card streak -o - >\"$2\""
+    let run = try Child.run(
+      "/bin/sh", ["-c", script, "sh", Built.product("haru"), home("out.png")],
+      environment: environment)
+    #expect(run.status == 0)
+    #expect(try size("out.png") == [160, 160])
+    let full = try Child.run(
+      "/bin/sh", ["-c", script, "sh", Built.product("haru"), "/dev/full"],
+      environment: environment)
+    #expect(full.status == 74)
+    #expect(full.errors.contains("standard output"))
+    // A pipe that stands where the picture should go is written as it is.
+    let pipe = try Child.run(
+      "/bin/sh",
+      [
+        "-c", "mkfifo \"$2\" && { \"$1\" card streak -o \"$2\" & cat \"$2\" >\"$3\"; wait; }",
+        "sh", Built.product("haru"), home("pipe.png"), home("read.png"),
+      ], environment: environment)
+    #expect(pipe.status == 0)
+    #expect(bytes("read.png") == bytes("out.png"))
+  }
+
+  /// One line, the right status, and nothing written.
+  @Test(arguments: CommandLineTests.languages)
+  func refusals(language: String) throws {
+    let session = try Transcript(language: language)
+    let file = session.home("card.png")
+    for words in [
+      ["--list"], [], ["monthly"], ["yearly", "-o", file], ["monthly", "-o", ""],
+      ["monthly", "--size", "large", "-o", file], ["study", "--size", "huge", "-o", file],
+      ["monthly", "--at", "2026-02-30", "-o", file], ["monthly", "--scale", "0", "-o", file],
+      ["monthly", "--scale", "nan", "-o", file], ["monthly", "--accent", "red", "-o", file],
+      ["monthly", "--rendering", "sepia", "-o", file],
+      ["monthly", "-o", session.home("card.jpeg")], ["monthly", "-o", session.home("card")],
+      ["monthly", "-o", session.home("nowhere/card.png")], ["monthly", "-o", "/card/x.png"],
+    ] {
+      try session.type("haru", ["card"] + words)
+    }
+    #expect(!FileManager.default.fileExists(atPath: file))
+    try session.expectGolden("cards", language: language)
+  }
+
+  /// Where nothing may be written what was there stays, and nothing half lies beside it.
+  @Test func anUnwritableFileIsLeft() throws {
+    let place = try Scratch()
+    try place.write("precious", to: "closed/card.png")
+    try Nobody.own(place.path)
+    for name in ["haru", "haru-draw"] { _ = try Nobody.program(name, in: place) }
+    let environment = Support.environment(home: place.path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: place("closed"))
+    let run = try Nobody.run(
+      place("bin/haru"), ["card", "monthly", "-o", place("closed/card.png")], environment)
+    #expect(run.status == 73)
+    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    #expect(run.errors.contains(place("closed/card.png")))
+    #expect(try place.read("closed/card.png") == "precious")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place("closed")) == ["card.png"])
+  }
+
+  /// Without any font, or one for the language, that is said, and what to do.
+  @Test func aMissingFontIsSaid() throws {
+    try home.write(
+      "<fontconfig><dir>\(home("fonts"))</dir><cachedir>\(home("cache"))</cachedir></fontconfig>",
+      to: "none.conf")
+    let none = try haru(
+      ["card", "monthly", "-o", home("card.png")], ["FONTCONFIG_FILE": home("none.conf")])
+    #expect(none.status == 69)
+    #expect(
+      none.errors == """
+        haru: no font is installed to draw with; install one, such as fonts-dejavu-core
+
+        """)
+    try home.write(
+      """
+      <fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir>
+      <cachedir>\(home("cache"))</cachedir></fontconfig>
+      """, to: "latin.conf")
+    let korean = try haru(
+      ["card", "monthly", "--at", "2026-11-20", "-o", home("card.png")],
+      ["FONTCONFIG_FILE": home("latin.conf"), "LANG": "ko_KR.UTF-8"])
+    #expect(korean.status == 69)
+    #expect(korean.errors.contains("금요일"))
+    #expect(bytes("card.png") == nil)
+    // An emoji that no font has is no reason to draw nothing.
+    let plain = try haru(
+      ["card", "monthly", "-o", home("card.png")], ["FONTCONFIG_FILE": home("latin.conf")])
+    #expect(plain.status == 0, "\(plain.errors)")
+  }
+
+  /// The command line works without it; only pictures are missing, and that is said.
+  @Test func withoutTheDrawer() throws {
+    let place = try Scratch()
+    let haru = try place.copy(Built.product("haru"), to: "bin/haru")
+    let run = try self.haru(["card", "monthly", "-o", home("card.png")], program: haru)
+    #expect(run.status == 69)
+    #expect(
+      run.errors == "haru: cannot draw: \(place("bin/haru-draw")): No such file or directory\n")
+    #expect(try self.haru(["status"], program: haru).status == 0)
+    // Installed, it lies where only ours look.
+    _ = try place.copy(Built.product("haru-draw"), to: "libexec/haru/haru-draw")
+    #expect(try self.haru(["card", "monthly", "-o", home("card.png")], program: haru).status == 0)
+  }
+
+  /// A drawer that is ended half-way leaves what was there.
+  @Test func aKilledDrawerLeavesThePicture() throws {
+    try home.write("before", to: "card.png")
+    // Ended in the moment of the rename, when all is written.
+    let run = try Child.run(
+      "strace",
+      [
+        "-f", "-o", home("trace"), "-e", "trace=rename,renameat,renameat2", "-e",
+        "inject=rename,renameat,renameat2:signal=KILL", Built.product("haru"), "card", "study",
+        "-o", home("card.png"),
+      ], environment: environment, within: .seconds(60))
+    #expect(run.status != 0)
+    #expect(try home.read("card.png") == "before")
+  }
+
+  /// What is always running, or started often, loads no drawing library.
+  @Test(arguments: ["haru", "haru-agent"])
+  func onlyTheDrawerLoadsPango(program: String) throws {
+    let libraries = try Child.run("ldd", [Built.product(program)]).output
+    #expect(libraries.contains("libc.so"))
+    #expect(!libraries.contains("pango") && !libraries.contains("cairo"))
+    #expect(try Child.run("ldd", [Built.product("haru-draw")]).output.contains("pango"))
+  }
+}
