@@ -6,7 +6,7 @@ import Testing
 @testable import HaruText
 
 /// What holds for every content, in any language (DESIGN §6).
-@Suite(.enabled(if: Tongue.isPossible, Tongue.advice))
+@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
 struct ContentTests {
   private static var entries: [(String, Entry)] {
     Sheet.openEntries + Sheet.studiedEntries + Sheet.reminderEntries

@@ -6,7 +6,7 @@ import Testing
 /// (behaviours M10, W11, W15, C08, C27, B60; DESIGN §6).
 ///
 /// A sheet that is missing is written, and the test fails: nobody has read it yet.
-@Suite(.enabled(if: Tongue.isPossible, Tongue.advice))
+@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
 struct GoldenTests {
   @Test(arguments: Tongue.allCases, Sheet.allCases)
   func isAsItWasRead(tongue: Tongue, sheet: Sheet) async {

@@ -5,7 +5,7 @@ import Support
 import Testing
 
 /// Which language is spoken in which environment (behaviours M10, B22).
-@Suite(.enabled(if: Tongue.isPossible, Tongue.advice))
+@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
 struct LanguageTests {
   struct Case: Codable, Sendable, CustomTestStringConvertible {
     let environment: [String: String]

@@ -1,6 +1,5 @@
 public import Foundation
 internal import HaruText
-public import Testing
 
 /// A language as a test speaks it.
 ///
@@ -23,7 +22,9 @@ public enum Tongue: String, CaseIterable, Codable, Sendable {
   public func speak() throws {
     try Tongue.speak(["LC_ALL": locale])
     let taken = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? ""
-    try #require(taken == locale, "the locale \(locale) is missing: \(Tongue.advice)")
+    guard taken == locale else {
+      throw Failure.unexpected("the locale \(locale) is missing: \(Tongue.advice)")
+    }
   }
 
   /// Takes the language of an environment that says no more of it than this.
@@ -35,7 +36,7 @@ public enum Tongue: String, CaseIterable, Codable, Sendable {
   public static func speak(
     _ variables: [String: String], cataloguesIn directory: String? = nil
   ) throws {
-    try #require(isPossible, "\(Tongue.advice)")
+    guard isPossible else { throw Failure.unexpected(advice) }
     for name in ProcessInfo.processInfo.environment.keys
     where name.hasPrefix("LC_") || name.hasPrefix("LANG") {
       unsetenv(name)
@@ -49,7 +50,7 @@ public enum Tongue: String, CaseIterable, Codable, Sendable {
   public static var isPossible: Bool { getenv("LOCPATH") != nil && getenv("TEXTDOMAINDIR") != nil }
 
   /// What to do where there is not.
-  public static let advice: Comment = """
+  public static let advice = """
     The languages have to be made first: run `make test`, or `make locales locale` and then
     LOCPATH=$PWD/.build/locales TEXTDOMAINDIR=$PWD/.build/locale swift test
     """
