@@ -112,7 +112,7 @@ lint: ## check the form of sources, scripts and shared files
 
 # The pictures are what the tests compare with: removed, they are drawn anew, and then compared.
 gallery: deps-test locales locale ## draw every card anew, to be looked at
-	rm -f Gallery/*.png
+	rm -f docs/gallery/*.png
 	-@LOCPATH="$(CURDIR)/.build/locales" swift test --filter GalleryTests >/dev/null 2>&1
 	LOCPATH="$(CURDIR)/.build/locales" swift test --skip-build --filter GalleryTests
 

@@ -5,7 +5,7 @@ import Support
 import Testing
 
 /// Every kind, size, month, look and state, as they were last looked at by one who judged them: the
-/// pictures in `Gallery/` (behaviours M22, W01, W02, W11 to W15, B20 to B22).
+/// pictures in `docs/gallery/` (behaviours M22, W01, W02, W11 to W15, B20 to B22).
 ///
 /// A picture that is missing is drawn, and the test fails: nobody has seen it yet.
 @Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
@@ -20,7 +20,7 @@ struct GalleryTests {
     await #expect(processExitsWith: .success) { [sheet] in
       let rows = try sheet.rows()
       let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../Gallery/\(sheet.rawValue).png").standardizedFileURL.path
+        .appendingPathComponent("../../docs/gallery/\(sheet.rawValue).png").standardizedFileURL.path
       let places = GalleryTests.places(rows)
       guard let golden = FileManager.default.contents(atPath: file) else {
         var whole = Pixels(
