@@ -23,6 +23,10 @@ public struct SettingKey: Sendable {
     case oneOf([String])
     /// English names of weekdays with `;` between them, not all seven, or nothing.
     case weekdays
+    /// Some of some words with `;` between them, or nothing.
+    case someOf([String])
+    /// `#rrggbb`.
+    case color
     /// `HH:MM-HH:MM`, or nothing.
     case quietHours
     /// An absolute path, or nothing.
@@ -66,13 +70,7 @@ public struct SettingKey: Sendable {
       return true
     },
     number("Notifications", "later", .minutes(1...720), 1...720, \.laterMinutes),
-    SettingKey("Notifications", "at-login", .oneOf(Settings.AtLogin.allCases.map(\.rawValue))) {
-      $0.atLogin.rawValue
-    } write: {
-      guard let choice = Settings.AtLogin(rawValue: $1) else { return false }
-      $0.atLogin = choice
-      return true
-    },
+    choice("Notifications", "at-login", \.atLogin),
     flag("Notifications", "at-day-start", \.atDayStart),
     flag("Notifications", "sound", \.sound),
     SettingKey("Notifications", "quiet", .quietHours) {
@@ -94,6 +92,27 @@ public struct SettingKey: Sendable {
       return true
     },
     number("Store", "backups", .number(0...365), 0...365, \.backups),
+    choice("Cards", "rendering", \.rendering),
+    SettingKey("Cards", "accent", .color) {
+      $0.accent.hex
+    } write: {
+      guard let color = Color($1) else { return false }
+      $0.accent = color
+      return true
+    },
+    flag("Cards", "contrast-floor", \.hasContrastFloor),
+    number("Cards", "picture-size", .number(64...256), 64...256, \.pictureSize),
+    SettingKey("Cards", "hidden", .someOf(Settings.CardPlace.allCases.map(\.rawValue))) {
+      settings in
+      Settings.CardPlace.allCases.filter(settings.hidden.contains).map(\.rawValue)
+        .joined(separator: ";")
+    } write: {
+      let words = $1.split(separator: ";", omittingEmptySubsequences: true)
+      let places = Set(words.compactMap { Settings.CardPlace(rawValue: String($0)) })
+      guard places.count == words.count else { return false }
+      $0.hidden = places
+      return true
+    },
   ]
 
   /// Finds the key of a group and name.
@@ -134,6 +153,19 @@ public struct SettingKey: Sendable {
         return false
       }
       $0[keyPath: path] = value
+      return true
+    }
+  }
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ group: String, _ name: String,
+    _ path: any WritableKeyPath<Settings, Choice> & Sendable
+  ) -> SettingKey where Choice.RawValue == String {
+    SettingKey(group, name, .oneOf(Choice.allCases.map(\.rawValue))) {
+      $0[keyPath: path].rawValue
+    } write: {
+      guard let choice = Choice(rawValue: $1) else { return false }
+      $0[keyPath: path] = choice
       return true
     }
   }

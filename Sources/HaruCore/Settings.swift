@@ -10,6 +10,14 @@ public struct Settings: Hashable, Sendable {
     case never
   }
 
+  /// Where cards are shown beside the files that `haru card` writes.
+  public enum CardPlace: String, CaseIterable, Sendable {
+    /// In the notification, as its picture.
+    case notification
+    /// In the program that the user looks at pictures with.
+    case viewer
+  }
+
   /// `[Day] starts-at`: what the clock reads when a day begins, 00:00 to 12:00.
   public var dayStartsAt = TimeOfDay.midnight
   /// `[Day] first-weekday`: the weekday a week begins with; `nil` for the locale's.
@@ -33,9 +41,30 @@ public struct Settings: Hashable, Sendable {
   public var storePath = ""
   /// `[Store] backups`: how many daily backups are kept, 0 for none, to 365.
   public var backups = 7
+  /// `[Cards] rendering`: what the colours of cards are.
+  public var rendering = CardStyle.Rendering.fullColor
+  /// `[Cards] accent`: the colour of what matters most, where cards are accented.
+  public var accent = Color.orange
+  /// `[Cards] contrast-floor`: whether texts on cards are moved until they can be read.
+  public var hasContrastFloor = true
+  /// `[Cards] picture-size`: how wide and high the notification's picture is, 64 to 256 pixels.
+  public var pictureSize = 128
+  /// `[Cards] hidden`: where no card is shown.
+  public var hidden: Set<CardPlace> = []
 
   /// The defaults.
   public init() {}
+}
+
+extension Settings {
+  /// How cards look, at their usual scale.
+  public var cardStyle: CardStyle {
+    var style = CardStyle()
+    style.rendering = rendering
+    style.accent = accent
+    style.hasContrastFloor = hasContrastFloor
+    return style
+  }
 }
 
 /// Hours of the day, over midnight if the first is later than the second.

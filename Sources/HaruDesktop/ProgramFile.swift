@@ -59,6 +59,9 @@ public struct ProgramFile: Sendable {
     installed("libexec/haru/" + name) ?? beside(name)
   }
 
+  /// Whether there is a program at a path that this process may run.
+  public static func canRun(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
   /// Becomes another program; returns only if that cannot be, with the reason in `errno`.
   public static func become(_ arguments: [String]) {
     let words = arguments.map { strdup($0) } + [nil]

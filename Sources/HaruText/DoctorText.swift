@@ -1,3 +1,5 @@
+public import HaruCore
+
 /// What `haru doctor` finds, and what to do about it.
 public enum DoctorText {
   /// The settings can be read.
@@ -56,6 +58,23 @@ public enum DoctorText {
     text(
       "notification server: {name} shows no buttons; use haru mark, or bind haru toggle to a key",
       ["name": name])
+  }
+  /// Cards can be drawn.
+  public static func cards(_ drawer: String) -> String {
+    text("cards: drawn by {path}", ["path": drawer])
+  }
+  /// Cards cannot be drawn.
+  public static func noCards(_ drawer: String) -> String {
+    text("cards: none; haru-draw is not installed: {path}", ["path": drawer])
+  }
+  /// The settings have cards hidden somewhere.
+  public static func cardsHidden(in place: Settings.CardPlace, because file: String) -> String {
+    switch place {
+    case .notification:
+      text("cards: hidden in notifications because of [Cards] hidden in {file}", ["file": file])
+    case .viewer:
+      text("cards: hidden in the viewer because of [Cards] hidden in {file}", ["file": file])
+    }
   }
   /// The agent runs.
   public static func agent(_ version: String) -> String {

@@ -83,6 +83,11 @@ public enum ErrorText {
     case .weekdays: text("weekdays such as saturday;sunday, not all seven, or nothing")
     case .oneOf(let words):
       text("one of {words}", ["words": words.joined(separator: ", ")])
+    case .someOf(let words):
+      text(
+        "some of {words} with ; between them, or nothing",
+        ["words": words.joined(separator: ", ")])
+    case .color: text("a colour such as #ff9500")
     case .quietHours: text("hours such as 22:00-07:00, or nothing")
     case .absolutePath: text("a path that begins with /, or nothing")
     }

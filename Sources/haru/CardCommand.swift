@@ -97,7 +97,7 @@ struct CardCommand: ParsableCommand {
   }
 
   private func chosenStyle(_ settings: Settings) throws(Failure) -> CardStyle {
-    var style = CardStyle()
+    var style = settings.cardStyle
     if let scale {
       guard let scale = CardStyle.scale(scale) else {
         throw Failure(.usage, CardText.badScale(scale))

@@ -49,6 +49,7 @@ struct Doctor {
       let now = session.now.rfc3339(in: session.zone)
       findings.append(Finding(.works, DoctorText.zone(session.zone.name, now: now)))
       findings.append(store(session))
+      findings += cards(session.settings)
     } catch {
       findings.append(Finding(.broken, error.message))
     }
@@ -79,6 +80,20 @@ struct Doctor {
     } catch {
       return Finding(.broken, DoctorText.badStore(session.failure(error).message))
     }
+  }
+
+  private func cards(_ settings: Settings) -> [Finding] {
+    let drawer = ProgramFile().helper("haru-draw")
+    let drawing =
+      ProgramFile.canRun(drawer)
+      ? Finding(.works, DoctorText.cards(drawer))
+      : Finding(.worthKnowing, DoctorText.noCards(drawer))
+    // In the order of the manual, and not in that of a set.
+    let hidden = Settings.CardPlace.allCases.filter(settings.hidden.contains)
+    return [drawing]
+      + hidden.map {
+        Finding(.worthKnowing, DoctorText.cardsHidden(in: $0, because: Session.settingsPath))
+      }
   }
 
   private func desktop() -> [Finding] {

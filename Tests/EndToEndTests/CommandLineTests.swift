@@ -148,6 +148,9 @@ struct CommandLineTests {
       "Notifications.at-login": ["yes", ""], "Notifications.at-day-start": ["yes", "1", ""],
       "Notifications.sound": ["TRUE", ""], "Notifications.quiet": ["22:00", "22:00-22:00", "a-b"],
       "Store.path": ["haru.sqlite", "~/haru.sqlite"],
+      "Cards.rendering": ["full-colour", ""], "Cards.accent": ["orange", "#f90", ""],
+      "Cards.contrast-floor": ["4.5", ""], "Cards.picture-size": ["63", "257", ""],
+      "Cards.hidden": ["everywhere", "viewer,notification"],
     ]
     #expect(Set(bad.keys) == Set(SettingKey.all.map { "\($0.group).\($0.name)" }))
     for (key, values) in bad.sorted(by: { $0.key < $1.key }) {
@@ -201,6 +204,7 @@ struct CommandLineTests {
     let together = try Transcript(language: language, bus: bus, home: home)
     #expect(try together.type("haru", "doctor").status == 0)
     try console.command("capabilities body")
+    try together.type("haru", "config", "set", "Cards.hidden", "viewer;notification")
     try together.type("haru", "doctor")
     try together.type("haru", "status", "--json")
     try agent.terminate()

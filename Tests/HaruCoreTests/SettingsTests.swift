@@ -10,6 +10,8 @@ import Testing
     ("Notifications", "later", "60"), ("Notifications", "at-login", "open"),
     ("Notifications", "at-day-start", "true"), ("Notifications", "sound", "false"),
     ("Notifications", "quiet", ""), ("Store", "path", ""), ("Store", "backups", "7"),
+    ("Cards", "rendering", "full-color"), ("Cards", "accent", "#ff9500"),
+    ("Cards", "contrast-floor", "true"), ("Cards", "picture-size", "128"), ("Cards", "hidden", ""),
   ]
 
   @Test func everyKeyHasADefault() {
@@ -48,6 +50,13 @@ import Testing
     ("Notifications", "quiet", "13:00-14:00", "13:00-14:00"),
     ("Notifications", "quiet", "", ""),
     ("Store", "path", "/srv/days.sqlite", "/srv/days.sqlite"), ("Store", "path", "", ""),
+    ("Cards", "rendering", "accented", "accented"),
+    ("Cards", "rendering", "monochrome", "monochrome"),
+    ("Cards", "accent", "#0A84ff", "#0a84ff"), ("Cards", "contrast-floor", "false", "false"),
+    ("Cards", "picture-size", "64", "64"), ("Cards", "picture-size", "256", "256"),
+    ("Cards", "hidden", "notification", "notification"),
+    ("Cards", "hidden", "viewer;notification;", "notification;viewer"),
+    ("Cards", "hidden", "", ""),
   ])
   func takesAGoodValue(group: String, name: String, value: String, kept: String) throws {
     let settings = try Settings(lines: [SettingLine(group: group, name: name, value: value)])
@@ -85,6 +94,14 @@ import Testing
     ("Notifications", "quiet", "22:00–07:00"), ("Notifications", "quiet", "22-7"),
     ("Store", "path", "days.sqlite"), ("Store", "path", "~/days.sqlite"),
     ("Store", "path", "./days.sqlite"),
+    ("Cards", "rendering", ""), ("Cards", "rendering", "full-colour"),
+    ("Cards", "accent", ""), ("Cards", "accent", "orange"), ("Cards", "accent", "ff9500"),
+    ("Cards", "accent", "#f90"), ("Cards", "accent", "#-00000"), ("Cards", "accent", "#ff95000"),
+    ("Cards", "accent", "#+f9500"),
+    ("Cards", "contrast-floor", "yes"), ("Cards", "picture-size", "63"),
+    ("Cards", "picture-size", "257"), ("Cards", "picture-size", "128px"),
+    ("Cards", "hidden", "notifications"), ("Cards", "hidden", "viewer,notification"),
+    ("Cards", "hidden", "viewer;viewer"),
   ])
   func refusesABadValue(group: String, name: String, value: String) throws {
     let line = SettingLine(group: group, name: name, value: value)
@@ -105,6 +122,18 @@ import Testing
     let line = SettingLine(group: group, name: name, value: "03:00")
     #expect(throws: SettingsError.unknownKey(line)) { try Settings(lines: [line]) }
     #expect(SettingKey.named(name, in: group) == nil)
+  }
+
+  @Test func cardsLookAsTheSettingsSay() throws {
+    let lines = [
+      ("rendering", "accented"), ("accent", "#0a84ff"), ("contrast-floor", "false"),
+    ]
+    let style = try Settings(
+      lines: lines.map { SettingLine(group: "Cards", name: $0.0, value: $0.1) }
+    ).cardStyle
+    #expect(style.rendering == .accented && style.accent.hex == "#0a84ff")
+    #expect(!style.hasContrastFloor)
+    #expect(Settings().cardStyle == CardStyle())
   }
 
   @Test func theFirstBadLineIsNamed() {
