@@ -33,10 +33,30 @@ public struct Notification: Hashable, Sendable {
     }
   }
 
+  /// A picture, and what is said where it is shown.
+  public struct Picture: Hashable, Sendable {
+    /// The path of its file, which need not be there.
+    public let path: String
+    /// The title beside it.
+    public let title: String
+    /// The lines beside it.
+    public let lines: [String]
+
+    /// Names a picture.
+    public init(path: String, title: String, lines: [String]) {
+      (self.path, self.title, self.lines) = (path, title, lines)
+    }
+  }
+
   /// One line.
   public var title: String
   /// Short plain lines.
   public var lines: [String]
+  /// What stands in for the sender's icon, if its file is there when it is shown.
+  ///
+  /// Whether it is, is no part of what a notification says: one that was shown without its picture
+  /// is not shown again for that.
+  public var picture: Picture?
   /// The buttons; three at most, no two labels alike (servers.md rule 12).
   public var actions: [Action]
   /// What a click on the body does, in a word, for servers that draw it as a button.
@@ -50,16 +70,25 @@ public struct Notification: Hashable, Sendable {
 
   /// Makes a notification.
   public init(
-    title: String, lines: [String], actions: [Action], bodyLabel: String,
-    withoutActions: String, staysUntilAnswered: Bool, mayBeHeard: Bool
+    title: String, lines: [String], picture: Picture? = nil, actions: [Action],
+    bodyLabel: String, withoutActions: String, staysUntilAnswered: Bool, mayBeHeard: Bool
   ) {
     self.title = title
     self.lines = lines
+    self.picture = picture
     self.actions = actions
     self.bodyLabel = bodyLabel
     self.withoutActions = withoutActions
     self.staysUntilAnswered = staysUntilAnswered
     self.mayBeHeard = mayBeHeard
+  }
+
+  /// The same with its picture, and what is said beside that.
+  var besidePicture: Notification {
+    guard let picture else { return self }
+    var beside = self
+    (beside.title, beside.lines) = (picture.title, picture.lines)
+    return beside
   }
 
   /// The body as a server with these capabilities has to get it.

@@ -30,12 +30,12 @@ final class ShownNotification {
   init(
     _ notification: Notification, from sender: Sender, capabilities: Set<String>
   ) throws(GLibError) {
-    guard
-      let object = notify_notification_new(
-        notification.title, notification.body(for: capabilities), sender.icon)
-    else { throw GLibError("libnotify makes no notification") }
+    guard let object = notify_notification_new(notification.title, nil, nil) else {
+      throw GLibError("libnotify makes no notification")
+    }
     self.object = object
     self.notification = notification
+    say(notification, from: sender, capabilities)
     if capabilities.contains("actions") { addActions() }
     setHints(from: sender)
     try show()
@@ -51,12 +51,24 @@ final class ShownNotification {
   func replace(
     with notification: Notification, from sender: Sender, capabilities: Set<String>
   ) throws(GLibError) {
-    notify_notification_update(
-      object, notification.title, notification.body(for: capabilities), sender.icon)
     self.notification = notification
+    say(notification, from: sender, capabilities)
     // Once shown, the object must not say again that it takes a leftover's place.
     notify_notification_set_hint(object, "x-canonical-private-synchronous", nil)
     try show()
+  }
+
+  /// Sets what is said, and the picture or else the sender's icon; pictures are kept where a user may
+  /// clean up at any time.
+  private func say(
+    _ notification: Notification, from sender: Sender, _ capabilities: Set<String>
+  ) {
+    let picture = notification.picture.flatMap { picture in
+      g_file_test(picture.path, G_FILE_TEST_IS_REGULAR) != 0 ? picture.path : nil
+    }
+    let said = picture == nil ? notification : notification.besidePicture
+    haru_notification_say(
+      object, said.title, said.body(for: capabilities), picture ?? sender.icon)
   }
 
   private func show() throws(GLibError) {
