@@ -18,6 +18,8 @@ public struct Content: Hashable, Sendable {
 
   /// The day it is about.
   public var day: Day
+  /// Whether the day is studied, which its picture shows.
+  public var isStudied: Bool
   /// One line.
   public var title: String
   /// Short plain lines.
@@ -31,10 +33,11 @@ public struct Content: Hashable, Sendable {
 
   /// Makes content.
   public init(
-    day: Day, title: String, lines: [String], actions: [Action], withoutButtons: String,
-    staysUntilAnswered: Bool = false
+    day: Day, isStudied: Bool = false, title: String, lines: [String], actions: [Action],
+    withoutButtons: String, staysUntilAnswered: Bool = false
   ) {
     self.day = day
+    self.isStudied = isStudied
     self.title = title
     self.lines = lines
     self.actions = actions

@@ -30,6 +30,13 @@ public enum Language {
     setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
   }
 
+  /// Every locale that a picture's words and numbers may depend on.
+  public static var names: [String] {
+    [LC_MESSAGES, LC_TIME, LC_CTYPE].map { category in
+      setlocale(category, nil).map { String(cString: $0) } ?? "C"
+    }
+  }
+
   /// The locale that the environment names, as setlocale(3) looks for it.
   private static var wanted: String {
     let names: [String] = ["LC_ALL", "LC_MESSAGES", "LC_TIME", "LANG"]

@@ -23,7 +23,7 @@ public enum ContentText {
     _ day: Day, isStudied: Bool, because error: StoreError
   ) -> Content {
     Content(
-      day: day, title: text("{day} · not saved", ["day": heading(day)]),
+      day: day, isStudied: isStudied, title: text("{day} · not saved", ["day": heading(day)]),
       lines: [ErrorText.reason(error)],
       actions: isStudied ? studiedActions(day) : [study(day), later(day)],
       withoutButtons: commandToStudy)
@@ -61,7 +61,7 @@ public enum ContentText {
 
   private static func studied(_ entry: Entry) -> Content {
     Content(
-      day: entry.day, title: text("{day} · Studied", ["day": heading(entry)]),
+      day: entry.day, isStudied: true, title: text("{day} · Studied", ["day": heading(entry)]),
       lines: [studiedLine(entry.history.streak)],
       actions: studiedActions(entry.day), withoutButtons: text("To take it back: haru unmark"))
   }
@@ -159,6 +159,16 @@ public enum ContentText {
   /// The month's emoji and the date.
   static func heading(_ day: Day) -> String {
     Theme(of: day.month.name).pictureEmoji + " " + DateText.full(day)
+  }
+
+  /// The content where a picture stands beside it, which has the month's emoji: the date alone is
+  /// enough then.
+  public static func besidePicture(_ content: Content) -> Content {
+    let (heading, date) = (heading(content.day), DateText.full(content.day))
+    var content = content
+    content.title = content.title.replacing(heading, with: date)
+    content.lines = content.lines.map { $0.replacing(heading, with: date) }
+    return content
   }
 
   private static func study(_ day: Day) -> Content.Action {

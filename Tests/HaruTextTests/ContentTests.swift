@@ -40,6 +40,33 @@ struct ContentTests {
     }
   }
 
+  /// Beside a picture nothing has the month's emoji, and all else stays; without one it is there once.
+  @Test(arguments: Tongue.allCases)
+  func hasTheEmojiWhereThereIsNoPicture(tongue: Tongue) async {
+    await #expect(processExitsWith: .success) { [tongue] in
+      try tongue.speak()
+      for (name, content) in ContentTests.contents {
+        let emoji = Theme(of: content.day.month.name).pictureEmoji
+        let beside = ContentText.besidePicture(content)
+        #expect(([content.title] + content.lines).count { $0.contains(emoji) } == 1, "\(name)")
+        let words = [beside.title] + beside.lines
+        #expect(words.allSatisfy { !$0.contains(emoji) && !$0.hasPrefix(" ") }, "\(name)")
+        var whole = beside
+        (whole.title, whole.lines) = (content.title, content.lines)
+        #expect(whole == content, "\(name)")
+      }
+    }
+  }
+
+  /// What the picture shows is what the words say.
+  @Test func isStudiedAsItsWordsSay() {
+    for (name, entry) in ContentTests.entries {
+      let isStudied = entry.history.streak.isTodayStudied
+      #expect(ContentText.content(of: entry).isStudied == isStudied, "\(name)")
+    }
+    #expect(ContentText.notSaved(Sheet.today, isStudied: true, because: .full).isStudied)
+  }
+
   /// An open day offers *Study*, a studied one *Undo*; neither offers what would change nothing.
   @Test func offersWhatChangesSomething() {
     for (name, entry) in ContentTests.entries {
