@@ -40,6 +40,7 @@ public final class Agent {
   private let door: StoreDoor
   private let defaultStorePath: String
   private let backups: Backups
+  private let pictures: DayPictures
   private var settings: Settings
 
   // What has to be known from one event to the next; all else is worked out anew.
@@ -63,6 +64,8 @@ public final class Agent {
   /// The backup that can take the place of a damaged store.
   private var remedy: String?
   private var hasSeenServer = false
+  /// Whether what a login shows waits for its picture, so as not to come without.
+  private var waitsForPicture = false
 
   /// Hears that this program is too old for the store and has to be started anew.
   public var onOutdated: @MainActor () -> Void = {}
@@ -74,15 +77,18 @@ public final class Agent {
   ///   - uptime: Milliseconds on a clock that never jumps.
   ///   - settings: What the user has chosen.
   ///   - storePath: Where the store is unless the settings say otherwise.
+  ///   - pictures: Keeps the pictures of the days.
   ///   - publisher: Shows what there is to show.
   ///   - alarm: Wakes it up.
   ///   - log: Where it says what it does.
   public init(
     surroundings: Surroundings, uptime: @escaping @MainActor () -> Int64, settings: Settings,
-    storePath: String, publisher: any Publisher, alarm: any Alarm, log: Logger
+    storePath: String, pictures: DayPictures, publisher: any Publisher, alarm: any Alarm,
+    log: Logger
   ) {
     self.surroundings = surroundings
     self.settings = settings
+    self.pictures = pictures
     self.publisher = publisher
     self.alarm = alarm
     self.log = log
@@ -122,6 +128,7 @@ public final class Agent {
     publish(hasGoneBlind ? .show : written.manner ?? wanted, moment)
     setAlarm(moment)
     for answer in written.answers { answer() }
+    pictures.areDue(on: moment.today)
   }
 
   // MARK: What an event asks for
@@ -133,6 +140,8 @@ public final class Agent {
       return serverAppeared(lostSomething: lostSomething, moment)
     case .serverIsMissing:
       return atLogin(moment)
+    case .pictureSettled:
+      return waitsForPicture ? atLogin(moment) : nil
     case .clicked(let intent, let onLiving):
       return clicked(intent, onLiving: onLiving, moment)
     case .asked(let intent, let answer):
@@ -159,6 +168,10 @@ public final class Agent {
   }
 
   private func atLogin(_ moment: Moment) -> Manner? {
+    // It would not be shown anew for its picture alone, so that one is worth a moment; nobody has
+    // asked for anything yet.
+    waitsForPicture = pictures.isAwaited
+    guard !waitsForPicture else { return nil }
     switch settings.atLogin {
     case .open: return appearUnlessQuiet(moment, orElse: .update)
     case .always where moment.audible <= moment.now: return .show
@@ -215,6 +228,7 @@ public final class Agent {
 
   private func adopt(_ settings: Settings) {
     self.settings = settings
+    pictures.settings = settings
     door.path = settings.storePath.isEmpty ? defaultStorePath : settings.storePath
   }
 
@@ -323,16 +337,16 @@ public final class Agent {
     let isOpen = entry?.history.streak.isTodayOpen ?? true
     switch manner {
     case .show:
-      publisher.show(content, mayBeHeard: mayBeHeard(entry))
+      show(content, entry)
     case .showIfOpen where isOpen:
-      publisher.show(content, mayBeHeard: mayBeHeard(entry))
+      show(content, entry)
     case .showIfOpen where beginsFree(entry):
       // A free day begins: yesterday's notification goes, and today asks for nothing.
       publisher.withdraw()
     case .showIfOpen, .update:
       if content != published { publisher.update(content) }
     case .startDay where entry?.occasion == .reminder:
-      publisher.show(content, mayBeHeard: mayBeHeard(entry))
+      show(content, entry)
     case .withdraw, .startDay:
       publisher.withdraw()
     }
@@ -343,14 +357,15 @@ public final class Agent {
     }
   }
 
+  private func show(_ content: Content, _ entry: Entry?) {
+    waitsForPicture = false
+    publisher.show(content, mayBeHeard: settings.sound && entry?.occasion == .reminder)
+  }
+
   /// Whether another day than the one shown begins, and is free.
   private func beginsFree(_ entry: Entry?) -> Bool {
     guard let published, let entry, published.day != entry.day else { return false }
     return entry.history.streak.isTodayRest && !entry.history.streak.isTodayStudied
-  }
-
-  private func mayBeHeard(_ entry: Entry?) -> Bool {
-    settings.sound && entry?.occasion == .reminder
   }
 
   private func setAlarm(_ moment: Moment) {

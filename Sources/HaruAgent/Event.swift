@@ -20,6 +20,8 @@ public enum Event: Sendable {
   case storeChanged
   /// The settings file was written; what it says, if it can be taken.
   case settingsChanged(Settings)
+  /// The picture of today has been drawn, or has been waited for long enough.
+  case pictureSettled
   /// A write that found the store locked is due again.
   case retryDue
 }

@@ -154,14 +154,21 @@ public final class LiveAgent {
           LocalZone.utcOffset(at: $0.seconds)
         }
       })
-    let publisher = NotificationPublisher(notifier) { [weak self] in self?.object?.announce($0) }
+    let settings = readSettings() ?? goodSettings()
+    let pictures = DayPictures(
+      in: UserDirectories.cache + "/haru", settings: settings,
+      drawer: LiveDrawer(program.helper("haru-draw")), log: log)
+    pictures.onSettled = { [weak self] in self?.handle(.pictureSettled) }
+    let publisher = NotificationPublisher(notifier, pictures) { [weak self] in
+      self?.object?.announce($0)
+    }
     let alarm = try LiveAlarm(
       onRing: { [weak self] in self?.handle(.timeMoved) },
       onRetry: { [weak self] in self?.handle(.retryDue) })
     let agent = Agent(
       surroundings: surroundings, uptime: { MainLoop.uptimeMilliseconds },
-      settings: readSettings() ?? goodSettings(),
-      storePath: usualStorePath, publisher: publisher, alarm: alarm, log: log)
+      settings: settings, storePath: usualStorePath, pictures: pictures, publisher: publisher,
+      alarm: alarm, log: log)
     agent.onOutdated = { [weak self] in
       self?.endAsOutdated(because: "the store was written by a newer program")
     }

@@ -7,10 +7,14 @@ internal import HaruText
 @MainActor
 final class NotificationPublisher: Publisher {
   private let notifier: Notifier
+  private let pictures: DayPictures
   private let announceStatus: @MainActor (Status) -> Void
 
-  init(_ notifier: Notifier, announce: @escaping @MainActor (Status) -> Void) {
-    self.notifier = notifier
+  init(
+    _ notifier: Notifier, _ pictures: DayPictures,
+    announce: @escaping @MainActor (Status) -> Void
+  ) {
+    (self.notifier, self.pictures) = (notifier, pictures)
     announceStatus = announce
   }
 
@@ -32,11 +36,19 @@ final class NotificationPublisher: Publisher {
 
   private func notification(_ content: Content, mayBeHeard: Bool) -> Notification {
     Notification(
-      title: content.title, lines: content.lines,
+      title: content.title, lines: content.lines, picture: picture(content),
       actions: content.actions.map {
         Notification.Action(key: $0.intent.actionKey, label: $0.label)
       },
       bodyLabel: ContentText.showAgain, withoutActions: content.withoutButtons,
       staysUntilAnswered: content.staysUntilAnswered, mayBeHeard: mayBeHeard)
+  }
+
+  private func picture(_ content: Content) -> Notification.Picture? {
+    guard let path = pictures.path(of: content.day, isStudied: content.isStudied) else {
+      return nil
+    }
+    let beside = ContentText.besidePicture(content)
+    return Notification.Picture(path: path, title: beside.title, lines: beside.lines)
   }
 }

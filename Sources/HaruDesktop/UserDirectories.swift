@@ -6,4 +6,6 @@ public enum UserDirectories {
   public static var config: String { String(cString: g_get_user_config_dir()) }
   /// Data: `$XDG_DATA_HOME`, or `~/.local/share`.
   public static var data: String { String(cString: g_get_user_data_dir()) }
+  /// What can be made again: `$XDG_CACHE_HOME`, or `~/.cache`.
+  public static var cache: String { String(cString: g_get_user_cache_dir()) }
 }

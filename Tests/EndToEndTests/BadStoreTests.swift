@@ -18,12 +18,9 @@ struct BadStoreTests {
     try Nobody.own(home.path)
     chmod(store, 0o444)
     chmod(home(".local/share/haru"), 0o555)
-    // The bus and the server are the test's; its directory lets the user through.
     let bus = try PrivateBus()
     let environment = Support.environment(home: home.path, bus: bus.address, zone: zone.name)
-    chmod(
-      (bus.address.split(separator: "=")[1].split(separator: ",")[0] as NSString)
-        .deletingLastPathComponent, 0o755)
+    Nobody.admit(to: bus)
     let console = try Console(environment: environment)
     let running = try Nobody.start(agent, ["--gapplication-service"], environment)
 

@@ -75,6 +75,7 @@ struct BusTests {
   func theBusStartsTheAgentForACall(how: String) throws {
     let home = try Scratch()
     let zone = MadeZone.morning
+    let yesterday = try #require(zone.today.advanced(by: -1))
     var environment = Support.environment(home: home.path, zone: zone.name)
     let bus = try PrivateBus(
       services: [
@@ -92,12 +93,13 @@ struct BusTests {
           "gapplication", ["launch", "io.github.haru.Haru"], environment: environment
         ).status == 0)
     default:
+      // Not today: that would no longer be open.
       let run = try Child.run(
         "gdbus",
         [
           "call", "--session", "--dest", "io.github.haru.Haru", "--object-path",
           "/io/github/haru/Haru", "--method", "io.github.haru.Haru1.SetStudied",
-          "\(zone.today)", "true",
+          "\(yesterday)", "true",
         ], environment: environment)
       #expect(run.output == "(true,)\n", "\(run.errors)")
     }

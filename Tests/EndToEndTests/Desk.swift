@@ -50,22 +50,24 @@ final class Desk {
   /// Starts a session with a server and the agent.
   ///
   /// `marks` are days before today that are marked, counted back; `more` are variables that are set
-  /// beside; `prepare` runs before the agent starts.
+  /// beside; `prepare` runs before the agent starts, and `agent` says which file that is.
   init(
     _ options: [String] = [], zone: MadeZone = .morning, marks: [Int] = [],
-    _ more: [String: String] = [:], prepare: (Scratch) throws -> Void = { _ in }
+    _ more: [String: String] = [:], prepare: (Scratch) throws -> Void = { _ in },
+    agent program: (Scratch) throws -> String = { _ in Built.product("haru-agent") }
   ) throws {
     home = try Scratch()
     self.zone = zone
     bus = try PrivateBus()
     environment = Support.environment(
       home: home.path, bus: bus.address, zone: zone.name, more)
+    let program = try program(home)
     try prepare(home)
     let days = marks.compactMap { zone.today.advanced(by: -$0) }
     if !days.isEmpty { try Desk.mark(days, in: home) }
     console = try Console(
       environment: environment, options + ["--store", home(Desk.storePath)])
-    agent = try Desk.startAgent(environment)
+    agent = try Child(program, Desk.agentArguments, environment: environment)
   }
 
   deinit {
@@ -74,10 +76,10 @@ final class Desk {
 
   static let storePath = ".local/share/haru/haru.sqlite"
 
+  static let agentArguments = ["--gapplication-service", "--verbose"]
+
   static func startAgent(_ environment: [String: String]) throws -> Child {
-    try Child(
-      Built.product("haru-agent"), ["--gapplication-service", "--verbose"],
-      environment: environment)
+    try Child(Built.product("haru-agent"), agentArguments, environment: environment)
   }
 
   var today: Day { zone.today }

@@ -79,24 +79,44 @@ final class Rig {
   let clock: Clock
   let publisher = SpyPublisher()
   let alarm = SpyAlarm()
-  let agent: Agent
+  private(set) var agent: Agent
   var storePath: String { scratch("haru.sqlite") }
+  static let pictures = "cache/haru"
 
   /// Starts an agent at a local time, of UTC unless `offset` says otherwise, with days marked before.
   init(
     at time: String = "2026-11-20 09:00", offset: Int = 0, settings: Settings = Settings(),
-    marks: [String] = [], serverIsThere: Bool = true
+    marks: [String] = [], serverIsThere: Bool = true, drawer: SpyDrawer? = nil
   ) throws {
     scratch = try Scratch()
     clock = Clock(instant(time, offset: offset), offset: offset)
-    agent = Agent(
-      surroundings: clock.surroundings, uptime: { [clock] in clock.uptime }, settings: settings,
-      storePath: scratch("haru.sqlite"), publisher: publisher,
-      alarm: alarm, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    agent = Rig.makeAgent(
+      settings, scratch, clock, publisher, alarm, drawer ?? SpyDrawer(isInstalled: false))
     if !marks.isEmpty { try mark(marks.map(day)) }
     agent.handle(.timeMoved)
     if serverIsThere { agent.handle(.serverAppeared(lostSomething: false)) }
     publisher.published = []
+  }
+
+  private static func makeAgent(
+    _ settings: Settings, _ scratch: Scratch, _ clock: Clock, _ publisher: SpyPublisher,
+    _ alarm: SpyAlarm, _ drawer: SpyDrawer
+  ) -> Agent {
+    let log = Logger(label: "test") { _ in drawer.log }
+    let pictures = DayPictures(
+      in: scratch(Rig.pictures), settings: settings, drawer: drawer, log: log)
+    let agent = Agent(
+      surroundings: clock.surroundings, uptime: { clock.uptime }, settings: settings,
+      storePath: scratch("haru.sqlite"), pictures: pictures, publisher: publisher,
+      alarm: alarm, log: log)
+    pictures.onSettled = { [weak agent] in agent?.handle(.pictureSettled) }
+    return agent
+  }
+
+  /// Starts another agent over the same files.
+  func restart(_ drawer: SpyDrawer) {
+    agent = Rig.makeAgent(Settings(), scratch, clock, publisher, alarm, drawer)
+    agent.handle(.timeMoved)
   }
 
   /// Marks days as another process would.

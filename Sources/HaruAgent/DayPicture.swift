@@ -1,0 +1,50 @@
+internal import HaruCore
+internal import HaruText
+
+/// The picture of a day in one of its two states: what is drawn, and under which name it is kept.
+struct DayPicture {
+  /// What is drawn.
+  let card: Card
+  /// The name of the file: the kind, the day, the state, and a sum of all that the look depends on.
+  ///
+  /// A picture that would look otherwise has another name, so that none is shown that is old.
+  let fileName: String
+
+  init?(of day: Day, isStudied: Bool, _ settings: Settings) {
+    var style = settings.cardStyle
+    style.scale = Double(settings.pictureSize) / Double(Card.Size.icon.width)
+    let entry = CardEntry(of: day, isStudied: isStudied)
+    guard let card = Card(.monthly, size: .icon, entry: entry, style: style) else { return nil }
+    self.card = card
+    let look = card.words + Language.names + [Identity.version]
+    let state = isStudied ? "studied" : "open"
+    fileName = "\(DayPicture.kind)-\(day)-\(state)-\(sum(look)).\(Card.Format.png.rawValue)"
+  }
+
+  /// The day of a file that is a picture of ours, or the beginning of one, as a drawer leaves it
+  /// that was killed; `nil` for anybody else's.
+  static func day(ofFile name: String) -> Day? {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[0] == kind, ["open", "studied"].contains(parts[4]) else {
+      return nil
+    }
+    let ends = parts[5].split(separator: ".", omittingEmptySubsequences: false)
+    guard (2...3).contains(ends.count), ends[1] == Card.Format.png.rawValue,
+      ends[0].utf8.count == 16, ends[0].allSatisfy(\.isHexDigit)
+    else { return nil }
+    return Day(parts[1...3].joined(separator: "-"))
+  }
+
+  private static let kind = Card.Kind.monthly.rawValue
+}
+
+/// A sum of some words that is the same in every process, as sixteen digits (FNV-1a).
+private func sum(_ words: [String]) -> String {
+  var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+  // No word holds a line's end, so that no two lists run into one.
+  for byte in words.joined(separator: "\n").utf8 {
+    sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+  let digits = String(sum, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
+}

@@ -1,0 +1,36 @@
+internal import HaruCore
+internal import HaruDesktop
+
+/// Has `haru-draw` draw, in one start for all that is asked for.
+@MainActor
+final class LiveDrawer: Drawer {
+  private static let limitMilliseconds = 10_000
+
+  private let program: String
+
+  /// - Parameter program: The path of `haru-draw`, whether it is there or not.
+  init(_ program: String) {
+    self.program = program
+  }
+
+  var isInstalled: Bool { ProgramFile.canRun(program) }
+
+  func draw(
+    _ cards: [(card: Card, file: String)], onEnd: @escaping @MainActor (String?) -> Void
+  ) {
+    let requests = cards.map { ["png:" + $0.file] + $0.card.words }
+    do {
+      try Subprocess.start(
+        [program] + requests.joined(separator: ["--"]), limit: LiveDrawer.limitMilliseconds
+      ) { status in
+        onEnd(status == 0 ? nil : "\(self.program): status \(status)")
+      }
+    } catch {
+      MainLoop.later { onEnd("\(error)") }
+    }
+  }
+
+  func after(milliseconds: Int, _ body: @escaping @MainActor () -> Void) {
+    MainLoop.after(milliseconds: milliseconds, body)
+  }
+}

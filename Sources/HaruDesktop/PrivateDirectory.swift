@@ -1,0 +1,44 @@
+internal import CDesktop
+internal import Glibc
+
+/// A directory that only its owner may look into.
+public struct PrivateDirectory: Sendable {
+  /// Its path.
+  public let path: String
+
+  /// Names a directory, which need not be there yet.
+  public init(_ path: String) {
+    self.path = path
+  }
+
+  /// The path of a file in it.
+  public func file(_ name: String) -> String { path + "/" + name }
+
+  /// Makes it, and what lies above it, where they are not there yet.
+  ///
+  /// - Throws: `GLibError` if that cannot be done.
+  public func make() throws(GLibError) {
+    guard g_mkdir_with_parents(path, 0o700) == 0 else {
+      throw GLibError("\(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Whether a file is in it, and can be read.
+  public func holds(_ name: String) -> Bool {
+    access(file(name), R_OK) == 0
+  }
+
+  /// The names of all in it; none if it cannot be read.
+  public var names: [String] {
+    guard let directory = g_dir_open(path, 0, nil) else { return [] }
+    defer { g_dir_close(directory) }
+    var names: [String] = []
+    while let name = g_dir_read_name(directory) { names.append(String(cString: name)) }
+    return names
+  }
+
+  /// Removes a file in it.
+  public func remove(_ name: String) {
+    unlink(file(name))
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// The day's card as the picture of its notification.
+@Suite(.serialized)
+struct PictureTests {
+  @Test func theNotificationHasTheDaysCardAsItsPicture() throws {
+    let desk = try Desk(marks: [1, 3])
+    let open = try desk.console.shown()
+    #expect(open.icon.hasPrefix(desk.pictures + "/monthly-\(desk.today)-open-"))
+    #expect(open.summary.first?.isLetter == true)
+    #expect(try Picture(open.icon).size == [128, 128])
+    #expect(open.hints["image-path"] == nil)
+
+    // What changes in place keeps it.
+    #expect(try desk.haru("mark", "-2").status == 0)
+    let longer = try desk.console.shown()
+    #expect(longer.replaces == open.id && longer.icon == open.icon)
+
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    let studied = try desk.console.shown()
+    #expect(studied.icon.hasPrefix(desk.pictures + "/monthly-\(desk.today)-studied-"))
+    #expect(studied.summary == open.summary + " · Studied")
+    #expect(try Picture(studied.icon).size == [128, 128])
+    #expect(try Picture(studied.icon) != Picture(open.icon))
+
+    let modes = try FileManager.default.attributesOfItem(atPath: desk.pictures)
+    #expect(modes[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test func withoutHaruDrawTheEmojiIsInTheTitle() throws {
+    let desk = try Desk(agent: { try $0.copy(Built.product("haru-agent"), to: "bin/haru-agent") })
+    let open = try desk.console.shown()
+    #expect(open.icon == "")
+    #expect(open.summary.hasPrefix(desk.emoji + " "))
+    #expect(!FileManager.default.fileExists(atPath: desk.pictures))
+  }
+
+  @Test func theSettingsHideItAndBringItBack() throws {
+    let desk = try Desk(prepare: {
+      try $0.write("[Cards]\nhidden=notification\npicture-size=64\n", to: ".config/haru/haru.conf")
+    })
+    let open = try desk.console.shown()
+    #expect(open.icon == "" && open.summary.hasPrefix(desk.emoji + " "))
+    #expect(!FileManager.default.fileExists(atPath: desk.pictures))
+
+    #expect(try desk.haru("config", "set", "Cards.hidden", "").status == 0)
+    try desk.waitForPictures()
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try desk.haru("notify").status == 0)
+    let shown = try desk.console.shown()
+    #expect(try Picture(shown.icon).size == [64, 64])
+    #expect(!shown.summary.hasPrefix(desk.emoji))
+  }
+
+  @Test func whatWasCleanedUpIsDoneWithout() throws {
+    let desk = try Desk()
+    let open = try desk.console.shown()
+    try FileManager.default.removeItem(atPath: desk.pictures)
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    let studied = try desk.console.shown()
+    #expect(studied.icon == "")
+    #expect(studied.summary.hasPrefix(desk.emoji + " ") && studied.summary.hasSuffix("· Studied"))
+  }
+
+  @Test func aDirectoryThatMayNotBeWrittenCostsThePictureAlone() throws {
+    let home = try Scratch()
+    try home.write("", to: ".cache/haru/mine.txt")
+    _ = try Nobody.program("haru-draw", in: home)
+    let program = try Nobody.program("haru-agent", in: home)
+    try Nobody.own(home.path)
+    chmod(home(".cache/haru"), 0o555)
+    let bus = try PrivateBus()
+    Nobody.admit(to: bus)
+    let environment = Support.environment(
+      home: home.path, bus: bus.address, zone: MadeZone.morning.name)
+    let console = try Console(environment: environment)
+    let agent = try Nobody.start(program, Desk.agentArguments, environment)
+
+    let open = try console.shown()
+    #expect(open.icon == "" && open.summary.first?.isLetter == false)
+    _ = try agent.line(from: .errors) { $0.contains("warning: no pictures were drawn") }
+    try console.click(open.id, try open.key(of: "Study"))
+    #expect(try console.shown().summary.hasSuffix("· Studied"))
+    agent.signal(SIGTERM)
+    chmod(home(".cache/haru"), 0o755)
+  }
+
+  @Test func aPictureThatComesLateIsNotShownForItself() throws {
+    let desk = try Desk(agent: {
+      try $0.program("read -r _ <'\($0.gate)'; exec '\(Built.product("haru-draw"))' \"$@\"")
+    })
+    // A login waits for two seconds, and no longer.
+    let open = try desk.console.shown()
+    #expect(open.icon == "" && open.summary.hasPrefix(desk.emoji + " "))
+    try desk.home.openGate()
+    try desk.waitForPictures()
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    #expect(try Picture(desk.console.shown().icon).size == [128, 128])
+  }
+
+  @Test func aDrawerThatHangsIsInNobodysWayAndEnded() throws {
+    let desk = try Desk(agent: { home in
+      let pid = home("pid")
+      return try home.program("echo $$ >'\(pid)'; exec cat '\(home.gate)'")
+    })
+    #expect(try desk.haru("notify").status == 0)
+    let open = try desk.console.shown(within: .milliseconds(1500))
+    let pressed = try desk.console.click(open.id, try open.key(of: "Study"))
+    let studied = try desk.console.shown()
+    #expect(studied.mark == true && studied.icon == "")
+    #expect(studied.atMicroseconds - pressed < 1_000_000)
+
+    let line = try desk.agent.line(from: .errors, within: .seconds(20)) {
+      $0.contains("no pictures were drawn")
+    }
+    #expect(line.hasSuffix("haru-draw: status 137"))
+    let drawer = Int32(try desk.home.read("pid").dropLast())
+    #expect(kill(try #require(drawer), 0) != 0)
+  }
+
+  /// Whoever is killed, a file that has its name is whole.
+  @Test func aKilledAgentLeavesNoHalfPicture() throws {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var generator = Seeded(seed)
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    for _ in 0..<10 {
+      try desk.agent.kill()
+      try? FileManager.default.removeItem(atPath: desk.pictures)
+      try desk.startAgent()
+      usleep(UInt32.random(in: 0..<150_000, using: &generator))
+      try desk.agent.kill()
+      for name in desk.pictureNames where name.hasSuffix(".png") {
+        #expect(try Picture(desk.pictures + "/" + name).isWhole, "seed \(seed)")
+      }
+      try desk.startAgent()
+      _ = try desk.agent.line(from: .errors) { $0.contains("shown") }
+    }
+    // What is missing then is drawn.
+    try desk.agent.kill()
+    for name in desk.pictureNames where name.contains("studied") {
+      try FileManager.default.removeItem(atPath: desk.pictures + "/" + name)
+    }
+    try desk.startAgent()
+    try desk.waitForPictures()
+    #expect(desk.pictureNames.count { $0.hasSuffix(".png") } == 4)
+  }
+
+  /// Loading them would take longer than all else that these programs do.
+  @Test(arguments: ["haru", "haru-agent"])
+  func onlyHaruDrawLoadsWhatDraws(program: String) throws {
+    func libraries(_ program: String) throws -> String {
+      try Child.run("ldd", [Built.product(program)]).output
+    }
+    let found = try libraries(program)
+    #expect(found.contains("libgio") && !found.contains("pango") && !found.contains("cairo"))
+    #expect(try libraries("haru-draw").contains("libcairo"))
+  }
+}
+
+/// A picture in a file.
+private struct Picture: Equatable {
+  private let bytes: [UInt8]
+
+  init(_ path: String) throws {
+    bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// Its width and height, as a PNG has them in its first chunk.
+  var size: [Int] {
+    guard bytes.count > 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return [] }
+    return [16, 20].map { at in bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  /// Whether its last chunk is there.
+  var isWhole: Bool { Array(bytes.suffix(8).prefix(4)) == Array("IEND".utf8) }
+}
+
+extension Desk {
+  fileprivate var pictures: String { home(".cache/haru") }
+  fileprivate var pictureNames: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: pictures)) ?? []
+  }
+  fileprivate var emoji: String { Theme(of: today.month.name).pictureEmoji }
+
+  fileprivate func waitForPictures() throws {
+    _ = try agent.line(from: .errors) { $0.contains("pictures are drawn") }
+  }
+}
+
+extension Scratch {
+  /// A pipe with a name, at which a program waits.
+  fileprivate var gate: String { self("gate") }
+
+  /// An agent with a script beside it in the place of haru-draw.
+  fileprivate func program(_ script: String) throws -> String {
+    guard mkfifo(gate, 0o600) == 0 else { throw Failure.system("mkfifo") }
+    chmod(try write("#!/bin/sh\n\(script)\n", to: "bin/haru-draw"), 0o755)
+    return try copy(Built.product("haru-agent"), to: "bin/haru-agent")
+  }
+
+  /// Lets the program go on that waits at the pipe.
+  fileprivate func openGate() throws {
+    try FileHandle(forWritingTo: URL(fileURLWithPath: gate)).write(contentsOf: Data("\n".utf8))
+  }
+}

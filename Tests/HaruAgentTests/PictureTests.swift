@@ -1,0 +1,257 @@
+import Foundation
+import HaruAgent
+import HaruCore
+import Support
+import Testing
+
+/// When the pictures of the days are drawn, and who waits for them.
+@MainActor
+struct PictureTests {
+  private static let friday = [
+    "2026-11-20", "2026-11-20 studied", "2026-11-21", "2026-11-21 studied",
+  ]
+  private static let sunday = ["2026-11-22", "2026-11-22 studied"]
+
+  private let drawer = SpyDrawer()
+
+  // MARK: What is drawn, and when
+
+  @Test func todayAndTomorrowAreDrawnInOneStart() throws {
+    let rig = try Rig(drawer: drawer)
+    #expect(drawer.started == [PictureTests.friday])
+    drawer.end()
+    #expect(try rig.pictureFiles.count == 4)
+    rig.click(.study(day("2026-11-20")))
+    rig.agent.handle(.storeChanged)
+    #expect(drawer.started.count == 1)
+  }
+
+  @Test func theCardIsTheMonthlyOneInTheSizeAndTheLookOfTheSettings() throws {
+    var settings = Settings()
+    settings.pictureSize = 100
+    settings.rendering = .monochrome
+    _ = try Rig(settings: settings, drawer: drawer)
+    let card = try #require(drawer.cards.first)
+    #expect(card.kind == .monthly && card.size == .icon)
+    #expect(card.pixelWidth == 100 && card.pixelHeight == 100)
+    #expect(card.style.rendering == .monochrome)
+  }
+
+  @Test func whatIsThereIsNotDrawnAgain() throws {
+    let rig = try Rig(drawer: drawer)
+    drawer.end()
+    let another = SpyDrawer()
+    rig.restart(another)
+    #expect(another.started == [] && another.timers.isEmpty)
+  }
+
+  @Test func aNewDayOnlyLacksTheDayAfterAndIsInNoHurry() throws {
+    let rig = try Rig(drawer: drawer)
+    drawer.end()
+    drawer.pass(milliseconds: 10_000)
+    rig.move(to: "2026-11-21 00:00")
+    #expect(drawer.started.count == 1)
+    drawer.pass(milliseconds: 2000)
+    #expect(drawer.started == [PictureTests.friday, PictureTests.sunday])
+  }
+
+  @Test func betweenEventsNothingIsWaitedFor() throws {
+    let rig = try Rig(drawer: drawer)
+    drawer.end()
+    drawer.pass(milliseconds: 2000)
+    #expect(drawer.timers.isEmpty)
+    rig.move(to: "2026-11-21 00:00")
+    drawer.pass(milliseconds: 2000)
+    drawer.end()
+    #expect(drawer.timers.isEmpty)
+  }
+
+  @Test func anotherLookHasPicturesOfItsOwn() throws {
+    let rig = try Rig(drawer: drawer)
+    drawer.end()
+    var settings = Settings()
+    settings.remindAt = []
+    rig.agent.handle(.settingsChanged(settings))
+    #expect(drawer.started.count == 1)
+    settings.rendering = .accented
+    rig.agent.handle(.settingsChanged(settings))
+    #expect(drawer.started == [PictureTests.friday, PictureTests.friday])
+  }
+
+  @Test func aLookThatChangesWhileItIsDrawnIsDrawnAfterIt() throws {
+    let rig = try Rig(drawer: drawer)
+    var settings = Settings()
+    settings.pictureSize = 64
+    rig.agent.handle(.settingsChanged(settings))
+    #expect(drawer.started.count == 1)
+    drawer.end()
+    #expect(drawer.started.count == 2 && drawer.cards.first?.pixelWidth == 64)
+    drawer.end()
+    #expect(drawer.started.count == 2)
+  }
+
+  @Test func hiddenOnesAreNotDrawn() throws {
+    var settings = Settings()
+    settings.hidden = [.notification]
+    let rig = try Rig(settings: settings, drawer: drawer)
+    #expect(drawer.started == [])
+    settings.hidden = [.viewer]
+    rig.agent.handle(.settingsChanged(settings))
+    #expect(drawer.started == [PictureTests.friday])
+  }
+
+  @Test func onlyOldPicturesOfOursGo() throws {
+    let rig = try Rig(drawer: drawer)
+    drawer.end()
+    let sum = "0123456789abcdef"
+    let old = [
+      "monthly-2026-11-18-open-\(sum).png", "monthly-2026-11-18-studied-\(sum).png.X1Y2Z3",
+      "monthly-2027-11-18-open-\(sum).png",
+    ]
+    let others = [
+      "monthly-2026-11-19-open-\(sum).png", "monthly-2026-11-20-studied-\(sum).png.X1Y2Z3",
+      "study-2026-11-18-open-\(sum).png", "monthly-2026-11-18-open-\(sum).svg",
+      "monthly-2026-11-18-open.png", "monthly-2026-11-31-open-\(sum).png", "holiday.png",
+    ]
+    for name in old + others { try rig.scratch.write("", to: Rig.pictures + "/" + name) }
+    rig.restart(SpyDrawer())
+    #expect(try Set(rig.pictureFiles).isSuperset(of: others))
+    #expect(try Set(rig.pictureFiles).isDisjoint(with: old))
+  }
+
+  // MARK: What fails
+
+  @Test func aFailureIsSaidOnceAndTriedOnceMoreInAnHour() throws {
+    let rig = try Rig(drawer: drawer)
+    drawer.end("status 69")
+    #expect(drawer.log.lines.count == 1)
+    rig.click(.study(day("2026-11-20")))
+    drawer.pass(milliseconds: 3_599_999)
+    #expect(drawer.started.count == 1)
+    drawer.pass(milliseconds: 1)
+    #expect(drawer.started == [PictureTests.friday, PictureTests.friday])
+    drawer.end("status 69")
+    drawer.pass(milliseconds: 86_400_000)
+    #expect(drawer.started.count == 2 && drawer.timers.isEmpty)
+    #expect(drawer.log.lines.count == 1)
+
+    rig.move(to: "2026-11-21 00:00")
+    drawer.end()
+    #expect(drawer.started.count == 3)
+    #expect(try rig.pictureFiles.count == 4)
+  }
+
+  @Test func nothingToDrawWithIsNoTrouble() throws {
+    let drawer = SpyDrawer(isInstalled: false)
+    let rig = try Rig(serverIsThere: false, drawer: drawer)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    #expect(drawer.started == [] && drawer.timers.isEmpty && drawer.log.lines == [])
+    // It may be installed meanwhile.
+    drawer.isInstalled = true
+    rig.move(to: "2026-11-21 00:00")
+    #expect(drawer.started == [["2026-11-21", "2026-11-21 studied"] + PictureTests.sunday])
+  }
+
+  @Test func aDirectoryThatCannotBeMadeIsAFailure() throws {
+    let rig = try Rig(drawer: SpyDrawer(isInstalled: false))
+    try rig.scratch.write("", to: "cache")
+    rig.restart(drawer)
+    #expect(drawer.started == [] && drawer.log.lines.count == 1)
+  }
+
+  // MARK: Who waits
+
+  @Test func aLoginWaitsForItsPicture() throws {
+    let rig = try Rig(serverIsThere: false, drawer: drawer)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished() == [])
+    drawer.end()
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    drawer.pass(milliseconds: 10_000)
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func aLoginWaitsTwoSecondsAtMost() throws {
+    let rig = try Rig(serverIsThere: false, drawer: drawer)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    drawer.pass(milliseconds: 1999)
+    #expect(rig.newlyPublished() == [])
+    drawer.pass(milliseconds: 1)
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    // Nothing is shown again for a picture alone.
+    drawer.end()
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func aLoginWaitsForNoPictureThatFails() throws {
+    let rig = try Rig(serverIsThere: false, drawer: drawer)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    drawer.end("status 69")
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+  }
+
+  @Test func aServerThatComesLaterWaitsForNothing() throws {
+    let rig = try Rig(serverIsThere: false, drawer: drawer)
+    drawer.pass(milliseconds: 2000)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+  }
+
+  @Test func whoAsksDoesNotWait() throws {
+    let rig = try Rig(serverIsThere: false, drawer: drawer)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    rig.agent.handle(.presentRequested)
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    drawer.end()
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func aClickWhileItIsDrawnDoesNotWait() throws {
+    let rig = try Rig(drawer: drawer)
+    rig.agent.handle(.presentRequested)
+    rig.newlyPublished()
+    rig.click(.study(day("2026-11-20")))
+    #expect(rig.marks == ["2026-11-20"])
+    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])
+    drawer.end()
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func aDayMarkedMeanwhileIsNotShown() throws {
+    let rig = try Rig(serverIsThere: false, drawer: drawer)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    try rig.mark([day("2026-11-20")])
+    rig.agent.handle(.storeChanged)
+    drawer.end()
+    #expect(!rig.newlyPublished().map(\.isShow).contains(true))
+  }
+
+  @Test func aLoginThatShowsNothingStaysSo() throws {
+    var settings = Settings()
+    settings.atLogin = .never
+    let rig = try Rig(settings: settings, serverIsThere: false, drawer: drawer)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    drawer.end()
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func theSecondServerWaitsForNothing() throws {
+    let rig = try Rig(drawer: drawer)
+    drawer.end()
+    rig.newlyPublished()
+    var settings = Settings()
+    settings.rendering = .accented
+    rig.agent.handle(.settingsChanged(settings))
+    rig.publisher.living = nil
+    rig.agent.handle(.serverAppeared(lostSomething: true))
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+  }
+}
+
+extension Rig {
+  /// The names of the files that are kept.
+  var pictureFiles: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: scratch(Rig.pictures)) }
+  }
+}
