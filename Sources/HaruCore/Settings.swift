@@ -91,3 +91,8 @@ public struct QuietHours: Hashable, Sendable, LosslessStringConvertible {
     begin < end ? (begin..<end).contains(time) : time >= begin || time < end
   }
 }
+
+extension Settings {
+  /// How cards look.
+  public var cardStyle: CardStyle { CardStyle() }
+}

@@ -1,0 +1,46 @@
+/// A picture of today that the user can ask to look at.
+public enum View: String, CaseIterable, Sendable {
+  /// The streak, and the days of the month.
+  case calendar
+  /// How many days the streak counts.
+  case streak
+
+  /// The scheme of the addresses by which a desktop asks for one.
+  public static let scheme = "haru"
+
+  /// Reads `calendar`, or an address such as `haru:calendar` or `haru://calendar/`; `nil` for
+  /// anything else.
+  ///
+  /// As in all addresses, scheme and host may be written in capitals, a path may not.
+  public init?(_ word: String) {
+    guard let colon = word.firstIndex(of: ":") else {
+      self.init(rawValue: word)
+      return
+    }
+    let rest = word[word.index(after: colon)...]
+    var name = rest.drop { $0 == "/" }
+    // A desktop may write an address that has no host with an empty one, `haru:///calendar`.
+    let slashes = rest.count - name.count
+    guard word[..<colon].lowercased() == View.scheme, slashes <= 3 else { return nil }
+    if name.last == "/" { name.removeLast() }
+    self.init(rawValue: slashes == 2 ? name.lowercased() : String(name))
+  }
+
+  /// Its card, as large as a window of a picture viewer; `nil` if there is no such card.
+  ///
+  /// - Parameters:
+  ///   - entry: What there is to say.
+  ///   - style: How it looks at scale 1.
+  /// - Returns: The card.
+  public func card(of entry: CardEntry, style: CardStyle) -> Card? {
+    var style = style
+    switch self {
+    case .calendar:
+      style.scale *= 2
+      return Card(.study, size: .large, entry: entry, style: style)
+    case .streak:
+      style.scale *= 4
+      return Card(.streak, size: .small, entry: entry, style: style)
+    }
+  }
+}
