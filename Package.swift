@@ -74,7 +74,7 @@ let package = Package(
     tests("HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden"]),
     tests("HaruCardsTests", ["HaruCore", "HaruCards", "CPango"]),
     tests("HaruStoreTests", ["HaruCore", "HaruStore"], data: ["Fixtures"]),
-    tests("HaruDesktopTests", ["HaruCore", "HaruDesktop", "haru-console"]),
+    tests("HaruDesktopTests", ["CDesktop", "HaruCore", "HaruDesktop", "haru-console"]),
     tests("HaruExchangeTests", ["HaruCore", "HaruStore", "HaruDesktop", "HaruExchange"]),
     tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruAgent", logging]),
     tests(

@@ -1,8 +1,12 @@
 #include <elf.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <gio/gdesktopappinfo.h>
 #include <gio/gio.h>
+#include <gio/gunixfdlist.h>
 #include <glib-unix.h>
 #include <sys/auxv.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -22,6 +26,11 @@ static inline GActionMap *_Nonnull haru_action_map(GApplication *_Nonnull applic
 
 static inline GAction *_Nonnull haru_action(GSimpleAction *_Nonnull action) {
   return G_ACTION(action);
+}
+
+// On Unix every application that GIO knows has a desktop file.
+static inline GDesktopAppInfo *_Nullable haru_desktop_application(GAppInfo *_Nullable application) {
+  return G_IS_DESKTOP_APP_INFO(application) ? G_DESKTOP_APP_INFO(application) : NULL;
 }
 
 static inline GQuark haru_io_error_quark(void) { return G_IO_ERROR; }

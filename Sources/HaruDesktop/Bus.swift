@@ -30,7 +30,7 @@ public final class Bus {
   }
 
   /// Whether there is an address to try, so that GLib need not invent one.
-  private static var hasAddress: Bool {
+  static var hasAddress: Bool {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS").map({ String(cString: $0) }) {
       return !address.isEmpty && !address.hasPrefix("autolaunch:")
     }
@@ -120,6 +120,12 @@ public final class Bus {
   public func isOwned(_ name: String) -> Bool {
     let reply = try? callAndWait(.ofBus("NameHasOwner"), [.string(name)])
     return reply?.children.first?.bool ?? false
+  }
+
+  /// Asks the bus whether it would start the owner of a name, and waits for the answer.
+  public func canStart(_ name: String) -> Bool {
+    let names = try? callAndWait(.ofBus("ListActivatableNames"))
+    return names?.children.first?.children.contains { $0.string == name } ?? false
   }
 
   /// Asks for a name without queueing for it, and waits for the answer; `false` if it is taken.

@@ -16,9 +16,9 @@ public struct PrivateDirectory: Sendable {
 
   /// Makes it, and what lies above it, where they are not there yet.
   ///
-  /// - Throws: `GLibError` if that cannot be done.
+  /// - Throws: `GLibError` if that cannot be done, or it is somebody else's.
   public func make() throws(GLibError) {
-    guard g_mkdir_with_parents(path, 0o700) == 0 else {
+    guard g_mkdir_with_parents(path, 0o700) == 0, chmod(path, 0o700) == 0 else {
       throw GLibError("\(path): \(String(cString: strerror(errno)))")
     }
   }

@@ -41,6 +41,8 @@ public final class Variant {
   public static func int32(_ value: Int32) -> Variant { Variant(g_variant_new_int32(value)) }
   /// A large number (`x`).
   public static func int64(_ value: Int64) -> Variant { Variant(g_variant_new_int64(Int(value))) }
+  /// A file descriptor that goes with a message (`h`), by its place among them.
+  public static func descriptor(_ place: Int32) -> Variant { Variant(g_variant_new_handle(place)) }
   /// Any value (`v`).
   public static func any(_ value: Variant) -> Variant {
     value.lend { Variant(g_variant_new_variant($0)) }

@@ -11,11 +11,7 @@ struct NotificationServer {
   var isThere: Bool { bus.isOwned(NotificationServer.name) }
 
   /// Whether the bus would start one that is needed.
-  var canStart: Bool {
-    let names = try? bus.callAndWait(.ofBus("ListActivatableNames"))
-    return names?.children.first?.children.contains { $0.string == NotificationServer.name }
-      ?? false
-  }
+  var canStart: Bool { bus.canStart(NotificationServer.name) }
 
   /// Its name and version, as it gives them.
   var title: String {

@@ -1,0 +1,88 @@
+internal import CDesktop
+internal import Glibc
+
+/// The application in which the user has files of a type opened.
+@MainActor
+public final class DefaultApplication {
+  private let application: OpaquePointer
+
+  /// Finds it; `nil` if no application opens such files.
+  public init?(forType type: String) {
+    guard let found = g_app_info_get_default_for_type(type, 0) else { return nil }
+    guard let application = haru_desktop_application(found) else {
+      g_object_unref(UnsafeMutableRawPointer(found))
+      return nil
+    }
+    self.application = application
+  }
+
+  isolated deinit {
+    g_object_unref(UnsafeMutableRawPointer(application))
+  }
+
+  /// What a person calls it.
+  public var name: String { String(cString: g_app_info_get_display_name(application)) }
+
+  /// Opens a file in it, and does not wait for what the user then does.
+  ///
+  /// - Throws: `GLibError` if the application cannot be started, or asked.
+  public func open(_ path: String) throws(GLibError) {
+    var error: UnsafeMutablePointer<GError>?
+    guard let address = g_filename_to_uri(path, nil, &error) else {
+      throw GLibError(taking: error)
+    }
+    defer { g_free(address) }
+    let addresses = g_list_append(nil, address)
+    defer { g_list_free(addresses) }
+    if Bus.hasAddress, g_desktop_app_info_get_boolean(application, "DBusActivatable") != 0 {
+      try ask(addresses)
+    } else {
+      try start(addresses)
+    }
+  }
+
+  /// Starts it as a program of its own.
+  private func start(_ addresses: UnsafeMutablePointer<GList>?) throws(GLibError) {
+    guard let context = g_app_launch_context_new() else { throw GLibError("no launch context") }
+    defer { g_object_unref(context) }
+    if !Bus.hasAddress {
+      // GLib would start a bus for the launch, and leave it behind; the application gets none.
+      setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+      g_app_launch_context_unsetenv(context, "DBUS_SESSION_BUS_ADDRESS")
+    }
+    // What it says is not ours; and who reads what we say would wait for its end.
+    let nothing = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(nothing) }
+    var error: UnsafeMutablePointer<GError>?
+    // Without "do not reap" GLib makes it nobody's child; in a session of its own it does not get
+    // the signals that end us.
+    let isStarted = g_desktop_app_info_launch_uris_as_manager_with_fds(
+      application, addresses, context, G_SPAWN_SEARCH_PATH, { _ in _ = setsid() }, nil, nil, nil,
+      nothing, nothing, nothing, &error)
+    guard isStarted != 0 else { throw GLibError(taking: error) }
+  }
+
+  /// Asks it over the bus, which starts it; a caller that does not wait for the answer is not heard.
+  private func ask(_ addresses: UnsafeMutablePointer<GList>?) throws(GLibError) {
+    typealias Answer = Result<Void, GLibError>
+    var answer: Answer?
+    let answered = Box<@MainActor (Answer) -> Void> {
+      answer = $0
+      MainLoop.quit()
+    }
+    // A context is of no use without a window, and GLib 2.74 complains of it when this fails.
+    g_app_info_launch_uris_async(
+      application, addresses, nil, nil,
+      { source, result, data in
+        var error: UnsafeMutablePointer<GError>?
+        let application = source.map { OpaquePointer($0) }
+        let isOpened = g_app_info_launch_uris_finish(application, result, &error) != 0
+        nonisolated(unsafe) let data = data
+        let answer: Answer = isOpened ? .success(()) : .failure(GLibError(taking: error))
+        MainActor.assumeIsolated { Box<@MainActor (Answer) -> Void>.value(in: data)?(answer) }
+        releaseBox(data)
+      }, answered.retained())
+    while answer == nil { MainLoop.run() }
+    try answer?.get()
+  }
+}

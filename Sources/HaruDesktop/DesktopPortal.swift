@@ -1,0 +1,99 @@
+internal import CDesktop
+internal import Glibc
+
+/// The part of a desktop that opens files for programs: xdg-desktop-portal.
+@MainActor
+public struct DesktopPortal {
+  private static let name = "org.freedesktop.portal.Desktop"
+  private static let path = "/org/freedesktop/portal/desktop"
+  /// To start it, and to have it look at the file; not for the user, who may be asked afterwards.
+  private static let answerMilliseconds: Int32 = 25_000
+
+  private let bus: Bus
+
+  /// Finds it; `nil` if the desktop has none.
+  public init?(on bus: Bus) {
+    guard bus.isOwned(DesktopPortal.name) || bus.canStart(DesktopPortal.name) else { return nil }
+    self.bus = bus
+  }
+
+  /// Has a file opened in an application that the user has chosen, or now chooses; a user who
+  /// chooses none is no error.
+  ///
+  /// - Throws: `GLibError` if it cannot be opened.
+  public func open(_ path: String) throws(GLibError) {
+    var outcome: Outcome?
+    func end(_ reached: Outcome) {
+      outcome = outcome ?? reached
+      MainLoop.quit()
+    }
+    // From before the call: the answer to what it asks for may come before its own.
+    let token = "haru\(getpid())"
+    bus.subscribe(
+      sender: DesktopPortal.name, interface: "org.freedesktop.portal.Request", member: "Response",
+      path: "\(DesktopPortal.path)/request/\(caller)/\(token)"
+    ) { arguments in
+      let response = arguments.children.first?.integer ?? -1
+      let (opened, cancelled): (Int64, Int64) = (0, 1)
+      let isFine = response == opened || response == cancelled
+      end(isFine ? .success(()) : .failure(GLibError("response \(response)")))
+    }
+    try call(path, token) { [bus] reply in
+      if case .failure(let error) = reply { return end(.failure(error)) }
+      bus.watch(
+        name: DesktopPortal.name, appeared: { _ in },
+        vanished: { end(.failure(GLibError("\(DesktopPortal.name) has gone"))) })
+    }
+    // It closes what it asks the user as soon as we leave the bus.
+    while outcome == nil { MainLoop.run() }
+    try outcome?.get()
+  }
+
+  private typealias Outcome = Result<Void, GLibError>
+
+  /// Our name on the bus, as the path of a request has it.
+  private var caller: String {
+    let name = g_dbus_connection_get_unique_name(bus.connection).map { String(cString: $0) } ?? ""
+    return String(name.dropFirst().map { $0 == "." ? "_" : $0 })
+  }
+
+  private func call(
+    _ path: String, _ token: String, reply: @escaping @MainActor (Outcome) -> Void
+  ) throws(GLibError) {
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw GLibError(String(cString: strerror(errno))) }
+    defer { close(file) }
+    let descriptors = g_unix_fd_list_new()
+    defer { g_object_unref(descriptors) }
+    var error: UnsafeMutablePointer<GError>?
+    let place = g_unix_fd_list_append(descriptors, file, &error)
+    guard place >= 0 else { throw GLibError(taking: error) }
+    let noWindow = Variant.string("")
+    let options = Variant.dictionary(["handle_token": .string(token)])
+    Variant.tuple([noWindow, .descriptor(place), options]).lend {
+      g_dbus_connection_call_with_unix_fd_list(
+        bus.connection, DesktopPortal.name, DesktopPortal.path, "org.freedesktop.portal.OpenURI",
+        "OpenFile", $0, nil, G_DBUS_CALL_FLAGS_NONE, DesktopPortal.answerMilliseconds, descriptors,
+        nil,
+        { source, task, data in
+          nonisolated(unsafe) let data = data
+          let outcome = finishedCall(source, task)
+          MainActor.assumeIsolated {
+            Box<@MainActor (Outcome) -> Void>.value(in: data)?(outcome)
+            releaseBox(data)
+          }
+        }, Box(reply).retained())
+    }
+  }
+}
+
+private func finishedCall(
+  _ source: UnsafeMutablePointer<GObject>?, _ task: OpaquePointer?
+) -> Result<Void, GLibError> {
+  var error: UnsafeMutablePointer<GError>?
+  let connection = source.map { OpaquePointer($0) }
+  let reply = g_dbus_connection_call_with_unix_fd_list_finish(connection, nil, task, &error)
+  guard let reply else { return .failure(GLibError(taking: error)) }
+  g_variant_unref(reply)
+  return .success(())
+}

@@ -1,0 +1,89 @@
+import Foundation
+import HaruDesktop
+import Support
+import Testing
+
+@Suite struct DebounceTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// Makes a request, and tells whether it was a repeat; one that was not is carried out.
+  private func isRepeat(at time: Int64, succeeds: Bool = true) throws -> Bool {
+    let debounce = try Debounce(scratch("stamp"))
+    if debounce.isRepeat(at: time) { return true }
+    if succeeds { debounce.succeeded(at: time) }
+    return false
+  }
+
+  @Test(
+    "a request within a second of one that was carried out is a repeat, before or after it",
+    arguments: [(0, true), (999, true), (1000, false), (-999, true), (-1000, false)])
+  func withinASecond(after: Int64, expected: Bool) throws {
+    let now: Int64 = 5_000_000
+    #expect(try !isRepeat(at: now))
+    #expect(try isRepeat(at: now + after) == expected)
+  }
+
+  @Test("one that failed makes no repeat")
+  func failed() throws {
+    #expect(try !isRepeat(at: 7, succeeds: false))
+    #expect(try !isRepeat(at: 7))
+    #expect(try isRepeat(at: 7))
+  }
+
+  @Test(
+    "a stamp of before a restart, far ahead, or of nobody's making holds up nothing",
+    arguments: [
+      Int64.max.bytes, Int64.min.bytes, Int64(9_000_000).bytes, [], [1, 2, 3],
+      [UInt8](repeating: 0xff, count: 4096),
+    ])
+  func strange(stamp: [UInt8]) throws {
+    try Data(stamp).write(to: URL(fileURLWithPath: scratch("stamp")))
+    #expect(try !isRepeat(at: 5_000_000))
+    #expect(try isRepeat(at: 5_000_001))
+  }
+
+  @Test("a place where it cannot be made is an error")
+  func nowhere() {
+    #expect(throws: GLibError.self) { _ = try Debounce("/nowhere/stamp") }
+  }
+}
+
+@Suite struct PrivateDirectoryTests {
+  @Test("it is made with all above it, and shut to others, even if it was open")
+  func isPrivate() throws {
+    let scratch = try Scratch()
+    for _ in 0..<2 {
+      let directory = try PrivateDirectory(scratch("a/b"))
+      var status = stat()
+      #expect(stat(directory.path, &status) == 0)
+      #expect(status.st_mode & 0o777 == 0o700)
+      chmod(directory.path, 0o755)
+    }
+  }
+
+  @Test("a file in its place is an error, and stays")
+  func occupied() throws {
+    let scratch = try Scratch()
+    try scratch.write("mine", to: "a")
+    #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a")) }
+    #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a/b")) }
+    #expect(try scratch.read("a") == "mine")
+  }
+
+  @Test("it names and removes what lies in it")
+  func contents() throws {
+    let scratch = try Scratch()
+    let directory = try PrivateDirectory(scratch("a"))
+    try scratch.write("", to: "a/one")
+    try scratch.write("", to: "a/.two")
+    #expect(directory.names.sorted() == [".two", "one"])
+    directory.remove("one")
+    #expect(directory.names == [".two"])
+  }
+}
+
+extension Int64 {
+  fileprivate var bytes: [UInt8] { withUnsafeBytes(of: self) { Array($0) } }
+}

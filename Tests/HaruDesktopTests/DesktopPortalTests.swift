@@ -1,0 +1,110 @@
+import CDesktop
+import Foundation
+import HaruDesktop
+import Support
+import Testing
+
+/// Against a portal of the test's own: the part of a desktop that opens files for programs.
+@Suite struct DesktopPortalTests {
+  @Test("a file is handed over open, and what the portal makes of it is waited for")
+  func opens() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let file = try scene.scratch.write("a picture", to: "a b.png")
+        try Portal.begin(on: scene)
+        for (response, isFine) in [(0, true), (1, true), (2, false)] {
+          Portal.response = UInt32(response)
+          let portal = try #require(DesktopPortal(on: scene.bus))
+          if isFine {
+            try portal.open(file)
+          } else {
+            #expect(throws: GLibError.self) { try portal.open(file) }
+          }
+        }
+        #expect(Portal.received == ["a picture", "a picture", "a picture"])
+      }
+    }
+  }
+
+  @Test("a portal that refuses is an error with its reason, and so is a file that is not there")
+  func refuses() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let file = try scene.scratch.write("a picture", to: "a.png")
+        try Portal.begin(on: scene)
+        Portal.response = nil
+        let portal = try #require(DesktopPortal(on: scene.bus))
+        #expect {
+          try portal.open(file)
+        } throws: {
+          ($0 as? GLibError)?.message == "not in the mood"
+        }
+        #expect(throws: GLibError.self) { try portal.open("/nowhere/a.png") }
+        #expect(Portal.received.count == 1)
+      }
+    }
+  }
+
+  @Test("a desktop may have none")
+  func none() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in #expect(DesktopPortal(on: scene.bus) == nil) }
+    }
+  }
+}
+
+/// A portal on this process's own connection, of which there is one.
+private enum Portal {
+  /// What comes of a request; `nil` for a call that fails.
+  nonisolated(unsafe) static var response: UInt32?
+  /// What the files said that were handed over.
+  nonisolated(unsafe) static var received: [String] = []
+
+  private static let xml = """
+    <node><interface name="org.freedesktop.portal.OpenURI"><method name="OpenFile">
+      <arg type="s" direction="in"/><arg type="h" direction="in"/><arg type="a{sv}" direction="in"/>
+      <arg type="o" direction="out"/>
+    </method></interface></node>
+    """
+
+  @MainActor static func begin(on scene: Scene) throws {
+    let connection = try #require(g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil))
+    let node = try #require(g_dbus_node_info_new_for_xml(xml, nil))
+    var table = GDBusInterfaceVTable()
+    table.method_call = { connection, sender, _, _, _, arguments, call, _ in
+      Portal.answer(connection, sender, arguments, call)
+    }
+    g_dbus_connection_register_object(
+      connection, "/org/freedesktop/portal/desktop", node.pointee.interfaces[0], &table, nil, nil,
+      nil)
+    #expect(try scene.bus.own("org.freedesktop.portal.Desktop"))
+  }
+
+  private static func answer(
+    _ connection: OpaquePointer?, _ sender: UnsafePointer<CChar>?, _ arguments: OpaquePointer?,
+    _ call: OpaquePointer?
+  ) {
+    let descriptors = g_dbus_message_get_unix_fd_list(g_dbus_method_invocation_get_message(call))
+    let place = g_variant_get_handle(g_variant_get_child_value(arguments, 1))
+    let file = FileHandle(
+      fileDescriptor: g_unix_fd_list_get(descriptors, place, nil), closeOnDealloc: true)
+    received.append(String(decoding: file.readDataToEndOfFile(), as: UTF8.self))
+    guard let response, let sender else {
+      g_dbus_method_invocation_return_dbus_error(call, "haru.test.Error", "not in the mood")
+      return
+    }
+    let options = g_variant_get_child_value(arguments, 2)
+    let token = g_variant_lookup_value(options, "handle_token", nil)
+    let path =
+      "/org/freedesktop/portal/desktop/request/"
+      + String(cString: sender).dropFirst().replacing(".", with: "_") + "/"
+      + String(cString: g_variant_get_string(token, nil))
+    func tuple(_ text: String) -> OpaquePointer? {
+      g_variant_parse(nil, text, nil, nil, nil)
+    }
+    g_dbus_method_invocation_return_value(call, tuple("(objectpath '\(path)',)"))
+    g_dbus_connection_emit_signal(
+      connection, sender, path, "org.freedesktop.portal.Request", "Response",
+      tuple("(uint32 \(response), @a{sv} {})"), nil)
+  }
+}
