@@ -91,8 +91,3 @@ public struct QuietHours: Hashable, Sendable, LosslessStringConvertible {
     begin < end ? (begin..<end).contains(time) : time >= begin || time < end
   }
 }
-
-extension Settings {
-  /// How cards look.
-  public var cardStyle: CardStyle { CardStyle() }
-}

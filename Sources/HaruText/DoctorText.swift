@@ -76,6 +76,14 @@ public enum DoctorText {
       text("cards: hidden in the viewer because of [Cards] hidden in {file}", ["file": file])
     }
   }
+  /// What opens pictures.
+  public static func viewer(_ application: String) -> String {
+    text("pictures: opened by {application}", ["application": application])
+  }
+  /// Nothing opens pictures.
+  public static var noViewer: String {
+    text("pictures: no application opens them; install an image viewer, such as loupe or gwenview")
+  }
   /// The agent runs.
   public static func agent(_ version: String) -> String {
     text("agent: running, version {version}", ["version": version])

@@ -4,11 +4,12 @@ public enum HelpText {
   public static var agent: String {
     text(
       """
-      Usage: haru-agent [--gapplication-service] [--verbose]
+      Usage: haru-agent [--gapplication-service] [--verbose] [haru:VIEW]
 
       Shows today's notification, keeps what you click, and starts the next day.
       Started a second time it shows the notification again.
 
+        haru:VIEW               open haru:calendar or haru:streak in your picture viewer
         --gapplication-service  serve, and show only what a login calls for
         --verbose               log every event
         --version               print the version
@@ -67,6 +68,20 @@ public enum HelpText {
   public static var cardDark: String { text("Draw for a dark surface.") }
   /// Of `--sample`.
   public static var cardSample: String { text("Draw example days, and say so on the picture.") }
+  /// Of `haru open`.
+  public static var open: String { text("Open today's calendar or streak as a picture.") }
+  /// More of `haru open`.
+  public static var openDiscussion: String {
+    text(
+      """
+      The picture is drawn anew and opened in the application that you have chosen for images. \
+      Asked for the same again within a second, it opens no second one.
+      """)
+  }
+  /// Its view.
+  public static var openView: String {
+    text("calendar or streak, or an address such as haru:calendar")
+  }
   /// Of `haru export`.
   public static var export: String { text("Write everything Haru knows of your days.") }
   /// Of `haru rest`.

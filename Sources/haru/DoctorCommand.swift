@@ -54,6 +54,7 @@ struct Doctor {
       findings.append(Finding(.broken, error.message))
     }
     findings += desktop()
+    findings.append(viewer())
     let starts = Autostart().isEnabled
     findings.append(
       starts
@@ -118,6 +119,11 @@ struct Doctor {
     }
     return Finding(
       .works, DoctorText.server(server.title, capabilities.joined(separator: " ")))
+  }
+
+  private func viewer() -> Finding {
+    ViewPicture.viewer.map { Finding(.works, DoctorText.viewer($0.name)) }
+      ?? Finding(.worthKnowing, DoctorText.noViewer)
   }
 
   private func agent(_ bus: Bus) -> Finding {

@@ -11,8 +11,9 @@ struct Haru: ParsableCommand {
       subcommands: [
         StatusCommand.self, CalendarCommand.self, StreakCommand.self, MarkCommand.self,
         UnmarkCommand.self, ToggleCommand.self, UndoCommand.self, RestCommand.self,
-        NoteCommand.self, ExplainCommand.self, CardCommand.self, ImportCommand.self,
-        ExportCommand.self, NotifyCommand.self, AutostartCommand.self, ConfigCommand.self,
+        NoteCommand.self, ExplainCommand.self, CardCommand.self, OpenCommand.self,
+        ImportCommand.self, ExportCommand.self, NotifyCommand.self, AutostartCommand.self,
+        ConfigCommand.self,
         StoreCommand.self,
         DoctorCommand.self,
       ])

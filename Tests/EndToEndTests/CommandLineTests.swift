@@ -229,7 +229,7 @@ struct CommandLineTests {
     try session.type("haru", "--help")
     for command in [
       "status", "calendar", "streak", "mark", "unmark", "toggle", "undo", "rest", "note", "explain",
-      "notify", "autostart", "config", "store", "doctor",
+      "open", "notify", "autostart", "config", "store", "doctor",
     ] {
       try session.type("haru", command, "--help")
     }

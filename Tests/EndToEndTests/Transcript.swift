@@ -16,7 +16,10 @@ final class Transcript {
     self.home = try home ?? Scratch()
     environment = Support.environment(
       home: self.home.path, bus: bus?.address, zone: "Asia/Seoul",
-      ["LANG": Transcript.languages[language] ?? language, "XDG_CONFIG_DIRS": self.home("etc")])
+      [
+        "LANG": Transcript.languages[language] ?? language, "XDG_CONFIG_DIRS": self.home("etc"),
+        "XDG_DATA_DIRS": self.home("share"),
+      ])
   }
 
   /// Types a command; notes what it printed, and its status if that is not 0.

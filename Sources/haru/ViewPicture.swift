@@ -1,0 +1,117 @@
+import ArgumentParser
+import Glibc
+import HaruCore
+import HaruDesktop
+import HaruText
+
+/// A view of today as a file, for the application that opens pictures.
+@MainActor
+struct ViewPicture {
+  /// A first start may have to look through all fonts of the system.
+  private static let drawingMilliseconds = 20_000
+
+  private let view: View
+  private let card: Card
+  private let directory: PrivateDirectory
+
+  init(of view: View, _ session: Session) throws(Failure) {
+    let first = session.settings.firstWeekday ?? CalendarText.firstWeekday
+    let entry = CardEntry(of: try session.record(), on: session.today, firstWeekday: first)
+    guard let card = view.card(of: entry, style: session.settings.cardStyle) else {
+      throw Failure(.usage, ViewText.noSuchView(view.rawValue))
+    }
+    (self.view, self.card) = (view, card)
+    directory = try ViewPicture.makeDirectory()
+  }
+
+  /// A name that a person can read in the title of a window.
+  private var name: String { "\(view.rawValue)-\(card.entry.day).png" }
+
+  private static func makeDirectory() throws(Failure) -> PrivateDirectory {
+    if let runtime = UserDirectories.runtime.map({ PrivateDirectory($0 + "/haru") }),
+      (try? runtime.make()) != nil
+    {
+      return runtime
+    }
+    let cache = PrivateDirectory(UserDirectories.cache + "/haru")
+    do {
+      try cache.make()
+      return cache
+    } catch {
+      throw Failure(.cannotCreate, CommandText.cannotWrite(cache.path, "\(error)"))
+    }
+  }
+
+  /// What keeps two requests for the view from opening it twice.
+  func debounce() throws(Failure) -> Debounce {
+    let stamp = directory.file(".\(view.rawValue)-opened")
+    do {
+      return try Debounce(stamp)
+    } catch {
+      throw Failure(.cannotCreate, CommandText.cannotWrite(stamp, "\(error)"))
+    }
+  }
+
+  /// Removes the pictures of other days, and what was left where one of them was broken off.
+  func removeOlder() {
+    for name in directory.names
+    where ViewPicture.day(of: name).map({ $0 != card.entry.day }) == true {
+      directory.remove(name)
+    }
+  }
+
+  /// The day of a picture; `nil` for the name of another file.
+  private static func day(of name: String) -> Day? {
+    for view in View.allCases where name.hasPrefix(view.rawValue + "-") {
+      let rest = name.dropFirst(view.rawValue.count + 1)
+      guard rest.dropFirst(10).hasPrefix(".png") else { return nil }
+      return Day(String(rest.prefix(10)))
+    }
+    return nil
+  }
+
+  /// Has `haru-draw` draw it, which says itself why it could not.
+  func draw() throws {
+    let drawer = ProgramFile().helper("haru-draw")
+    guard ProgramFile.canRun(drawer) else {
+      throw Failure(.unavailable, CardText.noDrawer(drawer, String(cString: strerror(errno))))
+    }
+    var status: Int32?
+    do {
+      try Subprocess.start(
+        [drawer, "png:" + directory.file(name)] + card.words, limit: ViewPicture.drawingMilliseconds
+      ) {
+        status = $0
+        MainLoop.quit()
+      }
+    } catch {
+      throw Failure(.unavailable, CardText.noDrawer(drawer, "\(error)"))
+    }
+    while status == nil { MainLoop.run() }
+    guard let status, status != 0 else { return }
+    guard status > 128 else { throw ExitCode(status) }
+    throw Failure(.inputOutput, CardText.notDrawn(String(cString: strsignal(status - 128))))
+  }
+
+  /// Opens it, and leaves the rest to the user.
+  func open() throws(Failure) {
+    let file = directory.file(name)
+    guard let viewer = ViewPicture.viewer else {
+      throw Failure(.unavailable, ViewText.noViewer(file))
+    }
+    do {
+      try viewer.open(file)
+    } catch {
+      throw Failure(.unavailable, ViewText.notOpened(file, with: viewer.name, "\(error)"))
+    }
+  }
+
+  /// What opens pictures, and what a person calls it; `nil` if nothing does.
+  static var viewer: (name: String, open: @MainActor (String) throws(GLibError) -> Void)? {
+    if let application = DefaultApplication(forType: "image/png") {
+      return (application.name, application.open)
+    }
+    guard let bus = try? Bus.session(), let portal = DesktopPortal(on: bus) else { return nil }
+    return (ViewText.portal, portal.open)
+  }
+}
