@@ -55,6 +55,36 @@ public enum Subprocess {
       }, ended.retained())
   }
 
+  /// Starts a program and goes on, as `start`; what it says on standard error is told with its end.
+  ///
+  /// That end has come when nobody holds its standard error any more, its own children among them.
+  @MainActor
+  public static func listen(
+    to arguments: [String], limit: Int, onEnd: @escaping @MainActor (Int32, _ said: String) -> Void
+  ) throws(GLibError) {
+    let started = try spawn(
+      arguments,
+      G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue | G_SUBPROCESS_FLAGS_STDERR_PIPE.rawValue)
+    let wait = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }
+    typealias Said = @MainActor (String) -> Void
+    let ended = Box<Said> { said in
+      wait.cancel()
+      onEnd(status(of: started), said)
+      g_object_unref(UnsafeMutableRawPointer(started))
+    }
+    g_subprocess_communicate_utf8_async(
+      started, nil, nil,
+      { source, result, data in
+        var said: UnsafeMutablePointer<gchar>?
+        g_subprocess_communicate_utf8_finish(OpaquePointer(source), result, nil, &said, nil)
+        let text = said.map { String(cString: $0) } ?? ""
+        g_free(said)
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated { Box<Said>.value(in: data)?(text) }
+        releaseBox(data)
+      }, ended.retained())
+  }
+
   private static func spawn(
     _ arguments: [String], _ flags: UInt32
   ) throws(GLibError) -> OpaquePointer {

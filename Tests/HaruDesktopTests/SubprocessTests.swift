@@ -31,6 +31,25 @@ import Testing
     #expect(endings.next(2) == [1, 2])
   }
 
+  @Test("what a program says on standard error is told with its end")
+  func says() throws {
+    let said = Mailbox<[String]>()
+    for script in ["echo no >&2; echo yes; exit 3", "true", "printf '\\377' >&2", "kill -9 $$"] {
+      try Subprocess.listen(to: ["sh", "-c", script], limit: 5000) { said.put(["\($0)", $1]) }
+    }
+    let heard = Set(said.next(4))
+    #expect(heard == [["3", "no\n"], ["0", ""], ["137", ""]])
+  }
+
+  @Test("a program that is listened to and takes too long is ended")
+  func saysAndTakesTooLong() throws {
+    let said = Mailbox<String>()
+    try Subprocess.listen(to: ["sh", "-c", "echo on it >&2; exec sleep 60"], limit: 200) {
+      said.put("\($0) \($1)")
+    }
+    #expect(said.next() == "137 on it\n")
+  }
+
   @Test("a program that is not there is an error")
   func missing() {
     #expect(throws: GLibError.self) { try start("/nowhere/haru") }
