@@ -14,6 +14,8 @@ public final class Agent {
     case showIfOpen
     /// Appear.
     case show
+    /// Appear, and make no sound: the user is looking.
+    case showInSilence
     /// Go away.
     case withdraw
     /// Go away with the day that is over, unless a reminder of the new one is due already.
@@ -36,6 +38,7 @@ public final class Agent {
   private let surroundings: Surroundings
   private let publisher: any Publisher
   private let alarm: any Alarm
+  private let viewer: any Viewer
   private let log: Logger
   private let door: StoreDoor
   private let defaultStorePath: String
@@ -55,7 +58,7 @@ public final class Agent {
   private var later: Instant?
   /// When the quiet hours are over in which something would have appeared.
   private var appearsAt: Instant?
-  /// What is said of a click that was for another day than today.
+  /// What is said of a click that was for another day than today, or did not open a view.
   private var remark: String?
   /// Why the last click was not saved.
   private var failure: StoreError?
@@ -80,17 +83,19 @@ public final class Agent {
   ///   - pictures: Keeps the pictures of the days.
   ///   - publisher: Shows what there is to show.
   ///   - alarm: Wakes it up.
+  ///   - viewer: Opens what the user wants to look at.
   ///   - log: Where it says what it does.
   public init(
     surroundings: Surroundings, uptime: @escaping @MainActor () -> Int64, settings: Settings,
     storePath: String, pictures: DayPictures, publisher: any Publisher, alarm: any Alarm,
-    log: Logger
+    viewer: any Viewer, log: Logger
   ) {
     self.surroundings = surroundings
     self.settings = settings
     self.pictures = pictures
     self.publisher = publisher
     self.alarm = alarm
+    self.viewer = viewer
     self.log = log
     clicks = Clicks(uptime: uptime)
     defaultStorePath = storePath
@@ -147,6 +152,16 @@ public final class Agent {
     case .asked(let intent, let answer):
       enqueue(intent, .bus, moment, answer)
       return nil
+    case .viewRequested(let view, let answer):
+      open(view, answer)
+      return nil
+    case .viewFailed(let reason):
+      remark = ViewText.remark(reason)
+      return .show
+    case .noSuchView(let address):
+      log.warning("no such view: \(address)")
+      remark = ViewText.unknown(address)
+      return .show
     case .presentRequested:
       return .show
     case .storeChanged:
@@ -194,10 +209,27 @@ public final class Agent {
       guard day == moment.today else { return .show }
       (answered, later) = (moment.now, moment.later)
       return .withdraw
+    case .calendar:
+      // Most servers close what was clicked on, and Study has to stay within reach.
+      remark = nil
+      open(.calendar, nil)
+      return .showInSilence
     case .close(let day):
       return day == moment.today ? .withdraw : nil
     case .show:
       return .show
+    }
+  }
+
+  /// Has a view opened; who waits for the answer hears it, and anybody else is the user.
+  private func open(_ view: View, _ answer: ViewAnswer?) {
+    viewer.open(view) { [weak self] failure in
+      if let failure { self?.log.warning("not opened: \(view): \(failure)") }
+      if let answer {
+        answer(failure)
+      } else if let failure {
+        self?.handle(.viewFailed(failure))
+      }
     }
   }
 
@@ -247,7 +279,7 @@ public final class Agent {
     switch intent {
     case .study(let asked): (day, studied) = (asked, true)
     case .unstudy(let asked): (day, studied) = (asked, false)
-    case .later, .close, .show: return
+    case .later, .calendar, .close, .show: return
     }
     pending.append(
       PendingWrites.Write(
@@ -326,7 +358,7 @@ public final class Agent {
       return ContentText.notSaved(
         entry.day, isStudied: entry.history.streak.isTodayStudied, because: failure)
     }
-    var content = ContentText.content(of: entry)
+    var content = ContentText.content(of: entry, canOpen: viewer.canOpen)
     if let remark { content.lines.insert(remark, at: 0) }
     return content
   }
@@ -338,6 +370,8 @@ public final class Agent {
     switch manner {
     case .show:
       show(content, entry)
+    case .showInSilence:
+      show(content, nil)
     case .showIfOpen where isOpen:
       show(content, entry)
     case .showIfOpen where beginsFree(entry):

@@ -30,6 +30,7 @@ final class AgentObject {
   private func answer(_ call: BusCall) {
     switch call.method {
     case "SetStudied": setStudied(call)
+    case "OpenView": openView(call)
     case "Present":
       onEvent(.presentRequested)
       call.reply()
@@ -54,6 +55,18 @@ final class AgentObject {
         case .failure(.busy): call.fail(AgentObject.errors + "Busy", text)
         case .failure(let error): call.fail(AgentObject.errors + "NotSaved", "\(error)")
         }
+      })
+  }
+
+  private func openView(_ call: BusCall) {
+    let name = call.arguments.first?.string ?? ""
+    guard let view = View(rawValue: name) else {
+      return call.fail(AgentObject.errors + "NoSuchView", name)
+    }
+    onEvent(
+      .viewRequested(view) { failure in
+        guard let failure else { return call.reply() }
+        call.fail(AgentObject.errors + "NotOpened", failure)
       })
   }
 

@@ -15,6 +15,7 @@ struct Clicks {
   private var studiedAt: [Day: Int64] = [:]
   private var bodyAt: Int64?
   private var laterAt: Int64?
+  private var calendarAt: Int64?
 
   init(uptime: @escaping @MainActor () -> Int64) {
     self.uptime = uptime
@@ -33,6 +34,9 @@ struct Clicks {
     case .later:
       defer { laterAt = now }
       return now - (laterAt ?? .min / 2) >= Clicks.repeatMilliseconds
+    case .calendar:
+      defer { calendarAt = now }
+      return now - (calendarAt ?? .min / 2) >= Clicks.repeatMilliseconds
     case .show:
       defer { bodyAt = now }
       return now - (bodyAt ?? .min / 2) >= Clicks.repeatMilliseconds

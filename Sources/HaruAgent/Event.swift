@@ -12,6 +12,12 @@ public enum Event: Sendable {
   case clicked(Intent, onLiving: Bool = true)
   /// A program asked for a change over the bus, and waits for the answer.
   case asked(Intent, BusAnswer)
+  /// A program or an address asked for a view; whoever waits for the answer, if somebody does.
+  case viewRequested(View, ViewAnswer?)
+  /// A view that the user asked for could not be opened, for a reason in a sentence.
+  case viewFailed(String)
+  /// An address asked for a view that there is not.
+  case noSuchView(String)
   /// A launcher or `haru notify` asked to see today again.
   case presentRequested
   /// The alarm rang, the clock was set, the machine woke up or the zone is another.

@@ -12,6 +12,9 @@ extension AgentObject {
         </method>
         <method name="Present"/>
         <method name="Reload"/>
+        <method name="OpenView">
+          <arg name="view" type="s" direction="in"/>
+        </method>
         <property name="Today" type="s" access="read"/>
         <property name="Studied" type="b" access="read"/>
         <property name="CurrentStreak" type="u" access="read"/>

@@ -38,9 +38,10 @@ public final class LiveAgent {
   ///
   /// - Parameters:
   ///   - isService: Whether it was started to serve, and so shows only what a login calls for.
+  ///   - addresses: What it was started to open.
   ///   - log: Where it says what it does.
   /// - Returns: How the process has to end.
-  public static func run(isService: Bool, log: Logger) -> Ending {
+  public static func run(isService: Bool, opening addresses: [String], log: Logger) -> Ending {
     let bus: Bus
     do {
       bus = try Bus.session()
@@ -49,10 +50,10 @@ public final class LiveAgent {
       return .noBus
     }
     do {
-      guard let agent = try LiveAgent(bus: bus, isService: isService, log: log) else {
-        return .done
-      }
-      return agent.run()
+      guard
+        let agent = try LiveAgent(bus: bus, isService: isService, opening: addresses, log: log)
+      else { return .done }
+      return agent.run(opening: addresses)
     } catch  where isService && bus.isOwned(Identity.application) {
       // Another one was faster.
       log.notice("already running: \(Identity.application)")
@@ -65,7 +66,9 @@ public final class LiveAgent {
 
   /// Takes the name; `nil` if another agent has it, which was then asked to show itself unless we
   /// were to serve.
-  private init?(bus: Bus, isService: Bool, log: Logger) throws(GLibError) {
+  private init?(
+    bus: Bus, isService: Bool, opening addresses: [String], log: Logger
+  ) throws(GLibError) {
     guard let application = Application(id: Identity.application, isService: isService) else {
       throw GLibError("not an application id: \(Identity.application)")
     }
@@ -86,20 +89,22 @@ public final class LiveAgent {
     // On the bus before the name is ours, or the call that started us would find nothing.
     object = try AgentObject(on: bus) { [weak self] in self?.handle($0) }
     application.onActivate { [weak self] in self?.handle(.presentRequested) }
+    application.onOpen { [weak self] in self?.open($0) }
     application.onAction("study") { [weak self] in self?.studyToday() }
     guard try application.register() == .primary else {
-      log.notice("already running, and asked to show itself: \(Identity.application)")
-      application.run()
+      let wish = addresses.isEmpty ? "show itself" : "open \(addresses.joined(separator: " "))"
+      log.notice("already running, and asked to \(wish): \(Identity.application)")
+      application.run(opening: addresses)
       return nil
     }
     agent = try makeAgent()
     listen()
   }
 
-  private func run() -> Ending {
+  private func run(opening addresses: [String]) -> Ending {
     handle(.timeMoved)
     MainLoop.after(milliseconds: 2000) { ProgramFile.releaseStartUpCode() }
-    application.run()
+    application.run(opening: addresses)
     // What still waits for the store's lock gets a last chance.
     agent?.handle(.retryDue)
     notifier.withdrawAndFlush()
@@ -141,6 +146,13 @@ public final class LiveAgent {
     handle(.clicked(.study(today)))
   }
 
+  /// Opens what a desktop asked for by its address.
+  private func open(_ addresses: [String]) {
+    for address in addresses {
+      handle(View(address).map { .viewRequested($0, nil) } ?? .noSuchView(address))
+    }
+  }
+
   private func makeAgent() throws(GLibError) -> Agent {
     let usualStorePath = UserDirectories.data + "/" + Store.fileName
     StoreMove.recover(
@@ -168,7 +180,7 @@ public final class LiveAgent {
     let agent = Agent(
       surroundings: surroundings, uptime: { MainLoop.uptimeMilliseconds },
       settings: settings, storePath: usualStorePath, pictures: pictures, publisher: publisher,
-      alarm: alarm, log: log)
+      alarm: alarm, viewer: CommandViewer(agent: program), log: log)
     agent.onOutdated = { [weak self] in
       self?.endAsOutdated(because: "the store was written by a newer program")
     }

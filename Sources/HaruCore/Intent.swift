@@ -9,6 +9,8 @@ public enum Intent: Hashable, Sendable {
   case unstudy(Day)
   /// Remind again later on a day.
   case later(Day)
+  /// Open the calendar, from the notification of a day.
+  case calendar(Day)
   /// Put a day's notification away.
   case close(Day)
   /// Show today again.
@@ -22,6 +24,7 @@ extension Intent {
     case .study(let day): "study:\(day)"
     case .unstudy(let day): "unstudy:\(day)"
     case .later(let day): "later:\(day)"
+    case .calendar(let day): "calendar:\(day)"
     case .close(let day): "close:\(day)"
     case .show: "default"
     }
@@ -40,6 +43,7 @@ extension Intent {
     case "study": self = .study(day)
     case "unstudy": self = .unstudy(day)
     case "later": self = .later(day)
+    case "calendar": self = .calendar(day)
     case "close": self = .close(day)
     default: return nil
     }

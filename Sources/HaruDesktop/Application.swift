@@ -19,7 +19,8 @@ public final class Application {
   ///   - id: Its id, which is also its bus name.
   ///   - isService: Whether it was started to serve, and so is not activated by its start.
   public init?(id: String, isService: Bool) {
-    let flags = isService ? G_APPLICATION_IS_SERVICE : GApplicationFlags(rawValue: 0)
+    let service = isService ? G_APPLICATION_IS_SERVICE.rawValue : 0
+    let flags = GApplicationFlags(rawValue: service | G_APPLICATION_HANDLES_OPEN.rawValue)
     guard let application = g_application_new(id, flags) else { return nil }
     self.application = application
   }
@@ -34,6 +35,25 @@ public final class Application {
     g_signal_connect_data(
       application, "activate", unsafeBitCast(callback, to: GCallback.self),
       Box<MainClosure>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
+  }
+
+  /// Runs something when the application is asked to open addresses.
+  public func onOpen(_ body: @escaping @MainActor ([String]) -> Void) {
+    typealias Body = @MainActor ([String]) -> Void
+    typealias Files = UnsafeMutablePointer<OpaquePointer?>
+    let callback: @convention(c) (gpointer?, Files?, gint, gpointer?, gpointer?) -> Void = {
+      _, files, count, _, data in
+      let addresses = (0..<Int(count)).compactMap { index -> String? in
+        guard let address = g_file_get_uri(files?[index]) else { return nil }
+        defer { g_free(address) }
+        return String(cString: address)
+      }
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated { Box<Body>.value(in: data)?(addresses) }
+    }
+    g_signal_connect_data(
+      application, "open", unsafeBitCast(callback, to: GCallback.self),
+      Box<Body>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
   }
 
   /// Runs something for an action of its desktop file.
@@ -60,11 +80,14 @@ public final class Application {
     return g_application_get_is_remote(application) != 0 ? .remote : .primary
   }
 
-  /// Runs until `quit`; as a remote instance it activates the primary one and returns.
-  public func run() {
+  /// Runs until `quit`; as a remote instance it asks the primary one to open the addresses, or
+  /// activates it if there are none, and returns.
+  public func run(opening addresses: [String] = []) {
     // Without this a service that nobody calls ends by itself; with it a remote instance never does.
     if g_application_get_is_remote(application) == 0 { g_application_hold(application) }
-    g_application_run(application, 0, nil)
+    var words = addresses.isEmpty ? [] : ([""] + addresses).map { g_strdup($0) }
+    g_application_run(application, gint(words.count), &words)
+    words.forEach { g_free($0) }
   }
 
   /// Ends `run`.

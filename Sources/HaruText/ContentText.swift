@@ -6,14 +6,33 @@ public import HaruCore
 /// that is left.
 public enum ContentText {
   /// The content of an entry.
-  public static func content(of entry: Entry) -> Content {
+  ///
+  /// - Parameters:
+  ///   - entry: What there is to say.
+  ///   - canOpen: Whether the calendar can be opened; nothing is offered that does nothing.
+  /// - Returns: The content.
+  public static func content(of entry: Entry, canOpen: Bool = true) -> Content {
     let streak = entry.history.streak
-    if streak.isTodayStudied { return studied(entry) }
-    if streak.isTodayRest { return resting(entry) }
-    if entry.occasion == .reminder { return reminder(entry) }
-    return Content(
-      day: entry.day, title: heading(entry), lines: openLines(entry), actions: openActions(entry),
-      withoutButtons: commandToStudy)
+    var content: Content
+    if streak.isTodayStudied {
+      content = studied(entry)
+    } else if streak.isTodayRest {
+      content = resting(entry)
+    } else if entry.occasion == .reminder {
+      content = reminder(entry)
+    } else {
+      content = open(entry)
+    }
+    if canOpen { offerCalendar(in: &content) }
+    return content
+  }
+
+  /// In the place of *Close*, which only stands where there would be one button alone, or as the
+  /// third, where there is room (servers.md rule 12).
+  private static func offerCalendar(in content: inout Content) {
+    content.actions.removeAll { $0.intent == .close(content.day) }
+    guard content.actions.count < 3 else { return }
+    content.actions.append(Content.Action(.calendar(content.day), label: text("Calendar")))
   }
 
   /// The content of a day whose change could not be written.
@@ -114,6 +133,12 @@ public enum ContentText {
       day: entry.day, title: title, lines: [heading(entry)],
       actions: [study(entry.day), later(entry.day)], withoutButtons: commandToStudy,
       staysUntilAnswered: true)
+  }
+
+  private static func open(_ entry: Entry) -> Content {
+    Content(
+      day: entry.day, title: heading(entry), lines: openLines(entry), actions: openActions(entry),
+      withoutButtons: commandToStudy)
   }
 
   private static func openLines(_ entry: Entry) -> [String] {

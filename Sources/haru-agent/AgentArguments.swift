@@ -1,9 +1,13 @@
+import HaruCore
+
 /// What the agent was started with.
 struct AgentArguments {
   var isService = false
   var isVerbose = false
   var wantsVersion = false
   var wantsHelp = false
+  /// Addresses to open, whether there is something at them or not.
+  var addresses: [String] = []
 
   /// An argument that the agent does not know.
   struct Misuse: Error {
@@ -18,9 +22,18 @@ struct AgentArguments {
       case "--verbose": arguments.isVerbose = true
       case "--version": arguments.wantsVersion = true
       case "--help", "-h": arguments.wantsHelp = true
+      case _ where isAddress(word): arguments.addresses.append(word)
       default: return .failure(Misuse(argument: word))
       }
     }
+    // A service is asked to open something over the bus.
+    if arguments.isService, let address = arguments.addresses.first {
+      return .failure(Misuse(argument: address))
+    }
     return .success(arguments)
+  }
+
+  private static func isAddress(_ word: String) -> Bool {
+    word.prefix(View.scheme.count + 1).lowercased() == View.scheme + ":"
   }
 }

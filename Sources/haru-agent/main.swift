@@ -22,5 +22,8 @@ if arguments.wantsHelp {
 } else {
   let handler = Log(isVerbose: arguments.isVerbose)
   let log = Logger(label: "haru-agent") { _ in handler }
-  exit(LiveAgent.run(isService: arguments.isService, log: log).rawValue)
+  exit(
+    LiveAgent.run(
+      isService: arguments.isService, opening: arguments.addresses, log: log
+    ).rawValue)
 }

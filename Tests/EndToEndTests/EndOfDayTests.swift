@@ -10,7 +10,7 @@ struct EndOfDayTests {
     let desk = try Desk(zone: MadeZone(secondsAfterMidnight: 86_400 - 5), marks: [1])
     let yesterday = desk.today
     let old = try desk.console.shown()
-    #expect(old.keys == ["study:\(yesterday)", "later:\(yesterday)"])
+    #expect(old.keys == ["study:\(yesterday)", "later:\(yesterday)", "calendar:\(yesterday)"])
 
     let new = try desk.console.shown(within: .seconds(10))
     let today = try #require(yesterday.advanced(by: 1))

@@ -136,7 +136,7 @@ struct WorldTests {
     #expect(try desk.haru("status").status == 0)
     try desk.startConsole()
     let shown = try desk.console.shown()
-    #expect(shown.labels == ["Study", "Later"])
+    #expect(shown.labels == ["Study", "Later", "Calendar"])
     #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
     try ping.expectShort("a server that comes late")
   }
@@ -163,7 +163,7 @@ struct WorldTests {
         ], environment: environment
       ).output.contains("true"))
     let console = try Console(environment: environment)
-    #expect(try console.shown().labels == ["Study", "Later"])
+    #expect(try console.shown().labels == ["Study", "Later", "Calendar"])
     try ping.expectShort("a server that starts and hangs")
     try agent.terminate()
   }

@@ -20,7 +20,7 @@ struct ClickTests {
     #expect(published.first?.isShow == true)
     #expect(published.first?.title == "🦃 Friday 20 November · Studied")
     #expect(published.first?.body == "First day of a streak")
-    #expect(published.first?.keys == ["unstudy:2026-11-20", "close:2026-11-20"])
+    #expect(published.first?.keys == ["unstudy:2026-11-20", "calendar:2026-11-20"])
   }
 
   @Test func undoTakesItBack() throws {

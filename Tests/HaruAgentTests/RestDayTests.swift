@@ -21,7 +21,7 @@ struct RestDayTests {
     #expect(published.map(\.isShow) == [false])
     #expect(published.first?.title == "🦃 Friday 20 November · rest day")
     #expect(published.first?.body == "2-day streak · today is free\n2 of 20 days this month")
-    #expect(published.first?.keys == ["study:2026-11-20", "close:2026-11-20"])
+    #expect(published.first?.keys == ["study:2026-11-20", "calendar:2026-11-20"])
     #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
     rig.move(to: "2026-11-20 20:00")
     rig.move(to: "2026-11-20 23:59")

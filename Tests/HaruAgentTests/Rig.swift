@@ -17,12 +17,15 @@ enum Published: Equatable {
 final class SpyPublisher: Publisher {
   var published: [Published] = []
   var announced: [Status] = []
+  /// Whether each of what was shown might have been heard.
+  var heard: [Bool] = []
   var living: Content?
   /// Runs at the moment something is shown.
   var onShow: () -> Void = {}
 
   func show(_ content: Content, mayBeHeard: Bool) {
     onShow()
+    heard.append(mayBeHeard)
     published.append(.show(content))
     living = content
   }
@@ -52,6 +55,19 @@ final class SpyAlarm: Alarm {
   func retry(afterMilliseconds milliseconds: Int) { retries += 1 }
 }
 
+/// Notes what it is asked to open, and ends it when the test does.
+@MainActor
+final class SpyViewer: Viewer {
+  var canOpen = true
+  var opened: [View] = []
+  var ends: [ViewAnswer] = []
+
+  func open(_ view: View, onEnd: @escaping ViewAnswer) {
+    opened.append(view)
+    ends.append(onEnd)
+  }
+}
+
 /// A clock and a zone that a test moves.
 final class Clock: @unchecked Sendable {
   var now: Instant
@@ -79,6 +95,7 @@ final class Rig {
   let clock: Clock
   let publisher = SpyPublisher()
   let alarm = SpyAlarm()
+  let viewer = SpyViewer()
   private(set) var agent: Agent
   var storePath: String { scratch("haru.sqlite") }
   static let pictures = "cache/haru"
@@ -91,7 +108,7 @@ final class Rig {
     scratch = try Scratch()
     clock = Clock(instant(time, offset: offset), offset: offset)
     agent = Rig.makeAgent(
-      settings, scratch, clock, publisher, alarm, drawer ?? SpyDrawer(isInstalled: false))
+      settings, scratch, clock, publisher, alarm, viewer, drawer ?? SpyDrawer(isInstalled: false))
     if !marks.isEmpty { try mark(marks.map(day)) }
     agent.handle(.timeMoved)
     if serverIsThere { agent.handle(.serverAppeared(lostSomething: false)) }
@@ -100,7 +117,7 @@ final class Rig {
 
   private static func makeAgent(
     _ settings: Settings, _ scratch: Scratch, _ clock: Clock, _ publisher: SpyPublisher,
-    _ alarm: SpyAlarm, _ drawer: SpyDrawer
+    _ alarm: SpyAlarm, _ viewer: SpyViewer, _ drawer: SpyDrawer
   ) -> Agent {
     let log = Logger(label: "test") { _ in drawer.log }
     let pictures = DayPictures(
@@ -108,14 +125,14 @@ final class Rig {
     let agent = Agent(
       surroundings: clock.surroundings, uptime: { clock.uptime }, settings: settings,
       storePath: scratch("haru.sqlite"), pictures: pictures, publisher: publisher,
-      alarm: alarm, log: log)
+      alarm: alarm, viewer: viewer, log: log)
     pictures.onSettled = { [weak agent] in agent?.handle(.pictureSettled) }
     return agent
   }
 
   /// Starts another agent over the same files.
   func restart(_ drawer: SpyDrawer) {
-    agent = Rig.makeAgent(Settings(), scratch, clock, publisher, alarm, drawer)
+    agent = Rig.makeAgent(Settings(), scratch, clock, publisher, alarm, viewer, drawer)
     agent.handle(.timeMoved)
   }
 

@@ -7,6 +7,7 @@ import Testing
     (Intent.study(date("2026-11-20")), "study:2026-11-20"),
     (.unstudy(date("2026-11-20")), "unstudy:2026-11-20"),
     (.later(date("2024-02-29")), "later:2024-02-29"),
+    (.calendar(date("2026-11-20")), "calendar:2026-11-20"),
     (.close(date("0001-01-01")), "close:0001-01-01"),
     (.study(date("9999-12-31")), "study:9999-12-31"),
     (.show, "default"),
@@ -20,8 +21,9 @@ import Testing
     "", ":", "study", "study:", ":2026-11-20", "study:2026-02-30", "study:2026-11-20 ",
     " study:2026-11-20", "Study:2026-11-20", "STUDY:2026-11-20", "study:2026-11-20:x",
     "study::2026-11-20", "study:today", "study:20261120", "toggle:2026-11-20", "2026-11-20",
-    "default:2026-11-20", "default ", "Default", "show", "undo:2026-11-20", "calendar:2026-11-20",
-    "study:0000-01-01", "study:10000-01-01", "study\u{FF1A}2026-11-20", "stu\u{301}dy:2026-11-20",
+    "default:2026-11-20", "default ", "Default", "show", "undo:2026-11-20", "calendar",
+    "calendar:", "streak:2026-11-20", "study:0000-01-01", "study:10000-01-01",
+    "study\u{FF1A}2026-11-20", "stu\u{301}dy:2026-11-20",
   ])
   func everyOtherKeyIsNotOurs(key: String) {
     #expect(Intent(actionKey: key) == nil)
@@ -30,7 +32,7 @@ import Testing
   /// A day goes with every intent that changes something, so a late click acts on its own day.
   @Test func daysDoNotMix() {
     let keys = days("2024-02-27", "2024-03-02").flatMap { day in
-      [Intent.study(day), .unstudy(day), .later(day), .close(day)].map(\.actionKey)
+      [Intent.study(day), .unstudy(day), .later(day), .calendar(day), .close(day)].map(\.actionKey)
     }
     #expect(Set(keys).count == keys.count)
     #expect(keys.compactMap(Intent.init(actionKey:)).map(\.actionKey) == keys)

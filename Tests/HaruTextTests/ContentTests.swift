@@ -86,7 +86,22 @@ struct ContentTests {
         .study(date("2026-11-20")), .study(date("2026-11-19")), .later(date("2026-11-20")),
       ])
     let single = ContentText.content(of: Sheet.entry([("2026-11-18", "2026-11-18")]))
-    #expect(single.actions.map(\.intent) == [.study(Sheet.today), .later(Sheet.today)])
+    #expect(
+      single.actions.map(\.intent) == [
+        .study(Sheet.today), .later(Sheet.today), .calendar(Sheet.today),
+      ])
+  }
+
+  /// *Calendar* is offered wherever it can be opened and two others leave room; *Close* only stands
+  /// in for it.
+  @Test func offersTheCalendarWhereThereIsRoom() {
+    for (name, entry) in ContentTests.entries {
+      let with = ContentText.content(of: entry).actions.map(\.intent)
+      let without = ContentText.content(of: entry, canOpen: false).actions.map(\.intent)
+      let others = without.filter { $0 != .close(entry.day) }
+      #expect((2...3).contains(without.count), "\(name)")
+      #expect(with == (others.count < 3 ? others + [.calendar(entry.day)] : others), "\(name)")
+    }
   }
 
   /// Titles and lines are lines, without a place that nobody filled, and the day is named.

@@ -7,7 +7,7 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
   case open, studied, reminder, trouble, remarks
   case dates, months
   case status, command, errors, settings, doctor, help
-  case importing
+  case importing, views
   case firstRun = "first-run"
 
   /// The text of the sheet, in the language of this process.
@@ -28,6 +28,7 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
       case .doctor: Sheet.doctorParts
       case .help: Sheet.helpParts
       case .importing: Sheet.importParts
+      case .views: Sheet.viewsParts
       case .firstRun: [("haru", StatusText.firstRun)]
       }
     return parts.map { "# \($0.0)\n\($0.1)\n" }.joined(separator: "\n")
@@ -267,6 +268,28 @@ extension Sheet {
     return [("unknown key", ErrorText.line(.unknownKey(unknown), file: file))] + bad
   }
 
+  private static var viewsParts: [(String, String)] {
+    let picture = "/run/user/1000/haru/calendar-2026-11-20.png"
+    let entries = [openEntries[0], openEntries[6], studiedEntries[0], reminderEntries[0]]
+    return [
+      ("no such view", ViewText.noSuchView("settings")), ("no viewer", ViewText.noViewer(picture)),
+      ("not opened", ViewText.notOpened(picture, with: "Loupe", "No such file or directory")),
+      (
+        "not opened by the portal",
+        ViewText.notOpened(picture, with: ViewText.portal, "Not allowed")
+      ),
+      ("remark", ViewText.remark(ViewText.noViewer(picture))),
+      ("unknown", ViewText.unknown("haru:settings")),
+      (
+        "unknown, long and harmful",
+        ViewText.unknown("haru:\u{1B}]" + String(repeating: "x", count: 500))
+      ),
+    ]
+      + entries.map { name, entry in
+        ("cannot be opened, " + name, written(ContentText.content(of: entry, canOpen: false)))
+      }
+  }
+
   private static var doctorParts: [(String, String)] {
     [
       ("settings", DoctorText.settings(file)),
@@ -286,6 +309,7 @@ extension Sheet {
       ("no cards", DoctorText.noCards("/usr/bin/haru-draw")),
       ("no card in notifications", DoctorText.cardsHidden(in: .notification, because: file)),
       ("no card in the viewer", DoctorText.cardsHidden(in: .viewer, because: file)),
+      ("viewer", DoctorText.viewer("Loupe")), ("no viewer", DoctorText.noViewer),
       ("agent", DoctorText.agent("0.1.0")),
       ("no agent", DoctorText.noAgent),
       ("another agent", DoctorText.otherAgent("0.1.0", own: "0.2.0")),
@@ -304,7 +328,8 @@ extension Sheet {
       ("undo --list", HelpText.undoList), ("rest", HelpText.rest),
       ("rest, more", HelpText.restDiscussion), ("rest --reason", HelpText.restReason),
       ("rest --clear", HelpText.restClear), ("note", HelpText.note),
-      ("note WORD…", HelpText.noteWords),
+      ("note WORD…", HelpText.noteWords), ("open", HelpText.open),
+      ("open, more", HelpText.openDiscussion), ("open VIEW", HelpText.openView),
       ("notify", HelpText.notify), ("autostart", HelpText.autostart),
       ("autostart enable", HelpText.autostartEnable),
       ("autostart disable", HelpText.autostartDisable),

@@ -1,0 +1,41 @@
+internal import HaruCore
+internal import HaruDesktop
+
+/// Has the command line open views, in a process of its own (DESIGN §3).
+@MainActor
+final class CommandViewer: Viewer {
+  /// The user may be asked with which application.
+  private static let limitMilliseconds = 60_000
+
+  private let program: ProgramFile
+  private let haru: String
+
+  /// - Parameter agent: Our own file; the command line lies beside it.
+  init(agent: ProgramFile) {
+    program = agent
+    haru = agent.beside("haru")
+  }
+
+  var canOpen: Bool {
+    ProgramFile.canRun(haru) && ProgramFile.canRun(program.helper("haru-draw"))
+  }
+
+  func open(_ view: View, onEnd: @escaping ViewAnswer) {
+    do {
+      try Subprocess.listen(
+        to: [haru, "open", view.rawValue], limit: CommandViewer.limitMilliseconds
+      ) { status, said in
+        onEnd(status == 0 ? nil : CommandViewer.reason(status, said))
+      }
+    } catch {
+      MainLoop.later { onEnd("\(error)") }
+    }
+  }
+
+  /// The last line that the command said, without its name in front.
+  private static func reason(_ status: Int32, _ said: String) -> String {
+    guard let line = said.split(separator: "\n").last else { return "status \(status)" }
+    let name = "haru: "
+    return String(line.hasPrefix(name) ? line.dropFirst(name.count) : line)
+  }
+}

@@ -1,0 +1,128 @@
+import HaruAgent
+import HaruCore
+import Testing
+
+/// *Calendar*, and everybody else who wants to see a view (behaviours C32, W17, B51).
+@MainActor
+struct ViewTests {
+  let today = day("2026-11-20")
+
+  @Test func aClickOpensTheCalendarAndStudyStaysWithinReach() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    rig.click(.calendar(today))
+    #expect(rig.viewer.opened == [.calendar])
+    let published = rig.newlyPublished()
+    #expect(published.map(\.isShow) == [true])
+    #expect(
+      published.first?.keys == [
+        "study:2026-11-20", "later:2026-11-20", "calendar:2026-11-20",
+      ])
+    #expect(rig.marks == ["2026-11-19"])
+    rig.viewer.ends[0](nil)
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func aRepeatWithinASecondOpensNothing() throws {
+    let rig = try Rig()
+    rig.click(.calendar(today))
+    rig.agent.handle(.clicked(.calendar(today), onLiving: false))
+    #expect(rig.newlyPublished().count == 1)
+    // It hits what has just come up, which the server may close.
+    rig.click(.calendar(today), after: 300)
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    #expect(rig.viewer.opened == [.calendar])
+    rig.click(.calendar(today), after: 1100)
+    #expect(rig.viewer.opened == [.calendar, .calendar])
+  }
+
+  @Test func studyIsNotHeldUpByAViewThatIsBeingOpened() throws {
+    let rig = try Rig()
+    rig.click(.calendar(today))
+    rig.click(.study(today), after: 10)
+    #expect(rig.marks == ["2026-11-20"])
+    #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
+  }
+
+  @Test func aReminderThatWasClickedOnIsNotHeardAgain() throws {
+    var settings = Settings()
+    settings.sound = true
+    let rig = try Rig(at: "2026-11-20 19:00", settings: settings)
+    rig.move(to: "2026-11-20 20:00")
+    #expect(rig.publisher.heard.last == true)
+    rig.click(.calendar(today))
+    #expect(rig.publisher.heard.last == false)
+    #expect(rig.publisher.living?.title == "Not studied yet today")
+    #expect(rig.publisher.living?.staysUntilAnswered == true)
+  }
+
+  @Test func aLateClickOpensTodaysCalendarAndShowsToday() throws {
+    let rig = try Rig(at: "2026-11-19 23:59")
+    rig.move(to: "2026-11-20 00:00")
+    rig.newlyPublished()
+    rig.click(.calendar(day("2026-11-19")))
+    #expect(rig.viewer.opened == [.calendar])
+    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November"])
+    #expect(rig.marks == [])
+  }
+
+  @Test func whatCouldNotBeOpenedIsSaidUntilItCanBe() throws {
+    let rig = try Rig()
+    rig.click(.calendar(today))
+    rig.newlyPublished()
+    rig.viewer.ends[0]("no application opens pictures")
+    let published = rig.newlyPublished()
+    #expect(published.map(\.isShow) == [true])
+    #expect(
+      published.first?.content?.lines == [
+        "Not opened: no application opens pictures", "Press Study when you have studied today.",
+      ])
+    rig.click(.calendar(today))
+    #expect(rig.newlyPublished().first?.body == "Press Study when you have studied today.")
+  }
+
+  @Test func aProgramIsAnsweredAndNothingIsShown() throws {
+    let rig = try Rig()
+    var answers: [String?] = []
+    for view in View.allCases { rig.agent.handle(.viewRequested(view) { answers.append($0) }) }
+    #expect(rig.viewer.opened == [.calendar, .streak])
+    #expect(answers == [])
+    rig.viewer.ends[1]("no font")
+    rig.viewer.ends[0](nil)
+    #expect(answers == ["no font", nil])
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func anAddressIsOpenedAndItsFailureSaid() throws {
+    let rig = try Rig()
+    rig.agent.handle(.viewRequested(.streak, nil))
+    #expect(rig.viewer.opened == [.streak])
+    #expect(rig.newlyPublished() == [])
+    rig.viewer.ends[0]("no font")
+    #expect(rig.newlyPublished().first?.content?.lines.first == "Not opened: no font")
+  }
+
+  @Test func anUnknownAddressOpensNothingAndIsSaid() throws {
+    let rig = try Rig(marks: ["2026-11-20"])
+    rig.agent.handle(.noSuchView("haru:settings"))
+    #expect(rig.viewer.opened == [])
+    let published = rig.newlyPublished()
+    #expect(published.map(\.isShow) == [true])
+    #expect(
+      published.first?.content?.lines == [
+        "There is nothing at haru:settings.", "First day of a streak",
+      ])
+  }
+
+  @Test func whereNothingCanBeDrawnNothingIsOffered() throws {
+    let rig = try Rig(serverIsThere: false)
+    rig.viewer.canOpen = false
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished().last?.keys == ["study:2026-11-20", "later:2026-11-20"])
+    rig.click(.study(today))
+    #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "close:2026-11-20"])
+    // Once it is installed, the next event finds it.
+    rig.viewer.canOpen = true
+    rig.agent.handle(.storeChanged)
+    #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "calendar:2026-11-20"])
+  }
+}
