@@ -1,0 +1,57 @@
+import Foundation
+import Support
+
+/// The application in which a user's pictures open: it tells the test what it was started with.
+final class PictureViewer {
+  /// For the environment: no application of the system's is found beside it.
+  static let environment = ["XDG_DATA_DIRS": "/nowhere"]
+
+  private let pipe: Child
+
+  /// Makes it the default for pictures in a home; `more` are lines of its desktop file.
+  init(in home: Scratch, id: String = "test.viewer", _ more: String = "") throws {
+    let applications = ".local/share/applications/"
+    try home.write(
+      "[Default Applications]\nimage/png=\(id).desktop\n", to: applications + "mimeapps.list")
+    let script = try home.write(
+      "#!/bin/sh\necho \"$PPID $*\" >'\(home("pipe"))'\n", to: "viewer")
+    chmod(script, 0o755)
+    try home.write(
+      """
+      [Desktop Entry]
+      Type=Application
+      Name=Test Viewer
+      Exec=\(script) %f
+      MimeType=image/png;
+      \(more)
+      """, to: applications + "\(id).desktop")
+    mkfifo(home("pipe"), 0o600)
+    // Open for reading and writing, so that it does not end with the first writer.
+    pipe = try Child("sh", ["-c", "exec 3<>\"$0\"; echo ready; exec cat <&3", home("pipe")])
+    _ = try pipe.line()
+  }
+
+  /// The process that started the viewer, and the file it was started with.
+  func opened(
+    within limit: Duration = .seconds(10)
+  ) throws -> (parent: Int32, file: String) {
+    let words = try pipe.line(within: limit).split(separator: " ", maxSplits: 1)
+    guard words.count == 2, let parent = Int32(words[0]) else {
+      throw Failure.unexpected("the viewer was started with \(words)")
+    }
+    return (parent, String(words[1]))
+  }
+
+  /// Whether it is not started any more.
+  func isLeftAlone(for time: Duration = .milliseconds(300)) -> Bool {
+    (try? opened(within: time)) == nil
+  }
+}
+
+/// The size of a picture, in pixels, as the file's head says it; `nil` for what is no PNG.
+func sizeOfPNG(_ path: String) -> [Int]? {
+  guard let data = FileManager.default.contents(atPath: path), data.count > 24,
+    data.prefix(8).elementsEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  else { return nil }
+  return [16, 20].map { start in data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// Views as the agent opens them: by a click, over the bus, and by address (behaviours W17, X13).
+@Suite(.serialized)
+struct ViewTests {
+  /// A session with a picture viewer.
+  private final class Gallery {
+    let desk: Desk
+    let viewer: PictureViewer
+
+    init(_ options: [String] = [], marks: [Int] = []) throws {
+      var made: PictureViewer?
+      desk = try Desk(options, marks: marks, PictureViewer.environment) {
+        made = try PictureViewer(in: $0)
+      }
+      viewer = try #require(made)
+    }
+
+    func path(_ view: String) -> String { desk.home(".cache/haru/\(view)-\(desk.today).png") }
+  }
+
+  @Test(arguments: RealClickTests.manners)
+  func aClickOpensTheCalendarAndStudyStaysWithinReach(manner: String) throws {
+    let gallery = try Gallery(["--after-action", manner], marks: [1, 2])
+    let desk = gallery.desk
+    let open = try desk.console.shown()
+    try desk.console.click(open.id, try open.key(of: "Calendar"))
+    let again = try desk.console.shown()
+    #expect(again.summary == open.summary)
+    #expect(again.labels == ["Study", "Later", "Calendar"])
+    let opened = try gallery.viewer.opened()
+    #expect(opened.file == gallery.path("calendar"))
+    #expect(sizeOfPNG(opened.file) == [672, 672])
+    #expect(try !desk.marks.contains(desk.today))
+    try desk.console.click(again.id, try again.key(of: "Study"))
+    let studied = try desk.console.shown()
+    #expect(studied.mark == true)
+    #expect(studied.labels == ["Undo", "Calendar"])
+    #expect(gallery.viewer.isLeftAlone(for: .milliseconds(100)))
+  }
+
+  @Test func programsOpenViewsOverTheBus() throws {
+    let gallery = try Gallery()
+    let desk = gallery.desk
+    _ = try desk.console.shown()
+    for view in ["calendar", "streak"] {
+      // The second time within a second there is nothing to do, and nothing wrong.
+      for _ in 0..<2 {
+        let call = try desk.call("io.github.haru.Haru1.OpenView", view)
+        #expect(call.output == "()\n", "\(call.errors)")
+      }
+      #expect(try gallery.viewer.opened().file == gallery.path(view))
+    }
+    for word in ["settings", "Calendar", "haru:calendar", ""] {
+      let unknown = try desk.call("io.github.haru.Haru1.OpenView", word)
+      #expect(unknown.errors.contains("io.github.haru.Haru1.Error.NoSuchView"))
+    }
+    #expect(gallery.viewer.isLeftAlone())
+    #expect(try desk.console.events(during: .zero).filter(\.isNotify).isEmpty)
+  }
+
+  @Test func theDesktopOpensAddresses() throws {
+    let gallery = try Gallery()
+    let desk = gallery.desk
+    let open = try desk.console.shown()
+    let launch = ["launch", "io.github.haru.Haru"]
+    #expect(
+      try Child.run(
+        "gapplication", launch + ["haru:streak"], environment: desk.environment
+      ).status == 0)
+    #expect(try gallery.viewer.opened().file == gallery.path("streak"))
+    #expect(
+      try Child.run(
+        "gapplication", launch + ["haru:settings"], environment: desk.environment
+      ).status == 0)
+    let said = try desk.console.shown()
+    #expect(said.summary == open.summary)
+    #expect(said.body.hasPrefix("There is nothing at haru:settings.\n"))
+    _ = try desk.agent.line(from: .errors) { $0.contains("warning: no such view: haru:settings") }
+    #expect(gallery.viewer.isLeftAlone(for: .milliseconds(100)))
+  }
+
+  @Test func aSecondAgentPassesAddressesOn() throws {
+    let gallery = try Gallery()
+    let desk = gallery.desk
+    _ = try desk.console.shown()
+    let second = try Child.run(
+      Built.product("haru-agent"), ["HARU://calendar/"], environment: desk.environment)
+    #expect(second.status == 0)
+    #expect(second.errors.contains("already running, and asked to open HARU://calendar/"))
+    #expect(try gallery.viewer.opened().file == gallery.path("calendar"))
+    #expect(try desk.console.events(during: .zero).filter(\.isNotify).isEmpty)
+    // The first of all is the agent, and opens it itself.
+    try desk.agent.terminate()
+    let first = try Child(
+      Built.product("haru-agent"), ["haru:streak"], environment: desk.environment)
+    #expect(try gallery.viewer.opened().file == gallery.path("streak"))
+    #expect(first.isRunning)
+    try first.terminate()
+  }
+
+  @Test(arguments: [["calendar"], ["--gapplication-service", "haru:streak"], ["file:///x"]])
+  func whatIsNoAddressOfOursIsMisuse(words: [String]) throws {
+    let run = try Child.run(
+      Built.product("haru-agent"), words, environment: Support.environment(home: "/nowhere"))
+    #expect(run.status == 64)
+    #expect(run.errors == "haru-agent: unknown argument: \(words[words.count - 1])\n")
+  }
+
+  @Test func whatCannotBeOpenedIsSaid() throws {
+    let desk = try Desk([], PictureViewer.environment)
+    let open = try desk.console.shown()
+    try desk.console.click(open.id, try open.key(of: "Calendar"))
+    let path = desk.home(".cache/haru/calendar-\(desk.today).png")
+    let reason = "no application opens pictures; install an image viewer, or look at \(path)"
+    let said = try desk.console.shown { $0.body.hasPrefix("Not opened: ") }
+    #expect(said.body == "Not opened: \(reason)\n" + open.body)
+    #expect(said.labels == open.labels)
+    _ = try desk.agent.line(from: .errors) {
+      $0.contains("warning: not opened: calendar: \(reason)")
+    }
+    let call = try desk.call("io.github.haru.Haru1.OpenView", "streak")
+    #expect(call.errors.contains("io.github.haru.Haru1.Error.NotOpened"))
+    #expect(call.errors.contains("no application opens pictures"))
+  }
+
+  @Test func withoutHaruDrawNothingIsOffered() throws {
+    let home = try Scratch()
+    let bus = try PrivateBus()
+    let environment = Support.environment(
+      home: home.path, bus: bus.address, zone: MadeZone.morning.name, PictureViewer.environment)
+    for name in ["haru", "haru-agent"] {
+      try home.copy(Built.product(name), to: "programs/" + name)
+    }
+    let console = try Console(environment: environment)
+    let agent = try Child(
+      home("programs/haru-agent"), ["--gapplication-service"], environment: environment)
+    let open = try console.shown()
+    #expect(open.labels == ["Study", "Later"])
+    try console.click(open.id, try open.key(of: "Study"))
+    let studied = try console.shown()
+    #expect(studied.labels == ["Undo", "Close"])
+    try console.click(studied.id, try studied.key(of: "Close"))
+    try console.closed(studied.id)
+    #expect(try console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    // Installed while the agent runs, it is found with the next thing that happens.
+    try home.copy(Built.product("haru-draw"), to: "programs/haru-draw")
+    #expect(try Child.run(home("programs/haru"), ["notify"], environment: environment).status == 0)
+    #expect(try console.shown().labels == ["Undo", "Calendar"])
+    try agent.terminate()
+  }
+}
