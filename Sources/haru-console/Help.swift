@@ -8,6 +8,7 @@ let help = """
                            new-id: it is closed, and its id never comes again
                            same-id: it is closed, and the next one gets its id
     --capabilities LIST    what it says it can do, separated by commas
+    --name NAME            what it says it is called
     --delay MS             answer Notify only after a time
     --hold-close MS        answer CloseNotification at once, but close only after a time
     --broadcast            send signals to everybody, not only to who sent the notification

@@ -1,7 +1,7 @@
 import HaruCore
 
-/// What the server answers when it is asked for its name, vendor, version and specification.
-let serverInformation = ["haru-console", "Haru", Identity.version, "1.2"]
+/// What the server answers when it is asked for its vendor, version and specification.
+let serverInformation = ["Haru", Identity.version, "1.2"]
 
 /// The interface of a notification server, as the specification 1.2 has it.
 let interfaceXML = """

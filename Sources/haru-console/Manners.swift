@@ -11,6 +11,8 @@ final class Manners {
     case sameID = "same-id"
   }
 
+  /// What it says it is called.
+  var name = "haru-console"
   var afterAction = AfterAction.keep
   var capabilities = ["actions", "body", "body-markup", "icon-static", "persistence"]
   /// How long `Notify` waits for its answer.

@@ -52,6 +52,7 @@ extension Purpose {
       case "--capabilities":
         options.manners.capabilities =
           try arguments.value(of: option).split(separator: ",").map(String.init)
+      case "--name": options.manners.name = try arguments.value(of: option)
       case "--delay":
         options.manners.delayMilliseconds = try arguments.milliseconds(of: option)
       case "--hold-close":

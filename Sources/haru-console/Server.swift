@@ -56,7 +56,7 @@ final class Server {
       printer.print(.capabilities(at: Uptime.microseconds))
       call.reply([.strings(manners.capabilities)])
     case "GetServerInformation":
-      call.reply(serverInformation.map(Variant.string))
+      call.reply(([manners.name] + serverInformation).map(Variant.string))
     default:
       call.fail("org.freedesktop.DBus.Error.UnknownMethod", "unknown method: \(call.method)")
     }
