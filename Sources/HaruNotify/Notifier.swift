@@ -45,6 +45,7 @@ public final class Notifier {
   /// Counts the servers that came and went, so that an answer of an earlier one is known.
   private var generation = 0
   private var hasServer = false
+  private var listsManyButtons = false
   private var lostSomething = false
   private var isAsking = false
   private var mayStartServer = false
@@ -146,7 +147,8 @@ public final class Notifier {
         // Something may have been shown meanwhile only if this is a second request: start over.
         guard living == nil else { return proceed() }
         let shown = try ShownNotification(
-          notification, from: sender, capabilities: capabilities)
+          notification, from: sender, capabilities: capabilities,
+          offersBody: !listsManyButtons || notification.actions.count < 3)
         living = shown
         taken(shown.id)
       case .update(let notification):
@@ -200,15 +202,27 @@ public final class Notifier {
 
   private func serverAppeared() {
     hasServer = true
+    askName()
     onServer(lostSomething)
     lostSomething = false
     proceed()
+  }
+
+  /// Asked before the capabilities, it is answered before anything is shown.
+  private func askName() {
+    let asked = generation
+    bus.call(Server.method("GetServerInformation")) { [weak self] reply in
+      guard let self, generation == asked else { return }
+      let name = (try? reply.get())?.children.first?.string
+      listsManyButtons = name == Server.listingServer
+    }
   }
 
   /// Everything shown is gone, and ids start again: a remembered one would name somebody else's
   /// notification (desktop.md rule 10).
   private func serverVanished() {
     hasServer = false
+    listsManyButtons = false
     generation += 1
     isAsking = false
     lostSomething = lostSomething || living != nil

@@ -10,6 +10,10 @@ enum Server {
   /// How long we listen for an answer to the request to start one.
   static let startMilliseconds: Int32 = 60_000
 
+  /// The server that counts the body's action among the buttons, and makes a list to choose from of
+  /// more than three.
+  static let listingServer = "lxqt-notificationd"
+
   static func method(_ member: String) -> Bus.Method {
     Bus.Method(name, path, name, member)
   }

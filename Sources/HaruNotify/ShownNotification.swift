@@ -28,7 +28,8 @@ final class ShownNotification {
   ///
   /// - Throws: `GLibError` if the server refuses.
   init(
-    _ notification: Notification, from sender: Sender, capabilities: Set<String>
+    _ notification: Notification, from sender: Sender, capabilities: Set<String>,
+    offersBody: Bool
   ) throws(GLibError) {
     guard let object = notify_notification_new(notification.title, nil, nil) else {
       throw GLibError("libnotify makes no notification")
@@ -36,7 +37,7 @@ final class ShownNotification {
     self.object = object
     self.notification = notification
     say(notification, from: sender, capabilities)
-    if capabilities.contains("actions") { addActions() }
+    if capabilities.contains("actions") { addActions(offersBody: offersBody) }
     setHints(from: sender)
     try show()
   }
@@ -81,9 +82,9 @@ final class ShownNotification {
     id = UInt32(bitPattern: haru_notification_id(object))
   }
 
-  private func addActions() {
+  private func addActions(offersBody: Bool) {
     let body = Notification.Action(key: "default", label: notification.bodyLabel)
-    for action in notification.actions + [body] {
+    for action in notification.actions + (offersBody ? [body] : []) {
       // libnotify wants a function for each; the clicks are heard by `Notifier`, which also hears
       // those on notifications that libnotify has forgotten.
       notify_notification_add_action(object, action.key, action.label, { _, _, _ in }, nil, nil)
