@@ -8,13 +8,22 @@ final class PictureViewer {
 
   private let pipe: Child
 
-  /// Makes it the default for pictures in a home; `more` are lines of its desktop file.
-  init(in home: Scratch, id: String = "test.viewer", _ more: String = "") throws {
+  /// Makes it the default for pictures in a home.
+  ///
+  /// `more` are lines of its desktop file, `afterwards` is what it does when it has told.
+  init(
+    in home: Scratch, id: String = "test.viewer", _ more: String = "", afterwards: String = ""
+  ) throws {
     let applications = ".local/share/applications/"
     try home.write(
       "[Default Applications]\nimage/png=\(id).desktop\n", to: applications + "mimeapps.list")
     let script = try home.write(
-      "#!/bin/sh\necho \"$PPID $*\" >'\(home("pipe"))'\n", to: "viewer")
+      """
+      #!/bin/sh
+      echo "$$ $(cut -d' ' -f6 /proc/$$/stat) $*" >'\(home("pipe"))'
+      \(afterwards)
+
+      """, to: "viewer")
     chmod(script, 0o755)
     try home.write(
       """
@@ -31,15 +40,20 @@ final class PictureViewer {
     _ = try pipe.line()
   }
 
-  /// The process that started the viewer, and the file it was started with.
-  func opened(
-    within limit: Duration = .seconds(10)
-  ) throws -> (parent: Int32, file: String) {
-    let words = try pipe.line(within: limit).split(separator: " ", maxSplits: 1)
-    guard words.count == 2, let parent = Int32(words[0]) else {
+  /// How a viewer was started.
+  struct Start {
+    let process: Int32
+    let session: Int32
+    let file: String
+  }
+
+  /// Waits for the next start.
+  func opened(within limit: Duration = .seconds(10)) throws -> Start {
+    let words = try pipe.line(within: limit).split(separator: " ", maxSplits: 2)
+    guard words.count == 3, let process = Int32(words[0]), let session = Int32(words[1]) else {
       throw Failure.unexpected("the viewer was started with \(words)")
     }
-    return (parent, String(words[1]))
+    return Start(process: process, session: session, file: String(words[2]))
   }
 
   /// Whether it is not started any more.
