@@ -358,10 +358,13 @@ public final class Agent {
       return ContentText.notSaved(
         entry.day, isStudied: entry.history.streak.isTodayStudied, because: failure)
     }
-    var content = ContentText.content(of: entry, canOpen: viewer.canOpen)
+    var content = ContentText.content(of: entry, canOpen: canOpen)
     if let remark { content.lines.insert(remark, at: 0) }
     return content
   }
+
+  /// Whether a view can be opened, and the settings hide none from the viewer.
+  private var canOpen: Bool { !settings.hidden.contains(.viewer) && viewer.canOpen }
 
   private func publish(_ manner: Manner, _ moment: Moment) {
     let content = content(moment)

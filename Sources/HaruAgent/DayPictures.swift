@@ -103,7 +103,7 @@ public final class DayPictures {
     do {
       try directory.make()
     } catch {
-      return fail("\(error)", wanted)
+      return fail("\(directory.path): \(error)", wanted)
     }
     isDrawing = true
     if missing.contains(where: { $0.card.entry.day == wanted.today }) { beAwaited() }

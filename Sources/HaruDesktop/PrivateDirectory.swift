@@ -18,8 +18,8 @@ public struct PrivateDirectory: Sendable {
   ///
   /// - Throws: `GLibError` if that cannot be done, or it is somebody else's.
   public func make() throws(GLibError) {
-    guard g_mkdir_with_parents(path, 0o700) == 0, chmod(path, 0o700) == 0 else {
-      throw GLibError("\(path): \(String(cString: strerror(errno)))")
+    guard g_mkdir_with_parents(path, 0o700) == 0, closeToOthers() else {
+      throw GLibError(String(cString: strerror(errno)))
     }
   }
 
@@ -40,5 +40,12 @@ public struct PrivateDirectory: Sendable {
   /// Removes a file in it.
   public func remove(_ name: String) {
     unlink(file(name))
+  }
+
+  /// Takes from everybody else what its owner may do.
+  private func closeToOthers() -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return status.st_mode & 0o077 == 0 || chmod(path, status.st_mode & 0o700) == 0
   }
 }

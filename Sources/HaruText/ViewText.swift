@@ -6,6 +6,10 @@ public enum ViewText {
   public static func noSuchView(_ word: String) -> String {
     text("no such view: {word}; there are {views}", ["word": word, "views": names])
   }
+  /// The settings hide cards from the viewer.
+  public static func hidden(by file: String) -> String {
+    text("cards are hidden in the viewer because of [Cards] hidden in {file}", ["file": file])
+  }
   /// Nothing opens pictures.
   public static func noViewer(_ file: String) -> String {
     text(

@@ -18,7 +18,11 @@ struct OpenCommand: ParsableCommand {
     try onMain {
       let asked = MainLoop.uptimeMilliseconds
       guard let view = View(view) else { throw Failure(.usage, ViewText.noSuchView(view)) }
-      let picture = try ViewPicture(of: view, Session())
+      let session = try Session()
+      guard !session.settings.hidden.contains(.viewer) else {
+        throw Failure(.refused, ViewText.hidden(by: Session.settingsPath))
+      }
+      let picture = try ViewPicture(of: view, session)
       let debounce = try picture.debounce()
       guard !debounce.isRepeat(at: asked) else { return }
       picture.removeOlder()

@@ -125,4 +125,18 @@ struct ViewTests {
     rig.agent.handle(.storeChanged)
     #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "calendar:2026-11-20"])
   }
+
+  /// A surface that the user has switched off is not offered (behaviours M17).
+  @Test func whatIsHiddenInTheViewerIsNotOffered() throws {
+    var settings = Settings()
+    settings.hidden = [.viewer]
+    let rig = try Rig(settings: settings, serverIsThere: false)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished().last?.keys == ["study:2026-11-20", "later:2026-11-20"])
+    rig.agent.handle(.settingsChanged(Settings()))
+    #expect(
+      rig.newlyPublished().last?.keys == [
+        "study:2026-11-20", "later:2026-11-20", "calendar:2026-11-20",
+      ])
+  }
 }

@@ -55,27 +55,34 @@ import Testing
   func isPrivate() throws {
     let scratch = try Scratch()
     for _ in 0..<2 {
-      let directory = try PrivateDirectory(scratch("a/b"))
+      let directory = PrivateDirectory(scratch("a/b"))
+      try directory.make()
       var status = stat()
       #expect(stat(directory.path, &status) == 0)
       #expect(status.st_mode & 0o777 == 0o700)
       chmod(directory.path, 0o755)
     }
+    // What its owner may not do stays so.
+    chmod(scratch("a/b"), 0o555)
+    try PrivateDirectory(scratch("a/b")).make()
+    var status = stat()
+    #expect(stat(scratch("a/b"), &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o500)
   }
 
   @Test("a file in its place is an error, and stays")
   func occupied() throws {
     let scratch = try Scratch()
     try scratch.write("mine", to: "a")
-    #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a")) }
-    #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a/b")) }
+    #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a")).make() }
+    #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a/b")).make() }
     #expect(try scratch.read("a") == "mine")
   }
 
   @Test("it names and removes what lies in it")
   func contents() throws {
     let scratch = try Scratch()
-    let directory = try PrivateDirectory(scratch("a"))
+    let directory = PrivateDirectory(scratch("a"))
     try scratch.write("", to: "a/one")
     try scratch.write("", to: "a/.two")
     #expect(directory.names.sorted() == [".two", "one"])
