@@ -38,7 +38,7 @@ import Testing
     #expect(
       try backup.journal(of: .earliest ... .latest) == store.journal(of: .earliest ... .latest))
     #expect(try backup.problems() == [])
-    #expect(try names(in: bench.scratch.path).filter { $0.contains(".part") } == [])
+    #expect(try names(in: bench.scratch.path).filter { $0.contains("part") } == [])
   }
 
   @Test func aBackupReplacesABackupAndNothingElse() throws {
@@ -97,17 +97,37 @@ import Testing
     let half = try Data(contentsOf: URL(fileURLWithPath: file)).prefix(5000)
     // The first page is written last.
     let headless = Data(count: 4096) + Data(repeating: 0x0d, count: 4096)
+    let part = file + ".part"
     for left in [half, Data(), headless] {
-      try left.write(to: URL(fileURLWithPath: file + ".part"))
+      try left.write(to: URL(fileURLWithPath: part))
       try store.backUp(to: file)
-      #expect(!FileManager.default.fileExists(atPath: file + ".part"))
+      #expect(!FileManager.default.fileExists(atPath: part))
       #expect(try Store(path: file, for: .reading).marks() == ["2026-11-20"])
     }
     // Somebody else's database of that name is not.
-    _ = try Child.run("sqlite3", [file + ".part", "CREATE TABLE other (a)"])
-    let other = FileManager.default.contents(atPath: file + ".part")
+    _ = try Child.run("sqlite3", [part, "CREATE TABLE other (a)"])
+    let other = FileManager.default.contents(atPath: part)
     #expect(reason { try store.backUp(to: file) } == .occupied)
-    #expect(FileManager.default.contents(atPath: file + ".part") == other)
+    #expect(FileManager.default.contents(atPath: part) == other)
+  }
+
+  /// Whatever a store is called, a copy of it is made elsewhere.
+  @Test(arguments: ["s.sqlite.part", ".s.sqlite.haru-part"])
+  func aStoreIsNotTakenForAPartOfItsBackup(name: String) throws {
+    let path = bench.scratch(name)
+    try Store(path: path, for: .writing).set("2026-11-19", "2026-11-20")
+    _ = try? Store(path: path, for: .reading).backUp(to: bench.scratch("s.sqlite"))
+    #expect(try Store(path: path, for: .reading).marks().count == 2)
+  }
+
+  @Test func aBackupIsNotTakenForAPartOfAnother() throws {
+    let store = try bench.open()
+    try store.set("2026-11-19")
+    try store.backUp(to: bench.scratch("b.sqlite.part"))
+    try store.set("2026-11-20")
+    try store.backUp(to: bench.scratch("b.sqlite"))
+    #expect(try Store(path: bench.scratch("b.sqlite.part"), for: .reading).marks().count == 1)
+    #expect(try Store(path: bench.scratch("b.sqlite"), for: .reading).marks().count == 2)
   }
 
   @Test func aDamagedStoreIsNotBackedUp() throws {
@@ -124,6 +144,15 @@ import Testing
     #expect(try bench.open(.reading).backUp(to: file) == 3)
     #expect(try Store(path: file, for: .reading).marks().count == 3)
     #expect(try bench.rows("PRAGMA user_version") == ["1"])
+  }
+
+  /// What the link leads to may be on a disk that is not there.
+  @Test func aLinkThatLeadsNowhereIsNotReplaced() throws {
+    let store = try bench.open()
+    try store.set("2026-11-20")
+    symlink("/nowhere/backup.sqlite", bench.scratch("link"))
+    #expect(reason { try store.backUp(to: bench.scratch("link")) } == .occupied)
+    #expect(try names(in: bench.scratch.path) == ["haru", "link"])
   }
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
@@ -243,6 +272,21 @@ import Testing
     try store.set("2026-11-13")
     try daily("2026-11-13", keeping: 1)
     #expect(try made == ["haru-2026-11-13.sqlite", later[1]])
+  }
+
+  /// Somebody went back to a backup by having the settings name it.
+  @Test func aBackupThatIsTheStoreStays() throws {
+    let path = bench.scratch("haru/backups/haru-2026-11-10.sqlite")
+    let store = try Store(path: path, for: .writing)
+    for day in 11...14 {
+      try store.set("2026-11-\(day)")
+      try backups.makeDaily(of: path, on: date("2026-11-\(day)"), keeping: 1)
+    }
+    #expect(!store.hasMoved)
+    #expect(
+      try made.filter { !$0.contains("-wal") && !$0.contains("-shm") }
+        == ["haru-2026-11-10.sqlite", "haru-2026-11-14.sqlite"])
+    #expect(try Store(path: path, for: .reading).marks().count == 4)
   }
 
   @Test func aDamagedStoreCostsNoBackup() throws {

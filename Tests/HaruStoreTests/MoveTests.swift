@@ -158,6 +158,26 @@ import Testing
     #expect(try Store(path: real + ".moved-" + stamp, for: .reading).marks() == ["2026-11-18"])
     try bench.open().set("2026-11-20")
     #expect(!FileManager.default.fileExists(atPath: real))
+    // Somebody else may know the file by its own name.
+    try Store(path: real, for: .writing).set("2026-11-19")
+    #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-19", "2026-11-18"])
+  }
+
+  /// Killed between the addresses of the two names of a file.
+  @Test func theFirstOfTwoAddressesIsTheTurn() throws {
+    let real = bench.scratch("real.sqlite")
+    try Store(path: real, for: .writing).set("2026-11-18")
+    try makeDirectory("haru")
+    symlink(real, bench.path)
+    let open = try bench.open()
+    try open.backUp(to: new)
+    try bench.scratch.write(new + "\n", to: "real.sqlite.moved")
+    try writeNote(file: real, kept: real + ".moved-" + stamp)
+    #expect(throws: StoreError.moved(to: new)) { try open.set("2026-11-19") }
+    try Store(path: real, for: .writing).set("2026-11-19")
+    recover()
+    #expect(settings.path == new)
+    #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
   }
 
   @Test func aMoveThatCannotBeLeavesEverythingAsItWas() throws {
@@ -211,10 +231,17 @@ import Testing
     try writeNote("turned")
   }
 
-  private func writeNote(_ more: String...) throws {
+  /// Writes the note of a move.
+  private func writeNote(
+    _ more: String..., from old: String? = nil, to target: String? = nil, file: String? = nil,
+    kept: String? = nil
+  ) throws {
+    let (old, target) = (old ?? bench.path, target ?? new)
     var status = stat()
-    try #require(stat(new, &status) == 0)
-    let note = [bench.path, new, bench.path, kept, "\(status.st_dev)", "\(status.st_ino)"] + more
+    try #require(stat(target, &status) == 0)
+    let note =
+      [old, target, file ?? old, kept ?? self.kept]
+      + ["\(status.st_dev)", "\(status.st_ino)"] + more
     try bench.scratch.write(note.joined(separator: "\0"), to: "data/haru/move")
   }
 
@@ -226,6 +253,100 @@ import Testing
     recover()
     #expect(try Store(path: new, for: .reading).marks() == ["2026-11-19", "2026-11-18"])
     #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
+  }
+
+  /// The new place is out of reach, and the user goes on in the old one, as the program says how.
+  @Test func aMoveThatWasGivenUpIsNotFinished() throws {
+    try moveUnfinished()
+    try unplug("new")
+    recover()
+    settings.path = bench.path
+    try FileManager.default.removeItem(atPath: bench.path + ".moved")
+    recover()
+    try bench.open().set("2026-11-19")
+    try plugIn("new")
+    recover()
+    #expect(settings.path == bench.path)
+    #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
+    #expect(try names(in: bench.scratch("data/haru")) == [])
+    settings.isWritable = true
+    try makeDirectory("other")
+    #expect(try move(to: "other").get().isFinished)
+  }
+
+  private func unplug(_ name: String) throws {
+    try FileManager.default.moveItem(
+      atPath: bench.scratch(name), toPath: bench.scratch(name + ".unplugged"))
+  }
+
+  private func plugIn(_ name: String) throws {
+    try FileManager.default.moveItem(
+      atPath: bench.scratch(name + ".unplugged"), toPath: bench.scratch(name))
+  }
+
+  /// The mover was killed after the turn, before it took the address away that led from home.
+  @Test func aStoreThatCameHomeNeedsNoLongerThePlaceItLeft() throws {
+    try bench.open().set("2026-11-18")
+    _ = try move().get()
+    try Store(path: new, for: .writing).set("2026-11-19")
+    try Store(path: new, for: .reading).backUp(to: bench.scratch("copy"))
+    try FileManager.default.moveItem(atPath: bench.scratch("copy"), toPath: bench.path)
+    try bench.scratch.write(bench.path + "\n\0" + "2\n", to: "new/haru.sqlite.moved")
+    try writeNote("turned", from: new, to: bench.path, kept: new + ".moved-" + stamp)
+    try unplug("new")
+    recover()
+    #expect(settings.path == bench.path)
+    #expect(try bench.open().marks() == ["2026-11-19", "2026-11-18"])
+    #expect(try names(in: bench.scratch("data/haru")) == [])
+  }
+
+  /// Somebody with other settings has moved the store on before the first move was finished.
+  @Test func aLateFinishLeavesAloneWhatHasMovedOn() throws {
+    try moveUnfinished()
+    try makeDirectory("other")
+    let other = bench.scratch("other/haru.sqlite")
+    let others = Setting()
+    others.path = bench.path
+    _ = try StoreMove.perform(
+      from: bench.path, into: bench.scratch("other"), stamp: stamp,
+      record: bench.scratch("others/move"), place: others.place
+    )
+    try Store(path: other, for: .writing).set("2026-11-19")
+    recover()
+    #expect(try bench.open(.reading).path == other)
+    #expect(try bench.open().marks() == ["2026-11-19", "2026-11-18"])
+    #expect(try names(in: bench.scratch("data/haru")) == [])
+    #expect(try names(in: bench.scratch("haru")).contains("haru.sqlite.moved-" + stamp))
+  }
+
+  /// As when an agent is running, which has it open all the time.
+  @Test func theKeptFileIsWholeByItself() throws {
+    let idle = try bench.open()
+    try idle.set("2026-11-18")
+    try bench.open().set("2026-11-16", "2026-11-17")
+    _ = try move().get()
+    let alone = bench.scratch("alone.sqlite")
+    try FileManager.default.copyItem(atPath: kept, toPath: alone)
+    #expect(try Store(path: alone, for: .reading).marks().count == 3)
+    withExtendedLifetime(idle) {}
+  }
+
+  /// Whoever was opening the store while it went leaves an empty log of it.
+  @Test func anEmptyLogIsNotInTheWayBack() throws {
+    try bench.open().set("2026-11-18")
+    _ = try move().get()
+    for companion in ["-wal", "-shm"] {
+      try bench.scratch.write("", to: "haru/haru.sqlite" + companion)
+    }
+    _ = try move(to: "haru", stamp: "20261120-093001").get()
+    #expect(try bench.open().marks() == ["2026-11-18"])
+    // One with something in it is somebody's.
+    _ = try move(to: "new", stamp: "20261120-093002").get()
+    try bench.scratch.write("mine", to: "haru/haru.sqlite-wal")
+    #expect(
+      refusal(move(to: "haru", stamp: "20261120-093003"))
+        == StoreFileError(.occupied, bench.path + "-wal"))
+    #expect(try bench.scratch.read("haru/haru.sqlite-wal") == "mine")
   }
 
   /// Neither address nor note say that the move has turned: the copy goes, unless it knows more.
@@ -244,6 +365,53 @@ import Testing
     }
     #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-18"])
     #expect(try names(in: bench.scratch("data/haru")) == [])
+  }
+
+  /// Its disk may have another number, or not be there, when the move is undone.
+  @Test func aCopyOnADiskThatWasAwayIsRemoved() throws {
+    try bench.open().set("2026-11-18")
+    try bench.open(.reading).backUp(to: new)
+    try writeNote()
+    try unplug("new")
+    recover()
+    try bench.open().set("2026-11-19")
+    try plugIn("new")
+    let note = try bench.scratch.read("data/haru/move")
+    var parts = note.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    parts[4] = "4711"
+    try bench.scratch.write(parts.joined(separator: "\0"), to: "data/haru/move")
+    recover()
+    #expect(try names(in: bench.scratch("new")) == [])
+    #expect(try names(in: bench.scratch("data/haru")) == [])
+    #expect(try move().get().isFinished)
+    #expect(try bench.open(.reading).marks().count == 2)
+  }
+
+  /// A copy on a disk that never comes back is not in the way of another move.
+  @Test func aMoveThatCannotBeUndoneYetBarsNoOther() throws {
+    try bench.open().set("2026-11-18")
+    try bench.open(.reading).backUp(to: new)
+    try writeNote()
+    try unplug("new")
+    recover()
+    try makeDirectory("other")
+    #expect(try move(to: "other").get().isFinished)
+    #expect(try bench.open(.reading).path == bench.scratch("other/haru.sqlite"))
+  }
+
+  @Test func anAddressThatLeadsToAnotherStoreStays() throws {
+    try bench.open().set("2026-11-18")
+    let address = try bench.scratch.write("/nowhere/else.sqlite\n", to: "new/haru.sqlite.moved")
+    #expect(refusal(move()) == StoreFileError(.occupied, address))
+    #expect(try bench.scratch.read("new/haru.sqlite.moved") == "/nowhere/else.sqlite\n")
+    #expect(try names(in: bench.scratch("new")) == ["haru.sqlite.moved"])
+  }
+
+  @Test func aLinkThatLeadsNowhereIsNotReplaced() throws {
+    try bench.open().set("2026-11-18")
+    symlink("/nowhere/haru.sqlite", new)
+    #expect(refusal(move()) == StoreFileError(.occupied, new))
+    #expect(try names(in: bench.scratch("new")) == ["haru.sqlite"])
   }
 
   @Test func itDoesNotComeBackWhereNoAddressCanBeLeft() throws {
@@ -280,11 +448,33 @@ import Testing
     try open.set("2026-11-19")
   }
 
-  @Test func aNoteThatMakesNoSenseIsNotInTheWay() throws {
+  /// Haru writes a note whole, and so that is none of Haru's.
+  @Test func whatIsNoNoteIsLeftAlone() throws {
     try bench.open().set("2026-11-18")
     try bench.scratch.write("nonsense", to: "data/haru/move")
     recover()
-    #expect(try move().get().isFinished)
+    #expect(refusal(move()) == StoreFileError(.occupied, record))
+    #expect(try bench.scratch.read("data/haru/move") == "nonsense")
+    try FileManager.default.removeItem(atPath: record)
+    try makeDirectory("data/haru/move")
+    recover()
+    #expect(refusal(move()) == StoreFileError(.occupied, record))
+    #expect(try names(in: bench.scratch("new")) == [])
+  }
+
+  /// Whatever a store is called, it is not taken for something that a move left.
+  @Test(arguments: [
+    "new/haru.sqlite.part", "new/.haru.sqlite.haru-part", "new/haru.sqlite.moved",
+    "data/haru/move",
+  ])
+  func aStoreIsNotTakenForAPartOfItsMove(name: String) throws {
+    let path = bench.scratch(name)
+    try Store(path: path, for: .writing).set("2026-11-18")
+    settings.path = path
+    recover()
+    _ = move()
+    recover()
+    #expect(try Store(path: settings.path ?? "", for: .reading).marks() == ["2026-11-18"])
   }
 
   private func makeDirectory(_ name: String) throws {
@@ -317,7 +507,8 @@ import Testing
 
   @Test func oneMoveAtATime() throws {
     try bench.open().set("2026-11-18")
-    try bench.scratch.write("a move of someone else", to: "data/haru/move")
+    let note = ["/a", "/b", "/a", "/a.moved-1", "1", "1"].joined(separator: "\0")
+    try bench.scratch.write(note, to: "data/haru/move")
     #expect(refusal(move()) == StoreFileError(.inProgress, record))
     #expect(try names(in: bench.scratch("new")) == [])
     #expect(try bench.open(.reading).marks() == ["2026-11-18"])

@@ -46,7 +46,7 @@ import Testing
     #expect(try former.journal(of: .earliest ... .latest) == before)
     #expect(try former.marks().count == 3)
     #expect(try mode(of: kept) == "600")
-    #expect(try names(in: bench.scratch("haru")).filter { $0.hasSuffix(".part") } == [])
+    #expect(try names(in: bench.scratch("haru")).filter { $0.hasSuffix("part") } == [])
     // And so it can be taken back.
     #expect(throws: Never.self) {
       try Store.restore(kept, to: bench.path, stamp: "20261120-093001")
@@ -73,6 +73,38 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damaged)
     #expect(try links(of: kept) == 1)
     #expect(throws: StoreError.self) { try store.set("2026-11-19") }
+  }
+
+  /// A restore that cannot be leaves even a damaged store where it is.
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func aFullDiskKeepsADamagedStoreInItsPlace() async throws {
+    try bench.open().set("2026-11-18")
+    try bench.open().backUp(to: file)
+    await #expect(processExitsWith: .success) {
+      [folder = bench.scratch.path as String, file = file as String] in
+      let disk = folder + "/disk"
+      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+      try TinyDisk.mount(at: disk)
+      let path = disk + "/haru.sqlite"
+      // As much room as a copy needs, and no more.
+      try Data(repeating: 0xa5, count: 40_000).write(to: URL(fileURLWithPath: path))
+      for spare in [0, 20_000, 60_000, 90_000] {
+        try Data(count: spare).write(to: URL(fileURLWithPath: disk + "/spare"))
+        try TinyDisk.fill(disk)
+        try FileManager.default.removeItem(atPath: disk + "/spare")
+        do {
+          _ = try Store.restore(file, to: path, stamp: "20261120-093000")
+          #expect(try Store(path: path, for: .reading).marks() == ["2026-11-18"])
+        } catch {
+          #expect((error as? StoreFileError) == StoreFileError(.store(.full), disk))
+          #expect(FileManager.default.contents(atPath: path)?.count == 40_000)
+          #expect(
+            try FileManager.default.contentsOfDirectory(atPath: disk).sorted()
+              == ["filler", "haru.sqlite"])
+        }
+        try FileManager.default.removeItem(atPath: disk + "/filler")
+      }
+    }
   }
 
   /// What contradicts itself can be worked with, and whoever has it open goes on with it.
@@ -139,6 +171,17 @@ import Testing
     #expect(try bench.open().marks() == ["2026-11-18"])
     #expect(try names(in: bench.scratch("haru")).contains { $0.hasSuffix(stamp + "-wal") })
     withExtendedLifetime(store) {}
+  }
+
+  @Test(arguments: [".restore.part", ".before-restore.part"])
+  func aBackupIsNotTakenForAPartOfARestore(name: String) throws {
+    let (store, file) = (try bench.open(), bench.path + name)
+    try store.set("2026-11-18")
+    try store.backUp(to: file)
+    try store.set("2026-11-19")
+    #expect(restore(file) == .success(kept))
+    #expect(try store.marks() == ["2026-11-18"])
+    #expect(try Store(path: file, for: .reading).marks() == ["2026-11-18"])
   }
 
   @Test func anOlderBackupIsBroughtToThePresent() throws {
