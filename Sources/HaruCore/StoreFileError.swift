@@ -12,6 +12,8 @@ public struct StoreFileError: Error, Hashable, Sendable {
     case occupied
     /// It is the store itself.
     case isStore
+    /// The name is needed for the store, or for what is not finished yet.
+    case reserved
     /// Another process is at it.
     case inProgress
   }

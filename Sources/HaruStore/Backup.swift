@@ -15,12 +15,15 @@ extension Store {
     guard Inode(place) == nil || Inode(place) != Inode(path) else {
       throw StoreFileError(.isStore, file)
     }
+    guard !Store.isPart(place, ofStoreAt: path, usual: usual ?? path) else {
+      throw StoreFileError(.reserved, file)
+    }
     if Disk.exists(place) {
       try Store.requireUnusedStore(at: place)
     } else {
       try FileGroup(place).requireNothing()
     }
-    let part = try PartFile(place + ".part")
+    let part = try PartFile(for: place, copying: path)
     try part.fill(with: self)
     let count = try about(part.path) { () throws(StoreError) in
       try Store(path: part.path, for: .reading).markedDays().count

@@ -34,17 +34,17 @@ public struct Backups {
       throw StoreFileError(.store(error), path)
     }
     // A backup that cannot be compared is as good as none.
-    let present = files(on: day)
+    let present = files(on: day, but: path)
     if let newest = present.past.first ?? present.ahead.first,
       (try? store.holdsTheSame(as: newest.path)) == true
     {
       return
     }
     try about(directory) { () throws(StoreError) in try Disk.makeDirectories(above: place) }
-    let part = try PartFile(directory + "/haru.sqlite.part")
+    let part = try PartFile(for: directory + "/haru.sqlite", copying: path)
     try part.fill(with: store)
     try part.put(at: place)
-    let (past, ahead) = files(on: day)
+    let (past, ahead) = files(on: day, but: path)
     for old in past.dropFirst(count) + ahead.dropFirst(count) { FileGroup(old.path).remove() }
   }
 
@@ -60,8 +60,13 @@ public struct Backups {
   private typealias File = (day: Day, path: String)
 
   /// The backups up to today, and those which a wrong clock has dated after it; each newest first.
-  private func files(on today: Day) -> (past: [File], ahead: [File]) {
-    let files = files
+  ///
+  /// The store itself is none of them: the settings may name what once was a backup.
+  private func files(
+    on today: Day, but store: String? = nil
+  ) -> (past: [File], ahead: [File]) {
+    let itself = store.flatMap { Inode($0) }
+    let files = files.filter { itself == nil || Inode($0.path) != itself }
     return (files.filter { $0.day <= today }, files.filter { $0.day > today })
   }
 

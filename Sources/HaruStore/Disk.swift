@@ -69,6 +69,48 @@ enum Disk {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
+  // MARK: What is not finished yet
+
+  /// The name that a file has until it is whole.
+  ///
+  /// Nobody calls a file of their own so; what has that name was left by somebody who was killed.
+  static func part(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    return directory(of: path) + "/." + name + partSuffix
+  }
+
+  /// Whether a path is such a name.
+  static func isPart(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name.hasPrefix(".") && name.hasSuffix(partSuffix)
+  }
+
+  private static let partSuffix = ".haru-part"
+
+  /// Opens what is to become a small file, making it for its owner alone.
+  static func openPart(of path: String) throws(StoreError) -> Int32 {
+    let part = part(of: path)
+    let descriptor = open(part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw refusal(errno, part) }
+    return descriptor
+  }
+
+  /// Has a small file say something else, for good; what was opened as its part is that file then.
+  static func replace(
+    _ path: String, with text: String, by descriptor: Int32
+  ) throws(StoreError) {
+    let part = part(of: path)
+    do throws(StoreError) {
+      guard ftruncate(descriptor, 0) == 0 else { throw refusal(errno, part) }
+      try write(text, to: descriptor, part)
+      guard rename(part, path) == 0 else { throw refusal(errno, path) }
+    } catch {
+      unlink(part)
+      throw error
+    }
+    try syncDirectory(of: path)
+  }
+
   /// Writes a text whole, for good.
   static func write(_ text: String, to descriptor: Int32, _ path: String) throws(StoreError) {
     let bytes = Array(text.utf8)

@@ -83,15 +83,22 @@ struct FileGroup {
 }
 
 extension Store {
-  /// Whether a path is that of a store, or of what SQLite keeps beside it, by whatever name or link;
-  /// also if there is nothing yet.
-  public static func isPart(_ path: String, ofStoreAt store: String) -> Bool {
-    FileGroup(store).parts.contains { part in
-      if let file = Inode(part) { return file == Inode(path) }
-      let (one, other) = (Disk.directory(of: part), Disk.directory(of: path))
-      return part.split(separator: "/").last == path.split(separator: "/").last
-        && Inode(one) != nil && Inode(one) == Inode(other)
-    }
+  /// Whether a path is that of a store, or of what belongs to it, by whatever name or link.
+  ///
+  /// Nothing else is written there, also if there is nothing yet.
+  public static func isPart(_ path: String, ofStoreAt store: String, usual: String) -> Bool {
+    let places = [store, Disk.followed(store), usual]
+    let parts = places.flatMap { FileGroup($0).parts + [ForwardingAddress.path(of: $0)] }
+    let note = Disk.directory(of: usual) + "/" + StoreMove.recordBaseName
+    return Disk.isPart(path) || ForwardingAddress.isOne(path)
+      || (parts + [note]).contains { isSame($0, path) }
+  }
+
+  private static func isSame(_ part: String, _ path: String) -> Bool {
+    if let file = Inode(part) { return file == Inode(path) }
+    let (one, other) = (Disk.directory(of: part), Disk.directory(of: path))
+    return part.split(separator: "/").last == path.split(separator: "/").last
+      && Inode(one) != nil && Inode(one) == Inode(other)
   }
 }
 

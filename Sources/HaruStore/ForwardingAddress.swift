@@ -31,7 +31,9 @@ enum ForwardingAddress {
     }
   }
 
-  static func path(of store: String) -> String { store + ".moved" }
+  static func path(of store: String) -> String { store + suffix }
+
+  private static let suffix = ".moved"
 
   /// Where the store that was at a path is now; `nil` if it was not moved away.
   ///
@@ -49,19 +51,11 @@ enum ForwardingAddress {
 
   /// Leaves an address, for good.
   static func write(_ new: String, at store: String) throws(StoreError) {
-    let (path, part) = (path(of: store), path(of: store) + ".part")
+    let path = path(of: store)
     let older = try way(from: new).map(\.number).max() ?? 0
-    let descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw Disk.refusal(errno, part) }
-    do throws(StoreError) {
-      defer { close(descriptor) }
-      try Disk.write(Text(new, older + 1).written, to: descriptor, part)
-      guard rename(part, path) == 0 else { throw Disk.refusal(errno, path) }
-    } catch {
-      unlink(part)
-      throw error
-    }
-    try Disk.syncDirectory(of: path)
+    let descriptor = try Disk.openPart(of: path)
+    defer { close(descriptor) }
+    try Disk.replace(path, with: Text(new, older + 1).written, by: descriptor)
   }
 
   /// Takes the address away: the store has come back.
@@ -73,10 +67,14 @@ enum ForwardingAddress {
   }
 
   /// Removes what a mover that was killed has written of an address.
-  static func removePart(of new: String, at store: String) {
-    let part = path(of: store) + ".part"
-    guard let text = try? Disk.read(part) else { return }
-    if (new + "\n").hasPrefix(text) || text.hasPrefix(new + "\n\0") { unlink(part) }
+  static func removePart(at store: String) {
+    unlink(Disk.part(of: path(of: store)))
+  }
+
+  /// Whether a file is an address of whatever store.
+  static func isOne(_ path: String) -> Bool {
+    guard path.hasSuffix(suffix) else { return false }
+    return (try? read(at: String(path.dropLast(suffix.count)))) != nil
   }
 
   /// The path at which a store is that was put at a path; as far as the addresses can be read.

@@ -9,7 +9,8 @@ public import HaruCore
 /// file, and so nothing is written there afterwards.
 public struct StoreMove {
   /// Where a move is noted while it goes on, within the user's data directory.
-  public static let recordName = "haru/move"
+  public static let recordName = "haru/" + recordBaseName
+  static let recordBaseName = "move"
 
   /// Where the store was, as the settings had it.
   public let old: String
@@ -52,7 +53,7 @@ public struct StoreMove {
     try FileGroup(new).requireNothing()
     let old = try about(path) { () throws(StoreError) in try Store.place(of: path) }
     let file = Disk.followed(old)
-    let part = try PartFile(new + ".part")
+    let part = try PartFile(for: new, copying: file)
     var move = StoreMove(
       old: old, new: new, file: file, kept: FileGroup.unused(kept(file, stamp: stamp)),
       copy: part.inode)
@@ -75,8 +76,9 @@ public struct StoreMove {
   public static func recover(record: String, place: StorePlace) {
     guard let note = MoveRecord.takeOver(at: record), let text = try? Disk.read(record)
     else { return }
-    // What makes no sense is nobody's move, and would be in the way of every other.
-    guard let move = StoreMove(text) else { return note.remove() }
+    // A note is written whole, and so what makes no sense is something of somebody else.
+    guard let move = StoreMove(text) else { return }
+    guard move.isAboutItsFile else { return note.remove() }
     if move.hasTurned {
       if !move.isTurnNoted { try? note.append(StoreMove.turned) }
       guard move.finish(place) else { return }
@@ -148,12 +150,15 @@ public struct StoreMove {
     }
   }
 
+  /// Whether the old path still leads to the old file; where it has gone nobody can say.
+  private var isAboutItsFile: Bool { !Disk.exists(file) || Disk.followed(old) == file }
+
   /// Before the turning point.
   private func undo() {
-    let part = new + ".part"
+    let part = Disk.part(of: new)
     if Inode(part) == copy { FileGroup(part).remove() }
     if Inode(new) == copy, oldKnowsAll { FileGroup(new).remove() }
-    ForwardingAddress.removePart(of: new, at: old)
+    ForwardingAddress.removePart(at: old)
   }
 
   /// Whether nothing would be lost with the copy.
@@ -173,11 +178,11 @@ public struct StoreMove {
       .joined(separator: String(StoreMove.separator))
   }
 
-  private init?(_ text: String) {
+  /// Reads a note; `nil` for what is none.
+  init?(_ text: String) {
     let parts = text.split(separator: StoreMove.separator, omittingEmptySubsequences: false)
       .map(String.init)
     guard parts.count >= 6, parts[0..<4].allSatisfy({ $0.hasPrefix("/") }),
-      !Disk.exists(parts[2]) || Disk.followed(parts[0]) == parts[2],
       let device = UInt64(parts[4]), let number = UInt64(parts[5])
     else { return nil }
     self.init(

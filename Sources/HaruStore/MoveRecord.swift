@@ -16,12 +16,11 @@ final class MoveRecord {
 
   /// Writes a note, for good.
   ///
-  /// - Throws: `StoreFileError.inProgress` if there is one.
+  /// - Throws: `StoreFileError.inProgress` if there is one, `.occupied` if there is something else.
   static func make(_ text: String, at path: String) throws(StoreFileError) -> MoveRecord {
     try about(path) { () throws(StoreError) in try Disk.makeDirectories(above: path) }
-    let part = path + ".part"
-    let descriptor = open(part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw StoreFileError(.store(Disk.refusal(errno, part)), part) }
+    let part = Disk.part(of: path)
+    let descriptor = try about(part) { () throws(StoreError) in try Disk.openPart(of: path) }
     let record = MoveRecord(path, descriptor)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Inode(descriptor) == Inode(part) else {
       throw StoreFileError(.inProgress, path)
@@ -29,15 +28,12 @@ final class MoveRecord {
     // With the lock nobody else writes one from here on.
     guard !Disk.exists(path) else {
       unlink(part)
-      throw StoreFileError(.inProgress, path)
+      let isNote = (try? Disk.read(path)).map { StoreMove($0) != nil } ?? false
+      throw StoreFileError(isNote ? .inProgress : .occupied, path)
     }
     do throws(StoreError) {
-      guard ftruncate(descriptor, 0) == 0 else { throw Disk.refusal(errno, part) }
-      try Disk.write(text, to: descriptor, part)
-      guard rename(part, path) == 0 else { throw Disk.refusal(errno, path) }
-      try Disk.syncDirectory(of: path)
+      try Disk.replace(path, with: text, by: descriptor)
     } catch {
-      unlink(part)
       unlink(path)
       throw StoreFileError(.store(error), path)
     }

@@ -14,8 +14,15 @@ final class PartFile {
 
   /// Makes an empty file for its owner alone.
   ///
+  /// - Parameters:
+  ///   - place: Where the copy shall be, or for what it is made.
+  ///   - original: What is to be copied, which by chance may have this very name.
   /// - Throws: `StoreFileError.occupied` for a file that we have not made.
-  init(_ path: String) throws(StoreFileError) {
+  init(for place: String, copying original: String) throws(StoreFileError) {
+    let path = Disk.part(of: place)
+    guard Inode(original) == nil || Inode(original) != Inode(path) else {
+      throw StoreFileError(.reserved, original)
+    }
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw PartFile.refusal(errno, path) }
     do throws(StoreFileError) {

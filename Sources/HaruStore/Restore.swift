@@ -27,7 +27,7 @@ extension Store {
       throw StoreFileError(.isStore, file)
     }
     let kept = FileGroup.unused(place + ".before-restore-" + stamp)
-    let backup = try verified(file, at: place + ".restore.part")
+    let backup = try verified(file, for: place + ".restore")
     let state = try state(of: place)
     if state == .unusable || FileGroup(place).isHeadless {
       try setAside(place, as: kept)
@@ -45,7 +45,7 @@ extension Store {
 
   /// A verified copy of a backup, with the tables of the present.
   private static func verified(
-    _ file: String, at part: String
+    _ file: String, for place: String
   ) throws(StoreFileError) -> PartFile {
     let backup = try about(file) { () throws(StoreError) in
       do throws(StoreError) {
@@ -55,11 +55,11 @@ extension Store {
         throw .notAStore
       }
     }
-    try about(part) { () throws(StoreError) in try Disk.makeDirectories(above: part) }
-    let copy = try PartFile(part)
+    try about(place) { () throws(StoreError) in try Disk.makeDirectories(above: place) }
+    let copy = try PartFile(for: place, copying: file)
     try copy.fill(with: backup)
     try about(file) { () throws(StoreError) in
-      guard try Store(path: part, for: .writing).problems().isEmpty else { throw .corrupt }
+      guard try Store(path: copy.path, for: .writing).problems().isEmpty else { throw .corrupt }
     }
     return copy
   }
@@ -95,7 +95,7 @@ extension Store {
 
   /// Keeps what a store holds, even where that contradicts itself.
   private static func keep(_ store: Store, as kept: String) throws(StoreFileError) {
-    let part = try PartFile(store.path + ".before-restore.part")
+    let part = try PartFile(for: store.path + ".before-restore", copying: store.path)
     let source = try about(store.path) { () throws(StoreError) in
       try Store(path: store.path, for: .reading)
     }

@@ -21,6 +21,8 @@ public final class Store {
 
   /// Where the file is; not where it was looked for, if it has been moved.
   public let path: String
+  /// Where it is unless the settings say otherwise; `nil` for one that is not the user's own.
+  let usual: String?
   let database: Database
   /// Whether it has tables for rest days, notes and imports; an older one that is only read may not.
   let hasRest: Bool
@@ -45,7 +47,7 @@ public final class Store {
     let place = try ForwardingAddress.place(of: path)
     if let usual { try Store.requireReach(place, usual: usual) }
     guard place == path || access(place, F_OK) == 0 else { throw .moved(to: place) }
-    self.path = place
+    (self.path, self.usual) = (place, usual)
     do throws(StoreError) {
       switch purpose {
       case .writing:

@@ -69,6 +69,8 @@ public enum StoreText {
     case .occupied:
       text("something else is there already, left alone: {path}", ["path": path])
     case .isStore: text("that is the store itself: {path}", ["path": path])
+    case .reserved:
+      text("that name is needed for the store; choose another: {path}", ["path": path])
     case .inProgress: text("another haru is at work on it; try again: {path}", ["path": path])
     }
   }

@@ -32,9 +32,9 @@ struct ExportCommand: ParsableCommand {
         guard StandardStream.output.write(text) else { throw Failure.standardOutput }
         return
       }
-      guard !Store.isPart(WholeFile.target(of: output), ofStoreAt: session.storePath) else {
-        throw Failure(.cannotCreate, StoreText.line(StoreFileError(.isStore, output)))
-      }
+      let isPart = Store.isPart(
+        WholeFile.target(of: output), ofStoreAt: session.storePath, usual: Session.usualStorePath)
+      guard !isPart else { throw Failure(StoreFileError(.reserved, output)) }
       do {
         try WholeFile.write(text, to: output)
       } catch {

@@ -49,7 +49,7 @@ struct Failure: Error {
       switch error.reason {
       case .store(let reason): Failure(reason, path: error.path).status
       case .noSuchFile: .noInput
-      case .noSuchDirectory, .occupied: .cannotCreate
+      case .noSuchDirectory, .occupied, .reserved: .cannotCreate
       case .isStore: .refused
       case .inProgress: .tryAgain
       }

@@ -300,7 +300,7 @@ struct RoundTripTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch("there")) == ["days.csv"])
   }
 
-  /// Neither the store nor what SQLite keeps beside it is written over, by whatever name.
+  /// Neither the store nor what belongs to it is written over, by whatever name.
   @Test func neverWritesOverTheStore() throws {
     _ = try haru("old", "mark")
     let before = try rows("old")
@@ -311,13 +311,19 @@ struct RoundTripTests {
     try FileManager.default.createSymbolicLink(
       atPath: scratch("log.json"), withDestinationPath: store("old") + "-journal")
     try FileManager.default.linkItem(atPath: store("old"), toPath: scratch("hard.json"))
-    let names = ["", "-wal", "-shm", "-journal"].map { store("old") + $0 }
-    for path in names + ["link.json", "log.json", "hard.json"].map({ scratch($0) }) {
+    try scratch.write(store("old") + "\n", to: "former.sqlite.moved")
+    let names = ["", "-wal", "-shm", "-journal", ".moved"].map { store("old") + $0 }
+    for path in names
+      + ["link.json", "log.json", "hard.json", "former.sqlite.moved"].map({
+        scratch($0)
+      })
+    {
       let run = try haru("old", "export", "--format", "json", "-o", path)
       #expect(run.status == 73, "\(path)")
-      #expect(run.errors == "haru: that is the store itself: \(path)\n")
+      #expect(run.errors == "haru: that name is needed for the store; choose another: \(path)\n")
     }
     #expect(try rows("old") == before)
+    #expect(try scratch.read("former.sqlite.moved") == store("old") + "\n")
     // Nor where it will be.
     try FileManager.default.createDirectory(
       atPath: scratch("new/.local/share/haru"), withIntermediateDirectories: true)

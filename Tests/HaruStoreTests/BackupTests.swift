@@ -51,7 +51,7 @@ import Testing
     #expect(try Store(path: file, for: .reading).marks() == ["2026-11-20", "2026-11-19"])
 
     try bench.scratch.write("Dear diary", to: "text")
-    try bench.scratch.write("Dear diary", to: "new.part")
+    try bench.scratch.write("Dear diary", to: ".new.haru-part")
     _ = try Child.run("sqlite3", [bench.scratch("other"), "CREATE TABLE other (a)"])
     symlink(bench.path, bench.scratch("symbolic"))
     link(bench.path, bench.scratch("hard"))
@@ -97,7 +97,7 @@ import Testing
     let half = try Data(contentsOf: URL(fileURLWithPath: file)).prefix(5000)
     // The first page is written last.
     let headless = Data(count: 4096) + Data(repeating: 0x0d, count: 4096)
-    let part = file + ".part"
+    let part = bench.scratch(".backup.sqlite.haru-part")
     for left in [half, Data(), headless] {
       try left.write(to: URL(fileURLWithPath: part))
       try store.backUp(to: file)
@@ -128,6 +128,35 @@ import Testing
     try store.backUp(to: bench.scratch("b.sqlite"))
     #expect(try Store(path: bench.scratch("b.sqlite.part"), for: .reading).marks().count == 1)
     #expect(try Store(path: bench.scratch("b.sqlite"), for: .reading).marks().count == 2)
+  }
+
+  @Test func namesThatTheStoreNeedsAreNotGivenToABackup() throws {
+    let own = bench.scratch("own.sqlite")
+    let store = try Store(path: own, usual: bench.path, for: .writing)
+    try store.set("2026-11-20")
+    try FileManager.default.createDirectory(
+      atPath: bench.scratch("haru"), withIntermediateDirectories: false)
+    symlink("own.sqlite", bench.scratch("link.sqlite"))
+    for name in [
+      "own.sqlite.moved", "own.sqlite-wal", "own.sqlite-journal", "haru/haru.sqlite.moved",
+      "haru/haru.sqlite-wal", "haru/move", "haru/../haru/move", ".b.sqlite.haru-part",
+    ] {
+      let file = bench.scratch(name)
+      #expect(throws: StoreFileError(.reserved, file)) { try store.backUp(to: file) }
+      #expect(Store.isPart(file, ofStoreAt: own, usual: bench.path))
+    }
+    #expect(try names(in: bench.scratch("haru")) == [])
+    let linked = try Store(path: bench.scratch("link.sqlite"), for: .reading)
+    let file = bench.scratch("own.sqlite.moved")
+    #expect(throws: StoreFileError(.reserved, file)) { try linked.backUp(to: file) }
+    #expect(try Store(path: own, for: .reading).marks() == ["2026-11-20"])
+  }
+
+  /// That of any store: what leads to it is not written over.
+  @Test func anAddressIsPartOfItsStore() throws {
+    let address = try bench.scratch.write(bench.path + "\n", to: "old.sqlite.moved")
+    #expect(Store.isPart(address, ofStoreAt: bench.path, usual: bench.path))
+    #expect(!Store.isPart(bench.scratch("x.moved"), ofStoreAt: bench.path, usual: bench.path))
   }
 
   @Test func aDamagedStoreIsNotBackedUp() throws {

@@ -192,7 +192,10 @@ import Testing
       ("haru", "", .init(.isStore, bench.path)),
       ("taken", "haru.sqlite", .init(.occupied, bench.scratch("taken/haru.sqlite"))),
       ("log", "haru.sqlite-wal", .init(.occupied, bench.scratch("log/haru.sqlite-wal"))),
-      ("part", "haru.sqlite.part", .init(.occupied, bench.scratch("part/haru.sqlite.part"))),
+      (
+        "part", ".haru.sqlite.haru-part",
+        .init(.occupied, bench.scratch("part/.haru.sqlite.haru-part"))
+      ),
     ] {
       if !file.isEmpty { try bench.scratch.write("mine", to: name + "/" + file) }
       #expect(refusal(move(to: name)) == expected)
@@ -419,13 +422,13 @@ import Testing
     _ = try move().get()
     // The settings are gone, and only the address leads there.
     settings.path = bench.path
-    try makeDirectory("new/haru.sqlite.moved.part")
+    try makeDirectory("new/.haru.sqlite.moved.haru-part")
     #expect(refusal(move(to: "haru")) != nil)
     #expect(!FileManager.default.fileExists(atPath: bench.path))
     try bench.open().set("2026-11-19")
     #expect(try Store(path: new, for: .reading).marks() == ["2026-11-19", "2026-11-18"])
     #expect(try bench.scratch.read("haru/haru.sqlite.moved") == new + "\n")
-    try FileManager.default.removeItem(atPath: new + ".moved.part")
+    try FileManager.default.removeItem(atPath: bench.scratch("new/.haru.sqlite.moved.haru-part"))
     _ = try move(to: "haru", stamp: "20261120-093001").get()
     #expect(try bench.open(.reading).path == bench.path)
     #expect(try bench.open(.reading).marks().count == 2)
@@ -486,7 +489,7 @@ import Testing
   @Test func aNoteThatMakesNoSenseRemovesNothing() throws {
     try bench.open().set("2026-11-18")
     try bench.scratch.write("mine", to: "new/haru.sqlite")
-    try bench.scratch.write("mine", to: "new/haru.sqlite.part")
+    try bench.scratch.write("mine", to: "new/.haru.sqlite.haru-part")
     let (path, new, kept) = (bench.path, new, kept)
     for text in [
       "", "\0", "nonsense\n", String(repeating: "x", count: 100_000),
@@ -499,7 +502,7 @@ import Testing
       try bench.scratch.write(text, to: "data/haru/move")
       recover()
       #expect(try bench.scratch.read("new/haru.sqlite") == "mine")
-      #expect(try bench.scratch.read("new/haru.sqlite.part") == "mine")
+      #expect(try bench.scratch.read("new/.haru.sqlite.haru-part") == "mine")
       #expect(try bench.open(.reading).marks() == ["2026-11-18"])
       #expect(settings.path == path)
     }

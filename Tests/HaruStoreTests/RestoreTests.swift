@@ -184,6 +184,16 @@ import Testing
     #expect(try Store(path: file, for: .reading).marks() == ["2026-11-18"])
   }
 
+  @Test func whatAKilledRestoreLeavesIsNoBackup() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    try store.backUp(to: file)
+    let left = bench.scratch("haru/.haru.sqlite.restore.haru-part")
+    try FileManager.default.moveItem(atPath: file, toPath: left)
+    #expect(restore(left) == .failure(StoreFileError(.reserved, left)))
+    #expect(try Store(path: left, for: .reading).marks() == ["2026-11-18"])
+  }
+
   @Test func anOlderBackupIsBroughtToThePresent() throws {
     try fixture(schema: 1).write(to: URL(fileURLWithPath: file))
     try bench.open().set("2026-11-18")
