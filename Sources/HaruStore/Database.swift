@@ -5,13 +5,12 @@ package import HaruCore
 package final class Database {
   /// How a file is opened.
   package enum Access {
-    /// Read and written.
-    case write
-    /// Only read.
-    case read
+    /// As others have it open too. SQLite falls back to reading where it may not write; opened for
+    /// reading alone it would leave its lock file behind.
+    case locked
     /// Only read, by someone who knows that nobody writes it; for a file in a directory where
     /// SQLite cannot keep its lock file.
-    case readUnlocked
+    case unlocked
   }
 
   private let handle: OpaquePointer
@@ -22,11 +21,8 @@ package final class Database {
     let alone = "file:" + Database.uriEscaped(path) + "?immutable=1"
     let (name, mode) =
       switch access {
-      case .write: (path, SQLITE_OPEN_READWRITE)
-      // SQLite falls back to reading where it may not write. Opened for reading alone it would
-      // leave its lock file behind.
-      case .read: (path, SQLITE_OPEN_READWRITE)
-      case .readUnlocked: (alone, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      case .locked: (path, SQLITE_OPEN_READWRITE)
+      case .unlocked: (alone, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       }
     var opened: OpaquePointer?
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE

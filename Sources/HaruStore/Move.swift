@@ -141,7 +141,7 @@ public struct StoreMove {
       try FileGroup(file).rename(to: kept)
       // Its log goes into the file, unless somebody still reads there.
       if Disk.exists(kept) {
-        _ = try? Database(path: kept, access: .read, busyMilliseconds: 0).text(
+        _ = try? Database(path: kept, access: .locked, busyMilliseconds: 0).text(
           "PRAGMA journal_mode")
       }
       return true

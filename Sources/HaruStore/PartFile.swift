@@ -63,7 +63,7 @@ final class PartFile {
     do throws(StoreError) {
       try store.write(into: path)
       // A copy is a store like any other, also for whoever copies it back by hand.
-      try Database(path: path, access: .write, busyMilliseconds: 0)
+      try Database(path: path, access: .locked, busyMilliseconds: 0)
         .execute("PRAGMA journal_mode = WAL")
       guard try isGood(Store(path: path, for: .reading)) else {
         throw StoreError.corrupt

@@ -87,7 +87,7 @@ extension Store {
 
   /// Keeps what SQLite cannot work with, once those have ended who are writing it all the same.
   private static func setAside(_ path: String, as kept: String) throws(StoreFileError) {
-    let database = try? Database(path: path, access: .write, busyMilliseconds: 5000)
+    let database = try? Database(path: path, access: .locked, busyMilliseconds: 5000)
     try? database?.execute("BEGIN IMMEDIATE")
     defer { try? database?.execute("ROLLBACK") }
     try FileGroup(path).setAside(as: kept)

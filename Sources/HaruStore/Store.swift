@@ -56,7 +56,7 @@ public final class Store {
         guard access(place, R_OK) == 0 else { throw Disk.unavailable(errno, place) }
         guard access(place, W_OK) == 0 else { throw .readOnly }
         inode = Inode(place)
-        database = try Database(path: place, access: .write, busyMilliseconds: busyMilliseconds)
+        database = try Database(path: place, access: .locked, busyMilliseconds: busyMilliseconds)
         try Schema.prepare(database)
         try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
         (hasRest, version, isLocked) = (true, Schema.version, true)
@@ -192,7 +192,7 @@ public final class Store {
     // Of a file that may not be written SQLite would leave its lock files behind.
     if access(path, W_OK) == 0 || access(path + "-shm", F_OK) == 0 {
       do {
-        let database = try Database(path: path, access: .read, busyMilliseconds: busyMilliseconds)
+        let database = try Database(path: path, access: .locked, busyMilliseconds: busyMilliseconds)
         try database.execute("PRAGMA query_only = ON")
         return (database, try requireTables(in: database), true)
       } catch StoreError.unavailable(_), StoreError.readOnly, StoreError.full {
@@ -203,7 +203,7 @@ public final class Store {
     var log = stat()
     guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { throw .readOnly }
     let database = try Database(
-      path: path, access: .readUnlocked, busyMilliseconds: busyMilliseconds)
+      path: path, access: .unlocked, busyMilliseconds: busyMilliseconds)
     return (database, try requireTables(in: database), false)
   }
 

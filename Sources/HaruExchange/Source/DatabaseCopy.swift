@@ -17,7 +17,7 @@ final class DatabaseCopy {
     try DatabaseCopy.copy(path, into: folder)
     (database, tables) = try reading { () throws(StoreError) in
       let database = try Database(
-        path: folder.path + "/copy", access: .read, busyMilliseconds: 0)
+        path: folder.path + "/copy", access: .locked, busyMilliseconds: 0)
       // Nothing in a foreign file is ours to trust; and a file of locks is not needed.
       try database.execute(
         "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA locking_mode = EXCLUSIVE")
