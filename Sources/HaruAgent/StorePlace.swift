@@ -5,10 +5,8 @@ internal import HaruStore
 extension StorePlace {
   /// What a settings file says of the store's place.
   static func settings(_ path: String, usual: String) -> StorePlace {
-    StorePlace {
-      guard let file = try? KeyFile(path: path) else { return nil }
-      let place = file.value(of: "path", in: "Store") ?? ""
-      return place.isEmpty ? usual : place
+    StorePlace(usual: usual) {
+      (try? KeyFile(path: path)).map { $0.value(of: "path", in: "Store") ?? "" }
     } write: { (place) throws(StoreError) in
       do throws(GLibError) {
         try KeyFile.set(place, for: "path", in: "Store", at: path)

@@ -14,6 +14,8 @@ public struct StoreFileError: Error, Hashable, Sendable {
     case isStore
     /// The name is needed for the store, or for what is not finished yet.
     case reserved
+    /// The disk that the store is on is too full for what a move needs there.
+    case noRoom
     /// Another process is at it.
     case inProgress
   }

@@ -3,9 +3,16 @@ internal import HaruCore
 
 /// The few things that are done to files without SQLite.
 enum Disk {
-  /// Whether anything stands at a path.
+  /// Whether anything stands at a path; also a link that leads nowhere.
   static func exists(_ path: String) -> Bool {
-    access(path, F_OK) == 0
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// How much a file holds; `nil` if there is none.
+  static func size(_ path: String) -> Int? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
   static func isDirectory(_ path: String) -> Bool {

@@ -39,13 +39,20 @@ struct FileGroup {
 
   /// Removes all of it; the main file last, so that the rest never stands alone.
   func remove() {
-    for companion in FileGroup.companions { unlink(path + companion) }
+    removeCompanions()
     unlink(path)
   }
 
   /// Removes what may lie beside the main file.
   func removeCompanions() {
     for companion in FileGroup.companions { unlink(path + companion) }
+  }
+
+  /// Removes the log, without anything in it, of a file that went while somebody was opening it.
+  func removeEmptyLog() {
+    if !Disk.exists(path), [nil, 0].contains(Disk.size(path + "-wal")) {
+      for companion in ["-wal", "-shm"] { unlink(path + companion) }
+    }
   }
 
   /// Gives all of it another name, the main file first: from then on nobody opens it here.

@@ -42,7 +42,19 @@ enum ForwardingAddress {
     try text(at: store)?.place
   }
 
+  /// The number of the address at a path itself; `nil` if there is none.
+  static func number(at store: String) throws(StoreError) -> Int? {
+    try text(beside: store)?.number
+  }
+
+  /// What stands beside a path or, where that is a link, beside what it leads to.
   private static func text(at store: String) throws(StoreError) -> Text? {
+    if let text = try text(beside: store) { return text }
+    let file = Disk.followed(store)
+    return file == store ? nil : try text(beside: file)
+  }
+
+  private static func text(beside store: String) throws(StoreError) -> Text? {
     let path = path(of: store)
     guard let written = try Disk.read(path) else { return nil }
     guard let text = Text(written) else { throw .badAddress(path) }
@@ -78,7 +90,7 @@ enum ForwardingAddress {
   }
 
   /// The path at which a store is that was put at a path; as far as the addresses can be read.
-  static func followed(from store: String) -> String {
+  static func placeIfReadable(_ store: String) -> String {
     (try? place(of: store)) ?? store
   }
 

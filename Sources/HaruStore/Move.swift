@@ -27,8 +27,12 @@ public struct StoreMove {
 
   /// The old file itself, behind symbolic links.
   private let file: String
-  /// The copy, by whatever name.
-  private let copy: Inode
+  /// The number of the address that led from the new place to the old one before; 0 if none did.
+  private let leftBehind: Int
+  /// The number of the copy's inode, by whatever name, once there is one.
+  ///
+  /// That of its disk may be another after each start.
+  private var copy: UInt64?
   /// Whether the turning point is noted; the address may have been removed by hand since.
   private var isTurnNoted = false
 
@@ -50,20 +54,20 @@ public struct StoreMove {
     guard Inode(new) == nil || Inode(new) != Inode(path) else {
       throw StoreFileError(.isStore, new)
     }
-    try FileGroup(new).requireNothing()
-    let old = try about(path) { () throws(StoreError) in try Store.place(of: path) }
+    let old = try about(path) { () throws(StoreError) in try ForwardingAddress.place(of: path) }
     let file = Disk.followed(old)
-    let part = try PartFile(for: new, copying: file)
     var move = StoreMove(
       old: old, new: new, file: file, kept: FileGroup.unused(kept(file, stamp: stamp)),
-      copy: part.inode)
+      leftBehind: try clear(new, for: old))
+    forget(record)
     let note = try MoveRecord.make(move.text, at: record)
     do throws(StoreFileError) {
-      try move.copyWhileLocked(by: part)
+      try move.copyWhileLocked(note)
     } catch  where !move.hasTurned {
-      move.undo()
+      _ = move.undo()
       note.remove()
-      throw error
+      // Even to be locked a store needs a little room beside it.
+      throw error == StoreFileError(.store(.full), old) ? StoreFileError(.noRoom, old) : error
     } catch {}
     try? note.append(StoreMove.turned)
     // It has happened; what is left to do can also be done at the next start.
@@ -78,12 +82,12 @@ public struct StoreMove {
     else { return }
     // A note is written whole, and so what makes no sense is something of somebody else.
     guard let move = StoreMove(text) else { return }
-    guard move.isAboutItsFile else { return note.remove() }
+    guard move.isAboutItsFile, !move.wasTakenBack else { return note.remove() }
     if move.hasTurned {
       if !move.isTurnNoted { try? note.append(StoreMove.turned) }
       guard move.finish(place) else { return }
     } else {
-      move.undo()
+      guard move.undo() else { return }
     }
     note.remove()
   }
@@ -93,10 +97,46 @@ public struct StoreMove {
 
   // MARK: Steps
 
+  /// Makes sure that nothing is in the new place but an address that leads to the old one.
+  ///
+  /// - Returns: The number of that address; 0 if there is none.
+  private static func clear(_ new: String, for old: String) throws(StoreFileError) -> Int {
+    let number = try about(new) { () throws(StoreError) in try ForwardingAddress.number(at: new) }
+    if number != nil {
+      guard ForwardingAddress.placeIfReadable(new) == old else {
+        throw StoreFileError(.occupied, ForwardingAddress.path(of: new))
+      }
+      FileGroup(new).removeEmptyLog()
+    }
+    try FileGroup(new).requireNothing()
+    return number ?? 0
+  }
+
+  /// Removes the note of a move that has not turned, and cannot be undone as its copy is out of reach.
+  private static func forget(_ record: String) {
+    guard let note = MoveRecord.takeOver(at: record), let text = try? Disk.read(record),
+      let move = StoreMove(text), !move.hasTurned, !move.canBeUndone
+    else { return }
+    note.remove()
+  }
+
+  /// Whether somebody reads in the old place that the store is in the new one; or the note does.
   private var hasTurned: Bool { isTurnNoted || (try? ForwardingAddress.read(at: old)) == new }
 
+  /// Whether the address was removed by hand, and what was said in the old place since would be lost.
+  private var wasTakenBack: Bool {
+    guard isTurnNoted, Disk.exists(file), (try? ForwardingAddress.place(of: old)) == old
+    else { return false }
+    return (try? Store(path: old, for: .reading).isKnown(to: new)) != true
+  }
+
   /// Up to the turning point; the old file is closed when it is over.
-  private func copyWhileLocked(by part: PartFile) throws(StoreFileError) {
+  private mutating func copyWhileLocked(_ note: MoveRecord) throws(StoreFileError) {
+    let part = try PartFile(for: new, copying: file)
+    copy = part.inode.number
+    try about(note.path) { () throws(StoreError) in
+      try note.append(StoreMove.separator + String(part.inode.number))
+    }
     let store = try Store.sound(old)
     try store.whileLocked { () throws(StoreFileError) in try copy(by: part) }
   }
@@ -110,55 +150,89 @@ public struct StoreMove {
     guard isSame else { throw StoreFileError(.store(.corrupt), part.path) }
     try FileGroup(new).requireNothing()
     // An address that leads from there to here is needed until the new one is written.
-    let leadsHere = ForwardingAddress.followed(from: new) == old
     try part.put(at: new)
-    if !leadsHere {
-      try about(new) { () throws(StoreError) in try ForwardingAddress.remove(at: new) }
+    try about(old) { () throws(StoreError) in
+      // Behind a link the file has a second name.
+      if file != old { try ForwardingAddress.write(new, at: file) }
+      try ForwardingAddress.write(new, at: old)
     }
-    try about(old) { () throws(StoreError) in try ForwardingAddress.write(new, at: old) }
   }
 
   /// From the turning point on.
   ///
   /// - Returns: Whether nothing is left to do.
   private func finish(_ place: StorePlace) -> Bool {
-    // Were the copy not there after all, the old file would be all there is.
-    guard Store.isSound(new) else { return false }
-    // Where the old place has gone there is nothing to do but to say so.
-    guard Disk.isDirectory(Disk.directory(of: old)) else {
-      if place.read() == old { try? place.write(new) }
-      return place.read() == new
-    }
     do {
-      if ForwardingAddress.followed(from: old) != new { try ForwardingAddress.write(new, at: old) }
-      try ForwardingAddress.remove(at: new)
-      // Where the settings cannot be written the address is enough.
-      if let present = place.read(), present != new,
-        ForwardingAddress.followed(from: present) == new
-      {
-        try? place.write(new)
+      // Whatever is opened in the new place would be looked for where this leads.
+      if leftBehind > 0, try ForwardingAddress.number(at: new) == leftBehind {
+        try ForwardingAddress.remove(at: new)
       }
-      try FileGroup(file).rename(to: kept)
-      // Its log goes into the file, unless somebody still reads there.
-      if Disk.exists(kept) {
-        _ = try? Database(path: kept, access: .locked, busyMilliseconds: 0).text(
-          "PRAGMA journal_mode")
+      // Were the copy not there after all, the old file would be all there is.
+      guard Store.isSound(new) else { return false }
+      // Where the old place has gone there is nothing to do but to say so.
+      guard Disk.isDirectory(Disk.directory(of: old)) else {
+        if place.read() == old { try? place.write(new) }
+        return place.read() == new
       }
+      // Somebody else may have moved it on since.
+      if try ForwardingAddress.place(of: new) == new { try announce(place) }
+      // Or back.
+      guard try ForwardingAddress.place(of: old) != old else { return true }
+      try keepOld()
       return true
     } catch {
       return false
     }
   }
 
+  /// Has everybody find it who looks in the old place, or in the settings.
+  private func announce(_ place: StorePlace) throws(StoreError) {
+    for path in Set([file, old]) {
+      let isThere = try ForwardingAddress.number(at: path) != nil
+      if isThere, ForwardingAddress.placeIfReadable(path) == new { continue }
+      try ForwardingAddress.write(new, at: path)
+    }
+    leaveTrace(in: place.usual)
+    // Where the settings cannot be written the address is enough.
+    if let present = place.read(), present != new,
+      ForwardingAddress.placeIfReadable(present) == new
+    {
+      try? place.write(new)
+    }
+  }
+
+  /// Has the usual place tell of it, wherever it was: when its disk is away, none is begun anew.
+  private func leaveTrace(in usual: String) {
+    guard usual != new, !Disk.exists(usual), let place = try? ForwardingAddress.place(of: usual),
+      [new, usual].contains(place), (try? ForwardingAddress.read(at: usual)) != new
+    else { return }
+    try? ForwardingAddress.write(new, at: usual)
+  }
+
+  /// Gives the old file its other name.
+  private func keepOld() throws(StoreFileError) {
+    try FileGroup(file).rename(to: kept)
+    guard Disk.exists(kept) else { return }
+    // What is in its log goes into the file, which is whole by itself then.
+    let database = try? Database(path: kept, access: .locked, busyMilliseconds: 0)
+    try? database?.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
   /// Whether the old path still leads to the old file; where it has gone nobody can say.
   private var isAboutItsFile: Bool { !Disk.exists(file) || Disk.followed(old) == file }
 
+  /// Whether the copy, if there is one, is within reach.
+  private var canBeUndone: Bool { Disk.isDirectory(Disk.directory(of: new)) }
+
   /// Before the turning point.
-  private func undo() {
-    let part = Disk.part(of: new)
-    if Inode(part) == copy { FileGroup(part).remove() }
-    if Inode(new) == copy, oldKnowsAll { FileGroup(new).remove() }
-    ForwardingAddress.removePart(at: old)
+  ///
+  /// - Returns: Whether nothing is left of it.
+  private func undo() -> Bool {
+    guard canBeUndone else { return false }
+    PartFile.removeLeft(of: new, copying: file)
+    if let copy, Inode(new)?.number == copy, oldKnowsAll { FileGroup(new).remove() }
+    for path in Set([file, old]) { ForwardingAddress.removePart(at: path) }
+    return true
   }
 
   /// Whether nothing would be lost with the copy.
@@ -169,29 +243,30 @@ public struct StoreMove {
   // MARK: As text
 
   /// Apart by what no path holds.
-  private static let separator: Character = "\0"
+  private static let separator = "\0"
   /// What is added after the turning point.
-  private static let turned = "\0turned"
+  private static let turned = separator + "turned"
 
+  /// What is noted at first; the number of the copy is added, and then that it has turned.
   private var text: String {
-    [old, new, file, kept, String(copy.device), String(copy.number)]
-      .joined(separator: String(StoreMove.separator))
+    [old, new, file, kept, String(leftBehind)].joined(separator: StoreMove.separator)
   }
 
   /// Reads a note; `nil` for what is none.
   init?(_ text: String) {
-    let parts = text.split(separator: StoreMove.separator, omittingEmptySubsequences: false)
-      .map(String.init)
-    guard parts.count >= 6, parts[0..<4].allSatisfy({ $0.hasPrefix("/") }),
-      let device = UInt64(parts[4]), let number = UInt64(parts[5])
-    else { return nil }
-    self.init(
-      old: parts[0], new: parts[1], file: parts[2], kept: parts[3],
-      copy: Inode(device: device, number: number))
+    var parts = text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
     isTurnNoted = parts.last == "turned"
+    if isTurnNoted { parts.removeLast() }
+    guard parts.count >= 5, parts[0..<4].allSatisfy({ $0.hasPrefix("/") }),
+      let leftBehind = Int(parts[4])
+    else { return nil }
+    (old, new, file, kept) = (parts[0], parts[1], parts[2], parts[3])
+    self.leftBehind = leftBehind
+    copy = parts.count > 5 ? UInt64(parts[5]) : nil
   }
 
-  private init(old: String, new: String, file: String, kept: String, copy: Inode) {
-    (self.old, self.new, self.file, self.kept, self.copy) = (old, new, file, kept, copy)
+  private init(old: String, new: String, file: String, kept: String, leftBehind: Int) {
+    (self.old, self.new, self.file, self.kept) = (old, new, file, kept)
+    self.leftBehind = leftBehind
   }
 }

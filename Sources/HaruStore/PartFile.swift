@@ -51,6 +51,11 @@ final class PartFile {
     close(descriptor)
   }
 
+  /// Removes what a killed maker has left of a copy.
+  static func removeLeft(of place: String, copying original: String) {
+    if Disk.exists(Disk.part(of: place)) { _ = try? PartFile(for: place, copying: original) }
+  }
+
   /// Fills it with what a store holds at this moment, and makes sure of it.
   func fill(with store: Store) throws(StoreFileError) {
     try fill(with: store) { (copy) throws(StoreError) in try copy.problems().isEmpty }

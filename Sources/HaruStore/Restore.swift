@@ -18,7 +18,7 @@ extension Store {
   public static func restore(
     _ file: String, to path: String, stamp: String
   ) throws(StoreFileError) -> String? {
-    let place = Disk.followed(ForwardingAddress.followed(from: path))
+    let place = Disk.followed(ForwardingAddress.placeIfReadable(path))
     guard Disk.exists(file) else { throw StoreFileError(.noSuchFile, file) }
     guard Disk.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
     // Where there is an address, what is opened by that name is the store.

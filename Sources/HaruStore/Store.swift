@@ -45,10 +45,10 @@ public final class Store {
     path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) {
     let place = try ForwardingAddress.place(of: path)
-    if let usual { try Store.requireReach(place, usual: usual) }
-    guard place == path || access(place, F_OK) == 0 else { throw .moved(to: place) }
     (self.path, self.usual) = (place, usual)
     do throws(StoreError) {
+      if let usual { try Store.requireReach(place, usual: usual) }
+      guard place == path || access(place, F_OK) == 0 else { throw .moved(to: place) }
       switch purpose {
       case .writing:
         try Store.makeFile(place)
@@ -68,6 +68,8 @@ public final class Store {
         (database, version, isLocked) = try Store.openForReading(place, busyMilliseconds)
         hasRest = version >= 2
       }
+      // What was read may be the file without its log.
+      guard !hasMoved else { throw .moved(to: place) }
     } catch {
       // It may have gone while we came.
       let present = try ForwardingAddress.place(of: place)
@@ -161,19 +163,22 @@ public final class Store {
 
   // MARK: Parts
 
-  /// Does something while nobody else can write.
+  /// Does something while nobody else can write, whole or not at all.
   func whileLocked(_ body: () throws(StoreFileError) -> Void) throws(StoreFileError) {
     var refusal: StoreFileError?
-    try about(path) { () throws(StoreError) in
+    do throws(StoreError) {
       try transaction { () throws(StoreError) in
         do throws(StoreFileError) {
           try body()
         } catch {
           refusal = error
+          // Whatever it is, nothing is kept of what was done.
+          throw .busy
         }
       }
+    } catch {
+      throw refusal ?? StoreFileError(.store(error), path)
     }
-    if let refusal { throw refusal }
   }
 
   /// Does something whole or not at all, unless a newer program has changed the tables, or the file

@@ -24,6 +24,14 @@ extension Store {
     }
   }
 
+  /// The same the other way round; whatever leads away from there is not followed.
+  func isKnown(to path: String) throws(StoreError) -> Bool {
+    try withOther(path) { () throws(StoreError) in
+      try database.integer(
+        "SELECT EXISTS (SELECT * FROM main.journal EXCEPT SELECT * FROM other.journal)") == 0
+    }
+  }
+
   /// Puts what another store of the same schema holds in the place of all that this one holds, in
   /// one transaction.
   ///
@@ -34,21 +42,12 @@ extension Store {
   func replaceContents(
     with path: String, first: () throws(StoreFileError) -> Void
   ) throws(StoreFileError) {
-    var refusal: StoreFileError?
-    try about(self.path) { () throws(StoreError) in
-      try withOther(path) { () throws(StoreError) in
-        try transaction { () throws(StoreError) in
-          do throws(StoreFileError) {
-            try first()
-          } catch {
-            refusal = error
-            return
-          }
-          try takeOthers()
-        }
-      }
+    try about(self.path) { () throws(StoreError) in try attach(path) }
+    defer { detach() }
+    try whileLocked { () throws(StoreFileError) in
+      try first()
+      try about(self.path) { () throws(StoreError) in try takeOthers() }
     }
-    if let refusal { throw refusal }
   }
 
   private func takeOthers() throws(StoreError) {
@@ -79,9 +78,17 @@ extension Store {
   private func withOther<T>(
     _ path: String, _ body: () throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    try database.run("ATTACH ? AS other", .text(path))
-    defer { try? database.execute("DETACH other") }
+    try attach(path)
+    defer { detach() }
     return try body()
+  }
+
+  private func attach(_ path: String) throws(StoreError) {
+    try database.run("ATTACH ? AS other", .text(path))
+  }
+
+  private func detach() {
+    try? database.execute("DETACH other")
   }
 
   /// The tables of a database, quoted.

@@ -51,6 +51,7 @@ struct Failure: Error {
       case .noSuchFile: .noInput
       case .noSuchDirectory, .occupied, .reserved: .cannotCreate
       case .isStore: .refused
+      case .noRoom: .inputOutput
       case .inProgress: .tryAgain
       }
     self.init(status, StoreText.line(error))

@@ -8,11 +8,8 @@ extension StorePlace {
   @MainActor
   static var ofSettings: StorePlace {
     let path = Session.settingsPath
-    let usual = Session.usualStorePath
-    return StorePlace {
-      guard let file = try? KeyFile(path: path) else { return nil }
-      let place = file.value(of: "path", in: "Store") ?? ""
-      return place.isEmpty ? usual : place
+    return StorePlace(usual: Session.usualStorePath) {
+      (try? KeyFile(path: path)).map { $0.value(of: "path", in: "Store") ?? "" }
     } write: { (place) throws(StoreError) in
       do throws(GLibError) {
         try KeyFile.set(place, for: "path", in: "Store", at: path)
