@@ -59,27 +59,38 @@ struct FileGroup {
   ///
   /// What has been renamed before, when that was cut short, is passed over.
   func rename(to other: String) throws(StoreFileError) {
-    for part in [""] + FileGroup.companions where Disk.exists(path + part) {
-      guard !Disk.exists(other + part) else { throw StoreFileError(.occupied, other + part) }
-      try FileGroup.rename(path + part, to: other + part)
+    if Disk.exists(path) {
+      guard !Disk.exists(other) else { throw StoreFileError(.occupied, other) }
+      try FileGroup.rename(path, to: other)
     }
+    try renameCompanions(to: other)
     try about(path) { () throws(StoreError) in try Disk.syncDirectory(of: path) }
   }
 
-  /// Keeps all of it under another name, the main file first: from then on nobody opens it here.
+  /// Keeps all of it under another name and puts a copy of a store in its place; that is never empty
+  /// in between.
   ///
-  /// Somebody may make a new store in its place at once. The log is taken away while nobody can have
-  /// that open; it would be taken for theirs, or theirs be taken away.
-  func setAside(as other: String) throws(StoreFileError) {
-    guard !Disk.exists(other) else { throw StoreFileError(.occupied, other) }
-    if Disk.exists(path) { try FileGroup.rename(path, to: other) }
-    // Where another has been faster SQLite has removed the log, and what is there now is theirs.
-    guard let successor = try LockedFile(path) else { return }
-    defer { withExtendedLifetime(successor) {} }
+  /// The log is taken away before, while nobody can open either: it would be taken for that of the
+  /// copy.
+  func setAside(as other: String, for copy: PartFile) throws(StoreFileError) {
+    try copy.sync()
+    let isThere = Disk.exists(path)
+    let closed = try ClosedFile(path)
+    defer { withExtendedLifetime(closed) {} }
+    // Some file systems have no second names.
+    let isLinked = isThere && link(path, other) == 0
+    try renameCompanions(to: other)
+    if isThere, !isLinked { try FileGroup.rename(path, to: other) }
+    try copy.put(at: path)
+  }
+
+  private func renameCompanions(to other: String) throws(StoreFileError) {
     for companion in FileGroup.companions where Disk.exists(path + companion) {
+      guard !Disk.exists(other + companion) else {
+        throw StoreFileError(.occupied, other + companion)
+      }
       try FileGroup.rename(path + companion, to: other + companion)
     }
-    try about(path) { () throws(StoreError) in try Disk.syncDirectory(of: path) }
   }
 
   private static func rename(_ path: String, to other: String) throws(StoreFileError) {

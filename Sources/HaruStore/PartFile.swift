@@ -58,21 +58,21 @@ final class PartFile {
 
   /// Fills it with what a store holds at this moment, and makes sure of it.
   func fill(with store: Store) throws(StoreFileError) {
-    try fill(with: store) { (copy) throws(StoreError) in try copy.problems().isEmpty }
+    try fill(with: store) { (copy) throws(StoreError) in
+      try Store(path: copy, for: .reading).problems().isEmpty
+    }
   }
 
-  /// The same for a store of which not all need be good; what is, is asked of the copy.
+  /// The same, where something else makes the copy at a path a good one.
   func fill(
-    with store: Store, if isGood: (Store) throws(StoreError) -> Bool
+    with store: Store, if isGood: (String) throws(StoreError) -> Bool
   ) throws(StoreFileError) {
     do throws(StoreError) {
       try store.write(into: path)
       // A copy is a store like any other, also for whoever copies it back by hand.
       try Database(path: path, access: .locked, busyMilliseconds: 0)
         .execute("PRAGMA journal_mode = WAL")
-      guard try isGood(Store(path: path, for: .reading)) else {
-        throw StoreError.corrupt
-      }
+      guard try isGood(path) else { throw StoreError.corrupt }
     } catch {
       switch error {
       // What was read is at fault, not what was written.
@@ -82,12 +82,16 @@ final class PartFile {
     }
   }
 
+  /// Makes sure that what is in it stays.
+  func sync() throws(StoreFileError) {
+    guard Inode(path) == inode else { throw StoreFileError(.inProgress, path) }
+    guard fsync(descriptor) == 0 else { throw PartFile.refusal(errno, path) }
+  }
+
   /// Puts it in its place, for good; what stood there is gone.
   func put(at place: String) throws(StoreFileError) {
-    guard Inode(path) == inode else { throw StoreFileError(.inProgress, path) }
-    guard fsync(descriptor) == 0, rename(path, place) == 0 else {
-      throw PartFile.refusal(errno, place)
-    }
+    try sync()
+    guard rename(path, place) == 0 else { throw PartFile.refusal(errno, place) }
     isPut = true
     try about(place) { () throws(StoreError) in try Disk.syncDirectory(of: place) }
   }

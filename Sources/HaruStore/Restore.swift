@@ -6,15 +6,15 @@ extension Store {
   ///
   /// The backup is copied and verified first, and brought to the present schema. Then the contents
   /// change in one transaction, so that whoever has the store open sees the one or the other, and
-  /// whoever is just making it writes into the same file. Only a file that SQLite cannot work with is
-  /// set aside before.
+  /// whoever is just making it writes into the same file. Only where SQLite cannot work with the file
+  /// the copy takes its place.
   ///
   /// - Parameters:
   ///   - file: The backup, which is left as it is.
   ///   - path: The store.
   ///   - stamp: What makes the kept file's name one of its own, `YYYYMMDD-HHMMSS`.
   /// - Returns: Where what there was is kept; `nil` if there was nothing.
-  /// - Throws: `StoreFileError`, with the store as it was, or, if SQLite cannot work with it, set aside.
+  /// - Throws: `StoreFileError`, with the store as it was.
   public static func restore(
     _ file: String, to path: String, stamp: String
   ) throws(StoreFileError) -> String? {
@@ -30,7 +30,8 @@ extension Store {
     let backup = try verified(file, for: place + ".restore")
     let state = try state(of: place)
     if state == .unusable || FileGroup(place).isHeadless {
-      try setAside(place, as: kept)
+      try setAside(place, as: kept, for: backup)
+      return Disk.exists(kept) ? kept : nil
     }
     let store = try about(place) { () throws(StoreError) in
       try Store(path: place, for: .writing)
@@ -57,9 +58,8 @@ extension Store {
     }
     try about(place) { () throws(StoreError) in try Disk.makeDirectories(above: place) }
     let copy = try PartFile(for: place, copying: file)
-    try copy.fill(with: backup)
-    try about(file) { () throws(StoreError) in
-      guard try Store(path: copy.path, for: .writing).problems().isEmpty else { throw .corrupt }
+    try copy.fill(with: backup) { (copy) throws(StoreError) in
+      try Store(path: copy, for: .writing).problems().isEmpty
     }
     return copy
   }
@@ -86,11 +86,13 @@ extension Store {
   }
 
   /// Keeps what SQLite cannot work with, once those have ended who are writing it all the same.
-  private static func setAside(_ path: String, as kept: String) throws(StoreFileError) {
+  private static func setAside(
+    _ path: String, as kept: String, for backup: PartFile
+  ) throws(StoreFileError) {
     let database = try? Database(path: path, access: .locked, busyMilliseconds: 5000)
     try? database?.execute("BEGIN IMMEDIATE")
     defer { try? database?.execute("ROLLBACK") }
-    try FileGroup(path).setAside(as: kept)
+    try FileGroup(path).setAside(as: kept, for: backup)
   }
 
   /// Keeps what a store holds, even where that contradicts itself.
@@ -100,7 +102,7 @@ extension Store {
       try Store(path: store.path, for: .reading)
     }
     try part.fill(with: source) { (copy) throws(StoreError) in
-      try source.holdsTheSame(as: copy.path)
+      try source.holdsTheSame(as: copy)
     }
     try part.put(at: kept)
   }
