@@ -76,6 +76,8 @@ enum Schema {
     if try found(in: database) == version { return }
     try useWriteAheadLog(database)
     try database.transaction { () throws(StoreError) in
+      // The log may be that of another file by now.
+      guard !database.hasMoved else { throw .busy }
       // Another process may have been first; inside the transaction the answer holds.
       let found = try found(in: database)
       for migration in migrations.dropFirst(Int(found)) { try database.execute(migration) }

@@ -59,6 +59,11 @@ public enum StoreText {
     text("a backup needs a file: haru store backup FILE")
   }
 
+  /// `haru store move` with nothing to move to.
+  public static var moveNeedsDirectory: String {
+    text("a move needs a directory: haru store move DIR")
+  }
+
   /// Why a file was not copied, restored or moved, in one line for a terminal.
   public static func line(_ error: StoreFileError) -> String {
     let path = error.path

@@ -17,6 +17,7 @@ extension StoreCommand {
 
     func run() throws {
       try onMain {
+        guard !directory.isEmpty else { throw Failure(.usage, StoreText.moveNeedsDirectory) }
         let session = try Session()
         try session.requireReach()
         try Move.requireWritableSettings()

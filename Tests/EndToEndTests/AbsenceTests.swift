@@ -45,6 +45,32 @@ struct AbsenceTests {
     try session.expectGolden("store-absent", language: language)
   }
 
+  /// It never was in the usual place, and there are no backups.
+  @Test func aStoreThatWasMovedFromAPlaceOfTheUsersOwnIsNotBegunAnew() throws {
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+    func haru(_ arguments: String...) throws -> Child.Outcome {
+      try Child.run(Built.product("haru"), arguments, environment: environment)
+    }
+    for name in ["own", "disk", "other"] {
+      try files.createDirectory(atPath: home(name), withIntermediateDirectories: false)
+    }
+    _ = try haru("config", "set", "Store.backups", "0")
+    _ = try haru("config", "set", "Store.path", home("own/haru.sqlite"))
+    #expect(try haru("mark").status == 0)
+    for place in ["disk", "other"] {
+      #expect(try haru("store", "move", home(place)).status == 0)
+      try files.moveItem(atPath: home(place), toPath: home("away"))
+      try files.createDirectory(atPath: home(place), withIntermediateDirectories: false)
+      #expect(try haru("mark", "-5").status == 66)
+      #expect(try files.contentsOfDirectory(atPath: home(place)) == [])
+      try files.removeItem(atPath: home(place))
+      try files.moveItem(atPath: home("away"), toPath: home(place))
+      #expect(try haru("mark", "-1").status == 0)
+    }
+    #expect(try haru("status", "--format", "line").output.hasPrefix("2-day streak"))
+  }
+
   @Test func theAgentMakesNothingAndGoesOn() throws {
     let desk = try Desk { home in
       try home.write("[Store]\npath=\(home("disk/haru.sqlite"))\n", to: ".config/haru/haru.conf")

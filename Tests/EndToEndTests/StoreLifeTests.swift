@@ -108,6 +108,7 @@ struct StoreLifeTests {
         let now = try haru("store", "path").output.dropLast()
         #expect(now == place || now == target, what)
         #expect(try stores(in: home) == [String(now)], what)
+        #expect(try unfinished(in: home) == [], what)
         #expect(!FileManager.default.fileExists(atPath: home(".local/share/haru/move")), what)
         // What is marked then is there.
         #expect(try haru("toggle", "-\(10 + marks)").status == 0, what)
@@ -210,6 +211,58 @@ struct StoreLifeTests {
   }
 
   // MARK: Damage (behaviours B29, B59)
+
+  /// A damaged store stays one, or is restored; it is never taken for one that was not used yet.
+  @Test(arguments: [true, false])
+  func aRestoreOverADamagedStoreThatIsKilled(hasLog: Bool) throws {
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+    func haru(_ arguments: String...) throws -> Child.Outcome {
+      try Child.run(Built.product("haru"), arguments, environment: environment)
+    }
+    let (store, file) = (home(Desk.storePath), home("backup.sqlite"))
+    _ = try haru("mark", "-300..-1")
+    _ = try haru("store", "backup", file)
+    let folder = (store as NSString).deletingLastPathComponent
+    let log = hasLog ? try Data(contentsOf: URL(fileURLWithPath: file)) : nil
+    var (killed, restored) = (0, 0)
+    for (call, every) in StoreLifeTests.steps {
+      var number = 1
+      while true {
+        for name in try names(in: folder) where !name.hasPrefix("backups") {
+          try FileManager.default.removeItem(atPath: folder + "/" + name)
+        }
+        let damaged = Data(repeating: 0xa5, count: 40_000)
+        try damaged.write(to: URL(fileURLWithPath: store))
+        try log?.write(to: URL(fileURLWithPath: store + "-wal"))
+        let wasKilled = try kill(
+          before: call, number, ["store", "restore", file], environment)
+        let what: Comment = "killed before \(call) \(number)"
+        let status = try haru("status")
+        if status.status == 65 {
+          #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == damaged, what)
+          #expect(try haru("mark").status == 65, what)
+          #expect(try haru("store", "restore", file).status == 0, what)
+        } else {
+          restored += 1
+        }
+        #expect(try marks(at: store).count == 300, what)
+        #expect(try haru("store", "check").status == 0, what)
+        let kept = try names(in: folder).filter {
+          $0.contains(".before-restore-") && !$0.hasSuffix("-wal")
+        }
+        #expect(!kept.isEmpty, what)
+        for name in kept {
+          #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)) == damaged, what)
+        }
+        guard wasKilled else { break }
+        killed += 1
+        number += every
+      }
+    }
+    print("killed \(killed) restores over a damaged store, of which \(restored) were done")
+    #expect(killed >= 15)
+  }
 
   @Test(arguments: ["pages", "header", "cut"])
   func aDamagedStoreIsKeptAndTheNewestGoodBackupNamed(damage: String) throws {
@@ -410,11 +463,14 @@ struct StoreLifeTests {
       ["store", "backup", file], ["store", "backup"], ["store", "backup", ""],
       ["store", "backup", "--daily", file], ["store", "backup", home("nowhere/file")],
       ["store", "backup", home("new")], ["store", "backup", home(Desk.storePath)],
+      ["store", "backup", home(Desk.storePath + ".moved")],
+      ["store", "backup", home(".local/share/haru/move")],
+      ["export", "--format", "json", "-o", home(Desk.storePath + ".moved")],
       ["unmark"], ["store", "backup", "--daily"], ["store", "restore"],
       ["store", "restore", home("nowhere")], ["store", "restore", home("new")],
       ["store", "restore", home(".config/haru/haru.conf")],
       ["store", "restore", home(Desk.storePath)], ["store", "restore", file],
-      ["store", "move"], ["store", "move", home("nowhere")],
+      ["store", "move"], ["store", "move", ""], ["store", "move", home("nowhere")],
       ["store", "move", home(".local/share/haru")], ["store", "move", home("new")],
       ["store", "move", home("new")], ["store", "path"], ["config", "get", "Store.path"],
       ["status", "--format", "line"], ["store", "move", home(".local/share/haru")],
@@ -445,6 +501,12 @@ struct StoreLifeTests {
 
   private func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  /// What is not whole in a home, but for the few letters of a note that the next move writes.
+  private func unfinished(in home: Scratch) throws -> [String] {
+    let all = FileManager.default.enumerator(atPath: home.path)?.allObjects as? [String] ?? []
+    return all.filter { $0.hasSuffix(".haru-part") && !$0.hasSuffix("/.move.haru-part") }
   }
 
   /// The stores in a home, but for those that are kept under another name.
