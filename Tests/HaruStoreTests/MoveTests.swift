@@ -403,6 +403,30 @@ import Testing
     #expect(try bench.open(.reading).path == bench.scratch("other/haru.sqlite"))
   }
 
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func aFullDiskIsNotLeftWithoutALittleRoom() async throws {
+    await #expect(processExitsWith: .success) {
+      [folder = bench.scratch.path as String] in
+      let (disk, new) = (folder + "/disk", folder + "/new")
+      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+      try TinyDisk.mount(at: disk)
+      let path = disk + "/haru.sqlite"
+      try Store(path: path, for: .writing).set("2026-11-18")
+      try TinyDisk.fill(disk)
+      func move() throws {
+        _ = try StoreMove.perform(
+          from: path, into: new, stamp: "20261120-093000", record: folder + "/move",
+          place: StorePlace(usual: path, read: { path }, write: { _ in }))
+      }
+      #expect(throws: StoreFileError(.noRoom, path)) { try move() }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: new) == [])
+      #expect(!FileManager.default.fileExists(atPath: folder + "/move"))
+      truncate(disk + "/filler", 900_000)
+      #expect(throws: Never.self) { try move() }
+      #expect(try Store(path: path, for: .reading).marks() == ["2026-11-18"])
+    }
+  }
+
   @Test func anAddressThatLeadsToAnotherStoreStays() throws {
     try bench.open().set("2026-11-18")
     let address = try bench.scratch.write("/nowhere/else.sqlite\n", to: "new/haru.sqlite.moved")
