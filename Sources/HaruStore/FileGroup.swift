@@ -86,10 +86,15 @@ struct FileGroup {
 
   private func renameCompanions(to other: String) throws(StoreFileError) {
     for companion in FileGroup.companions where Disk.exists(path + companion) {
-      guard !Disk.exists(other + companion) else {
+      guard Disk.exists(other + companion) else {
+        try FileGroup.rename(path + companion, to: other + companion)
+        continue
+      }
+      // Its own has gone before; this one is of somebody who was just opening it.
+      guard companion == "-shm" || Disk.size(path + companion) == 0 else {
         throw StoreFileError(.occupied, other + companion)
       }
-      try FileGroup.rename(path + companion, to: other + companion)
+      unlink(path + companion)
     }
   }
 

@@ -60,14 +60,16 @@ public struct StoreMove {
       old: old, new: new, file: file, kept: FileGroup.unused(kept(file, stamp: stamp)),
       leftBehind: try clear(new, for: old))
     forget(record)
-    let note = try MoveRecord.make(move.text, at: record)
+    let note = try full(isAbout: record) { () throws(StoreFileError) in
+      try MoveRecord.make(move.text, at: record)
+    }
     do throws(StoreFileError) {
-      try move.copyWhileLocked(note)
+      // Even to be locked a store needs a little room beside it.
+      try full(isAbout: old) { () throws(StoreFileError) in try move.copyWhileLocked(note) }
     } catch  where !move.hasTurned {
       _ = move.undo()
       note.remove()
-      // Even to be locked a store needs a little room beside it.
-      throw error == StoreFileError(.store(.full), old) ? StoreFileError(.noRoom, old) : error
+      throw error
     } catch {}
     try? note.append(StoreMove.turned)
     // It has happened; what is left to do can also be done at the next start.
@@ -96,6 +98,17 @@ public struct StoreMove {
   static func kept(_ file: String, stamp: String) -> String { file + ".moved-" + stamp }
 
   // MARK: Steps
+
+  /// Says of the disk with a file, if it is full, that even there is too little room.
+  private static func full<T>(
+    isAbout path: String, _ body: () throws(StoreFileError) -> T
+  ) throws(StoreFileError) -> T {
+    do throws(StoreFileError) {
+      return try body()
+    } catch {
+      throw error == StoreFileError(.store(.full), path) ? StoreFileError(.noRoom, path) : error
+    }
+  }
 
   /// Makes sure that nothing is in the new place but an address that leads to the old one.
   ///
@@ -213,8 +226,9 @@ public struct StoreMove {
   private func keepOld() throws(StoreFileError) {
     try FileGroup(file).rename(to: kept)
     guard Disk.exists(kept) else { return }
-    // What is in its log goes into the file, which is whole by itself then.
-    let database = try? Database(path: kept, access: .locked, busyMilliseconds: 0)
+    // What is in its log goes into the file, which is whole by itself then. Whoever still reads or
+    // waits there goes away by itself.
+    let database = try? Database(path: kept, access: .locked, busyMilliseconds: 1000)
     try? database?.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 

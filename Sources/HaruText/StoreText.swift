@@ -77,9 +77,7 @@ public enum StoreText {
     case .reserved:
       text("that name is needed for the store; choose another: {path}", ["path": path])
     case .noRoom:
-      text(
-        "the disk is full, and a move needs a little room where the store is: {path}",
-        ["path": path])
+      text("the disk is full, and a move needs a little room there too: {path}", ["path": path])
     case .inProgress: text("another haru is at work on it; try again: {path}", ["path": path])
     }
   }

@@ -357,6 +357,20 @@ import Testing
     #expect(try bench.scratch.read("haru/haru.sqlite-wal") == "mine")
   }
 
+  /// The mover was killed among them, and then somebody was late who had begun to open the store.
+  @Test func anEmptyLogIsNotInTheWayOfTheOtherName() throws {
+    try moveUnfinished()
+    try FileManager.default.moveItem(atPath: bench.path, toPath: kept)
+    try bench.scratch.write("", to: "haru/haru.sqlite.moved-\(stamp)-wal")
+    for companion in ["-wal", "-shm"] {
+      try bench.scratch.write("", to: "haru/haru.sqlite" + companion)
+    }
+    recover()
+    #expect(try names(in: bench.scratch("data/haru")) == [])
+    #expect(try names(in: bench.scratch("haru")).filter { $0.hasPrefix("haru.sqlite-") } == [])
+    #expect(try bench.open(.reading).marks() == ["2026-11-18"])
+  }
+
   /// Neither address nor note say that the move has turned: the copy goes, unless it knows more.
   @Test(arguments: [false, true])
   func aMoveIsUndoneUnlessSomethingWasWrittenSince(isWritten: Bool) throws {
@@ -413,12 +427,14 @@ import Testing
       let path = disk + "/haru.sqlite"
       try Store(path: path, for: .writing).set("2026-11-18")
       try TinyDisk.fill(disk)
-      func move() throws {
+      func move(record: String = folder + "/move") throws {
         _ = try StoreMove.perform(
-          from: path, into: new, stamp: "20261120-093000", record: folder + "/move",
+          from: path, into: new, stamp: "20261120-093000", record: record,
           place: StorePlace(usual: path, read: { path }, write: { _ in }))
       }
       #expect(throws: StoreFileError(.noRoom, path)) { try move() }
+      // The note of it may be on that disk, too.
+      #expect(throws: StoreFileError(.noRoom, disk + "/move")) { try move(record: disk + "/move") }
       #expect(try FileManager.default.contentsOfDirectory(atPath: new) == [])
       #expect(!FileManager.default.fileExists(atPath: folder + "/move"))
       truncate(disk + "/filler", 900_000)
