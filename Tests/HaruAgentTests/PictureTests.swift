@@ -45,6 +45,17 @@ struct PictureTests {
     #expect(another.started == [] && another.timers.isEmpty)
   }
 
+  /// A power cut may leave the name of a file without what was in it.
+  @Test func anEmptyPictureIsDrawnAgain() throws {
+    let rig = try Rig(drawer: drawer)
+    let files = drawer.running[0].files
+    drawer.end()
+    try Data().write(to: URL(fileURLWithPath: files[1]))
+    let another = SpyDrawer()
+    rig.restart(another)
+    #expect(another.running.first?.files == [files[1]])
+  }
+
   @Test func aNewDayOnlyLacksTheDayAfterAndIsInNoHurry() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end()

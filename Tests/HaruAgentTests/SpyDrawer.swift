@@ -43,7 +43,7 @@ final class SpyDrawer: Drawer {
   func end(_ reason: String? = nil) {
     let job = running.removeFirst()
     if reason == nil {
-      for file in job.files { FileManager.default.createFile(atPath: file, contents: nil) }
+      for file in job.files { FileManager.default.createFile(atPath: file, contents: Data([1])) }
     }
     job.onEnd(reason)
   }

@@ -139,4 +139,30 @@ struct ViewTests {
         "study:2026-11-20", "later:2026-11-20", "calendar:2026-11-20",
       ])
   }
+
+  /// What was said of a view that could not be opened goes with what made it true.
+  @Test func whatWasSaidOfAViewDoesNotOutliveItself() throws {
+    let rig = try Rig()
+    func isSaid() -> Bool { rig.newlyPublished().last?.body.hasPrefix("There is") ?? false }
+    rig.agent.handle(.noSuchView("haru:settings"))
+    #expect(isSaid())
+    rig.agent.handle(.viewRequested(.streak, nil))
+    rig.agent.handle(.presentRequested)
+    #expect(!isSaid())
+    rig.agent.handle(.noSuchView("haru:settings"))
+    rig.agent.handle(.settingsChanged(Settings()))
+    #expect(!isSaid())
+  }
+
+  /// The user is looking: a failure is shown, and not heard.
+  @Test func aFailureIsNotHeard() throws {
+    var settings = Settings()
+    settings.sound = true
+    let rig = try Rig(at: "2026-11-20 19:59", settings: settings)
+    rig.move(to: "2026-11-20 20:00")
+    #expect(rig.publisher.heard.last == true)
+    rig.agent.handle(.viewFailed("no font"))
+    rig.agent.handle(.noSuchView("haru:settings"))
+    #expect(rig.publisher.heard.suffix(2) == [false, false])
+  }
 }

@@ -102,4 +102,30 @@ struct LayoutTests {
       }
     }
   }
+
+  /// As SVG it is the same picture, in every look: drawn by another program, it is as large and
+  /// looks alike.
+  @Test func theSVGLooksAlike() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      let scratch = try Scratch()
+      for look in Drawn.looks {
+        for (kind, size) in [(Card.Kind.monthly, Card.Size.small), (.study, .medium)] {
+          let card = try Drawn.card(kind, size, Drawn.entry(on: Drawn.days[9])) {
+            look.change(&$0)
+            $0.scale = 2
+          }
+          try scratch.write(
+            String(decoding: card.picture(as: .svg), as: UTF8.self), to: "card.svg")
+          let run = try Child.run(
+            "rsvg-convert", ["-o", scratch("card.png"), scratch("card.svg")])
+          try #require(run.status == 0, "\(run.errors)")
+          let drawn = try #require(FileManager.default.contents(atPath: scratch("card.png")))
+          let distance = try Pixels(png: [UInt8](drawn)).distance(
+            to: Pixels(png: card.picture(as: .png)))
+          #expect(distance < 1, "\(kind) \(look.name)")
+        }
+      }
+    }
+  }
 }
