@@ -17,5 +17,8 @@ static inline gboolean haru_layout_is_in_color(PangoLayout *_Nonnull layout) {
   hb_font_t *hb = font ? pango_font_get_hb_font(font) : NULL;
   if (!hb) return FALSE;
   hb_face_t *face = hb_font_get_face(hb);
+#if HB_VERSION_ATLEAST(7, 0, 0)
+  if (hb_ot_color_has_paint(face)) return TRUE;
+#endif
   return hb_ot_color_has_png(face) || hb_ot_color_has_layers(face) || hb_ot_color_has_svg(face);
 }

@@ -153,22 +153,28 @@ public final class Agent {
       enqueue(intent, .bus, moment, answer)
       return nil
     case .viewRequested(let view, let answer):
+      remark = nil
       open(view, answer)
       return nil
     case .viewFailed(let reason):
       remark = ViewText.remark(reason)
-      return .show
+      return .showInSilence
     case .noSuchView(let address):
       log.warning("no such view: \(address)")
       remark = ViewText.unknown(address)
-      return .show
+      return .showInSilence
     case .presentRequested:
+      remark = nil
       return .show
     case .storeChanged:
       // What was said of the last click is no longer the news, and may not be true any more.
       (failure, remark) = (nil, nil)
       return nil
-    case .timeMoved, .settingsChanged, .retryDue:
+    case .settingsChanged:
+      // They may have been what it was about.
+      remark = nil
+      return nil
+    case .timeMoved, .retryDue:
       return nil
     }
   }

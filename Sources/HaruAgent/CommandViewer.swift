@@ -1,5 +1,6 @@
 internal import HaruCore
 internal import HaruDesktop
+internal import HaruText
 
 /// Has the command line open views, in a process of its own (DESIGN §3).
 @MainActor
@@ -34,7 +35,10 @@ final class CommandViewer: Viewer {
 
   /// The last line that the command said, without its name in front.
   private static func reason(_ status: Int32, _ said: String) -> String {
-    guard let line = said.split(separator: "\n").last else { return "status \(status)" }
+    guard let line = said.split(separator: "\n").last else {
+      // Ended by us, or by somebody else, before it could say anything.
+      return status > 128 ? ViewText.tookTooLong : "status \(status)"
+    }
     let name = "haru: "
     return String(line.hasPrefix(name) ? line.dropFirst(name.count) : line)
   }

@@ -38,21 +38,46 @@ struct Emoji {
       line.show(x: x, baseline: baseline)
       return
     }
-    // In one colour it would be a blot: what is light in it becomes thick, or what is dark.
-    cairo_push_group(canvas.cairo)
-    line.show(x: x, baseline: baseline)
-    let group = cairo_pop_group(canvas.cairo)
-    defer { cairo_pattern_destroy(group) }
-    var surface: OpaquePointer?
-    cairo_pattern_get_surface(group, &surface)
-    Emoji.keepLight(of: surface, inverted: ink.color.luminance < palette.background.foot.luminance)
-    canvas.set(ink)
-    cairo_mask(canvas.cairo, group)
+    drawInOneColor(
+      ink, on: canvas, at: Point(x: corner.x - 1, y: corner.y - 1),
+      line: Point(x: x, y: baseline), pixelsPerPoint: pixelsPerPoint,
+      inverted: ink.color.luminance < palette.background.foot.luminance)
+  }
+
+  /// Draws it in an ink, thick where it is light, or where it is dark; all of one colour it would be
+  /// a blot.
+  ///
+  /// As an image of its own, which every kind of file can hold.
+  private func drawInOneColor(
+    _ ink: Ink, on canvas: Canvas, at corner: Point, line place: Point, pixelsPerPoint: Double,
+    inverted: Bool
+  ) {
+    // On whole pixels, or it would be smoothed a second time.
+    func whole(_ place: Double) -> Double { (place * pixelsPerPoint).rounded() / pixelsPerPoint }
+    let corner = Point(x: whole(corner.x), y: whole(corner.y))
+    let side = Int32(((size + 2) * pixelsPerPoint).rounded(.up))
+    let image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side)
+    let cairo = cairo_create(image)
+    defer {
+      cairo_destroy(cairo)
+      cairo_surface_destroy(image)
+    }
+    cairo_scale(cairo, pixelsPerPoint, pixelsPerPoint)
+    cairo_translate(cairo, -corner.x, -corner.y)
+    line.show(x: place.x, baseline: place.y, on: cairo)
+    Emoji.keepLight(of: image, inverted: inverted)
+    let (red, green, blue) = ink.color.parts
+    cairo_set_source_rgba(cairo, red, green, blue, ink.opacity)
+    cairo_set_operator(cairo, CAIRO_OPERATOR_IN)
+    cairo_paint(cairo)
+    cairo_translate(canvas.cairo, corner.x, corner.y)
+    cairo_scale(canvas.cairo, 1 / pixelsPerPoint, 1 / pixelsPerPoint)
+    cairo_set_source_surface(canvas.cairo, image, 0, 0)
+    cairo_paint(canvas.cairo)
   }
 
   /// Turns the light of each pixel into how much it covers.
   private static func keepLight(of surface: OpaquePointer?, inverted: Bool) {
-    guard cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE else { return }
     cairo_surface_flush(surface)
     defer { cairo_surface_mark_dirty(surface) }
     guard let data = cairo_image_surface_get_data(surface) else { return }

@@ -60,7 +60,7 @@ struct MonthGrid {
     } else {
       if isStudied { canvas.fill(disc: middle, radius: disc, Ink(palette.mark, 1)) }
       let number = canvas.text.line(
-        CardText.number(cell.day.dayOfMonth), size: radius * (isRoomy ? 0.85 : 1.15),
+        "\(cell.day.dayOfMonth)", size: radius * (isRoomy ? 0.85 : 1.15),
         weight: cell.isToday || isStudied ? .bold : .regular, fitting: radius * 1.7)
       let ink =
         isStudied

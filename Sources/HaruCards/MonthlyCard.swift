@@ -24,7 +24,7 @@ struct MonthlyCard {
       weekday, x: canvas.mirrored(margin + emoji + gap, width: weekday.width),
       baseline: margin + emoji / 2 + 7, palette.title)
     let number = canvas.text.line(
-      CardText.number(entry.day.dayOfMonth), size: 82, weight: .heavy, fitting: 104)
+      "\(entry.day.dayOfMonth)", size: 82, weight: .heavy, fitting: 104)
     canvas.draw(
       number,
       x: canvas.mirrored(margin - 1, width: number.ink.width) - number.ink.x,
@@ -63,7 +63,7 @@ struct MonthlyCard {
       canvas.draw(weekday, middle: Point(x: side + 14.5, y: margin + 10), palette.title)
     }
     let number = canvas.text.line(
-      CardText.number(entry.day.dayOfMonth), size: 38, weight: .heavy, fitting: 52)
+      "\(entry.day.dayOfMonth)", size: 38, weight: .heavy, fitting: 52)
     canvas.draw(number, middle: Point(x: 32, y: 43), palette.day)
   }
 }

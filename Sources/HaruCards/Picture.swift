@@ -32,6 +32,7 @@ extension Card {
           FileBytes.append, sink, Double(pixelWidth), Double(pixelHeight))
       }
     defer { cairo_surface_destroy(surface) }
+    if format == .svg { cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX) }
     let canvas = try Canvas(
       on: surface, width: pixelWidth, height: pixelHeight, size: size, layers: layers)
     draw(on: canvas)

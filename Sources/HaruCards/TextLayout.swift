@@ -106,7 +106,9 @@ final class TextLine {
     g_object_unref(UnsafeMutableRawPointer(layout))
   }
 
-  func show(x: Double, baseline: Double) {
+  /// Draws it with its pen at a place; on what it was laid out for, unless another is named.
+  func show(x: Double, baseline: Double, on other: OpaquePointer? = nil) {
+    let cairo = other ?? cairo
     cairo_move_to(cairo, x, baseline)
     pango_cairo_show_layout_line(cairo, pango_layout_get_line_readonly(layout, 0))
   }

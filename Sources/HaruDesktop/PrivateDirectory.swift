@@ -23,9 +23,10 @@ public struct PrivateDirectory: Sendable {
     }
   }
 
-  /// Whether a file is in it, and can be read.
+  /// Whether a file is in it that has something in it, and can be read.
   public func holds(_ name: String) -> Bool {
-    access(file(name), R_OK) == 0
+    var status = stat()
+    return stat(file(name), &status) == 0 && status.st_size > 0 && access(file(name), R_OK) == 0
   }
 
   /// The names of all in it; none if it cannot be read.
@@ -46,6 +47,10 @@ public struct PrivateDirectory: Sendable {
   private func closeToOthers() -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
+    guard status.st_uid == geteuid() else {
+      errno = EPERM
+      return false
+    }
     return status.st_mode & 0o077 == 0 || chmod(path, status.st_mode & 0o700) == 0
   }
 }

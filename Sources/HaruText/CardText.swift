@@ -1,4 +1,3 @@
-internal import Glibc
 public import HaruCore
 
 /// What a card says, and what is said of cards.
@@ -11,12 +10,6 @@ public enum CardText {
   public static func shortWeekday(_ weekday: Weekday) -> String { CalendarText.short(weekday) }
   /// The month with its year, such as `November 2026`.
   public static func month(_ month: Month) -> String { CalendarText.title(month) }
-  /// A number in the digits of the locale, such as ۲۰ for 20.
-  public static func number(_ number: Int) -> String {
-    var buffer = [CChar](repeating: 0, count: 64)
-    let length = withVaList([number]) { vsnprintf(&buffer, buffer.count, "%Ild", $0) }
-    return String(decoding: buffer[..<Int(length)].map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
   /// What stands beneath the streak's number.
   public static func dayStreak(_ count: Int) -> String {
     // Translators: stands beneath the number on a picture, which is {count}; as short as can be.

@@ -189,11 +189,18 @@ public enum ContentText {
   /// The content where a picture stands beside it, which has the month's emoji: the date alone is
   /// enough then.
   public static func besidePicture(_ content: Content) -> Content {
-    let (heading, date) = (heading(content.day), DateText.full(content.day))
     var content = content
-    content.title = content.title.replacing(heading, with: date)
-    content.lines = content.lines.map { $0.replacing(heading, with: date) }
+    content.title = withoutEmoji(content.title, of: content.day)
+    content.lines = content.lines.map { withoutEmoji($0, of: content.day) }
     return content
+  }
+
+  private static func withoutEmoji(_ line: String, of day: Day) -> String {
+    let heading = heading(day)
+    guard let place = line.indices.first(where: { line[$0...].hasPrefix(heading) }) else {
+      return line
+    }
+    return line[..<place] + DateText.full(day) + line[place...].dropFirst(heading.count)
   }
 
   private static func study(_ day: Day) -> Content.Action {

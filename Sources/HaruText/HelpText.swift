@@ -55,7 +55,9 @@ public enum HelpText {
   /// Of `--size`.
   public static var cardSize: String { text("How large: icon, small, medium or large.") }
   /// Of `--at`.
-  public static var cardAt: String { text("Which day; today if none is given.") }
+  public static var cardAt: String {
+    text("Which day, as 2026-11-20, yesterday or -1; today if none is given.")
+  }
   /// Of `--scale`.
   public static var cardScale: String { text("Pixels to a point, from 0.25 to 8; 1 if not given.") }
   /// Of `--rendering`.

@@ -29,6 +29,9 @@ public enum ViewText {
     text("the desktop portal")
   }
 
+  /// What opens pictures did not answer in time.
+  public static var tookTooLong: String { text("nothing answered in time") }
+
   /// In a notification: what was asked for could not be opened, and why.
   public static func remark(_ reason: String) -> String {
     text("Not opened: {reason}", ["reason": reason])

@@ -21,7 +21,7 @@ struct CalendarCommand: ParsableCommand {
       let session = try Session()
       let calendar = StudyCalendar(
         record: try session.record(), today: session.today,
-        firstWeekday: session.settings.firstWeekday ?? CalendarText.firstWeekday)
+        firstWeekday: session.firstWeekday)
       switch try wanted(today: session.today) {
       case .month(let month) where json:
         try printOutput(calendar.report(month, notes: try CalendarCommand.notes(session)).json())

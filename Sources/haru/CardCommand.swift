@@ -27,7 +27,8 @@ struct CardCommand: ParsableCommand {
     help: ArgumentHelp(HelpText.cardSize), completion: .list(Card.Size.allCases.map(\.rawValue)))
   var size: String?
 
-  @Option(help: ArgumentHelp(HelpText.cardAt, valueName: "day"))
+  // A day may be `-1`, which is no option.
+  @Option(parsing: .unconditional, help: ArgumentHelp(HelpText.cardAt, valueName: "day"))
   var at: String?
 
   @Option(help: ArgumentHelp(HelpText.cardScale, valueName: "number"))
@@ -80,7 +81,7 @@ struct CardCommand: ParsableCommand {
 
   @MainActor
   private func entry(_ session: Session) throws -> CardEntry {
-    let first = session.settings.firstWeekday ?? CalendarText.firstWeekday
+    let first = session.firstWeekday
     let reader = DayArgument(today: session.today)
     let day = try reader.day(at.map { [$0] } ?? [], mayLieAhead: true)
     return sample

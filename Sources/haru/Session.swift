@@ -59,6 +59,9 @@ struct Session {
     }
   }
 
+  /// The weekday that weeks begin with.
+  var firstWeekday: Weekday { settings.firstWeekday ?? CalendarText.firstWeekday }
+
   /// The timeline of today; without a store, of one where nothing is marked.
   func timeline() throws(Failure) -> Timeline {
     provider.timeline(of: try record(), at: now, answered: now)

@@ -21,7 +21,7 @@ struct StreakCommand: ParsableCommand {
       if json {
         try printOutput(try StreakReport(entry, totals, in: session.zone).json())
       } else {
-        let first = session.settings.firstWeekday ?? CalendarText.firstWeekday
+        let first = session.firstWeekday
         try printOutput(
           StreakText.lines(entry, totals, firstWeekday: first).joined(separator: "\n"))
       }

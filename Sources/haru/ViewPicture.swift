@@ -15,7 +15,7 @@ struct ViewPicture {
   private let directory: PrivateDirectory
 
   init(of view: View, _ session: Session) throws(Failure) {
-    let first = session.settings.firstWeekday ?? CalendarText.firstWeekday
+    let first = session.firstWeekday
     let entry = CardEntry(of: try session.record(), on: session.today, firstWeekday: first)
     guard let card = view.card(of: entry, style: session.settings.cardStyle) else {
       throw Failure(.usage, ViewText.noSuchView(view.rawValue))

@@ -33,7 +33,8 @@ struct CardTests {
   @Test func everyKindIsDrawn() throws {
     for (words, expected) in [
       (["monthly"], [160, 160]), (["monthly", "--size", "icon", "--scale", "2"], [128, 128]),
-      (["streak", "--dark"], [160, 160]), (["study", "--at", "-1"], [336, 160]), (["study", "--at", "2024-02-29"], [336, 160]),
+      (["streak", "--dark"], [160, 160]), (["study", "--at", "-1"], [336, 160]),
+      (["study", "--at", "2024-02-29"], [336, 160]),
       (["study", "--size", "large", "--scale", "0.5", "--sample"], [168, 168]),
       (["monthly", "--rendering", "accented", "--accent", "#00c7be"], [160, 160]),
       (["monthly", "--rendering", "monochrome", "--no-background"], [160, 160]),
