@@ -32,6 +32,12 @@ enum Drawn {
     return CardEntry(of: record, on: day, firstWeekday: firstWeekday)
   }
 
+  /// What is said of a day that was declared free, with a streak before it.
+  static func resting(on day: Day) -> Record {
+    Record(
+      days: (1..<15).compactMap { day.advanced(by: -$0) }, rest: RestDays(single: [day]))
+  }
+
   static func card(
     _ kind: Card.Kind, _ size: Card.Size, _ entry: CardEntry,
     _ change: (inout CardStyle) -> Void = { _ in }

@@ -83,21 +83,9 @@ extension GalleryTests.Sheet {
       return try stride(from: 0, to: 12, by: 3).map { first in
         try Drawn.days[first..<first + 3].map { try draw(.study, .medium, Drawn.entry(on: $0), 1) }
       }
-        + stride(from: 1, to: Drawn.looks.count, by: 3).map { first in
-          try Drawn.looks[first..<min(first + 3, Drawn.looks.count)].map {
-            try draw(
-              .study, .medium, Drawn.entry(on: Drawn.days[8], studied: false), 1, $0.change)
-          }
-        }
+        + looks(.study, .medium, 0.5)
     case .month:
-      return try [Drawn.days.prefix(6), Drawn.days.suffix(6)].map { days in
-        try days.map { try draw(.study, .large, Drawn.entry(on: $0, studied: true), 0.5) }
-      } + [
-        Drawn.looks.dropFirst().prefix(6).map {
-          try draw(
-            .study, .large, Drawn.entry(on: Drawn.days[9], studied: false), 0.5, $0.change)
-        }
-      ]
+      return try looks(.study, .large, 0.5)
     case .languages:
       return try ["ko_KR", "de_DE", "ar_EG", "ja_JP"].map { locale in
         try Drawn.begin(locale: locale + ".UTF-8")
@@ -121,6 +109,21 @@ extension GalleryTests.Sheet {
 
   private var looks: [@Sendable (inout CardStyle) -> Void] {
     Drawn.looks.dropFirst(2).map(\.change)
+  }
+
+  /// A row for each look, with every month; studied, open and free days in turn.
+  private func looks(_ kind: Card.Kind, _ size: Card.Size, _ scale: Double) throws -> [[Pixels]] {
+    try Drawn.looks.enumerated().map { number, look in
+      try Drawn.days.enumerated().map { month, day in
+        let entry =
+          switch (month + number) % 3 {
+          case 0: Drawn.entry(on: day)
+          case 1: Drawn.entry(on: day, studied: false)
+          default: CardEntry(of: Drawn.resting(on: day), on: day, firstWeekday: .sunday)
+          }
+        return try draw(kind, size, entry, scale, look.change)
+      }
+    }
   }
 
   private func months(
