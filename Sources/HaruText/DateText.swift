@@ -6,13 +6,13 @@ public enum DateText {
   /// A day with its weekday, such as `Friday 20 November`.
   public static func full(_ day: Day) -> String {
     // Translators: a day of the year as strftime(3) writes it; Korean has "%-m월 %-d일 %A".
-    formatted(day, text("%A %-d %B"))
+    formatted(day, ordered(text("%A %-d %B"), "%A %-d %B", eastAsian: "%-m月%-d日 %A"))
   }
 
   /// A day of any year, such as `Friday 20 November 2026`.
   public static func long(_ day: Day) -> String {
     // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일 %A".
-    formatted(day, text("%A %-d %B %Y"))
+    formatted(day, ordered(text("%A %-d %B %Y"), "%A %-d %B %Y", eastAsian: "%Y年%-m月%-d日 %A"))
   }
 
   /// A day's weekday, such as `Friday`.
@@ -23,13 +23,24 @@ public enum DateText {
   /// A month with its year, such as `November 2026`.
   public static func month(of day: Day) -> String {
     // Translators: a month as a title, as strftime(3) writes it; Korean has "%Y년 %B".
-    formatted(day, text("%OB %Y"))
+    formatted(day, ordered(text("%OB %Y"), "%OB %Y", eastAsian: "%Y年%-m月"))
   }
 
   /// A day with its year and without its weekday, such as `20 November 2026`.
   static func date(_ day: Day) -> String {
     // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일".
-    formatted(day, text("%-d %B %Y"))
+    formatted(day, ordered(text("%-d %B %Y"), "%-d %B %Y", eastAsian: "%Y年%-m月%-d日"))
+  }
+
+  /// A translated pattern; where there is no translation, and `LC_TIME` writes dates with 年, 月 and
+  /// 日, one in that order.
+  private static func ordered(
+    _ translated: String, _ message: String, eastAsian: String
+  ) -> String {
+    guard translated == message, let pattern = nl_langinfo(Int32(D_FMT)),
+      String(cString: pattern).contains("年")
+    else { return translated }
+    return eastAsian
   }
 
   static func formatted(_ day: Day, _ pattern: String) -> String {

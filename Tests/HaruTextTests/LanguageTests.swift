@@ -31,6 +31,9 @@ struct LanguageTests {
     Case(["LC_ALL": "ko_KR.UTF-8", "LANG": "en_US.UTF-8"], "11월 20일 금요일", "공부했어요"),
     Case(["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8"], "Freitag 20 November", "Study"),
     Case(["LANG": "de_DE.UTF-8"], "Freitag 20 November", "Study"),
+    // Without a catalogue too, dates have the order of the names in them.
+    Case(["LANG": "ja_JP.UTF-8"], "11月20日 金曜日", "Study"),
+    Case(["LANG": "ko_KR.UTF-8", "LC_TIME": "ja_JP.UTF-8"], "11월 20일 金曜日", "공부했어요"),
     Case(["LANG": "ko_KR.UTF-8", "LC_TIME": "de_DE.UTF-8"], "11월 20일 Freitag", "공부했어요"),
     Case(
       ["LANG": "en_US.UTF-8", "LANGUAGE": "ko", "LC_TIME": "ko_KR.UTF-8"], "11월 20일 금요일",
