@@ -18,7 +18,7 @@ final class LiveDrawer: Drawer {
   func draw(
     _ cards: [(card: Card, file: String)], onEnd: @escaping @MainActor (String?) -> Void
   ) {
-    let requests = cards.map { ["png:" + $0.file] + $0.card.words }
+    let requests = cards.map { CardRequest($0.card, as: .png, to: $0.file).words }
     do {
       try Subprocess.start(
         [program] + requests.joined(separator: ["--"]), limit: LiveDrawer.limitMilliseconds

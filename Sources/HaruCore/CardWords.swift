@@ -39,9 +39,7 @@ extension Card {
       return days.count == words.count ? days.sorted(by: >) : nil
     }
     let kind = try take("kind", Kind.init)
-    let size = try take("size") {
-      Size(rawValue: $0).flatMap { kind.sizes.contains($0) ? $0 : nil }
-    }
+    let size = try take("size", Size.init)
     let record = Record(
       days: try take("studied", days), rest: RestDays(single: Set(try take("rest", days))))
     let entry = CardEntry(
@@ -61,6 +59,34 @@ extension Card {
       throw CardWordsError(word: "size=\(size.rawValue)")
     }
     self = card
+  }
+}
+
+/// A card to draw, and the file to write it to, as one program asks another.
+public struct CardRequest: Hashable, Sendable {
+  /// What to draw.
+  public let card: Card
+  /// What kind of file.
+  public let format: Card.Format
+  /// The file; `-` for standard output.
+  public let file: String
+
+  /// Makes a request.
+  public init(_ card: Card, as format: Card.Format, to file: String) {
+    (self.card, self.format, self.file) = (card, format, file)
+  }
+
+  /// The words: `FORMAT:FILE`, and those of the card.
+  public var words: [String] { ["\(format.rawValue):\(file)"] + card.words }
+
+  /// Reads the words.
+  public init(words: [String]) throws(CardWordsError) {
+    guard let target = words.first, let colon = target.firstIndex(of: ":"),
+      let format = Card.Format(rawValue: String(target[..<colon]))
+    else { throw CardWordsError(word: words.first ?? "") }
+    self.init(
+      try Card(words: Array(words.dropFirst())), as: format,
+      to: String(target[target.index(after: colon)...]))
   }
 }
 

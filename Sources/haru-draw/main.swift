@@ -9,7 +9,7 @@ Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
 for request in CommandLine.arguments.dropFirst().split(separator: "--") {
   do throws(Failure) {
-    try Request(Array(request)).fulfil()
+    try CardRequest(reading: Array(request)).fulfil()
   } catch {
     StandardStream.error.write("haru: " + ForeignText.line(error.message) + "\n")
     exit(error.status)

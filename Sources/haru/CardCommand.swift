@@ -66,7 +66,8 @@ struct CardCommand: ParsableCommand {
         throw Failure(.usage, CardText.noSuchSize(size.rawValue, kind))
       }
       let drawer = ProgramFile().helper("haru-draw")
-      ProgramFile.become([drawer, target] + card.words)
+      ProgramFile.become(
+        [drawer] + CardRequest(card, as: target.format, to: target.file).words)
       throw Failure(.unavailable, CardText.noDrawer(drawer, String(cString: strerror(errno))))
     }
   }
@@ -120,14 +121,14 @@ struct CardCommand: ParsableCommand {
     return style
   }
 
-  /// Where to, and as what, in haru-draw's words.
-  private func chosenTarget() throws(Failure) -> String {
+  /// Where to, and as what.
+  private func chosenTarget() throws(Failure) -> (format: Card.Format, file: String) {
     guard let output, !output.isEmpty else { throw Failure(.usage, CardText.noOutput) }
-    if output == "-" { return "png:-" }
+    if output == "-" { return (.png, output) }
     let format = output.lastIndex(of: ".").flatMap {
       Card.Format(rawValue: output[output.index(after: $0)...].lowercased())
     }
     guard let format else { throw Failure(.usage, CardText.noSuchFormat(output)) }
-    return "\(format.rawValue):\(output)"
+    return (format, output)
   }
 }

@@ -21,9 +21,8 @@ struct StreakCommand: ParsableCommand {
       if json {
         try printOutput(try StreakReport(entry, totals, in: session.zone).json())
       } else {
-        let first = session.firstWeekday
-        try printOutput(
-          StreakText.lines(entry, totals, firstWeekday: first).joined(separator: "\n"))
+        let lines = StreakText.lines(entry, totals, firstWeekday: session.firstWeekday)
+        try printOutput(lines.joined(separator: "\n"))
       }
     }
   }

@@ -15,8 +15,8 @@ struct ViewPicture {
   private let directory: PrivateDirectory
 
   init(of view: View, _ session: Session) throws(Failure) {
-    let first = session.firstWeekday
-    let entry = CardEntry(of: try session.record(), on: session.today, firstWeekday: first)
+    let entry = CardEntry(
+      of: try session.record(), on: session.today, firstWeekday: session.firstWeekday)
     guard let card = view.card(of: entry, style: session.settings.cardStyle) else {
       throw Failure(.usage, ViewText.noSuchView(view.rawValue))
     }
@@ -79,7 +79,8 @@ struct ViewPicture {
     var status: Int32?
     do {
       try Subprocess.start(
-        [drawer, "png:" + directory.file(name)] + card.words, limit: ViewPicture.drawingMilliseconds
+        [drawer] + CardRequest(card, as: .png, to: directory.file(name)).words,
+        limit: ViewPicture.drawingMilliseconds
       ) {
         status = $0
         MainLoop.quit()

@@ -4,24 +4,14 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// One card to draw, and where to.
-struct Request {
-  private let card: Card
-  private let format: Card.Format
-  private let file: String
-
-  /// Reads `FORMAT:FILE WORD…`.
-  init(_ words: [String]) throws(Failure) {
-    guard let target = words.first, let colon = target.firstIndex(of: ":"),
-      let format = Card.Format(rawValue: String(target[..<colon]))
-    else { throw Failure(64, CardText.badRequest(words.first ?? "")) }
-    do {
-      card = try Card(words: Array(words.dropFirst()))
+extension CardRequest {
+  /// Reads the words that this program was started with.
+  init(reading words: [String]) throws(Failure) {
+    do throws(CardWordsError) {
+      try self.init(words: words)
     } catch {
       throw Failure(64, CardText.badRequest(error.word))
     }
-    self.format = format
-    file = String(target[target.index(after: colon)...])
   }
 
   /// Draws it, and writes the picture whole or not at all.
