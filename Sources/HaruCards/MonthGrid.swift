@@ -4,12 +4,8 @@ import HaruText
 /// The days of a month in weeks: studied ones on a disc and ticked, free ones underlined, today in
 /// a ring, other months' places blank.
 struct MonthGrid {
-  private let entry: CardEntry
-  private let palette: Palette
-
-  init(_ entry: CardEntry, _ palette: Palette) {
-    (self.entry, self.palette) = (entry, palette)
-  }
+  let entry: CardEntry
+  let palette: Palette
 
   func draw(on canvas: Canvas, in area: Area) {
     let weeks = entry.page.weeks(beginning: entry.firstWeekday)

@@ -3,12 +3,8 @@ import HaruText
 
 /// The day's tile: emoji and weekday in a row, the day's number large beneath.
 struct MonthlyCard {
-  private let entry: CardEntry
-  private let palette: Palette
-
-  init(_ entry: CardEntry, _ palette: Palette) {
-    (self.entry, self.palette) = (entry, palette)
-  }
+  let entry: CardEntry
+  let palette: Palette
 
   func draw(on canvas: Canvas) {
     let (margin, emoji, gap, badge) = (15.0, 27.0, 6.0, 13.0)

@@ -49,11 +49,11 @@ extension Card {
   private func draw(on canvas: Canvas) {
     let palette = Palette(of: self)
     switch (kind, size) {
-    case (.monthly, .icon): MonthlyCard(entry, palette).drawIcon(on: canvas)
-    case (.monthly, _): MonthlyCard(entry, palette).draw(on: canvas)
-    case (.streak, _): StreakCard(entry, palette).draw(on: canvas)
-    case (.study, .large): StudyCard(entry, palette).drawLarge(on: canvas)
-    case (.study, _): StudyCard(entry, palette).draw(on: canvas)
+    case (.monthly, .icon): MonthlyCard(entry: entry, palette: palette).drawIcon(on: canvas)
+    case (.monthly, _): MonthlyCard(entry: entry, palette: palette).draw(on: canvas)
+    case (.streak, _): StreakCard(entry: entry, palette: palette).draw(on: canvas)
+    case (.study, .large): StudyCard(entry: entry, palette: palette).drawLarge(on: canvas)
+    case (.study, _): StudyCard(entry: entry, palette: palette).draw(on: canvas)
     }
   }
 }

@@ -3,12 +3,8 @@ import HaruText
 
 /// How many days the streak counts, large.
 struct StreakCard {
-  private let entry: CardEntry
-  private let palette: Palette
-
-  init(_ entry: CardEntry, _ palette: Palette) {
-    (self.entry, self.palette) = (entry, palette)
-  }
+  let entry: CardEntry
+  let palette: Palette
 
   func draw(on canvas: Canvas) {
     canvas.fillBackground(palette, radius: 24)

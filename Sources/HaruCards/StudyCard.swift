@@ -3,12 +3,8 @@ import HaruText
 
 /// The streak, and the month's days.
 struct StudyCard {
-  private let entry: CardEntry
-  private let palette: Palette
-
-  init(_ entry: CardEntry, _ palette: Palette) {
-    (self.entry, self.palette) = (entry, palette)
-  }
+  let entry: CardEntry
+  let palette: Palette
 
   /// The streak in a column of fixed width, whatever it says, and the month beside it.
   func draw(on canvas: Canvas) {
@@ -30,7 +26,7 @@ struct StudyCard {
     let width = canvas.area.width - 2 * margin - column - gap
     let x = canvas.mirrored(margin + column + gap, width: width)
     drawTitle(on: canvas, Area(x: x, y: 12, width: width, height: 18), size: 13)
-    MonthGrid(entry, palette).draw(
+    MonthGrid(entry: entry, palette: palette).draw(
       on: canvas, in: Area(x: x, y: 34, width: width, height: canvas.area.height - 34 - 12))
   }
 
@@ -54,7 +50,7 @@ struct StudyCard {
     drawTitle(
       on: canvas,
       Area(x: canvas.mirrored(margin, width: title), y: 18, width: title, height: 26), size: 19)
-    MonthGrid(entry, palette).draw(
+    MonthGrid(entry: entry, palette: palette).draw(
       on: canvas, in: Area(x: margin, y: 56, width: width, height: canvas.area.height - 56 - 16))
     if entry.isSample {
       canvas.draw(
