@@ -378,18 +378,18 @@ public final class Agent {
     let isOpen = entry?.history.streak.isTodayOpen ?? true
     switch manner {
     case .show:
-      show(content, entry)
+      show(content, mayBeHeard: mayBeHeard(entry))
     case .showInSilence:
-      show(content, nil)
+      show(content, mayBeHeard: false)
     case .showIfOpen where isOpen:
-      show(content, entry)
+      show(content, mayBeHeard: mayBeHeard(entry))
     case .showIfOpen where beginsFree(entry):
       // A free day begins: yesterday's notification goes, and today asks for nothing.
       publisher.withdraw()
     case .showIfOpen, .update:
       if content != published { publisher.update(content) }
     case .startDay where entry?.occasion == .reminder:
-      show(content, entry)
+      show(content, mayBeHeard: mayBeHeard(entry))
     case .withdraw, .startDay:
       publisher.withdraw()
     }
@@ -400,9 +400,13 @@ public final class Agent {
     }
   }
 
-  private func show(_ content: Content, _ entry: Entry?) {
+  private func show(_ content: Content, mayBeHeard: Bool) {
     waitsForPicture = false
-    publisher.show(content, mayBeHeard: settings.sound && entry?.occasion == .reminder)
+    publisher.show(content, mayBeHeard: mayBeHeard)
+  }
+
+  private func mayBeHeard(_ entry: Entry?) -> Bool {
+    settings.sound && entry?.occasion == .reminder
   }
 
   /// Whether another day than the one shown begins, and is free.

@@ -18,18 +18,18 @@ extension Store {
 
   /// Whether all that was ever said to another store was said to this one too.
   func knows(all path: String) throws(StoreError) -> Bool {
-    try withOther(path) { () throws(StoreError) in
-      try database.integer(
-        "SELECT EXISTS (SELECT * FROM other.journal EXCEPT SELECT * FROM main.journal)") == 0
-    }
+    try withOther(path) { () throws(StoreError) in try hasAll(of: "other", in: "main") }
   }
 
   /// The same the other way round; whatever leads away from there is not followed.
   func isKnown(to path: String) throws(StoreError) -> Bool {
-    try withOther(path) { () throws(StoreError) in
-      try database.integer(
-        "SELECT EXISTS (SELECT * FROM main.journal EXCEPT SELECT * FROM other.journal)") == 0
-    }
+    try withOther(path) { () throws(StoreError) in try hasAll(of: "main", in: "other") }
+  }
+
+  /// Whether what one of the two databases says in its journal stands in another's.
+  private func hasAll(of one: String, in another: String) throws(StoreError) -> Bool {
+    try database.integer(
+      "SELECT EXISTS (SELECT * FROM \(one).journal EXCEPT SELECT * FROM \(another).journal)") == 0
   }
 
   /// Puts what another store of the same schema holds in the place of all that this one holds, in
