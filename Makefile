@@ -32,6 +32,7 @@ FILES = \
   $(BINDIR)/haru=.build/release/haru \
   $(BINDIR)/haru-agent=.build/release/haru-agent \
   $(LIBEXECDIR)/haru-draw=.build/release/haru-draw \
+  $(LIBEXECDIR)/haru-fetch=.build/release/haru-fetch \
   $(AUTOSTARTDIR)/$(ID).desktop=share/autostart/$(ID).desktop \
   $(UNITDIR)/haru.service=.build/installed/haru.service \
   $(DATADIR)/applications/$(ID).desktop=share/applications/$(ID).desktop \

@@ -31,6 +31,8 @@ public struct SettingKey: Sendable {
     case quietHours
     /// An absolute path, or nothing.
     case absolutePath
+    /// The address of a GitHub API.
+    case address
   }
 
   /// Every key there is, in the order of the manual.
@@ -111,6 +113,17 @@ public struct SettingKey: Sendable {
       let places = Set(words.compactMap { Settings.CardPlace(rawValue: String($0)) })
       guard places.count == words.count else { return false }
       $0.hidden = places
+      return true
+    },
+    number(
+      "Repositories", "reload-after", .number(900...2_592_000), 900...2_592_000, \.reloadAfter),
+    choice("Repositories", "notify", \.announcement),
+    number("Repositories", "quiet-after-days", .number(1...3650), 1...3650, \.quietAfterDays),
+    SettingKey("Repositories", "api", .address) {
+      $0.site.description
+    } write: {
+      guard let site = GitHubSite($1) else { return false }
+      $0.site = site
       return true
     },
   ]

@@ -18,6 +18,14 @@ public struct Settings: Hashable, Sendable {
     case viewer
   }
 
+  /// Whether changes of watched repositories are announced.
+  public enum Announcement: String, CaseIterable, Sendable {
+    /// Those that matter.
+    case changes
+    /// None.
+    case never
+  }
+
   /// `[Day] starts-at`: what the clock reads when a day begins, 00:00 to 12:00.
   public var dayStartsAt = TimeOfDay.midnight
   /// `[Day] first-weekday`: the weekday a week begins with; `nil` for the locale's.
@@ -51,6 +59,16 @@ public struct Settings: Hashable, Sendable {
   public var pictureSize = 128
   /// `[Cards] hidden`: where no card is shown.
   public var hidden: Set<CardPlace> = []
+  /// `[Repositories] reload-after`: seconds from a reload of a watched repository to the next, a
+  /// quarter of an hour to thirty days.
+  public var reloadAfter = 43_200
+  /// `[Repositories] notify`: whether changes are announced.
+  public var announcement = Announcement.changes
+  /// `[Repositories] quiet-after-days`: after how many days without a push a repository counts as
+  /// quiet, 1 to 3650.
+  public var quietAfterDays = 50
+  /// `[Repositories] api`: which GitHub is asked.
+  public var site = GitHubSite.github
 
   /// The defaults.
   public init() {}

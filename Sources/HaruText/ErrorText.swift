@@ -90,6 +90,7 @@ public enum ErrorText {
     case .color: text("a colour such as #ff9500")
     case .quietHours: text("hours such as 22:00-07:00, or nothing")
     case .absolutePath: text("a path that begins with /, or nothing")
+    case .address: text("an address such as https://api.github.com")
     }
   }
 }

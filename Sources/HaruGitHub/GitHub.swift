@@ -1,0 +1,5 @@
+internal import CCurl
+public import HaruCore
+
+/// Asks GitHub.
+public enum GitHub {}

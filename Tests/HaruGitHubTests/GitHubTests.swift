@@ -1,0 +1,2 @@
+import HaruGitHub
+import Testing
