@@ -28,6 +28,21 @@ public struct ReloadPlan: Hashable, Sendable {
     return now + pause + Int64(Double(pause) * ReloadPlan.spreadShare * share)
   }
 
+  /// The latest instant for which a reload at an instant can have been planned.
+  public func latest(after now: Instant) -> Instant {
+    next(after: now, failures: 0, spread: 1)
+  }
+
+  /// When a site is asked again that could not be asked.
+  ///
+  /// Nobody tells that a network is there again, so this is found by trying, and more often than a
+  /// single repository would be asked for.
+  public func retry(after now: Instant, failures: Int) -> Instant {
+    min(next(after: now, failures: failures, spread: 0), now + ReloadPlan.longestPauseOfSite)
+  }
+
   /// By which share of the pause it may come later.
   static let spreadShare = 0.1
+  /// The longest pause of a site that did not say how long, in seconds.
+  static let longestPauseOfSite: Int64 = 7200
 }

@@ -55,3 +55,80 @@ public struct Watch: Hashable, Sendable {
     (self.wantsContributors, self.snapshot, self.look) = (wantsContributors, snapshot, look)
   }
 }
+
+/// What came of asking for a watch.
+public struct Reload: Hashable, Sendable {
+  /// What GitHub said of the repository.
+  public enum Outcome: Hashable, Sendable {
+    /// That it is such, by its name as GitHub spells it; and what to call the answer by when asking
+    /// again. Contributors are not part of it.
+    case changed(RepositoryName, Snapshot, etag: String?)
+    /// That nothing has changed since the last answer.
+    case unchanged
+    /// Nothing.
+    case failed(ReloadProblem)
+  }
+
+  /// What GitHub said of those who work on it.
+  public enum Contribution: Hashable, Sendable {
+    /// Nothing that could be taken; or it was not asked.
+    case unknown
+    /// That nothing has changed since the last answer.
+    case unchanged
+    /// That it is these; and what to call the answer by when asking again.
+    case changed(Contributors, etag: String?)
+  }
+
+  /// The watch.
+  public let watch: Int64
+  /// When the answer came.
+  public let at: Instant
+  /// What GitHub said of the repository.
+  public let outcome: Outcome
+  /// What GitHub said of those who work on it.
+  public let contribution: Contribution
+
+  /// Makes a reload.
+  public init(
+    of watch: Int64, at: Instant, _ outcome: Outcome, contribution: Contribution = .unknown
+  ) {
+    (self.watch, self.at, self.outcome, self.contribution) = (watch, at, outcome, contribution)
+  }
+}
+
+/// Why a site is not asked, and until when.
+public struct Pause: Hashable, Sendable {
+  /// Until when.
+  public let until: Instant
+  /// Why.
+  public let problem: ReloadProblem
+  /// As whom it was asked; somebody else may ask.
+  public let askedAs: String
+  /// How many times in a row the site could not be asked.
+  public let failures: Int
+
+  /// The longest there is, in seconds, whatever a site says.
+  public static let longest: Int64 = 25 * 3600
+
+  /// Makes a pause.
+  public init(until: Instant, because problem: ReloadProblem, askedAs: String, failures: Int) {
+    (self.until, self.problem, self.askedAs, self.failures) = (until, problem, askedAs, failures)
+  }
+}
+
+/// News of a watch that nobody has been told of yet.
+public struct WatchNews: Hashable, Sendable {
+  /// Its number in the store.
+  public let id: Int64
+  /// The repository it is of.
+  public let name: RepositoryName
+  /// When it was found.
+  public let at: Instant
+  /// What is new.
+  public let news: RepositoryNews
+
+  /// Makes news.
+  public init(id: Int64, of name: RepositoryName, at: Instant, _ news: RepositoryNews) {
+    (self.id, self.name, self.at, self.news) = (id, name, at, news)
+  }
+}

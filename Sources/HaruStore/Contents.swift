@@ -36,7 +36,13 @@ extension Store {
     guard try disagreements().isEmpty else { throw .contradiction }
   }
 
-  /// Whether nothing was ever said to it.
+  /// Whether there is nothing in it to lose.
+  func isEmpty() throws(StoreError) -> Bool {
+    guard try isNew() else { return false }
+    return try watches().isEmpty
+  }
+
+  /// Whether nothing was ever said to it of days.
   func isNew() throws(StoreError) -> Bool {
     let tables = ["journal", "mark"] + (hasRest ? ["rest", "note", "import"] : [])
     let rows = tables.map { "EXISTS (SELECT 1 FROM \($0))" }.joined(separator: " OR ")

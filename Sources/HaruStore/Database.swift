@@ -79,8 +79,8 @@ package final class Database {
   }
 
   /// The first column of the first row as a number; `nil` if there is no row, or it is NULL.
-  package func integer(_ sql: String) throws(StoreError) -> Int64? {
-    let statement = try statement(sql)
+  package func integer(_ sql: String, _ values: Value...) throws(StoreError) -> Int64? {
+    let statement = try statement(sql, values)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : nil
   }

@@ -37,9 +37,9 @@ extension Store {
       try Store(path: place, for: .writing)
     }
     try store.replaceContents(with: backup.path) { () throws(StoreFileError) in
-      let isNew = try about(place) { () throws(StoreError) in try store.isNew() }
+      let isEmpty = try about(place) { () throws(StoreError) in try store.isEmpty() }
       // Somebody may have been first to write what has just been made.
-      if state == .usable || !isNew { try keep(store, as: FileGroup.unused(kept)) }
+      if state == .usable || !isEmpty { try keep(store, as: FileGroup.unused(kept)) }
     }
     return Disk.exists(kept) ? kept : nil
   }

@@ -67,6 +67,75 @@ enum Schema {
     CREATE INDEX import_batch ON import (batch);
     CREATE INDEX journal_day ON journal (day);
     """,
+    """
+    -- The number of a watch that was removed is never given again: an answer may be on its way.
+    CREATE TABLE watch (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      owner TEXT NOT NULL COLLATE NOCASE CHECK (owner <> ''),
+      name TEXT NOT NULL COLLATE NOCASE CHECK (name <> ''),
+      position INTEGER NOT NULL,
+      added_at INTEGER NOT NULL,
+      due_at INTEGER NOT NULL,
+      tried_at INTEGER,
+      failures INTEGER NOT NULL DEFAULT 0,
+      problem TEXT,
+      problem_detail TEXT,
+      is_quiet INTEGER NOT NULL DEFAULT 0,
+      wants_contributors INTEGER NOT NULL DEFAULT 0,
+      milestone INTEGER NOT NULL DEFAULT 0,
+      looked_at INTEGER,
+      looked_stars INTEGER,
+      looked_forks INTEGER,
+      looked_open_issues INTEGER,
+      UNIQUE (owner, name)
+    ) STRICT;
+    CREATE INDEX watch_due ON watch (due_at);
+    -- A tag holds for the site and the token with which it was given.
+    CREATE TABLE snapshot (
+      watch_id INTEGER PRIMARY KEY REFERENCES watch ON DELETE CASCADE,
+      fetched_at INTEGER NOT NULL,
+      summary TEXT,
+      stars INTEGER,
+      forks INTEGER,
+      open_issues INTEGER,
+      has_issues INTEGER,
+      watchers INTEGER,
+      default_branch TEXT,
+      pushed_at INTEGER,
+      is_archived INTEGER,
+      avatar TEXT,
+      contributors TEXT CHECK (contributors IN ('known', 'too_many')),
+      asked_as TEXT NOT NULL,
+      etag TEXT,
+      contributors_etag TEXT
+    ) STRICT;
+    CREATE TABLE contributor (
+      watch_id INTEGER NOT NULL REFERENCES snapshot ON DELETE CASCADE,
+      rank INTEGER NOT NULL,
+      login TEXT NOT NULL,
+      contributions INTEGER NOT NULL,
+      avatar TEXT,
+      PRIMARY KEY (watch_id, rank)
+    ) STRICT, WITHOUT ROWID;
+    -- What nobody has been told of yet.
+    CREATE TABLE news (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      watch_id INTEGER NOT NULL REFERENCES watch ON DELETE CASCADE,
+      at INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      detail TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX news_watch ON news (watch_id);
+    -- Until when a site is not asked, and why.
+    CREATE TABLE pause (
+      site TEXT NOT NULL PRIMARY KEY,
+      asked_as TEXT NOT NULL,
+      until INTEGER NOT NULL,
+      failures INTEGER NOT NULL,
+      problem TEXT NOT NULL,
+      problem_detail TEXT NOT NULL
+    ) STRICT;
+    """,
   ]
 
   /// Brings a database to the present version.

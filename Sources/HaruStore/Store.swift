@@ -24,8 +24,6 @@ public final class Store {
   /// Where it is unless the settings say otherwise; `nil` for one that is not the user's own.
   let usual: String?
   let database: Database
-  /// Whether it has tables for rest days, notes and imports; an older one that is only read may not.
-  let hasRest: Bool
   private let version: Int64
   /// What the path led to when it was opened.
   private let inode: Inode?
@@ -59,14 +57,13 @@ public final class Store {
         database = try Database(path: place, access: .locked, busyMilliseconds: busyMilliseconds)
         try Schema.prepare(database)
         try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
-        (hasRest, version, isLocked) = (true, Schema.version, true)
+        (version, isLocked) = (Schema.version, true)
       case .reading:
         guard access(place, F_OK) == 0 else {
           throw [ENOENT, ENOTDIR].contains(errno) ? .missing : Disk.unavailable(errno, place)
         }
         inode = Inode(place)
         (database, version, isLocked) = try Store.openForReading(place, busyMilliseconds)
-        hasRest = version >= 2
       }
       // What was read may be the file without its log.
       guard !hasMoved else { throw .moved(to: place) }
@@ -83,6 +80,11 @@ public final class Store {
   public static func place(of path: String) throws(StoreError) -> String {
     try ForwardingAddress.place(of: path)
   }
+
+  /// Whether it has tables for rest days, notes and imports; an older one that is only read may not.
+  var hasRest: Bool { version >= 2 }
+  /// The same for watches.
+  var hasWatches: Bool { version >= 3 }
 
   // MARK: Reading
 

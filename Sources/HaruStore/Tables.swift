@@ -26,10 +26,19 @@ extension Store {
     try withOther(path) { () throws(StoreError) in try hasAll(of: "main", in: "other") }
   }
 
-  /// Whether what one of the two databases says in its journal stands in another's.
+  /// Whether what one of the two databases says in its journal stands in another's,
+  /// and what the one watches is watched in the other.
   private func hasAll(of one: String, in another: String) throws(StoreError) -> Bool {
-    try database.integer(
-      "SELECT EXISTS (SELECT * FROM \(one).journal EXCEPT SELECT * FROM \(another).journal)") == 0
+    var parts = ["SELECT * FROM \(one).journal EXCEPT SELECT * FROM \(another).journal"]
+    let watch = "\"watch\""
+    if try tables(of: one).contains(watch) {
+      let watched = "SELECT owner, name FROM \(one).watch"
+      let isKnown = try tables(of: another).contains(watch)
+      parts.append(
+        watched + (isKnown ? " EXCEPT SELECT owner, name FROM \(another).watch" : ""))
+    }
+    for part in parts where try database.integer("SELECT EXISTS (\(part))") != 0 { return false }
+    return true
   }
 
   /// Puts what another store of the same schema holds in the place of all that this one holds, in

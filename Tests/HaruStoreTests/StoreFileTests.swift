@@ -86,13 +86,16 @@ import Testing
   @Test func isWhatTheDesignSays() throws {
     let store = try bench.open()
     #expect(try bench.rows("PRAGMA application_id") == [String(0x4841_5255)])
-    #expect(try bench.rows("PRAGMA user_version") == ["2"])
+    #expect(try bench.rows("PRAGMA user_version") == ["3"])
     #expect(try bench.rows("PRAGMA journal_mode") == ["wal"])
     #expect(
       try bench.rows(
         "SELECT name, strict FROM pragma_table_list "
           + "WHERE schema = 'main' AND name NOT LIKE 'sqlite%' ORDER BY name")
-        == ["import|1", "journal|1", "mark|1", "note|1", "rest|1", "rest_rule|1"])
+        == [
+          "contributor|1", "import|1", "journal|1", "mark|1", "news|1", "note|1", "pause|1",
+          "rest|1", "rest_rule|1", "snapshot|1", "watch|1",
+        ])
     #expect(try store.problems() == [])
   }
 
@@ -135,7 +138,9 @@ import Testing
     #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-19", "2024-02-29"])
     let store = try bench.open()
     #expect(try store.problems() == [])
-    #expect(try bench.rows("PRAGMA user_version") == ["2"])
+    #expect(try bench.rows("PRAGMA user_version") == ["3"])
+    #expect(try store.watches() == [])
+    #expect(try store.watches().map(\.name.description) == (schema >= 3 ? ["apple/swift"] : []))
     if schema >= 2 {
       #expect(try store.notes() == [date("2026-11-20"): "chapter 3"])
       #expect(
@@ -154,7 +159,7 @@ import Testing
 
   // MARK: Files that are left alone
 
-  @Test(arguments: [3, 99, Int(Int32.max)])
+  @Test(arguments: [4, 99, Int(Int32.max)])
   func aNewerSchemaIsRefusedByName(version: Int) throws {
     try bench.open().set("2026-11-20")
     _ = try bench.rows("PRAGMA user_version = \(version)")
@@ -169,18 +174,18 @@ import Testing
   @Test func aSchemaThatBecomesNewerIsLeftAlone() throws {
     let store = try bench.open()
     try store.set("2026-11-19")
-    _ = try bench.rows("PRAGMA user_version = 3")
-    #expect(throws: StoreError.newerSchema(3)) { try store.checkSchema() }
-    #expect(throws: StoreError.newerSchema(3)) { try store.set("2026-11-20") }
-    #expect(throws: StoreError.newerSchema(3)) {
+    _ = try bench.rows("PRAGMA user_version = 4")
+    #expect(throws: StoreError.newerSchema(4)) { try store.checkSchema() }
+    #expect(throws: StoreError.newerSchema(4)) { try store.set("2026-11-20") }
+    #expect(throws: StoreError.newerSchema(4)) {
       try store.toggle(date("2026-11-19"), today: StoreBench.today, by: StoreBench.provenance)
     }
-    #expect(throws: StoreError.newerSchema(3)) { try store.undo() }
+    #expect(throws: StoreError.newerSchema(4)) { try store.undo() }
     #expect(try bench.rows("SELECT day FROM mark") == ["2026-11-19"])
   }
 
   @Test(arguments: [
-    "CREATE TABLE other (a)", "PRAGMA application_id = 7", "PRAGMA user_version = 3",
+    "CREATE TABLE other (a)", "PRAGMA application_id = 7", "PRAGMA user_version = 4",
     "PRAGMA application_id = 7; PRAGMA journal_mode = WAL; CREATE TABLE mark (day)",
     "CREATE VIEW v AS SELECT 1",
   ])

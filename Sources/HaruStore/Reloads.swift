@@ -1,0 +1,266 @@
+public import HaruCore
+
+/// What GitHub says of the watches, and when it is asked again.
+extension Store {
+  /// When a watch is due next; `nil` if nothing is watched.
+  ///
+  /// A pause of the site is waited for, whoever asked then.
+  public func nextReload(
+    at now: Instant, by plan: ReloadPlan, on site: GitHubSite
+  ) throws(StoreError) -> Instant? {
+    guard hasWatches else { return nil }
+    let due = try database.integer(
+      "SELECT min(CASE WHEN due_at > ? THEN 0 ELSE due_at END) FROM watch",
+      .integer(plan.latest(after: now).seconds))
+    guard let due else { return nil }
+    guard let pause = try pause(of: site, at: now) else { return Instant(due) }
+    return max(Instant(due), pause.until)
+  }
+
+  /// The watches that are due, those first that have been for longest.
+  ///
+  /// One that is due later than any reload could have put it is due too: the clock was wrong then,
+  /// or the plan was another.
+  public func dueWatches(at now: Instant, by plan: ReloadPlan) throws(StoreError) -> [Watch] {
+    guard hasWatches else { return [] }
+    return try watches(
+      where: "due_at <= ?1 OR due_at > ?2",
+      [.integer(now.seconds), .integer(plan.latest(after: now).seconds)],
+      order: "due_at, position, id")
+  }
+
+  /// What the last answers about a watch are called by, of the repository and of its contributors;
+  /// `nil` where there was none, or where it was asked as somebody else.
+  public func etags(
+    of watch: Watch, askedAs: String
+  ) throws(StoreError) -> (repository: String?, contributors: String?) {
+    let statement = try database.statement(
+      "SELECT etag, contributors_etag FROM snapshot WHERE watch_id = ? AND asked_as = ?",
+      .integer(watch.id), .text(askedAs))
+    defer { statement.reset() }
+    guard try statement.step() else { return (nil, nil) }
+    return (statement.text(0), statement.text(1))
+  }
+
+  /// Takes what came of reloads: all of it, or nothing.
+  ///
+  /// A watch that was removed meanwhile stays removed. What a failure leaves is the last snapshot.
+  ///
+  /// - Parameters:
+  ///   - reloads: What came of them.
+  ///   - askedAs: As whom GitHub was asked.
+  ///   - plan: When they are due again.
+  ///   - spread: A number from 0 to 1, another at each call.
+  ///   - quietAfterDays: After how many days without a push the next one is news.
+  ///   - boundary: Where days end.
+  /// - Throws: As the file has it.
+  public func take(
+    _ reloads: [Reload], askedAs: String, plan: ReloadPlan, spread: () -> Double,
+    quietAfterDays: Int, boundary: DayBoundary
+  ) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      for reload in reloads {
+        guard let watch = try watches(where: "id = ?", [.integer(reload.watch)]).first else {
+          continue
+        }
+        switch reload.outcome {
+        case .changed(let name, let snapshot, let etag):
+          let kept = try rename(watch, to: name, at: reload.at)
+          let news = RepositoryNews.between(
+            kept.snapshot, snapshot, milestone: try milestone(of: kept),
+            quietAfterDays: quietAfterDays, boundary: boundary)
+          try write(snapshot, of: kept.id, askedAs: askedAs, etag: etag)
+          try raiseMilestone(of: kept, to: snapshot.stars)
+          for each in news { try tell(each, of: kept, at: reload.at) }
+          try write(reload.contribution, of: kept)
+          try end(kept, reload.at, problem: nil, plan, spread())
+        case .unchanged:
+          try database.run(
+            "UPDATE snapshot SET fetched_at = ? WHERE watch_id = ?", Value(reload.at),
+            .integer(watch.id))
+          try write(reload.contribution, of: watch)
+          try end(watch, reload.at, problem: nil, plan, spread())
+        case .failed(let problem):
+          if problem == .gone, watch.problem != .gone, watch.snapshot != nil {
+            try tell(.gone, of: watch, at: reload.at)
+          }
+          try end(watch, reload.at, problem: problem, plan, spread())
+        }
+      }
+    }
+  }
+
+  // MARK: Pauses
+
+  /// Until when a site is not asked; `nil` if it may be.
+  ///
+  /// One that is longer than any can be was made when the clock was wrong.
+  public func pause(of site: GitHubSite, at now: Instant) throws(StoreError) -> Pause? {
+    let pause = try lastPause(of: site)
+    return pause.flatMap { $0.until > now && $0.until <= now + Pause.longest ? $0 : nil }
+  }
+
+  /// The last pause of a site, even if it is over; `nil` if the site has answered since.
+  public func lastPause(of site: GitHubSite) throws(StoreError) -> Pause? {
+    guard hasWatches else { return nil }
+    let statement = try database.statement(
+      "SELECT until, problem, problem_detail, asked_as, failures FROM pause WHERE site = ?",
+      .text(site.description))
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    guard let until = statement.instant(0), let kind = statement.text(1),
+      let problem = ReloadProblem(kind: kind, detail: statement.text(2) ?? ""),
+      let askedAs = statement.text(3), let failures = statement.count(4)
+    else { throw .corrupt }
+    return Pause(until: until, because: problem, askedAs: askedAs, failures: failures)
+  }
+
+  /// Has a site not be asked for a while, or, with `nil`, asked again.
+  public func setPause(_ pause: Pause?, of site: GitHubSite) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      guard let pause else {
+        return try database.run("DELETE FROM pause WHERE site = ?", .text(site.description))
+      }
+      try database.run(
+        "INSERT OR REPLACE INTO pause VALUES (?, ?, ?, ?, ?, ?)", .text(site.description),
+        .text(pause.askedAs), Value(pause.until), Value(pause.failures),
+        .text(pause.problem.kind), .text(pause.problem.detail))
+    }
+  }
+
+  // MARK: News
+
+  /// The news that nobody has been told of, oldest first.
+  public func untoldNews() throws(StoreError) -> [WatchNews] {
+    guard hasWatches else { return [] }
+    let statement = try database.statement(
+      """
+      SELECT news.id, owner, name, at, kind, detail FROM news JOIN watch ON watch.id = watch_id
+        ORDER BY news.id
+      """)
+    defer { statement.reset() }
+    var untold: [WatchNews] = []
+    while try statement.step() {
+      guard let id = statement.integer(0), let owner = statement.text(1),
+        let name = statement.text(2).flatMap({ RepositoryName(owner: owner, name: $0) }),
+        let at = statement.instant(3), let kind = statement.text(4),
+        let news = RepositoryNews(kind: kind, detail: statement.text(5) ?? "")
+      else { throw .corrupt }
+      untold.append(WatchNews(id: id, of: name, at: at, news))
+    }
+    return untold
+  }
+
+  /// Forgets news that somebody has been told of.
+  public func forget(_ told: [WatchNews]) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      for news in told { try database.run("DELETE FROM news WHERE id = ?", .integer(news.id)) }
+    }
+  }
+
+  // MARK: Parts of a reload
+
+  /// Gives a watch the name that GitHub says, and returns the watch that has it then.
+  ///
+  /// If that name is watched already, it is one repository, and one of the two watches goes.
+  private func rename(
+    _ watch: Watch, to name: RepositoryName, at now: Instant
+  ) throws(StoreError) -> Watch {
+    if watch.name.isSpelled(like: name) { return watch }
+    if name != watch.name {
+      let other = try self.watch(of: name)
+      if let other {
+        try database.run("DELETE FROM watch WHERE id = ?", .integer(watch.id))
+        return other
+      }
+    }
+    try database.run(
+      "UPDATE watch SET owner = ?, name = ? WHERE id = ?", .text(name.owner), .text(name.name),
+      .integer(watch.id))
+    if name != watch.name, watch.snapshot != nil {
+      try tell(.renamed(from: watch.name.description), of: watch, at: now)
+    }
+    return watch
+  }
+
+  private func write(
+    _ snapshot: Snapshot, of watch: Int64, askedAs: String, etag: String?
+  ) throws(StoreError) {
+    // Contributors are another answer, and stay.
+    try database.run(
+      """
+      INSERT INTO snapshot (watch_id, fetched_at, summary, stars, forks, open_issues, has_issues,
+          watchers, default_branch, pushed_at, is_archived, avatar, asked_as, etag)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+        ON CONFLICT (watch_id) DO UPDATE SET fetched_at = ?2, summary = ?3, stars = ?4, forks = ?5,
+          open_issues = ?6, has_issues = ?7, watchers = ?8, default_branch = ?9, pushed_at = ?10,
+          is_archived = ?11, avatar = ?12, etag = ?14, asked_as = ?13,
+          contributors_etag = CASE WHEN asked_as = ?13 THEN contributors_etag END
+      """, .integer(watch), Value(snapshot.fetchedAt), Value(snapshot.summary),
+      Value(snapshot.stars), Value(snapshot.forks), Value(snapshot.openIssues),
+      Value(snapshot.hasIssues), Value(snapshot.watchers), Value(snapshot.defaultBranch),
+      Value(snapshot.pushedAt), Value(snapshot.isArchived), Value(snapshot.avatar),
+      .text(askedAs), Value(etag))
+  }
+
+  private func write(_ contribution: Reload.Contribution, of watch: Watch) throws(StoreError) {
+    guard case .changed(let contributors, let etag) = contribution else { return }
+    let (state, known): (String?, [Contributor]) =
+      switch contributors {
+      case .unknown: (nil, [])
+      case .tooMany: ("too_many", [])
+      case .known(let contributors): ("known", contributors)
+      }
+    try database.run(
+      "UPDATE snapshot SET contributors = ?, contributors_etag = ? WHERE watch_id = ?",
+      Value(state), Value(etag), .integer(watch.id))
+    try database.run("DELETE FROM contributor WHERE watch_id = ?", .integer(watch.id))
+    for (index, contributor) in known.enumerated() {
+      try database.run(
+        "INSERT INTO contributor VALUES (?, ?, ?, ?, ?)", .integer(watch.id),
+        .integer(Int64(index + 1)), .text(contributor.login), Value(contributor.contributions),
+        Value(contributor.avatar))
+    }
+  }
+
+  /// Ends a reload: says what came of it, and when the next is due.
+  ///
+  /// What is no fault of the repository leaves it due, so that it is the first to be asked again.
+  private func end(
+    _ watch: Watch, _ now: Instant, problem: ReloadProblem?, _ plan: ReloadPlan, _ spread: Double
+  ) throws(StoreError) {
+    let isOfHost = problem?.isOfHost == true
+    let failures = problem == nil ? 0 : watch.failures + (isOfHost ? 0 : 1)
+    let dueAt = isOfHost ? watch.dueAt : plan.next(after: now, failures: failures, spread: spread)
+    try database.run(
+      """
+      UPDATE watch SET tried_at = ?, failures = ?, problem = ?, problem_detail = ?, due_at = ?
+        WHERE id = ?
+      """, Value(now), Value(failures), Value(problem?.kind), Value(problem?.detail), Value(dueAt),
+      .integer(watch.id))
+  }
+
+  private func milestone(of watch: Watch) throws(StoreError) -> Int {
+    Int(
+      try database.integer("SELECT milestone FROM watch WHERE id = ?", .integer(watch.id)) ?? 0)
+  }
+
+  private func raiseMilestone(of watch: Watch, to stars: Int?) throws(StoreError) {
+    guard let stars, let reached = RepositoryNews.roundNumber(upTo: stars) else { return }
+    try database.run(
+      "UPDATE watch SET milestone = max(milestone, ?) WHERE id = ?", Value(reached),
+      .integer(watch.id))
+  }
+
+  private func tell(
+    _ news: RepositoryNews, of watch: Watch, at now: Instant
+  ) throws(StoreError) {
+    guard !watch.isQuiet else { return }
+    // Said again before anybody was told it is one piece of news.
+    try database.run(
+      "DELETE FROM news WHERE watch_id = ? AND kind = ?", .integer(watch.id), .text(news.kind))
+    try database.run(
+      "INSERT INTO news (watch_id, at, kind, detail) VALUES (?, ?, ?, ?)", .integer(watch.id),
+      Value(now), .text(news.kind), .text(news.detail))
+  }
+}

@@ -1,0 +1,335 @@
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// The list of watches (behaviours R01–R12, B01, B02, B35–B37).
+@Suite struct WatchTests {
+  let bench: StoreBench
+  let store: Store
+  let now = Instant(1_795_143_600)
+
+  init() throws {
+    bench = try StoreBench()
+    store = try bench.open()
+  }
+
+  @Test func anEmptyListIsLegal() throws {
+    #expect(try store.watches() == [])
+    try add("apple/swift")
+    #expect(try store.removeWatch(of: name("apple/swift"))?.name == name("apple/swift"))
+    #expect(try store.watches() == [])
+    #expect(try store.removeWatch(of: name("apple/swift")) == nil)
+  }
+
+  @Test func isOneRepositoryInCapitalsOrWithout() throws {
+    try add("apple/swift")
+    let present = try store.addWatch(of: name("Apple/SWIFT"), at: now)
+    #expect(present?.description == "apple/swift")
+    #expect(try store.watch(of: name("APPLE/Swift"))?.name.description == "apple/swift")
+    #expect(try bench.rows("SELECT count(*) FROM watch") == ["1"])
+  }
+
+  @Test func keepsTheUsersOrder() throws {
+    for each in ["a/a", "b/b", "c/c"] { try add(each) }
+    #expect(try store.moveWatch(of: name("c/c"), to: 1) == 1)
+    #expect(try names() == ["c/c", "a/a", "b/b"])
+    #expect(try store.moveWatch(of: name("c/c"), to: 99) == 3)
+    #expect(try names() == ["a/a", "b/b", "c/c"])
+    #expect(try store.moveWatch(of: name("b/b"), to: -5) == 1)
+    #expect(try store.moveWatch(of: name("d/d"), to: 1) == nil)
+    #expect(try store.removeWatch(of: name("a/a")) != nil)
+    try add("d/d")
+    #expect(try names() == ["b/b", "c/c", "d/d"])
+  }
+
+  @Test func allGoesWithTheWatch() throws {
+    try add("apple/swift")
+    try load("apple/swift", stars: 999, contribution: .changed(four, etag: "c"))
+    try load("apple/swift", stars: 1000)
+    #expect(try store.untoldNews().count == 1)
+    #expect(try store.removeWatch(of: name("apple/swift")) != nil)
+    for table in ["snapshot", "contributor", "news"] {
+      #expect(try bench.rows("SELECT count(*) FROM \(table)") == ["0"])
+    }
+  }
+
+  /// An answer that comes for a watch that is no more is not another's.
+  @Test func aNumberIsNotGivenTwice() throws {
+    try add("a/a")
+    let first = try #require(try store.watch(of: name("a/a")))
+    #expect(try store.removeWatch(of: name("a/a")) != nil)
+    try add("b/b")
+    try take(Reload(of: first.id, at: now, .changed(name("a/a"), snapshot(5), etag: nil)))
+    #expect(try store.watch(of: name("b/b"))?.snapshot == nil)
+    #expect(try names() == ["b/b"])
+  }
+
+  @Test func tellsWhatIsKnown() throws {
+    try add("apple/swift")
+    var known = snapshot(70_000)
+    known.summary = "The Swift Programming Language\u{202E}\u{1B}[31m<b>"
+    known.forks = 10
+    known.openIssues = 0
+    known.hasIssues = false
+    known.watchers = 7
+    known.defaultBranch = "main"
+    known.pushedAt = now - 5
+    known.isArchived = false
+    known.avatar = "https://avatars.githubusercontent.com/u/1?v=4"
+    try take(
+      Reload(
+        of: id("apple/swift"), at: now, .changed(name("apple/Swift"), known, etag: "\"e\""),
+        contribution: .changed(four, etag: "\"c\"")))
+    known.contributors = four
+    let watch = try #require(try bench.open(.reading).watches().first)
+    #expect(watch.snapshot == known)
+    #expect(watch.name.description == "apple/Swift")
+    #expect(try store.etags(of: watch, askedAs: "me") == ("\"e\"", "\"c\""))
+    #expect(try store.etags(of: watch, askedAs: "somebody else") == (nil, nil))
+  }
+
+  @Test func unknownStaysUnknown() throws {
+    try add("apple/swift")
+    try take(
+      Reload(
+        of: id("apple/swift"), at: now,
+        .changed(name("apple/swift"), Snapshot(fetchedAt: now), etag: nil)))
+    #expect(try store.watches().first?.snapshot == Snapshot(fetchedAt: now))
+  }
+
+  // MARK: Reloads
+
+  @Test func aFailureLeavesTheLastSnapshot() throws {
+    try add("apple/swift")
+    try load("apple/swift", stars: 5)
+    try take(Reload(of: id("apple/swift"), at: now + 100, .failed(.server(502))))
+    let watch = try #require(try store.watches().first)
+    #expect(watch.snapshot == snapshot(5))
+    #expect(watch.problem == .server(502))
+    #expect((watch.failures, watch.triedAt) == (1, now + 100))
+    #expect(watch.dueAt == now + 100 + 900)
+    try take(Reload(of: watch.id, at: now + 2000, .unchanged))
+    let again = try #require(try store.watches().first)
+    #expect((again.problem, again.failures) == (nil, 0))
+    #expect(again.snapshot?.fetchedAt == now + 2000)
+    #expect(again.snapshot?.stars == 5)
+    #expect(again.dueAt == now + 2000 + 43_200)
+  }
+
+  @Test func whatWasDueForLongestComesFirst() throws {
+    for (index, each) in ["a/a", "b/b", "c/c"].enumerated() {
+      #expect(try store.addWatch(of: name(each), at: now - Int64(index)) == nil)
+    }
+    #expect(try due(at: now) == ["c/c", "b/b", "a/a"])
+    // No fault of its own: it stays the first.
+    try take(Reload(of: id("c/c"), at: now, .failed(.offline("no route"))))
+    #expect(try due(at: now) == ["c/c", "b/b", "a/a"])
+    try load("c/c", stars: 1)
+    #expect(try due(at: now) == ["b/b", "a/a"])
+    #expect(try due(at: now + 43_200) == ["b/b", "a/a", "c/c"])
+  }
+
+  @Test func theNextIsTheEarliest() throws {
+    #expect(try next() == nil)
+    try add("a/a")
+    #expect(try next() == now)
+    try load("a/a", stars: 1)
+    #expect(try next() == now + 43_200)
+    let pause = Pause(
+      until: now + 50_000, because: .rateLimited, askedAs: "me", failures: 1)
+    try store.setPause(pause, of: .github)
+    #expect(try next() == now + 50_000)
+    #expect(try store.pause(of: .github, at: now) == pause)
+    #expect(try store.pause(of: .github, at: now + 50_000) == nil)
+    let other = try #require(GitHubSite("https://github.example/api/v3"))
+    #expect(try store.nextReload(at: now, by: plan, on: other) == now + 43_200)
+    try store.setPause(nil, of: .github)
+    #expect(try next() == now + 43_200)
+  }
+
+  /// The clock was years ahead when they were written.
+  @Test func nothingWaitsForAWrongClock() throws {
+    try add("a/a")
+    let ahead = now + 1_000_000_000
+    try take(
+      Reload(of: id("a/a"), at: ahead, .changed(name("a/a"), snapshot(1), etag: nil)))
+    try store.setPause(
+      Pause(until: ahead, because: .rateLimited, askedAs: "me", failures: 1), of: .github)
+    #expect(try due(at: now) == ["a/a"])
+    #expect(try #require(try next()) <= now)
+  }
+
+  // MARK: News
+
+  @Test func nothingIsNewsAtFirst() throws {
+    try add("apple/swift")
+    try load("apple/swift", stars: 70_123)
+    #expect(try store.untoldNews() == [])
+  }
+
+  @Test func roundNumbersAreNewsOnce() throws {
+    try add("apple/swift")
+    for stars in [998, 1000, 999, 1001, 1999] { try load("apple/swift", stars: stars) }
+    #expect(try news() == [.stars(1000)])
+    try store.forget(try store.untoldNews())
+    for stars in [999, 1000, 1999] { try load("apple/swift", stars: stars) }
+    #expect(try news() == [])
+    for stars in [2001, 5000] { try load("apple/swift", stars: stars) }
+    #expect(try news() == [.stars(5000)])
+  }
+
+  @Test func aPushAfterFiftyQuietDaysIsNoNewsYet() throws {
+    try add("apple/swift")
+    for (days, isNews) in [(0, false), (50, false), (101, true)] {
+      var pushed = snapshot(1)
+      pushed.pushedAt = Instant(1_780_000_000 + Int64(days) * 24 * 60 * 60)
+      try take(
+        Reload(of: id("apple/swift"), at: now, .changed(name("apple/swift"), pushed, etag: nil)))
+      #expect(try news() == (isNews ? [.pushed(afterDays: 51)] : []))
+    }
+  }
+
+  @Test func beingGoneIsNewsOnce() throws {
+    try add("apple/swift")
+    try take(Reload(of: id("apple/swift"), at: now, .failed(.gone)))
+    #expect(try news() == [])
+    try load("apple/swift", stars: 1)
+    for _ in 0..<3 { try take(Reload(of: id("apple/swift"), at: now, .failed(.gone))) }
+    #expect(try news() == [.gone])
+  }
+
+  @Test func anotherNameIsLearnt() throws {
+    try add("old/name")
+    try load("old/name", stars: 1)
+    try load("old/name", as: "new/name", stars: 1)
+    #expect(try names() == ["new/name"])
+    #expect(try news() == [.renamed(from: "old/name")])
+    #expect(try store.untoldNews().first?.name == name("new/name"))
+    try store.forget(try store.untoldNews())
+    try load("new/name", as: "New/Name", stars: 1)
+    #expect(try names() == ["New/Name"])
+    #expect(try news() == [])
+  }
+
+  @Test func anotherNameMayBeWatchedAlready() throws {
+    try add("new/name")
+    try load("new/name", stars: 3)
+    try add("old/name")
+    try load("old/name", as: "new/name", stars: 4)
+    #expect(try names() == ["new/name"])
+    #expect(try store.watches().first?.snapshot?.stars == 4)
+    #expect(try store.problems() == [])
+  }
+
+  @Test func aQuietWatchHasNone() throws {
+    try add("apple/swift")
+    try load("apple/swift", stars: 9)
+    try load("apple/swift", stars: 10)
+    #expect(try news() == [.stars(10)])
+    #expect(try store.setQuiet(true, name("apple/swift"))?.isQuiet == false)
+    #expect(try news() == [])
+    try load("apple/swift", stars: 100)
+    #expect(try news() == [])
+    #expect(try store.setQuiet(false, name("apple/swift"))?.isQuiet == true)
+    #expect(try news() == [])
+    #expect(try store.setQuiet(true, name("b/b")) == nil)
+  }
+
+  // MARK: Looks
+
+  @Test func aLookIsWhatWasSeen() throws {
+    try add("apple/swift")
+    let before = try store.watches()
+    try store.look(at: before, now: now)
+    #expect(try store.watches().first?.look == nil)
+    try load("apple/swift", stars: 5)
+    let seen = try store.watches()
+    try load("apple/swift", stars: 8)
+    try store.look(at: seen, now: now)
+    #expect(try store.watches().first?.look?.stars == 5)
+    #expect(try store.watches().first?.look?.at == now)
+  }
+
+  @Test func whoWorksOnItIsAskedFromThenOn() throws {
+    try add("apple/swift")
+    #expect(try store.watches().first?.wantsContributors == false)
+    try store.wantContributors(of: try store.watches())
+    #expect(try store.watches().first?.wantsContributors == true)
+    try load("apple/swift", stars: 1, contribution: .changed(.tooMany, etag: nil))
+    #expect(try store.watches().first?.snapshot?.contributors == .tooMany)
+    try load("apple/swift", stars: 1, contribution: .changed(.known([]), etag: nil))
+    #expect(try store.watches().first?.snapshot?.contributors == .known([]))
+    try load("apple/swift", stars: 2)
+    #expect(try store.watches().first?.snapshot?.contributors == .known([]))
+  }
+
+  /// A store of a version that knew no watches is read as one that has none.
+  @Test(arguments: [1, 2])
+  func anOlderStoreHasNone(schema: Int) throws {
+    let old = try StoreBench()
+    try old.write(fixture(schema: schema))
+    let store = try old.open(.reading)
+    #expect(try store.watches() == [])
+    #expect(try store.watch(of: name("apple/swift")) == nil)
+    #expect(try store.untoldNews() == [])
+    #expect(try store.nextReload(at: now, by: plan, on: .github) == nil)
+    #expect(try store.dueWatches(at: now, by: plan) == [])
+    #expect(try store.pause(of: .github, at: now) == nil)
+  }
+
+  // MARK: What a test says
+
+  private let plan = ReloadPlan(interval: 43_200)
+  private let four = Contributors.known([
+    Contributor(login: "a", contributions: 42, avatar: nil),
+    Contributor(login: "<b>\u{202E}", contributions: 30, avatar: "https://example.org/b"),
+  ])
+
+  private func name(_ text: String) -> RepositoryName {
+    guard let name = RepositoryName(text) else { preconditionFailure("no name: \(text)") }
+    return name
+  }
+
+  private func add(_ text: String) throws {
+    #expect(try store.addWatch(of: name(text), at: now) == nil)
+  }
+
+  private func id(_ text: String) throws -> Int64 {
+    try #require(try store.watch(of: name(text))).id
+  }
+
+  private func snapshot(_ stars: Int) -> Snapshot {
+    var snapshot = Snapshot(fetchedAt: now)
+    snapshot.stars = stars
+    return snapshot
+  }
+
+  private func load(
+    _ text: String, as said: String? = nil, stars: Int,
+    contribution: Reload.Contribution = .unknown
+  ) throws {
+    try take(
+      Reload(
+        of: id(text), at: now, .changed(name(said ?? text), snapshot(stars), etag: nil),
+        contribution: contribution))
+  }
+
+  private func take(_ reload: Reload) throws {
+    try store.take(
+      [reload], askedAs: "me", plan: plan, spread: { 0 }, quietAfterDays: 50,
+      boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
+  }
+
+  private func names() throws -> [String] { try store.watches().map(\.name.description) }
+
+  private func due(at now: Instant) throws -> [String] {
+    try store.dueWatches(at: now, by: plan).map(\.name.description)
+  }
+
+  private func next() throws -> Instant? {
+    try store.nextReload(at: now, by: plan, on: .github)
+  }
+
+  private func news() throws -> [RepositoryNews] { try store.untoldNews().map(\.news) }
+}
