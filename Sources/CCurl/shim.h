@@ -1,2 +1,46 @@
 #pragma once
 #include <curl/curl.h>
+
+// Functions of any number of arguments, which Swift cannot call, one for each kind of argument.
+
+static inline CURLcode haru_set_number(CURL *_Nullable easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode haru_set_text(
+    CURL *_Nullable easy, CURLoption option, const char *_Nullable value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode haru_set_pointer(
+    CURL *_Nullable easy, CURLoption option, void *_Nullable value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+typedef size_t (*haru_receive)(
+    char *_Nullable bytes, size_t size, size_t count, void *_Nullable data);
+
+static inline CURLcode haru_set_receive(
+    CURL *_Nullable easy, CURLoption option, haru_receive _Nonnull receive) {
+  return curl_easy_setopt(easy, option, receive);
+}
+
+static inline long haru_number(CURL *_Nullable easy, CURLINFO info) {
+  long value = 0;
+  curl_easy_getinfo(easy, info, &value);
+  return value;
+}
+
+static inline void *_Nullable haru_pointer(CURL *_Nullable easy, CURLINFO info) {
+  char *value = NULL;
+  curl_easy_getinfo(easy, info, &value);
+  return value;
+}
+
+static inline CURLMcode haru_set_multi_number(
+    CURLM *_Nullable multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+// A message holds its result in a union.
+static inline CURLcode haru_result(const CURLMsg *_Nonnull message) { return message->data.result; }
