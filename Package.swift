@@ -74,7 +74,7 @@ let package = Package(
     .target(
       name: "Support",
       dependencies: ["CSQLite", "HaruCore", "HaruStore", "HaruText"],
-      path: "Tests/Support", exclude: ["fonts.conf"], swiftSettings: strict),
+      path: "Tests/Support", exclude: ["fonts.conf", "github-double.py"], swiftSettings: strict),
     tests("HaruCoreTests", ["HaruCore"]),
     tests("HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden"]),
     tests("HaruCardsTests", ["HaruCore", "HaruCards", "CPango"]),
