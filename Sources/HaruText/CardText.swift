@@ -51,10 +51,6 @@ public enum CardText {
   public static func notDrawn(_ reason: String) -> String {
     text("not drawn: {reason}", ["reason": reason])
   }
-  /// `haru-draw` got words that describe no card, as after half an upgrade.
-  public static func badRequest(_ word: String) -> String {
-    text("haru-draw does not know: {word}; are both of one version?", ["word": word])
-  }
   /// `haru-draw` cannot be started.
   public static func noDrawer(_ path: String, _ reason: String) -> String {
     text("cannot draw: {path}: {reason}", ["path": path, "reason": reason])

@@ -50,6 +50,13 @@ public enum ErrorText {
     }
   }
 
+  /// A word that one of our own programs does not understand which another started.
+  public static func unknownWord(_ word: String, to program: String) -> String {
+    text(
+      "{program} does not know: {word}; are both of one version?",
+      ["program": program, "word": word])
+  }
+
   /// What is wrong with a line of the settings file.
   public static func line(_ error: SettingsError, file: String) -> String {
     switch error {

@@ -10,7 +10,7 @@ extension CardRequest {
     do throws(CardWordsError) {
       try self.init(words: words)
     } catch {
-      throw Failure(64, CardText.badRequest(error.word))
+      throw Failure(64, ErrorText.unknownWord(error.word, to: "haru-draw"))
     }
   }
 

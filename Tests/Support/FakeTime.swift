@@ -8,6 +8,12 @@ public enum FakeTime {
     return ["faketime", "--exclude-monotonic", "-f", "@" + time]
   }
 
+  /// The words that start a program a number of seconds later than it is.
+  public static func words(later seconds: Int) -> [String] {
+    removeLeftovers()
+    return ["faketime", "--exclude-monotonic", "-f", "+\(seconds)s"]
+  }
+
   /// Removes what wrappers that were killed left behind.
   ///
   /// It is named after their process ids, and the next wrapper that gets such an id would refuse to

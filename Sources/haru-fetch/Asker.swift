@@ -1,0 +1,35 @@
+import Glibc
+import HaruCore
+import HaruDesktop
+import HaruGitHub
+
+/// As whom GitHub is asked.
+struct Asker {
+  /// What shows it; `nil` for nobody in particular.
+  let token: Token?
+  /// A name for who asks what, which says nothing of the token.
+  let name: String
+
+  /// Finds the token of a site: in the environment, or with GitHub's own program.
+  ///
+  /// A variable that is there and empty asks as nobody.
+  init(of site: GitHubSite) {
+    let variables = [getenv("HARU_GITHUB_TOKEN"), getenv("GITHUB_TOKEN")]
+    let written = variables.compactMap(\.self).first.map { String(cString: $0) }
+    let text = written ?? Asker.tokenOfGH(for: site)
+    token = text.flatMap(Token.init(written:))
+    let identity = token == nil ? "" : Fingerprint.of(secret: text ?? "", for: Asker.purpose)
+    name = "\(site) \(identity.prefix(16))"
+  }
+
+  private static let purpose = Identity.application + " asks GitHub"
+
+  /// The token of `gh`, if it is installed and knows one.
+  ///
+  /// It may ask a keyring that is locked, and that for ever.
+  private static func tokenOfGH(for site: GitHubSite) -> String? {
+    let words = ["timeout", "5", "gh", "auth", "token", "--hostname", site.webHost]
+    guard let ending = try? Subprocess.run(words), ending.status == 0 else { return nil }
+    return ending.output
+  }
+}

@@ -1,0 +1,323 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// `haru-fetch`: what it asks, and what it leaves in the store (behaviours R20, R39, B12, B13, B39–B41).
+@Suite struct ReloadTests {
+  let home: Scratch
+  let double: GitHubDouble
+
+  init() throws {
+    home = try Scratch()
+    double = try GitHubDouble()
+  }
+
+  // MARK: What it leaves
+
+  @Test func whatGitHubSaysIsKept() throws {
+    try add("apple/swift", "a/gone", "a/renamed")
+    let outcome = try fetch()
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output.split(separator: "\n").sorted() == [
+        "ended 1 changed", "ended 2 gone", "ended 3 changed", "of 3",
+      ])
+    #expect(outcome.errors == "")
+    let watches = try watches
+    #expect(watches.map(\.name.description) == ["apple/swift", "a/gone", "somebody/new-name"])
+    #expect(watches[0].snapshot?.summary == "What swift is for")
+    #expect((watches[1].snapshot, watches[1].problem) == (nil, .gone))
+  }
+
+  @Test func theNextQuestionIsConditional() throws {
+    try add("apple/swift", "a/b")
+    try wantContributors()
+    for token in ["one", "one", "two"] { _ = try fetch(token: token) }
+    let requests = try double.requests()
+    #expect(requests.count == 12)
+    #expect(requests.prefix(4).allSatisfy { $0.ifNoneMatch == nil && $0.status == 200 })
+    #expect(requests[4..<8].allSatisfy { $0.ifNoneMatch != nil && $0.status == 304 })
+    // Somebody else was given other tags.
+    #expect(requests.suffix(4).allSatisfy { $0.ifNoneMatch == nil && $0.status == 200 })
+    let contributors = try watches.map(\.snapshot?.contributors)
+    #expect(contributors.allSatisfy { $0 != .unknown })
+  }
+
+  @Test func theLastSnapshotStays() throws {
+    try add("apple/swift")
+    _ = try fetch()
+    let before = try watches.map(\.snapshot)
+    for (answer, problem) in [
+      ("error-502", ReloadProblem.server(502)), ("gone", .gone), ("endless", .tooLong),
+    ] {
+      try double.set("apple/swift", #"{"answer": "\#(answer)"}"#)
+      #expect(try fetch().status == 0)
+      #expect(try watches.map(\.snapshot) == before)
+      #expect(try watches.map(\.problem) == [problem])
+    }
+    #expect(try watches.map(\.failures) == [3])
+    try double.set("apple/swift", #"{"answer": "good"}"#)
+    #expect(try fetch().status == 0)
+    #expect(try watches.map(\.problem) == [nil])
+  }
+
+  @Test(arguments: [1, 4, 6]) func withoutANetworkAllStaysDue(count: Int) throws {
+    try add((0..<count).map { "owner/repository-\($0)" })
+    try double.stop()
+    let outcome = try fetch(.due)
+    #expect(outcome.status == 75)
+    let last = try #require(outcome.output.split(separator: "\n").last)
+    #expect(last.hasPrefix("paused ") && last.hasSuffix(" offline"))
+    #expect(try watches.allSatisfy { $0.failures == 0 && $0.dueAt == Instant(0) })
+    // Nobody knocks again before the pause is over, but a user may.
+    #expect(try fetch(.due).output.split(separator: "\n").count == 2)
+    #expect(try fetch(.due, later: 16 * 60).output.contains("ended"))
+    #expect(try fetch(.all).output.contains("ended"))
+    let site = try #require(GitHubSite(double.address))
+    #expect(try Store(path: store, for: .reading).lastPause(of: site)?.failures == 3)
+  }
+
+  // MARK: Budgets
+
+  /// A thousand watches, sixty requests an hour: each is asked in its turn, and none twice before
+  /// all were asked once.
+  @Test func aSmallBudgetGoesRound() throws {
+    let hourly = try GitHubDouble(["--budget", "60"])
+    let names = (0..<1000).map { "owner/repository-\($0)" }
+    try add(names)
+    var (left, again) = (names[...], 0)
+    for hour in 0..<20 {
+      let outcome = try fetch(.due, later: hour * 3600 + hour, from: hourly)
+      #expect(outcome.status == 75 || left.isEmpty)
+      // Within the hour nothing more is asked.
+      _ = try fetch(.due, later: hour * 3600 + hour + 60, from: hourly)
+      let requests = try hourly.requests()
+      #expect(requests.count <= 60)
+      #expect(requests.allSatisfy { $0.status == 200 || $0.status == 304 })
+      let asked = Set(requests.map { String($0.path.dropFirst("/repos/".count)) })
+      #expect(asked.count == requests.count)
+      #expect(asked.isSuperset(of: left.prefix(60)))
+      // Those that were the first of all are due again in the evening, and are the first again.
+      #expect(asked.subtracting(left).isSubset(of: names.prefix(500)))
+      again += asked.subtracting(left).count
+      left = left.dropFirst(60)
+      try hourly.command("advance 3601")
+    }
+    #expect(left.isEmpty && again > 0)
+    #expect(try watches.allSatisfy { $0.snapshot != nil && $0.failures == 0 })
+  }
+
+  @Test func anotherTokenHasItsOwnBudget() throws {
+    try add("apple/swift", "b/c", "d/e", "f/g", "h/i", "j/k")
+    try double.set("apple/swift", #"{"answer": "rate-limited"}"#)
+    #expect(try fetch(token: "one").status == 75)
+    _ = try double.requests()
+    #expect(try fetch(token: "one").status == 75)
+    #expect(try double.requests() == [])
+    try double.set("apple/swift", #"{"answer": "good"}"#)
+    #expect(try fetch(token: "two").status == 0)
+    #expect(try double.requests().count == 6)
+  }
+
+  // MARK: Kills and company
+
+  /// Whenever it is killed, what the store holds is whole, and the rest is asked later.
+  @Test func killedItLeavesWhatWasThere() throws {
+    let names = (0..<60).map { "owner/repository-\($0)" }
+    try add(names)
+    _ = try fetch()
+    let before = try watches.map(\.snapshot)
+    for name in names { try double.set(name, #"{"stargazers_count": 7}"#) }
+    var generator = Seeded(UInt64.random(in: 0..<1_000_000))
+    var partial = 0
+    for _ in 0..<20 {
+      let child = try start(.all, token: "t\(UInt64.random(in: 0..<1 << 40, using: &generator))")
+      _ = try child.line { $0.hasPrefix("of ") }
+      usleep(UInt32.random(in: 0..<30_000, using: &generator))
+      _ = try child.kill()
+      let store = try Store(path: self.store, for: .writing)
+      #expect(try store.problems() == [])
+      let now = try store.watches().map(\.snapshot)
+      for (old, new) in zip(before, now) {
+        #expect(new?.stars == old?.stars || new?.stars == 7)
+        #expect(new?.summary == old?.summary)
+      }
+      let loaded = now.count { $0?.stars == 7 }
+      if loaded > 0, loaded < names.count { partial += 1 }
+    }
+    print("killed in the middle: \(partial) of 20")
+    #expect(try fetch().status == 0)
+    #expect(try watches.allSatisfy { $0.snapshot?.stars == 7 })
+  }
+
+  @Test func twoAtOnceDoTheWorkOnce() throws {
+    try add((0..<40).map { "owner/repository-\($0)" } + ["a/slow"])
+    let children = try [.all, .due, .all, .due].map { try start($0) }
+    for child in children { #expect(try child.wait(within: .seconds(60)) == .exited(0)) }
+    let requests = try double.requests()
+    #expect(Set(requests.map(\.path)).count == 41)
+    #expect(requests.count == 41)
+    #expect(try watches.count { $0.snapshot != nil } == 40)
+  }
+
+  /// An answer for a watch that is removed meanwhile is nobody's.
+  @Test func aWatchMayGoMeanwhile() throws {
+    try add("a/silent", "a/b")
+    let child = try start(.all)
+    _ = try double.request()
+    _ = try Store(path: store, for: .writing).removeWatch(of: try #require(RepositoryName("a/b")))
+    _ = try child.kill()
+    #expect(try watches.map(\.name.description) == ["a/silent"])
+    #expect(try Store(path: store, for: .reading).problems() == [])
+  }
+
+  // MARK: The token
+
+  private static let secret = "ghp_averysecrettokenthatnobodyshallsee"
+
+  @Test(arguments: ["HARU_GITHUB_TOKEN", "GITHUB_TOKEN"])
+  func theTokenIsNowhere(variable: String) throws {
+    try add("a/good", "a/unauthorized", "a/elsewhere", "a/silent")
+    let child = try start(.all, more: [variable: ReloadTests.secret])
+    let request = try double.request()
+    #expect(request.authorization == "Bearer " + ReloadTests.secret)
+    for process in try processes(from: child.pid) {
+      let line = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/cmdline"))
+      #expect(!holdsSecret(line))
+    }
+    _ = try child.kill()
+    try double.set("a/silent", #"{"answer": "good"}"#)
+    let outcome = try fetch(more: [variable: ReloadTests.secret])
+    #expect(!holdsSecret(Data((outcome.output + outcome.errors).utf8)))
+    for file in FileManager.default.enumerator(atPath: home.path) ?? .init() {
+      guard let name = file as? String,
+        let data = FileManager.default.contents(atPath: home(name))
+      else { continue }
+      #expect(!holdsSecret(data), "\(name)")
+    }
+    #expect(try watches.contains { $0.problem == .badToken })
+  }
+
+  /// A program that says the token of a host that it knows.
+  @Test func theTokenOfGH() throws {
+    try add("a/good")
+    let program = try home.write(
+      """
+      #!/bin/sh
+      echo "$@" >>\(home("asked"))
+      echo \(ReloadTests.secret)
+      """, to: "bin/gh")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let path = home("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    _ = try fetch(token: nil, more: ["PATH": path])
+    #expect(try double.requests().map(\.authorization) == ["Bearer " + ReloadTests.secret])
+    #expect(
+      try home.read("asked")
+        == "auth token --hostname 127.0.0.1:\(double.port)\n")
+    // A variable that is empty asks as nobody, and asks nobody.
+    _ = try fetch(token: "", more: ["PATH": path])
+    #expect(try double.requests().map(\.authorization) == [nil])
+    #expect(try home.read("asked").count { $0 == "\n" } == 1)
+  }
+
+  // MARK: Avatars
+
+  @Test func picturesAreKept() throws {
+    let names = ["person-1.png", "b.jpg", "html.png", "lie.png", "missing.png", "large.png"]
+    let addresses = names.map { "\(double.address)/avatars/\($0)" }
+    let folder = home("avatars")
+    let outcome = try run(["avatars", "site=\(double.address)", "into=\(folder)"] + addresses)
+    #expect(outcome.status == 0)
+    let sizes = try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
+      try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)).count
+    }
+    // Of those that are no pictures there is only the note that they are none.
+    #expect(sizes.count { $0 > 0 } == 2)
+    #expect(sizes.count == 6)
+    #expect(try double.requests().allSatisfy { $0.authorization == nil })
+  }
+
+  @Test(arguments: [[], ["avatars"], ["avatars", "site=x", "into=/tmp"], ["reload", "--due"]])
+  func nonsenseIsRefused(words: [String]) throws {
+    #expect(try run(words).status == 64)
+  }
+
+  // MARK: What a test says
+
+  private var store: String { home(Desk.storePath) }
+
+  private var watches: [Watch] {
+    get throws { try Store(path: store, for: .reading).watches() }
+  }
+
+  private func add(_ names: String...) throws { try add(names) }
+
+  private func add(_ names: [String]) throws {
+    let store = try Store(path: store, for: .writing)
+    for name in names {
+      let name = try #require(RepositoryName(name))
+      #expect(try store.addWatch(of: name, at: Instant(0)) == nil)
+    }
+  }
+
+  private func wantContributors() throws {
+    let store = try Store(path: store, for: .writing)
+    try store.wantContributors(of: try store.watches())
+  }
+
+  private func words(
+    _ selection: ReloadRequest.Selection, from other: GitHubDouble? = nil
+  ) throws -> [String] {
+    var settings = Settings()
+    settings.site = try #require(GitHubSite((other ?? double).address))
+    return ReloadRequest(selection, by: settings, usualStore: store).words
+  }
+
+  private func variables(_ token: String?, _ more: [String: String]) -> [String: String] {
+    let token = token.map { ["HARU_GITHUB_TOKEN": $0] } ?? [:]
+    return environment(home: home.path, token.merging(more) { $1 })
+  }
+
+  private func fetch(
+    _ selection: ReloadRequest.Selection = .all, token: String? = "", later seconds: Int = 0,
+    from other: GitHubDouble? = nil, more: [String: String] = [:]
+  ) throws -> Child.Outcome {
+    let token = more["HARU_GITHUB_TOKEN"] ?? more["GITHUB_TOKEN"].map { _ in nil } ?? token
+    return try run(
+      words(selection, from: other), later: seconds, environment: variables(token, more))
+  }
+
+  private func start(
+    _ selection: ReloadRequest.Selection, token: String = "", more: [String: String] = [:]
+  ) throws -> Child {
+    let token = more.isEmpty ? token : nil
+    return try Child(
+      Built.product("haru-fetch"), words(selection), environment: variables(token, more))
+  }
+
+  private func run(
+    _ words: [String], later seconds: Int = 0, environment: [String: String]? = nil
+  ) throws -> Child.Outcome {
+    let environment = environment ?? variables("", [:])
+    guard seconds > 0 else {
+      return try Child.run(
+        Built.product("haru-fetch"), words, environment: environment, within: .seconds(60))
+    }
+    return try Child.run(
+      "/usr/bin/env", FakeTime.words(later: seconds) + [Built.product("haru-fetch")] + words,
+      environment: environment, within: .seconds(60))
+  }
+
+  private func holdsSecret(_ data: Data) -> Bool {
+    data.range(of: Data(ReloadTests.secret.utf8)) != nil
+  }
+
+  /// A process and its children.
+  private func processes(from pid: pid_t) throws -> [pid_t] {
+    let children = try String(
+      contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
+    return [pid] + children.split(separator: " ").compactMap { pid_t($0) }
+  }
+}
