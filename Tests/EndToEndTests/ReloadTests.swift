@@ -244,6 +244,14 @@ import Testing
     #expect(try run(words).status == 64)
   }
 
+  /// What is always running, or started often, does not load curl.
+  @Test(arguments: ["haru", "haru-agent", "haru-draw"])
+  func nobodyElseLoadsCurl(program: String) throws {
+    let libraries = try Child.run("ldd", [Built.product(program)]).output
+    #expect(libraries.contains("libc.so") && !libraries.contains("curl"))
+    #expect(try Child.run("ldd", [Built.product("haru-fetch")]).output.contains("curl"))
+  }
+
   // MARK: What a test says
 
   private var store: String { home(Desk.storePath) }

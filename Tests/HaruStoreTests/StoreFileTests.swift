@@ -130,7 +130,7 @@ import Testing
   }
 
   /// A file of each schema ever released still opens, and keeps what is in it.
-  @Test(arguments: [1, 2])
+  @Test(arguments: [1, 2, 3])
   func openTheFilesOfEarlierReleases(schema: Int) throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Fixtures/schema-\(schema).sqlite")
@@ -139,8 +139,10 @@ import Testing
     let store = try bench.open()
     #expect(try store.problems() == [])
     #expect(try bench.rows("PRAGMA user_version") == ["3"])
-    #expect(try store.watches() == [])
-    #expect(try store.watches().map(\.name.description) == (schema >= 3 ? ["apple/swift"] : []))
+    #expect(
+      try store.watches().map(\.name.description)
+        == (schema >= 3 ? ["apple/swift", "sallen0400/swift-news"] : []))
+    #expect(try store.untoldNews().map(\.news) == (schema >= 3 ? [.pushed(afterDays: 51)] : []))
     if schema >= 2 {
       #expect(try store.notes() == [date("2026-11-20"): "chapter 3"])
       #expect(
