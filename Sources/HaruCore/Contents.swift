@@ -29,6 +29,19 @@ public struct Contents: Hashable, Sendable {
     }
   }
 
+  /// A repository that is watched; what is known of it can be had again.
+  public struct Watched: Hashable, Sendable {
+    /// The repository.
+    public let name: RepositoryName
+    /// Whether its changes are not announced.
+    public let isQuiet: Bool
+
+    /// Makes a watched repository.
+    public init(_ name: RepositoryName, isQuiet: Bool) {
+      (self.name, self.isQuiet) = (name, isQuiet)
+    }
+  }
+
   /// The marks, oldest first.
   public var marks: [Mark] = []
   /// The days declared free one by one, with their reasons.
@@ -39,6 +52,8 @@ public struct Contents: Hashable, Sendable {
   public var notes: [Day: String] = [:]
   /// What was imported.
   public var brought: [Brought] = []
+  /// The watched repositories, in the user's order.
+  public var watches: [Watched] = []
   /// The journal, oldest first.
   public var journal: [JournalEntry] = []
 

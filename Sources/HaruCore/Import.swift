@@ -97,21 +97,24 @@ public enum Import {
     public var noted: Set<Day>
     /// The days that the source has brought before.
     public var brought: [Change.Kind: Set<Day>]
-    /// Whether nothing was ever said to it.
+    /// Whether nothing was ever said to it of days.
     public var isNew: Bool
+    /// Whether it watches any repositories.
+    public var hasWatches: Bool
 
     /// Makes what a store says.
     public init(
       marked: Set<Day> = [], rest: RestDays = .none, noted: Set<Day> = [],
-      brought: [Change.Kind: Set<Day>] = [:], isNew: Bool = false
+      brought: [Change.Kind: Set<Day>] = [:], isNew: Bool = false, hasWatches: Bool = false
     ) {
       (self.marked, self.rest, self.noted, self.brought) = (marked, rest, noted, brought)
-      self.isNew = isNew
+      (self.isNew, self.hasWatches) = (isNew, hasWatches)
     }
   }
 
   /// What a store takes of a finding: all that it does not say already and that the source has not
-  /// brought before; or, if nothing was ever said to it, all that another store of ours knew.
+  /// brought before; or, if nothing was ever said to it, all that another store of ours knew. Of
+  /// watches it takes a whole list, where it has none.
   public struct Taken: Hashable, Sendable {
     /// The days that it marks.
     public let marked: [Day]
@@ -119,6 +122,8 @@ public enum Import {
     public let rested: [Day]
     /// The days of which it takes the note.
     public let noted: [Day]
+    /// The repositories that it watches from now on.
+    public let watched: [Contents.Watched]
     /// How many days were marked already.
     public let alreadyMarked: Int
     /// Days that the source has brought before, and that were cleared since.
@@ -129,13 +134,14 @@ public enum Import {
     /// Works out what is taken, all of it in the order of the days.
     public init(of found: Found, by known: Known) {
       if known.isNew, let contents = found.contents {
-        self.init(adopting: contents)
+        self.init(adopting: contents, by: known)
       } else {
         self.init(adding: found, to: known)
       }
     }
 
-    private init(adopting contents: Contents) {
+    private init(adopting contents: Contents, by known: Known) {
+      watched = known.hasWatches ? [] : contents.watches
       marked = contents.marks.map(\.day).sorted()
       rested = contents.rest.keys.sorted()
       noted = contents.notes.keys.sorted()
@@ -143,6 +149,7 @@ public enum Import {
     }
 
     private init(adding found: Found, to known: Known) {
+      watched = known.hasWatches ? [] : found.contents?.watches ?? []
       func isNew(_ kind: Change.Kind, _ day: Day) -> Bool {
         known.brought[kind]?.contains(day) != true
       }
@@ -155,7 +162,7 @@ public enum Import {
       adopted = nil
     }
 
-    /// Whether nothing is taken.
+    /// Whether nothing is taken of days.
     public var isEmpty: Bool { marked.isEmpty && rested.isEmpty && noted.isEmpty }
   }
 }

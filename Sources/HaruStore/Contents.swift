@@ -10,6 +10,7 @@ extension Store {
       (contents.rest, contents.restRules) = (try restReasons(), try restRules())
       contents.notes = try notes()
       if hasRest { contents.brought = try brought() }
+      contents.watches = try watches().map { Contents.Watched($0.name, isQuiet: $0.isQuiet) }
       return contents
     }
   }

@@ -20,6 +20,7 @@ extension Store {
   ) throws(StoreError) -> Import.Taken {
     try transaction { () throws(StoreError) in
       let taken = try preview(found)
+      try watch(taken.watched, at: provenance.at)
       if let contents = taken.adopted {
         try adopt(contents)
         return taken
@@ -40,6 +41,18 @@ extension Store {
       }
       try remember(found, in: taken.isEmpty ? nil : batch)
       return taken
+    }
+  }
+
+  /// Watches some repositories, where none are watched yet; inside a transaction.
+  private func watch(_ watched: [Contents.Watched], at now: Instant) throws(StoreError) {
+    for (index, each) in watched.enumerated() {
+      try database.run(
+        """
+        INSERT INTO watch (owner, name, position, added_at, due_at, is_quiet)
+          VALUES (?1, ?2, ?3, ?4, ?4, ?5)
+        """, .text(each.name.owner), .text(each.name.name), .integer(Int64(index + 1)),
+        .integer(now.seconds), .integer(each.isQuiet ? 1 : 0))
     }
   }
 
@@ -76,13 +89,14 @@ extension Store {
   private func knownAll(of found: Import.Found) throws(StoreError) -> Import.Known {
     var known = try known(to: found.sourceID)
     known.brought = Store.days(in: found)
+    known.hasWatches = true
     return known
   }
 
   private func known(to sourceID: String) throws(StoreError) -> Import.Known {
     var known = Import.Known(
       marked: Set(try markedDays()), rest: try restDays(), noted: Set(try notes().keys),
-      isNew: try isNew())
+      isNew: try isNew(), hasWatches: try !watches().isEmpty)
     guard hasRest else { return known }
     for kind in Change.Kind.allCases {
       known.brought[kind] = try brought(Store.key(kind, sourceID))

@@ -64,6 +64,7 @@ public enum ImportText {
     add(text("Imported before and cleared since, left so: {days}", ["days": days(alone)]), alone)
     add(text("New rest days: {days}", ["days": days(taken.rested.count)]), taken.rested.count)
     add(text("New notes: {days}", ["days": days(taken.noted.count)]), taken.noted.count)
+    add(text("New watches: {count}", ["count": String(taken.watched.count)]), taken.watched.count)
     let merged = found.duplicates
     add(
       text("{count} duplicate row merged", "{count} duplicate rows merged", count: merged), merged)

@@ -151,6 +151,13 @@ struct CommandLineTests {
       "Cards.rendering": ["full-colour", ""], "Cards.accent": ["orange", "#f90", ""],
       "Cards.contrast-floor": ["4.5", ""], "Cards.picture-size": ["63", "257", ""],
       "Cards.hidden": ["everywhere", "viewer,notification"],
+      "Repositories.reload-after": ["899", "2592001", "12h", ""],
+      "Repositories.notify": ["always", ""],
+      "Repositories.quiet-after-days": ["0", "3651", ""],
+      "Repositories.api": [
+        "api.github.com", "ftp://github.com", "https://", "https://me:secret@github.com",
+        "https://github.com/?a=b", "",
+      ],
     ]
     #expect(Set(bad.keys) == Set(SettingKey.all.map { "\($0.group).\($0.name)" }))
     for (key, values) in bad.sorted(by: { $0.key < $1.key }) {

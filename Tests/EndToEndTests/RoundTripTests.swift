@@ -26,10 +26,16 @@ struct RoundTripTests {
 
   private func store(_ user: String) -> String { scratch(user) + "/" + Desk.storePath }
 
-  /// All rows of all tables, as another program reads them, in an order of their own.
+  /// All rows of all tables, as another program reads them, in an order of their own; of watches
+  /// only what goes along.
   private func rows(_ user: String) throws -> [String] {
-    try Child.run("sqlite3", ["-batch", store(user), ".dump"]).output.split(separator: "\n")
-      .map(String.init).sorted()
+    let watches = "SELECT position, owner, name, is_quiet FROM watch"
+    let (dump, list) = try (
+      Child.run("sqlite3", ["-batch", store(user), ".dump"]).output,
+      Child.run("sqlite3", ["-batch", store(user), watches]).output
+    )
+    return (dump + list).split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix("INSERT INTO watch ") }.sorted()
   }
 
   /// A store in which everything has been said, and much of it taken back.
@@ -59,7 +65,13 @@ struct RoundTripTests {
     }
     try store.setRestWeekdays([.saturday], today: try #require(Day("2026-01-01")))
     try store.setRestWeekdays([.sunday], today: try #require(Day("2026-11-01")))
+    for name in ["apple/swift", "sallen0400/swift-news"] { try watch(name, in: store) }
+    try store.setQuiet(true, #require(RepositoryName("apple/swift")))
     #expect(try store.problems() == [])
+  }
+
+  private func watch(_ name: String, in store: Store) throws {
+    #expect(try store.addWatch(of: #require(RepositoryName(name)), at: Instant(0)) == nil)
   }
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
@@ -82,6 +94,39 @@ struct RoundTripTests {
     let again = try haru("new", "export")
     #expect(again.output == (try scratch.read("days.json")))
     #expect(try Store(path: store("new"), for: .reading).problems() == [])
+  }
+
+  /// A list of watches is taken where there is none; one that there is stays the user's.
+  @Test func watchesGoWhereThereAreNone() throws {
+    let file = scratch("days.json")
+    _ = try haru("old", "mark", "-9..today")
+    try watch("apple/swift", in: Store(path: store("old"), for: .writing))
+    try watch("a/b", in: Store(path: store("old"), for: .writing))
+    _ = try haru("old", "export", "-o", file)
+    let names = { try Store(path: self.store("new"), for: .reading).watches().map(\.name.name) }
+
+    _ = try haru("new", "mark")
+    #expect(try haru("new", "import", file).output.contains("New watches: 2"))
+    #expect(try names() == ["swift", "b"])
+    _ = try Store(path: store("new"), for: .writing)
+      .removeWatch(of: #require(RepositoryName("a/b")))
+    #expect(try haru("new", "import", file).status == 0)
+    #expect(try names() == ["swift"])
+  }
+
+  /// An export of a version that knew no watches.
+  @Test func anExportWithoutWatchesIsWhole() throws {
+    _ = try haru("old", "mark", "-9..today")
+    let file = scratch("days.json")
+    _ = try haru("old", "export", "-o", file)
+    var export = try #require(
+      try JSONSerialization.jsonObject(with: Data(scratch.read("days.json").utf8))
+        as? [String: Any])
+    #expect(export.removeValue(forKey: "watches") != nil)
+    try JSONSerialization.data(withJSONObject: export, options: .sortedKeys)
+      .write(to: URL(fileURLWithPath: file))
+    #expect(try haru("new", "import", file).status == 0)
+    #expect(try rows("new") == rows("old"))
   }
 
   /// A day that was cleared after the export stays cleared, however often the file comes again.
@@ -239,6 +284,8 @@ struct RoundTripTests {
       "two notes of a day": doubled("notes"),
       "one rule twice": doubled("rest_rules"),
       "one import twice": doubled("imports"),
+      "one watch twice": doubled("watches"),
+      "a watch of no repository": first("watches", "name", "../users"),
       "a rule that ends before it begins": first("rest_rules", "to", "2026-10-01"),
       "an import in no batch": first("imports", "batch", 99),
       "a note with a zero": first("notes", "text", "a\0b"),
@@ -262,6 +309,7 @@ struct RoundTripTests {
     _ = try haru("old", "note", "-5", "chapter 3")
     try Store(path: store("old"), for: .writing)
       .setRestWeekdays([.saturday], today: #require(Day("2026-11-01")))
+    try watch("apple/swift", in: Store(path: store("old"), for: .writing))
     _ = try haru("old", "export", "-o", scratch("good.json"))
     _ = try haru("new", "mark", "-3")
     let before = try rows("new")

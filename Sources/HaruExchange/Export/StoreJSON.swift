@@ -39,6 +39,10 @@ struct StoreJSON: Codable {
     let day: String
     let batch: Int64?
   }
+  struct Watch: Codable {
+    let name: String
+    let quiet: Bool
+  }
   struct Line: Codable {
     let batch: Int64
     let undoes: Int64?
@@ -57,6 +61,8 @@ struct StoreJSON: Codable {
   let restRules: [RestRule]
   let notes: [Note]
   let imports: [Brought]
+  /// Older exports have none.
+  let watches: [Watch]?
   let journal: [Line]
 }
 
@@ -78,6 +84,9 @@ extension StoreJSON {
     }
     imports = contents.brought.map {
       Brought(source: $0.source, day: $0.day.description, batch: $0.batch)
+    }
+    watches = contents.watches.map {
+      Watch(name: $0.name.description, quiet: $0.isQuiet)
     }
     journal = contents.journal.map { entry in
       Line(
@@ -113,6 +122,10 @@ extension StoreJSON {
       guard let day = Day(each.day) else { return nil }
       contents.brought.append(
         Contents.Brought(source: each.source, day: day, batch: each.batch))
+    }
+    for watch in watches ?? [] {
+      guard let name = RepositoryName(watch.name) else { return nil }
+      contents.watches.append(Contents.Watched(name, isQuiet: watch.quiet))
     }
     for line in journal {
       guard let kind = Change.Kind(rawValue: line.kind), let day = Day(line.day),
