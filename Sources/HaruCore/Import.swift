@@ -113,8 +113,9 @@ public enum Import {
   }
 
   /// What a store takes of a finding: all that it does not say already and that the source has not
-  /// brought before; or, if nothing was ever said to it, all that another store of ours knew. Of
-  /// watches it takes a whole list, where it has none.
+  /// brought before; or, if nothing was ever said to it, all that another store of ours knew.
+  ///
+  /// Of watches it takes a whole list, where it has none.
   public struct Taken: Hashable, Sendable {
     /// The days that it marks.
     public let marked: [Day]
