@@ -2,9 +2,8 @@ internal import CCurl
 internal import HaruCore
 
 extension Reply {
-  /// Until when nobody should ask the host; `nil` if it can be asked at once.
-  ///
-  /// - Parameter now: When the reply came.
+  /// Until when nobody should ask the host, from when the reply came; `nil` if nothing is to be
+  /// waited for.
   func resumes(now: Instant) -> Instant? {
     let isRefusal = isRateLimit && !isTooManyContributors || status == 503
     if isRefusal, let text = headers[.retryAfter] {

@@ -6,6 +6,7 @@ extension Reply {
   /// - Parameters:
   ///   - now: When it came.
   ///   - isKnown: Whether GitHub was asked only for what has changed.
+  /// - Returns: What it says.
   /// - Throws: The problem, if it says nothing.
   func repository(now: Instant, isKnown: Bool) throws(ReloadProblem) -> RepositoryAnswer {
     if status == 304, isKnown { return .unchanged }

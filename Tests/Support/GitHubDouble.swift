@@ -87,6 +87,7 @@ public final class GitHubDouble {
   /// - Parameters:
   ///   - repository: Its name.
   ///   - json: What it says, key by key; `answer` makes it answer as the name it holds.
+  /// - Throws: `Failure` if the double has ended.
   public func set(_ repository: String, _ json: String) throws {
     try command("set \(repository) \(json)")
   }

@@ -21,7 +21,7 @@ order in which they came, written before the answer is sent. It reads commands a
     budget N                  begins a window of N requests
     set OWNER/NAME JSON       what the repository says of itself from now on, key by key; the key
                               "answer" makes it answer as the name it holds
-    reset                     forgets what was set
+    reset                     forgets what was set, and begins a window as at the start
     settle                    nothing: what came before has been written
 
 It ends with its input.
@@ -466,7 +466,11 @@ class Connection:
             self.writer.transport.abort() if self.writer.is_closing() else self.writer.close()
 
     async def serve_one(self):
-        head = await self.reader.readuntil(b"\r\n\r\n")
+        letter = await self.reader.readexactly(1)
+        if not letter.isalpha():
+            # TLS, perhaps.
+            return False
+        head = letter + await self.reader.readuntil(b"\r\n\r\n")
         first, *rest = head.decode("latin-1").split("\r\n")
         method, target, _ = first.split(" ", 2)
         headers = {}
@@ -605,6 +609,7 @@ def obey(double, command):
         double.changes.setdefault(name.lower(), {}).update(json.loads(change))
     elif verb == "reset":
         double.changes = {}
+        double.begin_window(double.options.budget)
     elif verb != "settle":
         raise ValueError(f"no command: {command}")
 

@@ -1,0 +1,222 @@
+import HaruCore
+import HaruGitHub
+import Support
+import Testing
+
+/// When GitHub is asked, and when it is left alone (B41, peers 17).
+@Suite struct BudgetTests {
+  private func names(_ count: Int) -> [String] { (1...count).map { "repository-\($0)" } }
+
+  // MARK: Pauses
+
+  @Test(arguments: [
+    ("secondary", 75), ("secondary-bare", 60), ("abuse", 60), ("too-many-requests", 90),
+    ("too-many-bare", 60), ("retry-nonsense", 60), ("retry-now", 1),
+    ("retry-never", 24 * 60 * 60),
+  ])
+  func leavesTheHostAlone(name: String, seconds: Int64) throws {
+    let rig = try Rig()
+    let (answers, ending) = rig.ask([name, "swift"])
+    #expect(answers.map(\.name) == [name])
+    #expect(answers.first?.answer.problem == .rateLimited)
+    #expect(answers.first?.answer.pause == seconds)
+    #expect(ending == .paused(until: Rig.now + seconds, .rateLimited))
+    #expect(try rig.double.requests().count == 1)
+    // Asked once more, it knows without asking.
+    #expect(rig.ask(["swift"]).1 == ending)
+    #expect(try rig.double.requests() == [])
+  }
+
+  @Test func readsTheDateOnWhichToComeBack() throws {
+    // The double's clock is an hour wrong, and ours wrong by years.
+    let rig = try Rig(["--skew", "3600"])
+    let pause = try #require(try rig.ask("retry-at-date").pause)
+    #expect((119...121).contains(pause))
+  }
+
+  @Test func comesBackWhenTheWindowEnds() throws {
+    let rig = try Rig(["--skew", "-3600", "--window", "1200"])
+    let answer = try rig.ask("rate-limited")
+    #expect(answer.problem == .rateLimited)
+    #expect((1199...1201).contains(try #require(answer.pause)))
+  }
+
+  @Test func leavesAHostAloneThatIsBusy() throws {
+    let rig = try Rig()
+    let (answers, ending) = rig.ask(["busy", "swift"])
+    #expect(answers.count == 1)
+    #expect(answers.first?.answer.problem == .server(503))
+    #expect(answers.first?.answer.pause == 45)
+    #expect(ending == .paused(until: Rig.now + 45, .server(503)))
+  }
+
+  /// The last answer that the budget gave is good.
+  @Test func takesTheLastAnswerForWhatItIs() throws {
+    let rig = try Rig()
+    try rig.double.command("budget 1")
+    let answer = try rig.ask("swift")
+    #expect(answer.changed != nil)
+    #expect((3599...3601).contains(try #require(answer.pause)))
+    let gone = try Rig().ask("last-and-gone")
+    #expect(gone.problem == .gone)
+    #expect(gone.pause != nil)
+  }
+
+  @Test func resumesWhenThePauseIsOver() throws {
+    let double = try GitHubDouble(["--budget", "1"])
+    var now = Rig.now
+    let github = GitHub(site: try #require(GitHubSite(double.address)), token: nil) { now }
+    var answered = 0
+    func ask() -> Ending {
+      github.ask([question("swift"), question("swift")]) { _, _ in
+        answered += 1
+        return true
+      }
+    }
+    guard case .paused(let until?, .rateLimited) = ask() else {
+      Issue.record("not paused")
+      return
+    }
+    #expect(answered == 1)
+    now = until - 1
+    #expect(ask() == .paused(until: until, .rateLimited))
+    #expect(answered == 1)
+    now = until
+    try double.command("budget 60")
+    #expect(ask() == .all)
+    #expect(answered == 3)
+  }
+
+  // MARK: The budget
+
+  /// No request is made that has to fail, however many run at once.
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 30])
+  func makesNoRequestThatMustFail(budget: Int) throws {
+    let rig = try Rig()
+    try rig.double.command("budget \(budget)")
+    let (answers, ending) = rig.ask(names(40))
+    #expect(try rig.double.requests().map(\.status) == Array(repeating: 200, count: budget))
+    #expect(answers.count == budget)
+    #expect(answers.allSatisfy { $0.answer.changed != nil })
+    #expect(Set(answers.map(\.name)) == Set(names(budget)))
+    guard case .paused(.some, .rateLimited) = ending else {
+      Issue.record("\(ending)")
+      return
+    }
+  }
+
+  /// Each repository takes two requests then; the last one has no second.
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 11])
+  func keepsWithinTheBudgetWithContributors(budget: Int) throws {
+    let rig = try Rig()
+    try rig.double.command("budget \(budget)")
+    let (answers, _) = rig.ask(names(20), contributors: true)
+    #expect(try rig.double.requests().map(\.status) == Array(repeating: 200, count: budget))
+    #expect(answers.allSatisfy { $0.answer.changed != nil })
+    let whole = answers.filter {
+      if case .answered = $0.answer.contributors { true } else { false }
+    }
+    #expect(answers.count + whole.count == budget)
+    for answer in answers where !whole.contains(where: { $0.name == answer.name }) {
+      #expect(answer.answer.contributors == .failed(.rateLimited))
+      #expect(answer.answer.resumesAt != nil)
+    }
+  }
+
+  @Test func followsNoRedirectBeyondTheBudget() throws {
+    let rig = try Rig()
+    try rig.double.command("budget 1")
+    let answer = try rig.ask("renamed")
+    #expect(answer.problem == .rateLimited)
+    #expect(answer.resumesAt != nil)
+    #expect(try rig.double.requests().map(\.status) == [301])
+  }
+
+  @Test func asksWholeListsWithinALargeBudget() throws {
+    let rig = try Rig()
+    try rig.double.command("budget 5000")
+    let (answers, ending) = rig.ask(names(100), contributors: true)
+    #expect(ending == .all)
+    #expect(answers.count == 100)
+    let requests = try rig.double.requests()
+    #expect(requests.count == 200)
+    #expect(Set(requests.map(\.connection)).count <= 4)
+  }
+
+  // MARK: No use in going on
+
+  @Test(arguments: [
+    ("unauthorized", ReloadProblem.badToken), ("closed", .offline("Empty reply from server")),
+  ])
+  func stopsWhereTheNextWouldFareTheSame(name: String, problem: ReloadProblem) throws {
+    let rig = try Rig()
+    let (answers, ending) = rig.ask([name] + names(10))
+    #expect(answers.map(\.name) == [name])
+    #expect(ending == .paused(until: nil, problem))
+    #expect(try rig.double.requests().map(\.path).allSatisfy { $0.hasSuffix(name) })
+  }
+
+  /// What is under way when the host asks to be left alone still counts.
+  @Test func takesWhatIsUnderWayWhenItHasToPause() throws {
+    let rig = try Rig()
+    let (answers, ending) = rig.ask(names(5) + ["secondary"] + names(40), contributors: true)
+    #expect(ending == .paused(until: Rig.now + 75, .rateLimited))
+    let asked = try rig.double.requests().filter { !$0.path.contains("contributors") }
+    #expect(answers.count == asked.count)
+    #expect((6...9).contains(answers.count))
+    for answer in answers where answer.name != "secondary" {
+      #expect(answer.answer.changed != nil)
+    }
+  }
+
+  @Test func goesOnAfterWhatConcernsOneRepository() throws {
+    let troubles = [
+      "gone", "forbidden", "error-500", "broken-json", "loop", "too-long", "status-418",
+      "elsewhere-closed", "error-502", "error-503", "error-500",
+    ]
+    let (answers, ending) = try Rig().ask(troubles + ["swift"])
+    #expect(ending == .all)
+    #expect(answers.count == 12)
+  }
+
+  @Test func stopsAfterFourFailuresInARow() throws {
+    let rig = try Rig()
+    let (answers, ending) = rig.ask(["swift"] + Array(repeating: "error-502", count: 20))
+    #expect(ending == .paused(until: nil, .server(502)))
+    // Three more may have been under way.
+    #expect((5...8).contains(answers.count))
+    #expect(answers.count == (try rig.double.requests().count))
+  }
+
+  @Test func stopsWhenTheAskerHasEnough() throws {
+    let rig = try Rig()
+    var answered: [String] = []
+    let questions = (names(3) + ["silent"] + names(9)).map { question($0) }
+    let start = ContinuousClock.now
+    let ending = rig.github.ask(questions) {
+      answered.append($0.name.name)
+      #expect($1.changed != nil)
+      return answered.count < 5
+    }
+    #expect(ending == .stopped)
+    #expect(answered.count == 5)
+    // It does not wait for what runs.
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
+  @Test func asksNothingWhenThereIsNothingToAsk() throws {
+    let rig = try Rig()
+    #expect(rig.ask([]).1 == .all)
+    #expect(try rig.double.requests() == [])
+  }
+
+  /// The order of the requests is that of the questions.
+  @Test func beginsInTheOrderGiven() throws {
+    let rig = try Rig()
+    _ = rig.ask(names(20))
+    let numbers = try rig.double.requests().map { Int($0.path.split(separator: "-")[1]) ?? 0 }
+    #expect(numbers.count == 20)
+    // Four run at once, so one may overtake three.
+    for (place, number) in numbers.enumerated() { #expect(abs(number - place - 1) <= 3) }
+  }
+}

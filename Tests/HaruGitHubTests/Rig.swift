@@ -1,0 +1,107 @@
+import HaruCore
+import HaruGitHub
+import Support
+import Testing
+
+/// A GitHub on this machine, and somebody who asks it.
+struct Rig {
+  /// When everything happens.
+  static let now = Instant(1_800_000_000)
+
+  let double: GitHubDouble
+  let github: GitHub
+
+  /// Starts what a test needs; without options of its own it takes the one that is there for all.
+  init(
+    _ options: [String] = [], token: String? = nil, limits: Limits = .quick,
+    authorities: String? = nil
+  ) throws {
+    double = options.isEmpty ? try Rig.common.get() : try GitHubDouble(options)
+    try double.command("reset")
+    _ = try double.requests()
+    github = try asking(double.address, token: token, limits: limits, authorities: authorities)
+  }
+
+  /// A process of Python takes longer to start than most tests; one test runs at a time.
+  private nonisolated(unsafe) static let common = Result { try GitHubDouble() }
+
+  /// The answer to one question.
+  func ask(
+    _ name: String, etag: String? = nil, contributors: Bool = false, contributorsETag: String? = nil
+  ) throws -> Answer {
+    let question = question(
+      name, etag: etag, contributors: contributors, contributorsETag: contributorsETag)
+    var answers: [Answer] = []
+    _ = github.ask([question]) { _, answer in
+      answers.append(answer)
+      return true
+    }
+    try #require(answers.count == 1)
+    return answers[0]
+  }
+
+  /// The answers to some questions, by the names asked for, and how it ended.
+  func ask(_ names: [String], contributors: Bool = false) -> (answers: [Answered], Ending) {
+    var answers: [Answered] = []
+    let ending = github.ask(names.map { question($0, contributors: contributors) }) {
+      answers.append(Answered(name: $0.name.name, answer: $1))
+      return true
+    }
+    return (answers, ending)
+  }
+}
+
+/// An answer, and to what.
+struct Answered {
+  let name: String
+  let answer: Answer
+}
+
+/// Somebody who asks.
+func asking(
+  _ address: String, token: String? = nil, limits: Limits = .quick, authorities: String? = nil
+) throws -> GitHub {
+  try GitHub(
+    site: #require(GitHubSite(address)), token: token.flatMap { Token(written: $0) },
+    limits: limits, authorities: authorities
+  ) { Rig.now }
+}
+
+func question(
+  _ name: String, etag: String? = nil, contributors: Bool = false, contributorsETag: String? = nil
+) -> Question {
+  guard let name = RepositoryName(owner: "any", name: name) else {
+    preconditionFailure("no name: \(name)")
+  }
+  return Question(
+    watch: 1, name: name, etag: etag, asksContributors: contributors,
+    contributorsETag: contributorsETag)
+}
+
+extension Limits {
+  /// Long enough for this machine, and short enough to wait for.
+  static let quick = {
+    var limits = Limits()
+    (limits.connecting, limits.answering, limits.silence) = (5000, 10_000, 5)
+    return limits
+  }()
+}
+
+extension Answer {
+  /// Why there is none of the repository.
+  var problem: ReloadProblem? {
+    if case .failure(let problem) = repository { problem } else { nil }
+  }
+
+  /// What is new.
+  var changed: (name: RepositoryName, snapshot: Snapshot, etag: String?)? {
+    if case .success(.changed(let name, let snapshot, let etag)) = repository {
+      (name, snapshot, etag)
+    } else {
+      nil
+    }
+  }
+
+  /// How many seconds to leave the host alone.
+  var pause: Int64? { resumesAt.map { $0.seconds - Rig.now.seconds } }
+}

@@ -1,0 +1,156 @@
+import Glibc
+import HaruCore
+import HaruGitHub
+import Support
+import Testing
+
+/// Every way in which there is no answer; each its own, and none a crash or a hang (R39, B13, B41).
+@Suite struct TroubleTests {
+  @Test(arguments: [
+    ("unauthorized", ReloadProblem.badToken), ("gone", .gone), ("removed", .gone),
+    ("taken-down", .gone), ("error-500", .server(500)), ("error-502", .server(502)),
+    ("error-503", .server(503)), ("status-599", .server(599)), ("status-418", .unexpected(418)),
+    ("status-400", .unexpected(400)), ("status-204", .unexpected(204)),
+    ("unasked-304", .unexpected(304)), ("status-303", .unexpected(303)),
+    ("forbidden", .forbidden("Resource not accessible by personal access token")),
+    ("forbidden-long", .forbidden(String(repeating: "No. ", count: 50))),
+    ("forbidden-silent", .forbidden("")), ("status-407", .proxy("HTTP 407")),
+  ])
+  func tellsStatuses(name: String, problem: ReloadProblem) throws {
+    let answer = try Rig().ask(name, contributors: true)
+    #expect(answer == Answer(repository: .failure(problem)))
+  }
+
+  @Test(arguments: [
+    ("broken-json", ReloadProblem.badAnswer("not the JSON that was expected")),
+    ("array", .badAnswer("not the JSON that was expected")),
+    ("html", .badAnswer("not the JSON that was expected")),
+    ("deep", .badAnswer("not the JSON that was expected")),
+    ("nothing", .badAnswer("not the JSON that was expected")),
+    ("no-name", .badAnswer("no full_name")), ("bad-name", .badAnswer("no full_name")),
+    ("truncated", .badAnswer("transfer closed with 1000 bytes remaining to read")),
+    ("not-http", .badAnswer("Received HTTP/0.9 when not allowed")),
+    ("closed", .offline("Empty reply from server")), ("endless", .tooLong), ("too-long", .tooLong),
+    ("huge-header", .tooLong), ("many-headers", .tooLong),
+  ])
+  func tellsAnswersThatAreNone(name: String, problem: ReloadProblem) throws {
+    let answer = try Rig().ask(name)
+    #expect(answer == Answer(repository: .failure(problem)))
+  }
+
+  @Test(arguments: ["silent", "slow"])
+  func waitsNoLongerThanItsLimit(name: String) throws {
+    var limits = Limits.quick
+    limits.answering = 300
+    #expect(try Rig(limits: limits).ask(name).problem == .timedOut)
+  }
+
+  @Test func waitsForNobodyWhoFallsSilent() throws {
+    var limits = Limits.quick
+    (limits.answering, limits.silence) = (60_000, 1)
+    #expect(try Rig(limits: limits).ask("slow").problem == .timedOut)
+  }
+
+  @Test func tellsThatNobodyIsThere() throws {
+    let double = try GitHubDouble()
+    try double.stop()
+    let problem = try failure(of: asking(double.address))
+    guard case .offline(let words) = problem else {
+      Issue.record("\(problem)")
+      return
+    }
+    #expect(words.hasPrefix("Failed to connect to 127.0.0.1 port \(double.port)"))
+    #expect(
+      try failure(of: asking("http://haru.invalid"))
+        == .offline("Could not resolve host: haru.invalid"))
+  }
+
+  /// Somebody listens who never shakes hands.
+  @Test func waitsForNoConnectionLongerThanItsLimit() throws {
+    let listener = try Listener()
+    var limits = Limits.quick
+    (limits.connecting, limits.answering) = (300, 60_000)
+    let github = try asking("https://127.0.0.1:\(listener.port)", limits: limits)
+    #expect(try failure(of: github) == .timedOut)
+  }
+
+  // MARK: Elsewhere
+
+  @Test(arguments: [
+    ("renamed", "somebody/new-name"), ("moved-302", "somebody/new-name"),
+    ("moved-307", "somebody/new-name"), ("moved-308", "somebody/new-name"),
+    ("moved-nearby", "somebody/new-name"), ("five-hops", "some/where"),
+  ])
+  func goesWhereItIsLed(name: String, to: String) throws {
+    let rig = try Rig(token: "ghp_1234")
+    #expect(try rig.ask(name, etag: "\"1\"").changed?.name.description == to)
+    let requests = try rig.double.requests()
+    #expect(requests.count == (name == "five-hops" ? 6 : 2))
+    #expect(requests.allSatisfy { $0.authorization == "Bearer ghp_1234" })
+    #expect(requests.allSatisfy { $0.ifNoneMatch == "\"1\"" })
+  }
+
+  @Test(arguments: [
+    "loop", "six-hops", "to-ftp", "to-file", "to-nowhere", "to-nonsense", "elsewhere-limited",
+    "elsewhere-closed",
+  ])
+  func goesNowhereElse(name: String) throws {
+    let rig = try Rig()
+    let answer = try rig.ask(name)
+    #expect(answer == Answer(repository: .failure(.lost)))
+    #expect(try rig.double.requests().count <= 6)
+  }
+
+  @Test(arguments: ["elsewhere", "elsewhere-with-password", "there-and-back"])
+  func takesTheTokenNowhereElse(name: String) throws {
+    let rig = try Rig(token: "ghp_1234")
+    let other = name == "there-and-back" ? "some/where" : "else/where"
+    #expect(try rig.ask(name, etag: "\"1\"").changed?.name.description == other)
+    let requests = try rig.double.requests()
+    #expect(requests[0].authorization == "Bearer ghp_1234")
+    #expect(requests[1].host == "localhost:\(rig.double.port)")
+    #expect(requests.count == (name == "there-and-back" ? 3 : 2))
+    for request in requests.dropFirst() {
+      #expect(request.authorization == nil)
+      #expect(request.ifNoneMatch == nil)
+      #expect(request.others == [])
+    }
+  }
+}
+
+/// A port on which nobody ever says a word.
+private final class Listener {
+  let port: UInt16
+  private let descriptor: Int32
+
+  init() throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let failed = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) != 0 || listen(descriptor, 8) != 0
+          || getsockname(descriptor, $0, &size) != 0
+      }
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    if failed { throw Failure.system("listen") }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}
+
+/// Why somebody gets no answer to one question.
+func failure(of github: GitHub) throws -> ReloadProblem {
+  var answers: [Answer] = []
+  _ = github.ask([question("swift")]) {
+    answers.append($1)
+    return true
+  }
+  try #require(answers.count == 1)
+  return try #require(answers[0].problem)
+}

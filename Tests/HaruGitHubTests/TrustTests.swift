@@ -1,0 +1,154 @@
+import Foundation
+import HaruCore
+import HaruGitHub
+import Support
+import Testing
+
+/// Who is believed, and who is told the token.
+@Suite struct TrustTests {
+  private let scratch: Scratch
+  private var certificate: String { scratch("cert.pem") }
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private func secure(_ token: String? = "ghp_1234", trusted: Bool = true) throws -> Rig {
+    try Rig(
+      ["--tls", scratch.path], token: token, authorities: trusted ? certificate : nil)
+  }
+
+  @Test func believesNobodyWithoutACertificate() throws {
+    let rig = try secure(trusted: false)
+    let (answers, ending) = rig.ask(["swift", "swift"])
+    guard answers.count == 1, case .untrusted(let words)? = answers[0].answer.problem else {
+      Issue.record("\(answers)")
+      return
+    }
+    #expect(words.contains("certificate"))
+    #expect(ending == .paused(until: nil, .untrusted(words)))
+    #expect(try rig.double.requests() == [])
+  }
+
+  @Test func believesNobodyWhoSpeaksNoTLS() throws {
+    let double = try GitHubDouble()
+    let problem = try failure(of: asking("https://127.0.0.1:\(double.port)", token: "ghp_1234"))
+    guard case .untrusted = problem else {
+      Issue.record("\(problem)")
+      return
+    }
+  }
+
+  @Test func asksByTLS() throws {
+    let rig = try secure()
+    #expect(try rig.ask("swift").changed != nil)
+    #expect(try rig.double.request().authorization == "Bearer ghp_1234")
+  }
+
+  @Test(arguments: ["to-plain"])
+  func leavesTLSForNothing(name: String) throws {
+    let rig = try secure()
+    #expect(try rig.ask(name).problem == .lost)
+    #expect(try rig.double.requests().count == 1)
+  }
+
+  @Test func takesTheTokenToNoOtherHostByTLSEither() throws {
+    let rig = try secure()
+    #expect(try rig.ask("elsewhere").changed != nil)
+    #expect(try rig.double.requests().map(\.authorization) == ["Bearer ghp_1234", nil])
+  }
+
+  // MARK: Proxies
+
+  /// Asks with variables as a session sets them.
+  private func withVariables<T>(
+    _ variables: [String: String], _ body: () throws -> T
+  ) throws -> T {
+    for (name, value) in variables { setenv(name, value, 1) }
+    defer { for name in variables.keys { unsetenv(name) } }
+    return try body()
+  }
+
+  @Test func tellsThatTheProxyRefuses() throws {
+    let proxy = try GitHubDouble(["--proxy"])
+    try withVariables(["https_proxy": proxy.address]) {
+      let github = try asking("https://api.github.com", token: "ghp_1234")
+      #expect(try failure(of: github) == .proxy("HTTP 407"))
+    }
+    let request = try proxy.request()
+    #expect(request.method == "CONNECT")
+    #expect(request.path == "api.github.com:443")
+    #expect(request.authorization == nil)
+    try withVariables(["http_proxy": proxy.address]) {
+      let github = try asking("http://github.example", token: "ghp_1234")
+      #expect(try failure(of: github) == .proxy("HTTP 407"))
+    }
+    #expect(try proxy.request().authorization == nil)
+  }
+
+  @Test(arguments: ["http://proxy.invalid:1", "http://user:geheim@127.0.0.1:nonsense"])
+  func tellsThatThereIsNoProxy(address: String) throws {
+    try withVariables(["https_proxy": address]) {
+      let problem = try failure(of: asking("https://api.github.com", token: "ghp_1234"))
+      guard case .proxy(let words) = problem else {
+        Issue.record("\(problem)")
+        return
+      }
+      #expect(!words.contains("geheim"))
+      #expect(!words.isEmpty)
+    }
+  }
+
+  /// No proxy sees what goes to this machine without TLS.
+  @Test func showsTheTokenToNoProxy() throws {
+    let proxy = try GitHubDouble(["--proxy"])
+    let rig = try Rig(token: "ghp_1234")
+    let answer = try withVariables(["http_proxy": proxy.address, "all_proxy": proxy.address]) {
+      try rig.ask("swift")
+    }
+    #expect(answer.changed != nil)
+    #expect(try proxy.requests() == [])
+  }
+
+  /// `.netrc` is for others.
+  @Test func readsNoPasswordsOfOthers() throws {
+    try scratch.write("machine 127.0.0.1 login me password geheim\n", to: ".netrc")
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? "/"
+    setenv("HOME", scratch.path, 1)
+    defer { setenv("HOME", home, 1) }
+    let rig = try Rig()
+    _ = try rig.ask("swift")
+    #expect(try rig.double.request().authorization == nil)
+  }
+
+  // MARK: Tokens
+
+  @Test(arguments: [
+    (" ghp_1234\n", true), ("ghp_1234", true), ("", false), (" \n", false), ("ghp 1234", false),
+    ("ghp\r\nX-Evil: 1", false), ("ghp\u{0}", false), ("gh\u{e9}", false),
+    (String(repeating: "x", count: 2000), false),
+  ])
+  func takesOnlyATokenForOne(text: String, isOne: Bool) {
+    #expect((Token(written: text) != nil) == isOne)
+  }
+
+  @Test func sendsNoTokenWhereOthersCanRead() throws {
+    let proxy = try GitHubDouble(["--proxy"])
+    try withVariables(["http_proxy": proxy.address]) {
+      _ = try failure(of: asking("http://github.example", token: "ghp_1234"))
+    }
+    #expect(try proxy.request().authorization == nil)
+  }
+
+  /// Nothing that might be printed tells it.
+  @Test func describesNoToken() throws {
+    let token = try #require(Token(written: "ghp_1234"))
+    var dumped = ""
+    dump(token, to: &dumped)
+    let github = GitHub(site: .github, token: token) { Rig.now }
+    dump(github, to: &dumped)
+    for text in ["\(token)", String(reflecting: token), "\(github)", dumped] {
+      #expect(!text.contains("1234"))
+    }
+  }
+}
