@@ -7,27 +7,29 @@ extension Reply {
   func resumes(now: Instant) -> Instant? {
     let isRefusal = isRateLimit && !isTooManyContributors || status == 503
     if isRefusal, let text = headers[.retryAfter] {
-      return now + Pause.limited(Pause.seconds(text, clock: clock(now)))
+      return now + Wait.limited(Wait.seconds(text, clock: clock(now)))
     }
     if isLast {
-      let seconds = headers[.rateLimitReset].flatMap { Pause.seconds(until: $0, clock: clock(now)) }
-      return now + Pause.limited(seconds)
+      let seconds = headers[.rateLimitReset].flatMap { Wait.seconds(until: $0, clock: clock(now)) }
+      return now + Wait.limited(seconds)
     }
-    return isRefusal && status != 503 ? now + Pause.usual : nil
+    return isRefusal && status != 503 ? now + Wait.usual : nil
   }
 
   /// What the host's clock shows: ours may be wrong.
   private func clock(_ now: Instant) -> Int64 {
-    headers[.date].flatMap(Pause.date) ?? now.seconds
+    headers[.date].flatMap(Wait.date) ?? now.seconds
   }
 }
 
 /// How long to leave a host alone.
-private enum Pause {
+private enum Wait {
   /// When it does not say, or not so that one could believe it.
   static let usual: Int64 = 60
   private static let hour: Int64 = 60 * 60
   private static let longest = 24 * hour
+  /// An instant beyond all calendars, with which one can still reckon.
+  private static let farthest: Int64 = 1 << 50
 
   /// A pause within what makes sense.
   static func limited(_ seconds: Int64?) -> Int64 {
@@ -47,7 +49,7 @@ private enum Pause {
 
   private static func number(_ text: String) -> Int64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int64(text) ?? .max
+    return min(Int64(text) ?? .max, farthest)
   }
 
   static func date(_ text: String) -> Int64? {
