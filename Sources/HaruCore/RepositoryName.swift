@@ -77,12 +77,15 @@ extension RepositoryName {
     let blanks: Set<Character> = [" ", "\t", "\n", "\r", "\r\n"]
     let text = text.trimmed(of: blanks)
     guard !text.isEmpty else { throw .empty }
-    var parts = try RepositoryName.path(of: text, on: site).split(
-      separator: "/", omittingEmptySubsequences: false)
+    let (host, path) = RepositoryName.parts(of: text, on: site)
+    if let host, host.lowercased() != site.webHost {
+      guard !host.isEmpty else { throw .incomplete(text) }
+      throw .otherHost(String(host), expected: site.webHost)
+    }
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true { parts.removeLast() }
-    guard parts.count >= 2, !parts[0].isEmpty, !parts[1].isEmpty else { throw .incomplete(text) }
     // Only the address of a page goes on behind the name.
-    guard parts.count == 2 || text.contains(":") || text.lowercased().hasPrefix(site.webHost)
+    guard parts.count == 2 || parts.count > 2 && host != nil, !parts[0].isEmpty, !parts[1].isEmpty
     else { throw .incomplete(text) }
     let owner = String(parts[0])
     guard RepositoryName.isOwner(owner) else { throw .badOwner(owner) }
@@ -92,31 +95,33 @@ extension RepositoryName {
     (self.owner, self.name) = (owner, name)
   }
 
-  /// What stands behind the host, if there is one.
-  private static func path(
+  /// The host, if one is named, and what stands behind it.
+  private static func parts(
     of text: String, on site: GitHubSite
-  ) throws(RepositoryNameError) -> Substring {
-    let (host, path): (Substring, Substring)
+  ) -> (host: Substring?, path: Substring) {
+    func isEndOfPath(_ character: Character) -> Bool { ["?", "#"].contains(character) }
     if let scheme = text.range(ofFirst: "://") {
-      let rest = text[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }
-      host = rest.prefix { $0 != "/" }
-      path = rest.dropFirst(host.count + 1)
-    } else if let colon = text.firstIndex(of: ":") {
-      // As ssh and scp write it: `git@github.com:OWNER/NAME.git`.
-      host = text[..<colon]
-      path = text[text.index(after: colon)...].drop { $0 == "/" }
-    } else if text.lowercased().hasPrefix(site.webHost + "/") {
-      return text.dropFirst(site.webHost.count + 1)
-    } else {
-      return text[...]
+      let rest = text[scheme.upperBound...].prefix { !isEndOfPath($0) }
+      let host = rest.prefix { $0 != "/" }
+      return (bare(host), rest.dropFirst(host.count + 1))
     }
+    // As a browser shows it.
+    let host = text.prefix { $0 != "/" }
+    if host.count < text.count, bare(host).lowercased() == site.webHost {
+      return (bare(host), text.dropFirst(host.count + 1).prefix { !isEndOfPath($0) })
+    }
+    // As ssh and scp write it: `git@github.com:OWNER/NAME.git`.
+    if let colon = host.firstIndex(of: ":") {
+      return (bare(text[..<colon]), text[text.index(after: colon)...].drop { $0 == "/" })
+    }
+    return (nil, text[...])
+  }
+
+  /// A host without who asks it, and without what stands before it for no reason.
+  private static func bare(_ host: Substring) -> Substring {
     let name = host.split(separator: "@", omittingEmptySubsequences: false).last ?? host
     let www = "www."
-    let bare = name.lowercased().hasPrefix(www) ? name.dropFirst(www.count) : name
-    guard bare.lowercased() == site.webHost else {
-      throw .otherHost(String(name), expected: site.webHost)
-    }
-    return path
+    return name.lowercased().hasPrefix(www) ? name.dropFirst(www.count) : name
   }
 }
 
