@@ -31,8 +31,8 @@ static inline long haru_number(CURL *_Nullable easy, CURLINFO info) {
   return value;
 }
 
-static inline void *_Nullable haru_pointer(CURL *_Nullable easy, CURLINFO info) {
-  char *value = NULL;
+static inline curl_off_t haru_offset(CURL *_Nullable easy, CURLINFO info) {
+  curl_off_t value = 0;
   curl_easy_getinfo(easy, info, &value);
   return value;
 }

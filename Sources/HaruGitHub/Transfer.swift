@@ -49,6 +49,8 @@ final class Transfer {
 
   private func setLimits() {
     haru_set_number(easy, CURLOPT_NOSIGNAL, 1)
+    // The system may go on asking for a host's name for a minute; that is not waited for either.
+    haru_set_number(easy, CURLOPT_QUICK_EXIT, 1)
     haru_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, limits.connecting)
     haru_set_number(easy, CURLOPT_TIMEOUT_MS, limits.answering)
     haru_set_number(easy, CURLOPT_LOW_SPEED_LIMIT, 10)
@@ -58,7 +60,6 @@ final class Transfer {
 
   private func setReceivers() {
     let ourselves = Unmanaged.passUnretained(self).toOpaque()
-    haru_set_pointer(easy, CURLOPT_PRIVATE, ourselves)
     haru_set_pointer(easy, CURLOPT_WRITEDATA, ourselves)
     haru_set_pointer(easy, CURLOPT_HEADERDATA, ourselves)
     // Taking another number of bytes than came ends the transfer.
@@ -95,6 +96,10 @@ final class Transfer {
     let connect = haru_number(easy, CURLINFO_HTTP_CONNECTCODE)
     if code != CURLE_OK, connect != 0, connect / 100 != 2 {
       return .failure(.proxy("HTTP \(connect)"))
+    }
+    if code == CURLE_OPERATION_TIMEDOUT, haru_offset(easy, CURLINFO_PRETRANSFER_TIME_T) == 0 {
+      // No connection came about, nor will one for the next.
+      return .failure(.offline(said(code)))
     }
     guard code == CURLE_OK else { return .failure(ReloadProblem(code, words: said(code))) }
     return .success(

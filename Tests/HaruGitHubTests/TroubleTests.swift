@@ -71,7 +71,16 @@ import Testing
     var limits = Limits.quick
     (limits.connecting, limits.answering) = (300, 60_000)
     let github = try asking("https://127.0.0.1:\(listener.port)", limits: limits)
-    #expect(try failure(of: github) == .timedOut)
+    #expect(try failure(of: github) == .offline("SSL connection timeout"))
+  }
+
+  @Test func asksNobodyAtAnAddressThatIsNone() throws {
+    let github = try asking("https://[::1]:99999")
+    let ending = github.ask([question("swift")]) { _, _ in
+      Issue.record("an answer")
+      return true
+    }
+    #expect(ending == .paused(until: nil, .offline("no address: https://[::1]:99999")))
   }
 
   // MARK: Elsewhere

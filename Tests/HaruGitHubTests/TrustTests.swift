@@ -58,6 +58,18 @@ import Testing
     #expect(try rig.double.requests().map(\.authorization) == ["Bearer ghp_1234", nil])
   }
 
+  /// A host that hangs up without a word makes the farewell to it a write to nobody, and that the
+  /// end of a process which does not expect it.
+  @Test func outlivesThoseWhoHangUp() throws {
+    let rig = try secure()
+    let before = signal(SIGPIPE) { _ in TrustTests.brokenPipes += 1 }
+    defer { signal(SIGPIPE, before) }
+    for _ in 1...5 { #expect(try rig.ask("reset-afterwards").changed != nil) }
+    #expect(TrustTests.brokenPipes == 0)
+  }
+
+  private nonisolated(unsafe) static var brokenPipes = 0
+
   // MARK: Proxies
 
   /// Asks with variables as a session sets them.

@@ -35,11 +35,13 @@ import json
 import os
 import queue
 import ssl
+import struct
 import subprocess
 import sys
 import threading
 import time
 import zlib
+from socket import SO_LINGER, SOL_SOCKET
 
 DOCUMENTATION = "https://docs.github.com/rest/repos/repos#get-a-repository"
 TOO_LARGE = (
@@ -260,7 +262,7 @@ class Double:
         repository = self.repository(owner, name)
         repository.update(ALTERED.get(meaning, {}))
         repository.update({key: value for key, value in change.items() if key != "answer"})
-        return Answer(200, repository)
+        return Answer(200, repository, trouble="reset" if meaning == "reset-afterwards" else None)
 
     def answer_contributors(self, meaning, query):
         wanted = [int(pair[9:]) for pair in query.split("&") if pair.startswith("per_page=")]
@@ -556,6 +558,12 @@ class Connection:
         await writer.drain()
         if trouble == "truncated":
             writer.close()
+            return False
+        if trouble == "reset":
+            # Without the farewell of TLS, nor that of TCP.
+            linger = struct.pack("ii", 1, 0)
+            writer.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_LINGER, linger)
+            writer.transport.abort()
             return False
         return True
 
