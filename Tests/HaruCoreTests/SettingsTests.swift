@@ -12,6 +12,8 @@ import Testing
     ("Notifications", "quiet", ""), ("Store", "path", ""), ("Store", "backups", "7"),
     ("Cards", "rendering", "full-color"), ("Cards", "accent", "#ff9500"),
     ("Cards", "contrast-floor", "true"), ("Cards", "picture-size", "128"), ("Cards", "hidden", ""),
+    ("Repositories", "reload-after", "43200"), ("Repositories", "notify", "changes"),
+    ("Repositories", "quiet-after-days", "50"), ("Repositories", "api", "https://api.github.com"),
   ]
 
   @Test func everyKeyHasADefault() {
@@ -57,6 +59,10 @@ import Testing
     ("Cards", "hidden", "notification", "notification"),
     ("Cards", "hidden", "viewer;notification;", "notification;viewer"),
     ("Cards", "hidden", "", ""),
+    ("Repositories", "reload-after", "900", "900"),
+    ("Repositories", "quiet-after-days", "1", "1"),
+    ("Repositories", "api", "HTTP://Host/", "http://host"),
+    ("Repositories", "api", "https://git.example/api/v3", "https://git.example/api/v3"),
   ])
   func takesAGoodValue(group: String, name: String, value: String, kept: String) throws {
     let settings = try Settings(lines: [SettingLine(group: group, name: name, value: value)])
@@ -101,7 +107,11 @@ import Testing
     ("Cards", "contrast-floor", "yes"), ("Cards", "picture-size", "63"),
     ("Cards", "picture-size", "257"), ("Cards", "picture-size", "128px"),
     ("Cards", "hidden", "notifications"), ("Cards", "hidden", "viewer,notification"),
-    ("Cards", "hidden", "viewer;viewer"),
+    ("Cards", "hidden", "viewer;viewer"), ("Repositories", "reload-after", "899"),
+    ("Repositories", "reload-after", "2592001"), ("Repositories", "notify", ""),
+    ("Repositories", "quiet-after-days", "0"), ("Repositories", "quiet-after-days", "3651"),
+    ("Repositories", "api", ""), ("Repositories", "api", "api.github.com"),
+    ("Repositories", "api", "https://me:secret@host"),
   ])
   func refusesABadValue(group: String, name: String, value: String) throws {
     let line = SettingLine(group: group, name: name, value: value)
