@@ -19,14 +19,29 @@ extension Store {
   public func addWatch(of name: RepositoryName, at now: Instant) throws(StoreError)
     -> RepositoryName?
   {
+    try addWatches(of: [name], at: now).first?.name
+  }
+
+  /// Watches repositories, all of them or none, as the last of the list; they are due at once.
+  ///
+  /// - Returns: Those that were watched already.
+  public func addWatches(
+    of names: [RepositoryName], at now: Instant
+  ) throws(StoreError) -> [Watch] {
     try transaction { () throws(StoreError) in
-      if let present = try watch(of: name) { return present.name }
-      try database.run(
-        """
-        INSERT INTO watch (owner, name, position, added_at, due_at)
-          VALUES (?1, ?2, (SELECT coalesce(max(position), 0) + 1 FROM watch), ?3, ?3)
-        """, .text(name.owner), .text(name.name), .integer(now.seconds))
-      return nil
+      var present: [Watch] = []
+      for name in names {
+        if let watch = try watch(of: name) {
+          present.append(watch)
+          continue
+        }
+        try database.run(
+          """
+          INSERT INTO watch (owner, name, position, added_at, due_at)
+            VALUES (?1, ?2, (SELECT coalesce(max(position), 0) + 1 FROM watch), ?3, ?3)
+          """, .text(name.owner), .text(name.name), .integer(now.seconds))
+      }
+      return present
     }
   }
 
@@ -34,7 +49,14 @@ extension Store {
   ///
   /// - Returns: What it was; `nil` if it was not watched.
   public func removeWatch(of name: RepositoryName) throws(StoreError) -> Watch? {
-    try change(name) { (watch) throws(StoreError) in
+    try removeWatches(of: [name]).first
+  }
+
+  /// Watches repositories no longer, all of them or none, and forgets what was known of them.
+  ///
+  /// - Returns: What those were that had been watched.
+  public func removeWatches(of names: [RepositoryName]) throws(StoreError) -> [Watch] {
+    try change(names) { (watch) throws(StoreError) in
       try database.run("DELETE FROM watch WHERE id = ?", .integer(watch.id))
     }
   }
@@ -63,7 +85,16 @@ extension Store {
   /// - Returns: What it was before; `nil` if it is not watched.
   @discardableResult
   public func setQuiet(_ isQuiet: Bool, _ name: RepositoryName) throws(StoreError) -> Watch? {
-    try change(name) { (watch) throws(StoreError) in
+    try setQuiet(isQuiet, [name]).first
+  }
+
+  /// The same of some watches, all of them or none.
+  ///
+  /// - Returns: What those were before that are watched.
+  public func setQuiet(
+    _ isQuiet: Bool, _ names: [RepositoryName]
+  ) throws(StoreError) -> [Watch] {
+    try change(names) { (watch) throws(StoreError) in
       try database.run(
         "UPDATE watch SET is_quiet = ? WHERE id = ?", .integer(isQuiet ? 1 : 0), .integer(watch.id))
       if isQuiet { try database.run("DELETE FROM news WHERE watch_id = ?", .integer(watch.id)) }
@@ -97,12 +128,16 @@ extension Store {
   }
 
   private func change(
-    _ name: RepositoryName, _ body: (Watch) throws(StoreError) -> Void
-  ) throws(StoreError) -> Watch? {
+    _ names: [RepositoryName], _ body: (Watch) throws(StoreError) -> Void
+  ) throws(StoreError) -> [Watch] {
     try transaction { () throws(StoreError) in
-      guard let watch = try watch(of: name) else { return nil }
-      try body(watch)
-      return watch
+      var changed: [Watch] = []
+      for name in names {
+        guard let watch = try watch(of: name) else { continue }
+        try body(watch)
+        changed.append(watch)
+      }
+      return changed
     }
   }
 

@@ -30,6 +30,19 @@ import Testing
     #expect(try bench.rows("SELECT count(*) FROM watch") == ["1"])
   }
 
+  @Test func takesSeveralAtOnce() throws {
+    try add("b/b")
+    let asked = try ["a/a", "B/B", "c/c", "A/A"].map { try #require(RepositoryName($0)) }
+    let present = try store.addWatches(of: asked, at: now)
+    #expect(present.map(\.name.description) == ["b/b", "a/a"])
+    #expect(try names() == ["b/b", "a/a", "c/c"])
+    // What they were before, of those that are watched.
+    #expect(try store.setQuiet(true, asked).map(\.isQuiet) == [false, false, false, true])
+    let removed = try store.removeWatches(of: asked + [try #require(RepositoryName("d/d"))])
+    #expect(removed.map(\.name.description) == ["a/a", "b/b", "c/c"])
+    #expect(try names() == [])
+  }
+
   @Test func keepsTheUsersOrder() throws {
     for each in ["a/a", "b/b", "c/c"] { try add(each) }
     #expect(try store.moveWatch(of: name("c/c"), to: 1) == 1)
