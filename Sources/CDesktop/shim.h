@@ -4,6 +4,7 @@
 #include <gio/gdesktopappinfo.h>
 #include <gio/gio.h>
 #include <gio/gunixfdlist.h>
+#include <gio/gunixinputstream.h>
 #include <glib-unix.h>
 #include <sys/auxv.h>
 #include <sys/file.h>
@@ -31,6 +32,11 @@ static inline GAction *_Nonnull haru_action(GSimpleAction *_Nonnull action) {
 // On Unix every application that GIO knows has a desktop file.
 static inline GDesktopAppInfo *_Nullable haru_desktop_application(GAppInfo *_Nullable application) {
   return G_IS_DESKTOP_APP_INFO(application) ? G_DESKTOP_APP_INFO(application) : NULL;
+}
+
+// What a child writes comes through a pipe, which has a descriptor.
+static inline int haru_input_descriptor(GInputStream *_Nonnull stream) {
+  return g_unix_input_stream_get_fd(G_UNIX_INPUT_STREAM(stream));
 }
 
 static inline GQuark haru_io_error_quark(void) { return G_IO_ERROR; }

@@ -1,4 +1,5 @@
 internal import CDesktop
+internal import Glibc
 
 /// Another program, run to its end: a short one while we wait, or a longer one beside us.
 public enum Subprocess {
@@ -40,19 +41,11 @@ public enum Subprocess {
     _ arguments: [String], limit: Int, onEnd: @escaping @MainActor (Int32) -> Void
   ) throws(GLibError) {
     let started = try spawn(arguments, G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue)
-    let wait = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }
-    let ended = Box<MainClosure> {
-      wait.cancel()
-      onEnd(status(of: started))
-      g_object_unref(UnsafeMutableRawPointer(started))
+    let limit = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }
+    wait(for: started) { status in
+      limit.cancel()
+      onEnd(status)
     }
-    g_subprocess_wait_async(
-      started, nil,
-      { source, result, data in
-        g_subprocess_wait_finish(OpaquePointer(source), result, nil)
-        runBox(data)
-        releaseBox(data)
-      }, ended.retained())
   }
 
   /// Starts a program and goes on, as `start`; what it says on standard error is told with its end.
@@ -85,6 +78,68 @@ public enum Subprocess {
       }, ended.retained())
   }
 
+  /// Starts a program and goes on; each line of its standard output is told as it comes, and what it
+  /// says on standard error stands among what we say.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - onLine: Hears a line, without its end.
+  ///   - onEnd: Hears its exit status after its last line; 128 and more if a signal ended it.
+  /// - Returns: What ends it.
+  /// - Throws: `GLibError` if it cannot be started.
+  @MainActor
+  public static func follow(
+    _ arguments: [String], onLine: @escaping @MainActor (String) -> Void,
+    onEnd: @escaping @MainActor (Int32) -> Void
+  ) throws(GLibError) -> RunningProgram {
+    let started = try spawn(arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE.rawValue)
+    let output = haru_input_descriptor(g_subprocess_get_stdout_pipe(started))
+    var line: [UInt8] = []
+    MainLoop.onReadable(output) {
+      guard let bytes = bytes(from: output) else {
+        if !line.isEmpty { onLine(String(decoding: line, as: UTF8.self)) }
+        wait(for: started) { onEnd($0) }
+        return false
+      }
+      for byte in bytes {
+        guard byte == UInt8(ascii: "\n") else {
+          line.append(byte)
+          continue
+        }
+        onLine(String(decoding: line, as: UTF8.self))
+        line = []
+      }
+      return true
+    }
+    return RunningProgram(started)
+  }
+
+  /// What has been written to a pipe; `nil` if nothing more will be.
+  private static func bytes(from descriptor: Int32) -> ArraySlice<UInt8>? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = read(descriptor, &buffer, buffer.count)
+    if count < 0, [EINTR, EAGAIN].contains(errno) { return [] }
+    return count > 0 ? buffer[..<count] : nil
+  }
+
+  /// Tells the end of a program, and lets go of it.
+  @MainActor
+  private static func wait(
+    for started: OpaquePointer, onEnd: @escaping @MainActor (Int32) -> Void
+  ) {
+    let ended = Box<MainClosure> {
+      onEnd(status(of: started))
+      g_object_unref(UnsafeMutableRawPointer(started))
+    }
+    g_subprocess_wait_async(
+      started, nil,
+      { source, result, data in
+        g_subprocess_wait_finish(OpaquePointer(source), result, nil)
+        runBox(data)
+        releaseBox(data)
+      }, ended.retained())
+  }
+
   private static func spawn(
     _ arguments: [String], _ flags: UInt32
   ) throws(GLibError) -> OpaquePointer {
@@ -105,5 +160,25 @@ public enum Subprocess {
   private static func status(of ended: OpaquePointer) -> Int32 {
     g_subprocess_get_if_exited(ended) != 0
       ? g_subprocess_get_exit_status(ended) : 128 + g_subprocess_get_term_sig(ended)
+  }
+}
+
+/// A program that has been started.
+@MainActor
+public final class RunningProgram {
+  private let started: OpaquePointer
+
+  fileprivate init(_ started: OpaquePointer) {
+    self.started = started
+    g_object_ref(UnsafeMutableRawPointer(started))
+  }
+
+  isolated deinit {
+    g_object_unref(UnsafeMutableRawPointer(started))
+  }
+
+  /// Asks it to end; nothing happens if it has.
+  public func terminate() {
+    g_subprocess_send_signal(started, SIGTERM)
   }
 }

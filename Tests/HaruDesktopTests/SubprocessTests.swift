@@ -50,6 +50,50 @@ import Testing
     #expect(said.next() == "137 on it\n")
   }
 
+  private func follow(_ script: String, _ heard: Mailbox<String>) throws -> RunningProgram {
+    try Subprocess.follow(
+      ["sh", "-c", script], onLine: { heard.put($0) }, onEnd: { heard.put("ended \($0)") })
+  }
+
+  @Test("each line is told when it is whole, while the program goes on")
+  func lines() throws {
+    let heard = Mailbox<String>()
+    // The tests' own thread has signals blocked, which a child inherits.
+    let program = """
+      import signal
+      signal.pthread_sigmask(signal.SIG_SETMASK, [])
+      print('of 2\\nen', end='', flush=True)
+      signal.pause()
+      """
+    let running = try Subprocess.follow(
+      ["python3", "-c", program], onLine: { heard.put($0) },
+      onEnd: { heard.put("ended \($0)") })
+    #expect(heard.next() == "of 2")
+    // The half of a line is none.
+    #expect(heard.all(within: .milliseconds(100)) == [])
+    running.terminate()
+    #expect(heard.next(2) == ["en", "ended 143"])
+  }
+
+  @Test("the end is told after the last line, whether that is whole or not")
+  func linesAndEnd() throws {
+    let heard = Mailbox<String>()
+    _ = try follow("printf 'a\\n\\nb\\377'; exit 75", heard)
+    #expect(heard.next(4) == ["a", "", "b\u{FFFD}", "ended 75"])
+    _ = try follow("seq 1 20000", heard)
+    #expect(heard.next(20_001).suffix(2) == ["20000", "ended 0"])
+    _ = try follow("exec >&-; exit 3", heard)
+    #expect(heard.next() == "ended 3")
+  }
+
+  @Test("a program that has ended can be asked to end")
+  func terminatedLate() throws {
+    let heard = Mailbox<String>()
+    let running = try follow("true", heard)
+    #expect(heard.next() == "ended 0")
+    running.terminate()
+  }
+
   @Test("a program that is not there is an error")
   func missing() {
     #expect(throws: GLibError.self) { try start("/nowhere/haru") }
