@@ -1,14 +1,23 @@
 internal import CDesktop
 internal import Glibc
 
-/// The application in which the user has files of a type opened.
+/// The application in which the user has files of a type, or addresses of a kind, opened.
 @MainActor
 public final class DefaultApplication {
   private let application: OpaquePointer
 
   /// Finds it; `nil` if no application opens such files.
-  public init?(forType type: String) {
-    guard let found = g_app_info_get_default_for_type(type, 0) else { return nil }
+  public convenience init?(forType type: String) {
+    self.init(g_app_info_get_default_for_type(type, 0))
+  }
+
+  /// Finds it; `nil` if no application opens addresses that begin so, as with `https`.
+  public convenience init?(forScheme scheme: String) {
+    self.init(g_app_info_get_default_for_uri_scheme(scheme))
+  }
+
+  private init?(_ found: OpaquePointer?) {
+    guard let found else { return nil }
     guard let application = haru_desktop_application(found) else {
       g_object_unref(UnsafeMutableRawPointer(found))
       return nil
@@ -32,6 +41,17 @@ public final class DefaultApplication {
       throw GLibError(taking: error)
     }
     defer { g_free(address) }
+    try open(address)
+  }
+
+  /// Opens an address in it, as `open` does a file.
+  public func open(address: String) throws(GLibError) {
+    let address = g_strdup(address)
+    defer { g_free(address) }
+    try open(address)
+  }
+
+  private func open(_ address: UnsafeMutablePointer<gchar>?) throws(GLibError) {
     let addresses = g_list_append(nil, address)
     defer { g_list_free(addresses) }
     if Bus.hasAddress, g_desktop_app_info_get_boolean(application, "DBusActivatable") != 0 {

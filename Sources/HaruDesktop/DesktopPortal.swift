@@ -1,7 +1,7 @@
 internal import CDesktop
 internal import Glibc
 
-/// The part of a desktop that opens files for programs: xdg-desktop-portal.
+/// The part of a desktop that opens files and addresses for programs: xdg-desktop-portal.
 @MainActor
 public struct DesktopPortal {
   private static let name = "org.freedesktop.portal.Desktop"
@@ -22,6 +22,25 @@ public struct DesktopPortal {
   ///
   /// - Throws: `GLibError` if it cannot be opened.
   public func open(_ path: String) throws(GLibError) {
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw GLibError(String(cString: strerror(errno))) }
+    defer { close(file) }
+    let descriptors = g_unix_fd_list_new()
+    defer { g_object_unref(descriptors) }
+    var error: UnsafeMutablePointer<GError>?
+    let place = g_unix_fd_list_append(descriptors, file, &error)
+    guard place >= 0 else { throw GLibError(taking: error) }
+    try request("OpenFile", .descriptor(place), descriptors)
+  }
+
+  /// Has an address opened, as `open` does a file.
+  public func open(address: String) throws(GLibError) {
+    try request("OpenURI", .string(address), nil)
+  }
+
+  private func request(
+    _ method: String, _ what: Variant, _ descriptors: UnsafeMutablePointer<GUnixFDList>?
+  ) throws(GLibError) {
     var outcome: Outcome?
     func end(_ reached: Outcome) {
       outcome = outcome ?? reached
@@ -38,7 +57,7 @@ public struct DesktopPortal {
       let isFine = response == opened || response == cancelled
       end(isFine ? .success(()) : .failure(GLibError("response \(response)")))
     }
-    try call(path, token) { [bus] reply in
+    call(method, what, token, descriptors) { [bus] reply in
       if case .failure(let error) = reply { return end(.failure(error)) }
       bus.watch(
         name: DesktopPortal.name, appeared: { _ in },
@@ -58,22 +77,16 @@ public struct DesktopPortal {
   }
 
   private func call(
-    _ path: String, _ token: String, reply: @escaping @MainActor (Outcome) -> Void
-  ) throws(GLibError) {
-    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw GLibError(String(cString: strerror(errno))) }
-    defer { close(file) }
-    let descriptors = g_unix_fd_list_new()
-    defer { g_object_unref(descriptors) }
-    var error: UnsafeMutablePointer<GError>?
-    let place = g_unix_fd_list_append(descriptors, file, &error)
-    guard place >= 0 else { throw GLibError(taking: error) }
+    _ method: String, _ what: Variant, _ token: String,
+    _ descriptors: UnsafeMutablePointer<GUnixFDList>?,
+    reply: @escaping @MainActor (Outcome) -> Void
+  ) {
     let noWindow = Variant.string("")
     let options = Variant.dictionary(["handle_token": .string(token)])
-    Variant.tuple([noWindow, .descriptor(place), options]).lend {
+    Variant.tuple([noWindow, what, options]).lend {
       g_dbus_connection_call_with_unix_fd_list(
         bus.connection, DesktopPortal.name, DesktopPortal.path, "org.freedesktop.portal.OpenURI",
-        "OpenFile", $0, nil, G_DBUS_CALL_FLAGS_NONE, DesktopPortal.answerMilliseconds, descriptors,
+        method, $0, nil, G_DBUS_CALL_FLAGS_NONE, DesktopPortal.answerMilliseconds, descriptors,
         nil,
         { source, task, data in
           nonisolated(unsafe) let data = data

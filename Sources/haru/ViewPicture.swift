@@ -110,9 +110,9 @@ struct ViewPicture {
   /// What opens pictures, and what a person calls it; `nil` if nothing does.
   static var viewer: (name: String, open: @MainActor (String) throws(GLibError) -> Void)? {
     if let application = DefaultApplication(forType: "image/png") {
-      return (application.name, application.open)
+      return (application.name, application.open(_:))
     }
     guard let bus = try? Bus.session(), let portal = DesktopPortal(on: bus) else { return nil }
-    return (ViewText.portal, portal.open)
+    return (ViewText.portal, portal.open(_:))
   }
 }

@@ -26,6 +26,21 @@ import Testing
     }
   }
 
+  @Test("an address is handed over as it is")
+  func opensAddresses() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        try Portal.begin(on: scene)
+        Portal.response = 0
+        let portal = try #require(DesktopPortal(on: scene.bus))
+        try portal.open(address: "https://github.com/apple/swift")
+        #expect(Portal.received == ["https://github.com/apple/swift"])
+        Portal.response = nil
+        #expect(throws: GLibError.self) { try portal.open(address: "https://github.com/a/b") }
+      }
+    }
+  }
+
   @Test("a portal that refuses is an error with its reason, and so is a file that is not there")
   func refuses() async {
     await #expect(processExitsWith: .success) {
@@ -57,12 +72,15 @@ import Testing
 private enum Portal {
   /// What comes of a request; `nil` for a call that fails.
   nonisolated(unsafe) static var response: UInt32?
-  /// What the files said that were handed over.
+  /// What the files said that were handed over, and the addresses.
   nonisolated(unsafe) static var received: [String] = []
 
   private static let xml = """
     <node><interface name="org.freedesktop.portal.OpenURI"><method name="OpenFile">
       <arg type="s" direction="in"/><arg type="h" direction="in"/><arg type="a{sv}" direction="in"/>
+      <arg type="o" direction="out"/>
+    </method><method name="OpenURI">
+      <arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/>
       <arg type="o" direction="out"/>
     </method></interface></node>
     """
@@ -80,15 +98,24 @@ private enum Portal {
     #expect(try scene.bus.own("org.freedesktop.portal.Desktop"))
   }
 
+  /// The address that a call has, or what the file says.
+  private static func what(_ arguments: OpaquePointer?, _ message: OpaquePointer?) -> String {
+    let value = g_variant_get_child_value(arguments, 1)
+    if g_variant_classify(value) == G_VARIANT_CLASS_STRING {
+      return String(cString: g_variant_get_string(value, nil))
+    }
+    let descriptors = g_dbus_message_get_unix_fd_list(message)
+    let file = FileHandle(
+      fileDescriptor: g_unix_fd_list_get(descriptors, g_variant_get_handle(value), nil),
+      closeOnDealloc: true)
+    return String(decoding: file.readDataToEndOfFile(), as: UTF8.self)
+  }
+
   private static func answer(
     _ connection: OpaquePointer?, _ sender: UnsafePointer<CChar>?, _ arguments: OpaquePointer?,
     _ call: OpaquePointer?
   ) {
-    let descriptors = g_dbus_message_get_unix_fd_list(g_dbus_method_invocation_get_message(call))
-    let place = g_variant_get_handle(g_variant_get_child_value(arguments, 1))
-    let file = FileHandle(
-      fileDescriptor: g_unix_fd_list_get(descriptors, place, nil), closeOnDealloc: true)
-    received.append(String(decoding: file.readDataToEndOfFile(), as: UTF8.self))
+    received.append(what(arguments, g_dbus_method_invocation_get_message(call)))
     guard let response, let sender else {
       g_dbus_method_invocation_return_dbus_error(call, "haru.test.Error", "not in the mood")
       return
