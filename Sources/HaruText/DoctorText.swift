@@ -76,6 +76,40 @@ public enum DoctorText {
       text("cards: hidden in the viewer because of [Cards] hidden in {file}", ["file": file])
     }
   }
+  /// How many repositories are watched, and when the last answer came.
+  public static func watches(_ count: Int, lastAnswer: Instant?, _ when: MomentText) -> String {
+    guard let lastAnswer else {
+      return text(
+        "watches: {count} repository, not loaded yet",
+        "watches: {count} repositories, not loaded yet", count: count)
+    }
+    return text(
+      "watches: {count} repository · last answer {when}",
+      "watches: {count} repositories · last answer {when}", count: count,
+      ["when": when.at(lastAnswer)])
+  }
+  /// Some of them were not loaded.
+  public static func watchesNotLoaded(_ count: Int) -> String {
+    text(
+      "watches: {count} not loaded; haru repo show says why",
+      "watches: {count} not loaded; haru repo show says why", count: count)
+  }
+  /// None of them is loaded for a while.
+  public static func watchesPaused(_ reason: String) -> String {
+    text("watches: {reason}", ["reason": reason])
+  }
+  /// The program that loads them is missing.
+  public static func noFetcher(_ fetcher: String) -> String {
+    text("watches: none is loaded; haru-fetch is not installed: {path}", ["path": fetcher])
+  }
+  /// As whom GitHub is asked.
+  public static func token(from origin: String) -> String {
+    text("GitHub: asked with the token of {origin}", ["origin": origin])
+  }
+  /// GitHub is asked as nobody.
+  public static var noToken: String {
+    text("GitHub: asked without a token, so it answers 60 times an hour; for more: gh auth login")
+  }
   /// What opens pictures.
   public static func viewer(_ application: String) -> String {
     text("pictures: opened by {application}", ["application": application])

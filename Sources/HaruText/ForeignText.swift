@@ -13,6 +13,14 @@ public enum ForeignText {
     shown(text, newline: "\n", tab: "\t")
   }
 
+  /// On one line, and cut where it is longer than a number of characters.
+  public static func short(_ text: String, to limit: Int) -> String {
+    // Characters can be of any length; nobody needs all of it to see that.
+    let front = String(text.unicodeScalars.prefix(4 * limit))
+    let isCut = front.unicodeScalars.count < text.unicodeScalars.count || front.count > limit
+    return isCut ? line(String(front.prefix(limit - 1))) + "…" : line(front)
+  }
+
   private static func shown(_ text: String, newline: String, tab: String) -> String {
     var shown = ""
     for character in text {

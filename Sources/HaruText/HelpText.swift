@@ -84,6 +84,74 @@ public enum HelpText {
   public static var openView: String {
     text("calendar or streak, or an address such as haru:calendar")
   }
+  /// Of `haru repo`.
+  public static var repo: String { text("Watch repositories on GitHub.") }
+  /// More of `haru repo`.
+  public static var repoDiscussion: String {
+    text(
+      """
+      What is watched is loaded twice a day while the agent runs, and a change that matters shows a \
+      notification: a push after long silence, a round number of stars, another default branch, a \
+      repository that is archived, renamed or gone. A token, for private repositories and more \
+      questions an hour, is taken from HARU_GITHUB_TOKEN, GITHUB_TOKEN or gh auth token.
+      """)
+  }
+  /// Of `haru repo list`.
+  public static var repoList: String {
+    text("List what is watched, and when somebody last pushed.")
+  }
+  /// Of its option `--names`.
+  public static var repoListNames: String { text("Print the names alone, a line each.") }
+  /// Of `haru repo add`.
+  public static var repoAdd: String { text("Watch repositories.") }
+  /// The names that it takes.
+  public static var repoAddNames: String {
+    text("OWNER/NAME, or an address such as https://github.com/apple/swift")
+  }
+  /// Of `haru repo remove`.
+  public static var repoRemove: String { text("Watch repositories no longer.") }
+  /// Of `haru repo move`.
+  public static var repoMove: String { text("Move a repository within the list.") }
+  /// The position that it takes.
+  public static var repoPosition: String { text("its number in the list, from 1 on") }
+  /// Of `haru repo show`.
+  public static var repoShow: String { text("Say how repositories stand, and since when.") }
+  /// More of `haru repo show`.
+  public static var repoShowDiscussion: String {
+    text(
+      """
+      Shown is the last good answer of GitHub, with its age. A number in brackets is what has \
+      changed since you last looked; with --json it is no look.
+      """)
+  }
+  /// Of its option `--contributors`.
+  public static var repoContributors: String {
+    text("Also say who has worked on them most, and load that now if it is not known.")
+  }
+  /// Of `haru repo refresh`.
+  public static var repoRefresh: String { text("Load repositories now.") }
+  /// More of `haru repo refresh`.
+  public static var repoRefreshDiscussion: String {
+    text(
+      """
+      What GitHub does not answer now, because it has answered enough for this hour, stays due and \
+      is loaded first the next time.
+      """)
+  }
+  /// Of its option `--due`.
+  public static var repoDue: String { text("Only those whose time has come.") }
+  /// Of `haru repo open`.
+  public static var repoOpen: String { text("Open the page of a repository in the browser.") }
+  /// Of `haru repo quiet`.
+  public static var repoQuiet: String { text("Announce no changes of repositories.") }
+  /// Of its option `--off`.
+  public static var repoQuietOff: String { text("Announce them again.") }
+  /// The name of a watch.
+  public static var repoName: String { text("OWNER/NAME of what is watched, in capitals or not") }
+  /// Names of watches, or none.
+  public static var repoNamesOrAll: String {
+    text("OWNER/NAME of what is watched, in capitals or not; all if left out")
+  }
   /// Of `haru export`.
   public static var export: String { text("Write everything Haru knows of your days.") }
   /// Of `haru rest`.

@@ -7,7 +7,7 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
   case open, studied, reminder, trouble, remarks
   case dates, months
   case status, command, errors, settings, doctor, help
-  case importing, views
+  case importing, views, watches
   case firstRun = "first-run"
 
   /// The text of the sheet, in the language of this process.
@@ -29,6 +29,7 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
       case .help: Sheet.helpParts
       case .importing: Sheet.importParts
       case .views: Sheet.viewsParts
+      case .watches: Sheet.watchParts
       case .firstRun: [("haru", StatusText.firstRun)]
       }
     return parts.map { "# \($0.0)\n\($0.1)\n" }.joined(separator: "\n")
@@ -310,6 +311,11 @@ extension Sheet {
       ("no card in notifications", DoctorText.cardsHidden(in: .notification, because: file)),
       ("no card in the viewer", DoctorText.cardsHidden(in: .viewer, because: file)),
       ("viewer", DoctorText.viewer("Loupe")), ("no viewer", DoctorText.noViewer),
+      ("watches", DoctorText.watches(2, lastAnswer: Sheet.now, Sheet.when)),
+      ("a watch without an answer", DoctorText.watches(1, lastAnswer: nil, Sheet.when)),
+      ("watches not loaded", DoctorText.watchesNotLoaded(2)),
+      ("no fetcher", DoctorText.noFetcher("/usr/libexec/haru/haru-fetch")),
+      ("a token", DoctorText.token(from: "GITHUB_TOKEN")), ("no token", DoctorText.noToken),
       ("agent", DoctorText.agent("0.1.0")),
       ("no agent", DoctorText.noAgent),
       ("another agent", DoctorText.otherAgent("0.1.0", own: "0.2.0")),
@@ -330,7 +336,9 @@ extension Sheet {
       ("rest --clear", HelpText.restClear), ("note", HelpText.note),
       ("note WORD…", HelpText.noteWords), ("open", HelpText.open),
       ("open, more", HelpText.openDiscussion), ("open VIEW", HelpText.openView),
-      ("notify", HelpText.notify), ("autostart", HelpText.autostart),
+      ("repo", HelpText.repo), ("repo, more", HelpText.repoDiscussion),
+      ("repo NAME", HelpText.repoName), ("notify", HelpText.notify),
+      ("autostart", HelpText.autostart),
       ("autostart enable", HelpText.autostartEnable),
       ("autostart disable", HelpText.autostartDisable),
       ("autostart status", HelpText.autostartStatus), ("config", HelpText.config),

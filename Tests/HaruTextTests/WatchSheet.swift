@@ -1,0 +1,86 @@
+import HaruCore
+
+@testable import HaruText
+
+/// What is said of watches and of asking GitHub.
+extension Sheet {
+  /// A Friday in November at noon.
+  static let now = Instant(1_795_176_000)
+  static let when = MomentText(
+    today: today, boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
+
+  static var watchParts: [(String, String)] {
+    momentParts + problemParts + newsParts + resultParts + snapshotParts
+  }
+
+  private static var momentParts: [(String, String)] {
+    [-90_000, -86_400, 0, 40_000, 43_200, 200_000].map { ("in \($0) s", when.at(now + $0)) }
+  }
+
+  private static var problemParts: [(String, String)] {
+    let problems: [ReloadProblem] = [
+      .offline("Could not resolve host: api.github.com"), .proxy("CONNECT tunnel failed, 407"),
+      .untrusted("certificate has expired"), .timedOut, .badToken, .rateLimited, .forbidden(""),
+      .forbidden("Not for you.\u{1B}[31m\u{202E}" + String(repeating: "x", count: 10_000)), .gone,
+      .server(502), .unexpected(418), .badAnswer("no JSON"), .tooLong, .lost,
+    ]
+    return problems.map { ("\($0.kind)", ReloadText.failed(name, $0, .github)) } + [
+      ("a pause", ReloadText.paused(until: now + 3600, .rateLimited, .github, when)),
+      ("gone, of whatever", ReloadText.reason(.gone, .github)),
+      ("no fetcher", ReloadText.noFetcher("/usr/libexec/haru/haru-fetch", "Permission denied")),
+      ("ended", ReloadText.fetcherEnded("Killed")),
+      ("broken off", ReloadText.brokenOff(12, of: 100)),
+      ("not watched", WatchText.notWatched("a/b", near: [])),
+      ("not watched, but others", WatchText.notWatched("apple/swft", near: [name])),
+      ("no browser", WatchText.noBrowser("https://github.com/apple/swift")),
+    ]
+  }
+
+  private static var newsParts: [(String, String)] {
+    let news: [RepositoryNews] = [
+      .pushed(afterDays: 51), .stars(70_000), .archived, .renamed(from: "apple/old"), .gone,
+      .defaultBranch("main\u{1B}[2J"),
+    ]
+    return news.map {
+      ("news, \($0.kind)", ReloadText.news(WatchNews(id: 1, of: name, at: now, $0)))
+    }
+  }
+
+  private static var resultParts: [(String, String)] {
+    [
+      ("all", ReloadText.result(changed: 1, unchanged: 2, failed: 3, waiting: 4)),
+      ("one waits", ReloadText.result(changed: 0, unchanged: 0, failed: 0, waiting: 1)),
+      ("nothing", ReloadText.result(changed: 0, unchanged: 0, failed: 0, waiting: 0)),
+      ("nothing due", ReloadText.nothingDue(now + 3600, when)),
+      ("nothing due at all", ReloadText.nothingDue(nil, when)),
+      ("progress", ReloadText.progress(12, of: 100, name)),
+      ("progress, first", ReloadText.progress(0, of: 100, nil)),
+    ]
+  }
+
+  private static var snapshotParts: [(String, String)] {
+    let counts = [nil, 0, 1, 2, 999, 1000, 70_012, 1_234_567]
+    let lines = counts.map { count in
+      [
+        SnapshotText.stars(count), SnapshotText.forks(count), SnapshotText.watchers(count),
+        SnapshotText.open(count, hasIssues: nil), SnapshotText.open(count, hasIssues: false),
+        SnapshotText.pushed(daysAgo: count),
+      ].joined(separator: " · ")
+    }
+    let changes = [-1234, -1, 0, 1, 1234].map {
+      SnapshotText.withChange(SnapshotText.stars(5000), from: 5000 - $0, to: 5000)
+    }
+    return [
+      ("counts", lines.joined(separator: "\n")), ("changes", changes.joined(separator: "\n")),
+      ("not loaded", SnapshotText.notLoaded(because: "x", isLoaded: false)),
+      ("not loaded since", SnapshotText.notLoaded(because: "x", isLoaded: true)),
+      ("next", SnapshotText.next(now, when)), ("loaded", SnapshotText.loaded(now, when)),
+      ("since", SnapshotText.changes(since: now, when)),
+    ]
+  }
+
+  private static var name: RepositoryName {
+    guard let name = RepositoryName("apple/swift") else { preconditionFailure("no name") }
+    return name
+  }
+}
