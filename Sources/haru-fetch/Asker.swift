@@ -9,15 +9,19 @@ struct Asker {
   let token: Token?
   /// A name for who asks what, which says nothing of the token.
   let name: String
+  /// Where the token was found: a variable, or a program; `nil` if there is none.
+  let origin: String?
 
   /// Finds the token of a site: in the environment, or with GitHub's own program.
   ///
   /// A variable that is there and empty asks as nobody.
   init(of site: GitHubSite) {
-    let variables = [getenv("HARU_GITHUB_TOKEN"), getenv("GITHUB_TOKEN")]
-    let written = variables.compactMap(\.self).first.map { String(cString: $0) }
+    let variables: [String] = ["HARU_GITHUB_TOKEN", "GITHUB_TOKEN"]
+    let variable = variables.first { getenv($0) != nil }
+    let written = variable.flatMap { getenv($0) }.map { String(cString: $0) }
     let text = written ?? Asker.tokenOfGH(for: site)
     token = text.flatMap(Token.init(written:))
+    origin = token == nil ? nil : variable ?? "gh"
     let identity = token == nil ? "" : Fingerprint.of(secret: text ?? "", for: Asker.purpose)
     name = "\(site) \(identity.prefix(16))"
   }

@@ -7,6 +7,7 @@ import HaruText
 // Asks GitHub for `haru` and the agent, and answers in lines for programs:
 //   haru-fetch reload SELECTION store=FILE …     what `ReloadRequest` says
 //   haru-fetch avatars site=URL into=DIR ADDRESS…
+//   haru-fetch token site=URL                    says where the token was found, if it was
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 let words = Array(CommandLine.arguments.dropFirst())
 
@@ -21,6 +22,16 @@ if words.first == "avatars" {
     fail(64, ErrorText.unknownWord(words.joined(separator: " "), to: "haru-fetch"))
   }
   run.run()
+  exit(0)
+}
+if words.first == "token" {
+  let site = words.dropFirst().first.flatMap { word in
+    word.hasPrefix("site=") ? GitHubSite(String(word.dropFirst(5))) : nil
+  }
+  guard let site, words.count == 2 else {
+    fail(64, ErrorText.unknownWord(words.joined(separator: " "), to: "haru-fetch"))
+  }
+  if let origin = Asker(of: site).origin { StandardStream.output.write(origin + "\n") }
   exit(0)
 }
 do throws(ReloadWordsError) {
