@@ -50,6 +50,7 @@ struct Doctor {
       findings.append(Finding(.works, DoctorText.zone(session.zone.name, now: now)))
       findings.append(store(session))
       findings += cards(session.settings)
+      findings += watches(session)
     } catch {
       findings.append(Finding(.broken, error.message))
     }

@@ -236,9 +236,12 @@ struct CommandLineTests {
     try session.type("haru", "--help")
     for command in [
       "status", "calendar", "streak", "mark", "unmark", "toggle", "undo", "rest", "note", "explain",
-      "open", "notify", "autostart", "config", "store", "doctor",
+      "open", "notify", "autostart", "config", "store", "doctor", "repo",
     ] {
       try session.type("haru", command, "--help")
+    }
+    for command in ["list", "add", "remove", "move", "show", "refresh", "open", "quiet"] {
+      try session.type("haru", "repo", command, "--help")
     }
     try session.type("haru", "--version")
     try session.type("haru-agent", "--help")

@@ -1,22 +1,24 @@
 import Foundation
 import Support
 
-/// The application in which a user's pictures open: it tells the test what it was started with.
+/// The application in which a user's pictures or pages open: it tells the test what it was started
+/// with.
 final class PictureViewer {
   /// For the environment: no application of the system's is found beside it.
   static let environment = ["XDG_DATA_DIRS": "/nowhere"]
 
   private let pipe: Child
 
-  /// Makes it the default for pictures in a home.
+  /// Makes it the default for a type in a home.
   ///
-  /// `more` are lines of its desktop file, `afterwards` is what it does when it has told.
+  /// `type` is what it opens, files of a type or addresses of a scheme, `more` are lines of its desktop file, `afterwards` is what it does when it has told.
   init(
-    in home: Scratch, id: String = "test.viewer", _ more: String = "", afterwards: String = ""
+    in home: Scratch, id: String = "test.viewer", for type: String = "image/png",
+    _ more: String = "", afterwards: String = ""
   ) throws {
     let applications = ".local/share/applications/"
     try home.write(
-      "[Default Applications]\nimage/png=\(id).desktop\n", to: applications + "mimeapps.list")
+      "[Default Applications]\n\(type)=\(id).desktop\n", to: applications + "mimeapps.list")
     let script = try home.write(
       """
       #!/bin/sh
@@ -30,8 +32,8 @@ final class PictureViewer {
       [Desktop Entry]
       Type=Application
       Name=Test Viewer
-      Exec=\(script) %f
-      MimeType=image/png;
+      Exec=\(script) \(type.hasPrefix("x-scheme-handler/") ? "%u" : "%f")
+      MimeType=\(type);
       \(more)
       """, to: applications + "\(id).desktop")
     mkfifo(home("pipe"), 0o600)

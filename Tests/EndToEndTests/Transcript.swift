@@ -12,14 +12,16 @@ final class Transcript {
   private let environment: [String: String]
   private(set) var text = ""
 
-  init(language: String, bus: PrivateBus? = nil, home: Scratch? = nil) throws {
+  init(
+    language: String, bus: PrivateBus? = nil, home: Scratch? = nil, _ more: [String: String] = [:]
+  ) throws {
     self.home = try home ?? Scratch()
     environment = Support.environment(
       home: self.home.path, bus: bus?.address, zone: "Asia/Seoul",
       [
         "LANG": Transcript.languages[language] ?? language, "XDG_CONFIG_DIRS": self.home("etc"),
         "XDG_DATA_DIRS": self.home("share"),
-      ])
+      ].merging(more) { $1 })
   }
 
   /// Types a command; notes what it printed, and its status if that is not 0.
@@ -67,10 +69,19 @@ final class Transcript {
   }
 
   /// Compares all of it with the golden file of a name; a missing one is written, and fails.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - language: The language of the session.
+  ///   - changing: What is another at each run, and stands as `VARYING` in the file.
+  ///   - sourceLocation: Whose test it is.
+  /// - Throws: If it cannot be read or written.
   func expectGolden(
-    _ name: String, language: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ name: String, language: String, changing: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let seen = text.replacing(home.path, with: "~")
+    let same = changing.map { text.replacing($0, with: "VARYING") } ?? text
+    let seen = same.replacing(home.path, with: "~")
       .replacing((Built.tests as NSString).deletingLastPathComponent, with: "BUILD")
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Golden/\(language)")

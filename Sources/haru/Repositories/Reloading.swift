@@ -1,0 +1,103 @@
+import ArgumentParser
+import Glibc
+import HaruCore
+import HaruDesktop
+import HaruText
+
+/// Has `haru-fetch` ask GitHub, and tells meanwhile how far it is.
+@MainActor
+final class Reloading {
+  private let session: Session
+  private let progress: ProgressLine?
+  private let names: [Int64: RepositoryName]
+  private var heard = ReloadOutcome()
+  private var status: Int32?
+  private var isBrokenOff = false
+
+  init(_ session: Session, showsProgress: Bool) {
+    self.session = session
+    progress = showsProgress ? ProgressLine() : nil
+    let watches = (try? Watches(session).all) ?? []
+    names = Dictionary(watches.map { ($0.id, $0.name) }) { first, _ in first }
+  }
+
+  /// Runs it to its end, or until the user breaks it off, which leaves whole what has come till then.
+  func run(_ selection: ReloadRequest.Selection) throws -> ReloadOutcome {
+    let fetcher = ProgramFile().helper("haru-fetch")
+    guard ProgramFile.canRun(fetcher) else {
+      throw Failure(
+        .unavailable, ReloadText.noFetcher(fetcher, String(cString: strerror(errno))))
+    }
+    let request = ReloadRequest(
+      selection, by: session.settings, usualStore: Session.usualStorePath)
+    let program: RunningProgram
+    do {
+      program = try Subprocess.follow(
+        [fetcher] + request.words, onLine: { self.hear($0) },
+        onEnd: {
+          self.status = $0
+          MainLoop.quit()
+        })
+    } catch {
+      throw Failure(.unavailable, ReloadText.noFetcher(fetcher, "\(error)"))
+    }
+    MainLoop.onTermination {
+      self.isBrokenOff = true
+      program.terminate()
+    }
+    while status == nil { MainLoop.run() }
+    progress?.clear()
+    return try outcome(status ?? 0)
+  }
+
+  private func hear(_ line: String) {
+    guard let line = FetcherLine(line) else { return }
+    heard.take(line)
+    var name: RepositoryName?
+    if case .ended(let id, _) = line { name = names[id] }
+    progress?.draw(ReloadText.progress(heard.ended.count, of: heard.total, name))
+  }
+
+  private func outcome(_ status: Int32) throws -> ReloadOutcome {
+    // At a terminal both get the signal, and either may be first to hear of it.
+    if isBrokenOff || [SIGINT, SIGTERM, SIGHUP].contains(status - 128) {
+      Session.tellAgent()
+      throw Failure(
+        .tryAgain, ReloadText.brokenOff(heard.ended.count, of: heard.total))
+    }
+    guard status <= 128 else {
+      throw Failure(
+        .inputOutput, ReloadText.fetcherEnded(String(cString: strsignal(status - 128))))
+    }
+    // It has said itself why it could not.
+    guard [0, Failure.Status.tryAgain.rawValue].contains(status) else { throw ExitCode(status) }
+    return heard
+  }
+}
+
+/// A line that `haru-fetch` writes while it asks.
+enum FetcherLine: Hashable {
+  /// How many watches it will ask for.
+  case total(Int)
+  /// What came of a watch: `changed`, `unchanged`, or the kind of a problem.
+  case ended(Int64, String)
+  /// Nobody is asked before an instant, because of a kind of problem.
+  case paused(Instant, String)
+
+  /// Reads a line; `nil` for another.
+  init?(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    switch (words.first, words.count) {
+    case ("of", 2):
+      guard let count = Int(words[1]) else { return nil }
+      self = .total(count)
+    case ("ended", 3):
+      guard let id = Int64(words[1]) else { return nil }
+      self = .ended(id, words[2])
+    case ("paused", 3):
+      guard let until = Int64(words[1]) else { return nil }
+      self = .paused(Instant(until), words[2])
+    default: return nil
+    }
+  }
+}

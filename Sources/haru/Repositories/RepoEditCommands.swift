@@ -1,0 +1,137 @@
+import ArgumentParser
+import HaruCore
+import HaruStore
+import HaruText
+
+extension RepoCommand {
+  /// The command `haru repo add`.
+  struct Add: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(commandName: "add", abstract: HelpText.repoAdd)
+    }
+
+    @Argument(help: ArgumentHelp(HelpText.repoAddNames, valueName: "name"))
+    var names: [String]
+
+    func run() throws {
+      try onMain {
+        let session = try Session()
+        var names: [RepositoryName] = []
+        for word in self.names {
+          let name = try Add.name(word, on: session.settings.site)
+          if !names.contains(name) { names.append(name) }
+        }
+        let asked = names
+        let present = try session.change { (store, provenance) throws(StoreError) in
+          try store.addWatches(of: asked, at: provenance.at).map(\.name)
+        }
+        let added = asked.filter { !present.contains($0) }
+        if !added.isEmpty {
+          say(WatchText.added(added))
+          if !Session.agentIsRunning { say(WatchText.loadThem) }
+        }
+        try Add.refuse(present, try Watches(session))
+      }
+    }
+
+    private static func name(
+      _ word: String, on site: GitHubSite
+    ) throws(Failure) -> RepositoryName {
+      do throws(RepositoryNameError) {
+        return try RepositoryName(written: word, on: site)
+      } catch {
+        throw Failure(.usage, WatchText.line(error))
+      }
+    }
+
+    /// Says which were watched already; the others are watched now all the same.
+    @MainActor
+    private static func refuse(_ names: [RepositoryName], _ watches: Watches) throws(Failure) {
+      let lines = names.map { WatchText.present($0, position: watches.position(of: $0) ?? 0) }
+      guard let last = lines.last else { return }
+      for line in lines.dropLast() { say("haru: " + line) }
+      throw Failure(.refused, last)
+    }
+  }
+
+  /// The command `haru repo remove`.
+  struct Remove: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(commandName: "remove", abstract: HelpText.repoRemove)
+    }
+
+    @Argument(
+      help: ArgumentHelp(HelpText.repoName, valueName: "name"), completion: .watch)
+    var names: [String]
+
+    func run() throws {
+      try onMain {
+        let session = try Session()
+        let names = try Watches(session).named(names).map(\.name)
+        _ = try session.change { (store, _) throws(StoreError) in
+          try store.removeWatches(of: names)
+        }
+        say(WatchText.removed(names))
+      }
+    }
+  }
+
+  /// The command `haru repo move`.
+  struct Move: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(commandName: "move", abstract: HelpText.repoMove)
+    }
+
+    @Argument(help: ArgumentHelp(HelpText.repoName), completion: .watch)
+    var name: String
+
+    @Argument(help: ArgumentHelp(HelpText.repoPosition))
+    var position: String
+
+    func run() throws {
+      try onMain {
+        let session = try Session()
+        let watches = try Watches(session)
+        let name = try watches.named(name).name
+        guard let wanted = Int(position), wanted > 0 else {
+          throw Failure(.usage, WatchText.notAPosition(position))
+        }
+        let position = try session.change { (store, _) throws(StoreError) in
+          try store.moveWatch(of: name, to: wanted)
+        }
+        guard let position else {
+          throw Failure(.noInput, WatchText.notWatched(name.description, near: []))
+        }
+        say(WatchText.moved(name, position: position, of: try Watches(session).all.count))
+      }
+    }
+  }
+
+  /// The command `haru repo quiet`.
+  struct Quiet: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(commandName: "quiet", abstract: HelpText.repoQuiet)
+    }
+
+    @Flag(help: ArgumentHelp(HelpText.repoQuietOff))
+    var off = false
+
+    @Argument(
+      help: ArgumentHelp(HelpText.repoName, valueName: "name"), completion: .watch)
+    var names: [String]
+
+    func run() throws {
+      try onMain {
+        let session = try Session()
+        let isQuiet = !off
+        let others = try Watches(session).named(names).filter { $0.isQuiet != isQuiet }.map(\.name)
+        if !others.isEmpty {
+          _ = try session.change { (store, _) throws(StoreError) in
+            try store.setQuiet(isQuiet, others)
+          }
+        }
+        say(WatchText.announced(others, isQuiet: isQuiet))
+      }
+    }
+  }
+}

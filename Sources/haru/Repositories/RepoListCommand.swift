@@ -1,0 +1,61 @@
+import ArgumentParser
+import HaruCore
+import HaruDesktop
+import HaruText
+
+extension RepoCommand {
+  /// The command `haru repo list`.
+  struct List: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(commandName: "list", abstract: HelpText.repoList)
+    }
+
+    @Flag(help: ArgumentHelp(HelpText.json))
+    var json = false
+
+    @Flag(help: ArgumentHelp(HelpText.repoListNames))
+    var names = false
+
+    func run() throws {
+      try onMain {
+        if json, names { throw Failure(.usage, CommandText.notTogether("--json", "--names")) }
+        let session = try Session()
+        let watches = try Watches(session).all
+        if json { return try printOutput(try ListReport(watches, session).json()) }
+        if names {
+          return watches.isEmpty
+            ? () : try printOutput(watches.map(\.name.description).joined(separator: "\n"))
+        }
+        guard !watches.isEmpty else { return try printOutput(WatchText.none) }
+        let depth = ColorDepth.output
+        let lines = WatchTable(watches, session).lines.map { $0.rendered(depth) }
+        try printOutput(lines.joined(separator: "\n"))
+      }
+    }
+  }
+}
+
+/// The list of watches as a table: number, name, and how it stands.
+@MainActor
+private struct WatchTable {
+  let lines: [StyledLine]
+
+  init(_ watches: [Watch], _ session: Session) {
+    let names = watches.map(\.name.description)
+    let numberWidth = String(watches.count).count
+    let state = numberWidth + 2 + (names.map(DisplayWidth.columns).max() ?? 0) + 2
+    lines = watches.enumerated().map { index, watch in
+      let number = String(index + 1)
+      var line = StyledLine(String(repeating: " ", count: numberWidth - number.count) + number)
+      line.append("  " + names[index])
+      line.append(WatchTable.state(of: watch, session), at: state)
+      return line
+    }
+  }
+
+  private static func state(of watch: Watch, _ session: Session) -> StyledLine {
+    var line = RepositorySummary(of: watch, session).life
+    if watch.isQuiet { line.append(" · " + WatchText.isQuiet) }
+    return line
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruText
+
+extension RepoCommand {
+  /// The command `haru repo refresh`.
+  struct Refresh: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "refresh", abstract: HelpText.repoRefresh,
+        discussion: HelpText.repoRefreshDiscussion)
+    }
+
+    @Flag(help: ArgumentHelp(HelpText.repoDue))
+    var due = false
+
+    @Flag(help: ArgumentHelp(HelpText.json))
+    var json = false
+
+    @Argument(
+      help: ArgumentHelp(HelpText.repoNamesOrAll, valueName: "name"),
+      completion: .watch)
+    var names: [String] = []
+
+    func run() throws {
+      try onMain {
+        if due, let name = names.first {
+          throw Failure(.usage, CommandText.notTogether("--due", name))
+        }
+        let session = try Session()
+        let watches = try Watches(session).named(names)
+        guard !watches.isEmpty || json else { return say(WatchText.none) }
+        let selection: ReloadRequest.Selection =
+          due ? .due : names.isEmpty ? .all : .watches(watches.map(\.id))
+        let outcome =
+          watches.isEmpty
+          ? ReloadOutcome() : try Reloading(session, showsProgress: !json).run(selection)
+        try tell(outcome, try Session())
+        if let status = outcome.status { throw ExitCode(status.rawValue) }
+      }
+    }
+
+    @MainActor
+    private func tell(_ outcome: ReloadOutcome, _ session: Session) throws {
+      let news =
+        try session.read { (store) throws(StoreError) in try store.untoldNews() } ?? []
+      guard !json else {
+        Session.tellAgent()
+        return try printOutput(try RefreshReport(outcome, news, session).json())
+      }
+      for line in outcome.lines(session) { say(line) }
+      if due, outcome.total == 0 { say(try Refresh.nothingDue(session)) }
+      guard !news.isEmpty else { return Session.tellAgent() }
+      try printOutput(news.map(ReloadText.news).joined(separator: "\n"))
+      // Now the user knows them.
+      try session.change { (store, _) throws(StoreError) in try store.forget(news) }
+    }
+
+    @MainActor
+    private static func nothingDue(_ session: Session) throws -> String {
+      let next = try session.read { (store) throws(StoreError) in
+        try store.nextReload(
+          at: session.now, by: session.reloadPlan, on: session.settings.site)
+      }
+      return ReloadText.nothingDue(next ?? nil, session.when)
+    }
+  }
+}

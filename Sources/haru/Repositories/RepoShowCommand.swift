@@ -1,0 +1,106 @@
+import ArgumentParser
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruText
+
+extension RepoCommand {
+  /// The command `haru repo show`.
+  struct Show: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "show", abstract: HelpText.repoShow, discussion: HelpText.repoShowDiscussion)
+    }
+
+    @Flag(help: ArgumentHelp(HelpText.repoContributors))
+    var contributors = false
+
+    @Flag(help: ArgumentHelp(HelpText.json))
+    var json = false
+
+    @Argument(
+      help: ArgumentHelp(HelpText.repoNamesOrAll, valueName: "name"),
+      completion: .watch)
+    var names: [String] = []
+
+    func run() throws {
+      try onMain {
+        var session = try Session()
+        var watches = try Watches(session).named(names)
+        var failure: (any Error)?
+        if contributors, !watches.isEmpty {
+          do {
+            try Show.loadContributors(of: watches, session, showsProgress: !json)
+          } catch {
+            // What is known is shown all the same.
+            failure = error
+          }
+          session = try Session()
+          let known = try Watches(session).all
+          watches = watches.compactMap { old in known.first { $0.id == old.id } }
+        }
+        if json {
+          try printOutput(
+            try ShowReport(watches, pause: try session.pause(), session).json())
+        } else {
+          try show(watches, session)
+        }
+        if let failure { throw failure }
+      }
+    }
+
+    /// Has reloads ask for contributors from now on, and loads those that are not known yet.
+    @MainActor
+    private static func loadContributors(
+      of watches: [Watch], _ session: Session, showsProgress: Bool
+    ) throws {
+      if watches.contains(where: { !$0.wantsContributors }) {
+        try session.change { (store, _) throws(StoreError) in
+          try store.wantContributors(of: watches)
+        }
+      }
+      let unknown = watches.filter { !$0.knowsContributors }
+      guard !unknown.isEmpty else { return }
+      let reloading = Reloading(session, showsProgress: showsProgress)
+      _ = try reloading.run(.watches(unknown.map(\.id)))
+    }
+
+    @MainActor
+    private func show(_ watches: [Watch], _ session: Session) throws {
+      guard !watches.isEmpty else { return try printOutput(WatchText.none) }
+      let pause = try session.pause()
+      let parts = watches.map {
+        RepositorySummary(of: $0, session).lines(pause: pause, withContributors: contributors)
+      }
+      var lines = Array(parts.joined(separator: [StyledLine()]))
+      if let remark = remark(on: watches, pause, session) {
+        lines += [StyledLine(), StyledLine(remark)]
+      }
+      let depth = ColorDepth.output
+      try printOutput(lines.map { $0.rendered(depth) }.joined(separator: "\n"))
+      // Whoever only looks does not wait for a lock: then this was no look, and the next one is.
+      try? session.openStore(for: .writing, busyMilliseconds: 0)
+        .look(at: watches, now: session.now)
+    }
+
+    /// Why what is due is not loaded, if it is for a reason that all watches share.
+    @MainActor
+    private func remark(on watches: [Watch], _ pause: Pause?, _ session: Session) -> String? {
+      let isDue = watches.contains { $0.dueAt <= session.now }
+      let isWanting = contributors && watches.contains { !$0.knowsContributors }
+      guard isDue || isWanting && pause != nil else { return nil }
+      if let pause {
+        return ReloadText.paused(
+          until: pause.until, pause.problem, session.settings.site, session.when)
+      }
+      return Session.agentIsRunning ? nil : WatchText.loadThem
+    }
+  }
+}
+
+extension Watch {
+  /// Whether it is known who works on it.
+  fileprivate var knowsContributors: Bool {
+    snapshot.map { $0.contributors != .unknown } ?? false
+  }
+}

@@ -1,0 +1,170 @@
+import HaruCore
+import HaruStore
+import HaruText
+
+/// Why there is no newer answer, for programs.
+struct ProblemReport: Encodable {
+  let kind: String
+  let detail: String
+  let message: String
+
+  init(_ problem: ReloadProblem, _ site: GitHubSite) {
+    (kind, detail) = (problem.kind, problem.detail)
+    message = ReloadText.reason(problem, site)
+  }
+}
+
+/// That nobody is asked for a while, for programs.
+struct PauseReport: Encodable {
+  let until: String
+  let problem: ProblemReport
+
+  init(until: Instant, _ problem: ReloadProblem, _ site: GitHubSite, in zone: Zone) {
+    self.until = until.rfc3339(in: zone)
+    self.problem = ProblemReport(problem, site)
+  }
+}
+
+/// What is known of the watches, for programs.
+///
+/// The names are the interface; they do not change.
+struct ShowReport: Encodable {
+  let repositories: [RepositoryReport]
+  let paused: Nullable<PauseReport>
+
+  @MainActor
+  init(_ watches: [Watch], pause: Pause?, _ session: Session) {
+    repositories = watches.map { RepositoryReport($0, pause: pause, session) }
+    paused = Nullable(
+      pause.map {
+        PauseReport(until: $0.until, $0.problem, session.settings.site, in: session.zone)
+      })
+  }
+}
+
+/// What is known of a watch, for programs; `null` is what is not known, and never a zero.
+struct RepositoryReport: Encodable {
+  struct Worker: Encodable {
+    let login: String
+    let commits: Int
+  }
+  struct SinceLastLook: Encodable {
+    let at: String
+    let stars: Nullable<Int>
+    let forks: Nullable<Int>
+    let openIssuesAndPullRequests: Nullable<Int>
+  }
+
+  let name: String
+  let url: String
+  let announced: Bool
+  let stars: Nullable<Int>
+  let forks: Nullable<Int>
+  let openIssuesAndPullRequests: Nullable<Int>
+  let hasIssues: Nullable<Bool>
+  let watchers: Nullable<Int>
+  let defaultBranch: Nullable<String>
+  let pushedAt: Nullable<String>
+  let daysSincePush: Nullable<Int>
+  let quiet: Nullable<Bool>
+  let archived: Nullable<Bool>
+  let description: Nullable<String>
+  let contributors: Nullable<[Worker]>
+  let tooManyContributors: Nullable<Bool>
+  let fetchedAt: Nullable<String>
+  let stale: Bool
+  let problem: Nullable<ProblemReport>
+  let nextReload: String
+  let sinceLastLook: Nullable<SinceLastLook>
+
+  @MainActor
+  init(_ watch: Watch, pause: Pause?, _ session: Session) {
+    let (settings, zone) = (session.settings, session.zone)
+    let snapshot = watch.snapshot
+    let days = snapshot?.daysSincePush(today: session.today, boundary: session.provider.boundary)
+    name = watch.name.description
+    url = settings.site.page(of: watch.name)
+    announced = !watch.isQuiet
+    stars = Nullable(snapshot?.stars)
+    forks = Nullable(snapshot?.forks)
+    openIssuesAndPullRequests = Nullable(snapshot?.openIssues)
+    hasIssues = Nullable(snapshot?.hasIssues)
+    watchers = Nullable(snapshot?.watchers)
+    defaultBranch = Nullable(snapshot?.defaultBranch)
+    pushedAt = Nullable(snapshot?.pushedAt?.rfc3339(in: zone))
+    daysSincePush = Nullable(days)
+    quiet = Nullable(days.map { $0 > settings.quietAfterDays })
+    archived = Nullable(snapshot?.isArchived)
+    description = Nullable(snapshot?.summary)
+    (contributors, tooManyContributors) = RepositoryReport.workers(snapshot?.contributors)
+    fetchedAt = Nullable(snapshot?.fetchedAt.rfc3339(in: zone))
+    stale = watch.isStale(at: session.now, by: session.reloadPlan)
+    problem = Nullable(watch.problem.map { ProblemReport($0, settings.site) })
+    nextReload = max(watch.dueAt, pause?.until ?? watch.dueAt).rfc3339(in: zone)
+    sinceLastLook = Nullable(RepositoryReport.change(of: watch, zone))
+  }
+
+  private static func workers(
+    _ contributors: Contributors?
+  ) -> (Nullable<[Worker]>, tooMany: Nullable<Bool>) {
+    switch contributors {
+    case nil, .unknown: (Nullable(nil), Nullable(nil))
+    case .tooMany: (Nullable(nil), Nullable(true))
+    case .known(let known):
+      (
+        Nullable(known.map { Worker(login: $0.login, commits: $0.contributions) }),
+        Nullable(false)
+      )
+    }
+  }
+
+  private static func change(of watch: Watch, _ zone: Zone) -> SinceLastLook? {
+    guard let look = watch.look, let snapshot = watch.snapshot else { return nil }
+    let change = Change(from: look, to: snapshot)
+    return SinceLastLook(
+      at: look.at.rfc3339(in: zone), stars: Nullable(change.stars), forks: Nullable(change.forks),
+      openIssuesAndPullRequests: Nullable(change.openIssues))
+  }
+}
+
+/// The list of watches, for programs.
+struct ListReport: Encodable {
+  struct Each: Encodable {
+    let position: Int
+    let name: String
+    let url: String
+    let announced: Bool
+  }
+
+  let repositories: [Each]
+
+  @MainActor
+  init(_ watches: [Watch], _ session: Session) {
+    repositories = watches.enumerated().map { index, watch in
+      Each(
+        position: index + 1, name: watch.name.description,
+        url: session.settings.site.page(of: watch.name), announced: !watch.isQuiet)
+    }
+  }
+}
+
+extension Watch {
+  /// Whether the last good answer is older than it would be if all went well, or there is none.
+  func isStale(at now: Instant, by plan: ReloadPlan) -> Bool {
+    guard let snapshot, problem == nil else { return true }
+    return plan.latest(after: snapshot.fetchedAt) < now
+  }
+}
+
+extension Session {
+  /// When watches are reloaded.
+  var reloadPlan: ReloadPlan { ReloadPlan(interval: settings.reloadAfter) }
+
+  /// Why the site is not asked at present, and until when; `nil` if it may be.
+  func pause() throws(Failure) -> Pause? {
+    try read { (store) throws(StoreError) in try store.pause(of: settings.site, at: now) } ?? nil
+  }
+
+  /// How instants are told today.
+  var when: MomentText { MomentText(today: today, boundary: provider.boundary) }
+}

@@ -1,0 +1,108 @@
+import HaruCore
+import HaruText
+
+/// What is known of a watch, for a terminal.
+@MainActor
+struct RepositorySummary {
+  private let watch: Watch
+  private let site: GitHubSite
+  private let daysSincePush: Int?
+  private let quietAfterDays: Int
+  private let when: MomentText
+  private let now: Instant
+
+  init(of watch: Watch, _ session: Session) {
+    self.watch = watch
+    (site, quietAfterDays) = (session.settings.site, session.settings.quietAfterDays)
+    daysSincePush = watch.snapshot?.daysSincePush(
+      today: session.today, boundary: session.provider.boundary)
+    when = session.when
+    now = session.now
+  }
+
+  /// Everything, the name first.
+  ///
+  /// - Parameters:
+  ///   - pause: Why nobody is asked at present; said once for all watches, and not here.
+  ///   - withContributors: Whether to say who works on it.
+  /// - Returns: The lines.
+  func lines(pause: Pause?, withContributors: Bool) -> [StyledLine] {
+    var heading = StyledLine(watch.name.description, Style(isBold: true))
+    if watch.isQuiet { heading.append(" · " + WatchText.isQuiet) }
+    var lines = [heading]
+    func add(_ line: StyledLine) {
+      var indented = StyledLine("  ")
+      indented.append(line, at: 2)
+      lines.append(indented)
+    }
+    if let snapshot = watch.snapshot {
+      if let summary = snapshot.summary, !summary.isEmpty {
+        add(StyledLine(ForeignText.short(summary, to: RepositorySummary.summaryLimit)))
+      }
+      add(StyledLine(counts(snapshot)))
+      add(StyledLine(open(snapshot)))
+      add(life)
+      if withContributors {
+        SnapshotText.contributors(snapshot.contributors).forEach { add(StyledLine($0)) }
+      }
+      add(StyledLine(age(snapshot)))
+    }
+    if let problem = problem(pause) { add(StyledLine(problem)) }
+    return lines
+  }
+
+  /// A sentence, and not a page.
+  private static let summaryLimit = 200
+
+  /// When somebody last pushed, and what that means.
+  var life: StyledLine {
+    guard let snapshot = watch.snapshot else { return StyledLine(WatchText.notLoaded) }
+    var line = StyledLine(SnapshotText.pushed(daysAgo: daysSincePush))
+    if let daysSincePush {
+      let isQuiet = daysSincePush > quietAfterDays
+      line.append(" · ")
+      line.append(
+        isQuiet ? SnapshotText.quiet : SnapshotText.fresh,
+        Style(background: isQuiet ? .pink : .green))
+    }
+    if snapshot.isArchived == true { line.append(" · " + SnapshotText.archived) }
+    return line
+  }
+
+  private func counts(_ snapshot: Snapshot) -> String {
+    let (now, then) = (snapshot, watch.look)
+    return [
+      SnapshotText.withChange(SnapshotText.stars(now.stars), from: then?.stars, to: now.stars),
+      SnapshotText.withChange(SnapshotText.forks(now.forks), from: then?.forks, to: now.forks),
+      SnapshotText.watchers(now.watchers),
+    ].joined(separator: " · ")
+  }
+
+  private func open(_ snapshot: Snapshot) -> String {
+    SnapshotText.withChange(
+      SnapshotText.open(snapshot.openIssues, hasIssues: snapshot.hasIssues),
+      from: watch.look?.openIssues, to: snapshot.openIssues)
+      + " · " + SnapshotText.branch(snapshot.defaultBranch)
+  }
+
+  private func age(_ snapshot: Snapshot) -> String {
+    let loaded = SnapshotText.loaded(snapshot.fetchedAt, when)
+    guard let look = watch.look, Change(from: look, to: snapshot).isAny else { return loaded }
+    return loaded + " · " + SnapshotText.changes(since: look.at, when)
+  }
+
+  private func problem(_ pause: Pause?) -> String? {
+    guard let problem = watch.problem, pause == nil || !problem.isOfHost else {
+      return watch.snapshot == nil ? WatchText.notLoaded : nil
+    }
+    let reason = SnapshotText.notLoaded(
+      because: ReloadText.reason(problem, of: watch.name, site), isLoaded: watch.snapshot != nil)
+    return watch.dueAt > now ? reason + " · " + SnapshotText.next(watch.dueAt, when) : reason
+  }
+}
+
+extension Color {
+  /// The colours of fresh and quiet (behaviours X07), as the systems that Haru comes from have them.
+  fileprivate static let green = Color(52, 199, 89)
+  fileprivate static let pink = Color(255, 45, 85)
+}

@@ -1,0 +1,42 @@
+import HaruCore
+import HaruDesktop
+import HaruText
+
+/// What `haru doctor` finds of the watches, if there are any.
+extension Doctor {
+  func watches(_ session: Session) -> [Finding] {
+    // Why the store cannot be read has been said.
+    guard let watches = try? Watches(session).all, !watches.isEmpty else { return [] }
+    let fetcher = ProgramFile().helper("haru-fetch")
+    guard ProgramFile.canRun(fetcher) else {
+      return [count(watches, session), Finding(.worthKnowing, DoctorText.noFetcher(fetcher))]
+    }
+    return [count(watches, session)] + trouble(watches, session)
+      + [token(fetcher, session.settings.site)]
+  }
+
+  private func count(_ watches: [Watch], _ session: Session) -> Finding {
+    let last = watches.compactMap(\.snapshot?.fetchedAt).max()
+    return Finding(
+      last == nil ? .worthKnowing : .works,
+      DoctorText.watches(watches.count, lastAnswer: last, session.when))
+  }
+
+  private func trouble(_ watches: [Watch], _ session: Session) -> [Finding] {
+    if let pause = try? session.pause() {
+      let reason = ReloadText.paused(
+        until: pause.until, pause.problem, session.settings.site, session.when)
+      return [Finding(.worthKnowing, DoctorText.watchesPaused(reason))]
+    }
+    let count = watches.count { $0.problem != nil }
+    return count == 0 ? [] : [Finding(.worthKnowing, DoctorText.watchesNotLoaded(count))]
+  }
+
+  /// As whom GitHub is asked is known to the program that asks.
+  private func token(_ fetcher: String, _ site: GitHubSite) -> Finding {
+    let ending = try? Subprocess.run([fetcher, "token", "site=\(site)"])
+    let origin = ending?.output.split(separator: "\n").first.map(String.init)
+    return origin.map { Finding(.works, DoctorText.token(from: $0)) }
+      ?? Finding(.worthKnowing, DoctorText.noToken)
+  }
+}

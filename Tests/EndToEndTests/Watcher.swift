@@ -1,0 +1,89 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+
+/// A user who watches repositories: a home, and the commands that are typed there.
+struct Watcher {
+  let home: Scratch
+  let environment: [String: String]
+
+  /// - Parameters:
+  ///   - github: What is asked; the GitHub of this test, or an address where there is none.
+  ///   - more: Variables that are set beside.
+  init(asking github: String = "http://127.0.0.1:1", _ more: [String: String] = [:]) throws {
+    home = try Scratch()
+    // Nobody's token gets into a test.
+    let nobody = ["HARU_GITHUB_TOKEN": "", "XDG_DATA_DIRS": "/nowhere"]
+    environment = Support.environment(
+      home: home.path,
+      nobody.merging(["XDG_CACHE_HOME": home(".cache")]) { $1 }
+        .merging(more) { $1 })
+    try home.write("[Repositories]\napi=\(github)\n", to: ".config/haru/haru.conf")
+  }
+
+  @discardableResult
+  func haru(_ words: String..., program: String = Built.product("haru")) throws -> Child.Outcome {
+    try Child.run(program, words, environment: environment)
+  }
+
+  @discardableResult
+  func repo(_ words: String...) throws -> Child.Outcome {
+    try Child.run(Built.product("haru"), ["repo"] + words, environment: environment)
+  }
+
+  /// What a command says as JSON, as an object.
+  func json(_ words: String...) throws -> [String: Any] {
+    let run = try Child.run(
+      Built.product("haru"), ["repo"] + words + ["--json"], environment: environment)
+    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    guard let object = object as? [String: Any] else { throw Failure.unexpected(run.output) }
+    return object
+  }
+
+  var store: Store {
+    get throws { try Store(path: home(Desk.storePath), for: .writing) }
+  }
+
+  /// Copies `haru` beside a program of the test's own that stands for `haru-fetch`.
+  ///
+  /// - Parameter script: What that does; `nil` for none at all.
+  /// - Returns: The path of the copy.
+  func haru(withFetcher script: String?) throws -> String {
+    let copy = try home.copy(Built.product("haru"), to: "programs/haru")
+    if let script {
+      chmod(try home.write("#!/bin/sh\n\(script)\n", to: "programs/haru-fetch"), 0o755)
+    }
+    return copy
+  }
+}
+
+extension Store {
+  /// Takes an answer about a watch, as `haru-fetch` would.
+  func take(
+    _ name: String, at now: Instant, _ outcome: Reload.Outcome,
+    contributors: Contributors = .unknown
+  ) throws {
+    guard let name = RepositoryName(name), let watch = try watch(of: name) else {
+      throw Failure.unexpected("not watched: \(name)")
+    }
+    let reload = Reload(
+      of: watch.id, at: now, outcome, contribution: .changed(contributors, etag: nil))
+    let zone = HaruCore.Zone(name: "UTC") { _ in 0 }
+    try take(
+      [reload], askedAs: "", plan: ReloadPlan(interval: 43_200), spread: { 0 }, quietAfterDays: 50,
+      boundary: DayBoundary(startsAt: .midnight, zone: zone))
+  }
+
+  /// Takes what a repository is like.
+  func take(
+    _ name: String, at now: Instant, contributors: Contributors = .unknown,
+    _ change: (inout Snapshot) -> Void
+  ) throws {
+    var snapshot = Snapshot(fetchedAt: now)
+    change(&snapshot)
+    guard let known = RepositoryName(name) else { throw Failure.unexpected(name) }
+    try take(
+      name, at: now, .changed(known, snapshot, etag: nil), contributors: contributors)
+  }
+}
