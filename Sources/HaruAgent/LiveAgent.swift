@@ -84,7 +84,7 @@ public final class LiveAgent {
       bus: bus,
       sender: Sender(
         name: "Haru", id: Identity.application, category: "x-haru.day",
-        icon: program.installed(Self.icon)))
+        tag: Identity.application, icon: program.installed(Self.icon)))
 
     // On the bus before the name is ours, or the call that started us would find nothing.
     object = try AgentObject(on: bus) { [weak self] in self?.handle($0) }

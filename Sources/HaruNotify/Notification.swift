@@ -6,14 +6,18 @@ public struct Sender: Sendable {
   public let id: String
   /// What kind of notifications it sends, as the hint `category` says it.
   public let category: String
+  /// What tells its living notification from another one of the same program: some servers show one
+  /// of each tag, and so take away what a program that was killed left behind.
+  public let tag: String
   /// The path of its icon, if it has one.
   ///
   /// Every server draws a path, and none needs to know our theme for it (servers.md rule 11).
   public let icon: String?
 
   /// Describes a sender.
-  public init(name: String, id: String, category: String, icon: String?) {
-    (self.name, self.id, self.category, self.icon) = (name, id, category, icon)
+  public init(name: String, id: String, category: String, tag: String, icon: String?) {
+    (self.name, self.id, self.category) = (name, id, category)
+    (self.tag, self.icon) = (tag, icon)
   }
 }
 

@@ -73,6 +73,11 @@ public final class Notifier {
     }
   }
 
+  /// Whether a notification is shown, or will be as soon as a server takes it.
+  public var isShowing: Bool {
+    if case .show = request { true } else { living != nil }
+  }
+
   /// Shows a notification as a new one, in place of the one that is shown.
   public func show(_ notification: Notification) {
     request = .show(notification)

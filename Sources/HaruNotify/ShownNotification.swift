@@ -99,7 +99,7 @@ final class ShownNotification {
     set("desktop-entry", g_variant_new_string(sender.id))
     set("resident", g_variant_new_boolean(1))
     // dunst, mako and swaync take away what an agent that was killed left behind (rule 27).
-    set("x-canonical-private-synchronous", g_variant_new_string(sender.id))
+    set("x-canonical-private-synchronous", g_variant_new_string(sender.tag))
     if notification.mayBeHeard {
       set("sound-name", g_variant_new_string("message-new-instant"))
     } else {
