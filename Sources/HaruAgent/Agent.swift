@@ -224,6 +224,8 @@ public final class Agent {
       return day == moment.today ? .withdraw : nil
     case .show:
       return .show
+    case .open, .quiet:
+      return nil
     }
   }
 
@@ -285,7 +287,7 @@ public final class Agent {
     switch intent {
     case .study(let asked): (day, studied) = (asked, true)
     case .unstudy(let asked): (day, studied) = (asked, false)
-    case .later, .calendar, .close, .show: return
+    case .later, .calendar, .close, .open, .quiet, .show: return
     }
     pending.append(
       PendingWrites.Write(

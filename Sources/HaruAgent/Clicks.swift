@@ -16,6 +16,7 @@ struct Clicks {
   private var bodyAt: Int64?
   private var laterAt: Int64?
   private var calendarAt: Int64?
+  private var pageAt: [RepositoryName: Int64] = [:]
 
   init(uptime: @escaping @MainActor () -> Int64) {
     self.uptime = uptime
@@ -37,10 +38,13 @@ struct Clicks {
     case .calendar:
       defer { calendarAt = now }
       return now - (calendarAt ?? .min / 2) >= Clicks.repeatMilliseconds
+    case .open(let name):
+      defer { pageAt = [name: now] }
+      return now - (pageAt[name] ?? .min / 2) >= Clicks.repeatMilliseconds
     case .show:
       defer { bodyAt = now }
       return now - (bodyAt ?? .min / 2) >= Clicks.repeatMilliseconds
-    case .close:
+    case .close, .quiet:
       return true
     }
   }

@@ -1,7 +1,8 @@
 /// Something the user can ask for, with its parameters.
 ///
-/// One type serves button, command line and bus. An intent names its day and *sets* a state, so a
-/// repeat changes nothing and a late click acts on the day it was made for (behaviours I08, B45).
+/// One type serves button, command line and bus. An intent names its day or repository and *sets* a
+/// state, so a repeat changes nothing and a late click acts on what it was made for (behaviours I08,
+/// B45).
 public enum Intent: Hashable, Sendable {
   /// Mark a day as studied.
   case study(Day)
@@ -13,7 +14,11 @@ public enum Intent: Hashable, Sendable {
   case calendar(Day)
   /// Put a day's notification away.
   case close(Day)
-  /// Show today again.
+  /// Open the page of a repository.
+  case open(RepositoryName)
+  /// No longer announce the changes of a repository.
+  case quiet(RepositoryName)
+  /// Show again what was clicked on.
   case show
 }
 
@@ -26,6 +31,8 @@ extension Intent {
     case .later(let day): "later:\(day)"
     case .calendar(let day): "calendar:\(day)"
     case .close(let day): "close:\(day)"
+    case .open(let name): "open:\(name)"
+    case .quiet(let name): "quiet:\(name)"
     case .show: "default"
     }
   }
@@ -36,16 +43,21 @@ extension Intent {
       self = .show
       return
     }
-    guard let colon = actionKey.firstIndex(of: ":"),
-      let day = Day(String(actionKey[actionKey.index(after: colon)...]))
-    else { return nil }
-    switch actionKey[..<colon] {
-    case "study": self = .study(day)
-    case "unstudy": self = .unstudy(day)
-    case "later": self = .later(day)
-    case "calendar": self = .calendar(day)
-    case "close": self = .close(day)
-    default: return nil
-    }
+    guard let colon = actionKey.firstIndex(of: ":") else { return nil }
+    let subject = String(actionKey[actionKey.index(after: colon)...])
+    let (day, name) = (Day(subject), RepositoryName(subject))
+    let intent: Intent? =
+      switch actionKey[..<colon] {
+      case "study": day.map(Intent.study)
+      case "unstudy": day.map(Intent.unstudy)
+      case "later": day.map(Intent.later)
+      case "calendar": day.map(Intent.calendar)
+      case "close": day.map(Intent.close)
+      case "open": name.map(Intent.open)
+      case "quiet": name.map(Intent.quiet)
+      default: nil
+      }
+    guard let intent else { return nil }
+    self = intent
   }
 }

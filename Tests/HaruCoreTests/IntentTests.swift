@@ -10,6 +10,8 @@ import Testing
     (.calendar(date("2026-11-20")), "calendar:2026-11-20"),
     (.close(date("0001-01-01")), "close:0001-01-01"),
     (.study(date("9999-12-31")), "study:9999-12-31"),
+    (.open(repository("apple/swift")), "open:apple/swift"),
+    (.quiet(repository("a-_/.-_b")), "quiet:a-_/.-_b"),
     (.show, "default"),
   ])
   func keyComesBackAsTheIntent(intent: Intent, key: String) {
@@ -23,7 +25,11 @@ import Testing
     "study::2026-11-20", "study:today", "study:20261120", "toggle:2026-11-20", "2026-11-20",
     "default:2026-11-20", "default ", "Default", "show", "undo:2026-11-20", "calendar",
     "calendar:", "streak:2026-11-20", "study:0000-01-01", "study:10000-01-01",
-    "study\u{FF1A}2026-11-20", "stu\u{301}dy:2026-11-20",
+    "study\u{FF1A}2026-11-20", "stu\u{301}dy:2026-11-20", "open", "open:", "open:2026-11-20",
+    "open:apple", "open:apple/", "open:apple/swift/", "open:/swift", "open: apple/swift",
+    "open:apple/swift:x", "Open:apple/swift", "open:https://github.com/apple/swift",
+    "open:apple/..", "quiet:../x", "quiet:a/b\n", "quiet:a/\u{202E}b", "study:apple/swift",
+    "close:apple/swift", "default:apple/swift", "quiet:" + String(repeating: "a/", count: 5000),
   ])
   func everyOtherKeyIsNotOurs(key: String) {
     #expect(Intent(actionKey: key) == nil)
@@ -37,4 +43,9 @@ import Testing
     #expect(Set(keys).count == keys.count)
     #expect(keys.compactMap(Intent.init(actionKey:)).map(\.actionKey) == keys)
   }
+}
+
+private func repository(_ text: String) -> RepositoryName {
+  guard let name = RepositoryName(text) else { preconditionFailure(text) }
+  return name
 }
