@@ -7,7 +7,7 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
   case open, studied, reminder, trouble, remarks
   case dates, months
   case status, command, errors, settings, doctor, help
-  case importing, views, watches
+  case importing, views, watches, digest
   case firstRun = "first-run"
 
   /// The text of the sheet, in the language of this process.
@@ -30,6 +30,7 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
       case .importing: Sheet.importParts
       case .views: Sheet.viewsParts
       case .watches: Sheet.watchParts
+      case .digest: Sheet.digestParts
       case .firstRun: [("haru", StatusText.firstRun)]
       }
     return parts.map { "# \($0.0)\n\($0.1)\n" }.joined(separator: "\n")
