@@ -44,6 +44,7 @@ public final class Agent {
   private let defaultStorePath: String
   private let backups: Backups
   private let pictures: DayPictures
+  private let watches: Watches
   private var settings: Settings
 
   // What has to be known from one event to the next; all else is worked out anew.
@@ -84,11 +85,13 @@ public final class Agent {
   ///   - publisher: Shows what there is to show.
   ///   - alarm: Wakes it up.
   ///   - viewer: Opens what the user wants to look at.
+  ///   - reloader: Has watched repositories reloaded.
+  ///   - digestPublisher: Shows what is new of them.
   ///   - log: Where it says what it does.
   public init(
     surroundings: Surroundings, uptime: @escaping @MainActor () -> Int64, settings: Settings,
     storePath: String, pictures: DayPictures, publisher: any Publisher, alarm: any Alarm,
-    viewer: any Viewer, log: Logger
+    viewer: any Viewer, reloader: any Reloader, digestPublisher: any DigestPublisher, log: Logger
   ) {
     self.surroundings = surroundings
     self.settings = settings
@@ -102,7 +105,12 @@ public final class Agent {
     backups = Backups(besideUsualStore: storePath)
     door = StoreDoor(
       path: settings.storePath.isEmpty ? storePath : settings.storePath, usual: storePath)
+    let reloads = Reloads(reloader, log: log)
+    watches = Watches(
+      door: door, usualStorePath: storePath, reloads: reloads, digest: Digest(digestPublisher),
+      log: log)
     answered = surroundings.now()
+    reloads.onEnd = { [weak self] in self?.handle(.reloadEnded) }
   }
 
   /// How things stand; `nil` until the store could be read.
@@ -131,7 +139,7 @@ public final class Agent {
     readTimeline(moment)
     let hasGoneBlind = couldSee && blindness != nil && hasSeenServer
     publish(hasGoneBlind ? .show : written.manner ?? wanted, moment)
-    setAlarm(moment)
+    setAlarm(moment, watches: watches.handle(event, moment))
     for answer in written.answers { answer() }
     pictures.areDue(on: moment.today)
   }
@@ -149,6 +157,9 @@ public final class Agent {
       return waitsForPicture ? atLogin(moment) : nil
     case .clicked(let intent, let onLiving):
       return clicked(intent, onLiving: onLiving, moment)
+    case .digestClicked(let intent, let onLiving):
+      digestClicked(intent, onLiving: onLiving, moment)
+      return nil
     case .asked(let intent, let answer):
       enqueue(intent, .bus, moment, answer)
       return nil
@@ -174,7 +185,7 @@ public final class Agent {
       // They may have been what it was about.
       remark = nil
       return nil
-    case .timeMoved, .retryDue:
+    case .timeMoved, .retryDue, .digestShown, .digestLost, .pageOpened, .reloadEnded:
       return nil
     }
   }
@@ -225,7 +236,27 @@ public final class Agent {
     case .show:
       return .show
     case .open, .quiet:
+      // The digest's.
       return nil
+    }
+  }
+
+  private func digestClicked(_ intent: Intent, onLiving: Bool, _ moment: Moment) {
+    guard clicks.counts(intent) else {
+      log.debug("a repeat of the click before: \(intent.actionKey)")
+      // The server may have closed what was clicked.
+      if onLiving { watches.showAgain() }
+      return
+    }
+    switch intent {
+    case .open(let name):
+      viewer.open(name) { [weak self] in self?.handle(.pageOpened(name, failure: $0)) }
+    case .quiet:
+      enqueue(intent, .button, moment, nil)
+    case .show:
+      watches.showAgain()
+    case .study, .unstudy, .later, .calendar, .close:
+      break
     }
   }
 
@@ -283,15 +314,16 @@ public final class Agent {
   private func enqueue(
     _ intent: Intent, _ source: Provenance.Source, _ moment: Moment, _ answer: BusAnswer?
   ) {
-    let (day, studied): (Day, Bool)
+    let change: PendingWrites.Change
     switch intent {
-    case .study(let asked): (day, studied) = (asked, true)
-    case .unstudy(let asked): (day, studied) = (asked, false)
-    case .later, .calendar, .close, .open, .quiet, .show: return
+    case .study(let day): change = .mark(day, studied: true)
+    case .unstudy(let day): change = .mark(day, studied: false)
+    case .quiet(let name): change = .silence(name)
+    case .later, .calendar, .close, .open, .show: return
     }
     pending.append(
       PendingWrites.Write(
-        day: day, studied: studied, today: moment.today,
+        change: change, today: moment.today,
         provenance: Provenance(at: moment.now, in: moment.zone, source: source),
         deadline: clicks.uptime() + PendingWrites.patienceMilliseconds, answer: answer))
   }
@@ -301,32 +333,55 @@ public final class Agent {
     var written = Written()
     for outcome in pending.drain(at: clicks.uptime(), with: write) {
       switch outcome {
-      case .written(let write, let changed):
-        log.notice("\(write.studied ? "studied" : "not studied"): \(write.day)")
-        if let answer = write.answer { written.answers.append { answer(.success(changed)) } }
-        (failure, remark) = (nil, nil)
-        guard write.provenance.source == .button else { continue }
-        (answered, written.manner) = (moment.now, .show)
-        remark =
-          write.day == moment.today
-          ? nil : ContentText.remark(write.day, studied: write.studied)
-      case .failed(let write, let error):
-        log.error("not saved: \(write.day): \(error)")
-        if let answer = write.answer { written.answers.append { answer(.failure(error)) } }
-        guard write.provenance.source == .button else { continue }
-        (failure, written.manner) = (error, .show)
+      case .written(let write, let changed): note(write, changed, moment, &written)
+      case .failed(let write, let error): note(write, error, &written)
       }
     }
     if !pending.isEmpty { alarm.retry(afterMilliseconds: Agent.writeRetryMilliseconds) }
     return written
   }
 
+  private func note(
+    _ write: PendingWrites.Write, _ changed: Bool, _ moment: Moment, _ written: inout Written
+  ) {
+    switch write.change {
+    case .mark(let day, let studied):
+      log.notice("\(studied ? "studied" : "not studied"): \(day)")
+      if let answer = write.answer { written.answers.append { answer(.success(changed)) } }
+      (failure, remark) = (nil, nil)
+      guard write.provenance.source == .button else { return }
+      (answered, written.manner) = (moment.now, .show)
+      remark = day == moment.today ? nil : ContentText.remark(day, studied: studied)
+    case .silence(let name):
+      log.notice("quiet: \(name)")
+      watches.isQuiet(name)
+    }
+  }
+
+  private func note(
+    _ write: PendingWrites.Write, _ error: StoreError, _ written: inout Written
+  ) {
+    switch write.change {
+    case .mark(let day, _):
+      log.error("not saved: \(day): \(error)")
+      if let answer = write.answer { written.answers.append { answer(.failure(error)) } }
+      guard write.provenance.source == .button else { return }
+      (failure, written.manner) = (error, .show)
+    case .silence(let name):
+      log.error("not quiet: \(name): \(error)")
+      watches.isNotQuiet(name, because: error)
+    }
+  }
+
   private func write(_ write: PendingWrites.Write) -> Result<Bool, StoreError> {
     Result { () throws(StoreError) in
       try door.with { (store) throws(StoreError) in
-        try !store.setStudied(
-          [write.day], write.studied, today: write.today, by: write.provenance
-        ).isEmpty
+        switch write.change {
+        case .mark(let day, let studied):
+          try !store.setStudied([day], studied, today: write.today, by: write.provenance).isEmpty
+        case .silence(let name):
+          try store.setQuiet(true, name) != nil
+        }
       }
     }
   }
@@ -417,9 +472,10 @@ public final class Agent {
     return entry.history.streak.isTodayRest && !entry.history.streak.isTodayStudied
   }
 
-  private func setAlarm(_ moment: Moment) {
+  private func setAlarm(_ moment: Moment, watches: Instant?) {
     let next = timeline?.nextChange ?? moment.dayEnds
+    let earliest = [appearsAt, watches].compactMap(\.self).reduce(next, min)
     // A timeline that could not be read anew may lie behind us; an alarm never does.
-    alarm.set(max(appearsAt.map { min($0, next) } ?? next, moment.now + 1))
+    alarm.set(max(earliest, moment.now + 1))
   }
 }

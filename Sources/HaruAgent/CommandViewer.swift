@@ -2,7 +2,7 @@ internal import HaruCore
 internal import HaruDesktop
 internal import HaruText
 
-/// Has the command line open views, in a process of its own (DESIGN §3).
+/// Has the command line open views and pages, in a process of its own (DESIGN §3).
 @MainActor
 final class CommandViewer: Viewer {
   /// The user may be asked with which application.
@@ -22,9 +22,18 @@ final class CommandViewer: Viewer {
   }
 
   func open(_ view: View, onEnd: @escaping ViewAnswer) {
+    run(["open", view.rawValue], onEnd)
+  }
+
+  func open(_ repository: RepositoryName, onEnd: @escaping ViewAnswer) {
+    // A name may begin as an option does.
+    run(["repo", "open", "--", repository.description], onEnd)
+  }
+
+  private func run(_ words: [String], _ onEnd: @escaping ViewAnswer) {
     do {
       try Subprocess.listen(
-        to: [haru, "open", view.rawValue], limit: CommandViewer.limitMilliseconds
+        to: [haru] + words, limit: CommandViewer.limitMilliseconds
       ) { status, said in
         onEnd(status == 0 ? nil : CommandViewer.reason(status, said))
       }

@@ -10,6 +10,17 @@ public enum Event: Sendable {
   /// A button was pressed, or the body clicked; on the notification that is shown, or on an older
   /// one.
   case clicked(Intent, onLiving: Bool = true)
+  /// A button of the digest was pressed, or its body clicked; on the digest that is shown, or on an
+  /// older one.
+  case digestClicked(Intent, onLiving: Bool = true)
+  /// A server has taken the digest.
+  case digestShown
+  /// A server has gone with the digest that it showed, and another has come.
+  case digestLost
+  /// The page of a repository that the user asked for was opened; or was not, for a reason.
+  case pageOpened(RepositoryName, failure: String?)
+  /// The reload of watched repositories has ended.
+  case reloadEnded
   /// A program asked for a change over the bus, and waits for the answer.
   case asked(Intent, BusAnswer)
   /// A program or an address asked for a view; whoever waits for the answer, if somebody does.
@@ -34,6 +45,14 @@ public enum Event: Sendable {
 
 extension Event {
   var isRetry: Bool { if case .retryDue = self { true } else { false } }
+
+  /// Whether it says that time has gone on, and nobody waits for an answer.
+  var isOfTime: Bool {
+    switch self {
+    case .timeMoved, .reloadEnded: true
+    default: false
+    }
+  }
 }
 
 /// Hears how a change asked for over the bus ended: whether something changed, or why not.

@@ -22,6 +22,7 @@ public final class LiveAgent {
   private let bus: Bus
   private let application: Application
   private let notifier: Notifier
+  private let digest: DigestNotifier
   private static let icon = "share/icons/hicolor/scalable/apps/\(Identity.application).svg"
 
   private let program = ProgramFile()
@@ -80,11 +81,17 @@ public final class LiveAgent {
     self.bus = bus
     self.application = application
     dailyBackup = DailyBackup(agent: program, log: log)
+    let icon = program.installed(Self.icon)
     notifier = Notifier(
       bus: bus,
       sender: Sender(
-        name: "Haru", id: Identity.application, category: "x-haru.day",
-        tag: Identity.application, icon: program.installed(Self.icon)))
+        name: "Haru", id: Identity.application, category: "x-haru.day", tag: Identity.application,
+        icon: icon))
+    digest = DigestNotifier(
+      bus: bus,
+      sender: Sender(
+        name: "Haru", id: Identity.application, category: "x-haru.repositories",
+        tag: Identity.application + ".repositories", icon: icon), log: log)
 
     // On the bus before the name is ours, or the call that started us would find nothing.
     object = try AgentObject(on: bus) { [weak self] in self?.handle($0) }
@@ -107,6 +114,7 @@ public final class LiveAgent {
     application.run(opening: addresses)
     // What still waits for the store's lock gets a last chance.
     agent?.handle(.retryDue)
+    digest.withdraw()
     notifier.withdrawAndFlush()
     if isOutdated, !ProgramFile.isSystemds {
       // systemd starts us again for status 75; a session that started us from the autostart file
@@ -180,7 +188,8 @@ public final class LiveAgent {
     let agent = Agent(
       surroundings: surroundings, uptime: { MainLoop.uptimeMilliseconds },
       settings: settings, storePath: usualStorePath, pictures: pictures, publisher: publisher,
-      alarm: alarm, viewer: CommandViewer(agent: program), log: log)
+      alarm: alarm, viewer: CommandViewer(agent: program),
+      reloader: LiveReloader(program.helper("haru-fetch")), digestPublisher: digest, log: log)
     agent.onOutdated = { [weak self] in
       self?.endAsOutdated(because: "the store was written by a newer program")
     }
@@ -197,6 +206,7 @@ public final class LiveAgent {
     notifier.onMissingServer = { [weak self] in self?.handle(.serverIsMissing) }
     notifier.onShown = { [weak self] in self?.log.debug("shown: \($0)") }
     notifier.onProblem = { [weak self] in self?.log.warning("\($0)") }
+    digest.onEvent = { [weak self] in self?.handle($0) }
     bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
     settingsWatch = FileWatch(settingsPath) { [weak self] in self?.settingsFileChanged() }
     watchZone()

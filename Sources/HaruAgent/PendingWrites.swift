@@ -3,9 +3,14 @@ internal import HaruStore
 
 /// Changes that wait for the store's lock, in the order they were asked for.
 struct PendingWrites {
+  enum Change {
+    case mark(Day, studied: Bool)
+    /// The changes of a repository are not announced any more.
+    case silence(RepositoryName)
+  }
+
   struct Write {
-    let day: Day
-    let studied: Bool
+    let change: Change
     /// The day it was when it was asked for.
     let today: Day
     let provenance: Provenance

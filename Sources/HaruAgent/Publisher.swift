@@ -13,6 +13,19 @@ public protocol Publisher: AnyObject {
   func announce(_ status: Status)
 }
 
+/// Hands the digest of news to the outside; it makes no sound.
+@MainActor
+public protocol DigestPublisher: AnyObject {
+  /// Whether a digest is shown, or will be as soon as there is somebody to show it.
+  var isShowing: Bool { get }
+  /// Shows a digest as something new, in place of the one that is shown.
+  func show(_ content: DigestContent)
+  /// Changes what is shown; nothing happens if nothing is.
+  func update(_ content: DigestContent)
+  /// Takes away what is shown.
+  func withdraw()
+}
+
 /// Wakes the agent up.
 @MainActor
 public protocol Alarm: AnyObject {

@@ -58,4 +58,16 @@ final class StoreDoor {
       ).record(restingOn: weekdays, today: today).record
     }
   }
+
+  /// When a watch is due next, and the news that nobody has been told of; neither where nothing is
+  /// watched.
+  func watches(
+    at now: Instant, by plan: ReloadPlan, on site: GitHubSite
+  ) throws(StoreError) -> (due: Instant?, news: [WatchNews]) {
+    try with { (store) throws(StoreError) in
+      defer { store.releaseMemory() }
+      guard let due = try store.nextReload(at: now, by: plan, on: site) else { return (nil, []) }
+      return (due, try store.untoldNews())
+    }
+  }
 }

@@ -60,10 +60,16 @@ final class SpyAlarm: Alarm {
 final class SpyViewer: Viewer {
   var canOpen = true
   var opened: [View] = []
+  var pages: [RepositoryName] = []
   var ends: [ViewAnswer] = []
 
   func open(_ view: View, onEnd: @escaping ViewAnswer) {
     opened.append(view)
+    ends.append(onEnd)
+  }
+
+  func open(_ repository: RepositoryName, onEnd: @escaping ViewAnswer) {
+    pages.append(repository)
     ends.append(onEnd)
   }
 }
@@ -96,6 +102,8 @@ final class Rig {
   let publisher = SpyPublisher()
   let alarm = SpyAlarm()
   let viewer = SpyViewer()
+  let reloader = SpyReloader()
+  let digests = SpyDigestPublisher()
   private(set) var agent: Agent
   var storePath: String { scratch("haru.sqlite") }
   static let pictures = "cache/haru"
@@ -103,12 +111,15 @@ final class Rig {
   /// Starts an agent at a local time, of UTC unless `offset` says otherwise, with days marked before.
   init(
     at time: String = "2026-11-20 09:00", offset: Int = 0, settings: Settings = Settings(),
-    marks: [String] = [], serverIsThere: Bool = true, drawer: SpyDrawer? = nil
+    marks: [String] = [], serverIsThere: Bool = true, drawer: SpyDrawer? = nil,
+    prepare: (Rig) throws -> Void = { _ in }
   ) throws {
     scratch = try Scratch()
     clock = Clock(instant(time, offset: offset), offset: offset)
+    let drawer = drawer ?? SpyDrawer(isInstalled: false)
     agent = Rig.makeAgent(
-      settings, scratch, clock, publisher, alarm, viewer, drawer ?? SpyDrawer(isInstalled: false))
+      settings, scratch, clock, publisher, alarm, viewer, reloader, digests, drawer)
+    try prepare(self)
     if !marks.isEmpty { try mark(marks.map(day)) }
     agent.handle(.timeMoved)
     if serverIsThere { agent.handle(.serverAppeared(lostSomething: false)) }
@@ -117,7 +128,8 @@ final class Rig {
 
   private static func makeAgent(
     _ settings: Settings, _ scratch: Scratch, _ clock: Clock, _ publisher: SpyPublisher,
-    _ alarm: SpyAlarm, _ viewer: SpyViewer, _ drawer: SpyDrawer
+    _ alarm: SpyAlarm, _ viewer: SpyViewer, _ reloader: SpyReloader,
+    _ digests: SpyDigestPublisher, _ drawer: SpyDrawer
   ) -> Agent {
     let log = Logger(label: "test") { _ in drawer.log }
     let pictures = DayPictures(
@@ -125,14 +137,15 @@ final class Rig {
     let agent = Agent(
       surroundings: clock.surroundings, uptime: { clock.uptime }, settings: settings,
       storePath: scratch("haru.sqlite"), pictures: pictures, publisher: publisher,
-      alarm: alarm, viewer: viewer, log: log)
+      alarm: alarm, viewer: viewer, reloader: reloader, digestPublisher: digests, log: log)
     pictures.onSettled = { [weak agent] in agent?.handle(.pictureSettled) }
     return agent
   }
 
   /// Starts another agent over the same files.
-  func restart(_ drawer: SpyDrawer) {
-    agent = Rig.makeAgent(Settings(), scratch, clock, publisher, alarm, viewer, drawer)
+  func restart(_ drawer: SpyDrawer = SpyDrawer(isInstalled: false)) {
+    agent = Rig.makeAgent(
+      Settings(), scratch, clock, publisher, alarm, viewer, reloader, digests, drawer)
     agent.handle(.timeMoved)
   }
 

@@ -1,0 +1,33 @@
+internal import HaruCore
+internal import HaruDesktop
+
+/// Has `haru-fetch` reload, which writes what it hears into the store itself.
+@MainActor
+final class LiveReloader: Reloader {
+  /// Enough for a long list on a slow line; what is left then is still due.
+  private static let limitMilliseconds = 900_000
+  /// The exit status that says that some have to wait: the network is away, or GitHub asks to.
+  private static let tryAgain: Int32 = 75
+
+  private let program: String
+
+  /// - Parameter program: The path of `haru-fetch`, whether it is there or not.
+  init(_ program: String) {
+    self.program = program
+  }
+
+  var isInstalled: Bool { ProgramFile.canRun(program) }
+
+  func reload(_ request: ReloadRequest, onEnd: @escaping @MainActor (String?) -> Void) {
+    do {
+      try Subprocess.start(
+        [program] + request.words, limit: LiveReloader.limitMilliseconds
+      ) { status in
+        let isFine = [0, LiveReloader.tryAgain].contains(status)
+        onEnd(isFine ? nil : "\(self.program): status \(status)")
+      }
+    } catch {
+      MainLoop.later { onEnd("\(error)") }
+    }
+  }
+}

@@ -1,0 +1,326 @@
+import Foundation
+import HaruAgent
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// How news of watched repositories are told, in one digest.
+@MainActor
+struct DigestTests {
+  private let swift = name("apple/swift")
+
+  /// A rig whose first reload of some repositories has ended.
+  private func rig(
+    at time: String = "2026-11-20 09:00", settings: Settings = Settings(), _ names: String...
+  ) throws -> Rig {
+    try Rig(at: time, settings: settings) { rig in
+      for name in names { try rig.watch(name) }
+    }
+  }
+
+  /// A rig with a digest that a server has taken, of three repositories.
+  private func rigOfThree() throws -> Rig {
+    let rig = try rig("apple/swift", "a/b", "c/d")
+    try rig.take("apple/swift") { $0.stars = 70_000 }
+    try rig.take("a/b") { $0.stars = 10 }
+    try rig.fail("c/d", .gone)
+    rig.agent.handle(.reloadEnded)
+    rig.digestIsTaken()
+    return rig
+  }
+
+  // MARK: When it appears
+
+  @Test func theFirstReloadIsNoNews() throws {
+    let rig = try rig("apple/swift")
+    rig.agent.handle(.reloadEnded)
+    #expect(rig.digests.shown == [])
+  }
+
+  @Test func whatIsNewIsToldOnceAndThenForgotten() throws {
+    let rig = try rig("apple/swift")
+    try rig.take("apple/swift") { $0.stars = 70_000 }
+    rig.agent.handle(.reloadEnded)
+    let digest = try #require(rig.digests.newlyShown().first)
+    #expect(digest.title == "apple/swift: 70000 stars")
+    #expect(digest.lines == [])
+    #expect(digest.keys == ["open:apple/swift", "quiet:apple/swift"])
+    #expect(digest.labels == ["Open page", "Quiet"])
+    // Kept until somebody has it.
+    #expect(try rig.untold.count == 1)
+    rig.digestIsTaken()
+    #expect(try rig.untold == [])
+    for _ in 0..<2 { rig.agent.handle(.storeChanged) }
+    #expect(rig.digests.shown == [] && rig.digests.updated == [])
+    // Today's notification has nothing to do with it.
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func whatNobodyTookIsToldByTheNextAgent() throws {
+    let rig = try rig("apple/swift")
+    try rig.take("apple/swift") { $0.isArchived = true }
+    try rig.take("apple/swift") { $0.stars = 1000 }
+    rig.agent.handle(.reloadEnded)
+    #expect(rig.digests.newlyShown().count == 1)
+    rig.digests.living = nil
+    rig.restart()
+    #expect(rig.digests.newlyShown().count == 1)
+    rig.digestIsTaken()
+    rig.digests.living = nil
+    rig.restart()
+    #expect(rig.digests.newlyShown() == [])
+  }
+
+  @Test func severalRepositoriesAreOneDigest() throws {
+    let rig = try rigOfThree()
+    #expect(rig.digests.shown.count == 1)
+    let digest = try #require(rig.digests.shown.first)
+    #expect(digest.title == "3 repositories have changed")
+    #expect(digest.lines.count == 3)
+    #expect(digest.lines[2] == "c/d is gone, or private now")
+    #expect(digest.keys == ["open:apple/swift", "quiet:apple/swift"])
+    #expect(digest.labels == ["Open swift", "Quiet swift"])
+  }
+
+  @Test func newerNewsJoinTheDigestThatIsAlive() throws {
+    let rig = try rigOfThree()
+    rig.digests.shown = []
+    try rig.take("a/b") { $0.stars = 100 }
+    rig.agent.handle(.reloadEnded)
+    let digest = try #require(rig.digests.newlyShown().first)
+    #expect(digest.title == "3 repositories have changed")
+    #expect(digest.lines.last == "a/b: 100 stars" && digest.lines.count == 3)
+    rig.digestIsTaken()
+    #expect(try rig.untold == [])
+  }
+
+  @Test func newerNewsAreAloneWhereTheUserHasPutTheOthersAway() throws {
+    let rig = try rigOfThree()
+    rig.digests.shown = []
+    rig.digests.living = nil
+    try rig.take("a/b") { $0.stars = 100 }
+    rig.agent.handle(.reloadEnded)
+    #expect(rig.digests.newlyShown().map(\.title) == ["a/b: 100 stars"])
+  }
+
+  @Test func inQuietHoursTheDigestWaitsForTheirEnd() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("22:00-07:00")
+    let rig = try rig(at: "2026-11-20 22:30", settings: settings, "apple/swift")
+    try rig.take("apple/swift") { $0.stars = 10 }
+    rig.agent.handle(.reloadEnded)
+    #expect(rig.digests.shown == [] && rig.alarm.instant == instant("2026-11-21 00:00"))
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.digests.shown == [] && rig.alarm.instant == instant("2026-11-21 07:00"))
+    rig.move(to: "2026-11-21 07:00")
+    #expect(rig.digests.newlyShown().map(\.title) == ["apple/swift: 10 stars"])
+  }
+
+  @Test func whoWantsNoNewsHearsNoneNowAndNoOldOnesLater() throws {
+    var settings = Settings()
+    settings.announcement = .never
+    let rig = try rig(settings: settings, "apple/swift")
+    try rig.take("apple/swift") { $0.stars = 10 }
+    rig.agent.handle(.reloadEnded)
+    #expect(rig.digests.shown == [])
+    rig.agent.handle(.settingsChanged(Settings()))
+    #expect(try rig.untold == [] && rig.digests.shown == [])
+  }
+
+  @Test func whoWantsNoMoreNewsLosesTheDigest() throws {
+    let rig = try rigOfThree()
+    var settings = Settings()
+    settings.announcement = .never
+    rig.agent.handle(.settingsChanged(settings))
+    #expect(rig.digests.living == nil && rig.digests.withdrawals == 1)
+    rig.agent.handle(.timeMoved)
+    #expect(rig.digests.withdrawals == 1)
+  }
+
+  @Test func whatAServerTookAlongIsShownByTheNext() throws {
+    let rig = try rigOfThree()
+    let before = rig.digests.newlyShown()
+    rig.digests.living = nil
+    rig.agent.handle(.digestLost)
+    #expect(rig.digests.newlyShown() == before)
+  }
+
+  // MARK: What is pressed
+
+  @Test func quietIsWrittenAndTheRestIsShownAgain() throws {
+    let rig = try rigOfThree()
+    rig.digests.shown = []
+    rig.clickDigest(.quiet(swift), closes: true)
+    #expect(try rig.store.watch(of: swift)?.isQuiet == true)
+    let rest = try #require(rig.digests.newlyShown().first)
+    #expect(rest.title == "2 repositories have changed" && rest.labels == ["Open b", "Quiet b"])
+    rig.clickDigest(.quiet(name("a/b")))
+    #expect(rig.digests.newlyShown().map(\.labels) == [["Open page", "Quiet"]])
+    rig.clickDigest(.quiet(name("c/d")))
+    #expect(rig.digests.living == nil && rig.digests.shown == [])
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func aQuietRepositoryHasNoNewsAnyMore() throws {
+    let rig = try rig("apple/swift")
+    try rig.take("apple/swift") { $0.stars = 10 }
+    rig.agent.handle(.reloadEnded)
+    rig.clickDigest(.quiet(swift))
+    rig.digests.shown = []
+    try rig.take("apple/swift") { $0.stars = 1000 }
+    rig.agent.handle(.reloadEnded)
+    #expect(rig.digests.shown == [])
+  }
+
+  @Test func quietThatCannotBeWrittenNeverLooksDone() throws {
+    let rig = try rigOfThree()
+    rig.digests.shown = []
+    let blocker = try HeldLock(rig.storePath)
+    rig.clickDigest(.quiet(swift))
+    // The lock may be gone in a moment; nothing is said until then.
+    #expect(rig.digests.shown == [] && rig.alarm.retries > 0)
+    rig.clock.uptime += 5000
+    rig.agent.handle(.retryDue)
+    let digest = try #require(rig.digests.newlyShown().first)
+    #expect(
+      digest.lines.first
+        == "apple/swift is not quiet: Another program is writing your days. Try again.")
+    #expect(digest.keys.first == "open:apple/swift")
+    blocker.release()
+    rig.clickDigest(.quiet(swift))
+    #expect(rig.digests.newlyShown().map(\.lines.count) == [2])
+    #expect(try rig.store.watch(of: swift)?.isQuiet == true)
+  }
+
+  @Test func openedIsDealtWithOnceItIsOpen() throws {
+    let rig = try rigOfThree()
+    rig.digests.shown = []
+    rig.clickDigest(.open(swift))
+    rig.clickDigest(.open(swift), after: 200)
+    #expect(rig.viewer.pages == [swift])
+    rig.digests.shown = []
+    rig.viewer.ends[0](nil)
+    #expect(rig.digests.newlyShown().map(\.labels) == [["Open b", "Quiet b"]])
+    #expect(try rig.store.watch(of: swift)?.isQuiet == false)
+  }
+
+  @Test func whatWasNotOpenedIsStillThereAndSaysWhy() throws {
+    let rig = try rig("apple/swift")
+    try rig.take("apple/swift") { $0.stars = 10 }
+    rig.agent.handle(.reloadEnded)
+    rig.digestIsTaken()
+    rig.digests.shown = []
+    rig.clickDigest(.open(swift), closes: true)
+    rig.viewer.ends[0]("no browser\u{1b}[31m")
+    let digest = try #require(rig.digests.newlyShown().first)
+    #expect(digest.title == "apple/swift: 10 stars")
+    #expect(digest.lines == ["apple/swift was not opened: no browser\u{FFFD}[31m"])
+    // The next click may go well.
+    rig.clickDigest(.open(swift))
+    rig.viewer.ends[1](nil)
+    #expect(rig.digests.living == nil)
+  }
+
+  @Test func aClickOnTheBodyShowsItAgain() throws {
+    let rig = try rigOfThree()
+    let before = rig.digests.newlyShown()
+    rig.clickDigest(.show, closes: true)
+    #expect(rig.digests.newlyShown() == before)
+    #expect(rig.viewer.pages == [] && rig.newlyPublished() == [])
+    // GNOME repeats it, on what is gone by then.
+    rig.clickDigest(.show, closes: false, after: 10)
+    #expect(rig.digests.newlyShown() == before)
+  }
+
+  @Test func aButtonOfAnOlderDigestActsOnItsOwnRepository() throws {
+    let rig = try rigOfThree()
+    rig.clickDigest(.quiet(name("a/b")), closes: true)
+    #expect(try rig.store.watch(of: name("a/b"))?.isQuiet == true)
+    #expect(try rig.store.watch(of: swift)?.isQuiet == false)
+  }
+
+  /// Keys that no digest has, whoever sends them.
+  @Test func keysOfTodayAreNothingHereAndTheOtherWayRound() throws {
+    let rig = try rigOfThree()
+    rig.digests.shown = []
+    rig.clickDigest(.study(day("2026-11-20")))
+    rig.clickDigest(.close(day("2026-11-20")))
+    rig.click(.open(swift))
+    rig.click(.quiet(swift))
+    #expect(rig.marks == [] && rig.viewer.pages == [] && rig.digests.shown == [])
+    #expect(try rig.store.watch(of: swift)?.isQuiet == false)
+    #expect(rig.newlyPublished() == [])
+  }
+
+  // MARK: What others do
+
+  @Test func whatIsRemovedOrQuietElsewhereLeavesTheDigestInPlace() throws {
+    let rig = try rigOfThree()
+    rig.digests.shown = []
+    _ = try rig.store.removeWatch(of: swift)
+    rig.agent.handle(.storeChanged)
+    #expect(rig.digests.shown == [])
+    #expect(rig.digests.updated.map(\.title) == ["2 repositories have changed"])
+    try rig.store.setQuiet(true, name("a/b"))
+    rig.agent.handle(.storeChanged)
+    #expect(rig.digests.living?.title == "c/d is gone, or private now")
+    _ = try rig.store.removeWatch(of: name("c/d"))
+    rig.agent.handle(.storeChanged)
+    #expect(rig.digests.living == nil)
+  }
+
+  @Test func aStoreThatCannotBeReadTakesNothingFromTheDigest() throws {
+    let rig = try rigOfThree()
+    let before = rig.digests.newlyShown()
+    try rig.replaceStoreByGarbage()
+    rig.agent.handle(.storeChanged)
+    #expect([rig.digests.living] == before && rig.digests.updated == [])
+    // A click says that it cannot be done.
+    rig.clickDigest(.quiet(swift), closes: true)
+    let digest = try #require(rig.digests.newlyShown().first)
+    #expect(digest.lines.count == 4 && digest.lines[0].hasPrefix("apple/swift is not quiet: "))
+  }
+
+  @Test func aDigestThatWasPutAwayStaysAwayWhateverOthersDo() throws {
+    let rig = try rigOfThree()
+    rig.digests.shown = []
+    rig.digests.living = nil
+    _ = try rig.store.removeWatch(of: swift)
+    rig.agent.handle(.storeChanged)
+    #expect(rig.digests.shown == [] && rig.digests.living == nil)
+  }
+
+  @Test func whatIsSaidOfARepositoryFollowsItsName() throws {
+    let rig = try rig("apple/swift")
+    try rig.take("apple/swift") { $0.stars = 10 }
+    rig.agent.handle(.reloadEnded)
+    rig.digestIsTaken()
+    rig.digests.shown = []
+    try rig.take("apple/swift", as: "swiftlang/swift") { _ in }
+    rig.agent.handle(.storeChanged)
+    let digest = try #require(rig.digests.newlyShown().first)
+    #expect(digest.title == "swiftlang/swift: 10 stars")
+    #expect(digest.lines == ["apple/swift has moved to swiftlang/swift"])
+    #expect(digest.keys == ["open:swiftlang/swift", "quiet:swiftlang/swift"])
+  }
+
+  /// What was told and could not be forgotten is not told again, and forgotten when it can be.
+  @Test func aLockDelaysNothingButTheForgetting() throws {
+    let rig = try rig("apple/swift")
+    try rig.take("apple/swift") { $0.stars = 10 }
+    rig.agent.handle(.reloadEnded)
+    let blocker = try HeldLock(rig.storePath)
+    rig.digestIsTaken()
+    #expect(rig.alarm.instant == rig.clock.now + 1)
+    rig.digests.living = nil
+    rig.digests.shown = []
+    rig.agent.handle(.timeMoved)
+    #expect(rig.digests.shown == [])
+    blocker.release()
+    #expect(try rig.untold.count == 1)
+    rig.agent.handle(.timeMoved)
+    #expect(try rig.untold == [] && rig.digests.shown == [])
+    #expect(rig.alarm.instant == instant("2026-11-20 20:00"))
+  }
+}

@@ -1,0 +1,124 @@
+import HaruAgent
+import HaruCore
+import HaruStore
+import Testing
+
+/// Notes what is to be reloaded, and ends it when the test does.
+@MainActor
+final class SpyReloader: Reloader {
+  var isInstalled = true
+  var started: [ReloadRequest] = []
+  private var running: [@MainActor (String?) -> Void] = []
+
+  func reload(_ request: ReloadRequest, onEnd: @escaping @MainActor (String?) -> Void) {
+    started.append(request)
+    running.append(onEnd)
+  }
+
+  func end(_ reason: String? = nil) {
+    running.removeFirst()(reason)
+  }
+}
+
+/// Notes what is shown, and knows whether something is still alive, as a server would.
+@MainActor
+final class SpyDigestPublisher: DigestPublisher {
+  var shown: [DigestContent] = []
+  var updated: [DigestContent] = []
+  var withdrawals = 0
+  var living: DigestContent?
+
+  var isShowing: Bool { living != nil }
+
+  func show(_ content: DigestContent) {
+    shown.append(content)
+    living = content
+  }
+
+  func update(_ content: DigestContent) {
+    guard living != nil, living != content else { return }
+    updated.append(content)
+    living = content
+  }
+
+  func withdraw() {
+    withdrawals += 1
+    living = nil
+  }
+
+  /// What has been shown since the last call.
+  func newlyShown() -> [DigestContent] {
+    defer { shown = [] }
+    return shown
+  }
+}
+
+extension DigestContent {
+  var keys: [String] { actions.map(\.intent.actionKey) }
+  var labels: [String] { actions.map(\.label) }
+}
+
+func name(_ text: String) -> RepositoryName {
+  guard let name = RepositoryName(text) else { preconditionFailure(text) }
+  return name
+}
+
+/// What watches are, from the other processes' side.
+extension Rig {
+  static let site = GitHubSite.github
+  static let plan = ReloadPlan(interval: Settings().reloadAfter)
+
+  var store: Store { get throws { try Store(path: storePath, for: .writing) } }
+
+  /// Watches repositories that were answered for an hour ago.
+  func watch(_ names: String...) throws {
+    let store = try store
+    for text in names {
+      _ = try store.addWatch(of: name(text), at: clock.now)
+      try take(text, at: clock.now - 3600) { $0.stars = 5 }
+    }
+  }
+
+  /// Takes an answer of GitHub, as `haru-fetch` would.
+  func take(
+    _ text: String, at now: Instant? = nil, spread: Double = 0, as spelled: String? = nil,
+    _ change: (inout Snapshot) -> Void
+  ) throws {
+    let now = now ?? clock.now
+    let store = try store
+    let watch = try #require(try store.watch(of: name(text)))
+    var snapshot = watch.snapshot ?? Snapshot(fetchedAt: now)
+    snapshot.fetchedAt = now
+    change(&snapshot)
+    try take(
+      Reload(of: watch.id, at: now, .changed(name(spelled ?? text), snapshot, etag: nil)), spread)
+  }
+
+  /// Takes a failure.
+  func fail(_ text: String, _ problem: ReloadProblem) throws {
+    let watch = try #require(try store.watch(of: name(text)))
+    try take(Reload(of: watch.id, at: clock.now, .failed(problem)), 0)
+  }
+
+  private func take(_ reload: Reload, _ spread: Double) throws {
+    let boundary = DayBoundary(startsAt: .midnight, zone: Zone(name: "Test") { _ in 0 })
+    try store.take(
+      [reload], askedAs: "", plan: Rig.plan, spread: { spread }, quietAfterDays: 50,
+      boundary: boundary)
+  }
+
+  /// Says that a server has taken the digest.
+  func digestIsTaken() {
+    agent.handle(.digestShown)
+  }
+
+  /// Lets some time pass and presses a button of the digest.
+  func clickDigest(_ intent: Intent, closes: Bool = false, after milliseconds: Int64 = 2000) {
+    clock.uptime += milliseconds
+    clock.now = clock.now + milliseconds / 1000
+    if closes { digests.living = nil }
+    agent.handle(.digestClicked(intent, onLiving: !closes))
+  }
+
+  var untold: [WatchNews] { get throws { try store.untoldNews() } }
+}
