@@ -1,0 +1,308 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// Watches in the agent: reloads, and the digest of news, on a bus with a server (behaviours R20, B12).
+@Suite(.serialized)
+struct WatchAgentTests {
+  /// A session whose user watches repositories, of which GitHub has told an hour ago.
+  private final class Watcher {
+    let desk: Desk
+    let today: Console.Shown
+    var store: Store { get throws { try Store(path: path, for: .writing) } }
+    private let path: String
+
+    init(
+      _ options: [String] = [], watching names: [String] = ["apple/swift", "a/b", "c/d"],
+      prepare: (Scratch) throws -> Void = { _ in },
+      agent program: (Scratch) throws -> String = { _ in Built.product("haru-agent") }
+    ) throws {
+      let hourAgo = Instant(Int64(Date().timeIntervalSince1970) - 3600)
+      desk = try Desk(
+        options,
+        prepare: { home in
+          let store = try Store(path: home(Desk.storePath), for: .writing)
+          for name in names { _ = try store.addWatch(of: Watcher.name(name), at: hourAgo) }
+          try Watcher.take(names, at: hourAgo, in: store) { $0.stars = 5 }
+          try prepare(home)
+        }, agent: program)
+      path = desk.home(Desk.storePath)
+      today = try desk.console.shown()
+    }
+
+    /// Takes answers of GitHub as `haru-fetch` does, and has the agent look at the store.
+    func hear(of names: String..., change: (inout Snapshot) -> Void) throws {
+      let now = Instant(Int64(Date().timeIntervalSince1970))
+      try Watcher.take(names, at: now, in: try store, change: change)
+      try desk.reload()
+    }
+
+    func isQuiet(_ name: String) throws -> Bool? {
+      try store.watch(of: Watcher.name(name))?.isQuiet
+    }
+
+    /// Waits until the agent has handled an event.
+    func handled(_ event: String) throws {
+      _ = try desk.agent.line(from: .errors) { $0.contains("event: \(event)") }
+      // Its loop answers when it has done with that.
+      _ = try desk.call(
+        "org.freedesktop.DBus.Properties.Get", "io.github.haru.Haru1", "Today")
+    }
+
+    /// What the agent says in a time, to show what it does not do.
+    func said(during time: Duration) throws -> [String] {
+      let deadline = ContinuousClock.now + time
+      var lines: [String] = []
+      do {
+        while true {
+          lines.append(try desk.agent.line(from: .errors, within: max(.zero, deadline - .now)))
+        }
+      } catch Failure.late {}
+      return lines
+    }
+
+    /// The notifications that are on the screen.
+    var alive: Set<UInt32> {
+      desk.console.history.reduce(into: []) { alive, event in
+        switch event {
+        case .notify(let shown): alive.insert(shown.id)
+        case .closed(let id, _): alive.remove(id)
+        default: break
+        }
+      }
+    }
+
+    func makeDue() throws {
+      try execute("UPDATE watch SET due_at = 0", on: path)
+      try desk.reload()
+    }
+
+    private static func take(
+      _ names: [String], at now: Instant, in store: Store, change: (inout Snapshot) -> Void
+    ) throws {
+      let reloads = try names.map { text in
+        let watch = try #require(try store.watch(of: name(text)))
+        var snapshot = watch.snapshot ?? Snapshot(fetchedAt: now)
+        change(&snapshot)
+        return Reload(of: watch.id, at: now, .changed(watch.name, snapshot, etag: nil))
+      }
+      try store.take(
+        reloads, askedAs: "", plan: ReloadPlan(interval: 43_200), spread: { 0 },
+        quietAfterDays: 50,
+        boundary: DayBoundary(startsAt: .midnight, zone: HaruCore.Zone(name: "UTC") { _ in 0 }))
+    }
+
+    private static func name(_ text: String) throws -> RepositoryName {
+      try #require(RepositoryName(text))
+    }
+  }
+
+  // MARK: Reloads
+
+  @Test func whatIsDueIsReloadedAndItsNewsAreTold() throws {
+    let double = try GitHubDouble()
+    let watcher = try Watcher(watching: ["apple/swift"]) { home in
+      try home.write("[Repositories]\napi=\(double.address)\n", to: ".config/haru/haru.conf")
+    }
+    let desk = watcher.desk
+    try double.set("apple/swift", #"{"stargazers_count": 70123}"#)
+    #expect(try double.requests() == [])
+    try watcher.makeDue()
+    #expect(try double.request().path == "/repos/apple/swift")
+    let digest = try desk.console.shown()
+    #expect(digest.summary == "apple/swift: 70000 stars" && digest.body == "")
+    #expect(digest.labels == ["Open page", "Quiet"])
+    #expect(digest.replaces == 0)
+    try watcher.handled("digestShown")
+    #expect(try watcher.store.untoldNews() == [])
+    // Nothing is due for hours, and nothing is new.
+    try desk.reload()
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify) == [])
+    #expect(try double.requests() == [])
+  }
+
+  @Test func withoutANetworkTheAgentComesBackLater() throws {
+    let double = try GitHubDouble()
+    let watcher = try Watcher { home in
+      try home.write("[Repositories]\napi=\(double.address)\n", to: ".config/haru/haru.conf")
+    }
+    try double.stop()
+    try watcher.makeDue()
+    try watcher.handled("reloadEnded")
+    let site = try #require(GitHubSite(double.address))
+    let pause = try #require(try watcher.store.lastPause(of: site))
+    #expect(pause.problem.kind == "offline")
+    try watcher.desk.reload()
+    let events = try watcher.said(during: .milliseconds(1500))
+    #expect(!events.contains { $0.contains("reloads what is due") })
+  }
+
+  /// What crashes is not started again and again.
+  @Test func aReloadThatIsKilledIsPutOff() throws {
+    let watcher = try Watcher(watching: ["apple/swift"]) { home in
+      chmod(try home.write("#!/bin/sh\nkill -9 $$\n", to: "programs/haru-fetch"), 0o755)
+    } agent: {
+      try $0.copy(Built.product("haru-agent"), to: "programs/haru-agent")
+    }
+    try watcher.makeDue()
+    let errors = try watcher.said(during: .seconds(3))
+    #expect(errors.count { $0.contains("reloads what is due") } == 1)
+    #expect(errors.count { $0.contains("not reloaded: ") && $0.hasSuffix(": status 137") } == 1)
+    #expect(errors.contains { $0.hasSuffix("still due; tried again in 900 s") })
+  }
+
+  @Test func whatIsNotInstalledIsMissedOnce() throws {
+    let watcher = try Watcher(
+      watching: ["apple/swift"],
+      agent: { try $0.copy(Built.product("haru-agent"), to: "programs/haru-agent") })
+    for _ in 0..<3 { try watcher.makeDue() }
+    let errors = try watcher.said(during: .seconds(2))
+    #expect(errors.count { $0.contains("haru-fetch is not installed") } == 1, "\(errors)")
+  }
+
+  // MARK: The digest
+
+  @Test(arguments: RealClickTests.manners)
+  func quietIsWrittenAndTheRestIsShownAnew(manner: String) throws {
+    let watcher = try Watcher(["--after-action", manner])
+    let desk = watcher.desk
+    try watcher.hear(of: "apple/swift", "a/b", "c/d") { $0.isArchived = false }
+    try watcher.hear(of: "apple/swift", "a/b", "c/d") { $0.isArchived = true }
+    let digest = try desk.console.shown()
+    #expect(digest.summary == "3 repositories have changed")
+    #expect(digest.body == "apple/swift is archived\na/b is archived\nc/d is archived")
+    #expect(digest.id != watcher.today.id)
+    #expect(digest.hints["category"] == "'x-haru.repositories'")
+    #expect(
+      digest.hints["x-canonical-private-synchronous"] == "'io.github.haru.Haru.repositories'")
+    #expect(
+      watcher.today.hints["x-canonical-private-synchronous"] == "'io.github.haru.Haru'")
+
+    try desk.console.click(digest.id, try digest.key(of: "Quiet swift"))
+    let rest = try desk.console.shown()
+    #expect(rest.summary == "2 repositories have changed" && rest.labels == ["Open b", "Quiet b"])
+    #expect(try watcher.isQuiet("apple/swift") == true)
+    try desk.console.click(rest.id, "default")
+    let again = try desk.console.shown()
+    #expect(again.body == rest.body && again.labels == rest.labels)
+    try desk.console.click(again.id, try again.key(of: "Quiet b"))
+    let last = try desk.console.shown()
+    #expect(last.summary == "c/d is archived" && last.labels == ["Open page", "Quiet"])
+    try desk.console.click(last.id, try last.key(of: "Quiet"))
+    try watcher.handled("digestClicked(HaruCore.Intent.quiet(c/d)")
+    #expect(try watcher.isQuiet("c/d") == true)
+    // Nothing is left of it, and today's is still there.
+    try desk.reload()
+    try desk.console.settle()
+    #expect(try desk.console.events(during: .milliseconds(200)).filter(\.isNotify) == [])
+    #expect(watcher.alive == [watcher.today.id])
+  }
+
+  @Test func newerNewsJoinTheDigest() throws {
+    let watcher = try Watcher()
+    try watcher.hear(of: "apple/swift") { $0.stars = 1000 }
+    let first = try watcher.desk.console.shown()
+    #expect(first.summary == "apple/swift: 1000 stars")
+    try watcher.hear(of: "a/b") { $0.stars = 10 }
+    let both = try watcher.desk.console.shown()
+    #expect(both.body == "apple/swift: 1000 stars\na/b: 10 stars")
+    #expect(watcher.alive == [watcher.today.id, both.id])
+    // What the user has put away is not brought back by what comes then.
+    try watcher.desk.console.command("dismiss \(both.id)")
+    try watcher.desk.reload()
+    try watcher.hear(of: "c/d") { $0.stars = 10 }
+    #expect(try watcher.desk.console.shown().summary == "c/d: 10 stars")
+  }
+
+  @Test func theDigestOutlivesTheServerAndWaitsForOne() throws {
+    let watcher = try Watcher()
+    let desk = watcher.desk
+    try watcher.hear(of: "apple/swift") { $0.stars = 1000 }
+    _ = try desk.console.shown()
+    try watcher.handled("digestShown")
+    try desk.console.quit()
+    try watcher.hear(of: "a/b") { $0.stars = 10 }
+    #expect(try watcher.store.untoldNews().count == 1)
+    try desk.startConsole()
+    let digest = try desk.console.shown { !$0.body.contains("study") && $0.labels.count == 2 }
+    #expect(digest.body.hasSuffix("a/b: 10 stars") || digest.summary == "a/b: 10 stars")
+    try watcher.handled("digestShown")
+    #expect(try watcher.store.untoldNews() == [])
+  }
+
+  @Test func theNextAgentTellsWhatWasNeverTold() throws {
+    let watcher = try Watcher()
+    let desk = watcher.desk
+    try desk.console.quit()
+    try watcher.hear(of: "apple/swift") { $0.stars = 1000 }
+    desk.agent.signal(SIGTERM)
+    #expect(try desk.agent.wait() == .exited(0))
+    try desk.startConsole()
+    try desk.startAgent()
+    let digest = try desk.console.shown { $0.summary.contains("swift") }
+    #expect(digest.summary == "apple/swift: 1000 stars")
+    // An end takes it away: its buttons would do nothing.
+    try watcher.handled("digestShown")
+    desk.agent.signal(SIGTERM)
+    #expect(try desk.agent.wait() == .exited(0))
+    try desk.console.closed(digest.id)
+  }
+
+  @Test func withoutButtonsTheDigestNamesACommand() throws {
+    let watcher = try Watcher(["--capabilities", "body"])
+    try watcher.hear(of: "apple/swift") { $0.defaultBranch = "main" }
+    try watcher.hear(of: "apple/swift") { $0.defaultBranch = "<b>&\u{202e}\u{1b}[31mx\ny" }
+    let digest = try watcher.desk.console.shown()
+    #expect(
+      digest.summary == "apple/swift: the default branch is <b>&\u{FFFD}\u{FFFD}[31mx y now")
+    #expect(digest.body == "To see more: haru repo show")
+    #expect(digest.actions == [])
+  }
+
+  @Test func hostileWordsAreNoMarkup() throws {
+    let watcher = try Watcher()
+    try watcher.hear(of: "apple/swift", "a/b") { $0.defaultBranch = "main" }
+    try watcher.hear(of: "apple/swift", "a/b") {
+      $0.defaultBranch = "<a href='x'>&amp;" + String(repeating: "m", count: 10_000)
+    }
+    let digest = try watcher.desk.console.shown()
+    #expect(digest.summary == "2 repositories have changed")
+    #expect(digest.body.contains("&lt;a href='x'&gt;&amp;amp;mmm") && digest.body.count < 300)
+  }
+
+  // MARK: Open
+
+  @Test func whatCannotBeOpenedIsSaid() throws {
+    let watcher = try Watcher(["--after-action", "new-id"]) { home in
+      let script = """
+        #!/bin/sh
+        [ "$1" = repo ] || exit 0
+        echo "$*" >>'\(home("said"))'
+        [ -e '\(home("browser"))' ] && exit 0
+        echo 'haru: no application opens addresses' >&2
+        exit 69
+
+        """
+      chmod(try home.write(script, to: "programs/haru"), 0o755)
+    } agent: {
+      try $0.copy(Built.product("haru-agent"), to: "programs/haru-agent")
+    }
+    let desk = watcher.desk
+    try watcher.hear(of: "apple/swift") { $0.stars = 10 }
+    let digest = try desk.console.shown()
+    try desk.console.click(digest.id, try digest.key(of: "Open page"))
+    let failed = try desk.console.shown()
+    #expect(failed.summary == digest.summary)
+    #expect(failed.body == "apple/swift was not opened: no application opens addresses")
+    try desk.home.write("", to: "browser")
+    // Servers repeat clicks; a second one is another.
+    usleep(1_000_000)
+    try desk.console.click(failed.id, try failed.key(of: "Open page"))
+    try watcher.handled("pageOpened(apple/swift, failure: nil)")
+    try desk.console.settle()
+    #expect(watcher.alive == [watcher.today.id])
+    #expect(try desk.home.read("said") == "repo open -- apple/swift\nrepo open -- apple/swift\n")
+  }
+}
