@@ -35,6 +35,8 @@ final class Digest {
 
   /// The user has dealt with a repository; what is left is shown again.
   func dealtWith(_ name: RepositoryName) {
+    // A second click finds it done.
+    guard names.contains(name) else { return }
     remark = nil
     leave(out: [name])
     isWanted = true

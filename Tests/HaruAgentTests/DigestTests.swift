@@ -162,6 +162,14 @@ struct DigestTests {
     #expect(rig.newlyPublished() == [])
   }
 
+  @Test func aSecondClickOnQuietShowsNothingAnew() throws {
+    let rig = try rigOfThree()
+    rig.clickDigest(.quiet(swift))
+    rig.digests.shown = []
+    rig.clickDigest(.quiet(swift), after: 200)
+    #expect(rig.digests.shown == [] && rig.digests.living?.labels == ["Open b", "Quiet b"])
+  }
+
   @Test func aQuietRepositoryHasNoNewsAnyMore() throws {
     let rig = try rig("apple/swift")
     try rig.take("apple/swift") { $0.stars = 10 }
