@@ -16,6 +16,8 @@ final class DigestNotifier: DigestPublisher {
 
   /// Hears what becomes of the digest, and each click on it.
   var onEvent: @MainActor (Event) -> Void = { _ in }
+  /// Hears the id of each digest that a server has taken.
+  var onShown: @MainActor (UInt32) -> Void = { _ in }
 
   init(bus: Bus, sender: Sender, log: Logger) {
     (self.bus, self.sender, self.log) = (bus, sender, log)
@@ -37,6 +39,11 @@ final class DigestNotifier: DigestPublisher {
     notifier?.withdraw()
   }
 
+  /// An id is that of another notification now.
+  func letGo(of id: UInt32) {
+    notifier?.letGo(of: id)
+  }
+
   private func makeNotifier() -> Notifier {
     let notifier = Notifier(bus: bus, sender: sender)
     notifier.onClick = { [weak self] click in
@@ -49,6 +56,7 @@ final class DigestNotifier: DigestPublisher {
     }
     notifier.onShown = { [weak self] id in
       self?.log.debug("the digest is shown: \(id)")
+      self?.onShown(id)
       // The notifier has not finished yet.
       MainLoop.later { self?.onEvent(.digestShown) }
     }

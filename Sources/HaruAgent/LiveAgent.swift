@@ -204,9 +204,13 @@ public final class LiveAgent {
     }
     notifier.onServer = { [weak self] in self?.handle(.serverAppeared(lostSomething: $0)) }
     notifier.onMissingServer = { [weak self] in self?.handle(.serverIsMissing) }
-    notifier.onShown = { [weak self] in self?.log.debug("shown: \($0)") }
+    notifier.onShown = { [weak self] id in
+      self?.log.debug("shown: \(id)")
+      self?.digest.letGo(of: id)
+    }
     notifier.onProblem = { [weak self] in self?.log.warning("\($0)") }
     digest.onEvent = { [weak self] in self?.handle($0) }
+    digest.onShown = { [weak self] in self?.notifier.letGo(of: $0) }
     bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
     settingsWatch = FileWatch(settingsPath) { [weak self] in self?.settingsFileChanged() }
     watchZone()

@@ -100,6 +100,12 @@ public final class Notifier {
     closeLiving()
   }
 
+  /// Hears no more clicks on an id, because a server has given it to another notification of ours.
+  public func letGo(of id: UInt32) {
+    issued.remove(id)
+    if living?.id == id { living = nil }
+  }
+
   /// Takes the notification away and waits until the request has left the process, as at its end.
   public func withdrawAndFlush() {
     withdraw()

@@ -200,6 +200,26 @@ struct WatchAgentTests {
     #expect(watcher.alive == [watcher.today.id])
   }
 
+  /// A server that gives ids again may give the digest the one that today's notification had.
+  @Test func anIDIsThatOfTheOneWhoHasIt() throws {
+    let watcher = try Watcher(["--after-action", "same-id"])
+    let desk = watcher.desk
+    try desk.console.click(watcher.today.id, try watcher.today.key(of: "Later"))
+    try desk.console.closed(watcher.today.id)
+    try watcher.hear(of: "apple/swift", "a/b") { $0.stars = 10 }
+    let digest = try desk.console.shown()
+    try #require(digest.id == watcher.today.id)
+    try desk.console.click(digest.id, "default")
+    let again = try desk.console.shown()
+    #expect(again.summary == digest.summary)
+    try desk.console.click(again.id, try again.key(of: "Quiet swift"))
+    let rest = try desk.console.shown()
+    #expect(rest.summary == "a/b: 10 stars")
+    try watcher.handled("digestShown")
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify) == [])
+    #expect(watcher.alive == [rest.id])
+  }
+
   @Test func newerNewsJoinTheDigest() throws {
     let watcher = try Watcher()
     try watcher.hear(of: "apple/swift") { $0.stars = 1000 }
