@@ -16,12 +16,13 @@ struct WatchAgentTests {
 
     init(
       _ options: [String] = [], watching names: [String] = ["apple/swift", "a/b", "c/d"],
+      more: [String: String] = [:],
       prepare: (Scratch) throws -> Void = { _ in },
       agent program: (Scratch) throws -> String = { _ in Built.product("haru-agent") }
     ) throws {
       let hourAgo = Instant(Int64(Date().timeIntervalSince1970) - 3600)
       desk = try Desk(
-        options,
+        options, more,
         prepare: { home in
           let store = try Store(path: home(Desk.storePath), for: .writing)
           for name in names { _ = try store.addWatch(of: Watcher.name(name), at: hourAgo) }
@@ -325,4 +326,58 @@ struct WatchAgentTests {
     #expect(watcher.alive == [watcher.today.id])
     #expect(try desk.home.read("said") == "repo open -- apple/swift\nrepo open -- apple/swift\n")
   }
+
+  @Test(arguments: RealClickTests.manners)
+  func theBrowserOpensThePage(manner: String) throws {
+    var made: Browser?
+    let watcher = try Watcher(["--after-action", manner], more: PictureViewer.environment) { home in
+      try home.write("[Repositories]\napi=http://localhost:8123\n", to: ".config/haru/haru.conf")
+      made = try Browser(in: home)
+    }
+    let browser = try #require(made)
+    try watcher.hear(of: "apple/swift", "a/b") { $0.stars = 10 }
+    let digest = try watcher.desk.console.shown()
+    try watcher.desk.console.click(digest.id, try digest.key(of: "Open swift"))
+    #expect(try browser.opened() == "http://localhost:8123/apple/swift")
+    let rest = try watcher.desk.console.shown()
+    #expect(rest.summary == "a/b: 10 stars" && rest.labels == ["Open page", "Quiet"])
+    #expect(try watcher.isQuiet("apple/swift") == false)
+    try watcher.desk.console.click(rest.id, try rest.key(of: "Open page"))
+    #expect(try browser.opened() == "http://localhost:8123/a/b")
+    try watcher.handled("pageOpened(a/b, failure: nil)")
+    try watcher.desk.console.settle()
+    _ = try watcher.desk.console.events(during: .milliseconds(200))
+    #expect(watcher.alive == [watcher.today.id])
+  }
+}
+
+/// The application in which a user's addresses open: it tells the test with which one it was started.
+private final class Browser {
+  private let pipe: Child
+
+  init(in home: Scratch) throws {
+    let applications = ".local/share/applications/"
+    let script = try home.write(
+      "#!/bin/sh\necho \"$*\" >'\(home("addresses"))'\n", to: "browser")
+    chmod(script, 0o755)
+    try home.write(
+      """
+      [Desktop Entry]
+      Type=Application
+      Name=Test Browser
+      Exec=\(script) %u
+      MimeType=x-scheme-handler/http;
+
+      """, to: applications + "test.browser.desktop")
+    try home.write(
+      "[Default Applications]\nx-scheme-handler/http=test.browser.desktop\n",
+      to: applications + "mimeapps.list")
+    mkfifo(home("addresses"), 0o600)
+    // Open for reading and writing, so that it does not end with the first writer.
+    pipe = try Child("sh", ["-c", "exec 3<>\"$0\"; echo ready; exec cat <&3", home("addresses")])
+    _ = try pipe.line()
+  }
+
+  /// Waits for the next address.
+  func opened() throws -> String { try pipe.line() }
 }
