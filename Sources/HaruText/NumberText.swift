@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// Numbers as a person reads them.
-enum NumberText {
+public enum NumberText {
   /// A number with its thousands apart, as `LC_NUMERIC` has them.
-  static func grouped(_ number: Int) -> String {
+  public static func grouped(_ number: Int) -> String {
     let digits = String(number.magnitude)
     let separator = thousandsSeparator
     guard !separator.isEmpty, digits.count > 3 else { return String(number) }
@@ -13,6 +13,35 @@ enum NumberText {
       grouped.append(digit)
     }
     return grouped
+  }
+
+  /// A count in little room: from ten thousand on in thousands or millions, as GitHub rounds it,
+  /// such as `12.3k`.
+  public static func short(_ count: Int) -> String {
+    guard count >= 10_000 else { return grouped(count) }
+    // Rounded first: 999,950 is a million.
+    if count < 999_500 {
+      // Translators: so many thousands, in little room, such as 12.3k.
+      return text("{number}k", ["number": tenths(count, of: 1000)])
+    }
+    // Translators: so many millions, in little room, such as 1.2M.
+    return text("{number}M", ["number": tenths(count, of: 1_000_000)])
+  }
+
+  /// A number of units with one digit behind the decimal point, and none from a hundred on.
+  private static func tenths(_ count: Int, of unit: Int) -> String {
+    let tenths = rounded(count, unit / 10)
+    guard tenths < 1000, tenths % 10 > 0 else { return grouped(rounded(count, unit)) }
+    return "\(tenths / 10)\(decimalPoint)\(tenths % 10)"
+  }
+
+  private static func rounded(_ count: Int, _ unit: Int) -> Int {
+    count / unit + (count % unit >= unit / 2 ? 1 : 0)
+  }
+
+  private static var decimalPoint: String {
+    let point = localeconv()?.pointee.decimal_point
+    return point.flatMap { String(validatingCString: $0) } ?? "."
   }
 
   /// A change of a number, with its sign.
