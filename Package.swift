@@ -49,6 +49,9 @@ let package = Package(
     .systemLibrary(name: "CIntl"),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(
+      name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0",
+      providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // The rooms, lowest first; arrows point down only (`Scripts/check-rules`).
@@ -57,7 +60,7 @@ let package = Package(
     library("HaruStore", ["HaruCore", "CSQLite"]),
     library("HaruDesktop", ["CDesktop"]),
     library("HaruExchange", ["HaruCore", "HaruStore", "HaruDesktop"]),
-    library("HaruCards", ["HaruCore", "HaruText", "CPango"]),
+    library("HaruCards", ["HaruCore", "HaruText", "CPango", "CPixbuf"]),
     library("HaruGitHub", ["HaruCore", "CCurl"]),
     library("HaruNotify", ["HaruDesktop", "CNotify"]),
     library(
@@ -77,7 +80,7 @@ let package = Package(
       path: "Tests/Support", exclude: ["fonts.conf", "github-double.py"], swiftSettings: strict),
     tests("HaruCoreTests", ["HaruCore"]),
     tests("HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden"]),
-    tests("HaruCardsTests", ["HaruCore", "HaruCards", "CPango"]),
+    tests("HaruCardsTests", ["HaruCore", "HaruCards", "CPango"], data: ["Avatars"]),
     tests("HaruStoreTests", ["HaruCore", "HaruStore"], data: ["Fixtures"]),
     tests("HaruDesktopTests", ["CDesktop", "HaruCore", "HaruDesktop", "haru-console"]),
     tests("HaruExchangeTests", ["HaruCore", "HaruStore", "HaruDesktop", "HaruExchange"]),

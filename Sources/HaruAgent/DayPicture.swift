@@ -3,6 +3,8 @@ internal import HaruText
 
 /// The picture of a day in one of its two states: what is drawn, and under which name it is kept.
 struct DayPicture {
+  /// The day.
+  let day: Day
   /// What is drawn.
   let card: Card
   /// The name of the file: the kind, the day, the state, and a sum of all that the look depends on.
@@ -15,7 +17,7 @@ struct DayPicture {
     style.scale = Double(settings.pictureSize) / Double(Card.Size.icon.width)
     let entry = CardEntry(of: day, isStudied: isStudied)
     guard let card = Card(.monthly, size: .icon, entry: entry, style: style) else { return nil }
-    self.card = card
+    (self.day, self.card) = (day, card)
     let look = card.words + Language.names + [Identity.version]
     let state = isStudied ? "studied" : "open"
     fileName = "\(DayPicture.kind)-\(day)-\(state)-\(sum(look)).\(Card.Format.png.rawValue)"

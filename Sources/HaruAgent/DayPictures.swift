@@ -71,7 +71,7 @@ public final class DayPictures {
     guard wanted != self.wanted else { return }
     self.wanted = wanted
     hasFailed = false
-    let days = missing.map(\.card.entry.day)
+    let days = missing.map(\.day)
     if days.isEmpty {
       removeOld(today)
     } else if days.contains(today) {
@@ -106,7 +106,7 @@ public final class DayPictures {
       return fail("\(directory.path): \(error)", wanted)
     }
     isDrawing = true
-    if missing.contains(where: { $0.card.entry.day == wanted.today }) { beAwaited() }
+    if missing.contains(where: { $0.day == wanted.today }) { beAwaited() }
     drawer.draw(missing.map { ($0.card, directory.file($0.fileName)) }) { [weak self] reason in
       self?.ended(reason, wanted)
     }

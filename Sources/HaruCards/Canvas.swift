@@ -125,6 +125,15 @@ final class Canvas {
     stroke(tick: middle, radius: radius, Ink(palette.onMark, 1))
   }
 
+  /// Draws a shape of whoever calls.
+  func draw(_ ink: Ink, shape: (_ cairo: OpaquePointer) -> Void) {
+    draw(.shapes, ink) {
+      cairo_save(cairo)
+      defer { cairo_restore(cairo) }
+      shape(cairo)
+    }
+  }
+
   private func path(rounded area: Area, radius: Double) {
     cairo_new_sub_path(cairo)
     let corners = [
@@ -157,6 +166,35 @@ final class Canvas {
     Emoji(emoji, size: area.height, text: text).draw(
       on: self, at: Point(x: area.x, y: area.y), pixelsPerPoint: pixelsPerPoint, palette)
   }
+
+  /// Draws a line of somebody else's words on a baseline, and nothing of it outside an area.
+  func draw(_ line: TextLine, in area: Area, x: Double, baseline: Double, _ ink: Ink) {
+    cairo_save(cairo)
+    defer { cairo_restore(cairo) }
+    cairo_rectangle(cairo, area.x, area.y, area.width, area.height)
+    cairo_clip(cairo)
+    draw(line, x: x, baseline: baseline, ink)
+  }
+
+  /// Draws a square image as large as a disc, and nothing of it beside that.
+  func draw(_ image: SquareImage, disc middle: Point, radius: Double) {
+    guard layers.contains(.images) else { return }
+    let surface = image.surface
+    defer { cairo_surface_destroy(surface) }
+    cairo_save(cairo)
+    defer { cairo_restore(cairo) }
+    cairo_new_path(cairo)
+    cairo_arc(cairo, middle.x, middle.y, radius, 0, 2 * .pi)
+    cairo_clip(cairo)
+    let scale = 2 * radius / Double(image.side)
+    cairo_translate(cairo, middle.x - radius, middle.y - radius)
+    cairo_scale(cairo, scale, scale)
+    cairo_set_source_surface(cairo, surface, 0, 0)
+    cairo_paint(cairo)
+  }
+
+  /// How many pixels so many points are, at least one.
+  func pixels(_ points: Double) -> Int { max(1, Int((points * pixelsPerPoint).rounded(.up))) }
 
   /// Says that the days are examples, within an area.
   func draw(sampleIn area: Area, _ palette: Palette) {

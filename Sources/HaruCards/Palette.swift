@@ -15,6 +15,8 @@ struct Palette {
   let day: Ink
   /// Of the streak's number.
   let streak: Ink
+  /// Of the days since a push, if they are few, and if they are many.
+  let fresh: Ink, quiet: Ink
   /// Of texts that matter, and of those that matter less.
   let text: Ink, secondaryText: Ink
   /// Of what marks a day as studied.
@@ -23,13 +25,18 @@ struct Palette {
   let onMark: Color
   /// In which emoji are drawn; `nil` for their own colours.
   let emoji: Ink?
+  /// Of what stands where a picture is missing, and of lines between things.
+  let placeholder: Ink
+  /// Whether pictures are drawn without their colours.
+  let isGray: Bool
 
   init(of card: Card) {
     let style = card.style
-    let theme = card.entry.theme
-    let surface = Palette.surface(style.surface)
+    let entry: CardEntry? = if case .day(let entry) = card.subject { entry } else { nil }
     let isTheme = card.kind == .monthly && style.rendering == .fullColor && style.hasBackground
-    let background = isTheme ? (top: theme.top, foot: theme.background) : surface
+    let theme = isTheme ? entry?.theme : nil
+    let background =
+      theme.map { (top: $0.top, foot: $0.background) } ?? Palette.surface(style.surface)
     self.background = background
     isBackgroundDrawn = style.hasBackground
 
@@ -51,28 +58,35 @@ struct Palette {
 
     switch style.rendering {
     case .fullColor:
-      let streak = card.entry.currentStreak > 0 ? Color.orange : Color.pink
-      title = words(isTheme ? theme.weekday : Ink(plain, 1), on: 0...Palette.middle)
-      day = large(isTheme ? theme.day : Ink(plain, 1), on: Palette.middle...1)
-      self.streak = large(Ink(streak, 1))
-      mark = isTheme ? day.over(background.foot) : large(Ink(theme.background, 1)).color
+      let hasStreak = (entry?.currentStreak ?? 0) > 0
+      title = words(theme?.weekday ?? Ink(plain, 1), on: 0...Palette.middle)
+      day = large(theme?.day ?? Ink(plain, 1), on: Palette.middle...1)
+      streak = large(Ink(hasStreak ? .orange : .pink, 1))
+      (fresh, quiet) = (large(Ink(.green, 1)), large(Ink(.pink, 1)))
+      mark =
+        isTheme
+        ? day.over(background.foot) : large(Ink(entry?.theme.background ?? .green, 1)).color
       emoji = nil
     case .accented:
       title = words(Ink(style.accent, 1))
       day = words(Ink(plain, 1))
       streak = large(Ink(style.accent, 1))
+      (fresh, quiet) = (streak, streak)
       mark = large(Ink(style.accent, 1)).color
       emoji = title
     case .monochrome:
       title = words(Ink(plain, 1))
       day = title
       streak = title
+      (fresh, quiet) = (title, title)
       mark = title.color
       emoji = title
     }
     text = words(Ink(plain, 1))
     secondaryText = words(Ink(plain, 0.6))
     onMark = mark.text
+    placeholder = Ink(plain, 0.12)
+    isGray = style.rendering != .fullColor
   }
 
   /// What lies behind a card that has no theme's background.

@@ -48,12 +48,24 @@ extension Card {
 
   private func draw(on canvas: Canvas) {
     let palette = Palette(of: self)
+    switch subject {
+    case .day(let entry): draw(entry, palette, on: canvas)
+    case .repository(let entry):
+      RepositoryCard(palette: palette).draw(entry, on: canvas, isLarge: size == .large)
+    case .pair(let first, let second):
+      RepositoryCard(palette: palette).draw(first, second, on: canvas)
+    case .noRepository: RepositoryCard(palette: palette).drawChoice(on: canvas)
+    }
+  }
+
+  private func draw(_ entry: CardEntry, _ palette: Palette, on canvas: Canvas) {
     switch (kind, size) {
     case (.monthly, .icon): MonthlyCard(entry: entry, palette: palette).drawIcon(on: canvas)
     case (.monthly, _): MonthlyCard(entry: entry, palette: palette).draw(on: canvas)
     case (.streak, _): StreakCard(entry: entry, palette: palette).draw(on: canvas)
     case (.study, .large): StudyCard(entry: entry, palette: palette).drawLarge(on: canvas)
     case (.study, _): StudyCard(entry: entry, palette: palette).draw(on: canvas)
+    case (.repository, _): break
     }
   }
 }
@@ -71,8 +83,10 @@ package struct Layers: OptionSet, Sendable {
   package static let emoji = Layers(rawValue: 4)
   /// Words and numbers.
   package static let texts = Layers(rawValue: 8)
+  /// Pictures of people.
+  package static let images = Layers(rawValue: 16)
   /// The whole card.
-  package static let all: Layers = [.background, .shapes, .emoji, .texts]
+  package static let all: Layers = [.background, .shapes, .images, .emoji, .texts]
 }
 
 /// The bytes of a file, as Cairo hands them over.

@@ -1,4 +1,5 @@
 internal import CPango
+internal import HaruText
 
 /// How heavy letters are.
 enum Weight: UInt32 {
@@ -63,6 +64,39 @@ final class TextLayout {
     }
     return TextLine(text, size: size * share, weight: weight, on: cairo, in: context, of: self)
   }
+
+  /// Lines of text of one size, made smaller where the widest is wider than it may be.
+  func lines(
+    _ texts: [String], size: Double, weight: Weight, fitting width: Double
+  ) -> [TextLine] {
+    func lines(_ size: Double) -> [TextLine] {
+      texts.map { line($0, size: size, weight: weight) }
+    }
+    let whole = lines(size)
+    let widest = whole.map(\.width).max() ?? 0
+    return widest > width ? lines(size * width / widest) : whole
+  }
+
+  /// Lines of somebody else's words, which may be any, all of one size: a little smaller where one
+  /// is too wide, and cut off where that is not enough; a font may lack their characters.
+  func foreign(
+    _ texts: [String], size: Double, weight: Weight, fitting width: Double
+  ) -> [TextLine] {
+    func lines(_ size: Double, cutAt end: Double? = nil) -> [TextLine] {
+      texts.map {
+        TextLine(
+          ForeignText.line($0), size: size, weight: weight, on: cairo, in: context, of: self,
+          mayLackGlyphs: true, cutAt: end)
+      }
+    }
+    let whole = lines(size)
+    let widest = whole.map(\.width).max() ?? 0
+    guard widest > width else { return whole }
+    return lines(size * max(TextLayout.leastForeignShare, width / widest), cutAt: width)
+  }
+
+  /// The least share of its size to which somebody else's words are made smaller.
+  private static let leastForeignShare = 0.7
 }
 
 /// A line of text that is laid out; its measures are in points.
@@ -78,7 +112,8 @@ final class TextLine {
 
   fileprivate init(
     _ text: String, size: Double, weight: Weight, on cairo: OpaquePointer,
-    in context: OpaquePointer, of owner: TextLayout, mayLackGlyphs: Bool = false
+    in context: OpaquePointer, of owner: TextLayout, mayLackGlyphs: Bool = false,
+    cutAt end: Double? = nil
   ) {
     self.cairo = cairo
     layout = pango_layout_new(context)
@@ -90,14 +125,19 @@ final class TextLine {
     pango_layout_set_font_description(layout, font)
     pango_layout_set_text(layout, text, -1)
     pango_layout_set_single_paragraph_mode(layout, 1)
-    var (inked, logical) = (PangoRectangle(), PangoRectangle())
-    pango_layout_get_extents(layout, &inked, &logical)
     let unit = Double(PANGO_SCALE)
-    let baseline = Double(pango_layout_get_baseline(layout)) / unit
+    if let end {
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+      pango_layout_set_width(layout, Int32(end * unit))
+    }
+    // Of the line, which begins at its pen, and not of the layout, which may move it to its right.
+    var (inked, logical) = (PangoRectangle(), PangoRectangle())
+    pango_layout_line_get_extents(
+      pango_layout_get_line_readonly(layout, 0), &inked, &logical)
     width = Double(logical.width) / unit
     ink = Area(
-      x: Double(inked.x) / unit, y: Double(inked.y) / unit - baseline,
-      width: Double(inked.width) / unit, height: Double(inked.height) / unit)
+      x: Double(inked.x) / unit, y: Double(inked.y) / unit, width: Double(inked.width) / unit,
+      height: Double(inked.height) / unit)
     isDrawable = pango_layout_get_unknown_glyphs_count(layout) == 0
     if !isDrawable, !mayLackGlyphs { owner.undrawable = owner.undrawable ?? text }
   }

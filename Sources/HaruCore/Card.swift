@@ -1,4 +1,5 @@
-/// A picture of a day, described whole: who draws it asks for nothing more, least of all the time.
+/// A picture of a day or of repositories, described whole: who draws it asks for nothing more, least
+/// of all the time.
 public struct Card: Hashable, Sendable {
   /// What is drawn.
   public enum Kind: String, CaseIterable, Sendable {
@@ -8,13 +9,36 @@ public struct Card: Hashable, Sendable {
     case streak
     /// The streak, and the month's days.
     case study
+    /// A repository that the user watches, or two.
+    case repository
 
     /// The sizes it is drawn in, its usual one first.
     public var sizes: [Size] {
       switch self {
       case .monthly: [.small, .icon]
       case .streak: [.small]
-      case .study: [.medium, .large]
+      case .study, .repository: [.medium, .large]
+      }
+    }
+  }
+
+  /// What is said something of.
+  public enum Subject: Hashable, Sendable {
+    /// A day.
+    case day(CardEntry)
+    /// A repository.
+    case repository(RepositoryEntry)
+    /// Two repositories.
+    case pair(RepositoryEntry, RepositoryEntry)
+    /// No repository, because none is watched; the picture says how to choose one.
+    case noRepository
+
+    /// The sizes in which a kind of card shows it, the usual one first; none if it is no such card.
+    public func sizes(as kind: Kind) -> [Size] {
+      switch self {
+      case .day: kind == .repository ? [] : kind.sizes
+      case .repository, .noRepository: kind == .repository ? kind.sizes : []
+      case .pair: kind == .repository ? [.large] : []
       }
     }
   }
@@ -62,14 +86,19 @@ public struct Card: Hashable, Sendable {
   /// How large.
   public let size: Size
   /// What there is to say.
-  public let entry: CardEntry
+  public let subject: Subject
   /// How it looks.
   public let style: CardStyle
 
-  /// Describes a card; `nil` if the kind has no such size.
+  /// Describes a card; `nil` if the kind has no such size, or does not show such things.
+  public init?(_ kind: Kind, size: Size, subject: Subject, style: CardStyle) {
+    guard subject.sizes(as: kind).contains(size) else { return nil }
+    (self.kind, self.size, self.subject, self.style) = (kind, size, subject, style)
+  }
+
+  /// Describes a card of a day; `nil` if the kind has no such size.
   public init?(_ kind: Kind, size: Size, entry: CardEntry, style: CardStyle) {
-    guard kind.sizes.contains(size) else { return nil }
-    (self.kind, self.size, self.entry, self.style) = (kind, size, entry, style)
+    self.init(kind, size: size, subject: .day(entry), style: style)
   }
 
   /// How wide the picture is, in pixels.

@@ -2,60 +2,20 @@
 extension Card {
   /// The words.
   public var words: [String] {
-    let cells = entry.page.cells
-    func days(_ which: (CalendarPage.Cell) -> Bool) -> String {
-      cells.filter(which).map(\.day.description).joined(separator: ",")
-    }
-    return [
-      "kind=\(kind.rawValue)", "size=\(size.rawValue)", "day=\(entry.day)",
-      "studied=" + days(\.isStudied), "rest=" + days(\.isRest),
-      "streak=\(entry.currentStreak)", "longest=\(entry.longestStreak)",
-      "first-weekday=\(entry.firstWeekday)", "sample=\(entry.isSample)",
-      "scale=\(style.scale)", "rendering=\(style.rendering.rawValue)",
-      "accent=\(style.accent.hex)", "background=\(style.hasBackground)",
-      "surface=\(style.surface.rawValue)", "contrast-floor=\(style.hasContrastFloor)",
-    ]
+    ["kind=\(kind.rawValue)", "size=\(size.rawValue)"] + subject.words + style.words
   }
 
   /// Reads the words; a name that is missing, unknown or has a value it cannot have is an error.
   public init(words: [String]) throws(CardWordsError) {
-    var values: [String: String] = [:]
-    for word in words {
-      guard let sign = word.firstIndex(of: "="),
-        values.updateValue(String(word[word.index(after: sign)...]), forKey: String(word[..<sign]))
-          == nil
-      else { throw CardWordsError(word: word) }
-    }
-    func take<T>(_ name: String, _ read: (String) -> T?) throws(CardWordsError) -> T {
-      let value = values.removeValue(forKey: name)
-      guard let value, let read = read(value) else {
-        throw CardWordsError(word: name + "=" + (value ?? ""))
-      }
-      return read
-    }
-    func days(_ list: String) -> [Day]? {
-      let words = list.split(separator: ",")
-      let days = words.compactMap { Day(String($0)) }
-      return days.count == words.count ? days.sorted(by: >) : nil
-    }
-    let kind = try take("kind", Kind.init)
-    let size = try take("size", Size.init)
-    let record = Record(
-      days: try take("studied", days), rest: RestDays(single: Set(try take("rest", days))))
-    let entry = CardEntry(
-      day: try take("day", Day.init), record: record, currentStreak: try take("streak", count),
-      longestStreak: try take("longest", count),
-      firstWeekday: try take("first-weekday", Weekday.init),
-      isSample: try take("sample", Bool.init))
-    var style = CardStyle()
-    style.scale = try take("scale", CardStyle.scale)
-    style.rendering = try take("rendering", CardStyle.Rendering.init)
-    style.accent = try take("accent", Color.init)
-    style.hasBackground = try take("background", Bool.init)
-    style.surface = try take("surface", CardStyle.Surface.init)
-    style.hasContrastFloor = try take("contrast-floor", Bool.init)
-    if let unknown = values.first { throw CardWordsError(word: unknown.key + "=" + unknown.value) }
-    guard let card = Card(kind, size: size, entry: entry, style: style) else {
+    var reader = try CardWordReader(words)
+    let kind = try reader.take("kind", Kind.init)
+    let size = try reader.take("size", Size.init)
+    let subject =
+      kind == .repository
+      ? try Subject(readingRepositories: &reader) : .day(try CardEntry(reading: &reader))
+    let style = try CardStyle(reading: &reader)
+    try reader.finish()
+    guard let card = Card(kind, size: size, subject: subject, style: style) else {
       throw CardWordsError(word: "size=\(size.rawValue)")
     }
     self = card
@@ -101,7 +61,99 @@ public struct CardWordsError: Error, Hashable, Sendable {
   }
 }
 
+/// Words by their names, each taken once.
+struct CardWordReader {
+  private var values: [String: String] = [:]
+
+  init(_ words: [String]) throws(CardWordsError) {
+    for word in words {
+      guard let sign = word.firstIndex(of: "="),
+        values.updateValue(String(word[word.index(after: sign)...]), forKey: String(word[..<sign]))
+          == nil
+      else { throw CardWordsError(word: word) }
+    }
+  }
+
+  /// Takes what a name says; that it is not said, or cannot be read, is an error.
+  mutating func take<T>(_ name: String, _ read: (String) -> T?) throws(CardWordsError) -> T {
+    let value = values.removeValue(forKey: name)
+    guard let value, let read = read(value) else {
+      throw CardWordsError(word: name + "=" + (value ?? ""))
+    }
+    return read
+  }
+
+  /// Holds that nothing else was said.
+  func finish() throws(CardWordsError) {
+    if let unknown = values.first { throw CardWordsError(word: unknown.key + "=" + unknown.value) }
+  }
+
+  /// Reads a number of things.
+  static func count(_ text: String) -> Int? {
+    Int(text).flatMap { $0 >= 0 ? $0 : nil }
+  }
+}
+
+extension Card.Subject {
+  fileprivate var words: [String] {
+    switch self {
+    case .day(let entry): entry.words
+    case .repository(let entry): Self.words(of: [entry])
+    case .pair(let first, let second): Self.words(of: [first, second])
+    case .noRepository: Self.words(of: [])
+    }
+  }
+}
+
+extension CardEntry {
+  fileprivate var words: [String] {
+    func days(_ which: (CalendarPage.Cell) -> Bool) -> String {
+      page.cells.filter(which).map(\.day.description).joined(separator: ",")
+    }
+    return [
+      "day=\(day)", "studied=" + days(\.isStudied), "rest=" + days(\.isRest),
+      "streak=\(currentStreak)", "longest=\(longestStreak)", "first-weekday=\(firstWeekday)",
+      "sample=\(isSample)",
+    ]
+  }
+
+  fileprivate init(reading reader: inout CardWordReader) throws(CardWordsError) {
+    func days(_ list: String) -> [Day]? {
+      let words = list.split(separator: ",")
+      let days = words.compactMap { Day(String($0)) }
+      return days.count == words.count ? days.sorted(by: >) : nil
+    }
+    let record = Record(
+      days: try reader.take("studied", days),
+      rest: RestDays(single: Set(try reader.take("rest", days))))
+    self.init(
+      day: try reader.take("day", Day.init), record: record,
+      currentStreak: try reader.take("streak", CardWordReader.count),
+      longestStreak: try reader.take("longest", CardWordReader.count),
+      firstWeekday: try reader.take("first-weekday", Weekday.init),
+      isSample: try reader.take("sample", Bool.init))
+  }
+}
+
 extension CardStyle {
+  fileprivate var words: [String] {
+    [
+      "scale=\(scale)", "rendering=\(rendering.rawValue)", "accent=\(accent.hex)",
+      "background=\(hasBackground)", "surface=\(surface.rawValue)",
+      "contrast-floor=\(hasContrastFloor)",
+    ]
+  }
+
+  fileprivate init(reading reader: inout CardWordReader) throws(CardWordsError) {
+    self.init()
+    scale = try reader.take("scale", CardStyle.scale)
+    rendering = try reader.take("rendering", Rendering.init)
+    accent = try reader.take("accent", Color.init)
+    hasBackground = try reader.take("background", Bool.init)
+    surface = try reader.take("surface", Surface.init)
+    hasContrastFloor = try reader.take("contrast-floor", Bool.init)
+  }
+
   /// Reads a scale; `nil` for anything but a number within `scales`.
   public static func scale(_ text: String) -> Double? {
     Double(text).flatMap { scales.contains($0) ? $0 : nil }
@@ -117,8 +169,4 @@ extension Color {
     else { return nil }
     self.init(UInt8(number >> 16), UInt8(number >> 8 & 0xff), UInt8(number & 0xff))
   }
-}
-
-private func count(_ text: String) -> Int? {
-  Int(text).flatMap { $0 >= 0 ? $0 : nil }
 }

@@ -94,7 +94,9 @@ extension Color {
   public static let white = Color(255, 255, 255)
   static let gray = Color(142, 142, 147)
   static let blue = Color(0, 122, 255)
-  /// Pink, in which a streak of no days is told.
+  /// Green, in which is told that somebody pushed of late.
+  public static let green = Color(52, 199, 89)
+  /// Pink, in which a streak of no days is told, and that nobody has pushed for long.
   public static let pink = Color(255, 45, 85)
   static let purple = Color(175, 82, 222)
   /// Orange, in which a streak is told.

@@ -101,6 +101,7 @@ public enum CardText {
     case .monthly: text("the day, in a theme that changes with the month")
     case .streak: text("how many days the streak counts")
     case .study: text("the streak, and the days of the month")
+    case .repository: text("a watched repository; with --pair two")
     }
   }
 }

@@ -11,6 +11,7 @@ struct ViewPicture {
   private static let drawingMilliseconds = 20_000
 
   private let view: View
+  private let day: Day
   private let card: Card
   private let directory: PrivateDirectory
 
@@ -20,12 +21,12 @@ struct ViewPicture {
     guard let card = view.card(of: entry, style: session.settings.cardStyle) else {
       throw Failure(.usage, ViewText.noSuchView(view.rawValue))
     }
-    (self.view, self.card) = (view, card)
+    (self.view, self.day, self.card) = (view, session.today, card)
     directory = try ViewPicture.makeDirectory()
   }
 
   /// A name that a person can read in the title of a window.
-  private var name: String { "\(view.rawValue)-\(card.entry.day).png" }
+  private var name: String { "\(view.rawValue)-\(day).png" }
 
   private static func makeDirectory() throws(Failure) -> PrivateDirectory {
     if let runtime = UserDirectories.runtime.map({ PrivateDirectory($0 + "/haru") }),
@@ -55,7 +56,7 @@ struct ViewPicture {
   /// Removes the pictures of other days, and what was left where one of them was broken off.
   func removeOlder() {
     for name in directory.names
-    where ViewPicture.day(of: name).map({ $0 != card.entry.day }) == true {
+    where ViewPicture.day(of: name).map({ $0 != day }) == true {
       directory.remove(name)
     }
   }

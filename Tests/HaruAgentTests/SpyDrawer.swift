@@ -30,7 +30,10 @@ final class SpyDrawer: Drawer {
     _ cards: [(card: Card, file: String)], onEnd: @escaping @MainActor (String?) -> Void
   ) {
     started.append(
-      cards.map { "\($0.card.entry.day)" + ($0.card.entry.isStudied ? " studied" : "") })
+      cards.compactMap { card, _ in
+        guard case .day(let entry) = card.subject else { return nil }
+        return "\(entry.day)" + (entry.isStudied ? " studied" : "")
+      })
     self.cards = cards.map(\.card)
     running.append(Job(cards: self.cards, files: cards.map(\.file), onEnd: onEnd))
   }

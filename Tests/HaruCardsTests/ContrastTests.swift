@@ -19,18 +19,26 @@ struct ContrastTests {
       let kind = try #require(Card.Kind(rawValue: kind))
       var texts = 0
       for size in kind.sizes {
-        for (month, day) in Drawn.days.enumerated() {
+        // Only the cards of days change with the month.
+        let days = Drawn.days.prefix(kind == .repository ? 2 : 12)
+        for (month, day) in days.enumerated() {
           for (number, look) in Drawn.looks.enumerated() {
             let studied = (month + number).isMultiple(of: 2)
-            let entry = Drawn.entry(on: day, studied: studied, streak: studied ? nil : 0)
-            let card = try Drawn.card(kind, size, entry) {
-              look.change(&$0)
-              // Strokes are some pixels wide, so that there is an inside to look at.
-              $0.scale = size == .icon ? 3 : 1.5
+            let subjects: [Card.Subject] =
+              kind == .repository
+              ? Drawn.repositories(month)
+              : [.day(Drawn.entry(on: day, studied: studied, streak: studied ? nil : 0))]
+            for subject in subjects where subject.sizes(as: kind).contains(size) {
+              let card = try Drawn.card(kind, size, subject) {
+                look.change(&$0)
+                // Strokes are some pixels wide, so that there is an inside to look at.
+                $0.scale = size == .icon ? 3 : 1.5
+              }
+              let worst = try ContrastTests.worst(of: card)
+              texts += worst.count
+              #expect(
+                worst.ratio >= 1, "\(kind) \(size) \(day) \(look.name) \(studied): \(worst)")
             }
-            let worst = try ContrastTests.worst(of: card)
-            texts += worst.count
-            #expect(worst.ratio >= 1, "\(kind) \(size) \(day) \(look.name) \(studied): \(worst)")
           }
         }
       }
@@ -87,6 +95,14 @@ struct ContrastTests {
     case (.streak, _): y < 95
     case (.study, .large): y < 50 && x > 180
     case (.study, _): y < 78 && x < 110
+    case (.repository, _):
+      x > 220 && (y < 86 || card.subject.isPair && (172..<256).contains(y))
     }
+  }
+}
+
+extension Card.Subject {
+  fileprivate var isPair: Bool {
+    if case .pair = self { true } else { false }
   }
 }

@@ -42,12 +42,24 @@ enum Drawn {
     _ kind: Card.Kind, _ size: Card.Size, _ entry: CardEntry,
     _ change: (inout CardStyle) -> Void = { _ in }
   ) throws -> Card {
+    try card(kind, size, .day(entry), change)
+  }
+
+  static func card(
+    _ kind: Card.Kind, _ size: Card.Size, _ subject: Card.Subject,
+    _ change: (inout CardStyle) -> Void = { _ in }
+  ) throws -> Card {
     var style = CardStyle()
     change(&style)
-    guard let card = Card(kind, size: size, entry: entry, style: style) else {
+    guard let card = Card(kind, size: size, subject: subject, style: style) else {
       throw Failure.unexpected("\(kind) has no size \(size)")
     }
     return card
+  }
+
+  /// A subject of each kind.
+  static func subject(of kind: Card.Kind, on day: Day) -> Card.Subject {
+    kind == .repository ? .repository(RepositoryEntry.samples.first) : .day(entry(on: day))
   }
 
   /// Every look a card can have, by name.

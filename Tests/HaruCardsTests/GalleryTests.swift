@@ -12,7 +12,7 @@ import Testing
 struct GalleryTests {
   /// One file: what stands in each of its rows, beside each other.
   enum Sheet: String, CaseIterable, Codable, Sendable {
-    case monthly, icon, streak, study, month, languages, sample
+    case monthly, icon, streak, study, month, repository, contributors, languages, sample
   }
 
   @Test(arguments: Sheet.allCases)
@@ -86,6 +86,15 @@ extension GalleryTests.Sheet {
         + looks(.study, .medium, 0.5)
     case .month:
       return try looks(.study, .large, 0.5)
+    case .repository:
+      return try Drawn.looks.enumerated().map { number, look in
+        try Drawn.repositories(number).filter { $0.sizes(as: .repository).contains(.medium) }
+          .map { try draw(.repository, .medium, $0, 0.75, look.change) }
+      } + strangers()
+    case .contributors:
+      return try Drawn.looks.enumerated().map { number, look in
+        try Drawn.repositories(number).map { try draw(.repository, .large, $0, 0.6, look.change) }
+      }
     case .languages:
       return try ["ko_KR", "de_DE", "ar_EG", "ja_JP"].map { locale in
         try Drawn.begin(locale: locale + ".UTF-8")
@@ -94,15 +103,25 @@ extension GalleryTests.Sheet {
         return try [
           draw(.monthly, .small, entry, 1), draw(.monthly, .icon, entry, 1),
           draw(.study, .medium, entry, 1), draw(.study, .large, entry, 0.75),
+          draw(.repository, .large, Drawn.repositories(0)[0], 0.75),
+          draw(.repository, .large, Drawn.repositories(1)[4], 0.75),
         ]
       }
     case .sample:
       return [
-        try Card.Kind.allCases.flatMap { kind in
+        try Card.Kind.allCases.filter { $0 != .repository }.flatMap { kind in
           try kind.sizes.map {
             try draw(kind, $0, .sample(on: Drawn.days[10], firstWeekday: .monday), 0.75)
           }
-        }
+        },
+        [
+          try draw(.repository, .medium, .repository(RepositoryEntry.samples.first), 0.75),
+          try draw(.repository, .large, .repository(RepositoryEntry.samples.second), 0.75),
+          try draw(
+            .repository, .large,
+            .pair(RepositoryEntry.samples.first, RepositoryEntry.samples.second),
+            0.75),
+        ],
       ]
     }
   }
@@ -139,7 +158,27 @@ extension GalleryTests.Sheet {
     _ kind: Card.Kind, _ size: Card.Size, _ entry: CardEntry, _ scale: Double,
     _ change: (inout CardStyle) -> Void = { _ in }
   ) throws -> Pixels {
-    let card = try Drawn.card(kind, size, entry) {
+    try draw(kind, size, .day(entry), scale, change)
+  }
+
+  /// What others may have written, on one card each.
+  private func strangers() throws -> [[Pixels]] {
+    [
+      try Drawn.strangers.map { words in
+        try draw(
+          .repository, .large,
+          .repository(
+            Drawn.repository(owner: words, name: words, logins: [words, "rintaro", words, "a"])),
+          0.75)
+      }
+    ]
+  }
+
+  private func draw(
+    _ kind: Card.Kind, _ size: Card.Size, _ subject: Card.Subject, _ scale: Double,
+    _ change: (inout CardStyle) -> Void = { _ in }
+  ) throws -> Pixels {
+    let card = try Drawn.card(kind, size, subject) {
       change(&$0)
       $0.scale = scale
     }

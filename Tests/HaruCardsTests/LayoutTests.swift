@@ -33,7 +33,7 @@ struct LayoutTests {
       try Drawn.begin()
       for kind in Card.Kind.allCases {
         for size in kind.sizes {
-          let card = try Drawn.card(kind, size, Drawn.entry(on: Drawn.days[0])) {
+          let card = try Drawn.card(kind, size, Drawn.subject(of: kind, on: Drawn.days[0])) {
             $0.scale = scale
           }
           let picture = try Pixels(png: card.picture(as: .png))
@@ -95,7 +95,8 @@ struct LayoutTests {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
       for kind in Card.Kind.allCases {
-        let card = try Drawn.card(kind, kind.sizes[0], Drawn.entry(on: Drawn.days[3]))
+        let card = try Drawn.card(
+          kind, kind.sizes[0], Drawn.subject(of: kind, on: Drawn.days[3]))
         #expect(try card.picture(as: .png) == card.picture(as: .png))
         let svg = String(decoding: try card.picture(as: .svg), as: UTF8.self)
         #expect(try XMLDocument(xmlString: svg).rootElement()?.name == "svg")
@@ -110,8 +111,13 @@ struct LayoutTests {
       try Drawn.begin()
       let scratch = try Scratch()
       for look in Drawn.looks {
-        for (kind, size) in [(Card.Kind.monthly, Card.Size.small), (.study, .medium)] {
-          let card = try Drawn.card(kind, size, Drawn.entry(on: Drawn.days[9])) {
+        for (kind, size) in [
+          (Card.Kind.monthly, Card.Size.small), (.study, .medium), (.repository, .large),
+        ] {
+          let subject =
+            kind == .repository
+            ? Drawn.repositories(0)[0] : Drawn.subject(of: kind, on: Drawn.days[9])
+          let card = try Drawn.card(kind, size, subject) {
             look.change(&$0)
             $0.scale = 2
           }

@@ -25,7 +25,7 @@ struct CardTests {
     style.surface = .dark
     style.hasContrastFloor = false
     for look in [CardStyle(), style] {
-      for kind in Card.Kind.allCases {
+      for kind in Card.Kind.allCases where kind != .repository {
         for size in kind.sizes {
           let card = try CardTests.card(kind, size, style: look)
           #expect(try Card(words: card.words) == card)
@@ -63,11 +63,21 @@ struct CardTests {
 
   @Test func aKindHasItsSizesOnly() throws {
     let entry = CardEntry(of: CardTests.day, isStudied: true)
+    let (first, second) = RepositoryEntry.samples
+    let subjects: [Card.Subject] = [
+      .day(entry), .repository(first), .pair(first, second), .noRepository,
+    ]
     for kind in Card.Kind.allCases {
       for size in Card.Size.allCases {
+        let drawn = subjects.map { subject in
+          Card(kind, size: size, subject: subject, style: CardStyle()) != nil
+        }
+        let isOne = kind.sizes.contains(size)
         #expect(
-          (Card(kind, size: size, entry: entry, style: CardStyle()) != nil)
-            == kind.sizes.contains(size))
+          drawn
+            == (kind == .repository
+              ? [false, isOne, size == .large, isOne] : [isOne, false, false, false]),
+          "\(kind) \(size)")
       }
     }
   }

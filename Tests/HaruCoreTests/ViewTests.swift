@@ -34,7 +34,7 @@ import Testing
     let card = try #require(view.card(of: entry, style: style))
     #expect((600...700).contains(card.pixelWidth))
     #expect(card.pixelHeight == card.pixelWidth)
-    #expect(card.entry == entry)
+    #expect(card.subject == .day(entry))
     style.scale = 2
     style.rendering = .monochrome
     let larger = try #require(view.card(of: entry, style: style))

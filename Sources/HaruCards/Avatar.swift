@@ -1,0 +1,55 @@
+internal import CPango
+import HaruCore
+import HaruText
+
+/// Somebody's picture in a circle; where there is none, the first letter of the name.
+struct Avatar {
+  /// The file with the picture, if there should be one.
+  let file: String?
+  /// Whose it is.
+  let name: String
+  let palette: Palette
+
+  func draw(on canvas: Canvas, middle: Point, radius: Double) {
+    if let image = image(pixels: canvas.pixels(2 * radius)) {
+      canvas.draw(image, disc: middle, radius: radius)
+      // Many a picture is as light or as dark at its edge as the card is.
+      canvas.stroke(ring: middle, radius: radius - 0.5, width: 1, palette.placeholder)
+      return
+    }
+    canvas.fill(disc: middle, radius: radius, palette.placeholder)
+    if let letter = letter(on: canvas, size: radius * 1.1) {
+      canvas.draw(letter, middle: middle, palette.text)
+    } else {
+      canvas.fill(figure: middle, radius: radius, palette.secondaryText)
+    }
+  }
+
+  private func image(pixels side: Int) -> SquareImage? {
+    let image = file.flatMap { SquareImage(file: $0, side: side) }
+    return palette.isGray ? image?.gray : image
+  }
+
+  private func letter(on canvas: Canvas, size: Double) -> TextLine? {
+    guard let first = ForeignText.line(name).first, first.isLetter || first.isNumber else {
+      return nil
+    }
+    let lines = canvas.text.foreign(
+      [first.uppercased()], size: size, weight: .bold, fitting: size * 1.4)
+    return lines.first { $0.isDrawable }
+  }
+}
+
+extension Canvas {
+  /// Head and shoulders, within a disc.
+  func fill(figure middle: Point, radius: Double, _ ink: Ink) {
+    draw(ink) { cairo in
+      cairo_arc(cairo, middle.x, middle.y, radius, 0, 2 * .pi)
+      cairo_clip(cairo)
+      cairo_arc(cairo, middle.x, middle.y - 0.2 * radius, 0.36 * radius, 0, 2 * .pi)
+      cairo_fill(cairo)
+      cairo_arc(cairo, middle.x, middle.y + radius, 0.68 * radius, 0, 2 * .pi)
+      cairo_fill(cairo)
+    }
+  }
+}

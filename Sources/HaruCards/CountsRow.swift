@@ -1,0 +1,63 @@
+import HaruCore
+import HaruText
+
+/// What is counted of a repository, beside each other: a sign and the number, beneath it the word.
+struct CountsRow {
+  let facts: RepositoryEntry.Facts
+  let palette: Palette
+
+  /// One count, laid out.
+  private struct Column {
+    let sign: Sign
+    let side: Double
+    let number: TextLine
+    let word: TextLine
+
+    var width: Double { max(side + 4 + number.width, word.width) }
+  }
+
+  /// Draws it into an area whose place is not mirrored yet.
+  func draw(on canvas: Canvas, in area: Area) {
+    let gap = 12.0
+    let natural = columns(1, on: canvas)
+    let room = area.width - gap * Double(natural.count - 1)
+    let share = room / natural.reduce(0) { $0 + $1.width }
+    var x = area.x
+    for column in share < 1 ? columns(share, on: canvas) : natural {
+      draw(column, on: canvas, x: x, y: area.y)
+      x += column.width + gap
+    }
+  }
+
+  /// The counts, all in a share of their usual size.
+  private func columns(_ share: Double, on canvas: Canvas) -> [Column] {
+    func column(_ sign: Sign, _ count: Int?, _ word: (Int?) -> String) -> Column {
+      Column(
+        sign: sign, side: 13 * share,
+        number: canvas.text.line(
+          RepositoryCardText.count(count), size: 15 * share, weight: .bold),
+        word: canvas.text.line(word(count), size: 10.5 * share, weight: .regular))
+    }
+    let always = [
+      column(.star, facts.stars, RepositoryCardText.stars),
+      column(.fork, facts.forks, RepositoryCardText.forks),
+    ]
+    guard facts.takesIssues else { return always }
+    return always + [column(.issue, facts.openIssues, RepositoryCardText.issues)]
+  }
+
+  private func draw(_ column: Column, on canvas: Canvas, x: Double, y: Double) {
+    let (side, baseline) = (column.side, y + 15)
+    canvas.draw(
+      column.sign,
+      in: Area(
+        x: canvas.mirrored(x, width: side), y: baseline - 0.95 * side, width: side, height: side),
+      palette.secondaryText)
+    canvas.draw(
+      column.number, x: canvas.mirrored(x + side + 4, width: column.number.width),
+      baseline: baseline, palette.text)
+    canvas.draw(
+      column.word, x: canvas.mirrored(x, width: column.word.width), baseline: y + 31,
+      palette.secondaryText)
+  }
+}

@@ -1,0 +1,60 @@
+import HaruCore
+import HaruText
+
+/// Those who have worked on a repository most, beside each other; as high whoever there is.
+struct PeopleRow {
+  let people: RepositoryEntry.People
+  let palette: Palette
+
+  func draw(on canvas: Canvas, in area: Area) {
+    let title = canvas.text.line(
+      RepositoryCardText.people, size: 14, weight: .bold, fitting: area.width)
+    canvas.draw(
+      title, x: canvas.mirrored(area.x, width: title.width), baseline: area.y + 14, palette.text)
+    let row = Area(x: area.x, y: area.y + 26, width: area.width, height: area.height - 26)
+    switch people {
+    case .known(let people) where !people.isEmpty: draw(people, on: canvas, in: row)
+    case .known: draw(RepositoryCardText.noPeople, on: canvas, in: row)
+    case .tooMany: draw(RepositoryCardText.tooManyPeople, on: canvas, in: row)
+    case .unknown: draw(RepositoryCardText.peopleUnknown, on: canvas, in: row)
+    }
+  }
+
+  private func draw(_ words: String, on canvas: Canvas, in row: Area) {
+    let line = canvas.text.line(words, size: 14, weight: .regular, fitting: row.width)
+    canvas.draw(
+      line, x: row.middle.x - line.width / 2, baseline: row.middle.y, palette.secondaryText)
+  }
+
+  private func draw(_ people: [RepositoryEntry.Person], on canvas: Canvas, in row: Area) {
+    let column = row.width / Double(Contributors.limit)
+    let width = column - 4
+    let logins = canvas.text.foreign(
+      people.map(\.login), size: 13, weight: .bold, fitting: width)
+    let commits = canvas.text.lines(
+      people.map { RepositoryCardText.commits($0.commits) }, size: 12, weight: .regular,
+      fitting: width)
+    for (place, person) in people.enumerated() {
+      let area = Area(
+        x: canvas.mirrored(row.x + Double(place) * column, width: column) + 2, y: row.y,
+        width: width, height: row.height)
+      draw(person, logins[place], commits[place], on: canvas, in: area)
+    }
+  }
+
+  private func draw(
+    _ person: RepositoryEntry.Person, _ login: TextLine, _ commits: TextLine, on canvas: Canvas,
+    in area: Area
+  ) {
+    let radius = 26.0
+    Avatar(file: person.avatar, name: person.login, palette: palette).draw(
+      on: canvas, middle: Point(x: area.middle.x, y: area.y + radius + 2), radius: radius)
+    let baseline = area.y + 2 * radius + 20
+    canvas.draw(
+      login, in: Area(x: area.x, y: baseline - 14, width: area.width, height: 19),
+      x: area.middle.x - login.width / 2, baseline: baseline, palette.text)
+    canvas.draw(
+      commits, x: area.middle.x - commits.width / 2, baseline: baseline + 17,
+      palette.secondaryText)
+  }
+}

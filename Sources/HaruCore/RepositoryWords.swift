@@ -1,0 +1,129 @@
+/// Repositories as words, `1.name=value` each for the first of them, `2.name=value` for the second.
+extension Card.Subject {
+  static func words(of entries: [RepositoryEntry]) -> [String] {
+    ["repositories=\(entries.count)"]
+      + entries.enumerated().flatMap { place, entry in
+        entry.words.map { "\(place + 1)." + $0 }
+      }
+  }
+
+  init(readingRepositories reader: inout CardWordReader) throws(CardWordsError) {
+    let count = try reader.take("repositories") { Int($0).flatMap { 0...2 ~= $0 ? $0 : nil } }
+    guard count > 0 else {
+      self = .noRepository
+      return
+    }
+    let first = try RepositoryEntry(reading: &reader, "1.")
+    self = count == 1 ? .repository(first) : .pair(first, try .init(reading: &reader, "2."))
+  }
+}
+
+extension RepositoryEntry {
+  fileprivate var words: [String] {
+    let names = ["owner=" + owner, "name=" + name, "avatar=" + (avatar ?? "")]
+    return names + (facts?.words ?? ["loaded=false"]) + people.words + ["sample=\(isSample)"]
+  }
+
+  fileprivate init(
+    reading reader: inout CardWordReader, _ prefix: String
+  ) throws(CardWordsError) {
+    let isLoaded = try reader.take(prefix + "loaded", Bool.init)
+    self.init(
+      owner: try reader.take(prefix + "owner", any), name: try reader.take(prefix + "name", any),
+      avatar: try reader.take(prefix + "avatar", file),
+      facts: isLoaded ? try Facts(reading: &reader, prefix) : nil,
+      people: try People(reading: &reader, prefix),
+      isSample: try reader.take(prefix + "sample", Bool.init))
+  }
+}
+
+extension RepositoryEntry.Facts {
+  fileprivate var words: [String] {
+    [
+      "loaded=true", "stars=" + word(stars), "forks=" + word(forks), "takes-issues=\(takesIssues)",
+      "open-issues=" + word(openIssues), "days-since-push=" + word(daysSincePush),
+      "quiet=\(isQuiet)", "as-of=" + word(asOf),
+    ]
+  }
+
+  fileprivate init(
+    reading reader: inout CardWordReader, _ prefix: String
+  ) throws(CardWordsError) {
+    self.init()
+    stars = try reader.take(prefix + "stars", orUnknown(CardWordReader.count))
+    forks = try reader.take(prefix + "forks", orUnknown(CardWordReader.count))
+    takesIssues = try reader.take(prefix + "takes-issues", Bool.init)
+    openIssues = try reader.take(prefix + "open-issues", orUnknown(CardWordReader.count))
+    daysSincePush = try reader.take(prefix + "days-since-push", orUnknown(CardWordReader.count))
+    isQuiet = try reader.take(prefix + "quiet", Bool.init)
+    asOf = try reader.take(prefix + "as-of", orUnknown(Day.init))
+  }
+}
+
+extension RepositoryEntry.People {
+  private static let tooManyWord = "too-many"
+
+  fileprivate var words: [String] {
+    switch self {
+    case .unknown: ["people=" + unknownWord]
+    case .tooMany: ["people=" + Self.tooManyWord]
+    case .known(let people):
+      ["people=\(people.count)"]
+        + people.enumerated().flatMap { place, person in
+          person.words.map { "\(place + 1)." + $0 }
+        }
+    }
+  }
+
+  fileprivate init(
+    reading reader: inout CardWordReader, _ prefix: String
+  ) throws(CardWordsError) {
+    let name = prefix + "people"
+    let word = try reader.take(name, any)
+    switch word {
+    case unknownWord: self = .unknown
+    case Self.tooManyWord: self = .tooMany
+    default:
+      guard let count = Int(word), 0...Contributors.limit ~= count else {
+        throw CardWordsError(word: name + "=" + word)
+      }
+      var people: [RepositoryEntry.Person] = []
+      for place in 0..<count {
+        people.append(try .init(reading: &reader, prefix + "\(place + 1)."))
+      }
+      self = .known(people)
+    }
+  }
+}
+
+extension RepositoryEntry.Person {
+  fileprivate var words: [String] {
+    ["login=" + login, "commits=\(commits)", "avatar=" + (avatar ?? "")]
+  }
+
+  fileprivate init(
+    reading reader: inout CardWordReader, _ prefix: String
+  ) throws(CardWordsError) {
+    self.init(
+      login: try reader.take(prefix + "login", any),
+      commits: try reader.take(prefix + "commits", CardWordReader.count),
+      avatar: try reader.take(prefix + "avatar", file))
+  }
+}
+
+/// How it is said that something is not known; no number is written so.
+private let unknownWord = "unknown"
+
+private func word(_ value: (some CustomStringConvertible)?) -> String {
+  value.map(\.description) ?? unknownWord
+}
+
+/// Reads what may not be known.
+private func orUnknown<T>(_ read: @escaping (String) -> T?) -> (String) -> T?? {
+  { $0 == unknownWord ? .some(nil) : read($0).map(Optional.some) }
+}
+
+private func any(_ text: String) -> String? { text }
+
+/// Reads the path of a file, or that there is none.
+private func file(_ text: String) -> String?? { .some(text.isEmpty ? nil : text) }

@@ -1,0 +1,77 @@
+import Foundation
+import HaruCards
+import HaruCore
+import Support
+
+/// Repositories as the tests draw them.
+extension Drawn {
+  /// What others may write, and nobody should see the like of.
+  static let strangers = [
+    "<b>bold</b> & <span size='99999'>", "\u{202E}desrever\u{200F}\u{2066}x",
+    "شركة‏-مفتوحة‏ المصدر",
+    String(repeating: "Z\u{0335}\u{0321}\u{0322}\u{0300}\u{0301}\u{0302}\u{0303}", count: 20),
+    String(repeating: "long-", count: 2000), "\u{1B}[31mred\u{7}\n\tnext line", "👩‍👩‍👧‍👦🇰🇷 하루 𒀱",
+  ]
+
+  /// A repository with people in it; only what is named is unlike the others.
+  static func repository(
+    owner: String = "apple", name: String = "swift", logins: [String]? = nil, avatar: String? = nil
+  ) -> RepositoryEntry {
+    var facts = RepositoryEntry.Facts()
+    (facts.stars, facts.forks, facts.openIssues) = (67_456, 10_354, 7412)
+    facts.daysSincePush = 3
+    let people = (logins ?? ["slavapestov", "DougGregor", "gottesmm", "rintaro"]).enumerated()
+    return RepositoryEntry(
+      owner: owner, name: name, avatar: avatar, facts: facts,
+      people: .known(
+        people.map {
+          RepositoryEntry.Person(
+            login: $0.element, commits: 12_345 >> (4 * $0.offset), avatar: avatar)
+        }))
+  }
+
+  /// Fresh and quiet ones, of which something or nothing is known, and none; a little different for
+  /// each number.
+  static func repositories(_ number: Int) -> [Card.Subject] {
+    var fresh = RepositoryEntry.Facts()
+    (fresh.stars, fresh.forks, fresh.openIssues) = (67_456, 10_354, 7412)
+    fresh.daysSincePush = [0, 1, 12, 50][number % 4]
+    var quiet = RepositoryEntry.Facts()
+    (quiet.stars, quiet.forks) = (1, 0)
+    quiet.takesIssues = false
+    quiet.daysSincePush = [51, 317, 1234, 51][number % 4]
+    quiet.isQuiet = true
+    quiet.asOf = Day("2026-11-18")
+    var vague = RepositoryEntry.Facts()
+    vague.stars = 1_234_567
+    let logins = ["slavapestov", "DougGregor", "gottesmm", "rintaro"]
+    let people = logins.enumerated().map { place, login in
+      RepositoryEntry.Person(
+        login: login, commits: 12_345 >> (4 * place),
+        avatar: place == number % 4 ? nil : avatar(place))
+    }
+    let swift = RepositoryEntry(
+      owner: "apple", name: "swift", avatar: avatar(5), facts: fresh, people: .known(people))
+    let old = RepositoryEntry(
+      owner: "kudoleh", name: "iOS-Clean-Architecture-MVVM", facts: quiet,
+      people: number.isMultiple(of: 2) ? .known(Array(people.prefix(2))) : .known([]))
+    return [
+      .repository(swift), .repository(old),
+      .repository(
+        RepositoryEntry(
+          owner: "torvalds", name: "linux", avatar: avatar(4), facts: vague,
+          people: number.isMultiple(of: 2) ? .tooMany : .unknown)),
+      .repository(RepositoryEntry(owner: "new", name: "one", facts: nil)),
+      .pair(swift, old), .noRepository,
+    ]
+  }
+
+  /// The file of a picture, another one for each number from 0 to 5.
+  static func avatar(_ number: Int) -> String { avatar("\(number).png") }
+
+  /// The file of a picture, whether it is there or not.
+  static func avatar(_ name: String) -> String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Avatars/" + name).standardizedFileURL.path
+  }
+}

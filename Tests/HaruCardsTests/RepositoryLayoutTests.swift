@@ -1,0 +1,172 @@
+import Foundation
+import HaruCards
+import HaruCore
+import Support
+import Testing
+
+/// How the card of a repository is laid out, whatever others have written (behaviours X06, X07, X09,
+/// X10, R26, R31, B38).
+@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
+struct RepositoryLayoutTests {
+  private static func picture(
+    _ subject: Card.Subject, _ size: Card.Size = .large, layers: Layers = .all,
+    _ change: (inout CardStyle) -> Void = { _ in }
+  ) throws -> Pixels {
+    try Pixels(
+      png: Drawn.card(.repository, size, subject, change).picture(as: .png, layers: layers))
+  }
+
+  /// Somebody's words stay where they belong: beside them everything is as it would be.
+  @Test(arguments: Drawn.strangers)
+  func foreignTextStaysInItsPlace(words: String) async {
+    await #expect(processExitsWith: .success) { [words] in
+      try Drawn.begin()
+      let long = String(repeating: "w", count: 60)
+      let (usual, strange) = try (
+        RepositoryLayoutTests.picture(
+          .repository(Drawn.repository(owner: long, name: long, logins: ["a", long, "c", "d"]))),
+        RepositoryLayoutTests.picture(
+          .repository(Drawn.repository(owner: words, name: words, logins: ["a", words, "c", "d"])))
+      )
+      // The days, the counts, and the people on both sides but for their names, which may be larger
+      // where nobody's is long.
+      for place in [
+        (x: 226, y: 0, width: 110, height: 180), (x: 0, y: 75, width: 336, height: 138),
+        (x: 0, y: 218, width: 92, height: 52), (x: 170, y: 218, width: 166, height: 52),
+        (x: 0, y: 293, width: 336, height: 43),
+      ] {
+        let parts = [usual, strange].map {
+          $0.part(x: place.x, y: place.y, width: place.width, height: place.height)
+        }
+        #expect(parts[0].distance(to: parts[1]) == 0, "\(place)")
+      }
+    }
+  }
+
+  /// Markup is text.
+  @Test func markupIsDrawnAsItIs() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      func logins(_ login: String) throws -> Pixels {
+        try RepositoryLayoutTests.picture(
+          .repository(Drawn.repository(logins: [login])), layers: .texts)
+      }
+      #expect(try logins("<b>x</b>").words != logins("x").words)
+      #expect(try logins("&lt;").words != logins("<").words)
+      // Control characters and overrides of the direction are drawn as what they are not.
+      #expect(try logins("\u{202E}ab").words == logins("\u{FFFD}ab").words)
+      #expect(try logins("a\u{1B}b").words == logins("a\u{FFFD}b").words)
+    }
+  }
+
+  /// What is missing, or no picture, is a letter in its place (R26).
+  @Test func aBrokenPictureIsALetter() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      let scratch = try Scratch()
+      let whole = try #require(FileManager.default.contents(atPath: Drawn.avatar(0)))
+      try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: scratch("half.png")))
+      try scratch.write("", to: "empty.png")
+      try scratch.write("<html>no</html>", to: "page.png")
+      try scratch.write(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", to: "drawing.svg")
+      try #require(try Child.run("mkfifo", [scratch("pipe.png")]).status == 0)
+      let none = try RepositoryLayoutTests.picture(.repository(Drawn.repository())).words
+      for file in [
+        "/nowhere/at all.png", scratch.path, scratch("half.png"), scratch("empty.png"),
+        scratch("page.png"), scratch("drawing.svg"), scratch("pipe.png"),
+        Drawn.avatar("enormous.png"), "/dev/zero",
+      ] {
+        let broken = try RepositoryLayoutTests.picture(.repository(Drawn.repository(avatar: file)))
+        #expect(broken.words == none, "\(file)")
+      }
+      #expect(
+        try RepositoryLayoutTests.picture(.repository(Drawn.repository(avatar: Drawn.avatar(0))))
+          .words != none)
+    }
+  }
+
+  /// Pictures of each kind of file are round, square in their middle, and in their colours only
+  /// where the card is in colour (X10).
+  @Test(arguments: ["0.png", "0.jpg", "0.gif", "tall.png"])
+  func picturesAreRound(file: String) async {
+    await #expect(processExitsWith: .success) { [file] in
+      try Drawn.begin()
+      let subject = Card.Subject.repository(Drawn.repository(avatar: Drawn.avatar(file)))
+      for rendering in CardStyle.Rendering.allCases {
+        let picture = try RepositoryLayoutTests.picture(subject, .medium, layers: .images) {
+          $0.rendering = rendering
+        }.part(x: 18, y: 18, width: 44, height: 44)
+        #expect(picture[1, 1].opacity == 0 && picture[42, 42].opacity == 0)
+        var colored = 0
+        for row in 0..<44 {
+          for column in 0..<44 {
+            let pixel = picture[column, row]
+            let distance = hypot(Double(column) - 21.5, Double(row) - 21.5)
+            if distance < 20 { #expect(pixel.opacity == 1) }
+            if abs(pixel.red - pixel.blue) > 0.1 { colored += 1 }
+          }
+        }
+        #expect((colored > 100) == (rendering == .fullColor), "\(rendering): \(colored)")
+      }
+    }
+  }
+
+  /// Whoever is missing leaves a place; the others stay where they were (X09).
+  @Test func theRowIsAsHighWhoeverThereIs() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      let logins = ["slavapestov", "b", "c", "d"]
+      let pictures = try (1...4).map {
+        try RepositoryLayoutTests.picture(
+          .repository(Drawn.repository(logins: Array(logins.prefix($0)))))
+      }
+      for (place, picture) in pictures.enumerated().dropFirst() {
+        let width = 20 + place * 74
+        #expect(
+          picture.part(x: 0, y: 0, width: width, height: 336).words
+            == pictures[place - 1].part(x: 0, y: 0, width: width, height: 336).words)
+      }
+    }
+  }
+
+  /// Fresh and quiet differ in shape; and where no issues are taken, no sign says so (X06, X07).
+  @Test func whatDiffersDiffersInShape() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      var facts = RepositoryEntry.Facts()
+      (facts.stars, facts.forks, facts.openIssues, facts.daysSincePush) = (1, 2, 3, 60)
+      func shapes(_ change: (inout RepositoryEntry.Facts) -> Void) throws -> [UInt32] {
+        var changed = facts
+        change(&changed)
+        return try RepositoryLayoutTests.picture(
+          .repository(RepositoryEntry(owner: "a", name: "b", facts: changed)), .medium,
+          layers: .shapes
+        ) { $0.rendering = .monochrome }.words.map { $0 >> 24 }
+      }
+      let pictures = try [
+        shapes { _ in }, shapes { $0.isQuiet = true }, shapes { $0.daysSincePush = nil },
+        shapes { $0.takesIssues = false },
+      ]
+      #expect(Set(pictures).count == pictures.count)
+    }
+  }
+
+  /// What is not known is never drawn as zero (B38).
+  @Test func theUnknownIsNoZero() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      var zero = RepositoryEntry.Facts()
+      (zero.stars, zero.forks, zero.openIssues, zero.daysSincePush) = (0, 0, 0, 0)
+      let pictures = try [zero, RepositoryEntry.Facts()].map {
+        try RepositoryLayoutTests.picture(
+          .repository(RepositoryEntry(owner: "a", name: "b", facts: $0)), .medium, layers: .texts)
+      }
+      for (x, width) in [(0, 220), (230, 106)] {
+        #expect(
+          pictures[0].part(x: x, y: 20, width: width, height: 120).words
+            != pictures[1].part(x: x, y: 20, width: width, height: 120).words)
+      }
+    }
+  }
+}

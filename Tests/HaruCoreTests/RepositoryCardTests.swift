@@ -1,0 +1,122 @@
+import HaruCore
+import Support
+import Testing
+
+/// What a card says of a repository, and how it is handed to who draws it.
+struct RepositoryCardTests {
+  private static let seoul = DayBoundary(
+    startsAt: .midnight, zone: Zone(name: "Asia/Seoul") { _ in 9 * 3600 })
+  private static let day = Day("2026-11-20") ?? .earliest
+  /// 2026-11-19 15:00 UTC, when the day begins in Seoul.
+  private static let dawn = Instant(1_795_100_400)
+
+  private static func entry(_ change: (inout Snapshot) -> Void) throws -> RepositoryEntry {
+    var snapshot = Snapshot(fetchedAt: dawn + 60)
+    change(&snapshot)
+    let name = try #require(RepositoryName("Apple/swift"))
+    return RepositoryEntry(
+      of: Watch(id: 1, name: name, dueAt: dawn, snapshot: snapshot), on: day, boundary: seoul,
+      quietAfterDays: 50, file: { "/avatars/" + $0 })
+  }
+
+  private static func card(_ subject: Card.Subject, size: Card.Size = .large) throws -> Card {
+    try #require(Card(.repository, size: size, subject: subject, style: CardStyle()))
+  }
+
+  /// Days are counted by the calendar, from the instant of the push to the card's day (B39).
+  @Test(
+    arguments: [
+      (0, 0), (59, 0), (-1, 1), (-86_399, 1), (-86_401, 2), (3 * 86_400, 0), (-50 * 86_400, 50),
+    ] as [(Int64, Int)])
+  func daysAreCivil(seconds: Int64, days: Int) throws {
+    let facts = try #require(
+      try RepositoryCardTests.entry { $0.pushedAt = RepositoryCardTests.dawn + seconds }.facts)
+    #expect(facts.daysSincePush == days)
+    #expect(!facts.isQuiet)
+  }
+
+  /// What is more than fifty days ago counts as quiet; what is not known as nothing (X07, B38).
+  @Test func quietIsMoreThanFifty() throws {
+    let quiet = try RepositoryCardTests.entry {
+      $0.pushedAt = RepositoryCardTests.dawn + -50 * 86_400 - 1
+    }
+    #expect(quiet.facts?.daysSincePush == 51)
+    #expect(quiet.facts?.isQuiet == true)
+    let unknown = try RepositoryCardTests.entry { _ in }
+    #expect(unknown.facts?.daysSincePush == nil)
+    #expect(unknown.facts?.isQuiet == false)
+    #expect((unknown.facts?.stars, unknown.facts?.forks) == (nil, nil))
+    #expect(unknown.facts?.takesIssues == true)
+  }
+
+  /// What was told on an earlier day says of which.
+  @Test func oldNewsIsDated() throws {
+    #expect(try RepositoryCardTests.entry { _ in }.facts?.asOf == nil)
+    let old = try RepositoryCardTests.entry { $0.fetchedAt = RepositoryCardTests.dawn + -60 }
+    #expect(old.facts?.asOf == RepositoryCardTests.day.advanced(by: -1))
+    let ahead = try RepositoryCardTests.entry {
+      $0.fetchedAt = RepositoryCardTests.dawn + 90_000
+    }
+    #expect(ahead.facts?.asOf == nil)
+  }
+
+  @Test func aWatchWithoutASnapshotIsNotLoaded() throws {
+    let name = try #require(RepositoryName("apple/swift"))
+    let entry = RepositoryEntry(
+      of: Watch(id: 1, name: name, dueAt: RepositoryCardTests.dawn), on: RepositoryCardTests.day,
+      boundary: RepositoryCardTests.seoul, quietAfterDays: 50, file: \.self)
+    #expect(entry.facts == nil && entry.people == .unknown && entry.avatar == nil)
+    #expect((entry.owner, entry.name) == ("apple", "swift"))
+  }
+
+  /// Who draws reads back what was asked for.
+  @Test func wordsSayAllOfIt() throws {
+    let (first, second) = RepositoryEntry.samples
+    let known = try RepositoryCardTests.entry {
+      $0.stars = 12
+      $0.hasIssues = false
+      $0.avatar = "a"
+      $0.contributors = .known([Contributor(login: "a=b", contributions: 3, avatar: "x=y")])
+    }
+    let vague = try RepositoryCardTests.entry { $0.contributors = .tooMany }
+    let empty = try RepositoryCardTests.entry { $0.contributors = .known([]) }
+    let never = RepositoryEntry(owner: "a", name: "b", facts: nil)
+    let subjects: [Card.Subject] = [
+      .noRepository, .repository(first), .repository(known), .repository(vague),
+      .repository(empty), .repository(never), .pair(first, second), .pair(known, never),
+    ]
+    for subject in subjects {
+      let card = try RepositoryCardTests.card(subject)
+      #expect(try Card(words: card.words) == card)
+      for place in card.words.indices {
+        var fewer = card.words
+        fewer.remove(at: place)
+        #expect(throws: CardWordsError.self) { try Card(words: fewer) }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      "repositories=3", "repositories=-1", "1.loaded=perhaps", "1.stars=many", "1.stars=-1",
+      "1.people=5", "1.people=-1", "1.people=all", "1.1.commits=-1", "1.as-of=2026-02-30",
+      "1.quiet=very", "day=2026-11-20", "2.owner=apple", "size=small", "kind=monthly",
+    ])
+  func wordsThatSayNothing(word: String) throws {
+    let card = try RepositoryCardTests.card(.repository(RepositoryEntry.samples.first))
+    let name = word.prefix { $0 != "=" } + "="
+    let others = card.words.filter { !$0.hasPrefix(name) }
+    #expect(throws: CardWordsError.self) { try Card(words: others + [word]) }
+  }
+
+  /// What others wrote fits into the arguments of a program, however long it is.
+  @Test func foreignTextIsCutShort() throws {
+    let person = RepositoryEntry.Person(
+      login: "a\0b" + String(repeating: "e\u{301}", count: 5000), commits: 1, avatar: nil)
+    #expect(person.login.unicodeScalars.count < 250)
+    #expect(person.login.hasPrefix("abe\u{301}"))
+    let card = try RepositoryCardTests.card(
+      .repository(RepositoryEntry(owner: "o", name: "n", facts: nil, people: .known([person]))))
+    #expect(try Card(words: card.words) == card)
+  }
+}
