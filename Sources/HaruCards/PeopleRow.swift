@@ -3,7 +3,7 @@ import HaruText
 
 /// Those who have worked on a repository most, beside each other; as high whoever there is.
 struct PeopleRow {
-  let people: RepositoryEntry.People
+  let entry: RepositoryEntry
   let palette: Palette
 
   func draw(on canvas: Canvas, in area: Area) {
@@ -12,18 +12,26 @@ struct PeopleRow {
     canvas.draw(
       title, x: canvas.mirrored(area.x, width: title.width), baseline: area.y + 14, palette.text)
     let row = Area(x: area.x, y: area.y + 26, width: area.width, height: area.height - 26)
-    switch people {
+    switch entry.people {
     case .known(let people) where !people.isEmpty: draw(people, on: canvas, in: row)
     case .known: draw(RepositoryCardText.noPeople, on: canvas, in: row)
     case .tooMany: draw(RepositoryCardText.tooManyPeople, on: canvas, in: row)
-    case .unknown: draw(RepositoryCardText.peopleUnknown, on: canvas, in: row)
+    case .unknown: drawNotLoaded(on: canvas, in: row)
     }
   }
 
   private func draw(_ words: String, on canvas: Canvas, in row: Area) {
     let line = canvas.text.line(words, size: 14, weight: .regular, fitting: row.width)
     canvas.draw(
-      line, x: row.middle.x - line.width / 2, baseline: row.middle.y, palette.secondaryText)
+      line, x: row.middle.x - line.width / 2, baseline: row.middle.y - 8, palette.secondaryText)
+  }
+
+  private func drawNotLoaded(on canvas: Canvas, in row: Area) {
+    draw(RepositoryCardText.peopleUnknown, on: canvas, in: row)
+    // Of a repository of which nothing is known that is said above already.
+    guard entry.facts != nil else { return }
+    canvas.draw(
+      command: RepositoryCardText.loadingCommand, y: row.middle.y + 16, fitting: row.width, palette)
   }
 
   private func draw(_ people: [RepositoryEntry.Person], on canvas: Canvas, in row: Area) {

@@ -14,7 +14,7 @@ struct RepositoryCard {
     guard isLarge else { return }
     divide(canvas, y: 180)
     let margin = 20.0
-    PeopleRow(people: entry.people, palette: palette).draw(
+    PeopleRow(entry: entry, palette: palette).draw(
       on: canvas,
       in: Area(x: margin, y: 192, width: canvas.area.width - 2 * margin, height: 128))
   }

@@ -29,6 +29,12 @@ public struct PrivateDirectory: Sendable {
     return stat(file(name), &status) == 0 && status.st_size > 0 && access(file(name), R_OK) == 0
   }
 
+  /// Whether a file is in it, be it empty, that was written since an instant in seconds since 1970.
+  public func holds(_ name: String, writtenSince seconds: Int64) -> Bool {
+    var status = stat()
+    return stat(file(name), &status) == 0 && status.st_mtim.tv_sec >= seconds
+  }
+
   /// The names of all in it; none if it cannot be read.
   public var names: [String] {
     guard let directory = g_dir_open(path, 0, nil) else { return [] }

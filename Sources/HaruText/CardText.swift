@@ -70,6 +70,24 @@ public enum CardText {
         "sizes": kind.sizes.map(\.rawValue).joined(separator: ", "),
       ])
   }
+  /// Two repositories in a size that is for one.
+  public static func pairIsLarge(_ word: String) -> String {
+    text("--pair is drawn in the size large only: {word}", ["word": word])
+  }
+  /// A repository was named where a day is drawn.
+  public static func onlyRepositories(_ kind: Card.Kind) -> String {
+    text("{kind} shows a day; only repository takes NAME and --pair", ["kind": kind.rawValue])
+  }
+  /// A day was named where a repository is drawn.
+  public static var repositoryIsOfToday: String {
+    text("a repository is drawn as it is known today; leave --at out")
+  }
+  /// Several repositories were named where one is drawn.
+  public static var oneRepository: String { text("name one repository, or two with --pair") }
+  /// Two repositories are to be drawn, and not two are named.
+  public static var pairIsTwo: String { text("--pair draws two repositories: name both") }
+  /// A repository was named where an example is drawn.
+  public static var sampleHasNoName: String { text("--sample draws an example; leave NAME out") }
   /// A scale that is none.
   public static func badScale(_ word: String) -> String {
     text("the scale is a number from 0.25 to 8: {word}", ["word": word])

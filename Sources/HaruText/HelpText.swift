@@ -43,9 +43,15 @@ public enum HelpText {
   /// Of `haru explain`.
   public static var explain: String { text("Say why the streak is what it is.") }
   /// Of `haru card`.
-  public static var card: String { text("Draw a day as a picture.") }
+  public static var card: String { text("Draw a day or a repository as a picture.") }
   /// Of its kind.
   public static var cardKind: String { text("What to draw; --list names the kinds.") }
+  /// Of its names.
+  public static var cardNames: String {
+    text("Of the card repository: which watched one, as OWNER/NAME; the first if none is given.")
+  }
+  /// Of `--pair`.
+  public static var cardPair: String { text("Draw two repositories on one card.") }
   /// Of `--list`.
   public static var cardList: String {
     text("Name the kinds of cards, their sizes, and what they show.")
@@ -69,7 +75,7 @@ public enum HelpText {
   /// Of `--dark`.
   public static var cardDark: String { text("Draw for a dark surface.") }
   /// Of `--sample`.
-  public static var cardSample: String { text("Draw example days, and say so on the picture.") }
+  public static var cardSample: String { text("Draw an example, and say so on the picture.") }
   /// Of `haru open`.
   public static var open: String { text("Open today's calendar or streak as a picture.") }
   /// More of `haru open`.

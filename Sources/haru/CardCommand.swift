@@ -15,6 +15,13 @@ struct CardCommand: ParsableCommand {
     completion: .list(Card.Kind.allCases.map(\.rawValue)))
   var kind: String?
 
+  @Argument(
+    help: ArgumentHelp(HelpText.cardNames, valueName: "name"), completion: .watch)
+  var names: [String] = []
+
+  @Flag(help: ArgumentHelp(HelpText.cardPair))
+  var pair = false
+
   @Flag(help: ArgumentHelp(HelpText.cardList))
   var list = false
 
@@ -62,7 +69,8 @@ struct CardCommand: ParsableCommand {
       let target = try chosenTarget()
       let session = try Session()
       let style = try chosenStyle(session.settings)
-      guard let card = Card(kind, size: size, entry: try entry(session), style: style) else {
+      let subject = try subject(of: kind, size: size, session)
+      guard let card = Card(kind, size: size, subject: subject, style: style) else {
         throw Failure(.usage, CardText.noSuchSize(size.rawValue, kind))
       }
       let drawer = ProgramFile().helper("haru-draw")
@@ -81,6 +89,19 @@ struct CardCommand: ParsableCommand {
   }
 
   @MainActor
+  private func subject(
+    of kind: Card.Kind, size: Card.Size, _ session: Session
+  ) throws -> Card.Subject {
+    guard kind == .repository else {
+      guard names.isEmpty, !pair else { throw Failure(.usage, CardText.onlyRepositories(kind)) }
+      return .day(try entry(session))
+    }
+    guard at == nil else { throw Failure(.usage, CardText.repositoryIsOfToday) }
+    let picture = try RepositoryPicture(of: names, asPair: pair)
+    return sample ? try picture.sample() : try picture.subject(size: size, session)
+  }
+
+  @MainActor
   private func entry(_ session: Session) throws -> CardEntry {
     let first = session.firstWeekday
     let reader = DayArgument(today: session.today)
@@ -91,9 +112,12 @@ struct CardCommand: ParsableCommand {
   }
 
   private func chosenSize(of kind: Card.Kind) throws(Failure) -> Card.Size {
-    guard let size else { return kind.sizes[0] }
-    guard let known = Card.Size(rawValue: size), kind.sizes.contains(known) else {
-      throw Failure(.usage, CardText.noSuchSize(size, kind))
+    let sizes = kind == .repository && pair ? [.large] : kind.sizes
+    guard let size else { return sizes[0] }
+    guard let known = Card.Size(rawValue: size), sizes.contains(known) else {
+      throw Failure(
+        .usage,
+        kind.sizes == sizes ? CardText.noSuchSize(size, kind) : CardText.pairIsLarge(size))
     }
     return known
   }

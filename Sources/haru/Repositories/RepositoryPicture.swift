@@ -1,0 +1,70 @@
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruText
+
+/// What `haru card repository` draws: the watches that are named, or the first.
+@MainActor
+struct RepositoryPicture {
+  let names: [String]
+  /// Whether two are drawn on one card.
+  let isPair: Bool
+
+  init(of names: [String], asPair isPair: Bool) throws(Failure) {
+    guard isPair ? [0, 2].contains(names.count) : names.count <= 1 else {
+      throw Failure(.usage, isPair ? CardText.pairIsTwo : CardText.oneRepository)
+    }
+    (self.names, self.isPair) = (names, isPair)
+  }
+
+  /// An example, which asks neither the store nor anybody else (behaviours R37).
+  func sample() throws(Failure) -> Card.Subject {
+    guard names.isEmpty else { throw Failure(.usage, CardText.sampleHasNoName) }
+    let (first, second) = RepositoryEntry.samples
+    return isPair ? .pair(first, second) : .repository(first)
+  }
+
+  /// What is known of the watches today.
+  func subject(size: Card.Size, _ session: Session) throws(Failure) -> Card.Subject {
+    if isPair, names.isEmpty { throw Failure(.usage, CardText.pairIsTwo) }
+    let watches = try self.watches(session)
+    let hasPeople = size == .large && !isPair
+    if hasPeople { session.wantContributors(of: watches) }
+    Avatars.load(watches.flatMap { $0.avatars(withContributors: hasPeople) }, session)
+    let entries = watches.map {
+      RepositoryEntry(
+        of: $0, on: session.today, boundary: session.provider.boundary,
+        quietAfterDays: session.settings.quietAfterDays, file: Avatars.file(of:))
+    }
+    guard let first = entries.first else { return .noRepository }
+    return entries.count == 2 ? .pair(first, entries[1]) : .repository(first)
+  }
+
+  private func watches(_ session: Session) throws(Failure) -> [Watch] {
+    let watches = try Watches(session)
+    guard !names.isEmpty else { return Array(watches.all.prefix(1)) }
+    return try names.map { (name) throws(Failure) in try watches.named(name) }
+  }
+}
+
+extension Session {
+  /// Has the next reload ask who works on some watches.
+  ///
+  /// Whoever only looks does not wait for a lock: the next card says it again.
+  fileprivate func wantContributors(of watches: [Watch]) {
+    let unasked = watches.filter { !$0.wantsContributors }
+    guard !unasked.isEmpty else { return }
+    try? openStore(for: .writing, busyMilliseconds: 0).wantContributors(of: unasked)
+  }
+}
+
+extension Watch {
+  /// The addresses of the pictures of who is drawn.
+  fileprivate func avatars(withContributors hasPeople: Bool) -> [String] {
+    var addresses = [snapshot?.avatar]
+    if hasPeople, case .known(let people) = snapshot?.contributors {
+      addresses += people.map(\.avatar)
+    }
+    return addresses.compactMap(\.self)
+  }
+}

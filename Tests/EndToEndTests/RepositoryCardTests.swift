@@ -1,0 +1,189 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// `haru card repository`: what is watched as a picture, with pictures of people in it (behaviours
+/// R16 to R19, R26, R29 to R31, R37).
+struct RepositoryCardTests {
+  private let home: Scratch
+  private let github: GitHubDouble
+  private let environment: [String: String]
+
+  init() throws {
+    home = try Scratch()
+    github = try GitHubDouble()
+    environment = Support.environment(home: home.path)
+    try home.write(
+      "[Repositories]\napi=\(github.address)\n", to: ".config/haru/haru.conf")
+  }
+
+  private var storePath: String { home(".local/share/haru/haru.sqlite") }
+
+  @discardableResult
+  private func haru(
+    _ words: [String], program: String = Built.product("haru")
+  ) throws -> Child.Outcome {
+    try Child.run(program, words, environment: environment, within: .seconds(30))
+  }
+
+  /// Draws a card; its bytes.
+  private func card(_ words: String...) throws -> Data {
+    let run = try haru(["card", "repository"] + words + ["-o", home("card.png")])
+    try #require(run.status == 0 && run.output + run.errors == "", "\(words): \(run.errors)")
+    let data = try #require(FileManager.default.contents(atPath: home("card.png")))
+    try FileManager.default.removeItem(atPath: home("card.png"))
+    return data
+  }
+
+  /// The width and height that a PNG file says it has.
+  private func size(_ picture: Data) -> [Int] {
+    [16, 20].map { start in picture[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  private func watch(_ names: String...) throws {
+    let store = try Store(path: storePath, for: .writing)
+    for name in names {
+      _ = try store.addWatch(of: try #require(RepositoryName(name)), at: Instant(0))
+    }
+  }
+
+  /// Has everything loaded, contributors too; then nobody has been asked.
+  private func load() throws {
+    let store = try Store(path: storePath, for: .writing)
+    try store.wantContributors(of: store.watches())
+    var settings = Settings()
+    settings.site = try #require(GitHubSite(github.address))
+    let request = ReloadRequest(.all, by: settings, usualStore: storePath)
+    let run = try Child.run(
+      Built.product("haru-fetch"), request.words, environment: environment, within: .seconds(30))
+    try #require(run.status == 0, "\(run.errors)")
+    _ = try github.requests()
+  }
+
+  /// Where nothing is watched it says how to watch something, and that is no error (R31).
+  @Test func withoutAWatchItIsAChoice() throws {
+    let choice = try card()
+    #expect(size(choice) == [336, 160])
+    #expect(size(try card("--size", "large")) == [336, 336])
+    #expect(!FileManager.default.fileExists(atPath: storePath))
+    try watch()
+    #expect(try card() == choice)
+    try watch("apple/swift")
+    #expect(try card() != choice)
+  }
+
+  /// The first watch, or the one that is named, however it is written (R29).
+  @Test func theFirstOrTheNamedIsDrawn() throws {
+    try watch("apple/swift", "torvalds/linux")
+    let unloaded = try card()
+    try load()
+    let first = try card()
+    #expect(first != unloaded)
+    #expect(try card("apple/swift") == first)
+    #expect(try card("APPLE/Swift") == first)
+    #expect(try card("torvalds/linux") != first)
+    let large = try card("--size", "large")
+    #expect(size(large) == [336, 336])
+    let pair = try card("--pair", "torvalds/linux", "apple/swift")
+    #expect(size(pair) == [336, 336] && pair != large)
+    #expect(try card("apple/swift", "--pair", "torvalds/linux") != pair)
+  }
+
+  /// Pictures are fetched with the first card that shows them, and again after a week.
+  @Test func picturesAreFetchedAndKept() throws {
+    try watch("apple/swift")
+    try load()
+    let medium = try card()
+    #expect(try github.requests().map(\.path) == ["/avatars/apple.png"])
+    let large = try card("--size", "large")
+    #expect(
+      Set(try github.requests().map(\.path))
+        == Set((1...4).map { "/avatars/person-\($0).png" }))
+    #expect(try (card(), card("--size", "large")) == (medium, large))
+    #expect(try github.requests().isEmpty)
+    let folder = home(".cache/haru/avatars")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.count == 5)
+    for file in files {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -8 * 86_400)],
+        ofItemAtPath: folder + "/" + file)
+    }
+    #expect(try card() == medium)
+    #expect(try github.requests().count == 1)
+  }
+
+  /// What cannot be had is a letter in its place, and nobody's error (R26).
+  @Test func withoutPicturesItIsDrawn() throws {
+    try watch("apple/swift")
+    try load()
+    let place = try Scratch()
+    let program = try place.copy(Built.product("haru"), to: "bin/haru")
+    _ = try place.copy(Built.product("haru-draw"), to: "bin/haru-draw")
+    let file = home("card.png")
+    let words = ["card", "repository", "--size", "large", "-o", file]
+    // Where nobody can fetch, and where nobody answers.
+    #expect(try haru(words, program: program).status == 0)
+    let alone = FileManager.default.contents(atPath: file)
+    #expect(try github.requests().isEmpty)
+    try github.stop()
+    let run = try haru(words)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(FileManager.default.contents(atPath: file) == alone)
+  }
+
+  /// An example asks nobody, not even the store (R37).
+  @Test func anExampleTouchesNothing() throws {
+    try home.write("no store", to: ".local/share/haru/haru.sqlite")
+    let examples = try [
+      card("--sample"), card("--sample", "--size", "large"), card("--sample", "--pair"),
+    ]
+    #expect(examples.map(size) == [[336, 160], [336, 336], [336, 336]])
+    #expect(Set(examples).count == 3)
+    #expect(try github.requests().isEmpty)
+    #expect(try home.read(".local/share/haru/haru.sqlite") == "no store")
+    #expect(!FileManager.default.fileExists(atPath: home(".cache/haru/avatars")))
+    let broken = try haru(["card", "repository", "-o", home("card.png")])
+    #expect(broken.status == 65, "\(broken.errors)")
+  }
+
+  /// What others have written is drawn, whatever it is.
+  @Test func hostileWordsAreDrawn() throws {
+    try watch("evil/hostile")
+    try load()
+    #expect(size(try card("--size", "large")) == [336, 336])
+  }
+
+  /// Whoever looks at contributors has them loaded from then on (R22).
+  @Test func aLargeCardWantsContributors() throws {
+    try watch("apple/swift")
+    _ = try card()
+    func isWanted() throws -> Bool? {
+      try Store(path: storePath, for: .reading).watches().first?.wantsContributors
+    }
+    #expect(try isWanted() == false)
+    _ = try card("--size", "large")
+    #expect(try isWanted() == true)
+  }
+
+  /// One line, the right status, and nothing written.
+  @Test(arguments: CommandLineTests.languages)
+  func refusals(language: String) throws {
+    let session = try Transcript(language: language)
+    let file = session.home("card.png")
+    for words in [
+      ["apple/swift"], ["not a name"], ["--size", "small"], ["--at", "yesterday"],
+      ["apple/swift", "apple/other"], ["--pair"], ["--pair", "apple/swift"],
+      ["--pair", "--size", "medium"], ["--sample", "apple/swift"],
+    ] {
+      try session.type("haru", ["card", "repository"] + words + ["-o", file])
+    }
+    for words in [["monthly", "apple/swift"], ["study", "--pair"]] {
+      try session.type("haru", ["card"] + words + ["-o", file])
+    }
+    #expect(!FileManager.default.fileExists(atPath: file))
+    try session.expectGolden("repository-cards", language: language)
+  }
+}
