@@ -113,6 +113,11 @@ struct RepositoryCardTests {
     }
     #expect(try card() == medium)
     #expect(try github.requests().count == 1)
+    // They are in the picture: without them it is another.
+    for file in files { try home.write("", to: ".cache/haru/avatars/" + file) }
+    #expect(try card() != medium)
+    #expect(try card("--size", "large") != large)
+    #expect(try github.requests().isEmpty)
   }
 
   /// What cannot be had is a letter in its place, and nobody's error (R26).
