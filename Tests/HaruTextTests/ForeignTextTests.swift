@@ -16,4 +16,15 @@ import Testing
   @Test func linesStayLines() {
     #expect(ForeignText.lines("one\ntwo\u{1b}c\tthree") == "one\ntwo\u{FFFD}c\tthree")
   }
+
+  @Test func isCutWhereItIsLong() {
+    #expect(ForeignText.short("a\nb", to: 3) == "a b")
+    #expect(ForeignText.short("abcd", to: 3) == "ab…")
+    #expect(
+      ForeignText.short("\u{1B}[2J" + String(repeating: "x", count: 10_000), to: 4) == "\u{FFFD}[2…"
+    )
+    // A single letter can be as long as a page.
+    let accents = "e" + String(repeating: "\u{301}", count: 10_000)
+    #expect(ForeignText.short(accents, to: 3).unicodeScalars.count < 20)
+  }
 }
