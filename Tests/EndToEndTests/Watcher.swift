@@ -8,9 +8,7 @@ struct Watcher {
   let home: Scratch
   let environment: [String: String]
 
-  /// - Parameters:
-  ///   - github: What is asked; the GitHub of this test, or an address where there is none.
-  ///   - more: Variables that are set beside.
+  /// `github` is what is asked, nobody if it is not said; `more` are variables that are set beside.
   init(asking github: String = "http://127.0.0.1:1", _ more: [String: String] = [:]) throws {
     home = try Scratch()
     // Nobody's token gets into a test.
@@ -45,10 +43,7 @@ struct Watcher {
     get throws { try Store(path: home(Desk.storePath), for: .writing) }
   }
 
-  /// Copies `haru` beside a program of the test's own that stands for `haru-fetch`.
-  ///
-  /// - Parameter script: What that does; `nil` for none at all.
-  /// - Returns: The path of the copy.
+  /// Copies `haru` beside a program of the test's own that stands for `haru-fetch`, or none at all.
   func haru(withFetcher script: String?) throws -> String {
     let copy = try home.copy(Built.product("haru"), to: "programs/haru")
     if let script {
