@@ -19,7 +19,7 @@ public enum DigestText {
     guard let first = news.first else { return nil }
     let count = Set(news.map(\.name)).count
     var content = DigestContent(
-      title: sentence(first), lines: lines(news.dropFirst()), actions: actions(first.name),
+      title: NewsText.sentence(first), lines: lines(news.dropFirst()), actions: actions(first.name),
       withoutButtons: text("To see more: haru repo show"))
     if count > 1 {
       content.title = text(
@@ -46,31 +46,10 @@ public enum DigestText {
   }
 
   private static func lines(_ news: ArraySlice<WatchNews>) -> [String] {
-    let lines = news.prefix(limit).map(sentence)
+    let lines = news.prefix(limit).map(NewsText.sentence)
     let left = news.count - lines.count
     return left > 0
       ? lines + [text("and {count} more change", "and {count} more changes", count: left)] : lines
-  }
-
-  private static func sentence(_ news: WatchNews) -> String {
-    let name = news.name.description
-    switch news.news {
-    case .pushed(let days):
-      return text(
-        "{name}: first push in {count} day", "{name}: first push in {count} days", count: days,
-        ["name": name])
-    case .stars(let stars):
-      return text("{name}: {number} stars", ["name": name, "number": NumberText.grouped(stars)])
-    case .archived: return text("{name} is archived", ["name": name])
-    case .renamed(let old):
-      return text(
-        "{old} has moved to {name}", ["old": ForeignText.short(old, to: 140), "name": name])
-    case .gone: return text("{name} is gone, or private now", ["name": name])
-    case .defaultBranch(let branch):
-      return text(
-        "{name}: the default branch is {branch} now",
-        ["name": name, "branch": ForeignText.short(branch, to: 60)])
-    }
   }
 
   private static func actions(

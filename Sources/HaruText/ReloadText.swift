@@ -121,29 +121,6 @@ public enum ReloadText {
     return text("Nothing is due before {when}.", ["when": when.at(next)])
   }
 
-  /// A piece of news, in a line.
-  public static func news(_ news: WatchNews) -> String {
-    let name = news.name.description
-    switch news.news {
-    case .pushed(let days):
-      return text(
-        "{name}: pushed again after {count} day", "{name}: pushed again after {count} days",
-        count: days, ["name": name])
-    case .stars(let stars):
-      return text(
-        "{name}: {number} stars", ["name": name, "number": NumberText.grouped(stars)])
-    case .archived: return text("{name}: archived, it takes no changes any more", ["name": name])
-    case .renamed(let old):
-      return text(
-        "{name}: was {old} before", ["name": name, "old": ForeignText.short(old, to: 140)])
-    case .gone: return text("{name}: gone, or private", ["name": name])
-    case .defaultBranch(let branch):
-      return text(
-        "{name}: the branch one sees first is {branch}",
-        ["name": name, "branch": ForeignText.short(branch, to: 60)])
-    }
-  }
-
   /// Somebody else's words, not too long.
   private static func shown(_ words: String) -> String { ForeignText.short(words, to: 200) }
 }

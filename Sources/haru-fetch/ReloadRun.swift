@@ -5,8 +5,8 @@ import HaruStore
 
 /// Asks GitHub about the watches of a request, and writes what it says into the store.
 final class ReloadRun {
-  /// How many answers are written together at most, and how long the first of them waits.
-  private static let mostTogether = 16
+  /// How long what is answered waits for more to be written with it: a commit costs as much as
+  /// several answers, and what is not written yet is lost if we are killed.
   private static let patienceMilliseconds: Int64 = 250
 
   private let request: ReloadRequest
@@ -15,7 +15,7 @@ final class ReloadRun {
   private let plan: ReloadPlan
   private let boundary: DayBoundary
   private var waiting: [Reload] = []
-  private var waitingSince: Int64 = 0
+  private var wroteAt: Int64 = 0
   private var hasAnswered = false
   private var resumesAt: Instant?
   /// What keeps everybody from being asked.
@@ -109,12 +109,8 @@ final class ReloadRun {
     case .failure: break
     }
     resumesAt = answer.resumesAt ?? resumesAt
-    if waiting.isEmpty { waitingSince = MainActor.assumeIsolated { MainLoop.uptimeMilliseconds } }
     waiting.append(Reload(of: question.watch, at: now, outcome, contribution: contribution))
-    let hasWaited =
-      MainActor.assumeIsolated { MainLoop.uptimeMilliseconds } - waitingSince
-      >= ReloadRun.patienceMilliseconds
-    if waiting.count >= ReloadRun.mostTogether || hasWaited { write() }
+    if uptime - wroteAt >= ReloadRun.patienceMilliseconds { write() }
     return failure == nil
   }
 
@@ -129,6 +125,7 @@ final class ReloadRun {
       failure = error
       return
     }
+    wroteAt = uptime
     for reload in waiting { say("ended \(reload.watch) \(reload.outcome.kind)") }
     waiting = []
   }
@@ -164,6 +161,8 @@ final class ReloadRun {
   // MARK: What is said
 
   private var now: Instant { Instant(LocalClock.now) }
+
+  private var uptime: Int64 { MainActor.assumeIsolated { MainLoop.uptimeMilliseconds } }
 
   private func say(_ pause: Pause) {
     say("paused \(pause.until.seconds) \(pause.problem.kind)")

@@ -42,7 +42,7 @@ extension Sheet {
       .defaultBranch("main\u{1B}[2J"),
     ]
     return news.map {
-      ("news, \($0.kind)", ReloadText.news(WatchNews(id: 1, of: name, at: now, $0)))
+      ("news, \($0.kind)", NewsText.sentence(WatchNews(id: 1, of: name, at: now, $0)))
     }
   }
 

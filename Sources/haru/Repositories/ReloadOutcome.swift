@@ -118,7 +118,7 @@ struct RefreshReport: Encodable {
     self.news = news.map {
       News(
         name: $0.name.description, at: $0.at.rfc3339(in: zone), kind: $0.news.kind,
-        detail: $0.news.detail, message: ReloadText.news($0))
+        detail: $0.news.detail, message: NewsText.sentence($0))
     }
   }
 }

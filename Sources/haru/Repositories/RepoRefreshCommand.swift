@@ -53,7 +53,7 @@ extension RepoCommand {
       for line in outcome.lines(session) { say(line) }
       if due, outcome.total == 0 { say(try Refresh.nothingDue(session)) }
       guard !news.isEmpty else { return Session.tellAgent() }
-      try printOutput(news.map(ReloadText.news).joined(separator: "\n"))
+      try printOutput(news.map(NewsText.sentence).joined(separator: "\n"))
       // Now the user knows them.
       try session.change { (store, _) throws(StoreError) in try store.forget(news) }
     }
