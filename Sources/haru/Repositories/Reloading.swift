@@ -30,7 +30,12 @@ final class Reloading {
     }
     let request = ReloadRequest(
       selection, by: session.settings, usualStore: Session.usualStorePath)
-    let program: RunningProgram
+    // From before the start: a signal in between would end us, and leave the other running.
+    var program: RunningProgram?
+    MainLoop.onTermination {
+      self.isBrokenOff = true
+      program?.terminate()
+    }
     do {
       program = try Subprocess.follow(
         [fetcher] + request.words, onLine: { self.hear($0) },
@@ -40,10 +45,6 @@ final class Reloading {
         })
     } catch {
       throw Failure(.unavailable, ReloadText.noFetcher(fetcher, "\(error)"))
-    }
-    MainLoop.onTermination {
-      self.isBrokenOff = true
-      program.terminate()
     }
     while status == nil { MainLoop.run() }
     progress?.clear()
