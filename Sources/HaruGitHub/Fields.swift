@@ -24,9 +24,12 @@ struct Fields: Decodable {
   }
 
   /// A text, or the beginning of a long one; `nil` for an empty one.
+  ///
+  /// Without zeros, at which many a program, SQLite's own among them, takes a text to end.
   func text(_ name: String, most: Int = 1000) -> String? {
     let text: String? = value(name)
-    return text.flatMap { $0.isEmpty ? nil : $0.beginning(most) }
+    let whole = text.map { $0.utf8.contains(0) ? String($0.filter { $0 != "\0" }) : $0 }
+    return whole.flatMap { $0.isEmpty ? nil : $0.beginning(most) }
   }
 
   func flag(_ name: String) -> Bool? {
