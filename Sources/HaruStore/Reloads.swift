@@ -29,17 +29,20 @@ extension Store {
       order: "due_at, position, id")
   }
 
-  /// What the last answers about a watch are called by, of the repository and of its contributors;
-  /// `nil` where there was none, or where it was asked as somebody else.
+  /// What the last answers about watches are called by, of the repository and of its contributors;
+  /// without those for which somebody else has asked.
   public func etags(
-    of watch: Watch, askedAs: String
-  ) throws(StoreError) -> (repository: String?, contributors: String?) {
+    askedAs: String
+  ) throws(StoreError) -> [Int64: (repository: String?, contributors: String?)] {
     let statement = try database.statement(
-      "SELECT etag, contributors_etag FROM snapshot WHERE watch_id = ? AND asked_as = ?",
-      .integer(watch.id), .text(askedAs))
+      "SELECT watch_id, etag, contributors_etag FROM snapshot WHERE asked_as = ?", .text(askedAs))
     defer { statement.reset() }
-    guard try statement.step() else { return (nil, nil) }
-    return (statement.text(0), statement.text(1))
+    var etags: [Int64: (repository: String?, contributors: String?)] = [:]
+    while try statement.step() {
+      guard let watch = statement.integer(0) else { throw .corrupt }
+      etags[watch] = (statement.text(1), statement.text(2))
+    }
+    return etags
   }
 
   /// Takes what came of reloads: all of it, or nothing.

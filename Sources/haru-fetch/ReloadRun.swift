@@ -46,14 +46,14 @@ final class ReloadRun {
       say(pause)
       return pause
     }
-    var questions: [Question] = []
-    for watch in watches {
-      let etags = try store.etags(of: watch, askedAs: asker.name)
-      questions.append(
-        Question(
-          watch: watch.id, name: watch.name, etag: etags.repository,
-          asksContributors: watch.wantsContributors, contributorsETag: etags.contributors))
+    let etags = try store.etags(askedAs: asker.name)
+    let questions = watches.map { watch in
+      Question(
+        watch: watch.id, name: watch.name, etag: etags[watch.id]?.repository,
+        asksContributors: watch.wantsContributors,
+        contributorsETag: etags[watch.id]?.contributors)
     }
+    wroteAt = uptime
     let github = GitHub(site: request.site, token: asker.token) { Instant(LocalClock.now) }
     let ending = github.ask(questions) { question, answer in take(answer, to: question) }
     if failure == nil { write() }

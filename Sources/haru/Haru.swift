@@ -31,6 +31,8 @@ struct Haru: ParsableCommand {
     case "mark": command = MarkCommand.self
     case "unmark": command = UnmarkCommand.self
     case "toggle": command = ToggleCommand.self
+    case "repo" where words.dropFirst().first == "refresh":
+      return try? RepoCommand.Refresh.parse(Array(words.dropFirst(2)))
     default: return nil
     }
     return try? command.parse(Array(words.dropFirst()))

@@ -5,11 +5,12 @@ It answers by the *name* that is asked for: `/repos/anybody/gone` is not there, 
 takes for ever, and a name that means nothing is a repository in good health. ANSWERS, below, lists
 the names; `contributors-NAME` is a healthy repository whose contributors are answered so.
 
-    github-double.py [--budget N] [--window SECONDS] [--skew SECONDS] [--tls DIRECTORY] [--proxy]
+    github-double.py [--budget N] [--window SECONDS] [--skew SECONDS] [--latency MS] [--tls DIRECTORY] [--proxy]
 
     --budget N         answers N requests in a window, then 403, as GitHub does without a token
     --window SECONDS   how long a window is (3600)
     --skew SECONDS     how far its clock is ahead of this machine's
+    --latency MS       takes so long for each answer, as a network does
     --tls DIRECTORY    speaks TLS, with a certificate of its own that it leaves there as cert.pem
     --proxy            is a proxy that wants a password nobody has
 
@@ -527,6 +528,8 @@ class Connection:
     async def send(self, answer):
         """Sends it, and says whether the connection goes on."""
         writer, trouble = self.writer, answer.trouble
+        if self.double.options.latency:
+            await asyncio.sleep(self.double.options.latency / 1000)
         if trouble == "silent":
             await self.reader.read()
             return False
@@ -647,6 +650,7 @@ def main():
     parser.add_argument("--budget", type=int)
     parser.add_argument("--window", type=int, default=3600)
     parser.add_argument("--skew", type=int, default=0)
+    parser.add_argument("--latency", type=int, default=0)
     parser.add_argument("--tls")
     parser.add_argument("--proxy", action="store_true")
     double = Double(parser.parse_args())

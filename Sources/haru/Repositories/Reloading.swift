@@ -9,7 +9,9 @@ import HaruText
 final class Reloading {
   private let session: Session
   private let progress: ProgressLine?
-  private let names: [Int64: RepositoryName]
+  /// Read only where somebody looks on.
+  private lazy var names = Dictionary(
+    ((try? Watches(session).all) ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
   private var heard = ReloadOutcome()
   private var status: Int32?
   private var isBrokenOff = false
@@ -17,8 +19,6 @@ final class Reloading {
   init(_ session: Session, showsProgress: Bool) {
     self.session = session
     progress = showsProgress ? ProgressLine() : nil
-    let watches = (try? Watches(session).all) ?? []
-    names = Dictionary(watches.map { ($0.id, $0.name) }) { first, _ in first }
   }
 
   /// Runs it to its end, or until the user breaks it off, which leaves whole what has come till then.
@@ -54,9 +54,10 @@ final class Reloading {
   private func hear(_ line: String) {
     guard let line = FetcherLine(line) else { return }
     heard.take(line)
+    guard let progress else { return }
     var name: RepositoryName?
     if case .ended(let id, _) = line { name = names[id] }
-    progress?.draw(ReloadText.progress(heard.ended.count, of: heard.total, name))
+    progress.draw(ReloadText.progress(heard.ended.count, of: heard.total, name))
   }
 
   private func outcome(_ status: Int32) throws -> ReloadOutcome {
