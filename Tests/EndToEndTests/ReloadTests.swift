@@ -79,6 +79,27 @@ import Testing
     #expect(try Store(path: store, for: .reading).lastPause(of: site)?.failures == 3)
   }
 
+  /// A host that answers others is there: one answer that never comes is that repository's own.
+  @Test func oneDoesNotStarveTheOthers() throws {
+    try add("a/closed", "a/one", "a/two", "a/three", "a/four", "a/five")
+    #expect(try fetch().status == 0)
+    #expect(try watches.count { $0.snapshot != nil } == 5)
+    #expect(try watches[0].failures == 1)
+    #expect(try watches[0].dueAt > Instant(0))
+  }
+
+  /// What only those may see who have a token is not gone because nobody in particular asks.
+  @Test func whatOthersMaySeeIsNotGone() throws {
+    try add("a/private")
+    #expect(try fetch(token: "one").status == 0)
+    try double.set("a/private", #"{"answer": "gone"}"#)
+    _ = try fetch(token: "")
+    #expect(try Store(path: store, for: .reading).untoldNews() == [])
+    #expect(try watches.map(\.problem) == [.gone])
+    _ = try fetch(token: "one")
+    #expect(try Store(path: store, for: .reading).untoldNews().map(\.news) == [.gone])
+  }
+
   // MARK: Budgets
 
   /// A thousand watches, sixty requests an hour: each is asked in its turn, and none twice before
@@ -174,6 +195,22 @@ import Testing
     _ = try child.kill()
     #expect(try watches.map(\.name.description) == ["a/silent"])
     #expect(try Store(path: store, for: .reading).problems() == [])
+  }
+
+  /// What is answered goes where the store is by then.
+  @Test func theStoreMayMoveMeanwhile() throws {
+    try add((0..<40).map { "owner/repository-\($0)" })
+    let slow = try GitHubDouble(["--latency", "40"])
+    let child = try start(.all, from: slow)
+    _ = try slow.request()
+    try FileManager.default.createDirectory(
+      atPath: home("else"), withIntermediateDirectories: true)
+    let moved = try Child.run(
+      Built.product("haru"), ["store", "move", home("else")], environment: variables("", [:]))
+    #expect(moved.status == 0, "\(moved.errors)")
+    #expect(try child.wait(within: .seconds(30)) == .exited(0))
+    let there = try Store(path: home("else/haru.sqlite"), for: .reading)
+    #expect(try there.watches().count { $0.snapshot != nil } == 40)
   }
 
   // MARK: The token

@@ -194,6 +194,22 @@ import Testing
     #expect(try Store(path: left, for: .reading).marks() == ["2026-11-18"])
   }
 
+  /// Tables that hang on each other are restored too, in whatever order they come.
+  @Test func watchesComeBack() throws {
+    let file = bench.scratch("backup.sqlite")
+    try fixture(schema: 3).write(to: URL(fileURLWithPath: file))
+    let there = try bench.open()
+    try there.set("2026-11-18")
+    _ = try Store.restore(file, to: bench.path, stamp: "20261120-120000")
+    let store = try bench.open()
+    #expect(try store.watches().map(\.name.name) == ["swift", "swift-news"])
+    #expect(try store.untoldNews().count == 1)
+    #expect(try store.problems() == [])
+    // Once more, over those that are there.
+    _ = try Store.restore(file, to: bench.path, stamp: "20261120-120001")
+    #expect(try bench.open().watches().count == 2)
+  }
+
   @Test func anOlderBackupIsBroughtToThePresent() throws {
     try fixture(schema: 1).write(to: URL(fileURLWithPath: file))
     try bench.open().set("2026-11-18")

@@ -213,6 +213,44 @@ import Testing
     #expect(try news() == [.gone])
   }
 
+  /// A gone one is asked for again and again, and other things may go wrong in between.
+  @Test func beingGoneStaysNoNews() throws {
+    try add("apple/swift")
+    try load("apple/swift", stars: 1)
+    try take(Reload(of: id("apple/swift"), at: now, .failed(.gone)))
+    try store.forget(try store.untoldNews())
+    for problem in [ReloadProblem.server(502), .gone, .offline("no route"), .gone] {
+      try take(Reload(of: id("apple/swift"), at: now, .failed(problem)))
+    }
+    #expect(try news() == [])
+    try load("apple/swift", stars: 1)
+    try take(Reload(of: id("apple/swift"), at: now, .failed(.gone)))
+    #expect(try news() == [.gone])
+  }
+
+  /// What is over before anybody was told is not told.
+  @Test func newsThatAreOverAreNone() throws {
+    try add("apple/swift")
+    var said = snapshot(1)
+    (said.isArchived, said.defaultBranch) = (false, "main")
+    func say(_ change: (inout Snapshot) -> Void) throws {
+      var now = said
+      change(&now)
+      try take(
+        Reload(
+          of: id("apple/swift"), at: self.now, .changed(name("apple/swift"), now, etag: nil)))
+    }
+    try say { _ in }
+    try say { ($0.isArchived, $0.defaultBranch) = (true, "trunk") }
+    #expect(try news() == [.archived, .defaultBranch("trunk")])
+    try say { _ in }
+    #expect(try news() == [])
+    try take(Reload(of: id("apple/swift"), at: now, .failed(.gone)))
+    #expect(try news() == [.gone])
+    try take(Reload(of: id("apple/swift"), at: now, .unchanged))
+    #expect(try news() == [])
+  }
+
   @Test func anotherNameIsLearnt() throws {
     try add("old/name")
     try load("old/name", stars: 1)
@@ -234,6 +272,17 @@ import Testing
     #expect(try names() == ["new/name"])
     #expect(try store.watches().first?.snapshot?.stars == 4)
     #expect(try store.problems() == [])
+  }
+
+  /// Of two watches of one repository the better place stays, and it is quiet only if both were.
+  @Test func nothingOfTwoWatchesIsLost() throws {
+    for each in ["old/name", "a/a", "new/name"] { try add(each) }
+    try store.setQuiet(true, name("new/name"))
+    try store.wantContributors(of: try store.watches().filter { $0.name == name("old/name") })
+    try load("old/name", as: "new/name", stars: 4)
+    #expect(try names() == ["new/name", "a/a"])
+    let kept = try #require(try store.watch(of: name("new/name")))
+    #expect(!kept.isQuiet && kept.wantsContributors)
   }
 
   @Test func aQuietWatchHasNone() throws {
