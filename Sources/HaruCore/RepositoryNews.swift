@@ -56,20 +56,26 @@ extension RepositoryNews {
   ///   - old: What was known before.
   ///   - new: What GitHub said now.
   ///   - milestone: The highest round number of stars there has been news of, or might have been.
+  ///   - interval: Seconds from a reload to the next.
   ///   - quietAfterDays: After how many days without a push the next one is news.
   ///   - boundary: Where days end.
   /// - Returns: The news.
   public static func between(
-    _ old: Snapshot?, _ new: Snapshot, milestone: Int, quietAfterDays: Int, boundary: DayBoundary
+    _ old: Snapshot?, _ new: Snapshot, milestone: Int, interval: Int, quietAfterDays: Int,
+    boundary: DayBoundary
   ) -> [RepositoryNews] {
     guard let old else { return [] }
     var news: [RepositoryNews] = []
     if new.isArchived == true, old.isArchived == false { news.append(.archived) }
-    if let stars = new.stars, let reached = roundNumber(upTo: stars), reached > milestone {
+    if let stars = new.stars, old.stars != nil, let reached = roundNumber(upTo: stars),
+      reached > milestone
+    {
       news.append(.stars(reached))
     }
     if let before = old.pushedAt, let after = new.pushedAt, after > before {
-      let days = boundary.day(at: after).days(since: boundary.day(at: before))
+      // Nobody has seen a silence that lies after the last answer: there may have been pushes.
+      let seen = min(after, old.fetchedAt + Int64(interval))
+      let days = boundary.day(at: seen).days(since: boundary.day(at: before))
       if days > quietAfterDays { news.append(.pushed(afterDays: days)) }
     }
     if let branch = new.defaultBranch, let before = old.defaultBranch, branch != before {

@@ -37,8 +37,8 @@ public struct Watch: Hashable, Sendable {
   public let problem: ReloadProblem?
   /// Whether its changes are not announced.
   public let isQuiet: Bool
-  /// Whether the user has asked who works on it, so that reloads ask for that too.
-  public let wantsContributors: Bool
+  /// When the user last asked who works on it.
+  public let contributorsWantedAt: Instant?
   /// The last good answer; `nil` until there is one.
   public let snapshot: Snapshot?
   /// When the user last looked, and at what.
@@ -47,13 +47,22 @@ public struct Watch: Hashable, Sendable {
   /// Makes a watch.
   public init(
     id: Int64, name: RepositoryName, dueAt: Instant, triedAt: Instant? = nil, failures: Int = 0,
-    problem: ReloadProblem? = nil, isQuiet: Bool = false, wantsContributors: Bool = false,
-    snapshot: Snapshot? = nil, look: Look? = nil
+    problem: ReloadProblem? = nil, isQuiet: Bool = false,
+    contributorsWantedAt: Instant? = nil, snapshot: Snapshot? = nil, look: Look? = nil
   ) {
     (self.id, self.name, self.dueAt, self.triedAt) = (id, name, dueAt, triedAt)
     (self.failures, self.problem, self.isQuiet) = (failures, problem, isQuiet)
-    (self.wantsContributors, self.snapshot, self.look) = (wantsContributors, snapshot, look)
+    (self.contributorsWantedAt, self.snapshot, self.look) = (contributorsWantedAt, snapshot, look)
   }
+
+  /// Whether reloads ask who works on it: for a while after the user has, because it costs a request
+  /// more each time.
+  public func wantsContributors(at now: Instant) -> Bool {
+    contributorsWantedAt.map { now < $0 + Watch.contributorsAreWantedFor } ?? false
+  }
+
+  /// Thirty days, in seconds.
+  private static let contributorsAreWantedFor: Int64 = 2_592_000
 }
 
 /// What came of asking for a watch.
@@ -73,6 +82,8 @@ public struct Reload: Hashable, Sendable {
   public enum Contribution: Hashable, Sendable {
     /// Nothing that could be taken; or it was not asked.
     case unknown
+    /// Nothing yet, because the site has to be left alone; it is to be asked again.
+    case deferred
     /// That nothing has changed since the last answer.
     case unchanged
     /// That it is these; and what to call the answer by when asking again.
@@ -81,6 +92,8 @@ public struct Reload: Hashable, Sendable {
 
   /// The watch.
   public let watch: Int64
+  /// The name it was asked for by.
+  public let name: RepositoryName
   /// When the answer came.
   public let at: Instant
   /// What GitHub said of the repository.
@@ -90,9 +103,11 @@ public struct Reload: Hashable, Sendable {
 
   /// Makes a reload.
   public init(
-    of watch: Int64, at: Instant, _ outcome: Outcome, contribution: Contribution = .unknown
+    of watch: Int64, _ name: RepositoryName, at: Instant, _ outcome: Outcome,
+    contribution: Contribution = .unknown
   ) {
-    (self.watch, self.at, self.outcome, self.contribution) = (watch, at, outcome, contribution)
+    (self.watch, self.name, self.at) = (watch, name, at)
+    (self.outcome, self.contribution) = (outcome, contribution)
   }
 }
 

@@ -48,7 +48,11 @@ final class Inquiry {
       answer(repository, try reply.contributors(isKnown: isKnown))
       return
     }
-    let answered = try reply.repository(now: now, isKnown: isKnown)
+    var answered = try reply.repository(now: now, isKnown: isKnown)
+    if !isAtHome, case .changed(_, let snapshot, let etag) = answered {
+      // Another host has no say in what a repository is called.
+      answered = .changed(question.name, snapshot, etag: etag)
+    }
     guard question.asksContributors else {
       answer(.success(answered), .notAsked)
       return

@@ -47,7 +47,7 @@ struct Round {
     let ofContributors: ReloadProblem? =
       if case .failed(let problem) = answer.contributors { problem } else { nil }
     switch problem {
-    case .server, .timedOut: failures += 1
+    case .server, .timedOut, .badAnswer: failures += 1
     default: failures = 0
     }
     let reason = [problem, ofContributors].compactMap(\.self).first { $0.isOfHost }

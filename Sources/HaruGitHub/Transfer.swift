@@ -138,6 +138,8 @@ extension ReloadProblem {
       self = .untrusted(words)
     // Some versions have no room for a line of a hundred kilobytes, and say that there is no memory.
     case CURLE_FILESIZE_EXCEEDED, CURLE_OUT_OF_MEMORY: self = .tooLong
+    // The host is there: it is this answer that it does not give.
+    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: self = .badAnswer(words)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_PARTIAL_FILE, CURLE_HTTP2,
       CURLE_HTTP2_STREAM, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
       self = .badAnswer(words)

@@ -63,31 +63,31 @@ extension Store {
   ) throws(StoreError) {
     try transaction { () throws(StoreError) in
       for reload in reloads {
-        guard let watch = try watches(where: "id = ?", [.integer(reload.watch)]).first else {
-          continue
-        }
+        let found = try watches(where: "id = ?", [.integer(reload.watch)]).first
+        // After a restore the number may be another's.
+        guard let watch = found, watch.name == reload.name else { continue }
         switch reload.outcome {
         case .changed(let name, let snapshot, let etag):
           let kept = try rename(watch, to: name, at: reload.at)
           let news = RepositoryNews.between(
             kept.snapshot, snapshot, milestone: try milestone(of: kept),
-            quietAfterDays: quietAfterDays, boundary: boundary)
+            interval: plan.interval, quietAfterDays: quietAfterDays, boundary: boundary)
           try write(snapshot, of: kept.id, askedAs: askedAs, etag: etag)
           try raiseMilestone(of: kept, to: snapshot.stars)
+          try forgetWhatIsOver(since: kept, snapshot)
           for each in news { try tell(each, of: kept, at: reload.at) }
           try write(reload.contribution, of: kept)
-          try end(kept, reload.at, problem: nil, plan, spread())
+          try end(kept, reload, problem: nil, plan, spread())
         case .unchanged:
           try database.run(
             "UPDATE snapshot SET fetched_at = ? WHERE watch_id = ?", Value(reload.at),
             .integer(watch.id))
+          try forgetNews(RepositoryNews.gone.kind, of: watch)
           try write(reload.contribution, of: watch)
-          try end(watch, reload.at, problem: nil, plan, spread())
+          try end(watch, reload, problem: nil, plan, spread())
         case .failed(let problem):
-          if problem == .gone, watch.problem != .gone, watch.snapshot != nil {
-            try tell(.gone, of: watch, at: reload.at)
-          }
-          try end(watch, reload.at, problem: problem, plan, spread())
+          if problem == .gone { try isGone(watch, askedAs: askedAs, at: reload.at) }
+          try end(watch, reload, problem: problem, plan, spread())
         }
       }
     }
@@ -171,9 +171,8 @@ extension Store {
   ) throws(StoreError) -> Watch {
     if watch.name.isSpelled(like: name) { return watch }
     if name != watch.name {
-      let other = try self.watch(of: name)
-      if let other {
-        try database.run("DELETE FROM watch WHERE id = ?", .integer(watch.id))
+      if let other = try self.watch(of: name) {
+        try join(watch, to: other)
         return other
       }
     }
@@ -184,6 +183,21 @@ extension Store {
       try tell(.renamed(from: watch.name.description), of: watch, at: now)
     }
     return watch
+  }
+
+  /// Makes one of two watches of one repository, which has what is the better of either.
+  private func join(_ watch: Watch, to other: Watch) throws(StoreError) {
+    try database.run(
+      """
+      UPDATE watch SET position = min(watch.position, gone.position),
+          is_quiet = watch.is_quiet AND gone.is_quiet,
+          contributors_wanted_at
+            = nullif(max(coalesce(watch.contributors_wanted_at, 0), gone.contributors_wanted_at), 0)
+        FROM (SELECT position, is_quiet, coalesce(contributors_wanted_at, 0)
+            AS contributors_wanted_at FROM watch WHERE id = ?1) AS gone
+        WHERE id = ?2
+      """, .integer(watch.id), .integer(other.id))
+    try database.run("DELETE FROM watch WHERE id = ?", .integer(watch.id))
   }
 
   private func write(
@@ -230,17 +244,45 @@ extension Store {
   ///
   /// What is no fault of the repository leaves it due, so that it is the first to be asked again.
   private func end(
-    _ watch: Watch, _ now: Instant, problem: ReloadProblem?, _ plan: ReloadPlan, _ spread: Double
+    _ watch: Watch, _ reload: Reload, problem: ReloadProblem?, _ plan: ReloadPlan,
+    _ spread: Double
   ) throws(StoreError) {
+    let now = reload.at
     let isOfHost = problem?.isOfHost == true
     let failures = problem == nil ? 0 : watch.failures + (isOfHost ? 0 : 1)
-    let dueAt = isOfHost ? watch.dueAt : plan.next(after: now, failures: failures, spread: spread)
+    let staysDue = isOfHost || reload.contribution == .deferred
+    let dueAt = staysDue ? watch.dueAt : plan.next(after: now, failures: failures, spread: spread)
     try database.run(
       """
-      UPDATE watch SET tried_at = ?, failures = ?, problem = ?, problem_detail = ?, due_at = ?
+      UPDATE watch SET tried_at = ?, failures = ?, problem = ?, problem_detail = ?, due_at = ?,
+          is_gone = CASE WHEN ?3 IS NULL THEN 0 ELSE is_gone END
         WHERE id = ?
       """, Value(now), Value(failures), Value(problem?.kind), Value(problem?.detail), Value(dueAt),
       .integer(watch.id))
+  }
+
+  /// Tells once that a repository is gone; unless somebody else was told of it, who may see more.
+  private func isGone(
+    _ watch: Watch, askedAs: String, at now: Instant
+  ) throws(StoreError) {
+    let isNews = try database.integer(
+      """
+      SELECT is_gone = 0 FROM watch JOIN snapshot ON watch_id = id WHERE id = ? AND asked_as = ?
+      """, .integer(watch.id), .text(askedAs))
+    guard isNews == 1 else { return }
+    try database.run("UPDATE watch SET is_gone = 1 WHERE id = ?", .integer(watch.id))
+    try tell(.gone, of: watch, at: now)
+  }
+
+  /// Forgets news that nobody was told and that are not true any more.
+  private func forgetWhatIsOver(since watch: Watch, _ snapshot: Snapshot) throws(StoreError) {
+    try forgetNews(RepositoryNews.gone.kind, of: watch)
+    if snapshot.isArchived == false { try forgetNews(RepositoryNews.archived.kind, of: watch) }
+  }
+
+  private func forgetNews(_ kind: String, of watch: Watch) throws(StoreError) {
+    try database.run(
+      "DELETE FROM news WHERE watch_id = ? AND kind = ?", .integer(watch.id), .text(kind))
   }
 
   private func milestone(of watch: Watch) throws(StoreError) -> Int {

@@ -101,12 +101,13 @@ extension Store {
     }
   }
 
-  /// Has reloads of some watches ask for contributors too, from now on.
-  public func wantContributors(of watches: [Watch]) throws(StoreError) {
+  /// Has reloads of some watches ask for contributors too, for a while from now on.
+  public func wantContributors(of watches: [Watch], at now: Instant) throws(StoreError) {
     try transaction { () throws(StoreError) in
       for watch in watches {
         try database.run(
-          "UPDATE watch SET wants_contributors = 1 WHERE id = ?", .integer(watch.id))
+          "UPDATE watch SET contributors_wanted_at = ? WHERE id = ?", Value(now),
+          .integer(watch.id))
       }
     }
   }
@@ -148,7 +149,7 @@ extension Store {
     let statement = try database.statement(
       """
       SELECT id, owner, name, due_at, tried_at, failures, problem, problem_detail, is_quiet,
-          wants_contributors, looked_at, looked_stars, looked_forks, looked_open_issues,
+          contributors_wanted_at, looked_at, looked_stars, looked_forks, looked_open_issues,
           fetched_at, summary, stars, forks, open_issues, has_issues, watchers, default_branch,
           pushed_at, is_archived, avatar, contributors
         FROM watch LEFT JOIN snapshot ON watch_id = id WHERE \(condition) ORDER BY \(order)
@@ -169,7 +170,7 @@ extension Store {
     }
     return Watch(
       id: id, name: name, dueAt: dueAt, triedAt: row.instant(4), failures: row.count(5) ?? 0,
-      problem: problem, isQuiet: row.integer(8) == 1, wantsContributors: row.integer(9) == 1,
+      problem: problem, isQuiet: row.integer(8) == 1, contributorsWantedAt: row.instant(9),
       snapshot: try snapshot(of: id, row, from: 14), look: look)
   }
 

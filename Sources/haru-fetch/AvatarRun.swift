@@ -31,7 +31,8 @@ struct AvatarRun {
       case .success(let picture):
         try? WholeFile.write(picture: picture, to: file)
       case .failure(.gone), .failure(.badAnswer), .failure(.tooLong):
-        // There is none, and it need not be asked for each time.
+        // There is none, and it need not be asked for each time; a good one from before stays.
+        guard !directory.holds(Fingerprint.of(address)) else { break }
         try? WholeFile.write(picture: [], to: file)
       case .failure:
         break

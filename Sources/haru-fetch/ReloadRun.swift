@@ -10,7 +10,7 @@ final class ReloadRun {
   private static let patienceMilliseconds: Int64 = 250
 
   private let request: ReloadRequest
-  private let store: Store
+  private var store: Store
   private let asker: Asker
   private let plan: ReloadPlan
   private let boundary: DayBoundary
@@ -24,11 +24,16 @@ final class ReloadRun {
 
   init(_ request: ReloadRequest) throws(StoreError) {
     self.request = request
-    store = try Store(path: request.store, usual: request.usualStore, for: .writing)
+    store = try ReloadRun.openStore(of: request)
     asker = Asker(of: request.site)
     plan = ReloadPlan(interval: request.interval)
     let zone = Zone(name: "") { LocalZone.utcOffset(at: $0.seconds) }
     boundary = DayBoundary(startsAt: request.dayStartsAt, zone: zone)
+  }
+
+  /// Opens the store in the place where it is by now.
+  private static func openStore(of request: ReloadRequest) throws(StoreError) -> Store {
+    try Store(path: request.store, usual: request.usualStore, for: .writing)
   }
 
   /// Does it.
@@ -50,7 +55,7 @@ final class ReloadRun {
     let questions = watches.map { watch in
       Question(
         watch: watch.id, name: watch.name, etag: etags[watch.id]?.repository,
-        asksContributors: watch.wantsContributors,
+        asksContributors: watch.wantsContributors(at: now),
         contributorsETag: etags[watch.id]?.contributors)
     }
     wroteAt = uptime
@@ -99,6 +104,7 @@ final class ReloadRun {
       }
     let contribution: Reload.Contribution =
       switch answer.contributors {
+      case .failed(let problem) where problem.isOfHost: .deferred
       case .notAsked, .failed: .unknown
       case .unchanged: .unchanged
       case .answered(let contributors, let etag): .changed(contributors, etag: etag)
@@ -108,8 +114,10 @@ final class ReloadRun {
     case .failure(let problem) where problem.isOfHost: obstacle = problem
     case .failure: break
     }
+    if case .failed(let problem) = answer.contributors, problem.isOfHost { obstacle = problem }
     resumesAt = answer.resumesAt ?? resumesAt
-    waiting.append(Reload(of: question.watch, at: now, outcome, contribution: contribution))
+    waiting.append(
+      Reload(of: question.watch, question.name, at: now, outcome, contribution: contribution))
     if uptime - wroteAt >= ReloadRun.patienceMilliseconds { write() }
     return failure == nil
   }
@@ -117,10 +125,13 @@ final class ReloadRun {
   /// Writes what has been answered, and then tells of it.
   private func write() {
     guard !waiting.isEmpty else { return }
-    do {
-      try store.take(
-        waiting, askedAs: asker.name, plan: plan, spread: { .random(in: 0...1) },
-        quietAfterDays: request.quietAfterDays, boundary: boundary)
+    do throws(StoreError) {
+      do throws(StoreError) {
+        try put()
+      } catch .moved {
+        store = try ReloadRun.openStore(of: request)
+        try put()
+      }
     } catch {
       failure = error
       return
@@ -128,6 +139,12 @@ final class ReloadRun {
     wroteAt = uptime
     for reload in waiting { say("ended \(reload.watch) \(reload.outcome.kind)") }
     waiting = []
+  }
+
+  private func put() throws(StoreError) {
+    try store.take(
+      waiting, askedAs: asker.name, plan: plan, spread: { .random(in: 0...1) },
+      quietAfterDays: request.quietAfterDays, boundary: boundary)
   }
 
   /// Writes down until when the site is not asked, if it said so or cannot be asked.

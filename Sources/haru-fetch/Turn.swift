@@ -18,6 +18,8 @@ struct Turn {
       hasWaited = false
       return
     }
+    // For whoever looks on.
+    StandardStream.output.write("waiting\n")
     while flock(file, LOCK_EX) != 0, errno == EINTR {}
     hasWaited = true
   }

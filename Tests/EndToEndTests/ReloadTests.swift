@@ -312,7 +312,8 @@ import Testing
 
   private func wantContributors() throws {
     let store = try Store(path: store, for: .writing)
-    try store.wantContributors(of: try store.watches())
+    try store.wantContributors(
+      of: try store.watches(), at: Instant(Int64(Date().timeIntervalSince1970)))
   }
 
   private func words(

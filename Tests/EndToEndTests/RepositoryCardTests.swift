@@ -52,7 +52,8 @@ struct RepositoryCardTests {
   /// Has everything loaded, contributors too; then nobody has been asked.
   private func load() throws {
     let store = try Store(path: storePath, for: .writing)
-    try store.wantContributors(of: store.watches())
+    try store.wantContributors(
+      of: store.watches(), at: Instant(Int64(Date().timeIntervalSince1970)))
     var settings = Settings()
     settings.site = try #require(GitHubSite(github.address))
     let request = ReloadRequest(.all, by: settings, usualStore: storePath)
@@ -165,8 +166,8 @@ struct RepositoryCardTests {
   @Test func aLargeCardWantsContributors() throws {
     try watch("apple/swift")
     _ = try card()
-    func isWanted() throws -> Bool? {
-      try Store(path: storePath, for: .reading).watches().first?.wantsContributors
+    func isWanted() throws -> Bool {
+      try Store(path: storePath, for: .reading).watches().first?.contributorsWantedAt != nil
     }
     #expect(try isWanted() == false)
     _ = try card("--size", "large")

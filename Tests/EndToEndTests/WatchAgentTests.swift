@@ -87,7 +87,7 @@ struct WatchAgentTests {
         let watch = try #require(try store.watch(of: name(text)))
         var snapshot = watch.snapshot ?? Snapshot(fetchedAt: now)
         change(&snapshot)
-        return Reload(of: watch.id, at: now, .changed(watch.name, snapshot, etag: nil))
+        return Reload(of: watch.id, watch.name, at: now, .changed(watch.name, snapshot, etag: nil))
       }
       try store.take(
         reloads, askedAs: "", plan: ReloadPlan(interval: 43_200), spread: { 0 },

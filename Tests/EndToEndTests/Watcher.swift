@@ -63,7 +63,7 @@ extension Store {
       throw Failure.unexpected("not watched: \(name)")
     }
     let reload = Reload(
-      of: watch.id, at: now, outcome, contribution: .changed(contributors, etag: nil))
+      of: watch.id, watch.name, at: now, outcome, contribution: .changed(contributors, etag: nil))
     let zone = HaruCore.Zone(name: "UTC") { _ in 0 }
     try take(
       [reload], askedAs: "", plan: ReloadPlan(interval: 43_200), spread: { 0 }, quietAfterDays: 50,

@@ -91,13 +91,15 @@ extension Rig {
     snapshot.fetchedAt = now
     change(&snapshot)
     try take(
-      Reload(of: watch.id, at: now, .changed(name(spelled ?? text), snapshot, etag: nil)), spread)
+      Reload(
+        of: watch.id, watch.name, at: now, .changed(name(spelled ?? text), snapshot, etag: nil)),
+      spread)
   }
 
   /// Takes a failure.
   func fail(_ text: String, _ problem: ReloadProblem) throws {
     let watch = try #require(try store.watch(of: name(text)))
-    try take(Reload(of: watch.id, at: clock.now, .failed(problem)), 0)
+    try take(Reload(of: watch.id, watch.name, at: clock.now, .failed(problem)), 0)
   }
 
   private func take(_ reload: Reload, _ spread: Double) throws {

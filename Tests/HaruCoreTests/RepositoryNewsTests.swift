@@ -8,7 +8,7 @@ import Testing
   private static func snapshot(
     stars: Int? = nil, pushed: Instant? = nil, branch: String? = nil, archived: Bool? = nil
   ) -> Snapshot {
-    var snapshot = Snapshot(fetchedAt: Instant(0))
+    var snapshot = Snapshot(fetchedAt: utc("2030-01-01", "00:00"))
     (snapshot.stars, snapshot.pushedAt) = (stars, pushed)
     (snapshot.defaultBranch, snapshot.isArchived) = (branch, archived)
     return snapshot
@@ -18,7 +18,8 @@ import Testing
     _ old: Snapshot?, _ new: Snapshot, milestone: Int = 0, after days: Int = 50
   ) -> [RepositoryNews] {
     RepositoryNews.between(
-      old, new, milestone: milestone, quietAfterDays: days, boundary: utcBoundary)
+      old, new, milestone: milestone, interval: 43_200, quietAfterDays: days,
+      boundary: utcBoundary)
   }
 
   @Test func hasNoneOfTheFirstSnapshot() {
@@ -76,13 +77,27 @@ import Testing
     #expect(found == (days.map { [.pushed(afterDays: $0)] } ?? []))
   }
 
+  /// Nobody has seen a silence for which nobody was there, as while the machine was off.
+  @Test func countsNoSilenceThatNobodySaw() {
+    var old = Self.snapshot(pushed: utc("2025-01-01", "14:00"))
+    let new = Self.snapshot(pushed: utc("2025-03-20", "16:00"))
+    for (fetched, days) in [("2025-01-02", nil), ("2025-02-19", nil), ("2025-02-20", 51)] {
+      old.fetchedAt = utc(fetched, "20:00")
+      #expect(news(old, new) == (days.map { [.pushed(afterDays: $0)] } ?? []))
+    }
+  }
+
+  @Test func knowsNoMilestoneOfAnUnknownNumber() {
+    #expect(news(Self.snapshot(), Self.snapshot(stars: 5000)) == [])
+  }
+
   /// The days between are those of the user, not those of UTC.
   @Test func countsTheDaysOfItsZone() {
     let old = Self.snapshot(pushed: utc("2025-01-01", "14:00"))
     let new = Self.snapshot(pushed: utc("2025-02-20", "16:00"))
     for (hours, days) in [(0, 50), (9, 51)] {
       let found = RepositoryNews.between(
-        old, new, milestone: 0, quietAfterDays: 49, boundary: boundary(hours))
+        old, new, milestone: 0, interval: 43_200, quietAfterDays: 49, boundary: boundary(hours))
       #expect(found == [.pushed(afterDays: days)])
     }
   }

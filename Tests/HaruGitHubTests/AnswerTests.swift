@@ -167,7 +167,7 @@ import Testing
     ("contributors-error-500", ReloadProblem.server(500)), ("contributors-gone", .gone),
     ("contributors-broken-json", .badAnswer("not the JSON that was expected")),
     ("object", .badAnswer("not the JSON that was expected")),
-    ("contributors-closed", .offline("Empty reply from server")),
+    ("contributors-closed", .badAnswer("Empty reply from server")),
     ("contributors-secondary", .rateLimited), ("contributors-unauthorized", .badToken),
     ("contributors-endless", .tooLong), ("contributors-loop", .lost),
     ("contributors-unasked-304", .unexpected(304)),

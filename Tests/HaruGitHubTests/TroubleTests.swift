@@ -30,7 +30,8 @@ import Testing
     ("no-name", .badAnswer("no full_name")), ("bad-name", .badAnswer("no full_name")),
     ("truncated", .badAnswer("transfer closed with 1000 bytes remaining to read")),
     ("not-http", .badAnswer("Received HTTP/0.9 when not allowed")),
-    ("closed", .offline("Empty reply from server")), ("endless", .tooLong), ("too-long", .tooLong),
+    ("closed", .badAnswer("Empty reply from server")), ("endless", .tooLong),
+    ("too-long", .tooLong),
     ("huge-header", .tooLong), ("many-headers", .tooLong),
   ])
   func tellsAnswersThatAreNone(name: String, problem: ReloadProblem) throws {
@@ -113,8 +114,9 @@ import Testing
   @Test(arguments: ["elsewhere", "elsewhere-with-password", "there-and-back"])
   func takesTheTokenNowhereElse(name: String) throws {
     let rig = try Rig(token: "ghp_1234")
-    let other = name == "there-and-back" ? "some/where" : "else/where"
-    #expect(try rig.ask(name, etag: "\"1\"").changed?.name.description == other)
+    // What another host calls it has no weight.
+    let answer = try #require(try rig.ask(name, etag: "\"1\"").changed)
+    #expect(answer.name.description.hasSuffix("/" + name))
     let requests = try rig.double.requests()
     #expect(requests[0].authorization == "Bearer ghp_1234")
     #expect(requests[1].host == "localhost:\(rig.double.port)")

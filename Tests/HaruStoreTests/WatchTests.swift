@@ -73,7 +73,8 @@ import Testing
     let first = try #require(try store.watch(of: name("a/a")))
     #expect(try store.removeWatch(of: name("a/a")) != nil)
     try add("b/b")
-    try take(Reload(of: first.id, at: now, .changed(name("a/a"), snapshot(5), etag: nil)))
+    try take(
+      Reload(of: first.id, first.name, at: now, .changed(name("a/a"), snapshot(5), etag: nil)))
     #expect(try store.watch(of: name("b/b"))?.snapshot == nil)
     #expect(try names() == ["b/b"])
   }
@@ -92,7 +93,8 @@ import Testing
     known.avatar = "https://avatars.githubusercontent.com/u/1?v=4"
     try take(
       Reload(
-        of: id("apple/swift"), at: now, .changed(name("apple/Swift"), known, etag: "\"e\""),
+        of: id("apple/swift"), name("apple/swift"), at: now,
+        .changed(name("apple/Swift"), known, etag: "\"e\""),
         contribution: .changed(four, etag: "\"c\"")))
     known.contributors = four
     let watch = try #require(try bench.open(.reading).watches().first)
@@ -107,7 +109,7 @@ import Testing
     try add("apple/swift")
     try take(
       Reload(
-        of: id("apple/swift"), at: now,
+        of: id("apple/swift"), name("apple/swift"), at: now,
         .changed(name("apple/swift"), Snapshot(fetchedAt: now), etag: nil)))
     #expect(try store.watches().first?.snapshot == Snapshot(fetchedAt: now))
   }
@@ -117,13 +119,14 @@ import Testing
   @Test func aFailureLeavesTheLastSnapshot() throws {
     try add("apple/swift")
     try load("apple/swift", stars: 5)
-    try take(Reload(of: id("apple/swift"), at: now + 100, .failed(.server(502))))
+    try take(
+      Reload(of: id("apple/swift"), name("apple/swift"), at: now + 100, .failed(.server(502))))
     let watch = try #require(try store.watches().first)
     #expect(watch.snapshot == snapshot(5))
     #expect(watch.problem == .server(502))
     #expect((watch.failures, watch.triedAt) == (1, now + 100))
     #expect(watch.dueAt == now + 100 + 900)
-    try take(Reload(of: watch.id, at: now + 2000, .unchanged))
+    try take(Reload(of: watch.id, watch.name, at: now + 2000, .unchanged))
     let again = try #require(try store.watches().first)
     #expect((again.problem, again.failures) == (nil, 0))
     #expect(again.snapshot?.fetchedAt == now + 2000)
@@ -137,7 +140,7 @@ import Testing
     }
     #expect(try due(at: now) == ["c/c", "b/b", "a/a"])
     // No fault of its own: it stays the first.
-    try take(Reload(of: id("c/c"), at: now, .failed(.offline("no route"))))
+    try take(Reload(of: id("c/c"), name("c/c"), at: now, .failed(.offline("no route"))))
     #expect(try due(at: now) == ["c/c", "b/b", "a/a"])
     try load("c/c", stars: 1)
     #expect(try due(at: now) == ["b/b", "a/a"])
@@ -167,7 +170,7 @@ import Testing
     try add("a/a")
     let ahead = now + 1_000_000_000
     try take(
-      Reload(of: id("a/a"), at: ahead, .changed(name("a/a"), snapshot(1), etag: nil)))
+      Reload(of: id("a/a"), name("a/a"), at: ahead, .changed(name("a/a"), snapshot(1), etag: nil)))
     try store.setPause(
       Pause(until: ahead, because: .rateLimited, askedAs: "me", failures: 1), of: .github)
     #expect(try due(at: now) == ["a/a"])
@@ -199,17 +202,21 @@ import Testing
       var pushed = snapshot(1)
       pushed.pushedAt = Instant(1_780_000_000 + Int64(days) * 24 * 60 * 60)
       try take(
-        Reload(of: id("apple/swift"), at: now, .changed(name("apple/swift"), pushed, etag: nil)))
+        Reload(
+          of: id("apple/swift"), name("apple/swift"), at: now,
+          .changed(name("apple/swift"), pushed, etag: nil)))
       #expect(try news() == (isNews ? [.pushed(afterDays: 51)] : []))
     }
   }
 
   @Test func beingGoneIsNewsOnce() throws {
     try add("apple/swift")
-    try take(Reload(of: id("apple/swift"), at: now, .failed(.gone)))
+    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
     #expect(try news() == [])
     try load("apple/swift", stars: 1)
-    for _ in 0..<3 { try take(Reload(of: id("apple/swift"), at: now, .failed(.gone))) }
+    for _ in 0..<3 {
+      try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
+    }
     #expect(try news() == [.gone])
   }
 
@@ -217,14 +224,14 @@ import Testing
   @Test func beingGoneStaysNoNews() throws {
     try add("apple/swift")
     try load("apple/swift", stars: 1)
-    try take(Reload(of: id("apple/swift"), at: now, .failed(.gone)))
+    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
     try store.forget(try store.untoldNews())
     for problem in [ReloadProblem.server(502), .gone, .offline("no route"), .gone] {
-      try take(Reload(of: id("apple/swift"), at: now, .failed(problem)))
+      try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(problem)))
     }
     #expect(try news() == [])
     try load("apple/swift", stars: 1)
-    try take(Reload(of: id("apple/swift"), at: now, .failed(.gone)))
+    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
     #expect(try news() == [.gone])
   }
 
@@ -238,16 +245,18 @@ import Testing
       change(&now)
       try take(
         Reload(
-          of: id("apple/swift"), at: self.now, .changed(name("apple/swift"), now, etag: nil)))
+          of: id("apple/swift"), name("apple/swift"), at: self.now,
+          .changed(name("apple/swift"), now, etag: nil)))
     }
     try say { _ in }
     try say { ($0.isArchived, $0.defaultBranch) = (true, "trunk") }
     #expect(try news() == [.archived, .defaultBranch("trunk")])
-    try say { _ in }
-    #expect(try news() == [])
-    try take(Reload(of: id("apple/swift"), at: now, .failed(.gone)))
+    try say { $0.defaultBranch = "trunk" }
+    #expect(try news() == [.defaultBranch("trunk")])
+    try store.forget(try store.untoldNews())
+    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
     #expect(try news() == [.gone])
-    try take(Reload(of: id("apple/swift"), at: now, .unchanged))
+    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .unchanged))
     #expect(try news() == [])
   }
 
@@ -278,11 +287,12 @@ import Testing
   @Test func nothingOfTwoWatchesIsLost() throws {
     for each in ["old/name", "a/a", "new/name"] { try add(each) }
     try store.setQuiet(true, name("new/name"))
-    try store.wantContributors(of: try store.watches().filter { $0.name == name("old/name") })
+    try store.wantContributors(
+      of: try store.watches().filter { $0.name == name("old/name") }, at: now)
     try load("old/name", as: "new/name", stars: 4)
     #expect(try names() == ["new/name", "a/a"])
     let kept = try #require(try store.watch(of: name("new/name")))
-    #expect(!kept.isQuiet && kept.wantsContributors)
+    #expect(!kept.isQuiet && kept.wantsContributors(at: now))
   }
 
   @Test func aQuietWatchHasNone() throws {
@@ -297,6 +307,23 @@ import Testing
     #expect(try store.setQuiet(false, name("apple/swift"))?.isQuiet == true)
     #expect(try news() == [])
     #expect(try store.setQuiet(true, name("b/b")) == nil)
+  }
+
+  /// After a restore the number of a watch may be another's.
+  @Test func anAnswerIsForTheNameThatWasAsked() throws {
+    try add("a/a")
+    try take(
+      Reload(of: id("a/a"), name("b/b"), at: now, .changed(name("b/b"), snapshot(5), etag: nil)))
+    #expect(try names() == ["a/a"])
+    #expect(try store.watches().first?.snapshot == nil)
+  }
+
+  /// Contributors that the budget did not reach are asked for as soon as it does.
+  @Test func whatWasDeferredStaysDue() throws {
+    try add("a/a")
+    try load("a/a", stars: 1, contribution: .deferred)
+    #expect(try due(at: now) == ["a/a"])
+    #expect(try store.watches().first?.snapshot?.stars == 1)
   }
 
   // MARK: Looks
@@ -316,9 +343,10 @@ import Testing
 
   @Test func whoWorksOnItIsAskedFromThenOn() throws {
     try add("apple/swift")
-    #expect(try store.watches().first?.wantsContributors == false)
-    try store.wantContributors(of: try store.watches())
-    #expect(try store.watches().first?.wantsContributors == true)
+    #expect(try store.watches().first?.wantsContributors(at: now) == false)
+    try store.wantContributors(of: try store.watches(), at: now)
+    #expect(try store.watches().first?.wantsContributors(at: now + 2_591_999) == true)
+    #expect(try store.watches().first?.wantsContributors(at: now + 2_592_000) == false)
     try load("apple/swift", stars: 1, contribution: .changed(.tooMany, etag: nil))
     #expect(try store.watches().first?.snapshot?.contributors == .tooMany)
     try load("apple/swift", stars: 1, contribution: .changed(.known([]), etag: nil))
@@ -374,7 +402,7 @@ import Testing
   ) throws {
     try take(
       Reload(
-        of: id(text), at: now, .changed(name(said ?? text), snapshot(stars), etag: nil),
+        of: id(text), name(text), at: now, .changed(name(said ?? text), snapshot(stars), etag: nil),
         contribution: contribution))
   }
 

@@ -54,9 +54,9 @@ extension RepoCommand {
     private static func loadContributors(
       of watches: [Watch], _ session: Session, showsProgress: Bool
     ) throws {
-      if watches.contains(where: { !$0.wantsContributors }) {
+      if watches.contains(where: { !$0.wantsContributors(at: session.now) }) {
         try session.change { (store, _) throws(StoreError) in
-          try store.wantContributors(of: watches)
+          try store.wantContributors(of: watches, at: session.now)
         }
       }
       let unknown = watches.filter { !$0.knowsContributors }

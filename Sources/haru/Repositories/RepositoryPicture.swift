@@ -52,9 +52,10 @@ extension Session {
   ///
   /// Whoever only looks does not wait for a lock: the next card says it again.
   fileprivate func wantContributors(of watches: [Watch]) {
-    let unasked = watches.filter { !$0.wantsContributors }
+    let unasked = watches.filter { !$0.wantsContributors(at: now) }
     guard !unasked.isEmpty else { return }
-    try? openStore(for: .writing, busyMilliseconds: 0).wantContributors(of: unasked)
+    try? openStore(for: .writing, busyMilliseconds: 0).wantContributors(
+      of: unasked, at: now)
   }
 }
 
