@@ -88,12 +88,19 @@ extension RepositoryName {
     guard parts.count == 2 || parts.count > 2 && host != nil, !parts[0].isEmpty, !parts[1].isEmpty
     else { throw .incomplete(text) }
     let owner = String(parts[0])
+    guard !RepositoryName.pages.contains(owner.lowercased()) else { throw .incomplete(text) }
     guard RepositoryName.isOwner(owner) else { throw .badOwner(owner) }
     let suffix = ".git"
     let name = String(parts[1].hasSuffix(suffix) ? parts[1].dropLast(suffix.count) : parts[1])
     guard RepositoryName.isName(name) else { throw .badName(name) }
     (self.owner, self.name) = (owner, name)
   }
+
+  /// Pages of GitHub itself, which nobody's account can be called like.
+  private static let pages: Set<String> = [
+    "collections", "enterprises", "explore", "login", "marketplace", "notifications", "orgs",
+    "search", "settings", "sponsors", "stars", "topics", "users",
+  ]
 
   /// The host, if one is named, and what stands behind it.
   private static func parts(

@@ -75,6 +75,10 @@ import Testing
     ("apple//swift", .incomplete("apple//swift")),
     ("apple/swift/issues", .incomplete("apple/swift/issues")),
     ("https://github.com", .incomplete("https://github.com")),
+    (
+      "https://github.com/orgs/apple/repositories",
+      .incomplete("https://github.com/orgs/apple/repositories")
+    ),
     ("https://github.com/apple", .incomplete("https://github.com/apple")),
     ("github.com/apple", .incomplete("github.com/apple")), ("https://", .incomplete("https://")),
     ("../users/x", .incomplete("../users/x")), ("a b/c", .badOwner("a b")), ("-/c", .badOwner("-")),
