@@ -100,11 +100,18 @@ struct RepositoryTests {
     try session.expectGolden("repo-show", language: language)
   }
 
+  /// What a terminal would do something at.
+  private static let harmful: Set<Unicode.Scalar> = [
+    "\u{1B}", "\u{01}", "\u{7F}", "\u{85}", "\u{9B}", "\u{200F}", "\u{202E}", "\u{2066}", "\u{61C}",
+  ]
+
   /// The same as any program reads it: whole, and nothing made up.
   @Test func hostileTextIsWholeInJSON() throws {
     let watcher = try Watcher()
     #expect(try watcher.haru("repo", "add", "a/hostile", "a/unknown").status == 0)
-    let hostile = "<b>&\u{1B}[31m\u{202E}\u{0001}\n" + String(repeating: "x", count: 10_000)
+    let hostile =
+      "<b>&\u{1B}[31m\u{202E}\u{0001}\n\u{7F}\u{85}\u{9B}31m\u{200F}\u{61C}\u{2066}"
+      + String(repeating: "x", count: 10_000)
     try watcher.store.take("a/hostile", at: Instant(5)) {
       ($0.summary, $0.defaultBranch) = (hostile, hostile)
     }
@@ -116,6 +123,9 @@ struct RepositoryTests {
       #expect(repositories[0][key] is NSNull, "\(key)")
     }
     #expect(Set(repositories[0].keys) == Set(repositories[1].keys))
+    let printed = try watcher.repo("show", "--json").output
+    #expect(!printed.unicodeScalars.contains { RepositoryTests.harmful.contains($0) })
+    #expect(printed.contains(#"\u202e\u0001\n\u007f\u0085\u009b31m\u200f\u061c\u2066x"#))
     let shown = try watcher.repo("show").output
     #expect(!shown.contains("\u{1B}") && !shown.contains("\u{202E}") && !shown.contains("\u{0001}"))
     #expect(shown.count < 1000)
