@@ -48,7 +48,10 @@ struct RefreshTests {
       return try watcher.repo("refresh", name).status
     }
     #expect(try refresh("a/good") == 0)
-    #expect(try refresh("a/gone") == 75)
+    #expect(try refresh("a/gone") == 66)
+    #expect(try watcher.repo("refresh", "a/good", "a/gone").status == 66)
+    #expect(try refresh("a/forbidden") == 75)
+    #expect(try watcher.repo("refresh", "a/forbidden", "a/gone").status == 75)
     #expect(try watcher.repo("refresh", "a/nothing").status == 66)
     #expect(try refresh("a/unauthorized") == 69)
     #expect(try refresh("a/rate-limited") == 75)
@@ -156,6 +159,8 @@ struct RefreshTests {
     (nil, 69, "cannot ask GitHub: PATH: No such file or directory"),
     ("kill -9 $$", 74, "haru-fetch has ended: Killed"),
     ("echo 'haru: damaged: x' >&2; exit 74", 74, "damaged: x"),
+    // As long as somebody else writes.
+    ("echo of 1; echo 'haru: busy: x' >&2; exit 75", 75, "busy: x"),
   ])
   func whatGoesWrongIsSaid(script: String?, status: Int32, line: String) throws {
     try watcher.repo("add", "a/good")
@@ -164,6 +169,7 @@ struct RefreshTests {
     #expect(run.status == status)
     let path = watcher.home("programs/haru-fetch")
     #expect(run.errors == "haru: \(line.replacing("PATH", with: path))\n")
+    #expect(try watcher.haru("repo", "refresh", "--json", program: haru).status == status)
     // What is known is shown all the same.
     let shown = try watcher.haru("repo", "show", "--contributors", program: haru)
     #expect(shown.status == status && shown.output.hasPrefix("a/good\n"))

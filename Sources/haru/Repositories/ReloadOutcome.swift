@@ -34,6 +34,9 @@ struct ReloadOutcome {
   /// The status that the command ends with; `nil` if all is well.
   var status: Failure.Status? {
     guard waiting > 0 || !failed.isEmpty else { return nil }
+    // No other time would be better for what is not there.
+    let gone = ReloadProblem.gone.kind
+    if waiting == 0, failed.allSatisfy({ ended[$0] == gone }) { return .noInput }
     let isNothing = waiting == total
     let problem = pause.map(\.kind) ?? ended.values.first
     let comesBack = problem == ReloadProblem.rateLimited.kind

@@ -71,8 +71,9 @@ final class Reloading {
       throw Failure(
         .inputOutput, ReloadText.fetcherEnded(String(cString: strsignal(status - 128))))
     }
+    let isPaused = status == Failure.Status.tryAgain.rawValue && heard.pause != nil
     // It has said itself why it could not.
-    guard [0, Failure.Status.tryAgain.rawValue].contains(status) else { throw ExitCode(status) }
+    guard status == 0 || isPaused else { throw ExitCode(status) }
     return heard
   }
 }
