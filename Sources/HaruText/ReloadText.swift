@@ -33,7 +33,7 @@ public enum ReloadText {
         ["host": host])
     case .rateLimited:
       return text(
-        "{host} has answered enough for now; it answers more to whoever has a token, as from gh auth login",
+        "{host} has answered enough for now; with a token, as from gh auth login, it answers 5,000 times an hour",
         ["host": host])
     case .forbidden(let words):
       return words.isEmpty
@@ -68,13 +68,15 @@ public enum ReloadText {
       ["name": name.description, "reason": reason(problem, of: name, site)])
   }
 
-  /// Until when nobody asks, and why.
+  /// Until when nobody asks, and why; whoever wants it at once may, unless GitHub has said when.
   public static func paused(
     until: Instant, _ problem: ReloadProblem, _ site: GitHubSite, _ when: MomentText
   ) -> String {
-    text(
-      "not asked again before {when}: {reason}",
-      ["when": when.at(until), "reason": reason(problem, site)])
+    let (time, reason) = (when.at(until), reason(problem, site))
+    return problem == .rateLimited
+      ? text("not asked again before {when}: {reason}", ["when": time, "reason": reason])
+      : text(
+        "not tried again by itself before {when}: {reason}", ["when": time, "reason": reason])
   }
 
   // MARK: The way there

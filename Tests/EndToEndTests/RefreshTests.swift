@@ -65,7 +65,7 @@ struct RefreshTests {
     try github.stop()
     let run = try watcher.repo("refresh")
     #expect(run.status == 69)
-    #expect(run.errors.hasPrefix("1 has to wait\nnot asked again before today at "))
+    #expect(run.errors.hasPrefix("1 has to wait\nnot tried again by itself before today at "))
     #expect(run.errors.contains("cannot be reached: "))
     // What was known is known.
     #expect(try watcher.repo("show").output.contains("What good is for"))

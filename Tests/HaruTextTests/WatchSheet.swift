@@ -26,6 +26,7 @@ extension Sheet {
     ]
     return problems.map { ("\($0.kind)", ReloadText.failed(name, $0, .github)) } + [
       ("a pause", ReloadText.paused(until: now + 3600, .rateLimited, .github, when)),
+      ("a pause of our own", ReloadText.paused(until: now + 3600, .timedOut, .github, when)),
       ("gone, of whatever", ReloadText.reason(.gone, .github)),
       ("no fetcher", ReloadText.noFetcher("/usr/libexec/haru/haru-fetch", "Permission denied")),
       ("ended", ReloadText.fetcherEnded("Killed")),
