@@ -87,6 +87,9 @@ public enum ReloadText {
     return name.map { count + " · " + $0.description } ?? count
   }
 
+  /// Another reload has to end before this one begins.
+  public static var waiting: String { text("waiting for another refresh to end") }
+
   /// The program that asks is not there, or cannot be started.
   public static func noFetcher(_ path: String, _ reason: String) -> String {
     text("cannot ask GitHub: {path}: {reason}", ["path": path, "reason": reason])

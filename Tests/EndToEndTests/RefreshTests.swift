@@ -102,12 +102,14 @@ struct RefreshTests {
 
   // MARK: The way there
 
-  private func atTerminal(_ words: String) throws -> String {
+  private func atTerminal(
+    _ words: String, program: String = Built.product("haru")
+  ) throws -> String {
     try Child.run(
       "script",
       [
         "--quiet", "--return", "--echo", "never", "--command",
-        "stty cols 30; exec '\(Built.product("haru"))' repo \(words)", "/dev/null",
+        "stty cols 30; exec '\(program)' repo \(words)", "/dev/null",
       ], environment: watcher.environment.merging(["TERM": "vt100"]) { $1 }
     ).output
   }
@@ -126,6 +128,16 @@ struct RefreshTests {
     #expect(try atTerminal("refresh --json").hasPrefix("{"))
     let piped = try watcher.repo("refresh")
     #expect(piped.errors == "3 unchanged\n" && piped.output == "")
+  }
+
+  @Test func whileAnotherReloadsItSaysSo() throws {
+    try watcher.repo("add", "a/good")
+    let haru = try watcher.haru(
+      withFetcher: "echo waiting; echo of 1; echo ended 1 unchanged")
+    let seen = try atTerminal("refresh", program: haru)
+    #expect(seen.hasPrefix("\rwaiting for another "))
+    #expect(seen.contains("\r0 of 1 ") && seen.hasSuffix("\r1 unchanged\r\n"))
+    #expect(try watcher.haru("repo", "refresh", program: haru).errors == "1 unchanged\n")
   }
 
   @Test(arguments: [SIGINT, SIGTERM])

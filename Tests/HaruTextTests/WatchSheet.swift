@@ -55,6 +55,7 @@ extension Sheet {
       ("nothing due", ReloadText.nothingDue(now + 3600, when)),
       ("nothing due at all", ReloadText.nothingDue(nil, when)),
       ("progress", ReloadText.progress(12, of: 100, name)),
+      ("waiting", ReloadText.waiting),
       ("progress, first", ReloadText.progress(0, of: 100, nil)),
     ]
   }

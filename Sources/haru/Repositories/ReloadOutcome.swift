@@ -14,6 +14,7 @@ struct ReloadOutcome {
 
   mutating func take(_ line: FetcherLine) {
     switch line {
+    case .waiting: break
     case .total(let count): total = count
     case .ended(let id, let kind): ended[id] = kind
     case .paused(let until, let kind): pause = (until, kind)

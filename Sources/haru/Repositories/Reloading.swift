@@ -55,9 +55,15 @@ final class Reloading {
     guard let line = FetcherLine(line) else { return }
     heard.take(line)
     guard let progress else { return }
-    var name: RepositoryName?
-    if case .ended(let id, _) = line { name = names[id] }
-    progress.draw(ReloadText.progress(heard.ended.count, of: heard.total, name))
+    switch line {
+    case .waiting: progress.draw(ReloadText.waiting)
+    case .ended(let id, _): progress.draw(far(names[id]))
+    case .total, .paused: progress.draw(far(nil))
+    }
+  }
+
+  private func far(_ name: RepositoryName?) -> String {
+    ReloadText.progress(heard.ended.count, of: heard.total, name)
   }
 
   private func outcome(_ status: Int32) throws -> ReloadOutcome {
@@ -80,6 +86,8 @@ final class Reloading {
 
 /// A line that `haru-fetch` writes while it asks.
 enum FetcherLine: Hashable {
+  /// Another reload has to end before it asks.
+  case waiting
   /// How many watches it will ask for.
   case total(Int)
   /// What came of a watch: `changed`, `unchanged`, or the kind of a problem.
@@ -91,6 +99,7 @@ enum FetcherLine: Hashable {
   init?(_ line: String) {
     let words = line.split(separator: " ").map(String.init)
     switch (words.first, words.count) {
+    case ("waiting", 1): self = .waiting
     case ("of", 2):
       guard let count = Int(words[1]) else { return nil }
       self = .total(count)
