@@ -101,6 +101,18 @@ public enum WatchText {
   /// Its changes are not announced.
   public static var isQuiet: String { text("changes not announced") }
 
+  /// Why there is no newer answer, or none, in little room.
+  ///
+  /// - Parameters:
+  ///   - problem: What kept the last reload from one.
+  ///   - day: The day of the last good answer; `nil` if there is none.
+  /// - Returns: A few words.
+  public static func problem(_ problem: ReloadProblem, lastAnswer day: Day?) -> String {
+    if problem == .gone { return text("gone, or private") }
+    guard let day else { return text("the last try failed") }
+    return text("not loaded since {date}", ["date": DateText.date(day)])
+  }
+
   // MARK: Opening
 
   /// Nothing opens addresses.

@@ -134,6 +134,8 @@ struct ListReport: Encodable {
     let name: String
     let url: String
     let announced: Bool
+    /// The kind alone.
+    let problem: Nullable<String>
   }
 
   let repositories: [Each]
@@ -143,7 +145,8 @@ struct ListReport: Encodable {
     repositories = watches.enumerated().map { index, watch in
       Each(
         position: index + 1, name: watch.name.description,
-        url: session.settings.site.page(of: watch.name), announced: !watch.isQuiet)
+        url: session.settings.site.page(of: watch.name), announced: !watch.isQuiet,
+        problem: Nullable(watch.problem?.kind))
     }
   }
 }
