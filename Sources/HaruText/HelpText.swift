@@ -127,7 +127,7 @@ public enum HelpText {
     text(
       """
       Shown is the last good answer of GitHub, with its age. A number in brackets is what has \
-      changed since you last looked; with --json it is no look.
+      changed since you last looked; with --json or --format it is no look.
       """)
   }
   /// Of its option `--contributors`.

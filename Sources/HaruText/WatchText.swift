@@ -46,6 +46,9 @@ public enum WatchText {
     text("not a position of the list, which begins with 1: {word}", ["word": shown(word)])
   }
 
+  /// A bar shows one repository.
+  public static var oneForWaybar: String { text("--format waybar takes one repository") }
+
   // MARK: Changes
 
   /// Repositories are watched from now on.

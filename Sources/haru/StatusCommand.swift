@@ -20,9 +20,9 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws {
     try onMain {
-      let format = try wantedFormat()
+      let format = try StatusFormat.wanted(format, json: json)
       if follow {
-        try Follower(format: format).run()
+        try Follower(format: format == .lines ? .line : format).run()
       } else {
         try printOutput(try StatusCommand.today(format))
       }
@@ -38,20 +38,6 @@ struct StatusCommand: ParsableCommand {
     } catch let failure as Failure where format == .waybar {
       // A bar that runs it again and again makes what ends with an error vanish.
       return try format.written(failure)
-    }
-  }
-
-  private func wantedFormat() throws(Failure) -> StatusFormat {
-    switch (format, json) {
-    case (nil, true): return .json
-    case (nil, false): return follow ? .line : .lines
-    case (let name?, true) where StatusFormat.named(name) != nil:
-      throw Failure(.usage, CommandText.notTogether("--json", "--format"))
-    case (let name?, _):
-      guard let format = StatusFormat.named(name) else {
-        throw Failure(.usage, CommandText.noSuchFormat(name))
-      }
-      return format
     }
   }
 }

@@ -1,7 +1,7 @@
 import HaruCore
 import HaruText
 
-/// How today is written.
+/// How today, or a repository, is written.
 enum StatusFormat {
   /// In a few lines, for a person.
   case lines
@@ -12,8 +12,15 @@ enum StatusFormat {
   /// For Waybar, and for bars that have learnt its format.
   case waybar
 
-  /// The format that an option names.
-  static func named(_ name: String) -> StatusFormat? {
+  /// The format that the options `--format` and `--json` ask for.
+  static func wanted(_ name: String?, json: Bool) throws(Failure) -> StatusFormat {
+    guard let name else { return json ? .json : .lines }
+    guard let format = named(name) else { throw Failure(.usage, CommandText.noSuchFormat(name)) }
+    guard !json else { throw Failure(.usage, CommandText.notTogether("--json", "--format")) }
+    return format
+  }
+
+  private static func named(_ name: String) -> StatusFormat? {
     switch name {
     case "line": .line
     case "waybar": .waybar

@@ -16,7 +16,8 @@ struct RepositoryTests {
   func theList(language: String) throws {
     let session = try Transcript(language: language)
     for words in [
-      [], ["list", "--names"], ["list", "--json"], ["show"], ["show", "--json"], ["refresh"],
+      [], ["list", "--names"], ["list", "--json"], ["show"], ["show", "--json"],
+      ["show", "--format", "line"], ["show", "--format", "waybar"], ["refresh"],
       ["refresh", "--due", "--json"], ["remove", "a/b"],
     ] {
       try session.type("haru", ["repo"] + words)
@@ -89,6 +90,16 @@ struct RepositoryTests {
     try fill(session.home)
     try session.type("haru", "repo", "show", "--json")
     try session.type("haru", "repo")
+    try session.type("haru", "repo", "list", "--json")
+    // Nor is what a bar is told a look.
+    for words in [
+      ["line"], ["line", "torvalds/linux"], ["waybar"], ["waybar", "torvalds/linux"],
+      ["waybar", "a/unknown"], ["waybar", "a/new"], ["waybar", "a/nothing"],
+      ["waybar", "apple/swift", "a/new"], ["line", "a/nothing"], ["line", "--json"],
+      ["waybar", "--contributors"], ["csv"],
+    ] {
+      try session.type("haru", ["repo", "show", "--format"] + words)
+    }
     try session.type("haru", "repo", "show", "APPLE/swift", "--json")
     try session.type(["repo", "show"], columns: 80, ["TERM": "xterm-256color"])
     // Now there has been a look.

@@ -69,11 +69,16 @@ extension Sheet {
         SnapshotText.pushed(daysAgo: count),
       ].joined(separator: " · ")
     }
+    let bars = [nil, 0, 1, 2, 1234].map {
+      [BarText.repository(name, daysSincePush: $0), BarText.days($0), BarText.sincePush($0)]
+        .joined(separator: " · ")
+    }
     let changes = [-1234, -1, 0, 1, 1234].map {
       SnapshotText.withChange(SnapshotText.stars(5000), from: 5000 - $0, to: 5000)
     }
     return [
       ("counts", lines.joined(separator: "\n")), ("changes", changes.joined(separator: "\n")),
+      ("bars", bars.joined(separator: "\n")),
       ("not loaded", SnapshotText.notLoaded(because: "x", isLoaded: false)),
       ("not loaded since", SnapshotText.notLoaded(because: "x", isLoaded: true)),
       ("next", SnapshotText.next(now, when)), ("loaded", SnapshotText.loaded(now, when)),

@@ -18,6 +18,9 @@ extension RepoCommand {
     @Flag(help: ArgumentHelp(HelpText.json))
     var json = false
 
+    @Option(help: ArgumentHelp(HelpText.format), completion: .list(["line", "waybar"]))
+    var format: String?
+
     @Argument(
       help: ArgumentHelp(HelpText.repoNamesOrAll, valueName: "name"),
       completion: .watch)
@@ -25,28 +28,72 @@ extension RepoCommand {
 
     func run() throws {
       try onMain {
-        var session = try Session()
-        var watches = try Watches(session).named(names)
-        var failure: (any Error)?
-        if contributors, !watches.isEmpty {
-          do {
-            try Show.loadContributors(of: watches, session, showsProgress: !json)
-          } catch {
-            // What is known is shown all the same.
-            failure = error
-          }
-          session = try Session()
-          let known = try Watches(session).all
-          watches = watches.compactMap { old in known.first { $0.id == old.id } }
+        switch try wantedFormat() {
+        case .line: try printLines()
+        case .waybar: try printOutput(waybar().json())
+        case .lines, .json: try showAll()
         }
-        if json {
-          try printOutput(
-            try ShowReport(watches, pause: try session.pause(), session).json())
-        } else {
-          try show(watches, session)
-        }
-        if let failure { throw failure }
       }
+    }
+
+    private func wantedFormat() throws(Failure) -> StatusFormat {
+      let wanted = try StatusFormat.wanted(format, json: json)
+      guard format == nil || !contributors else {
+        throw Failure(.usage, CommandText.notTogether("--contributors", "--format"))
+      }
+      guard wanted != .waybar || names.count <= 1 else {
+        throw Failure(.usage, WatchText.oneForWaybar)
+      }
+      return wanted
+    }
+
+    // MARK: For bars, where nobody looks
+
+    @MainActor
+    private func printLines() throws {
+      let session = try Session()
+      let lines = try Watches(session).named(names).map { RepositoryBar(of: $0, session).line }
+      if !lines.isEmpty { try printOutput(lines.joined(separator: "\n")) }
+    }
+
+    /// The first of those that are named.
+    @MainActor
+    private func waybar() -> WaybarReport {
+      do throws(Failure) {
+        let session = try Session()
+        let watch = try Watches(session).named(names).first
+        return WaybarReport(watch.map { RepositoryBar(of: $0, session) })
+      } catch {
+        // A bar that runs it again and again makes what ends with an error vanish.
+        return WaybarReport(error)
+      }
+    }
+
+    // MARK: For people and programs
+
+    @MainActor
+    private func showAll() throws {
+      var session = try Session()
+      var watches = try Watches(session).named(names)
+      var failure: (any Error)?
+      if contributors, !watches.isEmpty {
+        do {
+          try Show.loadContributors(of: watches, session, showsProgress: !json)
+        } catch {
+          // What is known is shown all the same.
+          failure = error
+        }
+        session = try Session()
+        let known = try Watches(session).all
+        watches = watches.compactMap { old in known.first { $0.id == old.id } }
+      }
+      if json {
+        try printOutput(
+          try ShowReport(watches, pause: try session.pause(), session).json())
+      } else {
+        try show(watches, session)
+      }
+      if let failure { throw failure }
     }
 
     /// Has reloads ask for contributors from now on, and loads those that are not known yet.
