@@ -103,8 +103,7 @@ public final class Agent {
     clicks = Clicks(uptime: uptime)
     defaultStorePath = storePath
     backups = Backups(besideUsualStore: storePath)
-    door = StoreDoor(
-      path: settings.storePath.isEmpty ? storePath : settings.storePath, usual: storePath)
+    door = StoreDoor(path: settings.storePath(usual: storePath), usual: storePath)
     let reloads = Reloads(reloader, log: log)
     watches = Watches(
       door: door, usualStorePath: storePath, reloads: reloads, digest: Digest(digestPublisher),
@@ -300,7 +299,7 @@ public final class Agent {
   private func adopt(_ settings: Settings) {
     self.settings = settings
     pictures.settings = settings
-    door.path = settings.storePath.isEmpty ? defaultStorePath : settings.storePath
+    door.path = settings.storePath(usual: defaultStorePath)
   }
 
   /// After the clock was set back, what was remembered may lie in the future.

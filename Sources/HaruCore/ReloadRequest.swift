@@ -33,7 +33,7 @@ public struct ReloadRequest: Hashable, Sendable {
   ///   - usualStore: Where the store is unless the settings say otherwise.
   public init(_ selection: Selection, by settings: Settings, usualStore: String) {
     self.selection = selection
-    store = settings.storePath.isEmpty ? usualStore : settings.storePath
+    store = settings.storePath(usual: usualStore)
     self.usualStore = usualStore
     (site, interval) = (settings.site, settings.reloadAfter)
     (quietAfterDays, dayStartsAt) = (settings.quietAfterDays, settings.dayStartsAt)

@@ -75,6 +75,11 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension Settings {
+  /// Where the store is, which is the usual place unless they name another.
+  public func storePath(usual: String) -> String {
+    storePath.isEmpty ? usual : storePath
+  }
+
   /// How cards look, at their usual scale.
   public var cardStyle: CardStyle {
     var style = CardStyle()

@@ -31,7 +31,7 @@ struct Session {
     self.now = now
     self.zone = zone
     self.provider = provider
-    let path = settings.storePath.isEmpty ? Session.usualStorePath : settings.storePath
+    let path = settings.storePath(usual: Session.usualStorePath)
     do throws(StoreError) {
       storePath = try Store.place(of: path)
     } catch {
