@@ -1,6 +1,7 @@
 /// What shows GitHub who is asking; a secret, which describes itself as nothing.
 public struct Token: Sendable, CustomStringConvertible, CustomReflectable {
-  let secret: String
+  /// The secret itself, without blanks around it.
+  public let secret: String
 
   /// Takes a token as it stands in a variable or comes out of a program; `nil` for a text that is
   /// none, such as one of two words.

@@ -19,13 +19,10 @@ struct Asker {
     let variables: [String] = ["HARU_GITHUB_TOKEN", "GITHUB_TOKEN"]
     let variable = variables.first { getenv($0) != nil }
     let written = variable.flatMap { getenv($0) }.map { String(cString: $0) }
-    // What gh says ends with a line, and is the same token all the same.
-    let said = (written ?? Asker.tokenOfGH(for: site))?.split(whereSeparator: \.isWhitespace)
-    let text = said?.count == 1 ? said?.first.map(String.init) : nil
-    token = text.flatMap(Token.init(written:))
+    token = (written ?? Asker.tokenOfGH(for: site)).flatMap(Token.init(written:))
     origin = token == nil ? nil : variable ?? "gh"
-    let identity = token == nil ? "" : Fingerprint.of(secret: text ?? "", for: Asker.purpose)
-    name = "\(site) \(identity.prefix(16))"
+    let identity = token.map { Fingerprint.of(secret: $0.secret, for: Asker.purpose).prefix(16) }
+    name = "\(site) \(identity ?? "")"
   }
 
   private static let purpose = Identity.application + " asks GitHub"
