@@ -6,28 +6,21 @@ internal import HaruDesktop
 final class LiveDrawer: Drawer {
   private static let limitMilliseconds = 10_000
 
-  private let program: String
+  private let program: HelperProgram
 
   /// - Parameter program: The path of `haru-draw`, whether it is there or not.
   init(_ program: String) {
-    self.program = program
+    self.program = HelperProgram(
+      path: program, limitMilliseconds: LiveDrawer.limitMilliseconds)
   }
 
-  var isInstalled: Bool { ProgramFile.canRun(program) }
+  var isInstalled: Bool { program.isInstalled }
 
   func draw(
     _ cards: [(card: Card, file: String)], onEnd: @escaping @MainActor (String?) -> Void
   ) {
     let requests = cards.map { CardRequest($0.card, as: .png, to: $0.file).words }
-    do {
-      try Subprocess.start(
-        [program] + requests.joined(separator: ["--"]), limit: LiveDrawer.limitMilliseconds
-      ) { status in
-        onEnd(status == 0 ? nil : "\(self.program): status \(status)")
-      }
-    } catch {
-      MainLoop.later { onEnd("\(error)") }
-    }
+    program.start(Array(requests.joined(separator: ["--"])), onEnd: onEnd)
   }
 
   func after(milliseconds: Int, _ body: @escaping @MainActor () -> Void) {

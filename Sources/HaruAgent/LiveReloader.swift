@@ -1,5 +1,4 @@
 internal import HaruCore
-internal import HaruDesktop
 
 /// Has `haru-fetch` reload, which writes what it hears into the store itself.
 @MainActor
@@ -9,25 +8,18 @@ final class LiveReloader: Reloader {
   /// The exit status that says that some have to wait: the network is away, or GitHub asks to.
   private static let tryAgain: Int32 = 75
 
-  private let program: String
+  private let program: HelperProgram
 
   /// - Parameter program: The path of `haru-fetch`, whether it is there or not.
   init(_ program: String) {
-    self.program = program
+    self.program = HelperProgram(
+      path: program, limitMilliseconds: LiveReloader.limitMilliseconds,
+      fineStatuses: [0, LiveReloader.tryAgain])
   }
 
-  var isInstalled: Bool { ProgramFile.canRun(program) }
+  var isInstalled: Bool { program.isInstalled }
 
   func reload(_ request: ReloadRequest, onEnd: @escaping @MainActor (String?) -> Void) {
-    do {
-      try Subprocess.start(
-        [program] + request.words, limit: LiveReloader.limitMilliseconds
-      ) { status in
-        let isFine = [0, LiveReloader.tryAgain].contains(status)
-        onEnd(isFine ? nil : "\(self.program): status \(status)")
-      }
-    } catch {
-      MainLoop.later { onEnd("\(error)") }
-    }
+    program.start(request.words, onEnd: onEnd)
   }
 }
