@@ -48,6 +48,23 @@ public enum Subprocess {
     }
   }
 
+  /// Starts a program as `start` does, and runs the loop until it has ended.
+  ///
+  /// - Returns: Its exit status; 128 and more if a signal ended it.
+  /// - Throws: `GLibError` if it cannot be started.
+  @MainActor
+  public static func run(_ arguments: [String], limit: Int) throws(GLibError) -> Int32 {
+    var ended: Int32?
+    try start(arguments, limit: limit) {
+      ended = $0
+      MainLoop.quit()
+    }
+    while true {
+      MainLoop.run()
+      if let ended { return ended }
+    }
+  }
+
   /// Starts a program and goes on, as `start`; what it says on standard error is told with its end.
   ///
   /// That end has come when nobody holds its standard error any more, its own children among them.

@@ -77,20 +77,15 @@ struct ViewPicture {
     guard ProgramFile.canRun(drawer) else {
       throw Failure(.unavailable, CardText.noDrawer(drawer, String(cString: strerror(errno))))
     }
-    var status: Int32?
+    let status: Int32
     do {
-      try Subprocess.start(
+      status = try Subprocess.run(
         [drawer] + CardRequest(card, as: .png, to: directory.file(name)).words,
-        limit: ViewPicture.drawingMilliseconds
-      ) {
-        status = $0
-        MainLoop.quit()
-      }
+        limit: ViewPicture.drawingMilliseconds)
     } catch {
       throw Failure(.unavailable, CardText.noDrawer(drawer, "\(error)"))
     }
-    while status == nil { MainLoop.run() }
-    guard let status, status != 0 else { return }
+    guard status != 0 else { return }
     guard status > 128 else { throw ExitCode(status) }
     throw Failure(.inputOutput, CardText.notDrawn(String(cString: strsignal(status - 128))))
   }
@@ -102,18 +97,12 @@ struct ViewPicture {
       throw Failure(.unavailable, ViewText.noViewer(file))
     }
     do {
-      try viewer.open(file)
+      try viewer.open(file: file)
     } catch {
       throw Failure(.unavailable, ViewText.notOpened(file, with: viewer.name, "\(error)"))
     }
   }
 
-  /// What opens pictures, and what a person calls it; `nil` if nothing does.
-  static var viewer: (name: String, open: @MainActor (String) throws(GLibError) -> Void)? {
-    if let application = DefaultApplication(forType: "image/png") {
-      return (application.name, application.open(_:))
-    }
-    guard let bus = try? Bus.session(), let portal = DesktopPortal(on: bus) else { return nil }
-    return (ViewText.portal, portal.open(_:))
-  }
+  /// What opens pictures; `nil` if nothing does.
+  static var viewer: Opener? { Opener(DefaultApplication(forType: "image/png")) }
 }

@@ -23,14 +23,6 @@ enum Avatars {
     let fetcher = ProgramFile().helper("haru-fetch")
     guard !lacking.isEmpty, ProgramFile.canRun(fetcher) else { return }
     let words = ["avatars", "site=\(session.settings.site)", "into=" + directory.path]
-    var hasEnded = false
-    let start: ()? = try? Subprocess.start(
-      [fetcher] + words + lacking.sorted(), limit: fetchingMilliseconds
-    ) { _ in
-      hasEnded = true
-      MainLoop.quit()
-    }
-    guard start != nil else { return }
-    while !hasEnded { MainLoop.run() }
+    _ = try? Subprocess.run([fetcher] + words + lacking.sorted(), limit: fetchingMilliseconds)
   }
 }
