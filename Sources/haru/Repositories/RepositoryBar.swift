@@ -15,11 +15,10 @@ struct RepositoryBar {
   @MainActor
   init(of watch: Watch, _ session: Session) {
     self.watch = watch
-    let days = watch.snapshot?.daysSincePush(
-      today: session.today, boundary: session.provider.boundary)
+    let days = session.daysSincePush(to: watch)
     daysSincePush = days
     state =
-      days.map { $0 > session.settings.quietAfterDays ? "quiet" : "fresh" }
+      days.map { session.isQuiet(after: $0) ? "quiet" : "fresh" }
       ?? RepositoryBar.unknown
     isStale = watch.isStale(at: session.now, by: session.reloadPlan)
   }

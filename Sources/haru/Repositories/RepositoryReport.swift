@@ -81,7 +81,7 @@ struct RepositoryReport: Encodable {
   init(_ watch: Watch, pause: Pause?, _ session: Session) {
     let (settings, zone) = (session.settings, session.zone)
     let snapshot = watch.snapshot
-    let days = snapshot?.daysSincePush(today: session.today, boundary: session.provider.boundary)
+    let days = session.daysSincePush(to: watch)
     name = watch.name.description
     url = settings.site.page(of: watch.name)
     announced = !watch.isQuiet
@@ -93,7 +93,7 @@ struct RepositoryReport: Encodable {
     defaultBranch = Nullable(snapshot?.defaultBranch)
     pushedAt = Nullable(snapshot?.pushedAt?.rfc3339(in: zone))
     daysSincePush = Nullable(days)
-    quiet = Nullable(days.map { $0 > settings.quietAfterDays })
+    quiet = Nullable(days.map(session.isQuiet(after:)))
     archived = Nullable(snapshot?.isArchived)
     description = Nullable(snapshot?.summary)
     (contributors, tooManyContributors) = RepositoryReport.workers(snapshot?.contributors)
@@ -162,6 +162,14 @@ extension Watch {
 extension Session {
   /// When watches are reloaded.
   var reloadPlan: ReloadPlan { ReloadPlan(interval: settings.reloadAfter) }
+
+  /// How many days ago somebody last pushed; `nil` if that is not known.
+  func daysSincePush(to watch: Watch) -> Int? {
+    watch.snapshot?.daysSincePush(today: today, boundary: provider.boundary)
+  }
+
+  /// Whether a repository counts as quiet after so many days without a push.
+  func isQuiet(after days: Int) -> Bool { days > settings.quietAfterDays }
 
   /// Why the site is not asked at present, and until when; `nil` if it may be.
   func pause() throws(Failure) -> Pause? {

@@ -7,15 +7,15 @@ struct RepositorySummary {
   private let watch: Watch
   private let site: GitHubSite
   private let daysSincePush: Int?
-  private let quietAfterDays: Int
+  private let isQuiet: Bool
   private let when: MomentText
   private let now: Instant
 
   init(of watch: Watch, _ session: Session) {
     self.watch = watch
-    (site, quietAfterDays) = (session.settings.site, session.settings.quietAfterDays)
-    daysSincePush = watch.snapshot?.daysSincePush(
-      today: session.today, boundary: session.provider.boundary)
+    site = session.settings.site
+    daysSincePush = session.daysSincePush(to: watch)
+    isQuiet = daysSincePush.map(session.isQuiet(after:)) ?? false
     when = session.when
     now = session.now
   }
@@ -58,8 +58,7 @@ struct RepositorySummary {
   var life: StyledLine {
     guard let snapshot = watch.snapshot else { return StyledLine(WatchText.notLoaded) }
     var line = StyledLine(SnapshotText.pushed(daysAgo: daysSincePush))
-    if let daysSincePush {
-      let isQuiet = daysSincePush > quietAfterDays
+    if daysSincePush != nil {
       line.append(" · ")
       line.append(
         isQuiet ? SnapshotText.quiet : SnapshotText.fresh,
