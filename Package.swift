@@ -62,13 +62,18 @@ let package = Package(
     library("HaruExchange", ["HaruCore", "HaruStore", "HaruDesktop"]),
     library("HaruCards", ["HaruCore", "HaruText", "CPango", "CPixbuf"]),
     library("HaruGitHub", ["HaruCore", "CCurl"]),
+    library("HaruSession", ["HaruCore", "HaruStore", "HaruDesktop"]),
     library("HaruNotify", ["HaruDesktop", "CNotify"]),
     library(
-      "HaruAgent", ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruNotify", logging]),
+      "HaruAgent",
+      ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruSession", "HaruNotify", logging]),
 
     executable(
       "haru",
-      ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruExchange", argumentParser]),
+      [
+        "HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruSession", "HaruExchange",
+        argumentParser,
+      ]),
     executable("haru-agent", ["HaruAgent", "HaruDesktop", "HaruText", logging]),
     executable("haru-draw", ["HaruCards", "HaruCore", "HaruText", "HaruDesktop"]),
     executable("haru-fetch", ["HaruGitHub", "HaruCore", "HaruText", "HaruStore", "HaruDesktop"]),

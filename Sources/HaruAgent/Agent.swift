@@ -1,4 +1,5 @@
 public import HaruCore
+internal import HaruSession
 internal import HaruStore
 internal import HaruText
 public import Logging
@@ -103,7 +104,9 @@ public final class Agent {
     clicks = Clicks(uptime: uptime)
     defaultStorePath = storePath
     backups = Backups(besideUsualStore: storePath)
-    door = StoreDoor(path: settings.storePath(usual: storePath), usual: storePath)
+    door = StoreDoor(
+      path: settings.storePath(usual: storePath), usual: storePath, for: .writing,
+      busyMilliseconds: StoreDoor.busyMilliseconds)
     let reloads = Reloads(reloader, log: log)
     watches = Watches(
       door: door, usualStorePath: storePath, reloads: reloads, digest: Digest(digestPublisher),

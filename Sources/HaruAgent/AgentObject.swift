@@ -1,5 +1,6 @@
 internal import HaruCore
 internal import HaruDesktop
+internal import HaruSession
 
 /// The agent on the bus, for bars and extensions.
 ///
@@ -15,7 +16,7 @@ final class AgentObject {
   init(on bus: Bus, onEvent: @escaping @MainActor (Event) -> Void) throws(GLibError) {
     self.onEvent = onEvent
     object = try BusObject(
-      on: bus, path: Identity.objectPath, xml: AgentObject.interfaceXML,
+      on: bus, path: AgentInterface.objectPath, xml: AgentObject.interfaceXML,
       call: { [weak self] in self?.answer($0) },
       property: { [weak self] in self?.properties[$0] })
   }

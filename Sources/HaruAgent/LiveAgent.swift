@@ -1,7 +1,7 @@
 internal import HaruCore
 internal import HaruDesktop
 internal import HaruNotify
-internal import HaruStore
+internal import HaruSession
 internal import HaruText
 public import Logging
 
@@ -26,11 +26,10 @@ public final class LiveAgent {
   private static let icon = "share/icons/hicolor/scalable/apps/\(Identity.application).svg"
 
   private let program = ProgramFile()
-  private let settingsPath = UserDirectories.config + "/" + Identity.settingsFile
   private var object: AgentObject?
   private var agent: Agent?
   private var settingsWatch: FileWatch?
-  private var zoneWatches: [FileWatch] = []
+  private var zoneWatch: ZoneWatch?
   private let dailyBackup: DailyBackup
   private var ending = Ending.done
   private var isOutdated = false
@@ -55,7 +54,7 @@ public final class LiveAgent {
         let agent = try LiveAgent(bus: bus, isService: isService, opening: addresses, log: log)
       else { return .done }
       return agent.run(opening: addresses)
-    } catch  where isService && bus.isOwned(Identity.application) {
+    } catch  where isService && bus.isOwned(AgentInterface.busName) {
       // Another one was faster.
       log.notice("already running: \(Identity.application)")
       return .done
@@ -73,7 +72,7 @@ public final class LiveAgent {
     guard let application = Application(id: Identity.application, isService: isService) else {
       throw GLibError("not an application id: \(Identity.application)")
     }
-    if isService, bus.isOwned(Identity.application) {
+    if isService, bus.isOwned(AgentInterface.busName) {
       log.notice("already running: \(Identity.application)")
       return nil
     }
@@ -162,19 +161,9 @@ public final class LiveAgent {
   }
 
   private func makeAgent() throws(GLibError) -> Agent {
-    let usualStorePath = UserDirectories.data + "/" + Store.fileName
-    StoreMove.recover(
-      record: UserDirectories.data + "/" + StoreMove.recordName,
-      place: .settings(settingsPath, usual: usualStorePath))
-    let surroundings = Surroundings(
-      now: { Instant(LocalClock.now) },
-      zone: {
-        LocalZone.refresh()
-        return Zone(name: LocalZone.name(at: LocalClock.now)) {
-          LocalZone.utcOffset(at: $0.seconds)
-        }
-      })
-    let settings = readSettings() ?? goodSettings()
+    UserStore.recoverMove()
+    // Clicks must not reach another store because some other line of the file is invalid.
+    let settings = readSettings() ?? SettingsFile.readValidLines()
     let pictures = DayPictures(
       in: UserDirectories.cache + "/haru", settings: settings,
       drawer: LiveDrawer(program.helper("haru-draw")), log: log)
@@ -186,8 +175,8 @@ public final class LiveAgent {
       onRing: { [weak self] in self?.handle(.timeMoved) },
       onRetry: { [weak self] in self?.handle(.retryDue) })
     let agent = Agent(
-      surroundings: surroundings, uptime: { MainLoop.uptimeMilliseconds },
-      settings: settings, storePath: usualStorePath, pictures: pictures, publisher: publisher,
+      surroundings: .local, uptime: { MainLoop.uptimeMilliseconds },
+      settings: settings, storePath: UserStore.usualPath, pictures: pictures, publisher: publisher,
       alarm: alarm, viewer: CommandViewer(agent: program),
       reloader: LiveReloader(program.helper("haru-fetch")), digestPublisher: digest, log: log)
     agent.onOutdated = { [weak self] in
@@ -212,21 +201,9 @@ public final class LiveAgent {
     digest.onEvent = { [weak self] in self?.handle($0) }
     digest.onShown = { [weak self] in self?.notifier.letGo(of: $0) }
     bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
-    settingsWatch = FileWatch(settingsPath) { [weak self] in self?.settingsFileChanged() }
-    watchZone()
+    settingsWatch = FileWatch(SettingsFile.path) { [weak self] in self?.settingsFileChanged() }
+    zoneWatch = ZoneWatch { [weak self] in self?.handle(.timeMoved) }
     MainLoop.onTermination { [weak self] in self?.end(.done, because: "asked to end") }
-  }
-
-  private func watchZone() {
-    zoneWatches = LocalZone.files.map { file in
-      FileWatch(file) { [weak self] in
-        LocalZone.reload()
-        // The link may point to another file now; it is watched from the next turn on, because
-        // this watch is still speaking.
-        MainLoop.later { self?.watchZone() }
-        self?.handle(.timeMoved)
-      }
-    }
   }
 
   private func settingsFileChanged() {
@@ -234,26 +211,14 @@ public final class LiveAgent {
     handle(.settingsChanged(settings))
   }
 
-  /// What can be taken of settings that have a fault; a start has no last good ones, and clicks
-  /// must not land in another store because another line is wrong.
-  private func goodSettings() -> Settings {
-    var settings = Settings()
-    for entry in (try? KeyFile(path: settingsPath))?.entries ?? [] {
-      _ = SettingKey.named(entry.key, in: entry.group)?.set(entry.value, in: &settings)
-    }
-    return settings
-  }
-
-  /// The settings, or `nil` if they cannot be taken; the last good ones stay.
+  /// Reads the settings; logs why and returns `nil` if they are invalid.
   private func readSettings() -> Settings? {
     do {
-      let file = try KeyFile(path: settingsPath)
-      return try Settings(
-        lines: file.entries.map { SettingLine(group: $0.group, name: $0.key, value: $0.value) })
+      return try SettingsFile.read()
     } catch let error as SettingsError {
-      log.error("\(ErrorText.line(error, file: settingsPath))")
+      log.error("\(ErrorText.line(error, file: SettingsFile.path))")
     } catch {
-      log.error("\(settingsPath): \(error)")
+      log.error("\(SettingsFile.path): \(error)")
     }
     return nil
   }

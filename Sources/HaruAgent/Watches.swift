@@ -1,4 +1,5 @@
 internal import HaruCore
+internal import HaruSession
 internal import HaruStore
 internal import HaruText
 internal import Logging

@@ -74,7 +74,7 @@ extension StoreCommand {
         } catch {
           throw session.failure(error)
         }
-        Session.tellAgent()
+        RunningAgent.reload()
         let history = try session.history()
         say(
           StoreText.restored(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaruCore
 import HaruDesktop
+import HaruSession
 import HaruText
 
 /// The command `haru config`.
@@ -18,7 +19,7 @@ struct ConfigCommand: ParsableCommand {
     }
 
     func run() throws {
-      try onMain { try printForeign(Session.settingsPath) }
+      try onMain { try printForeign(SettingsFile.path) }
     }
   }
 
@@ -74,8 +75,13 @@ struct ConfigCommand: ParsableCommand {
           throw Failure(
             .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
         }
-        let path = Session.settingsPath
-        let file = try Session.settingsFile()
+        let path = SettingsFile.path
+        let file: KeyFile
+        do {
+          file = try SettingsFile.open()
+        } catch {
+          throw Failure(readingSettings: error)
+        }
         file.set(key.value(in: settings), for: key.name, in: key.group)
         do {
           try file.save(to: path)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaruCore
 import HaruDesktop
+import HaruSession
 import HaruStore
 import HaruText
 
@@ -45,7 +46,7 @@ struct Doctor {
     var findings = [language()]
     do {
       let session = try Session()
-      findings.append(Finding(.works, DoctorText.settings(Session.settingsPath)))
+      findings.append(Finding(.works, DoctorText.settings(SettingsFile.path)))
       let now = session.now.rfc3339(in: session.zone)
       findings.append(Finding(.works, DoctorText.zone(session.zone.name, now: now)))
       findings.append(store(session))
@@ -94,7 +95,7 @@ struct Doctor {
     let hidden = Settings.CardPlace.allCases.filter(settings.hidden.contains)
     return [drawing]
       + hidden.map {
-        Finding(.worthKnowing, DoctorText.cardsHidden(in: $0, because: Session.settingsPath))
+        Finding(.worthKnowing, DoctorText.cardsHidden(in: $0, because: SettingsFile.path))
       }
   }
 
@@ -128,12 +129,9 @@ struct Doctor {
   }
 
   private func agent(_ bus: Bus) -> Finding {
-    let method = Bus.Method(
-      Identity.application, Identity.objectPath, "org.freedesktop.DBus.Properties", "Get")
-    let arguments = [Variant.string(Identity.interface), .string("Version")]
-    guard let reply = try? bus.callAndWait(method, arguments),
-      let version = reply.children.first?.children.first?.string
-    else { return Finding(.worthKnowing, DoctorText.noAgent) }
+    guard let version = RunningAgent.version(on: bus) else {
+      return Finding(.worthKnowing, DoctorText.noAgent)
+    }
     guard version == Identity.version else {
       return Finding(
         .worthKnowing, DoctorText.otherAgent(version, own: Identity.version))

@@ -2,6 +2,7 @@ import ArgumentParser
 import HaruCore
 import HaruDesktop
 import HaruExchange
+import HaruSession
 import HaruStore
 import HaruText
 
@@ -33,7 +34,7 @@ struct ExportCommand: ParsableCommand {
         return
       }
       let isPart = Store.isPart(
-        WholeFile.target(of: output), ofStoreAt: session.storePath, usual: Session.usualStorePath)
+        WholeFile.target(of: output), ofStoreAt: session.storePath, usual: UserStore.usualPath)
       guard !isPart else { throw Failure(StoreFileError(.reserved, output)) }
       do {
         try WholeFile.write(text, to: output)

@@ -1,5 +1,6 @@
 import Glibc
 import HaruCore
+import HaruSession
 import HaruText
 
 /// Why a command ended otherwise than asked: one line, whatever words of others are in it, and an
@@ -36,6 +37,13 @@ struct Failure: Error {
       case .corrupt, .notAStore, .newerSchema, .contradiction, .badAddress: .badData
       }
     self.init(status, ErrorText.line(error, path: path))
+  }
+
+  /// Why the settings file could not be read.
+  init(readingSettings error: any Error) {
+    let path = SettingsFile.path
+    let message = (error as? SettingsError).map { ErrorText.line($0, file: path) }
+    self.init(.configuration, message ?? "\(path): \(error)")
   }
 
   /// Standard output cannot be written, for the reason in `errno`.

@@ -1,6 +1,7 @@
 import Glibc
 import HaruCore
 import HaruDesktop
+import HaruSession
 import HaruStore
 import HaruText
 
@@ -19,7 +20,7 @@ final class Follower {
   private var alarm: WallClockAlarm?
   private var storeWatch: FileWatch?
   private var settingsWatch: FileWatch?
-  private var zoneWatches: [FileWatch] = []
+  private var zoneWatch: ZoneWatch?
   private var bus: Bus?
   private var agentRuns = false
 
@@ -39,8 +40,8 @@ final class Follower {
     } catch {
       throw Failure(.inputOutput, "\(error)")
     }
-    settingsWatch = FileWatch(Session.settingsPath) { [weak self] in self?.lookSoon() }
-    watchZone()
+    settingsWatch = FileWatch(SettingsFile.path) { [weak self] in self?.lookSoon() }
+    zoneWatch = ZoneWatch { [weak self] in self?.lookSoon() }
     if format == .json { watchAgent() }
     // In the loop, because a first line that cannot be written ends it.
     lookSoon()
@@ -121,25 +122,13 @@ final class Follower {
     storeWatch = FileWatch(path, with: [path + "-wal"]) { [weak self] in self?.lookSoon() }
   }
 
-  private func watchZone() {
-    zoneWatches = LocalZone.files.map { file in
-      FileWatch(file) { [weak self] in
-        LocalZone.reload()
-        // The link may point to another file now; it is watched from the next turn on, because this
-        // watch is still speaking.
-        MainLoop.later { self?.watchZone() }
-        self?.lookSoon()
-      }
-    }
-  }
-
   private func watchAgent() {
     guard let bus = try? Bus.session() else { return }
     self.bus = bus
     // Asked for at once, so that the first line is right.
-    agentRuns = bus.isOwned(Identity.application)
+    agentRuns = bus.isOwned(AgentInterface.busName)
     bus.watch(
-      name: Identity.application, appeared: { [weak self] _ in self?.setAgentRuns(true) },
+      name: AgentInterface.busName, appeared: { [weak self] _ in self?.setAgentRuns(true) },
       vanished: { [weak self] in self?.setAgentRuns(false) })
     bus.onClose { [weak self] in self?.setAgentRuns(false) }
   }
@@ -150,42 +139,34 @@ final class Follower {
   }
 }
 
-/// The store of somebody who looks again and again, and stays open in between: opening and closing
-/// it makes and removes files beside it, and whoever watches for changes would wake himself for ever.
+/// The store that a follower reads again and again.
 @MainActor
 private final class FollowedStore {
-  let path: String
-  private var store: Store?
+  private let door: StoreDoor
   private var failure: (stamp: FileStamp?, error: StoreError)?
 
   init(path: String) {
-    self.path = path
+    door = StoreDoor(path: path, for: .reading, busyMilliseconds: 1000)
   }
 
-  /// What is said of the days, and whether the settings have news for the store.
+  var path: String { door.path }
+
+  /// Reads the days, and whether the settings name other rest weekdays than the store.
   func record(
     restingOn weekdays: Set<Weekday>?, today: Day
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
-    // A store that could not be read is tried again when its file has changed, and not when trying
-    // has left traces beside it.
+    // A store that could not be read is tried again when its file has changed: each try may leave
+    // traces beside it, which wake the follower.
     let stamp = FileStamp(path)
     if let failure, failure.stamp == stamp, failure.error != .busy { throw failure.error }
     do {
-      let record = try present().record(restingOn: weekdays, today: today)
+      let record = try door.open().record(restingOn: weekdays, today: today)
       failure = nil
       return record
     } catch {
-      store = nil
+      door.close()
       failure = (stamp, error)
       throw error
     }
-  }
-
-  private func present() throws(StoreError) -> Store {
-    if let store, store.isFresh { return store }
-    let opened = try Store(
-      path: path, usual: Session.usualStorePath, for: .reading, busyMilliseconds: 1000)
-    store = opened
-    return opened
   }
 }

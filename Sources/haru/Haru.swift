@@ -47,7 +47,7 @@ struct Haru: ParsableCommand {
       try printOutput(
         isNew
           ? StatusText.firstRun
-          : format.written(timeline, session, agentRuns: Session.agentIsRunning))
+          : format.written(timeline, session, agentRuns: RunningAgent.isRunning))
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import HaruCore
 import HaruDesktop
+import HaruSession
 import HaruStore
 import HaruText
 
@@ -25,11 +26,11 @@ extension StoreCommand {
         do throws(StoreFileError) {
           move = try StoreMove.perform(
             from: session.storePath, into: absolutePath(directory), stamp: session.stamp,
-            record: Session.moveRecord, place: .ofSettings)
+            record: UserStore.moveRecord, place: UserStore.place)
         } catch {
           throw session.failure(error)
         }
-        Session.tellAgent()
+        RunningAgent.reload()
         say(StoreText.moved(move.new, count: try session.history().total))
         say(
           move.isFinished ? StoreText.kept(move.kept) : StoreText.moveIsUnfinished(move.address))
@@ -39,7 +40,7 @@ extension StoreCommand {
     /// Whether the settings can be written is better known before.
     @MainActor
     private static func requireWritableSettings() throws(Failure) {
-      let path = WholeFile.target(of: Session.settingsPath)
+      let path = WholeFile.target(of: SettingsFile.path)
       var directory = path[...]
       repeat {
         directory = directory.prefix(upTo: directory.lastIndex(of: "/") ?? directory.startIndex)

@@ -21,9 +21,7 @@ struct NotifyCommand: ParsableCommand {
         throw Failure(.unavailable, CommandText.noServer)
       }
       do {
-        // The user asks to see something, so this one call may start the agent, which takes a while.
-        _ = try bus.callAndWait(
-          Session.agentMethod("Present"), mayStart: true, timeoutMilliseconds: 10_000)
+        try RunningAgent.present(on: bus)
       } catch {
         throw Failure(.unavailable, CommandText.noAgent("\(error)"))
       }

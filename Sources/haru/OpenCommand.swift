@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaruCore
 import HaruDesktop
+import HaruSession
 import HaruText
 
 /// The command `haru open`.
@@ -20,7 +21,7 @@ struct OpenCommand: ParsableCommand {
       guard let view = View(view) else { throw Failure(.usage, ViewText.noSuchView(view)) }
       let session = try Session()
       guard !session.settings.hidden.contains(.viewer) else {
-        throw Failure(.refused, ViewText.hidden(by: Session.settingsPath))
+        throw Failure(.refused, ViewText.hidden(by: SettingsFile.path))
       }
       let picture = try ViewPicture(of: view, session)
       let debounce = try picture.debounce()

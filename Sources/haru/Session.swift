@@ -1,6 +1,7 @@
 import Glibc
 import HaruCore
 import HaruDesktop
+import HaruSession
 import HaruStore
 import HaruText
 
@@ -17,21 +18,17 @@ struct Session {
   /// The session of a command that has changed the store; what follows a change is done at its end.
   static var changed: Session?
 
-  static var settingsPath: String { UserDirectories.config + "/" + Identity.settingsFile }
-
   /// Reads the settings, the clock and the zone, once.
   init() throws(Failure) {
     _ = Session.recovery
     let settings = try Session.readSettings()
-    let now = Instant(LocalClock.now)
-    LocalZone.refresh()
-    let zone = Zone(name: LocalZone.name(at: now.seconds)) { LocalZone.utcOffset(at: $0.seconds) }
+    let (now, zone) = (Surroundings.local.now(), Surroundings.local.zone())
     let provider = TimelineProvider(settings: settings, zone: zone)
     self.settings = settings
     self.now = now
     self.zone = zone
     self.provider = provider
-    let path = settings.storePath(usual: Session.usualStorePath)
+    let path = settings.storePath(usual: UserStore.usualPath)
     do throws(StoreError) {
       storePath = try Store.place(of: path)
     } catch {
@@ -41,21 +38,10 @@ struct Session {
   }
 
   static func readSettings() throws(Failure) -> Settings {
-    let lines = try settingsFile().entries.map {
-      SettingLine(group: $0.group, name: $0.key, value: $0.value)
-    }
     do {
-      return try Settings(lines: lines)
+      return try SettingsFile.read()
     } catch {
-      throw Failure(.configuration, ErrorText.line(error, file: settingsPath))
-    }
-  }
-
-  static func settingsFile() throws(Failure) -> KeyFile {
-    do {
-      return try KeyFile(path: settingsPath)
-    } catch {
-      throw Failure(.configuration, "\(settingsPath): \(error)")
+      throw Failure(readingSettings: error)
     }
   }
 
@@ -127,7 +113,7 @@ struct Session {
     } catch {
       throw failure(error)
     }
-    Session.tellAgent()
+    RunningAgent.reload()
     Session.changed = self
     return result
   }
@@ -146,20 +132,6 @@ struct Session {
   /// What the marks say now.
   func history() throws(Failure) -> History {
     History(of: try record(), today: today)
-  }
-
-  static var agentIsRunning: Bool {
-    (try? Bus.session())?.isOwned(Identity.application) ?? false
-  }
-
-  /// Asks a running agent to look at the store; never starts one, and does not need one.
-  static func tellAgent() {
-    guard let bus = try? Bus.session() else { return }
-    _ = try? bus.callAndWait(agentMethod("Reload"))
-  }
-
-  static func agentMethod(_ member: String) -> Bus.Method {
-    Bus.Method(Identity.application, Identity.objectPath, Identity.interface, member)
   }
 }
 

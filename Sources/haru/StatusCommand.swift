@@ -34,7 +34,7 @@ struct StatusCommand: ParsableCommand {
     do {
       let session = try Session()
       let timeline = try session.timeline()
-      return try format.written(timeline, session, agentRuns: Session.agentIsRunning)
+      return try format.written(timeline, session, agentRuns: RunningAgent.isRunning)
     } catch let failure as Failure where format == .waybar {
       // A bar that runs it again and again makes what ends with an error vanish.
       return try format.written(failure)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import HaruCore
 import HaruDesktop
+import HaruSession
 import HaruText
 
 /// Has `haru-fetch` ask GitHub, and tells meanwhile how far it is.
@@ -29,7 +30,7 @@ final class Reloading {
         .unavailable, ReloadText.noFetcher(fetcher, String(cString: strerror(errno))))
     }
     let request = ReloadRequest(
-      selection, by: session.settings, usualStore: Session.usualStorePath)
+      selection, by: session.settings, usualStore: UserStore.usualPath)
     // From before the start: a signal in between would end us, and leave the other running.
     var program: RunningProgram?
     MainLoop.onTermination {
@@ -69,7 +70,7 @@ final class Reloading {
   private func outcome(_ status: Int32) throws -> ReloadOutcome {
     // At a terminal both get the signal, and either may be first to hear of it.
     if isBrokenOff || [SIGINT, SIGTERM, SIGHUP].contains(status - 128) {
-      Session.tellAgent()
+      RunningAgent.reload()
       throw Failure(
         .tryAgain, ReloadText.brokenOff(heard.ended.count, of: heard.total))
     }

@@ -28,7 +28,7 @@ extension RepoCommand {
         let added = asked.filter { !present.contains($0) }
         if !added.isEmpty {
           say(WatchText.added(added))
-          if !Session.agentIsRunning { say(WatchText.loadThem) }
+          if !RunningAgent.isRunning { say(WatchText.loadThem) }
         }
         try Add.refuse(present, try Watches(session))
       }

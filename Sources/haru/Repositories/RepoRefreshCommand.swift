@@ -47,12 +47,12 @@ extension RepoCommand {
       let news =
         try session.read { (store) throws(StoreError) in try store.untoldNews() } ?? []
       guard !json else {
-        Session.tellAgent()
+        RunningAgent.reload()
         return try printOutput(try RefreshReport(outcome, news, session).json())
       }
       for line in outcome.lines(session) { say(line) }
       if due, outcome.total == 0 { say(try Refresh.nothingDue(session)) }
-      guard !news.isEmpty else { return Session.tellAgent() }
+      guard !news.isEmpty else { return RunningAgent.reload() }
       try printOutput(news.map(NewsText.sentence).joined(separator: "\n"))
       // Now the user knows them.
       try session.change { (store, _) throws(StoreError) in try store.forget(news) }

@@ -140,7 +140,7 @@ extension RepoCommand {
         return ReloadText.paused(
           until: pause.until, pause.problem, session.settings.site, session.when)
       }
-      return Session.agentIsRunning ? nil : WatchText.loadThem
+      return RunningAgent.isRunning ? nil : WatchText.loadThem
     }
   }
 }

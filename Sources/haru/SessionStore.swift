@@ -1,37 +1,14 @@
 import HaruCore
-import HaruDesktop
+import HaruSession
 import HaruStore
 import HaruText
 
-extension StorePlace {
-  /// What the settings file says of the store's place.
-  @MainActor
-  static var ofSettings: StorePlace {
-    let path = Session.settingsPath
-    return StorePlace(usual: Session.usualStorePath) {
-      (try? KeyFile(path: path)).map { $0.value(of: "path", in: "Store") ?? "" }
-    } write: { (place) throws(StoreError) in
-      do throws(GLibError) {
-        try KeyFile.set(place, for: "path", in: "Store", at: path)
-      } catch {
-        throw .unavailable("\(error)")
-      }
-    }
-  }
-}
-
-/// The store's file and what belongs to it.
+/// The file of the store and its backups.
 extension Session {
-  /// Where the store is unless the settings say otherwise.
-  static var usualStorePath: String { UserDirectories.data + "/" + Store.fileName }
+  /// Finishes or undoes a move whose process was killed; done once in a process.
+  static let recovery: Void = UserStore.recoverMove()
 
-  /// Where a move is noted while it goes on.
-  static var moveRecord: String { UserDirectories.data + "/" + StoreMove.recordName }
-
-  /// Finishes or undoes a move whose mover was killed; once in a process.
-  static let recovery: Void = StoreMove.recover(record: moveRecord, place: .ofSettings)
-
-  static var backups: Backups { Backups(besideUsualStore: usualStorePath) }
+  static var backups: Backups { Backups(besideUsualStore: UserStore.usualPath) }
 
   /// The time as it stands in the name of a kept file, `YYYYMMDD-HHMMSS`.
   var stamp: String {
@@ -44,14 +21,13 @@ extension Session {
     for purpose: Store.Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) -> Store {
     try Store(
-      path: storePath, usual: Session.usualStorePath, for: purpose,
-      busyMilliseconds: busyMilliseconds)
+      path: storePath, usual: UserStore.usualPath, for: purpose, busyMilliseconds: busyMilliseconds)
   }
 
   /// Makes sure that the store is not on a disk that is not connected.
   func requireReach() throws(Failure) {
     do {
-      try Store.requireReach(storePath, usual: Session.usualStorePath)
+      try Store.requireReach(storePath, usual: UserStore.usualPath)
     } catch {
       throw failure(error)
     }

@@ -1,0 +1,14 @@
+public import HaruCore
+internal import HaruDesktop
+
+extension Surroundings {
+  /// The system's clock and the user's time zone.
+  public static let local = Surroundings(
+    now: { Instant(LocalClock.now) },
+    zone: {
+      LocalZone.refresh()
+      return Zone(name: LocalZone.name(at: LocalClock.now)) {
+        LocalZone.utcOffset(at: $0.seconds)
+      }
+    })
+}
