@@ -56,10 +56,11 @@ let package = Package(
 
     // The rooms, lowest first; arrows point down only (`Scripts/check-rules`).
     library("HaruCore", []),
+    library("HaruFiles", []),
     library("HaruText", ["HaruCore", "CIntl"]),
-    library("HaruStore", ["HaruCore", "CSQLite"]),
-    library("HaruDesktop", ["CDesktop"]),
-    library("HaruExchange", ["HaruCore", "HaruStore", "HaruDesktop"]),
+    library("HaruStore", ["HaruCore", "HaruFiles", "CSQLite"]),
+    library("HaruDesktop", ["HaruFiles", "CDesktop"]),
+    library("HaruExchange", ["HaruCore", "HaruFiles", "HaruStore", "HaruDesktop"]),
     library("HaruCards", ["HaruCore", "HaruText", "CPango", "CPixbuf"]),
     library("HaruGitHub", ["HaruCore", "CCurl"]),
     library("HaruSession", ["HaruCore", "HaruStore", "HaruDesktop"]),
@@ -71,7 +72,8 @@ let package = Package(
     executable(
       "haru",
       [
-        "HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruSession", "HaruExchange",
+        "HaruCore", "HaruFiles", "HaruText", "HaruStore", "HaruDesktop", "HaruSession",
+        "HaruExchange",
         argumentParser,
       ]),
     executable("haru-agent", ["HaruAgent", "HaruDesktop", "HaruText", logging]),

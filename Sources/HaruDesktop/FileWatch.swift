@@ -1,4 +1,5 @@
 internal import CDesktop
+internal import HaruFiles
 
 /// Tells when a file is made, replaced, written or removed.
 ///
@@ -35,7 +36,7 @@ public final class FileWatch {
   private func watchNearestDirectory() {
     // A nearer one may be made before the watch stands, and would not be told of.
     while true {
-      let nearest = ancestors().first { isDirectory($0) } ?? "/"
+      let nearest = ancestors().first(where: Files.isDirectory) ?? "/"
       if nearest == watched, monitor != nil { return }
       watch(nearest)
       if monitor == nil { return }
@@ -97,9 +98,6 @@ public final class FileWatch {
     return ancestors
   }
 
-  private func isDirectory(_ path: String) -> Bool {
-    g_file_test(path, G_FILE_TEST_IS_DIR) != 0
-  }
 }
 
 private func pathOf(_ file: OpaquePointer?) -> String? {

@@ -1,4 +1,5 @@
 internal import CDesktop
+internal import HaruFiles
 
 /// A key file, which keeps its comments and its order when a key is set.
 public final class KeyFile {
@@ -62,11 +63,8 @@ public final class KeyFile {
   ///
   /// - Throws: `GLibError` if it cannot be written.
   public func save(to path: String) throws(GLibError) {
-    let place = WholeFile.target(of: path)
-    if let directory = g_path_get_dirname(place) {
-      defer { g_free(directory) }
-      g_mkdir_with_parents(directory, 0o700)
-    }
+    let place = Files.linkTarget(of: path)
+    _ = Files.makeDirectories(above: place)
     var error: UnsafeMutablePointer<GError>?
     guard g_key_file_save_to_file(file, place, &error) != 0 else { throw GLibError(taking: error) }
   }

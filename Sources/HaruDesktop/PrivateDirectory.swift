@@ -1,5 +1,6 @@
 internal import CDesktop
 internal import Glibc
+internal import HaruFiles
 
 /// A directory that only its owner may look into.
 public struct PrivateDirectory: Sendable {
@@ -18,8 +19,8 @@ public struct PrivateDirectory: Sendable {
   ///
   /// - Throws: `GLibError` if that cannot be done, or it is somebody else's.
   public func make() throws(GLibError) {
-    guard g_mkdir_with_parents(path, 0o700) == 0, closeToOthers() else {
-      throw GLibError(String(cString: strerror(errno)))
+    guard Files.makeDirectories(above: path + "/.") == nil, closeToOthers() else {
+      throw GLibError(Files.reason(errno))
     }
   }
 
@@ -36,13 +37,7 @@ public struct PrivateDirectory: Sendable {
   }
 
   /// The names of all in it; none if it cannot be read.
-  public var names: [String] {
-    guard let directory = g_dir_open(path, 0, nil) else { return [] }
-    defer { g_dir_close(directory) }
-    var names: [String] = []
-    while let name = g_dir_read_name(directory) { names.append(String(cString: name)) }
-    return names
-  }
+  public var names: [String] { Files.names(in: path) }
 
   /// Removes a file in it.
   public func remove(_ name: String) {

@@ -1,5 +1,6 @@
 internal import CDesktop
 internal import Glibc
+internal import HaruFiles
 
 /// The file this process was started from.
 public struct ProgramFile: Sendable {
@@ -74,19 +75,5 @@ public struct ProgramFile: Sendable {
     let parts = path.split(separator: "/")
     let isHelper = parts.dropLast().suffix(2) == ["libexec", "haru"]
     return parts.dropLast(isHelper ? 3 : 2).reduce(into: "") { $0 += "/" + $1 }
-  }
-}
-
-/// What tells two files at one path apart.
-public struct FileIdentity: Hashable, Sendable {
-  private let device: UInt64
-  private let inode: UInt64
-
-  /// The identity of the file at a path; `nil` if there is none.
-  public init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(status.st_dev)
-    inode = UInt64(status.st_ino)
   }
 }

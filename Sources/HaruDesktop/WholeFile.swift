@@ -1,5 +1,6 @@
 internal import CDesktop
 internal import Glibc
+internal import HaruFiles
 
 /// A file that is written whole or not at all.
 public enum WholeFile {
@@ -30,7 +31,7 @@ public enum WholeFile {
     var error: UnsafeMutablePointer<GError>?
     let isWritten = bytes.withUnsafeBytes { bytes in
       g_file_set_contents_full(
-        target(of: path), bytes.baseAddress?.assumingMemoryBound(to: gchar.self),
+        Files.linkTarget(of: path), bytes.baseAddress?.assumingMemoryBound(to: gchar.self),
         gssize(bytes.count), flags, mode, &error)
     }
     guard isWritten != 0 else {
@@ -46,19 +47,5 @@ public enum WholeFile {
     }
     let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
     guard fclose(file) == 0, isWritten else { throw GLibError(String(cString: strerror(errno))) }
-  }
-
-  /// Where a path leads through symbolic links, even if nothing stands there yet.
-  public static func target(of path: String) -> String {
-    var place = path
-    // As many as the kernel follows; a circle is left to it.
-    for _ in 0..<40 {
-      guard let link = g_file_read_link(place, nil) else { break }
-      defer { g_free(link) }
-      let next = String(cString: link)
-      let directory = place.lastIndex(of: "/").map { place[...$0] } ?? ""
-      place = next.hasPrefix("/") ? next : directory + next
-    }
-    return place
   }
 }

@@ -1,4 +1,5 @@
 public import HaruCore
+internal import HaruFiles
 
 extension Store {
   /// Makes sure that a store out of reach is not taken for one that was never made.
@@ -12,9 +13,9 @@ extension Store {
   ///   - usual: Where it is unless the settings say otherwise.
   /// - Throws: `StoreError.absent` if there is nothing.
   public static func requireReach(_ path: String, usual: String) throws(StoreError) {
-    guard path != usual, Disk.isMissing(path) else { return }
+    guard path != usual, Files.isMissing(path) else { return }
     let isMovedThere = try ForwardingAddress.place(of: usual) == path
-    guard isMovedThere || !Disk.isDirectory(Disk.directory(of: path)) || hasLeft(usual) else {
+    guard isMovedThere || !Files.isDirectory(Files.directory(of: path)) || hasLeft(usual) else {
       return
     }
     throw .absent(path, address: isMovedThere ? ForwardingAddress.path(of: usual) : nil)
@@ -22,7 +23,7 @@ extension Store {
 
   /// Whether a file that was kept when its store was moved, or a daily backup, tells of a store.
   private static func hasLeft(_ usual: String) -> Bool {
-    let names = Disk.names(in: Disk.directory(of: usual))
+    let names = Files.names(in: Files.directory(of: usual))
     return names.contains { $0.hasPrefix(StoreMove.kept(baseName, stamp: "")) }
       || Backups(besideUsualStore: usual).tellOfAStore
   }

@@ -1,5 +1,6 @@
 internal import Glibc
 public import HaruCore
+internal import HaruFiles
 
 extension Store {
   /// Copies the store to a file, as it is at this moment; others may go on writing.
@@ -11,14 +12,14 @@ extension Store {
   /// - Throws: `StoreFileError`, with the file as it was.
   @discardableResult
   public func backUp(to file: String) throws(StoreFileError) -> Int {
-    let place = Disk.followed(file)
-    guard Inode(place) == nil || Inode(place) != Inode(path) else {
+    let place = Files.resolved(file)
+    guard FileIdentity(place) == nil || FileIdentity(place) != FileIdentity(path) else {
       throw StoreFileError(.isStore, file)
     }
     guard !Store.isPart(place, ofStoreAt: path, usual: usual ?? path) else {
       throw StoreFileError(.reserved, file)
     }
-    if Disk.exists(place) {
+    if Files.exists(place) {
       try Store.requireUnusedStore(at: place)
     } else {
       try FileGroup(place).requireNothing()
@@ -34,10 +35,10 @@ extension Store {
 
   /// Makes sure that a file is a store which may be replaced.
   private static func requireUnusedStore(at path: String) throws(StoreFileError) {
-    guard Disk.isRegular(path), (try? Store(path: path, for: .reading)) != nil else {
+    guard Files.isRegular(path), (try? Store(path: path, for: .reading)) != nil else {
       throw StoreFileError(.occupied, path)
     }
     // The log of a store that is open would be taken for that of the copy.
-    guard !Disk.exists(path + "-wal") else { throw StoreFileError(.store(.busy), path) }
+    guard !Files.exists(path + "-wal") else { throw StoreFileError(.store(.busy), path) }
   }
 }

@@ -1,4 +1,5 @@
 public import HaruCore
+internal import HaruFiles
 
 /// The directory with a backup of each day on which there was something new.
 public struct Backups {
@@ -6,7 +7,7 @@ public struct Backups {
 
   /// The backups of a user, beside the place where a store usually is.
   public init(besideUsualStore path: String) {
-    directory = Disk.directory(of: path) + "/backups"
+    directory = Files.directory(of: path) + "/backups"
   }
 
   /// Backs a store up, unless that was done today already or nothing has changed since.
@@ -23,7 +24,7 @@ public struct Backups {
     of path: String, on day: Day, keeping count: Int
   ) throws(StoreFileError) {
     let place = place(day)
-    guard count > 0, !Disk.exists(place) else { return }
+    guard count > 0, !Files.exists(place) else { return }
     let store: Store
     do throws(StoreError) {
       store = try Store(path: path, for: .reading)
@@ -55,7 +56,7 @@ public struct Backups {
   }
 
   /// Whether there is anything with the name of a backup.
-  var tellOfAStore: Bool { Disk.names(in: directory).contains(where: Backups.isName) }
+  var tellOfAStore: Bool { Files.names(in: directory).contains(where: Backups.isName) }
 
   private typealias File = (day: Day, path: String)
 
@@ -65,8 +66,8 @@ public struct Backups {
   private func files(
     on today: Day, but store: String? = nil
   ) -> (past: [File], ahead: [File]) {
-    let itself = store.flatMap { Inode($0) }
-    let files = files.filter { itself == nil || Inode($0.path) != itself }
+    let itself = store.flatMap { FileIdentity($0) }
+    let files = files.filter { itself == nil || FileIdentity($0.path) != itself }
     return (files.filter { $0.day <= today }, files.filter { $0.day > today })
   }
 
@@ -75,12 +76,12 @@ public struct Backups {
   }
 
   private var files: [File] {
-    Disk.names(in: directory)
+    Files.names(in: directory)
       .compactMap { name in
         guard Backups.isName(name),
           let day = Day(
             String(name.dropFirst(Backups.prefix.count).dropLast(Backups.suffix.count))),
-          Disk.isRegular(place(day)), place(day).hasSuffix("/" + name)
+          Files.isRegular(place(day)), place(day).hasSuffix("/" + name)
         else { return nil }
         return (day, place(day))
       }

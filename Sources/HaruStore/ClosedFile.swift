@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import Glibc
 internal import HaruCore
+internal import HaruFiles
 
 /// A file that no other process can open with SQLite while this lives, be it damaged or empty.
 ///
@@ -12,10 +13,10 @@ final class ClosedFile {
   ///
   /// - Throws: `StoreError.busy` if somebody is just opening it, or has made it.
   init(_ path: String) throws(StoreFileError) {
-    let isThere = Disk.exists(path)
+    let isThere = Files.exists(path)
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreFileError(.store(Disk.refusal(errno, path)), path) }
-    guard ClosedFile.lock(descriptor), Inode(descriptor) == Inode(path),
+    guard descriptor >= 0 else { throw StoreFileError(.store(.systemOnWriting(errno)), path) }
+    guard ClosedFile.lock(descriptor), FileIdentity(descriptor: descriptor) == FileIdentity(path),
       isThere || lseek(descriptor, 0, SEEK_END) == 0
     else { throw StoreFileError(.store(.busy), path) }
   }

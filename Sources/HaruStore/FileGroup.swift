@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HaruCore
+internal import HaruFiles
 
 /// A database file with those that SQLite keeps beside it, which belong together: a log that is
 /// left behind would be taken for that of the next file of the name.
@@ -14,7 +15,7 @@ struct FileGroup {
 
   /// Whether the main file has gone and left something behind.
   var isHeadless: Bool {
-    !Disk.exists(path) && FileGroup.companions.contains { Disk.exists(path + $0) }
+    !Files.exists(path) && FileGroup.companions.contains { Files.exists(path + $0) }
   }
 
   init(_ path: String) {
@@ -23,14 +24,14 @@ struct FileGroup {
 
   /// Makes sure that nothing of it is there.
   func requireNothing() throws(StoreFileError) {
-    for part in parts where Disk.exists(part) { throw StoreFileError(.occupied, part) }
+    for part in parts where Files.exists(part) { throw StoreFileError(.occupied, part) }
   }
 
   /// The same path, or, where something stands already, one with a number behind it.
   static func unused(_ path: String) -> String {
     var unused = path
     var number = 2
-    while FileGroup(unused).parts.contains(where: Disk.exists) {
+    while FileGroup(unused).parts.contains(where: Files.exists) {
       unused = "\(path)-\(number)"
       number += 1
     }
@@ -50,7 +51,7 @@ struct FileGroup {
 
   /// Removes the log, without anything in it, of a file that went while somebody was opening it.
   func removeEmptyLog() {
-    if !Disk.exists(path), [nil, 0].contains(Disk.size(path + "-wal")) {
+    if !Files.exists(path), [nil, 0].contains(Files.size(path + "-wal")) {
       for companion in ["-wal", "-shm"] { unlink(path + companion) }
     }
   }
@@ -59,8 +60,8 @@ struct FileGroup {
   ///
   /// What has been renamed before, when that was cut short, is passed over.
   func rename(to other: String) throws(StoreFileError) {
-    if Disk.exists(path) {
-      guard !Disk.exists(other) else { throw StoreFileError(.occupied, other) }
+    if Files.exists(path) {
+      guard !Files.exists(other) else { throw StoreFileError(.occupied, other) }
       try FileGroup.rename(path, to: other)
     }
     try renameCompanions(to: other)
@@ -74,7 +75,7 @@ struct FileGroup {
   /// copy.
   func setAside(as other: String, for copy: PartFile) throws(StoreFileError) {
     try copy.sync()
-    let isThere = Disk.exists(path)
+    let isThere = Files.exists(path)
     let closed = try ClosedFile(path)
     defer { withExtendedLifetime(closed) {} }
     // Some file systems have no second names.
@@ -85,13 +86,13 @@ struct FileGroup {
   }
 
   private func renameCompanions(to other: String) throws(StoreFileError) {
-    for companion in FileGroup.companions where Disk.exists(path + companion) {
-      guard Disk.exists(other + companion) else {
+    for companion in FileGroup.companions where Files.exists(path + companion) {
+      guard Files.exists(other + companion) else {
         try FileGroup.rename(path + companion, to: other + companion)
         continue
       }
       // Its own has gone before; this one is of somebody who was just opening it.
-      guard companion == "-shm" || Disk.size(path + companion) == 0 else {
+      guard companion == "-shm" || Files.size(path + companion) == 0 else {
         throw StoreFileError(.occupied, other + companion)
       }
       unlink(path + companion)
@@ -100,7 +101,7 @@ struct FileGroup {
 
   private static func rename(_ path: String, to other: String) throws(StoreFileError) {
     guard Glibc.rename(path, other) == 0 else {
-      throw StoreFileError(.store(Disk.refusal(errno, path)), path)
+      throw StoreFileError(.store(.systemOnWriting(errno)), path)
     }
   }
 }
@@ -110,18 +111,18 @@ extension Store {
   ///
   /// Nothing else is written there, also if there is nothing yet.
   public static func isPart(_ path: String, ofStoreAt store: String, usual: String) -> Bool {
-    let places = [store, Disk.followed(store), usual]
+    let places = [store, Files.resolved(store), usual]
     let parts = places.flatMap { FileGroup($0).parts + [ForwardingAddress.path(of: $0)] }
-    let note = Disk.directory(of: usual) + "/" + StoreMove.recordBaseName
+    let note = Files.directory(of: usual) + "/" + StoreMove.recordBaseName
     return Disk.isPart(path) || ForwardingAddress.isOne(path)
       || (parts + [note]).contains { isSame($0, path) }
   }
 
   private static func isSame(_ part: String, _ path: String) -> Bool {
-    if let file = Inode(part) { return file == Inode(path) }
-    let (one, other) = (Disk.directory(of: part), Disk.directory(of: path))
-    return part.split(separator: "/").last == path.split(separator: "/").last
-      && Inode(one) != nil && Inode(one) == Inode(other)
+    if let file = FileIdentity(part) { return file == FileIdentity(path) }
+    let (one, other) = (Files.directory(of: part), Files.directory(of: path))
+    return Files.name(of: part) == Files.name(of: path)
+      && FileIdentity(one) != nil && FileIdentity(one) == FileIdentity(other)
   }
 }
 

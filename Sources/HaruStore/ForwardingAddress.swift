@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HaruCore
+internal import HaruFiles
 
 /// The small text file that a store leaves in its place when it is moved.
 ///
@@ -50,7 +51,7 @@ enum ForwardingAddress {
   /// What stands beside a path or, where that is a link, beside what it leads to.
   private static func text(at store: String) throws(StoreError) -> Text? {
     if let text = try text(beside: store) { return text }
-    let file = Disk.followed(store)
+    let file = Files.resolved(store)
     return file == store ? nil : try text(beside: file)
   }
 
@@ -73,7 +74,7 @@ enum ForwardingAddress {
   /// Takes the address away: the store has come back.
   static func remove(at store: String) throws(StoreError) {
     guard unlink(path(of: store)) == 0 || errno == ENOENT else {
-      throw Disk.refusal(errno, path(of: store))
+      throw .systemOnWriting(errno)
     }
     try Disk.syncDirectory(of: store)
   }

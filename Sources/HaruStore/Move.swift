@@ -1,5 +1,6 @@
 internal import Glibc
 public import HaruCore
+internal import HaruFiles
 
 /// A store's way from one directory to another.
 ///
@@ -49,13 +50,13 @@ public struct StoreMove {
   public static func perform(
     from path: String, into directory: String, stamp: String, record: String, place: StorePlace
   ) throws(StoreFileError) -> StoreMove {
-    guard Disk.isDirectory(directory) else { throw StoreFileError(.noSuchDirectory, directory) }
-    let new = Disk.followed(directory) + "/" + Store.baseName
-    guard Inode(new) == nil || Inode(new) != Inode(path) else {
+    guard Files.isDirectory(directory) else { throw StoreFileError(.noSuchDirectory, directory) }
+    let new = Files.resolved(directory) + "/" + Store.baseName
+    guard FileIdentity(new) == nil || FileIdentity(new) != FileIdentity(path) else {
       throw StoreFileError(.isStore, new)
     }
     let old = try about(path) { () throws(StoreError) in try ForwardingAddress.place(of: path) }
-    let file = Disk.followed(old)
+    let file = Files.resolved(old)
     var move = StoreMove(
       old: old, new: new, file: file, kept: FileGroup.unused(kept(file, stamp: stamp)),
       leftBehind: try clear(new, for: old))
@@ -138,7 +139,7 @@ public struct StoreMove {
 
   /// Whether the address was removed by hand, and what was said in the old place since would be lost.
   private var wasTakenBack: Bool {
-    guard isTurnNoted, Disk.exists(file), (try? ForwardingAddress.place(of: old)) == old
+    guard isTurnNoted, Files.exists(file), (try? ForwardingAddress.place(of: old)) == old
     else { return false }
     return (try? Store(path: old, for: .reading).isKnown(to: new)) != true
   }
@@ -146,9 +147,9 @@ public struct StoreMove {
   /// Up to the turning point; the old file is closed when it is over.
   private mutating func copyWhileLocked(_ note: MoveRecord) throws(StoreFileError) {
     let part = try PartFile(for: new, copying: file)
-    copy = part.inode.number
+    copy = part.identity.inode
     try about(note.path) { () throws(StoreError) in
-      try note.append(StoreMove.separator + String(part.inode.number))
+      try note.append(StoreMove.separator + String(part.identity.inode))
     }
     let store = try Store.sound(old)
     try store.whileLocked { () throws(StoreFileError) in try copy(by: part) }
@@ -183,7 +184,7 @@ public struct StoreMove {
       // Were the copy not there after all, the old file would be all there is.
       guard Store.isSound(new) else { return false }
       // Where the old place has gone there is nothing to do but to say so.
-      guard Disk.isDirectory(Disk.directory(of: old)) else {
+      guard Files.isDirectory(Files.directory(of: old)) else {
         if place.read() == old { try? place.write(new) }
         return place.read() == new
       }
@@ -216,7 +217,7 @@ public struct StoreMove {
 
   /// Has the usual place tell of it, wherever it was: when its disk is away, none is begun anew.
   private func leaveTrace(in usual: String) {
-    guard usual != new, !Disk.exists(usual), let place = try? ForwardingAddress.place(of: usual),
+    guard usual != new, !Files.exists(usual), let place = try? ForwardingAddress.place(of: usual),
       [new, usual].contains(place), (try? ForwardingAddress.read(at: usual)) != new
     else { return }
     try? ForwardingAddress.write(new, at: usual)
@@ -225,7 +226,7 @@ public struct StoreMove {
   /// Gives the old file its other name.
   private func keepOld() throws(StoreFileError) {
     try FileGroup(file).rename(to: kept)
-    guard Disk.exists(kept) else { return }
+    guard Files.exists(kept) else { return }
     // What is in its log goes into the file, which is whole by itself then. Whoever still reads or
     // waits there goes away by itself.
     let database = try? Database(path: kept, access: .locked, busyMilliseconds: 1000)
@@ -233,10 +234,10 @@ public struct StoreMove {
   }
 
   /// Whether the old path still leads to the old file; where it has gone nobody can say.
-  private var isAboutItsFile: Bool { !Disk.exists(file) || Disk.followed(old) == file }
+  private var isAboutItsFile: Bool { !Files.exists(file) || Files.resolved(old) == file }
 
   /// Whether the copy, if there is one, is within reach.
-  private var canBeUndone: Bool { Disk.isDirectory(Disk.directory(of: new)) }
+  private var canBeUndone: Bool { Files.isDirectory(Files.directory(of: new)) }
 
   /// Before the turning point.
   ///
@@ -244,7 +245,7 @@ public struct StoreMove {
   private func undo() -> Bool {
     guard canBeUndone else { return false }
     PartFile.removeLeft(of: new, copying: file)
-    if let copy, Inode(new)?.number == copy, oldKnowsAll { FileGroup(new).remove() }
+    if let copy, FileIdentity(new)?.inode == copy, oldKnowsAll { FileGroup(new).remove() }
     for path in Set([file, old]) { ForwardingAddress.removePart(at: path) }
     return true
   }

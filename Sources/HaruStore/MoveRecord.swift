@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HaruCore
+internal import HaruFiles
 
 /// The note of a move in progress, which is locked while its mover lives.
 final class MoveRecord {
@@ -22,11 +23,13 @@ final class MoveRecord {
     let part = Disk.part(of: path)
     let descriptor = try about(part) { () throws(StoreError) in try Disk.openPart(of: path) }
     let record = MoveRecord(path, descriptor)
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Inode(descriptor) == Inode(part) else {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+      FileIdentity(descriptor: descriptor) == FileIdentity(part)
+    else {
       throw StoreFileError(.inProgress, path)
     }
     // With the lock nobody else writes one from here on.
-    guard !Disk.exists(path) else {
+    guard !Files.exists(path) else {
       unlink(part)
       let isNote = (try? Disk.read(path)).map { StoreMove($0) != nil } ?? false
       throw StoreFileError(isNote ? .inProgress : .occupied, path)
@@ -42,18 +45,20 @@ final class MoveRecord {
 
   /// Adds to the note, for good.
   func append(_ text: String) throws(StoreError) {
-    guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw Disk.refusal(errno, path) }
-    try Disk.write(text, to: descriptor, path)
+    guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw .systemOnWriting(errno) }
+    try Disk.write(text, to: descriptor)
   }
 
   /// Takes over the note of a mover that is no more; `nil` if there is none, or its mover lives.
   static func takeOver(at path: String) -> MoveRecord? {
-    guard Disk.exists(path) else { return nil }
+    guard Files.exists(path) else { return nil }
     let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     let record = MoveRecord(path, descriptor)
     // Whoever took it over before may have removed it since it was opened.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Inode(descriptor) == Inode(path) else {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+      FileIdentity(descriptor: descriptor) == FileIdentity(path)
+    else {
       return nil
     }
     return record

@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import Glibc
 internal import HaruCore
+internal import HaruFiles
 
 /// A copy of a store that is made beside its place and put there whole, or not at all.
 ///
@@ -8,7 +9,7 @@ internal import HaruCore
 /// next.
 final class PartFile {
   let path: String
-  let inode: Inode
+  let identity: FileIdentity
   private let descriptor: Int32
   private var isPut = false
 
@@ -20,7 +21,7 @@ final class PartFile {
   /// - Throws: `StoreFileError.occupied` for a file that we have not made.
   init(for place: String, copying original: String) throws(StoreFileError) {
     let path = Disk.part(of: place)
-    guard Inode(original) == nil || Inode(original) != Inode(path) else {
+    guard FileIdentity(original) == nil || FileIdentity(original) != FileIdentity(path) else {
       throw StoreFileError(.reserved, original)
     }
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -30,7 +31,8 @@ final class PartFile {
         throw StoreFileError(.inProgress, path)
       }
       // Its maker may have put it in its place between our opening and our locking.
-      guard let inode = Inode(descriptor), inode == Inode(path) else {
+      guard let identity = FileIdentity(descriptor: descriptor), identity == FileIdentity(path)
+      else {
         throw StoreFileError(.inProgress, path)
       }
       guard PartFile.isOurs(descriptor, path) else { throw StoreFileError(.occupied, path) }
@@ -38,7 +40,7 @@ final class PartFile {
       guard ftruncate(descriptor, 0) == 0, fchmod(descriptor, 0o600) == 0 else {
         throw PartFile.refusal(errno, path)
       }
-      (self.path, self.inode, self.descriptor) = (path, inode, descriptor)
+      (self.path, self.identity, self.descriptor) = (path, identity, descriptor)
     } catch {
       close(descriptor)
       throw error
@@ -47,13 +49,13 @@ final class PartFile {
 
   deinit {
     // By now another maker's may have the name.
-    if !isPut, Inode(path) == inode { FileGroup(path).remove() }
+    if !isPut, FileIdentity(path) == identity { FileGroup(path).remove() }
     close(descriptor)
   }
 
   /// Removes what a killed maker has left of a copy.
   static func removeLeft(of place: String, copying original: String) {
-    if Disk.exists(Disk.part(of: place)) { _ = try? PartFile(for: place, copying: original) }
+    if Files.exists(Disk.part(of: place)) { _ = try? PartFile(for: place, copying: original) }
   }
 
   /// Fills it with what a store holds at this moment, and makes sure of it.
@@ -77,14 +79,14 @@ final class PartFile {
       switch error {
       // What was read is at fault, not what was written.
       case .corrupt, .notAStore, .busy, .missing: throw StoreFileError(.store(error), store.path)
-      default: throw StoreFileError(.store(error), Disk.directory(of: path))
+      default: throw StoreFileError(.store(error), Files.directory(of: path))
       }
     }
   }
 
   /// Makes sure that what is in it stays.
   func sync() throws(StoreFileError) {
-    guard Inode(path) == inode else { throw StoreFileError(.inProgress, path) }
+    guard FileIdentity(path) == identity else { throw StoreFileError(.inProgress, path) }
     guard fsync(descriptor) == 0 else { throw PartFile.refusal(errno, path) }
   }
 
@@ -110,9 +112,9 @@ final class PartFile {
 
   private static func refusal(_ systemError: Int32, _ path: String) -> StoreFileError {
     if systemError == ENOENT || systemError == ENOTDIR {
-      return StoreFileError(.noSuchDirectory, Disk.directory(of: path))
+      return StoreFileError(.noSuchDirectory, Files.directory(of: path))
     }
     if systemError == EISDIR || systemError == ELOOP { return StoreFileError(.occupied, path) }
-    return StoreFileError(.store(Disk.refusal(systemError, path)), path)
+    return StoreFileError(.store(.systemOnWriting(systemError)), path)
   }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 public import HaruCore
+internal import HaruFiles
 
 extension Store {
   /// Puts what a backup holds in the place of what a store holds.
@@ -18,12 +19,12 @@ extension Store {
   public static func restore(
     _ file: String, to path: String, stamp: String
   ) throws(StoreFileError) -> String? {
-    let place = Disk.followed(ForwardingAddress.placeIfReadable(path))
-    guard Disk.exists(file) else { throw StoreFileError(.noSuchFile, file) }
-    guard Disk.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
+    let place = Files.resolved(ForwardingAddress.placeIfReadable(path))
+    guard Files.exists(file) else { throw StoreFileError(.noSuchFile, file) }
+    guard Files.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
     // Where there is an address, what is opened by that name is the store.
     let address = try about(file) { () throws(StoreError) in try ForwardingAddress.read(at: file) }
-    guard Inode(file) != Inode(place), address == nil else {
+    guard FileIdentity(file) != FileIdentity(place), address == nil else {
       throw StoreFileError(.isStore, file)
     }
     let kept = FileGroup.unused(place + ".before-restore-" + stamp)
@@ -31,7 +32,7 @@ extension Store {
     let state = try state(of: place)
     if state == .unusable || FileGroup(place).isHeadless {
       try setAside(place, as: kept, for: backup)
-      return Disk.exists(kept) ? kept : nil
+      return Files.exists(kept) ? kept : nil
     }
     let store = try about(place) { () throws(StoreError) in
       try Store(path: place, for: .writing)
@@ -41,7 +42,7 @@ extension Store {
       // Somebody may have been first to write what has just been made.
       if state == .usable || !isEmpty { try keep(store, as: FileGroup.unused(kept)) }
     }
-    return Disk.exists(kept) ? kept : nil
+    return Files.exists(kept) ? kept : nil
   }
 
   /// A verified copy of a backup, with the tables of the present.

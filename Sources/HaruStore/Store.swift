@@ -1,5 +1,6 @@
 internal import Glibc
 public import HaruCore
+internal import HaruFiles
 
 /// The one door to the SQLite file.
 ///
@@ -26,7 +27,7 @@ public final class Store {
   let database: Database
   private let version: Int64
   /// What the path led to when it was opened.
-  private let inode: Inode?
+  private let identity: FileIdentity?
   /// Whether it is read under locks, and so sees what others write.
   private let isLocked: Bool
 
@@ -51,18 +52,18 @@ public final class Store {
       case .writing:
         try Store.makeFile(place)
         // SQLite opens what may not be written all the same, and leaves its lock files behind.
-        guard access(place, R_OK) == 0 else { throw Disk.unavailable(errno, place) }
+        guard access(place, R_OK) == 0 else { throw .system(errno) }
         guard access(place, W_OK) == 0 else { throw .readOnly }
-        inode = Inode(place)
+        identity = FileIdentity(place)
         database = try Database(path: place, access: .locked, busyMilliseconds: busyMilliseconds)
         try Schema.prepare(database)
         try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
         (version, isLocked) = (Schema.version, true)
       case .reading:
         guard access(place, F_OK) == 0 else {
-          throw [ENOENT, ENOTDIR].contains(errno) ? .missing : Disk.unavailable(errno, place)
+          throw [ENOENT, ENOTDIR].contains(errno) ? .missing : .system(errno)
         }
-        inode = Inode(place)
+        identity = FileIdentity(place)
         (database, version, isLocked) = try Store.openForReading(place, busyMilliseconds)
       }
       // What was read may be the file without its log.
@@ -132,7 +133,7 @@ public final class Store {
   /// written here would be lost.
   public var hasMoved: Bool {
     // SQLite knows the file behind a symbolic link, not where the link leads by now.
-    !isInPlace || Inode(path) != inode || database.hasMoved
+    !isInPlace || FileIdentity(path) != identity || database.hasMoved
   }
 
   /// Whether no address leads away from here; one that cannot be read may.
@@ -229,7 +230,7 @@ public final class Store {
     guard place == path else { throw .moved(to: place) }
     try Disk.makeDirectories(above: path)
     let file = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw Disk.unavailable(errno, path) }
+    guard file >= 0 else { throw .system(errno) }
     close(file)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import HaruCore
 import HaruDesktop
 import HaruExchange
+import HaruFiles
 import HaruSession
 import HaruStore
 import HaruText
@@ -34,7 +35,7 @@ struct ExportCommand: ParsableCommand {
         return
       }
       let isPart = Store.isPart(
-        WholeFile.target(of: output), ofStoreAt: session.storePath, usual: UserStore.usualPath)
+        Files.linkTarget(of: output), ofStoreAt: session.storePath, usual: UserStore.usualPath)
       guard !isPart else { throw Failure(StoreFileError(.reserved, output)) }
       do {
         try WholeFile.write(text, to: output)

@@ -1,6 +1,7 @@
 import Glibc
 import HaruCore
 import HaruDesktop
+import HaruFiles
 import HaruSession
 import HaruStore
 import HaruText

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import HaruCore
 import HaruDesktop
+import HaruFiles
 import HaruSession
 import HaruStore
 import HaruText
@@ -40,7 +41,7 @@ extension StoreCommand {
     /// Whether the settings can be written is better known before.
     @MainActor
     private static func requireWritableSettings() throws(Failure) {
-      let path = WholeFile.target(of: SettingsFile.path)
+      let path = Files.linkTarget(of: SettingsFile.path)
       var directory = path[...]
       repeat {
         directory = directory.prefix(upTo: directory.lastIndex(of: "/") ?? directory.startIndex)

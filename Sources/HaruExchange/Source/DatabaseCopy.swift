@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HaruCore
+internal import HaruFiles
 internal import HaruStore
 
 /// A copy of another program's SQLite file.
@@ -13,7 +14,7 @@ final class DatabaseCopy {
   private let tables: [String: Set<String>]
 
   init(of path: String) throws(ImportError) {
-    let folder = try PrivateFolder()
+    let folder = try TemporaryDirectory()
     try DatabaseCopy.copy(path, into: folder)
     (database, tables) = try reading { () throws(StoreError) in
       let database = try Database(
@@ -60,25 +61,25 @@ final class DatabaseCopy {
 
   // MARK: Parts
 
-  private static func copy(_ path: String, into folder: borrowing PrivateFolder)
+  private static func copy(_ path: String, into folder: borrowing TemporaryDirectory)
     throws(ImportError)
   {
-    var states: [RegularFile.State?] = []
+    var stamps: [FileStamp?] = []
     for suffix in sidecars {
       guard suffix.isEmpty || access(path + suffix, F_OK) == 0 else {
-        states.append(nil)
+        stamps.append(nil)
         continue
       }
       let file = try RegularFile(path + suffix)
-      guard file.state.size <= limit.bytes else { throw .tooLarge(megabytes: limit.count) }
+      guard file.stamp.size <= limit.bytes else { throw .tooLarge(megabytes: limit.count) }
       if suffix == "-journal" { try refuseOthers(in: path + suffix) }
-      states.append(file.state)
+      stamps.append(file.stamp)
       try folder.write(file, to: "copy" + suffix)
     }
-    for (suffix, state) in zip(sidecars, states) {
+    for (suffix, stamp) in zip(sidecars, stamps) {
       let isThere = suffix.isEmpty || access(path + suffix, F_OK) == 0
-      let now = isThere ? try RegularFile(path + suffix).state : nil
-      guard now == state else { throw .changing }
+      let now = isThere ? try RegularFile(path + suffix).stamp : nil
+      guard now == stamp else { throw .changing }
     }
   }
 
@@ -120,7 +121,7 @@ private func reading<Result>(
   do {
     return try body()
   } catch .full {
-    throw .noRoom(reason(ENOSPC))
+    throw .noRoom(Files.reason(ENOSPC))
   } catch {
     throw .damaged
   }

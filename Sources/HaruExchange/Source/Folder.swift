@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HaruCore
+internal import HaruFiles
 
 /// Several files together: a folder of the disk, or a zip archive.
 enum Folder {
@@ -9,7 +10,7 @@ enum Folder {
   /// The names at its top, in order.
   var names: [String] {
     switch self {
-    case .directory(let path): FolderEntries.names(in: path) ?? []
+    case .directory(let path): Files.names(in: path)
     case .archive(let archive): archive.topNames
     }
   }

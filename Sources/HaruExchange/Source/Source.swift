@@ -1,5 +1,6 @@
 internal import Glibc
 public import HaruCore
+internal import HaruFiles
 
 /// A file or folder that somebody wants read, and what it is made of.
 ///
@@ -15,8 +16,8 @@ public struct Source {
 
   /// Opens what stands at a path; it is only ever read.
   public init(path: String) throws(ImportError) {
-    if try RegularFile.kind(of: path) == S_IFDIR {
-      guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(reason(errno)) }
+    if try RegularFile.type(of: path) == S_IFDIR {
+      guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(Files.reason(errno)) }
       content = .folder(.directory(path))
       return
     }

@@ -1,0 +1,100 @@
+public import Glibc
+
+/// What a path names, and how paths are taken apart.
+public enum Files {
+  /// Whether a path names anything; a symbolic link counts even if its target is missing.
+  public static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Whether a path certainly names nothing; a path that cannot be looked at may name a file.
+  public static func isMissing(_ path: String) -> Bool {
+    access(path, F_OK) != 0 && [ENOENT, ENOTDIR].contains(errno)
+  }
+
+  /// The size of a file in bytes; `nil` if it is missing.
+  public static func size(_ path: String) -> Int? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// The type of a file behind symbolic links, as `S_IFMT` masks it; `nil` with `errno` set if it
+  /// cannot be looked at.
+  public static func type(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  /// Whether a path leads to a directory.
+  public static func isDirectory(_ path: String) -> Bool { type(of: path) == S_IFDIR }
+
+  /// Whether a path leads to a regular file.
+  public static func isRegular(_ path: String) -> Bool { type(of: path) == S_IFREG }
+
+  /// The path with every symbolic link resolved; the same path if its target is missing.
+  public static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The path behind symbolic links in its last part, even if nothing exists there yet.
+  public static func linkTarget(of path: String) -> String {
+    var place = path
+    // As many links as the kernel follows; a circle is left to the kernel to refuse.
+    for _ in 0..<40 {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = readlink(place, &buffer, buffer.count)
+      guard length > 0 else { break }
+      let next = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let directory = place.lastIndex(of: "/").map { place[...$0] } ?? ""
+      place = next.hasPrefix("/") ? next : directory + next
+    }
+    return place
+  }
+
+  /// The path of the directory that holds a file.
+  public static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  public static func name(of path: String) -> Substring { path.split(separator: "/").last ?? "" }
+
+  /// The sorted names in a directory; none if it cannot be read.
+  public static func names(in directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Makes the directories above a file, for their owner alone.
+  ///
+  /// - Returns: The directory that could not be made, with the reason in `errno`; `nil` if all exist.
+  public static func makeDirectories(above path: String) -> String? {
+    var directory = path.hasPrefix("/") ? "" : "."
+    for name in path.split(separator: "/").dropLast() {
+      directory += "/" + name
+      if mkdir(directory, 0o700) == 0 { continue }
+      let refusal = errno
+      guard !isDirectory(directory) else { continue }
+      errno = refusal == EEXIST ? ENOTDIR : refusal
+      return directory
+    }
+    return nil
+  }
+
+  /// The system's words for an error number.
+  public static func reason(_ errorNumber: Int32) -> String {
+    String(cString: strerror(errorNumber))
+  }
+}
