@@ -9,8 +9,8 @@ import Testing
 struct AbsenceTests {
   private let files = FileManager.default
 
-  @Test(arguments: CommandLineTests.languages)
-  func theCommandLineWithoutTheDisk(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func theCommandLineWithoutTheDisk(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let home = session.home
     try files.createDirectory(atPath: home("disk"), withIntermediateDirectories: false)
@@ -42,7 +42,7 @@ struct AbsenceTests {
     try session.type("haru", "mark")
     try files.removeItem(atPath: home(Desk.storePath + ".moved"))
     try session.type("haru", "mark")
-    try session.expectGolden("store-absent", language: language)
+    try session.expectGolden("store-absent")
   }
 
   /// It never was in the usual place, and there are no backups.

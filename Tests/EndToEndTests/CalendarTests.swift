@@ -6,7 +6,7 @@ import Testing
 /// (behaviours C04–C08, C18–C24, C31, B53, B60).
 struct CalendarTests {
   /// A session with a month of some days, a free one, a note, and a best streak last year.
-  private func session(_ language: String) throws -> Transcript {
+  private func session(_ language: TestLanguage) throws -> Transcript {
     let session = try Transcript(language: language)
     for words in [
       ["mark", "2025-12-25..2026-01-15", "2026-10-28..2026-11-05", "2026-11-13..2026-11-18"],
@@ -17,8 +17,8 @@ struct CalendarTests {
     return session
   }
 
-  @Test(arguments: CommandLineTests.languages)
-  func withoutATerminal(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func withoutATerminal(language: TestLanguage) throws {
     let session = try session(language)
     for words in [
       ["calendar"], ["calendar", "--json"], ["mark"], ["calendar"], ["calendar", "2026-11"],
@@ -30,11 +30,11 @@ struct CalendarTests {
       try session.type("haru", words)
     }
     #expect(!session.text.contains("\u{1B}"))
-    try session.expectGolden("calendar", language: language)
+    try session.expectGolden("calendar", layoutIsOwn: true)
   }
 
-  @Test(arguments: CommandLineTests.languages)
-  func onATerminal(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func onATerminal(language: TestLanguage) throws {
     let session = try session(language)
     try session.type("haru", "mark")
     for variables in [
@@ -55,11 +55,11 @@ struct CalendarTests {
       try session.type(["calendar", "2026"], columns: columns, ["TERM": "xterm-256color"])
     }
     try session.type(["streak"], columns: 80, ["TERM": "xterm-256color"])
-    try session.expectGolden("terminal", language: language)
+    try session.expectGolden("terminal")
   }
 
-  @Test(arguments: CommandLineTests.languages)
-  func streak(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func streak(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
       ["streak"], ["streak", "--json"], ["calendar"], ["calendar", "--json"],
@@ -79,7 +79,7 @@ struct CalendarTests {
     ] {
       try session.type("haru", words)
     }
-    try session.expectGolden("streak", language: language)
+    try session.expectGolden("streak")
   }
 
   /// The weeks, the names and the decimal point are those of the place, whatever the language.
@@ -104,7 +104,7 @@ struct CalendarTests {
 
   /// A year for programs is its twelve months, and what they add up to.
   @Test func aYearIsItsMonths() throws {
-    let session = try session("en")
+    let session = try session(.english)
     let months = try (1...12).map { month in
       try session.type("haru", "calendar", "--json", "2026-" + (month < 10 ? "0" : "") + "\(month)")
         .output.dropLast()

@@ -94,8 +94,8 @@ struct CardTests {
   }
 
   /// One line, the right status, and nothing written.
-  @Test(arguments: CommandLineTests.languages)
-  func refusals(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func refusals(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let file = session.home("card.png")
     for words in [
@@ -110,7 +110,7 @@ struct CardTests {
       try session.type("haru", ["card"] + words)
     }
     #expect(!FileManager.default.fileExists(atPath: file))
-    try session.expectGolden("cards", language: language)
+    try session.expectGolden("cards")
   }
 
   /// Where nothing may be written what was there stays, and nothing half lies beside it.

@@ -5,10 +5,9 @@ import Testing
 
 /// Everything a person reads on the command line, in every language, word for word.
 struct CommandLineTests {
-  static let languages = Transcript.languages.keys.sorted()
 
-  @Test(arguments: languages)
-  func firstRun(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func firstRun(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type()
     try session.type("haru", "status")
@@ -18,11 +17,11 @@ struct CommandLineTests {
     try session.type("haru", "store", "check")
     // Looking makes nothing.
     #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
-    try session.expectGolden("first-run", language: language)
+    try session.expectGolden("first-run")
   }
 
-  @Test(arguments: languages)
-  func marking(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func marking(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
       ["mark", "2026-11-01..2026-11-03", "-7", "yesterday"], ["status"], ["mark"], ["mark"],
@@ -33,11 +32,11 @@ struct CommandLineTests {
     ] {
       try session.type("haru", words)
     }
-    try session.expectGolden("marking", language: language)
+    try session.expectGolden("marking")
   }
 
-  @Test(arguments: languages)
-  func restAndNotes(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func restAndNotes(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
       ["rest", "-1"], ["mark", "2026-11-12..2026-11-17"], ["status"], ["rest", "-2"],
@@ -51,11 +50,11 @@ struct CommandLineTests {
     ] {
       try session.type("haru", words)
     }
-    try session.expectGolden("rest-and-notes", language: language)
+    try session.expectGolden("rest-and-notes")
   }
 
-  @Test(arguments: languages)
-  func explaining(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func explaining(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "explain")
     try session.type("haru", "undo", "--list")
@@ -75,11 +74,11 @@ struct CommandLineTests {
     }
     try session.type("haru", "mark", "2025-09-01..2026-11-12")
     try session.type("haru", "explain")
-    try session.expectGolden("explaining", language: language)
+    try session.expectGolden("explaining")
   }
 
-  @Test(arguments: languages)
-  func exporting(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func exporting(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for format in ["json", "csv", "ics"] { try session.type("haru", "export", "--format", format) }
     #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
@@ -96,11 +95,11 @@ struct CommandLineTests {
       try session.type("haru", words)
     }
     session.note(try session.home.read("days.csv"))
-    try session.expectGolden("exporting", language: language)
+    try session.expectGolden("exporting")
   }
 
-  @Test(arguments: languages)
-  func refusals(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func refusals(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "mark", "-1")
     let store = session.home(Desk.storePath)
@@ -131,11 +130,11 @@ struct CommandLineTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == before)
     try session.type("haru-agent", "--frobnicate")
     try session.type("haru-agent")
-    try session.expectGolden("refusals", language: language)
+    try session.expectGolden("refusals")
   }
 
-  @Test(arguments: languages)
-  func settings(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func settings(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "config", "path")
     try session.type("haru", "config", "list")
@@ -176,11 +175,11 @@ struct CommandLineTests {
     try session.type("haru", "config", "get", "Notifications.remind-at")
     try session.type("haru", "config", "list")
     try session.type("haru", "status")
-    try session.expectGolden("settings", language: language)
+    try session.expectGolden("settings")
   }
 
-  @Test(arguments: languages)
-  func aBadSettingsFile(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func aBadSettingsFile(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for text in [
       "[Day]\nstarts-at=13:00\n", "[Day]\nbegins-at=03:00\n", "[Dya]\nstarts-at=03:00\n",
@@ -192,16 +191,16 @@ struct CommandLineTests {
       #expect(run.errors.split(separator: "\n").count == 1)
     }
     try session.type("haru", "config", "path")
-    try session.expectGolden("bad-settings", language: language)
+    try session.expectGolden("bad-settings")
   }
 
-  @Test(arguments: languages)
-  func doctor(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func doctor(language: TestLanguage) throws {
     let home = try Scratch()
     try Transcript(language: language, home: home).type("haru", "mark")
     let alone = try Transcript(language: language, home: home)
     #expect(try alone.type("haru", "doctor").status == 1)
-    try alone.expectGolden("doctor-alone", language: language)
+    try alone.expectGolden("doctor-alone")
 
     let bus = try PrivateBus()
     let environment = Support.environment(home: home.path, bus: bus.address, zone: "Asia/Seoul")
@@ -215,11 +214,11 @@ struct CommandLineTests {
     try together.type("haru", "doctor")
     try together.type("haru", "status", "--json")
     try agent.terminate()
-    try together.expectGolden("doctor-together", language: language)
+    try together.expectGolden("doctor-together")
   }
 
-  @Test(arguments: languages)
-  func autostart(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func autostart(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "autostart", "status")
     try session.type("haru", "autostart", "enable")
@@ -227,11 +226,11 @@ struct CommandLineTests {
     try session.type("haru", "autostart", "disable")
     try session.type("haru", "autostart", "status")
     session.note(try session.home.read(".config/autostart/io.github.haru.Haru.desktop"))
-    try session.expectGolden("autostart", language: language)
+    try session.expectGolden("autostart")
   }
 
-  @Test(arguments: languages)
-  func help(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func help(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "--help")
     for command in [
@@ -246,7 +245,7 @@ struct CommandLineTests {
     try session.type("haru", "--version")
     try session.type("haru-agent", "--help")
     try session.type("haru-agent", "--version")
-    try session.expectGolden("help", language: language)
+    try session.expectGolden("help")
   }
 
   @Test(arguments: ["status", "--help", "--version"])

@@ -5,7 +5,6 @@ import Testing
 
 /// Days of other programs come in on the command line, with a report in every language.
 struct ImportTests {
-  static let languages = Transcript.languages.keys.sorted()
 
   private func put(_ text: String, _ name: String, in session: Transcript) throws -> String {
     try session.home.write(text, to: name)
@@ -47,8 +46,8 @@ struct ImportTests {
     return path
   }
 
-  @Test(arguments: languages)
-  func swiftCalAndBack(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func swiftCalAndBack(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let path = try swiftCal(in: session)
     let source = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
@@ -67,11 +66,11 @@ struct ImportTests {
     try session.type("haru", "import", "--force", "--time-zone", "America/Los_Angeles", path)
     try session.type("haru", "store", "check")
     #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")) == source)
-    try session.expectGolden("import-swiftcal", language: language)
+    try session.expectGolden("import-swiftcal")
   }
 
-  @Test(arguments: languages)
-  func logsAndTables(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func logsAndTables(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "mark", "2026-11-19")
     try session.type("haru", "note", "2026-11-18", "mine")
@@ -95,12 +94,12 @@ struct ImportTests {
       "haru", "import", put("date,done\n20.11.2026,1\n" + many, "a.csv", in: session))
     try session.type("haru", "import", put("2026-11-02,0\n", "none.csv", in: session))
     try session.type("haru", "undo", "--list")
-    try session.expectGolden("import-tables", language: language)
+    try session.expectGolden("import-tables")
   }
 
   /// Our own export, taken whole by an empty store, then joined to days that are there.
-  @Test(arguments: languages)
-  func ourOwn(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func ourOwn(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "mark", "-3..-1")
     try session.type("haru", "rest", "-4", "--reason", "a cold")
@@ -117,12 +116,12 @@ struct ImportTests {
     try session.type("haru", "mark")
     try session.type("haru", "import", file)
     try session.type("haru", "undo")
-    try session.expectGolden("import-haru", language: language)
+    try session.expectGolden("import-haru")
   }
 
   /// What was cleared stays so when the file has grown and has another name.
   @Test func aGrownFileOfAnotherName() throws {
-    let session = try Transcript(language: "en")
+    let session = try Transcript(language: .english)
     let rows = "date,value,note\n2026-11-01,1,\n2026-11-02,1,\n"
     try session.type("haru", "import", put(rows, "november.csv", in: session))
     try session.type("haru", "unmark", "2026-11-01")
@@ -133,8 +132,8 @@ struct ImportTests {
     #expect(try session.type("haru", "note", "2026-11-03").output == "a note alone\n")
   }
 
-  @Test(arguments: languages)
-  func refusals(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func refusals(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "mark", "-1")
     let before = try dump(session)
@@ -158,7 +157,7 @@ struct ImportTests {
     }
     #expect(try dump(session) == before)
     try session.type("haru", "import", "--help")
-    try session.expectGolden("import-refusals", language: language)
+    try session.expectGolden("import-refusals")
   }
 
   /// The agent that runs shows what an import brought.

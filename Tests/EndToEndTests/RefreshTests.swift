@@ -15,8 +15,8 @@ struct RefreshTests {
     watcher = try Watcher(asking: github.address)
   }
 
-  @Test(arguments: RepositoryTests.languages)
-  func words(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func words(language: TestLanguage) throws {
     let github = try GitHubDouble(["--window", "3630"])
     let session = try Transcript(
       language: language, ["HARU_GITHUB_TOKEN": "", "XDG_CACHE_HOME": "/proc/nowhere"])
@@ -39,7 +39,7 @@ struct RefreshTests {
     try type("refresh", "apple/swift")
     try type("show", "apple/swift")
     try session.type("haru", "doctor")
-    try session.expectGolden("repo-refresh", language: language, changing: host)
+    try session.expectGolden("repo-refresh", changing: host)
   }
 
   @Test func exitStatuses() throws {

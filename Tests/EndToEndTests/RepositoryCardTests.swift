@@ -175,8 +175,8 @@ struct RepositoryCardTests {
   }
 
   /// One line, the right status, and nothing written.
-  @Test(arguments: CommandLineTests.languages)
-  func refusals(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func refusals(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let file = session.home("card.png")
     for words in [
@@ -190,6 +190,6 @@ struct RepositoryCardTests {
       try session.type("haru", ["card"] + words + ["-o", file])
     }
     #expect(!FileManager.default.fileExists(atPath: file))
-    try session.expectGolden("repository-cards", language: language)
+    try session.expectGolden("repository-cards")
   }
 }

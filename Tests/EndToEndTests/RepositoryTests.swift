@@ -7,13 +7,12 @@ import Testing
 /// `haru repo`, word for word (behaviours R01 to R12, R32, R33, R40, X04, X06, X07, X18 to X20,
 /// B33 to B43).
 struct RepositoryTests {
-  static let languages = Transcript.languages.keys.sorted()
   /// When transcripts are written.
   static let now = Instant(1_795_134_600)
   private static let days: Int64 = 24 * 3600
 
-  @Test(arguments: languages)
-  func theList(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func theList(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
       [], ["list", "--names"], ["list", "--json"], ["show"], ["show", "--json"],
@@ -42,7 +41,7 @@ struct RepositoryTests {
     ] {
       try session.type("haru", ["repo"] + words)
     }
-    try session.expectGolden("repo-list", language: language)
+    try session.expectGolden("repo-list")
   }
 
   /// A store in which there is one of each.
@@ -83,8 +82,8 @@ struct RepositoryTests {
     "apple/swift", "torvalds/linux", "a/unknown", "a/hostile", "a/gone", "a/new",
   ]
 
-  @Test(arguments: languages)
-  func looking(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func looking(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", ["repo", "add"] + RepositoryTests.names)
     try fill(session.home)
@@ -108,7 +107,7 @@ struct RepositoryTests {
     }
     try session.type(
       ["repo", "list"], columns: 80, ["TERM": "xterm", "NO_COLOR": "1"])
-    try session.expectGolden("repo-show", language: language)
+    try session.expectGolden("repo-show")
   }
 
   /// What a terminal would do something at.

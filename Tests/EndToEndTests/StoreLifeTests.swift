@@ -451,8 +451,8 @@ struct StoreLifeTests {
 
   // MARK: In words
 
-  @Test(arguments: CommandLineTests.languages)
-  func storeCommands(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func storeCommands(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let home = session.home
     try FileManager.default.createDirectory(
@@ -488,7 +488,7 @@ struct StoreLifeTests {
     for words in [["backup", "--help"], ["restore", "--help"], ["move", "--help"]] {
       try session.type("haru", ["store"] + words)
     }
-    try session.expectGolden("store-life", language: language)
+    try session.expectGolden("store-life")
   }
 
   private func journal(at path: String) throws -> [JournalEntry] {

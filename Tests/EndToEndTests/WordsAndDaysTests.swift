@@ -6,8 +6,8 @@ import Testing
 /// touched than was asked for.
 struct WordsAndDaysTests {
   /// Whatever stands behind the day is the note, even what looks like an option.
-  @Test(arguments: CommandLineTests.languages)
-  func aNoteIsText(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func aNoteIsText(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
       ["note", "today", "I", "like", "--version", "of", "it"], ["note", "today"],
@@ -18,12 +18,12 @@ struct WordsAndDaysTests {
     ] {
       try session.type("haru", words)
     }
-    try session.expectGolden("note-words", language: language)
+    try session.expectGolden("note-words")
   }
 
   /// A reason stays until another is given; a day that stays free says why.
-  @Test(arguments: CommandLineTests.languages)
-  func aRestDayKeepsItsReason(language: String) throws {
+  @Test(arguments: TestLanguage.all)
+  func aRestDayKeepsItsReason(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
       ["rest", "yesterday", "--reason", "vacation"], ["rest", "-1"], ["rest", "-2..-1"],
@@ -35,12 +35,12 @@ struct WordsAndDaysTests {
     ] {
       try session.type("haru", words)
     }
-    try session.expectGolden("rest-reasons", language: language)
+    try session.expectGolden("rest-reasons")
   }
 
   /// Nothing can be taken away where nothing was ever said, and nothing is made for it.
   @Test func takingAwayMakesNoStore() throws {
-    let session = try Transcript(language: "en")
+    let session = try Transcript(language: .english)
     #expect(try session.type("haru", "undo").errors == "haru: There is nothing to take back.\n")
     for words in [["unmark"], ["rest", "--clear", "today"], ["note", "today", ""]] {
       let run = try session.type("haru", words)
@@ -51,7 +51,7 @@ struct WordsAndDaysTests {
 
   /// More than a hundred years are a slip of the finger.
   @Test func aRangeHasALimit() throws {
-    let session = try Transcript(language: "en")
+    let session = try Transcript(language: .english)
     for command in ["mark", "unmark", "rest"] {
       let run = try session.type("haru", command, "0001-01-01..2026-11-20")
       #expect(run.status == 64)
@@ -64,7 +64,7 @@ struct WordsAndDaysTests {
 
   /// What a table refuses is told by the day, and not in the words of the table.
   @Test func aDayThatTheStoreCannotHold() throws {
-    let session = try Transcript(language: "en")
+    let session = try Transcript(language: .english)
     try session.type("haru", "mark")
     try execute(
       """
@@ -116,7 +116,7 @@ struct WordsAndDaysTests {
 
   /// What is printed for programs is printed as it is; a terminal gets it without its teeth.
   @Test func aPathIsHarmlessAtATerminal() throws {
-    let session = try Transcript(language: "en")
+    let session = try Transcript(language: .english)
     let path = session.home("a\u{9B}b.sqlite")
     try session.home.write("[Store]\npath=\(path)\n", to: ".config/haru/haru.conf")
     #expect(try session.type("haru", "store", "path").output == path + "\n")
@@ -140,7 +140,7 @@ struct WordsAndDaysTests {
 
   /// A bar makes what ends with an error vanish.
   @Test func aBarIsToldOfTrouble() throws {
-    let session = try Transcript(language: "en")
+    let session = try Transcript(language: .english)
     try session.home.write("no store", to: Desk.storePath)
     let run = try session.type("haru", "status", "--format", "waybar")
     #expect(run.status == 0 && run.errors.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 /// Every text of every card can be read where it stands, as the drawn pixels have it (behaviours
 /// M15, B53; DESIGN §7).
-@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
+@Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct ContrastTests {
   /// What lies behind a card that has no background.
   private static let behind: [CardStyle.Surface: [UInt32]] = [

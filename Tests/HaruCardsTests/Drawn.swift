@@ -16,7 +16,7 @@ enum Drawn {
     let fonts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../Support/fonts.conf").standardizedFileURL.path
     setenv("FONTCONFIG_FILE", fonts, 1)
-    try Tongue.speak(["LC_ALL": locale])
+    try TestLanguage.use(["LC_ALL": locale])
   }
 
   /// What is said of a day: some of the days before it studied, one of them free, one missed.

@@ -8,7 +8,7 @@ import Testing
 /// pictures in `docs/gallery/` (behaviours M22, W01, W02, W11 to W15, B20 to B22).
 ///
 /// A picture that is missing is drawn, and the test fails: nobody has seen it yet.
-@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
+@Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct GalleryTests {
   /// One file: what stands in each of its rows, beside each other.
   enum Sheet: String, CaseIterable, Codable, Sendable {

@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// How a card is laid out (behaviours M08, M14, W02, W15, B20, B21).
-@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
+@Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct LayoutTests {
   /// The month stands where it stood, whatever the column beside it says (W15).
   @Test func theMonthDoesNotMove() async {

@@ -6,7 +6,7 @@ import Testing
 
 /// How the card of a repository is laid out, whatever others have written (behaviours X06, X07, X09,
 /// X10, R26, R31, B38).
-@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
+@Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct RepositoryLayoutTests {
   private static func picture(
     _ subject: Card.Subject, _ size: Card.Size = .large, layers: Layers = .all,

@@ -6,7 +6,7 @@ import Testing
 @testable import HaruText
 
 /// What holds for every content, in any language (DESIGN §6).
-@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
+@Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct ContentTests {
   private static var entries: [(String, Entry)] {
     Sheet.openEntries + Sheet.studiedEntries + Sheet.reminderEntries
@@ -24,10 +24,10 @@ struct ContentTests {
   }
 
   /// Always two actions or three, no two of them alike, and each with a day of its own.
-  @Test(arguments: Tongue.allCases)
-  func offersTwoOrThreeActions(tongue: Tongue) async {
-    await #expect(processExitsWith: .success) { [tongue] in
-      try tongue.speak()
+  @Test(arguments: TestLanguage.all)
+  func offersTwoOrThreeActions(language: TestLanguage) async {
+    await #expect(processExitsWith: .success) { [language] in
+      try language.use()
       for (name, content) in ContentTests.contents {
         let labels = content.actions.map(\.label)
         #expect((2...3).contains(labels.count), "\(name): \(labels)")
@@ -41,10 +41,10 @@ struct ContentTests {
   }
 
   /// Beside a picture nothing has the month's emoji, and all else stays; without one it is there once.
-  @Test(arguments: Tongue.allCases)
-  func hasTheEmojiWhereThereIsNoPicture(tongue: Tongue) async {
-    await #expect(processExitsWith: .success) { [tongue] in
-      try tongue.speak()
+  @Test(arguments: TestLanguage.all)
+  func hasTheEmojiWhereThereIsNoPicture(language: TestLanguage) async {
+    await #expect(processExitsWith: .success) { [language] in
+      try language.use()
       for (name, content) in ContentTests.contents {
         let emoji = Theme(of: content.day.month.name).pictureEmoji
         let beside = ContentText.besidePicture(content)
@@ -105,11 +105,11 @@ struct ContentTests {
   }
 
   /// Titles and lines are lines, without a place that nobody filled, and the day is named.
-  @Test(arguments: Tongue.allCases)
-  func isMadeOfLines(tongue: Tongue) async {
-    await #expect(processExitsWith: .success) { [tongue] in
-      try tongue.speak()
-      let weekday = tongue == .english ? "Friday" : "금요일"
+  @Test(arguments: TestLanguage.all)
+  func isMadeOfLines(language: TestLanguage) async {
+    await #expect(processExitsWith: .success) { [language] in
+      try language.use()
+      let weekday = DateText.weekday(Sheet.today)
       for (name, content) in ContentTests.contents {
         let lines = [content.title] + content.lines + [content.withoutButtons]
         for line in lines {
@@ -132,10 +132,10 @@ struct ContentTests {
   }
 
   /// No sheet of a language has a place that nobody filled.
-  @Test(arguments: Tongue.allCases)
-  func everyPlaceIsFilled(tongue: Tongue) async {
-    await #expect(processExitsWith: .success) { [tongue] in
-      try tongue.speak()
+  @Test(arguments: TestLanguage.all)
+  func everyPlaceIsFilled(language: TestLanguage) async {
+    await #expect(processExitsWith: .success) { [language] in
+      try language.use()
       for sheet in Sheet.allCases {
         for line in sheet.text.split(separator: "\n") where line.contains("{") {
           Issue.record("\(sheet): \(line)")

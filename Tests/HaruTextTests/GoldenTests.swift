@@ -2,47 +2,59 @@ import Foundation
 import Support
 import Testing
 
-/// Everything a person reads, in English and Korean, as it was last read by one who judged it
-/// (behaviours M10, W11, W15, C08, C27, B60; DESIGN §6).
+/// Everything a person reads, as a person has read and approved it in English; a translation is
+/// proved to be whole, and of each language one sheet is kept to be read.
 ///
-/// A sheet that is missing is written, and the test fails: nobody has read it yet.
-@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
+/// A sheet that is missing is written, and the test fails: it has to be read first.
+@Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct GoldenTests {
-  @Test(arguments: Tongue.allCases, Sheet.allCases)
-  func isAsItWasRead(tongue: Tongue, sheet: Sheet) async {
-    await #expect(processExitsWith: .success) { [tongue, sheet] in
-      try tongue.speak()
-      let found = sheet.text
-      let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("Golden/\(tongue.rawValue)")
-      let file = folder.appendingPathComponent("\(sheet.rawValue).txt")
-      guard let golden = try? String(contentsOf: file, encoding: .utf8) else {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(found.utf8).write(to: file)
-        Issue.record("written for the first time, to be read: \(file.path)")
-        return
-      }
-      #expect(found == golden, "\(GoldenTests.differences(golden, found))")
+  private static let folder = "Tests/HaruTextTests/Golden"
+
+  @Test(arguments: Sheet.allCases)
+  func isAsItWasRead(sheet: Sheet) async {
+    await #expect(processExitsWith: .success) { [sheet] in
+      try TestLanguage.english.use()
+      let golden = GoldenFile("\(GoldenTests.folder)/en/\(sheet.rawValue).txt")
+      let differences = try golden.differences(from: sheet.text)
+      #expect(differences == [], "\(differences)")
     }
   }
 
-  /// The first lines in which two texts differ.
-  private static func differences(_ golden: String, _ found: String) -> String {
-    let lines = [golden, found].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
-    return lines[1].difference(from: lines[0]).prefix(12).map { change in
-      switch change {
-      case .remove(let place, let line, _): "-\(place + 1): \(line)"
-      case .insert(let place, let line, _): "+\(place + 1): \(line)"
+  @Test(arguments: TestLanguage.translated)
+  func isTranslated(language: TestLanguage) async {
+    await #expect(processExitsWith: .success) { [language] in
+      try language.use()
+      let check = try TranslationCheck(of: language)
+      for sheet in Sheet.allCases {
+        let english = try SourceTree.read("\(GoldenTests.folder)/en/\(sheet.rawValue).txt")
+        let faults = check.faults(in: sheet.text, english: english)
+        #expect(faults == [], "\(sheet): \(faults)")
       }
-    }.joined(separator: "\n")
+    }
+  }
+
+  /// Dates, months and what a notification shows are laid out by the language.
+  @Test(arguments: TestLanguage.translated)
+  func notificationsAreAsTheyWereRead(language: TestLanguage) async {
+    await #expect(processExitsWith: .success) { [language] in
+      try language.use()
+      let sheets: [Sheet] = [
+        .open, .studied, .reminder, .remarks, .trouble, .digest, .months, .dates,
+      ]
+      let golden = GoldenFile("\(GoldenTests.folder)/\(language)/notifications.txt")
+      let text = sheets.map { "## \($0)\n\n\($0.text)" }.joined(separator: "\n")
+      let differences = try golden.differences(from: text)
+      #expect(differences == [], "\(differences)")
+    }
   }
 
   /// No sheet is kept that no test reads any more.
-  @Test(arguments: Tongue.allCases)
-  func noSheetIsLeftOver(tongue: Tongue) throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Golden/\(tongue.rawValue)")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.sorted() == Sheet.allCases.map { "\($0.rawValue).txt" }.sorted())
+  @Test func noSheetIsLeftOver() throws {
+    let english = try SourceTree.names(in: GoldenTests.folder + "/en")
+    #expect(english == Sheet.allCases.map { "\($0.rawValue).txt" }.sorted())
+    for language in TestLanguage.translated {
+      let names = try SourceTree.names(in: "\(GoldenTests.folder)/\(language)")
+      #expect(names == ["notifications.txt"], "\(language)")
+    }
   }
 }

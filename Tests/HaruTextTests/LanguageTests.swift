@@ -1,11 +1,12 @@
 import Foundation
 import HaruCore
-import HaruText
 import Support
 import Testing
 
-/// Which language is spoken in which environment (behaviours M10, B22).
-@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
+@testable import HaruText
+
+/// Which language follows from which environment, with a Korean catalogue and no other.
+@Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct LanguageTests {
   struct Case: Codable, Sendable, CustomTestStringConvertible {
     let environment: [String: String]
@@ -44,34 +45,56 @@ struct LanguageTests {
   @Test(arguments: cases)
   func isTheEnvironments(example: Case) async {
     await #expect(processExitsWith: .success) { [example] in
-      try Tongue.speak(example.environment)
+      let catalogues = try LanguageTests.koreanCatalogue()
+      try TestLanguage.use(example.environment, cataloguesIn: catalogues.path)
       let day = date("2026-11-20")
       let found = [DateText.full(day), ContentText.content(of: Sheet.entry([])).actions[0].label]
       #expect(found == [example.date, example.button], "\(found)")
+      withExtendedLifetime(catalogues) {}
     }
+  }
+
+  /// A folder whose only catalogue is the Korean one, whatever others there are.
+  private static func koreanCatalogue() throws -> Scratch {
+    let all = try #require(ProcessInfo.processInfo.environment["TEXTDOMAINDIR"])
+    let scratch = try Scratch()
+    try scratch.copy(all + "/ko/LC_MESSAGES/haru.mo", to: "ko/LC_MESSAGES/haru.mo")
+    return scratch
   }
 
   /// Installed, the catalogues lie where the program says; the environment only says otherwise.
   @Test func cataloguesLieWhereTheProgramSays() async {
     await #expect(processExitsWith: .success) {
       let directory = try #require(getenv("TEXTDOMAINDIR").map { String(cString: $0) })
-      try Tongue.speak(["LANG": "ko_KR.UTF-8"], cataloguesIn: directory)
+      try TestLanguage.use(["LANG": "ko_KR.UTF-8"], cataloguesIn: directory)
       let label = ContentText.content(of: Sheet.entry([])).actions[0].label
       #expect(label == "공부했어요", "\(label)")
     }
   }
 
-  /// A streak of one day and of many, in a language with two forms and in one with one.
-  @Test(arguments: Tongue.allCases)
-  func numbersHaveTheirForm(tongue: Tongue) async {
-    await #expect(processExitsWith: .success) { [tongue] in
-      try tongue.speak()
-      let found = [0, 1, 2, 5, 21].map { DoctorText.store("x", count: $0) }
-      let days =
-        tongue == .english ? ["days", "day", "days", "days", "days"].map { " " + $0 } : nil
-      let expected = zip([0, 1, 2, 5, 21], days ?? Array(repeating: "일", count: 5)).map {
-        (tongue == .english ? "store: x · " : "기록: x · ") + "\($0)\($1)"
+  /// Each plural form of a language is chosen by some number.
+  @Test(arguments: TestLanguage.translated)
+  func everyPluralFormIsUsed(language: TestLanguage) async {
+    await #expect(processExitsWith: .success) { [language] in
+      try language.use()
+      for message in try language.catalogue.messages {
+        guard let plural = message.plural else { continue }
+        let found = Set((0...200).map { text(message.id, plural, count: $0) })
+        for form in message.translations {
+          let isUsed = (0...200).contains {
+            found.contains(form.replacing("{count}", with: "\($0)"))
+          }
+          #expect(isUsed, "\(form)")
+        }
       }
+    }
+  }
+
+  @Test func englishCountsOneAndMany() async {
+    await #expect(processExitsWith: .success) {
+      try TestLanguage.english.use()
+      let found = [0, 1, 2, 21].map { DoctorText.store("x", count: $0) }
+      let expected = ["0 days", "1 day", "2 days", "21 days"].map { "store: x · " + $0 }
       #expect(found == expected, "\(found)")
     }
   }

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// Numbers as people of different places write them.
-@Suite(.enabled(if: Tongue.isPossible, Comment(rawValue: Tongue.advice)))
+@Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct NumberTests {
   @Test(arguments: [
     ["en_US.UTF-8", "0", "999", "1,000", "1,234,567", "12.3k", "1.2M"],
@@ -13,7 +13,7 @@ struct NumberTests {
   ])
   func areTheLocales(row: [String]) async {
     await #expect(processExitsWith: .success) { [row] in
-      try Tongue.speak(["LC_ALL": row[0]])
+      try TestLanguage.use(["LC_ALL": row[0]])
       let whole = [0, 999, 1000, 1_234_567].map(NumberText.grouped)
       let short = [12_345, 1_234_567].map(NumberText.short)
       #expect(whole + short == Array(row.dropFirst()))
@@ -23,7 +23,7 @@ struct NumberTests {
   /// Rounded as GitHub rounds, and never by a trap.
   @Test func areRounded() async {
     await #expect(processExitsWith: .success) {
-      try Tongue.speak(["LC_ALL": "en_US.UTF-8"])
+      try TestLanguage.use(["LC_ALL": "en_US.UTF-8"])
       let numbers = [
         9999, 10_000, 10_049, 10_050, 10_960, 99_949, 99_950, 412_345, 999_499, 999_500, 1_250_000,
         123_456_789, .max,

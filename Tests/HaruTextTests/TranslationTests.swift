@@ -1,36 +1,18 @@
 import Foundation
+import Support
 import Testing
 
 /// The catalogues hold what the sources say, and no translation loses a value.
 @Suite struct TranslationTests {
-  /// A message of the sources, or of a catalogue.
-  struct Message: Hashable {
-    var id = ""
+  /// A message of the sources.
+  private struct Message: Hashable {
+    let id: String
     var plural: String?
-    var translations: [String] = []
-    var isFuzzy = false
-  }
-
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  private static func read(_ path: String) throws -> String {
-    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-  }
-
-  static let languages: [String] = {
-    let files = try? FileManager.default.contentsOfDirectory(
-      atPath: root.appendingPathComponent("share/locale").path)
-    return (files ?? []).filter { $0.hasSuffix(".po") }.map { String($0.dropLast(3)) }.sorted()
-  }()
-
-  @Test func koreanIsAmongThem() {
-    #expect(TranslationTests.languages.contains("ko"))
   }
 
   @Test func theTemplateHoldsWhatTheSourcesSay() throws {
     let said = try TranslationTests.messagesOfSources()
-    let template = try TranslationTests.messages(ofCatalogue: "share/locale/haru.pot")
+    let template = try POFile("share/locale/haru.pot").messages
     #expect(said.count > 50)
     let found = Set(template.map { [$0.id, $0.plural ?? ""] })
     let expected = Set(said.map { [$0.id, $0.plural ?? ""] })
@@ -43,10 +25,10 @@ import Testing
       """)
   }
 
-  @Test(arguments: languages)
-  func everyMessageIsTranslated(language: String) throws {
+  @Test(arguments: TestLanguage.translated)
+  func everyMessageIsTranslated(language: TestLanguage) throws {
     let said = try TranslationTests.messagesOfSources()
-    let catalogue = try TranslationTests.messages(ofCatalogue: "share/locale/\(language).po")
+    let catalogue = try language.catalogue.messages
     let byID = Dictionary(catalogue.map { ($0.id, $0) }) { first, _ in first }
     for message in said {
       guard let translated = byID[message.id] else {
@@ -61,9 +43,9 @@ import Testing
   }
 
   /// The same values, the same line breaks at the end, and no command lost on the way.
-  @Test(arguments: languages)
-  func everyTranslationSaysTheSame(language: String) throws {
-    for message in try TranslationTests.messages(ofCatalogue: "share/locale/\(language).po") {
+  @Test(arguments: TestLanguage.translated)
+  func everyTranslationSaysTheSame(language: TestLanguage) throws {
+    for message in try language.catalogue.messages {
       let original = message.plural ?? message.id
       for text in message.translations {
         #expect(TranslationTests.places(text) == TranslationTests.places(original), "\(text)")
@@ -93,10 +75,10 @@ import Testing
 
   /// No other room speaks to people in words of its own: only HaruText knows the catalogue.
   @Test func onlyOneRoomAsksTheCatalogue() throws {
-    let folder = TranslationTests.root.appendingPathComponent("Sources")
+    let folder = SourceTree.root.appendingPathComponent("Sources")
     let files = try #require(FileManager.default.enumerator(atPath: folder.path))
     for case let name as String in files where name.hasSuffix(".swift") {
-      let source = try TranslationTests.read("Sources/" + name)
+      let source = try SourceTree.read("Sources/" + name)
       #expect(source.contains("import CIntl") == (name == "HaruText/Catalogue.swift"), "\(name)")
     }
   }
@@ -104,10 +86,8 @@ import Testing
   // MARK: Reading
 
   private static func sources() throws -> [(String, String)] {
-    let folder = root.appendingPathComponent("Sources/HaruText")
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }.sorted()
-      .map { ($0, try read("Sources/HaruText/\($0)")) }
+    try SourceTree.names(in: "Sources/HaruText").filter { $0.hasSuffix(".swift") }
+      .map { ($0, try SourceTree.read("Sources/HaruText/\($0)")) }
   }
 
   /// What the sources say: `text("…")`, `text("one", "many", count: …)`, in literals of one line or
@@ -131,28 +111,6 @@ import Testing
             Message(id: unescaped(id), plural: match.output.many.map { unescaped($0) }))
         }
       }
-    }
-    return messages
-  }
-
-  /// The messages of a catalogue, without its header.
-  private static func messages(ofCatalogue path: String) throws -> [Message] {
-    var messages: [Message] = []
-    for block in try read(path).split(separator: "\n\n") {
-      var message = Message()
-      var field = ""
-      var texts: [String: String] = [:]
-      for line in block.split(separator: "\n") {
-        if line.hasPrefix("#,") { message.isFuzzy = line.contains("fuzzy") }
-        guard !line.hasPrefix("#"), let quote = line.firstIndex(of: "\"") else { continue }
-        let key = line[..<quote].drop { $0 == " " }
-        if !key.isEmpty { field = key.filter { $0 != " " } }
-        texts[field, default: ""] += unescaped(line[quote...].dropFirst().dropLast())
-      }
-      message.id = texts["msgid"] ?? ""
-      message.plural = texts["msgid_plural"]
-      message.translations = texts.filter { $0.key.hasPrefix("msgstr") }.map(\.value)
-      if !message.id.isEmpty { messages.append(message) }
     }
     return messages
   }
