@@ -7,10 +7,10 @@ import HaruText
 extension CardRequest {
   /// Reads the words that this program was started with.
   init(reading words: [String]) throws(Failure) {
-    do throws(CardWordsError) {
+    do throws(ArgumentError) {
       try self.init(words: words)
     } catch {
-      throw Failure(64, ErrorText.unknownWord(error.word, to: "haru-draw"))
+      throw Failure(64, ErrorText.unknownWord(error.argument, to: "haru-draw"))
     }
   }
 

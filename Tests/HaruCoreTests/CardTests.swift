@@ -45,11 +45,11 @@ struct CardTests {
     for place in words.indices {
       var fewer = words
       fewer.remove(at: place)
-      #expect(throws: CardWordsError.self) { try Card(words: fewer) }
-      #expect(throws: CardWordsError.self) { try Card(words: words + [words[place]]) }
+      #expect(throws: ArgumentError.self) { try Card(words: fewer) }
+      #expect(throws: ArgumentError.self) { try Card(words: words + [words[place]]) }
     }
-    #expect(throws: CardWordsError(word: "colour=red")) { try Card(words: words + ["colour=red"]) }
-    #expect(throws: CardWordsError(word: "kind")) { try Card(words: ["kind"] + words.dropFirst()) }
+    #expect(throws: ArgumentError("colour=red")) { try Card(words: words + ["colour=red"]) }
+    #expect(throws: ArgumentError("kind")) { try Card(words: ["kind"] + words.dropFirst()) }
     for bad in [
       "kind=yearly", "size=small", "day=2026-02-30", "studied=2026-11-01;2026-11-02", "streak=-1",
       "longest=many", "first-weekday=mon", "scale=0.2", "scale=nan", "scale=9", "rendering=loud",
@@ -57,7 +57,7 @@ struct CardTests {
     ] {
       let name = bad.prefix { $0 != "=" } + "="
       let changed = words.map { $0.hasPrefix(name) ? bad : $0 }
-      #expect(throws: CardWordsError(word: bad)) { try Card(words: changed) }
+      #expect(throws: ArgumentError(bad)) { try Card(words: changed) }
     }
   }
 

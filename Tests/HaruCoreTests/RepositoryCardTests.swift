@@ -91,7 +91,7 @@ struct RepositoryCardTests {
       for place in card.words.indices {
         var fewer = card.words
         fewer.remove(at: place)
-        #expect(throws: CardWordsError.self) { try Card(words: fewer) }
+        #expect(throws: ArgumentError.self) { try Card(words: fewer) }
       }
     }
   }
@@ -106,7 +106,7 @@ struct RepositoryCardTests {
     let card = try RepositoryCardTests.card(.repository(RepositoryEntry.samples.first))
     let name = word.prefix { $0 != "=" } + "="
     let others = card.words.filter { !$0.hasPrefix(name) }
-    #expect(throws: CardWordsError.self) { try Card(words: others + [word]) }
+    #expect(throws: ArgumentError.self) { try Card(words: others + [word]) }
   }
 
   /// What others wrote fits into the arguments of a program, however long it is.

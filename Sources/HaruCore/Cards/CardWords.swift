@@ -6,8 +6,8 @@ extension Card {
   }
 
   /// Reads the words; a name that is missing, unknown or has a value it cannot have is an error.
-  public init(words: [String]) throws(CardWordsError) {
-    var reader = try CardWordReader(words)
+  public init(words: [String]) throws(ArgumentError) {
+    var reader = try ArgumentReader(words)
     let kind = try reader.take("kind", Kind.init)
     let size = try reader.take("size", Size.init)
     let subject =
@@ -16,7 +16,7 @@ extension Card {
     let style = try CardStyle(reading: &reader)
     try reader.finish()
     guard let card = Card(kind, size: size, subject: subject, style: style) else {
-      throw CardWordsError(word: "size=\(size.rawValue)")
+      throw ArgumentError("size=\(size.rawValue)")
     }
     self = card
   }
@@ -40,57 +40,13 @@ public struct CardRequest: Hashable, Sendable {
   public var words: [String] { ["\(format.rawValue):\(file)"] + card.words }
 
   /// Reads the words.
-  public init(words: [String]) throws(CardWordsError) {
+  public init(words: [String]) throws(ArgumentError) {
     guard let target = words.first, let colon = target.firstIndex(of: ":"),
       let format = Card.Format(rawValue: String(target[..<colon]))
-    else { throw CardWordsError(word: words.first ?? "") }
+    else { throw ArgumentError(words.first ?? "") }
     self.init(
       try Card(words: Array(words.dropFirst())), as: format,
       to: String(target[target.index(after: colon)...]))
-  }
-}
-
-/// A word that describes no card.
-public struct CardWordsError: Error, Hashable, Sendable {
-  /// The word.
-  public let word: String
-
-  /// Names a word.
-  public init(word: String) {
-    self.word = word
-  }
-}
-
-/// Words by their names, each taken once.
-struct CardWordReader {
-  private var values: [String: String] = [:]
-
-  init(_ words: [String]) throws(CardWordsError) {
-    for word in words {
-      guard let sign = word.firstIndex(of: "="),
-        values.updateValue(String(word[word.index(after: sign)...]), forKey: String(word[..<sign]))
-          == nil
-      else { throw CardWordsError(word: word) }
-    }
-  }
-
-  /// Takes what a name says; that it is not said, or cannot be read, is an error.
-  mutating func take<T>(_ name: String, _ read: (String) -> T?) throws(CardWordsError) -> T {
-    let value = values.removeValue(forKey: name)
-    guard let value, let read = read(value) else {
-      throw CardWordsError(word: name + "=" + (value ?? ""))
-    }
-    return read
-  }
-
-  /// Holds that nothing else was said.
-  func finish() throws(CardWordsError) {
-    if let unknown = values.first { throw CardWordsError(word: unknown.key + "=" + unknown.value) }
-  }
-
-  /// Reads a number of things.
-  static func count(_ text: String) -> Int? {
-    Int(text).flatMap { $0 >= 0 ? $0 : nil }
   }
 }
 
@@ -117,7 +73,7 @@ extension CardEntry {
     ]
   }
 
-  fileprivate init(reading reader: inout CardWordReader) throws(CardWordsError) {
+  fileprivate init(reading reader: inout ArgumentReader) throws(ArgumentError) {
     func days(_ list: String) -> [Day]? {
       let words = list.split(separator: ",")
       let days = words.compactMap { Day(String($0)) }
@@ -128,8 +84,8 @@ extension CardEntry {
       rest: RestDays(single: Set(try reader.take("rest", days))))
     self.init(
       day: try reader.take("day", Day.init), record: record,
-      currentStreak: try reader.take("streak", CardWordReader.count),
-      longestStreak: try reader.take("longest", CardWordReader.count),
+      currentStreak: try reader.take("streak", ArgumentReader.count),
+      longestStreak: try reader.take("longest", ArgumentReader.count),
       firstWeekday: try reader.take("first-weekday", Weekday.init),
       isSample: try reader.take("sample", Bool.init))
   }
@@ -144,7 +100,7 @@ extension CardStyle {
     ]
   }
 
-  fileprivate init(reading reader: inout CardWordReader) throws(CardWordsError) {
+  fileprivate init(reading reader: inout ArgumentReader) throws(ArgumentError) {
     self.init()
     scale = try reader.take("scale", CardStyle.scale)
     rendering = try reader.take("rendering", Rendering.init)

@@ -7,7 +7,7 @@ extension Card.Subject {
       }
   }
 
-  init(readingRepositories reader: inout CardWordReader) throws(CardWordsError) {
+  init(readingRepositories reader: inout ArgumentReader) throws(ArgumentError) {
     let count = try reader.take("repositories") { Int($0).flatMap { 0...2 ~= $0 ? $0 : nil } }
     guard count > 0 else {
       self = .noRepository
@@ -25,8 +25,8 @@ extension RepositoryEntry {
   }
 
   fileprivate init(
-    reading reader: inout CardWordReader, _ prefix: String
-  ) throws(CardWordsError) {
+    reading reader: inout ArgumentReader, _ prefix: String
+  ) throws(ArgumentError) {
     let isLoaded = try reader.take(prefix + "loaded", Bool.init)
     self.init(
       owner: try reader.take(prefix + "owner", any), name: try reader.take(prefix + "name", any),
@@ -47,14 +47,14 @@ extension RepositoryEntry.Facts {
   }
 
   fileprivate init(
-    reading reader: inout CardWordReader, _ prefix: String
-  ) throws(CardWordsError) {
+    reading reader: inout ArgumentReader, _ prefix: String
+  ) throws(ArgumentError) {
     self.init()
-    stars = try reader.take(prefix + "stars", orUnknown(CardWordReader.count))
-    forks = try reader.take(prefix + "forks", orUnknown(CardWordReader.count))
+    stars = try reader.take(prefix + "stars", orUnknown(ArgumentReader.count))
+    forks = try reader.take(prefix + "forks", orUnknown(ArgumentReader.count))
     takesIssues = try reader.take(prefix + "takes-issues", Bool.init)
-    openIssues = try reader.take(prefix + "open-issues", orUnknown(CardWordReader.count))
-    daysSincePush = try reader.take(prefix + "days-since-push", orUnknown(CardWordReader.count))
+    openIssues = try reader.take(prefix + "open-issues", orUnknown(ArgumentReader.count))
+    daysSincePush = try reader.take(prefix + "days-since-push", orUnknown(ArgumentReader.count))
     isQuiet = try reader.take(prefix + "quiet", Bool.init)
     asOf = try reader.take(prefix + "as-of", orUnknown(Day.init))
   }
@@ -76,8 +76,8 @@ extension RepositoryEntry.People {
   }
 
   fileprivate init(
-    reading reader: inout CardWordReader, _ prefix: String
-  ) throws(CardWordsError) {
+    reading reader: inout ArgumentReader, _ prefix: String
+  ) throws(ArgumentError) {
     let name = prefix + "people"
     let word = try reader.take(name, any)
     switch word {
@@ -85,7 +85,7 @@ extension RepositoryEntry.People {
     case Self.tooManyWord: self = .tooMany
     default:
       guard let count = Int(word), 0...Contributors.limit ~= count else {
-        throw CardWordsError(word: name + "=" + word)
+        throw ArgumentError(name + "=" + word)
       }
       var people: [RepositoryEntry.Person] = []
       for place in 0..<count {
@@ -102,11 +102,11 @@ extension RepositoryEntry.Person {
   }
 
   fileprivate init(
-    reading reader: inout CardWordReader, _ prefix: String
-  ) throws(CardWordsError) {
+    reading reader: inout ArgumentReader, _ prefix: String
+  ) throws(ArgumentError) {
     self.init(
       login: try reader.take(prefix + "login", any),
-      commits: try reader.take(prefix + "commits", CardWordReader.count),
+      commits: try reader.take(prefix + "commits", ArgumentReader.count),
       avatar: try reader.take(prefix + "avatar", file))
   }
 }
