@@ -20,6 +20,6 @@ final class LiveReloader: Reloader {
   var isInstalled: Bool { program.isInstalled }
 
   func reload(_ request: ReloadRequest, onEnd: @escaping @MainActor (String?) -> Void) {
-    program.start(request.words, onEnd: onEnd)
+    program.start(FetchCommand.reload(request).arguments, onEnd: onEnd)
   }
 }

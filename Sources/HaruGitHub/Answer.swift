@@ -1,52 +1,49 @@
 public import HaruCore
 
-/// What came of a question.
+/// The answer to a question.
 public struct Answer: Hashable, Sendable {
-  /// What GitHub says of the repository, or why that is not known.
-  public let repository: Result<RepositoryAnswer, ReloadProblem>
-  /// What it says of those who work on it.
+  /// The repository, or why there is no new snapshot of it.
+  public let repository: Reload.Outcome
+  /// Its contributors.
   public let contributors: ContributorsAnswer
-  /// Until when nobody should ask this host, if it said so.
+  /// Until when GitHub wants no more requests, if it told.
   public let resumesAt: Instant?
 
   /// Makes an answer.
   public init(
-    repository: Result<RepositoryAnswer, ReloadProblem>,
-    contributors: ContributorsAnswer = .notAsked,
+    repository: Reload.Outcome, contributors: ContributorsAnswer = .notAsked,
     resumesAt: Instant? = nil
   ) {
     (self.repository, self.contributors) = (repository, contributors)
     self.resumesAt = resumesAt
   }
+
+  /// The problem that lies with the site as a whole, if there is one.
+  public var siteProblem: ReloadProblem? {
+    let ofContributors: ReloadProblem? =
+      if case .failed(let problem) = contributors { problem } else { nil }
+    return [ofContributors, repository.problem].compactMap(\.self).first(where: \.isSiteWide)
+  }
 }
 
-/// What GitHub says of a repository.
-public enum RepositoryAnswer: Hashable, Sendable {
-  /// The same as last time.
-  case unchanged
-  /// What it is called, what is to be known of it, and the tag of that.
-  case changed(RepositoryName, Snapshot, etag: String?)
-}
-
-/// What GitHub says of those who work on a repository; whatever that is, the repository's own answer
-/// holds.
+/// The contributors of a repository; a failure here leaves the repository's own answer valid.
 public enum ContributorsAnswer: Hashable, Sendable {
-  /// Nobody asked.
+  /// They were not asked for.
   case notAsked
-  /// The same as last time.
+  /// Nothing has changed since the ETag.
   case unchanged
-  /// Who they are, and the tag of that.
+  /// The contributors, and the ETag of the response.
   case answered(Contributors, etag: String?)
   /// They are not known.
   case failed(ReloadProblem)
 }
 
-/// How it ended to ask a number of questions.
+/// Why `GitHub.ask` returned.
 public enum Ending: Hashable, Sendable {
-  /// With an answer to each.
+  /// Every question has its answer.
   case all
-  /// Because whoever asked wanted no more.
+  /// The caller wanted no further answers.
   case stopped
-  /// Because there was no use in going on, for this reason, until that instant if it is known.
+  /// Further requests would fail for this reason, until that instant if it is known.
   case paused(until: Instant?, ReloadProblem)
 }

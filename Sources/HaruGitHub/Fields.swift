@@ -14,7 +14,7 @@ struct Fields: Decodable {
     do {
       return try JSONDecoder().decode(Value.self, from: Data(bytes))
     } catch {
-      throw .badAnswer("not the JSON that was expected")
+      throw .badResponse("not the JSON that was expected")
     }
   }
 

@@ -7,7 +7,7 @@ final class Inquiry {
   private(set) var answer: Answer?
   private let home: Address
   private var trail: Trail
-  private var repository: Result<RepositoryAnswer, ReloadProblem>?
+  private var repository: Reload.Outcome?
   private var resumesAt: Instant?
 
   /// Begins with a question.
@@ -54,10 +54,10 @@ final class Inquiry {
       answered = .changed(question.name, snapshot, etag: etag)
     }
     guard question.asksContributors else {
-      answer(.success(answered), .notAsked)
+      answer(answered, .notAsked)
       return
     }
-    repository = .success(answered)
+    repository = answered
     let name = if case .changed(let name, _, _) = answered { name } else { question.name }
     let path = "/repos/\(name)/contributors?per_page=\(Contributors.limit)"
     trail = Inquiry.trail(from: home.below(path))
@@ -69,12 +69,12 @@ final class Inquiry {
     if let repository {
       answer(repository, .failed(problem))
     } else {
-      answer(.failure(problem), .notAsked)
+      answer(.failed(problem), .notAsked)
     }
   }
 
   private func answer(
-    _ repository: Result<RepositoryAnswer, ReloadProblem>, _ contributors: ContributorsAnswer
+    _ repository: Reload.Outcome, _ contributors: ContributorsAnswer
   ) {
     answer = Answer(repository: repository, contributors: contributors, resumesAt: resumesAt)
   }

@@ -21,7 +21,7 @@ extension GitHub {
         if let picture = Picture(text, mayBePlain: !site.isSecure && site.isThisMachine) {
           start(picture)
         } else {
-          onPicture(text, .failure(.lost))
+          onPicture(text, .failure(.badRedirect))
         }
       }
       guard let (picture, outcome) = transfers.next() else { return }
@@ -61,7 +61,7 @@ extension Reply {
   fileprivate func picture() throws(ReloadProblem) -> [UInt8] {
     guard status == 200 else { throw problem }
     let type = headers[.contentType]?.lowercased() ?? ""
-    guard type.hasPrefix("image/"), Reply.isPicture(body) else { throw .badAnswer("no picture") }
+    guard type.hasPrefix("image/"), Reply.isPicture(body) else { throw .badResponse("no picture") }
     return body
   }
 

@@ -8,12 +8,12 @@ extension Reply {
   ///   - isKnown: Whether GitHub was asked only for what has changed.
   /// - Returns: What it says.
   /// - Throws: The problem, if it says nothing.
-  func repository(now: Instant, isKnown: Bool) throws(ReloadProblem) -> RepositoryAnswer {
+  func repository(now: Instant, isKnown: Bool) throws(ReloadProblem) -> Reload.Outcome {
     if status == 304, isKnown { return .unchanged }
     guard status == 200 else { throw problem }
     let fields: Fields = try Fields.decoded(body)
     guard let name = fields.text("full_name").flatMap({ RepositoryName($0) }) else {
-      throw .badAnswer("no full_name")
+      throw .badResponse("no full_name")
     }
     return .changed(name, Snapshot(fields, at: now), etag: etag)
   }
@@ -30,7 +30,7 @@ extension Reply {
     }
     let entries: [Entry] = try Fields.decoded(body)
     let contributors = entries.compactMap { $0.fields.flatMap { Contributor($0) } }
-    guard !contributors.isEmpty || entries.isEmpty else { throw .badAnswer("no contributors") }
+    guard !contributors.isEmpty || entries.isEmpty else { throw .badResponse("no contributors") }
     return .answered(.known(Array(contributors.prefix(Contributors.limit))), etag: etag)
   }
 

@@ -42,16 +42,13 @@ struct Round {
 
   /// Starts nothing any more if the next would fare the same.
   mutating func learn(from answer: Answer) {
-    let problem: ReloadProblem? =
-      if case .failure(let problem) = answer.repository { problem } else { nil }
-    let ofContributors: ReloadProblem? =
-      if case .failed(let problem) = answer.contributors { problem } else { nil }
+    let problem = answer.repository.problem
     switch problem {
-    case .server, .timedOut, .badAnswer: failures += 1
+    case .server, .timedOut, .badResponse: failures += 1
     default: failures = 0
     }
-    let reason = [problem, ofContributors].compactMap(\.self).first { $0.isOfHost }
-    guard halt == nil, let reason = failures < Round.mostFailures ? reason : problem else { return }
+    let reason = failures < Round.mostFailures ? answer.siteProblem : problem
+    guard halt == nil, let reason else { return }
     halt = (nil, reason)
   }
 

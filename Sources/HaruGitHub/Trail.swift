@@ -15,13 +15,13 @@ struct Trail {
   /// Goes where a reply leads.
   ///
   /// - Returns: Whether the reply leads anywhere.
-  /// - Throws: `ReloadProblem.lost` if that is no place to go.
+  /// - Throws: `ReloadProblem.badRedirect` if that is no place to go.
   mutating func follow(_ reply: Reply) throws(ReloadProblem) -> Bool {
     guard [301, 302, 307, 308].contains(reply.status) else { return false }
     guard turnsLeft > 0, let location = reply.headers[.location],
       let next = Address(location, seenFrom: address),
       next.origin.isSecure || !address.origin.isSecure
-    else { throw .lost }
+    else { throw .badRedirect }
     turnsLeft -= 1
     isAtHome = isAtHome && next.origin == address.origin
     address = next
@@ -30,6 +30,6 @@ struct Trail {
 
   /// The problem as one of the repository, if it is a host's that nobody configured.
   func problem(_ problem: ReloadProblem) -> ReloadProblem {
-    problem.isOfHost && !isAtHome ? .lost : problem
+    problem.isSiteWide && !isAtHome ? .badRedirect : problem
   }
 }

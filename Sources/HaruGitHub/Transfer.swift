@@ -92,7 +92,7 @@ final class Transfer {
 
   /// What came of it.
   func outcome(_ code: CURLcode) -> Result<Reply, ReloadProblem> {
-    if isTooLong { return .failure(.tooLong) }
+    if isTooLong { return .failure(.tooLarge) }
     let connect = haru_number(easy, CURLINFO_HTTP_CONNECTCODE)
     if code != CURLE_OK, connect != 0, connect / 100 != 2 {
       return .failure(.proxy("HTTP \(connect)"))
@@ -137,13 +137,13 @@ extension ReloadProblem {
       CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_USE_SSL_FAILED:
       self = .untrusted(words)
     // Some versions have no room for a line of a hundred kilobytes, and say that there is no memory.
-    case CURLE_FILESIZE_EXCEEDED, CURLE_OUT_OF_MEMORY: self = .tooLong
+    case CURLE_FILESIZE_EXCEEDED, CURLE_OUT_OF_MEMORY: self = .tooLarge
     // The host is there: it is this answer that it does not give.
-    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: self = .badAnswer(words)
+    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: self = .badResponse(words)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_PARTIAL_FILE, CURLE_HTTP2,
       CURLE_HTTP2_STREAM, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
-      self = .badAnswer(words)
-    case CURLE_URL_MALFORMAT: self = .lost
+      self = .badResponse(words)
+    case CURLE_URL_MALFORMAT: self = .badRedirect
     default: self = .offline(words)
     }
   }

@@ -248,9 +248,9 @@ extension Store {
     _ spread: Double
   ) throws(StoreError) {
     let now = reload.at
-    let isOfHost = problem?.isOfHost == true
-    let failures = problem == nil ? 0 : watch.failures + (isOfHost ? 0 : 1)
-    let staysDue = isOfHost || reload.contribution == .deferred
+    let isSiteWide = problem?.isSiteWide == true
+    let failures = problem == nil ? 0 : watch.failures + (isSiteWide ? 0 : 1)
+    let staysDue = isSiteWide || reload.contribution == .deferred
     let dueAt = staysDue ? watch.dueAt : plan.next(after: now, failures: failures, spread: spread)
     try database.run(
       """

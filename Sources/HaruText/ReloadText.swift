@@ -50,12 +50,12 @@ public enum ReloadText {
       return text(
         "{host} answered with status {status}, which it never should",
         ["host": host, "status": "\(status)"])
-    case .badAnswer(let words):
+    case .badResponse(let words):
       return text(
         "what {host} answered is no repository: {reason}; is Repositories.api right?",
         ["host": host, "reason": shown(words)])
-    case .tooLong: return text("the answer of {host} has no end", ["host": host])
-    case .lost: return text("{host} leads from one address to the next", ["host": host])
+    case .tooLarge: return text("the answer of {host} has no end", ["host": host])
+    case .badRedirect: return text("{host} leads from one address to the next", ["host": host])
     }
   }
 

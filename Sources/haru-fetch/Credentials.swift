@@ -3,33 +3,34 @@ import HaruCore
 import HaruDesktop
 import HaruGitHub
 
-/// As whom GitHub is asked.
-struct Asker {
-  /// What shows it; `nil` for nobody in particular.
+/// The token for a site, if there is one: docs/design.md#the-token.
+struct Credentials {
+  /// `nil` to ask without a token.
   let token: Token?
-  /// A name for who asks what, which says nothing of the token.
+  /// Where the token was found; `nil` if there is none.
+  let source: TokenSource?
+  /// Distinguishes tokens and sites from one another, without revealing the token.
   let name: String
-  /// Where the token was found: a variable, or a program; `nil` if there is none.
-  let origin: String?
 
-  /// Finds the token of a site: in the environment, or with GitHub's own program.
+  /// Looks in the environment, then asks GitHub's own program.
   ///
-  /// A variable that is there and empty asks as nobody.
-  init(of site: GitHubSite) {
-    let variables: [String] = ["HARU_GITHUB_TOKEN", "GITHUB_TOKEN"]
-    let variable = variables.first { getenv($0) != nil }
-    let written = variable.flatMap { getenv($0) }.map { String(cString: $0) }
-    token = (written ?? Asker.tokenOfGH(for: site)).flatMap(Token.init(written:))
-    origin = token == nil ? nil : variable ?? "gh"
-    let identity = token.map { Fingerprint.of(secret: $0.secret, for: Asker.purpose).prefix(16) }
+  /// A variable that is set and empty means: without a token.
+  init(for site: GitHubSite) {
+    let variables: [TokenSource] = [.haruVariable, .githubVariable]
+    let variable = variables.first { getenv($0.rawValue) != nil }
+    let text = variable.flatMap { getenv($0.rawValue) }.map { String(cString: $0) }
+    token = (text ?? Credentials.tokenOfGH(for: site)).flatMap(Token.init(written:))
+    source = token == nil ? nil : variable ?? .gh
+    let identity = token.map { Fingerprint.of(secret: $0.secret, for: Credentials.purpose).prefix(16) }
     name = "\(site) \(identity ?? "")"
   }
 
+  // The fingerprints of earlier versions are in the store.
   private static let purpose = Identity.application + " asks GitHub"
 
-  /// The token of `gh`, if it is installed and knows one.
+  /// The token of `gh`, if it is installed and has one.
   ///
-  /// It may ask a keyring that is locked, and that for ever.
+  /// The limit is for a locked keyring, on which `gh` waits for ever.
   private static func tokenOfGH(for site: GitHubSite) -> String? {
     let words = ["timeout", "5", "gh", "auth", "token", "--hostname", site.webHost]
     guard let ending = try? Subprocess.run(words), ending.status == 0 else { return nil }

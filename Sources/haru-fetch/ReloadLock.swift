@@ -1,26 +1,32 @@
 import Glibc
+import HaruCore
 import HaruDesktop
 
-/// The turn of one reload at a time; it ends with the process, however that ends.
-struct Turn {
-  /// Whether another had to end first.
+/// The lock that lets one reload run at a time; the system frees it when the process ends.
+struct ReloadLock {
+  /// Whether another reload held the lock when this one asked for it.
   let hasWaited: Bool
 
-  /// Waits for the others to end.
+  /// Waits for the lock.
   ///
-  /// Where there is no place for the lock it goes on without: the store keeps itself whole.
+  /// Without a directory for the lock file, the reload runs without a lock: the store stays
+  /// consistent, and only requests are made twice.
   init() {
     let directory = PrivateDirectory(UserDirectories.cache + "/haru")
     try? directory.make()
-    // Never closed: that would end the turn.
+    // Not closed: closing would free the lock.
     let file = open(directory.file("reload.lock"), O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard file >= 0, flock(file, LOCK_EX | LOCK_NB) != 0 else {
       hasWaited = false
       return
     }
-    // For whoever looks on.
-    StandardStream.output.write("waiting\n")
+    report(.waiting)
     while flock(file, LOCK_EX) != 0, errno == EINTR {}
     hasWaited = true
   }
+}
+
+/// Writes an event to standard output.
+func report(_ event: ReloadEvent) {
+  StandardStream.output.write("\(event)\n")
 }

@@ -3,74 +3,71 @@ import HaruDesktop
 import HaruGitHub
 import HaruStore
 
-/// Asks GitHub about the watches of a request, and writes what it says into the store.
+/// Reloads the watches of a request: asks GitHub, and writes the answers into the store.
 final class ReloadRun {
-  /// How long what is answered waits for more to be written with it: a commit costs as much as
-  /// several answers, and what is not written yet is lost if we are killed.
-  private static let patienceMilliseconds: Int64 = 250
+  /// How long an answer waits for others to share its commit: a commit costs as much as several
+  /// answers, and what is not committed is lost if the process is killed.
+  private static let batchMilliseconds: Int64 = 250
 
   private let request: ReloadRequest
   private var store: Store
-  private let asker: Asker
+  private let credentials: Credentials
   private let plan: ReloadPlan
   private let boundary: DayBoundary
-  private var waiting: [Reload] = []
-  private var wroteAt: Int64 = 0
+  /// Answers that are not committed yet.
+  private var pending: [Reload] = []
+  private var committedAt: Int64 = 0
   private var hasAnswered = false
   private var resumesAt: Instant?
-  /// What keeps everybody from being asked.
-  private var obstacle: ReloadProblem?
+  /// The last problem that lies with the site as a whole.
+  private var siteProblem: ReloadProblem?
   private var failure: StoreError?
 
   init(_ request: ReloadRequest) throws(StoreError) {
     self.request = request
     store = try ReloadRun.openStore(of: request)
-    asker = Asker(of: request.site)
+    credentials = Credentials(for: request.site)
     plan = ReloadPlan(interval: request.interval)
     let zone = Zone(name: "") { LocalZone.utcOffset(at: $0.seconds) }
     boundary = DayBoundary(startsAt: request.dayStartsAt, zone: zone)
   }
 
-  /// Opens the store in the place where it is by now.
   private static func openStore(of request: ReloadRequest) throws(StoreError) -> Store {
     try Store(path: request.store, usual: request.usualStore, for: .writing)
   }
 
-  /// Does it.
+  /// Runs the reload.
   ///
-  /// - Parameters:
-  ///   - turn: The turn, which has come.
-  ///   - begun: When it was asked for.
-  /// - Returns: Until when the site is not asked, if something had to wait.
-  /// - Throws: As the store has it; what was answered before is written.
-  func run(in turn: Turn, begun: Instant) throws(StoreError) -> Pause? {
-    let watches = try chosen(unlessAskedSince: turn.hasWaited ? begun : nil)
-    say("of \(watches.count)")
+  /// - Parameter begin: Leaves out what another reload has done since; `nil` to reload everything.
+  /// - Returns: Until when the site is not asked, if watches have to wait for that.
+  /// - Throws: `StoreError`; answers that are committed stay committed.
+  func run(unlessReloadedSince begin: Instant?) throws(StoreError) -> Pause? {
+    let watches = try watches(unlessReloadedSince: begin)
+    report(.started(count: watches.count))
     guard !watches.isEmpty else { return nil }
-    if let pause = try store.pause(of: request.site, at: now), holds(pause) {
-      say(pause)
+    if let pause = try store.pause(of: request.site, at: now), applies(pause) {
+      report(.paused(until: pause.until, pause.problem))
       return pause
     }
-    let etags = try store.etags(askedAs: asker.name)
+    let etags = try store.etags(askedAs: credentials.name)
     let questions = watches.map { watch in
       Question(
         watch: watch.id, name: watch.name, etag: etags[watch.id]?.repository,
         asksContributors: watch.wantsContributors(at: now),
         contributorsETag: etags[watch.id]?.contributors)
     }
-    wroteAt = uptime
-    let github = GitHub(site: request.site, token: asker.token) { Instant(LocalClock.now) }
+    committedAt = uptime
+    let github = GitHub(site: request.site, token: credentials.token) { Instant(LocalClock.now) }
     let ending = github.ask(questions) { question, answer in take(answer, to: question) }
-    if failure == nil { write() }
+    if failure == nil { commit() }
     if let failure { throw failure }
     return try end(ending)
   }
 
   // MARK: What to ask
 
-  /// The watches to ask for, those first that are due for longest; without those that somebody else
-  /// has asked for meanwhile.
-  private func chosen(unlessAskedSince begun: Instant?) throws(StoreError) -> [Watch] {
+  /// The watches to reload, the longest due first.
+  private func watches(unlessReloadedSince begin: Instant?) throws(StoreError) -> [Watch] {
     let watches: [Watch]
     switch request.selection {
     case .due: return try store.dueWatches(at: now, by: plan)
@@ -78,125 +75,109 @@ final class ReloadRun {
     case .watches(let ids): watches = try store.watches().filter { ids.contains($0.id) }
     }
     return watches.filter { watch in
-      guard let begun, let triedAt = watch.triedAt else { return true }
-      return triedAt < begun || watch.problem?.isOfHost == true
+      guard let begin, let triedAt = watch.triedAt else { return true }
+      return triedAt < begin || watch.problem?.isSiteWide == true
     }.sorted { $0.dueAt < $1.dueAt }
   }
 
-  /// Whether a pause holds for us now.
+  /// Whether a pause applies to this request.
   ///
-  /// What the user asks for is tried, unless the site itself has said to whom it will not answer.
-  private func holds(_ pause: Pause) -> Bool {
-    let isOurs = pause.askedAs == asker.name
-    return request.selection == .due ? isOurs : isOurs && pause.problem == .rateLimited
+  /// A user's own request ignores every pause but a rate limit.
+  private func applies(_ pause: Pause) -> Bool {
+    pause.askedAs == credentials.name
+      && (request.selection == .due || pause.problem == .rateLimited)
   }
 
-  // MARK: What is answered
+  // MARK: Answers
 
+  /// Takes an answer; returns whether to go on.
   private func take(_ answer: Answer, to question: Question) -> Bool {
-    let now = now
-    let outcome: Reload.Outcome =
-      switch answer.repository {
-      case .success(.unchanged): .unchanged
-      case .success(.changed(let name, let snapshot, let etag)):
-        .changed(name, snapshot, etag: etag)
-      case .failure(let problem): .failed(problem)
-      }
     let contribution: Reload.Contribution =
       switch answer.contributors {
-      case .failed(let problem) where problem.isOfHost: .deferred
+      // Committed as done, the watch would have no contributors until its next reload.
+      case .failed(let problem) where problem.isSiteWide: .deferred
       case .notAsked, .failed: .unknown
       case .unchanged: .unchanged
       case .answered(let contributors, let etag): .changed(contributors, etag: etag)
       }
-    switch answer.repository {
-    case .success: hasAnswered = true
-    case .failure(let problem) where problem.isOfHost: obstacle = problem
-    case .failure: break
-    }
-    if case .failed(let problem) = answer.contributors, problem.isOfHost { obstacle = problem }
+    hasAnswered = hasAnswered || answer.repository.problem == nil
+    siteProblem = answer.siteProblem ?? siteProblem
     resumesAt = answer.resumesAt ?? resumesAt
-    waiting.append(
-      Reload(of: question.watch, question.name, at: now, outcome, contribution: contribution))
-    if uptime - wroteAt >= ReloadRun.patienceMilliseconds { write() }
+    pending.append(
+      Reload(
+        of: question.watch, question.name, at: now, answer.repository, contribution: contribution))
+    if uptime - committedAt >= ReloadRun.batchMilliseconds { commit() }
     return failure == nil
   }
 
-  /// Writes what has been answered, and then tells of it.
-  private func write() {
-    guard !waiting.isEmpty else { return }
+  /// Commits the pending answers, and only then reports them: who reads *ended* may rely on it.
+  private func commit() {
+    guard !pending.isEmpty else { return }
     do throws(StoreError) {
       do throws(StoreError) {
-        try put()
+        try write()
       } catch .moved {
         store = try ReloadRun.openStore(of: request)
-        try put()
+        try write()
       }
     } catch {
       failure = error
       return
     }
-    wroteAt = uptime
-    for reload in waiting { say("ended \(reload.watch) \(reload.outcome.kind)") }
-    waiting = []
+    committedAt = uptime
+    for reload in pending { report(.ended(watch: reload.watch, .init(reload.outcome))) }
+    pending = []
   }
 
-  private func put() throws(StoreError) {
+  private func write() throws(StoreError) {
     try store.take(
-      waiting, askedAs: asker.name, plan: plan, spread: { .random(in: 0...1) },
+      pending, askedAs: credentials.name, plan: plan, spread: { .random(in: 0...1) },
       quietAfterDays: request.quietAfterDays, boundary: boundary)
   }
 
-  /// Writes down until when the site is not asked, if it said so or cannot be asked.
+  // MARK: Pauses
+
+  /// Stores until when the site is not asked: as GitHub wants, or because it cannot be asked.
   ///
-  /// - Returns: The pause, if something has to wait for its end.
+  /// - Returns: The pause, if watches have to wait for its end.
   private func end(_ ending: Ending) throws(StoreError) -> Pause? {
     let last = try store.lastPause(of: request.site)
     let failures = hasAnswered ? 1 : (last?.failures ?? 0) + 1
     func pause(_ until: Instant?, _ problem: ReloadProblem) -> Pause {
       Pause(
         until: until ?? plan.retry(after: now, failures: failures), because: problem,
-        askedAs: asker.name, failures: failures)
+        askedAs: credentials.name, failures: failures)
     }
     if case .paused(let until, let problem) = ending {
-      return try wait(for: pause(until, problem))
+      return try begin(pause(until, problem))
     }
-    // Those that failed were the last, but they are still to be asked.
-    if let obstacle { return try wait(for: pause(resumesAt, obstacle)) }
-    // Everything has its answer, and only the next to be asked would have none.
+    // Every question has its answer, but those with a problem of the whole site stay due.
+    if let siteProblem { return try begin(pause(resumesAt, siteProblem)) }
+    // Nothing waits; the rate limit is used up for the next reload.
     let next = resumesAt.map { pause($0, .rateLimited) }
     if next != nil || last != nil { try store.setPause(next, of: request.site) }
     return nil
   }
 
-  private func wait(for pause: Pause) throws(StoreError) -> Pause {
+  private func begin(_ pause: Pause) throws(StoreError) -> Pause {
     try store.setPause(pause, of: request.site)
-    say(pause)
+    report(.paused(until: pause.until, pause.problem))
     return pause
   }
 
-  // MARK: What is said
+  // MARK: Clocks
 
   private var now: Instant { Instant(LocalClock.now) }
 
   private var uptime: Int64 { MainActor.assumeIsolated { MainLoop.uptimeMilliseconds } }
-
-  private func say(_ pause: Pause) {
-    say("paused \(pause.until.seconds) \(pause.problem.kind)")
-  }
-
-  private func say(_ line: String) {
-    StandardStream.output.write(line + "\n")
-  }
 }
 
-extension Reload.Outcome {
-  /// A word for it, for programs.
-  fileprivate var kind: String {
-    switch self {
-    case .changed: "changed"
-    case .unchanged: "unchanged"
-    case .failed(let problem): problem.kind
+extension ReloadEvent.Outcome {
+  fileprivate init(_ outcome: Reload.Outcome) {
+    switch outcome {
+    case .changed: self = .changed
+    case .unchanged: self = .unchanged
+    case .failed(let problem): self = .failed(problem)
     }
   }
 }

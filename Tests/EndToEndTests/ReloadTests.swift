@@ -21,8 +21,9 @@ import Testing
     let outcome = try fetch()
     #expect(outcome.status == 0)
     #expect(
-      outcome.output.split(separator: "\n").sorted() == [
-        "ended 1 changed", "ended 2 gone", "ended 3 changed", "of 3",
+      events(of: outcome) == [
+        .started(count: 3), .ended(watch: 1, .changed), .ended(watch: 2, .failed(.gone)),
+        .ended(watch: 3, .changed),
       ])
     #expect(outcome.errors == "")
     let watches = try watches
@@ -50,7 +51,7 @@ import Testing
     _ = try fetch()
     let before = try watches.map(\.snapshot)
     for (answer, problem) in [
-      ("error-502", ReloadProblem.server(502)), ("gone", .gone), ("endless", .tooLong),
+      ("error-502", ReloadProblem.server(502)), ("gone", .gone), ("endless", .tooLarge),
     ] {
       try double.set("apple/swift", #"{"answer": "\#(answer)"}"#)
       #expect(try fetch().status == 0)
@@ -68,8 +69,11 @@ import Testing
     try double.stop()
     let outcome = try fetch(.due)
     #expect(outcome.status == 75)
-    let last = try #require(outcome.output.split(separator: "\n").last)
-    #expect(last.hasPrefix("paused ") && last.hasSuffix(" offline"))
+    guard case .paused(_, .offline(let words))? = events(of: outcome).last else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(words.hasPrefix("Failed to connect to 127.0.0.1"))
     #expect(try watches.allSatisfy { $0.failures == 0 && $0.dueAt == Instant(0) })
     // Nobody knocks again before the pause is over, but a user may.
     #expect(try fetch(.due).output.split(separator: "\n").count == 2)
@@ -149,8 +153,9 @@ import Testing
     let names = (0..<200).map { "owner/repository-\($0)" }
     try add(names)
     let slow = try GitHubDouble(["--latency", "20"])
-    _ = try fetch(from: slow)
+    #expect(try fetch(from: slow).status == 0)
     let before = try watches.map(\.snapshot)
+    #expect(before.count == 200 && before.allSatisfy { $0 != nil })
     for name in names { try slow.set(name, #"{"stargazers_count": 7}"#) }
     var generator = Seeded(UInt64.random(in: 0..<1_000_000))
     var partial = 0
@@ -164,6 +169,7 @@ import Testing
       let store = try Store(path: self.store, for: .writing)
       #expect(try store.problems() == [])
       let now = try store.watches().map(\.snapshot)
+      #expect(now.count == before.count)
       for (old, new) in zip(before, now) {
         #expect(new?.stars == old?.stars || new?.stars == 7)
         #expect(new?.summary == old?.summary)
@@ -280,7 +286,7 @@ import Testing
     #expect(try double.requests().allSatisfy { $0.authorization == nil })
   }
 
-  @Test(arguments: [[], ["avatars"], ["avatars", "site=x", "into=/tmp"], ["reload", "--due"]])
+  @Test(arguments: [[], ["avatars"], ["avatars", "site=x", "into=/tmp"], ["reload", "watches=due"]])
   func nonsenseIsRefused(words: [String]) throws {
     #expect(try run(words).status == 64)
   }
@@ -322,7 +328,8 @@ import Testing
   ) throws -> [String] {
     var settings = Settings()
     settings.site = try #require(GitHubSite((other ?? double).address))
-    return ReloadRequest(selection, by: settings, usualStore: store).words
+    let request = ReloadRequest(selection, by: settings, usualStore: store)
+    return FetchCommand.reload(request).arguments
   }
 
   private func variables(_ token: String?, _ more: [String: String]) -> [String: String] {
@@ -360,6 +367,19 @@ import Testing
     return try Child.run(
       "/usr/bin/env", FakeTime.words(later: seconds) + [Built.product("haru-fetch")] + words,
       environment: environment, within: .seconds(60))
+  }
+
+  /// The events, those of single watches in the order of their ids.
+  private func events(of outcome: Child.Outcome) -> [ReloadEvent] {
+    func place(_ event: ReloadEvent) -> Int64 {
+      switch event {
+      case .waiting, .started: 0
+      case .ended(let watch, _): watch
+      case .paused: .max
+      }
+    }
+    return outcome.output.split(separator: "\n").compactMap { ReloadEvent(String($0)) }
+      .sorted { place($0) < place($1) }
   }
 
   private func holdsSecret(_ data: Data) -> Bool {

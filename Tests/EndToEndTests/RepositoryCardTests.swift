@@ -56,9 +56,10 @@ struct RepositoryCardTests {
       of: store.watches(), at: Instant(Int64(Date().timeIntervalSince1970)))
     var settings = Settings()
     settings.site = try #require(GitHubSite(github.address))
-    let request = ReloadRequest(.all, by: settings, usualStore: storePath)
+    let command = FetchCommand.reload(ReloadRequest(.all, by: settings, usualStore: storePath))
     let run = try Child.run(
-      Built.product("haru-fetch"), request.words, environment: environment, within: .seconds(30))
+      Built.product("haru-fetch"), command.arguments, environment: environment,
+      within: .seconds(30))
     try #require(run.status == 0, "\(run.errors)")
     _ = try github.requests()
   }

@@ -31,9 +31,9 @@ struct ReloadTests {
     #expect(rig.reloader.started == [])
     rig.move(to: "2026-11-20 20:00")
     #expect(
-      rig.reloader.started.map(\.words) == [
+      rig.reloader.started.map { FetchCommand.reload($0).arguments } == [
         [
-          "reload", "--due", "store=\(rig.storePath)", "usual=\(rig.storePath)",
+          "reload", "watches=due", "store=\(rig.storePath)", "usual=\(rig.storePath)",
           "site=https://api.github.com", "interval=43200", "quiet-after=50", "starts-at=00:00",
         ]
       ])

@@ -1,10 +1,10 @@
 import HaruCore
 import Testing
 
-/// How one program asks another to reload watches.
+/// What `haru-fetch` is started with, and what it writes while it reloads.
 struct ReloadRequestTests {
-  private static let words = [
-    "reload", "--due", "store=/home/a b/=haru.sqlite", "usual=/home/a b/haru.sqlite",
+  private static let arguments = [
+    "reload", "watches=due", "store=/home/a b/=haru.sqlite", "usual=/home/a b/haru.sqlite",
     "site=https://api.github.com", "interval=43200", "quiet-after=50", "starts-at=03:00",
   ]
 
@@ -15,42 +15,83 @@ struct ReloadRequestTests {
     return settings
   }
 
-  @Test func saysWhatTheSettingsSay() {
+  @Test func aRequestHasTheSettings() {
     let request = ReloadRequest(
       .due, by: Self.settings, usualStore: "/home/a b/haru.sqlite")
-    #expect(request.words == Self.words)
+    #expect(FetchCommand.reload(request).arguments == Self.arguments)
   }
 
-  @Test func withoutAPlaceOfItsOwnTheStoreIsInTheUsualOne() {
+  @Test func withoutASettingTheStoreIsInItsUsualPlace() {
     let request = ReloadRequest(.all, by: Settings(), usualStore: "/a")
     #expect(request.store == "/a" && request.usualStore == "/a")
   }
 
-  @Test(arguments: [ReloadRequest.Selection.due, .all, .watches([7]), .watches([3, 1, .max])])
-  func isReadAsItWasWritten(selection: ReloadRequest.Selection) throws {
-    let request = ReloadRequest(selection, by: Self.settings, usualStore: "/a")
-    #expect(try ReloadRequest(words: request.words) == request)
+  static let commands: [FetchCommand] =
+    [ReloadRequest.Selection.due, .all, .watches([7]), .watches([3, 1, .max])].map {
+      .reload(ReloadRequest($0, by: settings, usualStore: "/a"))
+    } + [
+      .avatars([], site: .github, directory: "/a b"),
+      .avatars(["https://a/b?c=d", "e"], site: .github, directory: "/="), .tokenSource(.github),
+    ]
+
+  @Test(arguments: commands)
+  func aCommandIsReadAsItWasWritten(command: FetchCommand) throws {
+    #expect(try FetchCommand(arguments: command.arguments) == command)
   }
 
   @Test(arguments: [
-    (0, "load"), (0, "reload "), (1, "--some"), (1, "--watches="), (1, "--watches=1,,2"),
-    (1, "--watches=1,x"), (2, "store="), (2, "store=haru.sqlite"), (3, "store=/a"),
-    (4, "site=ftp://a"), (5, "interval=0"), (5, "interval=x"), (6, "quiet-after=-1"),
-    (7, "starts-at=24:00"),
+    (0, "load"), (0, "reload "), (1, "watches=some"), (1, "watches="), (1, "watches=1,,2"),
+    (1, "watches=1,x"), (2, "store="), (2, "store=haru.sqlite"), (4, "site=ftp://a"),
+    (5, "interval=0"), (5, "interval=x"), (6, "quiet-after=-1"), (7, "starts-at=24:00"),
+    (7, "starts"),
   ])
-  func anotherWordIsAnError(place: Int, word: String) {
-    var words = Self.words
-    words[place] = word
-    #expect(throws: ReloadWordsError(word: word)) { try ReloadRequest(words: words) }
+  func anotherArgumentIsAnError(place: Int, argument: String) {
+    var arguments = Self.arguments
+    arguments[place] = argument
+    #expect(throws: ArgumentError(argument)) { try FetchCommand(arguments: arguments) }
   }
 
-  @Test func eachWordIsThereOnce() {
-    #expect(throws: ReloadWordsError(word: "")) { try ReloadRequest(words: []) }
-    #expect(throws: ReloadWordsError(word: "")) {
-      try ReloadRequest(words: Array(Self.words.dropLast()))
+  @Test func eachArgumentIsThereOnce() {
+    #expect(throws: ArgumentError("")) { try FetchCommand(arguments: []) }
+    for place in 1..<Self.arguments.count {
+      var arguments = Self.arguments
+      let argument = arguments.remove(at: place)
+      #expect(throws: ArgumentError.self) { try FetchCommand(arguments: arguments) }
+      #expect(throws: ArgumentError(argument)) {
+        try FetchCommand(arguments: Self.arguments + [argument])
+      }
     }
-    #expect(throws: ReloadWordsError(word: "more")) {
-      try ReloadRequest(words: Self.words + ["more"])
+    #expect(throws: ArgumentError("more=1")) {
+      try FetchCommand(arguments: Self.arguments + ["more=1"])
     }
+    #expect(throws: ArgumentError("more=1")) {
+      try FetchCommand(arguments: ["token", "site=https://a", "more=1"])
+    }
+  }
+
+  // MARK: Events
+
+  @Test(arguments: [
+    (ReloadEvent.waiting, "waiting"), (.started(count: 3), "of 3"),
+    (.ended(watch: 7, .changed), "ended 7 changed"),
+    (.ended(watch: 7, .unchanged), "ended 7 unchanged"),
+    (.ended(watch: 7, .failed(.gone)), "ended 7 gone"),
+    (.ended(watch: 7, .failed(.server(502))), "ended 7 server 502"),
+    (.ended(watch: .max, .failed(.forbidden("No, never"))), "ended \(Int64.max) forbidden No, never"),
+    (.paused(until: Instant(1_800_000_000), .rateLimited), "paused 1800000000 rate_limited"),
+    (.paused(until: Instant(0), .offline("a  b\r\nended 1 gone")), "paused 0 offline a b ended 1 gone"),
+  ])
+  func anEventIsOneLine(event: ReloadEvent, line: String) {
+    #expect("\(event)" == line)
+    #expect(ReloadEvent(line).map { "\($0)" } == line)
+    if !line.contains("a b ended") { #expect(ReloadEvent(line) == event) }
+  }
+
+  @Test(arguments: [
+    "", " ", "waiting 1", "of", "of x", "of 1 2", "ended", "ended 1", "ended x gone", "ended 1 lazy",
+    "ended 1 ", "paused", "paused 1", "paused x offline", "paused 1 lazy", "else",
+  ])
+  func anotherLineIsNoEvent(line: String) {
+    #expect(ReloadEvent(line) == nil)
   }
 }

@@ -140,9 +140,9 @@ import Testing
   @Test(arguments: [
     ReloadProblem.offline("no route"), .proxy("HTTP 407"), .untrusted("expired"), .timedOut,
     .badToken,
-    .rateLimited, .forbidden(""), .gone, .server(502), .unexpected(418), .badAnswer("no JSON"),
-    .tooLong,
-    .lost,
+    .rateLimited, .forbidden(""), .gone, .server(502), .unexpected(418), .badResponse("no JSON"),
+    .tooLarge,
+    .badRedirect,
   ])
   func readsProblemsAsTheyAreWritten(problem: ReloadProblem) {
     #expect(ReloadProblem(kind: problem.kind, detail: problem.detail) == problem)

@@ -53,7 +53,7 @@ import Testing
       return
     }
     let second = try rig.ask("swift", etag: etag, contributors: true, contributorsETag: other)
-    #expect(second.repository == .success(.unchanged))
+    #expect(second.repository == .unchanged)
     #expect(second.contributors == .unchanged)
     // The tag of one token says nothing to another.
     let stranger = try asking(rig.double.address, token: "ghp_5678")
@@ -165,11 +165,11 @@ import Testing
 
   @Test(arguments: [
     ("contributors-error-500", ReloadProblem.server(500)), ("contributors-gone", .gone),
-    ("contributors-broken-json", .badAnswer("not the JSON that was expected")),
-    ("object", .badAnswer("not the JSON that was expected")),
-    ("contributors-closed", .badAnswer("Empty reply from server")),
+    ("contributors-broken-json", .badResponse("not the JSON that was expected")),
+    ("object", .badResponse("not the JSON that was expected")),
+    ("contributors-closed", .badResponse("Empty reply from server")),
     ("contributors-secondary", .rateLimited), ("contributors-unauthorized", .badToken),
-    ("contributors-endless", .tooLong), ("contributors-loop", .lost),
+    ("contributors-endless", .tooLarge), ("contributors-loop", .badRedirect),
     ("contributors-unasked-304", .unexpected(304)),
   ])
   func keepsTheRepositoryWhenItsContributorsFail(name: String, problem: ReloadProblem) throws {

@@ -89,13 +89,11 @@ extension Limits {
 
 extension Answer {
   /// Why there is none of the repository.
-  var problem: ReloadProblem? {
-    if case .failure(let problem) = repository { problem } else { nil }
-  }
+  var problem: ReloadProblem? { repository.problem }
 
   /// What is new.
   var changed: (name: RepositoryName, snapshot: Snapshot, etag: String?)? {
-    if case .success(.changed(let name, let snapshot, let etag)) = repository {
+    if case .changed(let name, let snapshot, let etag) = repository {
       (name, snapshot, etag)
     } else {
       nil

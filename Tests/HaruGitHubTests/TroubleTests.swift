@@ -18,25 +18,25 @@ import Testing
   ])
   func tellsStatuses(name: String, problem: ReloadProblem) throws {
     let answer = try Rig().ask(name, contributors: true)
-    #expect(answer == Answer(repository: .failure(problem)))
+    #expect(answer == Answer(repository: .failed(problem)))
   }
 
   @Test(arguments: [
-    ("broken-json", ReloadProblem.badAnswer("not the JSON that was expected")),
-    ("array", .badAnswer("not the JSON that was expected")),
-    ("html", .badAnswer("not the JSON that was expected")),
-    ("deep", .badAnswer("not the JSON that was expected")),
-    ("nothing", .badAnswer("not the JSON that was expected")),
-    ("no-name", .badAnswer("no full_name")), ("bad-name", .badAnswer("no full_name")),
-    ("truncated", .badAnswer("transfer closed with 1000 bytes remaining to read")),
-    ("not-http", .badAnswer("Received HTTP/0.9 when not allowed")),
-    ("closed", .badAnswer("Empty reply from server")), ("endless", .tooLong),
-    ("too-long", .tooLong),
-    ("huge-header", .tooLong), ("many-headers", .tooLong),
+    ("broken-json", ReloadProblem.badResponse("not the JSON that was expected")),
+    ("array", .badResponse("not the JSON that was expected")),
+    ("html", .badResponse("not the JSON that was expected")),
+    ("deep", .badResponse("not the JSON that was expected")),
+    ("nothing", .badResponse("not the JSON that was expected")),
+    ("no-name", .badResponse("no full_name")), ("bad-name", .badResponse("no full_name")),
+    ("truncated", .badResponse("transfer closed with 1000 bytes remaining to read")),
+    ("not-http", .badResponse("Received HTTP/0.9 when not allowed")),
+    ("closed", .badResponse("Empty reply from server")), ("endless", .tooLarge),
+    ("too-long", .tooLarge),
+    ("huge-header", .tooLarge), ("many-headers", .tooLarge),
   ])
   func tellsAnswersThatAreNone(name: String, problem: ReloadProblem) throws {
     let answer = try Rig().ask(name)
-    #expect(answer == Answer(repository: .failure(problem)))
+    #expect(answer == Answer(repository: .failed(problem)))
   }
 
   @Test(arguments: ["silent", "slow"])
@@ -107,7 +107,7 @@ import Testing
   func goesNowhereElse(name: String) throws {
     let rig = try Rig()
     let answer = try rig.ask(name)
-    #expect(answer == Answer(repository: .failure(.lost)))
+    #expect(answer == Answer(repository: .failed(.badRedirect)))
     #expect(try rig.double.requests().count <= 6)
   }
 

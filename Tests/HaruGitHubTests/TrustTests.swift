@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: ["to-plain"])
   func leavesTLSForNothing(name: String) throws {
     let rig = try secure()
-    #expect(try rig.ask(name).problem == .lost)
+    #expect(try rig.ask(name).problem == .badRedirect)
     #expect(try rig.double.requests().count == 1)
   }
 

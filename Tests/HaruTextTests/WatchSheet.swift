@@ -22,7 +22,7 @@ extension Sheet {
       .offline("Could not resolve host: api.github.com"), .proxy("CONNECT tunnel failed, 407"),
       .untrusted("certificate has expired"), .timedOut, .badToken, .rateLimited, .forbidden(""),
       .forbidden("Not for you.\u{1B}[31m\u{202E}" + String(repeating: "x", count: 10_000)), .gone,
-      .server(502), .unexpected(418), .badAnswer("no JSON"), .tooLong, .lost,
+      .server(502), .unexpected(418), .badResponse("no JSON"), .tooLarge, .badRedirect,
     ]
     return problems.map { ("\($0.kind)", ReloadText.failed(name, $0, .github)) } + [
       ("a pause", ReloadText.paused(until: now + 3600, .rateLimited, .github, when)),

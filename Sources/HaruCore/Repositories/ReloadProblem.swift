@@ -1,43 +1,45 @@
-/// Why GitHub could not be asked, or gave no answer that could be taken.
+/// Why a reload got no answer from GitHub, or none that it could use.
 public enum ReloadProblem: Error, Hashable, Sendable {
-  /// No connection: the name is not known, the network is away, nobody listens. In curl's words.
+  /// There is no connection: the name is unknown, the network is away, nothing listens; with curl's
+  /// message.
   case offline(String)
-  /// The proxy refuses, or cannot be reached.
+  /// The proxy refuses, or cannot be reached; with a message.
   case proxy(String)
-  /// The host cannot show that it is who it says it is.
+  /// The host's TLS certificate is not valid, or it does not speak TLS; with curl's message.
   case untrusted(String)
-  /// The answer did not come in time.
+  /// The response did not arrive in time.
   case timedOut
-  /// The token is not valid, or not any more (401).
+  /// GitHub does not accept the token (401).
   case badToken
-  /// GitHub asks to come back later (403, 429).
+  /// The rate limit is reached (403, 429).
   case rateLimited
-  /// GitHub does not allow it (403), with its words if it had any.
+  /// GitHub does not allow the request (403); with its message, if there was one.
   case forbidden(String)
-  /// There is no such repository, or only for others (404); or it was taken down (410, 451).
+  /// There is no such repository, or it is private (404); or it was taken down (410, 451).
   case gone
-  /// GitHub is out of order (5xx).
+  /// GitHub fails (5xx).
   case server(Int)
-  /// A status that means nothing here.
+  /// A status that GitHub does not document for this request.
   case unexpected(Int)
-  /// The answer is not what GitHub answers, with what is wrong about it.
-  case badAnswer(String)
-  /// The answer has no end, or is longer than any answer has to be.
-  case tooLong
-  /// It leads from one address to the next, or to one that is not GitHub's.
-  case lost
+  /// The response is not what GitHub sends; with what is wrong with it.
+  case badResponse(String)
+  /// The response, or its header, is larger than the limit.
+  case tooLarge
+  /// Too many redirects, or an unsafe one.
+  case badRedirect
 
-  /// Whether the next repository would fare the same, so that there is no use in asking.
-  public var isOfHost: Bool {
+  /// Whether the reason lies with the site as a whole, so that the next request would fail as well.
+  public var isSiteWide: Bool {
     switch self {
     case .offline, .proxy, .untrusted, .badToken, .rateLimited: true
-    case .timedOut, .forbidden, .gone, .server, .unexpected, .badAnswer, .tooLong, .lost: false
+    case .timedOut, .forbidden, .gone, .server, .unexpected, .badResponse, .tooLarge, .badRedirect:
+      false
     }
   }
 }
 
 extension ReloadProblem {
-  /// A word for the kind of problem, for programs and for the store.
+  /// The kind as the store and the JSON output have it.
   public var kind: String {
     switch self {
     case .offline: "offline"
@@ -50,24 +52,24 @@ extension ReloadProblem {
     case .gone: "gone"
     case .server: "server"
     case .unexpected: "unexpected"
-    case .badAnswer: "bad_answer"
-    case .tooLong: "too_long"
-    case .lost: "lost"
+    case .badResponse: "bad_answer"
+    case .tooLarge: "too_long"
+    case .badRedirect: "lost"
     }
   }
 
-  /// What there is to add to the kind; empty if nothing.
+  /// The message or status that belongs to the kind; may be empty.
   public var detail: String {
     switch self {
     case .offline(let words), .proxy(let words), .untrusted(let words), .forbidden(let words),
-      .badAnswer(let words):
+      .badResponse(let words):
       words
     case .server(let status), .unexpected(let status): String(status)
-    case .timedOut, .badToken, .rateLimited, .gone, .tooLong, .lost: ""
+    case .timedOut, .badToken, .rateLimited, .gone, .tooLarge, .badRedirect: ""
     }
   }
 
-  /// Reads a problem as it was written down; `nil` for a kind there is not.
+  /// Reads a stored problem; `nil` for an unknown kind.
   public init?(kind: String, detail: String) {
     switch kind {
     case "offline": self = .offline(detail)
@@ -80,9 +82,9 @@ extension ReloadProblem {
     case "gone": self = .gone
     case "server": self = .server(Int(detail) ?? 500)
     case "unexpected": self = .unexpected(Int(detail) ?? 0)
-    case "bad_answer": self = .badAnswer(detail)
-    case "too_long": self = .tooLong
-    case "lost": self = .lost
+    case "bad_answer": self = .badResponse(detail)
+    case "too_long": self = .tooLarge
+    case "lost": self = .badRedirect
     default: return nil
     }
   }

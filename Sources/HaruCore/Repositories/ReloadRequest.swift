@@ -1,36 +1,36 @@
-/// Watches to reload, as one program asks `haru-fetch` to.
+/// Which watches `haru-fetch` reloads, and by which settings.
 public struct ReloadRequest: Hashable, Sendable {
   /// Which watches.
   public enum Selection: Hashable, Sendable {
     /// Those that are due.
     case due
-    /// All there are.
+    /// All.
     case all
-    /// Those with these numbers in the store.
+    /// Those with these ids in the store.
     case watches([Int64])
   }
 
   /// Which watches.
   public let selection: Selection
-  /// Where the store is.
+  /// The path of the store.
   public let store: String
-  /// Where it is unless the settings say otherwise.
+  /// The path of the store if the settings name none.
   public let usualStore: String
-  /// Which GitHub is asked.
+  /// The GitHub to ask.
   public let site: GitHubSite
   /// Seconds from a reload to the next.
   public let interval: Int
-  /// After how many days without a push the next one is news.
+  /// After how many days without a push the next push is news.
   public let quietAfterDays: Int
-  /// What the clock reads when a day begins.
+  /// The time at which a day begins.
   public let dayStartsAt: TimeOfDay
 
   /// Makes a request.
   ///
   /// - Parameters:
   ///   - selection: Which watches.
-  ///   - settings: What the user has chosen.
-  ///   - usualStore: Where the store is unless the settings say otherwise.
+  ///   - settings: The user's settings.
+  ///   - usualStore: The path of the store if the settings name none.
   public init(_ selection: Selection, by settings: Settings, usualStore: String) {
     self.selection = selection
     store = settings.storePath(usual: usualStore)
@@ -41,74 +41,48 @@ public struct ReloadRequest: Hashable, Sendable {
 }
 
 extension ReloadRequest {
-  /// The arguments that follow the program's name.
-  public var words: [String] {
+  var arguments: [String] {
     [
-      ReloadRequest.verb, selection.word, "store=" + store, "usual=" + usualStore,
-      "site=\(site)", "interval=\(interval)", "quiet-after=\(quietAfterDays)",
-      "starts-at=\(dayStartsAt)",
+      "watches=\(selection)", "store=" + store, "usual=" + usualStore, "site=\(site)",
+      "interval=\(interval)", "quiet-after=\(quietAfterDays)", "starts-at=\(dayStartsAt)",
     ]
   }
 
-  /// Reads the arguments; each of them exactly once, in the order of `words`.
-  public init(words: [String]) throws(ReloadWordsError) {
-    var rest = words[...]
-    func take<T>(_ name: String, _ read: (String) -> T?) throws(ReloadWordsError) -> T {
-      let word = rest.popFirst() ?? ""
-      guard word.hasPrefix(name), let value = read(String(word.dropFirst(name.count))) else {
-        throw ReloadWordsError(word: word)
-      }
-      return value
-    }
+  init(arguments: some Sequence<String>) throws(ArgumentError) {
     func path(_ text: String) -> String? { text.hasPrefix("/") ? text : nil }
     func count(_ text: String) -> Int? { Int(text).flatMap { $0 > 0 ? $0 : nil } }
-    _ = try take(ReloadRequest.verb) { $0.isEmpty ? true : nil }
-    selection = try take("", Selection.init(word:))
-    store = try take("store=", path)
-    usualStore = try take("usual=", path)
-    site = try take("site=", GitHubSite.init)
-    interval = try take("interval=", count)
-    quietAfterDays = try take("quiet-after=", count)
-    dayStartsAt = try take("starts-at=", TimeOfDay.init)
-    if let word = rest.first { throw ReloadWordsError(word: word) }
+    var reader = try ArgumentReader(arguments)
+    selection = try reader.take("watches", Selection.init)
+    store = try reader.take("store", path)
+    usualStore = try reader.take("usual", path)
+    site = try reader.take("site", GitHubSite.init)
+    interval = try reader.take("interval", count)
+    quietAfterDays = try reader.take("quiet-after", count)
+    dayStartsAt = try reader.take("starts-at", TimeOfDay.init)
+    try reader.finish()
   }
-
-  private static let verb = "reload"
 }
 
-extension ReloadRequest.Selection {
-  private static let list = "--watches="
+extension ReloadRequest.Selection: LosslessStringConvertible {
+  /// Reads `due`, `all`, or ids with commas between them; `nil` for anything else.
+  public init?(_ description: String) {
+    switch description {
+    case "due": self = .due
+    case "all": self = .all
+    default:
+      let parts = description.split(separator: ",", omittingEmptySubsequences: false)
+      let ids = parts.compactMap { Int64($0) }
+      guard ids.count == parts.count else { return nil }
+      self = .watches(ids)
+    }
+  }
 
-  fileprivate var word: String {
+  /// The selection as text.
+  public var description: String {
     switch self {
-    case .due: "--due"
-    case .all: "--all"
-    case .watches(let ids): Self.list + ids.map(String.init).joined(separator: ",")
+    case .due: "due"
+    case .all: "all"
+    case .watches(let ids): ids.map(String.init).joined(separator: ",")
     }
-  }
-
-  fileprivate init?(word: String) {
-    switch word {
-    case "--due": self = .due
-    case "--all": self = .all
-    case _ where word.hasPrefix(Self.list):
-      let ids = word.dropFirst(Self.list.count).split(
-        separator: ",", omittingEmptySubsequences: false)
-      let numbers = ids.compactMap { Int64($0) }
-      guard numbers.count == ids.count else { return nil }
-      self = .watches(numbers)
-    default: return nil
-    }
-  }
-}
-
-/// A word that is no part of a request to reload, or not in its place.
-public struct ReloadWordsError: Error, Hashable, Sendable {
-  /// The word; empty if one is missing.
-  public let word: String
-
-  /// Names a word.
-  public init(word: String) {
-    self.word = word
   }
 }

@@ -76,6 +76,11 @@ public struct Reload: Hashable, Sendable {
     case unchanged
     /// Nothing.
     case failed(ReloadProblem)
+
+    /// Why there is no answer; `nil` if there is one.
+    public var problem: ReloadProblem? {
+      if case .failed(let problem) = self { problem } else { nil }
+    }
   }
 
   /// What GitHub said of those who work on it.

@@ -1,20 +1,20 @@
 import HaruCore
 import HaruDesktop
 
-/// The pictures of owners and contributors, as files that are fetched when they are drawn.
+/// The pictures of owners and contributors: files that are loaded when a card needs them.
 @MainActor
 enum Avatars {
-  /// After how many seconds a picture is fetched again; people change it rarely.
+  /// Seconds after which a picture is loaded again; people change it rarely.
   private static let lifetime: Int64 = 604_800
-  /// A little longer than `haru-fetch` tries.
+  /// A little longer than the limit of `haru-fetch` itself.
   private static let fetchingMilliseconds = 12_000
 
   private static let directory = PrivateDirectory(UserDirectories.cache + "/haru/avatars")
 
-  /// Where the picture of an address lies, or will; empty where there is none to be had.
+  /// The file for the picture of an address; an empty file stands for a picture that does not exist.
   static func file(of address: String) -> String { directory.file(Fingerprint.of(address)) }
 
-  /// Has fetched what is missing or old; what cannot be had is no error (behaviours R26).
+  /// Loads the pictures that are missing or old; a failure is no error: docs/behaviours.md#R26.
   static func load(_ addresses: [String], _ session: Session) {
     let since = session.now.seconds - lifetime
     let lacking = Set(addresses).filter {
@@ -22,7 +22,8 @@ enum Avatars {
     }
     let fetcher = ProgramFile().helper("haru-fetch")
     guard !lacking.isEmpty, ProgramFile.canRun(fetcher) else { return }
-    let words = ["avatars", "site=\(session.settings.site)", "into=" + directory.path]
-    _ = try? Subprocess.run([fetcher] + words + lacking.sorted(), limit: fetchingMilliseconds)
+    let command = FetchCommand.avatars(
+      lacking.sorted(), site: session.settings.site, directory: directory.path)
+    _ = try? Subprocess.run([fetcher] + command.arguments, limit: fetchingMilliseconds)
   }
 }

@@ -2,83 +2,67 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// What came of a reload, as far as `haru-fetch` has told it.
+/// The outcome of a reload, collected from the events of `haru-fetch`.
 @MainActor
 struct ReloadOutcome {
-  /// How many watches were to be asked for.
+  /// How many watches were to be reloaded.
   private(set) var total = 0
-  /// What came of those that were.
-  private(set) var ended: [Int64: String] = [:]
-  /// Until when nobody is asked, and the kind of problem that is the reason.
-  private(set) var pause: (until: Instant, kind: String)?
+  /// The outcome of each watch that is done, by its id.
+  private(set) var ended: [Int64: ReloadEvent.Outcome] = [:]
+  /// Until when the site is not asked, and why.
+  private(set) var pause: (until: Instant, problem: ReloadProblem)?
 
-  mutating func take(_ line: FetcherLine) {
-    switch line {
+  mutating func take(_ event: ReloadEvent) {
+    switch event {
     case .waiting: break
-    case .total(let count): total = count
-    case .ended(let id, let kind): ended[id] = kind
-    case .paused(let until, let kind): pause = (until, kind)
+    case .started(let count): total = count
+    case .ended(let watch, let outcome): ended[watch] = outcome
+    case .paused(let until, let problem): pause = (until, problem)
     }
   }
 
-  var changed: [Int64] { ended.filter { $0.value == "changed" }.map(\.key) }
-  var unchanged: [Int64] { ended.filter { $0.value == "unchanged" }.map(\.key) }
+  var changed: [Int64] { ended.filter { $0.value == .changed }.map(\.key) }
+  var unchanged: [Int64] { ended.filter { $0.value == .unchanged }.map(\.key) }
 
-  /// Those that have no answer because of themselves, and not because of the site.
-  var failed: [Int64] {
-    ended.filter { ReloadProblem(kind: $0.value, detail: "")?.isOfHost == false }.map(\.key)
+  /// The problems that lie with a repository, and not with the site.
+  private var failed: [Int64: ReloadProblem] {
+    ended.compactMapValues { outcome in
+      if case .failed(let problem) = outcome, !problem.isSiteWide { problem } else { nil }
+    }
   }
 
   /// How many stay due.
   var waiting: Int { max(0, total - changed.count - unchanged.count - failed.count) }
 
-  /// The status that the command ends with; `nil` if all is well.
+  /// The exit status of the command; `nil` if all is well.
   var status: Failure.Status? {
     guard waiting > 0 || !failed.isEmpty else { return nil }
-    // No other time would be better for what is not there.
-    let gone = ReloadProblem.gone.kind
-    if waiting == 0, failed.allSatisfy({ ended[$0] == gone }) { return .noInput }
-    let isNothing = waiting == total
-    let problem = pause.map(\.kind) ?? ended.values.first
-    let comesBack = problem == ReloadProblem.rateLimited.kind
-    return isNothing && !comesBack ? .unavailable : .tryAgain
+    // A later try would not find it either.
+    if waiting == 0, failed.values.allSatisfy({ $0 == .gone }) { return .noInput }
+    return waiting == total && pause?.problem != .rateLimited ? .unavailable : .tryAgain
   }
 
-  /// What a person is told, a line each.
+  /// The lines for a person.
   func lines(_ session: Session) -> [String] {
     guard total > 0 else { return [] }
     let site = session.settings.site
     let lines = problems(session).map { ReloadText.failed($0.name, $0.problem, site) }
     let result = ReloadText.result(
       changed: changed.count, unchanged: unchanged.count, failed: failed.count, waiting: waiting)
-    guard let pause = pauseOfSite(session) else { return lines + [result] }
+    guard let pause else { return lines + [result] }
     return lines + [
       result, ReloadText.paused(until: pause.until, pause.problem, site, session.when),
     ]
   }
 
-  /// Those that failed, in the user's order, with all that is known of why.
+  /// The repositories that failed, in the user's order.
   func problems(_ session: Session) -> [(name: RepositoryName, problem: ReloadProblem)] {
-    let failed = Set(failed)
     let watches = (try? Watches(session).all) ?? []
-    return watches.compactMap { watch in
-      guard failed.contains(watch.id), let problem = watch.problem else { return nil }
-      return (watch.name, problem)
-    }
-  }
-
-  /// The pause that was told, with all that is known of why.
-  func pauseOfSite(_ session: Session) -> (until: Instant, problem: ReloadProblem)? {
-    guard let pause else { return nil }
-    let kept = try? session.read { (store) throws(StoreError) in
-      try store.lastPause(of: session.settings.site)
-    }
-    if let kept = kept??.problem, kept.kind == pause.kind { return (pause.until, kept) }
-    return ReloadProblem(kind: pause.kind, detail: "").map { (pause.until, $0) }
+    return watches.compactMap { watch in failed[watch.id].map { (watch.name, $0) } }
   }
 }
 
-/// The same for programs.
+/// The JSON of `haru repo refresh`.
 struct RefreshReport: Encodable {
   struct Failed: Encodable {
     let name: String
@@ -116,7 +100,7 @@ struct RefreshReport: Encodable {
     }
     waiting = outcome.waiting
     paused = Nullable(
-      outcome.pauseOfSite(session).map {
+      outcome.pause.map {
         PauseReport(until: $0.until, $0.problem, site, in: zone)
       })
     self.news = news.map {

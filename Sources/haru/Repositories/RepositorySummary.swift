@@ -91,7 +91,7 @@ struct RepositorySummary {
   }
 
   private func problem(_ pause: Pause?) -> String? {
-    guard let problem = watch.problem, pause == nil || !problem.isOfHost else {
+    guard let problem = watch.problem, pause == nil || !problem.isSiteWide else {
       return watch.snapshot == nil ? WatchText.notLoaded : nil
     }
     let reason = SnapshotText.notLoaded(

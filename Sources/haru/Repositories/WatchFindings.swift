@@ -2,10 +2,10 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// What `haru doctor` finds of the watches, if there are any.
+/// The findings of `haru doctor` about the watches, if there are any.
 extension Doctor {
   func watches(_ session: Session) -> [Finding] {
-    // Why the store cannot be read has been said.
+    // Another finding reports a store that cannot be read.
     guard let watches = try? Watches(session).all, !watches.isEmpty else { return [] }
     let fetcher = ProgramFile().helper("haru-fetch")
     guard ProgramFile.canRun(fetcher) else {
@@ -32,11 +32,13 @@ extension Doctor {
     return count == 0 ? [] : [Finding(.worthKnowing, DoctorText.watchesNotLoaded(count))]
   }
 
-  /// As whom GitHub is asked is known to the program that asks.
+  /// Only `haru-fetch` knows where the token comes from.
   private func token(_ fetcher: String, _ site: GitHubSite) -> Finding {
-    let ending = try? Subprocess.run([fetcher, "token", "site=\(site)"])
-    let origin = ending?.output.split(separator: "\n").first.map(String.init)
-    return origin.map { Finding(.works, DoctorText.token(from: $0)) }
+    let ending = try? Subprocess.run([fetcher] + FetchCommand.tokenSource(site).arguments)
+    let source = (ending?.output.split(separator: "\n").first).flatMap {
+      TokenSource(rawValue: String($0))
+    }
+    return source.map { Finding(.works, DoctorText.token(from: $0.rawValue)) }
       ?? Finding(.worthKnowing, DoctorText.noToken)
   }
 }
