@@ -18,7 +18,8 @@ struct ArgumentReader {
     for argument in arguments {
       guard let sign = argument.firstIndex(of: "="),
         values.updateValue(
-          String(argument[argument.index(after: sign)...]), forKey: String(argument[..<sign])) == nil
+          String(argument[argument.index(after: sign)...]), forKey: String(argument[..<sign]))
+          == nil
       else { throw ArgumentError(argument) }
     }
   }

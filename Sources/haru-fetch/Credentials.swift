@@ -21,7 +21,9 @@ struct Credentials {
     let text = variable.flatMap { getenv($0.rawValue) }.map { String(cString: $0) }
     token = (text ?? Credentials.tokenOfGH(for: site)).flatMap(Token.init(written:))
     source = token == nil ? nil : variable ?? .gh
-    let identity = token.map { Fingerprint.of(secret: $0.secret, for: Credentials.purpose).prefix(16) }
+    let identity = token.map {
+      Fingerprint.of(secret: $0.secret, for: Credentials.purpose).prefix(16)
+    }
     name = "\(site) \(identity ?? "")"
   }
 

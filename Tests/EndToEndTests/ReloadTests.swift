@@ -104,6 +104,39 @@ import Testing
     #expect(try Store(path: store, for: .reading).untoldNews().map(\.news) == [.gone])
   }
 
+  /// A reader of *ended* relies on the store: what cannot be committed is not reported.
+  @Test func whatCannotBeCommittedIsNotReported() throws {
+    try add("a/one", "a/two")
+    try execute(
+      "CREATE TRIGGER refusal BEFORE UPDATE ON watch BEGIN SELECT RAISE(ABORT, 'no'); END",
+      on: store)
+    let outcome = try fetch()
+    #expect(outcome.status == 74)
+    #expect(events(of: outcome) == [.started(count: 2)])
+    #expect(try double.requests().count == 2)
+    #expect(try watches.map(\.snapshot) == [nil, nil])
+  }
+
+  /// Only the request for contributors is rate limited: the snapshot counts, and the watch stays due.
+  @Test func rateLimitedContributorsStayDue() throws {
+    try add("a/contributors-secondary")
+    try wantContributors()
+    #expect(try fetch().status == 75)
+    let first = try #require(try watches.first)
+    #expect(first.snapshot?.summary == "What contributors-secondary is for")
+    #expect(first.snapshot?.contributors == .unknown)
+    #expect(first.dueAt == Instant(0) && first.failures == 0)
+    try double.set("a/contributors-secondary", #"{"answer": "good"}"#)
+    #expect(try fetch(.due, later: 120).status == 0)
+    let second = try #require(try watches.first)
+    guard case .known(let people)? = second.snapshot?.contributors else {
+      Issue.record("\(second)")
+      return
+    }
+    #expect(people.count == 4)
+    #expect(second.dueAt > Instant(0))
+  }
+
   // MARK: Budgets
 
   /// A thousand watches, sixty requests an hour: each is asked in its turn, and none twice before
@@ -286,7 +319,9 @@ import Testing
     #expect(try double.requests().allSatisfy { $0.authorization == nil })
   }
 
-  @Test(arguments: [[], ["avatars"], ["avatars", "site=x", "into=/tmp"], ["reload", "watches=due"]])
+  @Test(arguments: [
+    [], ["avatars"], ["avatars", "site=x", "into=/tmp"], ["reload", "watches=due"],
+  ])
   func nonsenseIsRefused(words: [String]) throws {
     #expect(try run(words).status == 64)
   }

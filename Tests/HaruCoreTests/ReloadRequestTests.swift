@@ -77,9 +77,15 @@ struct ReloadRequestTests {
     (.ended(watch: 7, .unchanged), "ended 7 unchanged"),
     (.ended(watch: 7, .failed(.gone)), "ended 7 gone"),
     (.ended(watch: 7, .failed(.server(502))), "ended 7 server 502"),
-    (.ended(watch: .max, .failed(.forbidden("No, never"))), "ended \(Int64.max) forbidden No, never"),
+    (
+      .ended(watch: .max, .failed(.forbidden("No, never"))),
+      "ended \(Int64.max) forbidden No, never"
+    ),
     (.paused(until: Instant(1_800_000_000), .rateLimited), "paused 1800000000 rate_limited"),
-    (.paused(until: Instant(0), .offline("a  b\r\nended 1 gone")), "paused 0 offline a b ended 1 gone"),
+    (
+      .paused(until: Instant(0), .offline("a  b\r\nended 1 gone")),
+      "paused 0 offline a b ended 1 gone"
+    ),
   ])
   func anEventIsOneLine(event: ReloadEvent, line: String) {
     #expect("\(event)" == line)
@@ -88,7 +94,8 @@ struct ReloadRequestTests {
   }
 
   @Test(arguments: [
-    "", " ", "waiting 1", "of", "of x", "of 1 2", "ended", "ended 1", "ended x gone", "ended 1 lazy",
+    "", " ", "waiting 1", "of", "of x", "of 1 2", "ended", "ended 1", "ended x gone",
+    "ended 1 lazy",
     "ended 1 ", "paused", "paused 1", "paused x offline", "paused 1 lazy", "else",
   ])
   func anotherLineIsNoEvent(line: String) {

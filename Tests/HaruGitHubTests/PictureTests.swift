@@ -34,7 +34,8 @@ import Testing
   @Test(arguments: [
     ("html.png", ReloadProblem.badResponse("no picture")), ("lie.png", .badResponse("no picture")),
     ("svg.svg", .badResponse("no picture")), ("missing.png", .gone), ("large.png", .tooLarge),
-    ("endless.png", .tooLarge), ("file:///etc/passwd", .badRedirect), ("ftp://127.0.0.1/a.png", .badRedirect),
+    ("endless.png", .tooLarge), ("file:///etc/passwd", .badRedirect),
+    ("ftp://127.0.0.1/a.png", .badRedirect),
     ("data:image/png;base64,iVBORw0KGgo=", .badRedirect), ("http://[nonsense:", .badRedirect),
   ])
   func takesNothingElseForOne(name: String, problem: ReloadProblem) throws {
