@@ -31,6 +31,12 @@ static inline long haru_number(CURL *_Nullable easy, CURLINFO info) {
   return value;
 }
 
+static inline const char *_Nullable haru_text(CURL *_Nullable easy, CURLINFO info) {
+  const char *value = 0;
+  curl_easy_getinfo(easy, info, &value);
+  return value;
+}
+
 static inline curl_off_t haru_offset(CURL *_Nullable easy, CURLINFO info) {
   curl_off_t value = 0;
   curl_easy_getinfo(easy, info, &value);

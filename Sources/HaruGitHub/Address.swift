@@ -1,9 +1,9 @@
 internal import CCurl
 internal import HaruCore
 
-/// An address on the web, without a name and a password in it.
+/// An http or https address, without a user name or password.
 struct Address: Hashable {
-  /// Who answers there: what may be told to one address may be told to another of the same origin.
+  /// Scheme, host and port: a token may go to one origin only.
   struct Origin: Hashable {
     let isSecure: Bool
     let host: String
@@ -13,17 +13,13 @@ struct Address: Hashable {
   let text: String
   let origin: Origin
 
-  /// Longer ones are nobody's.
-  private static let mostBytes = 8000
+  private static let maximumBytes = 8000
 
-  /// Reads an address, which may be told as seen from another; `nil` if it is none, or not on the
-  /// web.
-  init?(_ text: String, seenFrom base: Address? = nil) {
-    guard text.utf8.count <= Address.mostBytes, let url = curl_url() else { return nil }
+  /// Reads an address; `nil` if it is not one of http or https.
+  init?(_ text: String) {
+    guard text.utf8.count <= Address.maximumBytes, let url = curl_url() else { return nil }
     defer { curl_url_cleanup(url) }
-    for text in [base?.text, text].compactMap(\.self) {
-      guard curl_url_set(url, CURLUPART_URL, text, 0) == CURLUE_OK else { return nil }
-    }
+    guard curl_url_set(url, CURLUPART_URL, text, 0) == CURLUE_OK else { return nil }
     for part in [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS, CURLUPART_FRAGMENT] {
       curl_url_set(url, part, nil, 0)
     }
@@ -37,15 +33,16 @@ struct Address: Hashable {
     origin = Origin(isSecure: scheme == "https", host: host.lowercased(), port: port)
   }
 
-  /// The address of something below this one; all letters of `path` stand for themselves.
-  func below(_ path: String) -> Address {
-    Address(text: text + path, origin: origin)
-  }
-
-  /// The address of a site; `nil` if it cannot be read.
+  /// The address of a site; `nil` if curl does not accept it.
   init?(of site: GitHubSite) {
     guard let address = Address("\(site)") else { return nil }
+    // As written: curl would end it with a slash.
     self.init(text: "\(site)", origin: address.origin)
+  }
+
+  /// The address with a path appended, which has to be escaped already.
+  func appending(_ path: String) -> Address {
+    Address(text: text + path, origin: origin)
   }
 
   private init(text: String, origin: Origin) {

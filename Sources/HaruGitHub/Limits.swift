@@ -1,19 +1,21 @@
-/// How long an answer is waited for, and how much of it is read.
+/// Time and size limits of a request, redirects included.
 public struct Limits: Hashable, Sendable {
-  /// Milliseconds until a connection stands.
+  /// Milliseconds until a connection is established.
   public var connecting = 10_000
-  /// Milliseconds until the whole answer is there.
+  /// Milliseconds until the whole response is there.
   public var answering = 30_000
-  /// Seconds in which next to nothing comes.
+  /// Seconds with less than 10 bytes a second.
   public var silence = 15
-  /// Bytes of the answer itself.
+  /// Bytes of a response's body.
   public var bytes = 1 << 20
-  /// Bytes of what stands before it.
+  /// Bytes of all headers.
   public var headerBytes = 64 << 10
+  /// How many redirects are followed.
+  public var redirects = 5
 
   /// The usual limits.
   public init() {}
 
   /// How many requests run at once.
-  static let atOnce = 4
+  static let concurrentRequests = 4
 }

@@ -1,16 +1,16 @@
 public import HaruCore
 
-/// What to ask of one repository.
+/// A question about one repository.
 public struct Question: Hashable, Sendable {
-  /// The number of the watch.
+  /// The id of the watch.
   public let watch: Int64
   /// The repository.
   public let name: RepositoryName
-  /// The tag of what is known already, if GitHub gave one to the same token.
+  /// The ETag of the last response with the same token, if there is one.
   public let etag: String?
-  /// Whether to ask who works on it, too.
+  /// Whether to ask for its contributors as well.
   public let asksContributors: Bool
-  /// The tag of what is known of them already.
+  /// The ETag of the last response about them.
   public let contributorsETag: String?
 
   /// Makes a question.

@@ -1,10 +1,10 @@
-/// What shows GitHub who is asking; a secret, which describes itself as nothing.
+/// A token for GitHub; its description reveals nothing.
 public struct Token: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The secret itself, without blanks around it.
+  /// The secret itself.
   public let secret: String
 
-  /// Takes a token as it stands in a variable or comes out of a program; `nil` for a text that is
-  /// none, such as one of two words.
+  /// Takes a token from a variable or from the output of a program, without the blanks around it;
+  /// `nil` if the text cannot be a token.
   public init?(written text: String) {
     let isBlank: (Character) -> Bool = { $0.isWhitespace }
     let front = text.drop(while: isBlank)
@@ -23,6 +23,6 @@ public struct Token: Sendable, CustomStringConvertible, CustomReflectable {
 }
 
 extension UInt8 {
-  /// Whether it is a letter of ASCII that can be seen, and so can do no harm in a header.
+  /// Whether it is a visible character of ASCII, which is safe in a header.
   var isVisible: Bool { (0x21...0x7e).contains(self) }
 }

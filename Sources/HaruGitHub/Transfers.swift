@@ -9,11 +9,11 @@ final class Transfers<Purpose> {
   init() {
     _ = CurlLibrary.isReady
     multi = curl_multi_init()
-    haru_set_multi_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, Limits.atOnce)
+    haru_set_multi_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, Limits.concurrentRequests)
   }
 
   deinit {
-    dropAll()
+    cancelAll()
     curl_multi_cleanup(multi)
   }
 
@@ -26,7 +26,7 @@ final class Transfers<Purpose> {
   }
 
   /// Waits for the next that ends; `nil` if none runs.
-  func next() -> (Purpose, Result<Reply, ReloadProblem>)? {
+  func next() -> (Purpose, Result<Response, ReloadProblem>)? {
     while !running.isEmpty {
       if let ended = ended() { return ended }
       var count: Int32 = 0
@@ -39,12 +39,12 @@ final class Transfers<Purpose> {
     return nil
   }
 
-  func dropAll() {
+  func cancelAll() {
     for (transfer, _) in running { curl_multi_remove_handle(multi, transfer.easy) }
     running = []
   }
 
-  private func ended() -> (Purpose, Result<Reply, ReloadProblem>)? {
+  private func ended() -> (Purpose, Result<Response, ReloadProblem>)? {
     var left: Int32 = 0
     while let message = curl_multi_info_read(multi, &left) {
       let easy = message.pointee.easy_handle
@@ -56,7 +56,7 @@ final class Transfers<Purpose> {
     return nil
   }
 
-  private func end(at place: Int, _ code: CURLcode) -> (Purpose, Result<Reply, ReloadProblem>) {
+  private func end(at place: Int, _ code: CURLcode) -> (Purpose, Result<Response, ReloadProblem>) {
     let (transfer, purpose) = running.remove(at: place)
     let outcome = transfer.outcome(code)
     curl_multi_remove_handle(multi, transfer.easy)

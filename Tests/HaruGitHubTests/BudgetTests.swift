@@ -123,13 +123,14 @@ import Testing
     }
   }
 
-  @Test func followsNoRedirectBeyondTheBudget() throws {
+  /// curl follows a redirect at once, and so the host refuses it.
+  @Test func aRedirectBeyondTheBudgetIsRateLimited() throws {
     let rig = try Rig()
     try rig.double.command("budget 1")
     let answer = try rig.ask("renamed")
     #expect(answer.problem == .rateLimited)
     #expect(answer.resumesAt != nil)
-    #expect(try rig.double.requests().map(\.status) == [301])
+    #expect(try rig.double.requests().map(\.status) == [301, 403])
   }
 
   @Test func asksWholeListsWithinALargeBudget() throws {

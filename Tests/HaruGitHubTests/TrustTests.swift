@@ -45,11 +45,25 @@ import Testing
     #expect(try rig.double.request().authorization == "Bearer ghp_1234")
   }
 
-  @Test(arguments: ["to-plain"])
-  func leavesTLSForNothing(name: String) throws {
+  @Test func followsNoRedirectFromTLSToPlainText() throws {
     let rig = try secure()
-    #expect(try rig.ask(name).problem == .badRedirect)
-    #expect(try rig.double.requests().count == 1)
+    let plain = try GitHubDouble()
+    try rig.double.set("any/moved", #"{"location": "\#(plain.address)/repos/some/where"}"#)
+    for name in ["to-plain", "moved"] {
+      #expect(try rig.ask(name).problem == .badRedirect)
+    }
+    #expect(try rig.double.requests().count == 2)
+    #expect(try plain.requests() == [])
+  }
+
+  /// Another port is another origin, as another host is.
+  @Test func takesTheTokenToNoOtherPort() throws {
+    let rig = try Rig(token: "ghp_1234")
+    let other = try GitHubDouble()
+    try rig.double.set("any/moved", #"{"location": "\#(other.address)/repos/some/where"}"#)
+    #expect(try rig.ask("moved").changed?.name.description == "any/moved")
+    #expect(try rig.double.requests().map(\.authorization) == ["Bearer ghp_1234"])
+    #expect(try other.requests().map(\.authorization) == [nil])
   }
 
   @Test func takesTheTokenToNoOtherHostByTLSEither() throws {

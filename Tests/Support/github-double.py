@@ -21,7 +21,8 @@ order in which they came, written before the answer is sent. It reads commands a
     advance SECONDS           moves its clock, and with it the window
     budget N                  begins a window of N requests
     set OWNER/NAME JSON       what the repository says of itself from now on, key by key; the key
-                              "answer" makes it answer as the name it holds
+                              "answer" makes it answer as the name it holds, "location" makes it
+                              redirect to the address it holds
     reset                     forgets what was set, and begins a window as at the start
     settle                    nothing: what came before has been written
 
@@ -251,6 +252,8 @@ class Double:
     def about(self, owner, name, query=None):
         """Answers for a repository, or for its contributors where there is a query."""
         change = self.changes.get(f"{owner}/{name}".lower(), {})
+        if "location" in change:
+            return redirect(301, change["location"])
         meaning = change.get("answer", name).lower()
         prefix = "contributors-"
         if meaning.startswith(prefix):

@@ -1,55 +1,56 @@
 internal import CCurl
 internal import HaruCore
 
-extension Reply {
-  /// Until when nobody should ask the host, from when the reply came; `nil` if nothing is to be
-  /// waited for.
-  func resumes(now: Instant) -> Instant? {
+extension Response {
+  /// Until when the host wants no more requests; `nil` if it takes them at once.
+  func resumesAt(now: Instant) -> Instant? {
+    guard isFromOrigin else { return nil }
     let isRefusal = isRateLimit && !isTooManyContributors || status == 503
     if isRefusal, let text = headers[.retryAfter] {
-      return now + Wait.limited(Wait.seconds(text, clock: clock(now)))
+      return now + RetryTime.limited(RetryTime.seconds(text, clock: clock(now)))
     }
     if isLast {
-      let seconds = headers[.rateLimitReset].flatMap { Wait.seconds(until: $0, clock: clock(now)) }
-      return now + Wait.limited(seconds)
+      let seconds = headers[.rateLimitReset].flatMap {
+        RetryTime.seconds(until: $0, clock: clock(now))
+      }
+      return now + RetryTime.limited(seconds)
     }
-    return isRefusal && status != 503 ? now + Wait.usual : nil
+    return isRefusal && status != 503 ? now + RetryTime.usual : nil
   }
 
-  /// What the host's clock shows: ours may be wrong.
+  /// The time on the host's clock; ours may be wrong.
   private func clock(_ now: Instant) -> Int64 {
-    headers[.date].flatMap(Wait.date) ?? now.seconds
+    headers[.date].flatMap(RetryTime.date) ?? now.seconds
   }
 }
 
-/// How long to leave a host alone.
-private enum Wait {
-  /// When it does not say, or not so that one could believe it.
+/// Reads when a host takes requests again, in seconds.
+private enum RetryTime {
+  /// Without a time from the host, or with one that cannot be right.
   static let usual: Int64 = 60
   private static let hour: Int64 = 60 * 60
   private static let longest = 24 * hour
-  /// An instant beyond all calendars, with which one can still reckon.
-  private static let farthest: Int64 = 1 << 50
+  /// Later than every calendar, and early enough that sums do not overflow.
+  private static let latest: Int64 = 1 << 50
 
-  /// A pause within what makes sense.
   static func limited(_ seconds: Int64?) -> Int64 {
     min(max(seconds ?? usual, 1), longest)
   }
 
-  /// The seconds that `Retry-After` tells, or the date.
+  /// The seconds that `Retry-After` gives, or the seconds until its date.
   static func seconds(_ text: String, clock: Int64) -> Int64? {
     if let number = number(text) { return number }
     return date(text).map { $0 - clock }
   }
 
-  /// The seconds until the instant that `X-RateLimit-Reset` tells; `nil` if it is long past.
+  /// The seconds until the instant of `X-RateLimit-Reset`; `nil` if that is long past.
   static func seconds(until text: String, clock: Int64) -> Int64? {
     number(text).map { $0 - clock }.flatMap { $0 < -usual ? nil : $0 }
   }
 
   private static func number(_ text: String) -> Int64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return min(Int64(text) ?? .max, farthest)
+    return min(Int64(text) ?? .max, latest)
   }
 
   static func date(_ text: String) -> Int64? {

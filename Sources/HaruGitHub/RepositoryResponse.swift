@@ -1,15 +1,15 @@
 internal import HaruCore
 
-extension Reply {
+extension Response {
   /// What it says of a repository.
   ///
   /// - Parameters:
   ///   - now: When it came.
-  ///   - isKnown: Whether GitHub was asked only for what has changed.
+  ///   - isConditional: Whether the request had an ETag.
   /// - Returns: What it says.
   /// - Throws: The problem, if it says nothing.
-  func repository(now: Instant, isKnown: Bool) throws(ReloadProblem) -> Reload.Outcome {
-    if status == 304, isKnown { return .unchanged }
+  func repository(now: Instant, isConditional: Bool) throws(ReloadProblem) -> Reload.Outcome {
+    if status == 304, isConditional { return .unchanged }
     guard status == 200 else { throw problem }
     let fields: Fields = try Fields.decoded(body)
     guard let name = fields.text("full_name").flatMap({ RepositoryName($0) }) else {
@@ -19,9 +19,9 @@ extension Reply {
   }
 
   /// What it says of those who work on a repository.
-  func contributors(isKnown: Bool) throws(ReloadProblem) -> ContributorsAnswer {
+  func contributors(isConditional: Bool) throws(ReloadProblem) -> ContributorsAnswer {
     switch status {
-    case 304 where isKnown: return .unchanged
+    case 304 where isConditional: return .unchanged
     case 204: return .answered(.known([]), etag: etag)
     case 200: break
     default:

@@ -1,11 +1,10 @@
-/// What came back for one request.
-struct Reply {
-  /// The headers that mean something here.
+/// The response to a request, after all redirects.
+struct Response {
+  /// The headers that are read.
   enum Header: String, CaseIterable {
     case contentType = "content-type"
     case date
     case etag
-    case location
     case rateLimitRemaining = "x-ratelimit-remaining"
     case rateLimitReset = "x-ratelimit-reset"
     case retryAfter = "retry-after"
@@ -14,22 +13,24 @@ struct Reply {
   let status: Int
   let headers: [Header: String]
   let body: [UInt8]
+  /// Whether it comes from the origin that was asked, and not from another to which that led.
+  let isFromOrigin: Bool
 
-  /// How many requests the host still answers; `nil` if it does not say.
+  /// How many requests the host still answers; `nil` if it does not tell.
   var remaining: Int? {
     headers[.rateLimitRemaining].flatMap { Int($0) }
   }
 
-  /// Whether the host answers nothing after it.
+  /// Whether the rate limit is used up with this response.
   var isLast: Bool { remaining.map { $0 <= 0 } ?? false }
 
-  /// The tag by which to ask whether anything has changed.
+  /// The tag for a conditional request.
   var etag: String? {
     headers[.etag].flatMap { ETag.isUsable($0) ? $0 : nil }
   }
 }
 
-/// The tag of an answer.
+/// The tags of responses.
 enum ETag {
   /// Whether a tag can stand in a header.
   static func isUsable(_ tag: String) -> Bool {

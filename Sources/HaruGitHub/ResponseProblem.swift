@@ -1,0 +1,51 @@
+internal import FoundationEssentials
+internal import HaruCore
+
+extension Response {
+  /// Why it has no answer.
+  var problem: ReloadProblem {
+    let problem: ReloadProblem =
+      switch status {
+      case 301, 302, 307, 308: .badRedirect
+      case 401: .badToken
+      case 403, 429: isRateLimit ? .rateLimited : .forbidden(message ?? "")
+      case 404, 410, 451: .gone
+      case 407: .proxy("HTTP 407")
+      case 500...599: .server(status)
+      default: .unexpected(status)
+      }
+    return isFromOrigin || !problem.isSiteWide ? problem : .badRedirect
+  }
+
+  /// Whether it refuses because of the number of requests, and not because of this one.
+  var isRateLimit: Bool {
+    if status == 429 { return true }
+    guard status == 403 else { return false }
+    if headers[.retryAfter] != nil || isLast { return true }
+    return ["rate limit", "secondary", "abuse"].contains(where: messageContains)
+  }
+
+  /// Whether it refuses to list so many contributors.
+  var isTooManyContributors: Bool {
+    status == 403 && messageContains("too large")
+  }
+
+  private func messageContains(_ words: String) -> Bool {
+    message?.lowercased().contains(words) ?? false
+  }
+
+  private var message: String? {
+    (try? JSONDecoder().decode(Message.self, from: Data(body)))?.message.beginning(200)
+  }
+
+  private struct Message: Decodable {
+    let message: String
+  }
+}
+
+extension String {
+  /// So many letters of it at most; what looks like one letter may be thousands.
+  func beginning(_ count: Int) -> String {
+    String(unicodeScalars.prefix(count))
+  }
+}
