@@ -62,7 +62,7 @@ let package = Package(
     library("HaruDesktop", ["HaruFiles", "CDesktop"]),
     library("HaruExchange", ["HaruCore", "HaruFiles", "HaruStore", "HaruDesktop"]),
     library("HaruCards", ["HaruCore", "HaruText", "CPango", "CPixbuf"]),
-    library("HaruGitHub", ["HaruCore", "CCurl"]),
+    library("HaruGitHub", ["HaruCore", "CCurl", "CSQLite"]),
     library("HaruSession", ["HaruCore", "HaruStore", "HaruDesktop"]),
     library("HaruNotify", ["HaruDesktop", "CNotify"]),
     library(

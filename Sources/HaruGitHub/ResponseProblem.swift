@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import HaruCore
 
 extension Response {
@@ -35,17 +34,6 @@ extension Response {
   }
 
   private var message: String? {
-    (try? JSONDecoder().decode(Message.self, from: Data(body)))?.message.beginning(200)
-  }
-
-  private struct Message: Decodable {
-    let message: String
-  }
-}
-
-extension String {
-  /// So many letters of it at most; what looks like one letter may be thousands.
-  func beginning(_ count: Int) -> String {
-    String(unicodeScalars.prefix(count))
+    (try? JSONObject(body))?.text("message", limit: 200)
   }
 }

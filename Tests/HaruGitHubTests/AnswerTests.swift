@@ -96,6 +96,11 @@ import Testing
     #expect(answer.snapshot.summary == nil)
   }
 
+  /// Of a member that is there twice, the last counts.
+  @Test func takesTheLastOfTwo() throws {
+    #expect(try Rig().ask("twice").changed?.name.description == "a/b")
+  }
+
   @Test(arguments: [
     ("fraction", "2025-11-04T05:22:15Z"), ("offset", "2025-11-04T05:22:15Z"), ("no-date", nil),
     ("future", "2125-11-04T05:22:15Z"), ("empty", nil),
