@@ -42,10 +42,6 @@ public enum CommandText {
       "{name} cannot be “{value}”: {expected}",
       ["name": name, "value": value, "expected": ErrorText.expectation(expected)])
   }
-  /// A format that there is none of.
-  public static func noSuchFormat(_ word: String) -> String {
-    text("no such format: {word}", ["word": word])
-  }
   /// Two options that exclude each other.
   public static func notTogether(_ one: String, _ other: String) -> String {
     text("not together: {one} {other}", ["one": one, "other": other])

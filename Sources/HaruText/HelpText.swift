@@ -289,7 +289,10 @@ public enum HelpText {
   /// Of the option `--json`.
   public static var json: String { text("Print JSON.") }
   /// Of the option `--format`.
-  public static var format: String { text("Print for a bar or a prompt: line, or waybar.") }
+  public static func format(_ formats: [String]) -> String {
+    text(
+      "Print for a bar or a prompt: {formats}.", ["formats": formats.joined(separator: ", ")])
+  }
   /// Of the option `--follow`.
   public static var follow: String {
     text("Go on, and print a line whenever it has become another.")

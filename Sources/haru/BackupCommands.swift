@@ -17,14 +17,20 @@ extension StoreCommand {
     @Argument(help: ArgumentHelp(HelpText.backupFile), completion: .file())
     var file: String?
 
+    func validate() throws {
+      if daily, file != nil {
+        throw ValidationError(CommandText.notTogether("--daily", "FILE"))
+      }
+      if !daily, file ?? "" == "" { throw ValidationError(StoreText.backupNeedsFile) }
+    }
+
     func run() throws {
-      try onMain {
-        if daily, file != nil {
-          throw Failure(.usage, CommandText.notTogether("--daily", "FILE"))
+      try Session.run { session in
+        if let file {
+          try Backup.make(absolutePath(file), session)
+        } else {
+          try Backup.makeDaily(session)
         }
-        if daily { return try Backup.makeDaily(try Session()) }
-        guard let file, !file.isEmpty else { throw Failure(.usage, StoreText.backupNeedsFile) }
-        try Backup.make(absolutePath(file), try Session())
       }
     }
 
@@ -63,8 +69,7 @@ extension StoreCommand {
     var file: String
 
     func run() throws {
-      try onMain {
-        let session = try Session()
+      try Session.run { session in
         try session.requireReach()
         let before = try? session.history().streak.current
         let kept: String?

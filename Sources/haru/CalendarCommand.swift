@@ -10,22 +10,23 @@ struct CalendarCommand: ParsableCommand {
     CommandConfiguration(commandName: "calendar", abstract: HelpText.calendar)
   }
 
-  @Flag(help: ArgumentHelp(HelpText.json))
-  var json = false
+  @OptionGroup
+  var output: JSONOption
 
-  @Argument(help: ArgumentHelp(HelpText.period, valueName: "month"))
-  var period: String?
+  @Argument(
+    help: ArgumentHelp(HelpText.period, valueName: "month"),
+    transform: reading(Period.init, or: CalendarText.notAPeriod))
+  var period: Period?
 
   func run() throws {
-    try onMain {
-      let session = try Session()
+    try Session.run { session in
       let calendar = StudyCalendar(
         record: try session.record(), today: session.today,
         firstWeekday: session.firstWeekday)
-      switch try wanted(today: session.today) {
-      case .month(let month) where json:
+      switch period ?? .month(session.today.month) {
+      case .month(let month) where output.json:
         try printOutput(calendar.report(month, notes: try CalendarCommand.notes(session)).json())
-      case .year(let year) where json:
+      case .year(let year) where output.json:
         try printOutput(calendar.report(year, notes: try CalendarCommand.notes(session)).json())
       case .month(let month): try CalendarCommand.show(calendar.drawing(month))
       case .year(let year):
@@ -35,19 +36,20 @@ struct CalendarCommand: ParsableCommand {
     }
   }
 
-  private enum Period {
+  /// A month `YYYY-MM`, or a year `YYYY`.
+  enum Period: Sendable {
     case month(Month)
     case year(CalendarYear)
-  }
 
-  /// The month or year that is asked for; this month if none is.
-  private func wanted(today: Day) throws(Failure) -> Period {
-    guard let period else { return .month(today.month) }
-    if let first = Day(period + "-01") { return .month(first.month) }
-    if let year = Day(period + "-01-01").flatMap({ CalendarYear(number: $0.year) }) {
-      return .year(year)
+    init?(_ word: String) {
+      if let first = Day(word + "-01") {
+        self = .month(first.month)
+      } else if let year = Day(word + "-01-01").flatMap({ CalendarYear(number: $0.year) }) {
+        self = .year(year)
+      } else {
+        return nil
+      }
     }
-    throw Failure(.usage, CalendarText.notAPeriod(period))
   }
 
   @MainActor

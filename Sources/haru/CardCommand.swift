@@ -12,8 +12,9 @@ struct CardCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(HelpText.cardKind),
-    completion: .list(Card.Kind.allCases.map(\.rawValue)))
-  var kind: String?
+    completion: .list(Card.Kind.allCases.map(\.rawValue)),
+    transform: reading(Card.Kind.init(rawValue:), or: CardText.noSuchKind))
+  var kind: Card.Kind?
 
   @Argument(
     help: ArgumentHelp(HelpText.cardNames, valueName: "name"), completion: .watch)
@@ -27,27 +28,37 @@ struct CardCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp(HelpText.cardOutput, valueName: "file"),
-    completion: .file(extensions: Card.Format.allCases.map(\.rawValue)))
-  var output: String?
+    completion: .file(extensions: Card.Format.allCases.map(\.rawValue)),
+    transform: reading(Target.init) {
+      $0.isEmpty ? CardText.noOutput : CardText.noSuchFormat($0)
+    })
+  var output: Target?
 
   @Option(
     help: ArgumentHelp(HelpText.cardSize), completion: .list(Card.Size.allCases.map(\.rawValue)))
   var size: String?
 
   // A day may be `-1`, which is no option.
-  @Option(parsing: .unconditional, help: ArgumentHelp(HelpText.cardAt, valueName: "day"))
-  var at: String?
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp(HelpText.cardAt, valueName: "day"),
+    transform: reading(DayRange.init, or: CommandText.notADay))
+  var at: DayRange?
 
-  @Option(help: ArgumentHelp(HelpText.cardScale, valueName: "number"))
-  var scale: String?
+  @Option(
+    help: ArgumentHelp(HelpText.cardScale, valueName: "number"),
+    transform: reading(CardStyle.scale, or: CardText.badScale))
+  var scale: Double?
 
   @Option(
     help: ArgumentHelp(HelpText.cardRendering, valueName: "mode"),
-    completion: .list(CardStyle.Rendering.allCases.map(\.rawValue)))
-  var rendering: String?
+    completion: .list(CardStyle.Rendering.allCases.map(\.rawValue)),
+    transform: reading(CardStyle.Rendering.init(rawValue:), or: CardText.noSuchRendering))
+  var rendering: CardStyle.Rendering?
 
-  @Option(help: ArgumentHelp(HelpText.cardAccent, valueName: "#rrggbb"))
-  var accent: String?
+  @Option(
+    help: ArgumentHelp(HelpText.cardAccent, valueName: "#rrggbb"),
+    transform: reading({ Color($0) }, or: CardText.badColor))
+  var accent: Color?
 
   @Flag(help: ArgumentHelp(HelpText.cardNoBackground))
   var noBackground = false
@@ -58,24 +69,40 @@ struct CardCommand: ParsableCommand {
   @Flag(help: ArgumentHelp(HelpText.cardSample))
   var sample = false
 
-  func run() throws {
-    try onMain {
-      guard !list else { return try printOutput(CardCommand.kinds.joined(separator: "\n")) }
-      guard let kind else { throw Failure(.usage, CardText.noKind) }
-      guard let kind = Card.Kind(rawValue: kind) else {
-        throw Failure(.usage, CardText.noSuchKind(kind))
+  /// The file to write; `-` for standard output.
+  struct Target: Sendable {
+    let format: Card.Format
+    let file: String
+
+    init?(_ file: String) {
+      let ending = file.lastIndex(of: ".").map { file[file.index(after: $0)...].lowercased() }
+      guard let format = file == "-" ? .png : Card.Format(rawValue: ending ?? "") else {
+        return nil
       }
-      let size = try chosenSize(of: kind)
-      let target = try chosenTarget()
-      let session = try Session()
-      let style = try chosenStyle(session.settings)
+      (self.format, self.file) = (format, file)
+    }
+  }
+
+  func validate() throws {
+    guard !list else { return }
+    if kind == nil { throw ValidationError(CardText.noKind) }
+    if output == nil { throw ValidationError(CardText.noOutput) }
+  }
+
+  func run() throws {
+    guard let kind, let output, !list else {
+      return try printOutput(CardCommand.kinds.joined(separator: "\n"))
+    }
+    let size = try chosenSize(of: kind)
+    try Session.run { session in
+      let style = chosenStyle(session.settings)
       let subject = try subject(of: kind, size: size, session)
       guard let card = Card(kind, size: size, subject: subject, style: style) else {
         throw Failure(.usage, CardText.noSuchSize(size.rawValue, kind))
       }
       let drawer = ProgramFile().helper("haru-draw")
       ProgramFile.become(
-        [drawer] + CardRequest(card, as: target.format, to: target.file).words)
+        [drawer] + CardRequest(card, as: output.format, to: output.file).words)
       throw Failure(.unavailable, CardText.noDrawer(drawer, String(cString: strerror(errno))))
     }
   }
@@ -104,8 +131,7 @@ struct CardCommand: ParsableCommand {
   @MainActor
   private func entry(_ session: Session) throws -> CardEntry {
     let first = session.firstWeekday
-    let reader = DayArgument(today: session.today)
-    let day = try reader.day(at.map { [$0] } ?? [], mayLieAhead: true)
+    let day = try (at.map { [$0] } ?? []).day(today: session.today, mayLieAhead: true)
     return sample
       ? .sample(on: day, firstWeekday: first)
       : CardEntry(of: try session.record(), on: day, firstWeekday: first)
@@ -122,37 +148,13 @@ struct CardCommand: ParsableCommand {
     return known
   }
 
-  private func chosenStyle(_ settings: Settings) throws(Failure) -> CardStyle {
+  private func chosenStyle(_ settings: Settings) -> CardStyle {
     var style = settings.cardStyle
-    if let scale {
-      guard let scale = CardStyle.scale(scale) else {
-        throw Failure(.usage, CardText.badScale(scale))
-      }
-      style.scale = scale
-    }
-    if let rendering {
-      guard let rendering = CardStyle.Rendering(rawValue: rendering) else {
-        throw Failure(.usage, CardText.noSuchRendering(rendering))
-      }
-      style.rendering = rendering
-    }
-    if let accent {
-      guard let accent = Color(accent) else { throw Failure(.usage, CardText.badColor(accent)) }
-      style.accent = accent
-    }
+    if let scale { style.scale = scale }
+    if let rendering { style.rendering = rendering }
+    if let accent { style.accent = accent }
     style.hasBackground = !noBackground
     style.surface = dark ? .dark : .light
     return style
-  }
-
-  /// Where to, and as what.
-  private func chosenTarget() throws(Failure) -> (format: Card.Format, file: String) {
-    guard let output, !output.isEmpty else { throw Failure(.usage, CardText.noOutput) }
-    if output == "-" { return (.png, output) }
-    let format = output.lastIndex(of: ".").flatMap {
-      Card.Format(rawValue: output[output.index(after: $0)...].lowercased())
-    }
-    guard let format else { throw Failure(.usage, CardText.noSuchFormat(output)) }
-    return (format, output)
   }
 }

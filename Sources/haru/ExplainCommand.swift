@@ -10,23 +10,22 @@ struct ExplainCommand: ParsableCommand {
       usage: "haru explain [--json] [--all] [<day>]")
   }
 
-  @Flag(help: ArgumentHelp(HelpText.json))
-  var json = false
+  @OptionGroup
+  var output: JSONOption
 
   @Flag(help: ArgumentHelp(HelpText.explainAll))
   var all = false
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"))
-  var day: [String] = []
+  @OptionGroup
+  var day: DayArgument
 
   func run() throws {
-    try onMain {
-      let session = try Session()
-      let day = try DayArgument(today: session.today).day(day, mayLieAhead: true)
+    try Session.run { session in
+      let day = try day.ranges.day(today: session.today, mayLieAhead: true)
       guard day <= session.today else { throw Failure(.refused, CommandText.notYet(day)) }
       let evidence = try Evidence(of: day, session)
       try printOutput(
-        json
+        output.json
           ? try ExplainReport(evidence).json()
           : evidence.lines(listed: all ? .max : ExplainCommand.listed).joined(separator: "\n"))
     }

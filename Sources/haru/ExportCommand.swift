@@ -15,8 +15,9 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(HelpText.exportFormat, valueName: "format"),
-    completion: .list(ExportFormat.allCases.map(\.rawValue)))
-  var format: String?
+    completion: .list(ExportFormat.names),
+    transform: reading(ExportFormat.init(rawValue:), or: ExportFormat.unknown))
+  var format: ExportFormat?
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp(HelpText.exportOutput, valueName: "file"),
@@ -24,9 +25,8 @@ struct ExportCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    try onMain {
+    try Session.run { session in
       let format = try chosenFormat()
-      let session = try Session()
       let contents = try session.read { (store) throws(StoreError) in try store.contents() }
       let text = try format.text(
         of: contents ?? Contents(), today: session.today, summary: CommandText.studiedEvent)
@@ -46,10 +46,10 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func chosenFormat() throws(Failure) -> ExportFormat {
-    guard let name = format ?? ending else { return .json }
-    guard let known = ExportFormat(rawValue: name) else {
-      let formats = ExportFormat.allCases.map(\.rawValue)
-      throw Failure(.usage, ImportText.noSuchFormat(name, formats: formats))
+    if let format { return format }
+    guard let ending else { return .json }
+    guard let known = ExportFormat(rawValue: ending) else {
+      throw Failure(.usage, ExportFormat.unknown(ending))
     }
     return known
   }
@@ -60,5 +60,13 @@ struct ExportCommand: ParsableCommand {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
     return ending.isEmpty ? nil : ending
+  }
+}
+
+extension ExportFormat {
+  fileprivate static let names = allCases.map(\.rawValue)
+
+  fileprivate static func unknown(_ name: String) -> String {
+    ImportText.noSuchFormat(name, formats: names)
   }
 }

@@ -12,7 +12,7 @@ import HaruText
 /// in between it sleeps.
 @MainActor
 final class Follower {
-  private let format: StatusFormat
+  private let format: any StatusFormat
   private var lastLine: String?
   private var ending: Failure?
   private var isLookDue = false
@@ -25,7 +25,7 @@ final class Follower {
   private var bus: Bus?
   private var agentRuns = false
 
-  init(format: StatusFormat) {
+  init(format: any StatusFormat) {
     self.format = format
   }
 
@@ -43,7 +43,7 @@ final class Follower {
     }
     settingsWatch = FileWatch(SettingsFile.path) { [weak self] in self?.lookSoon() }
     zoneWatch = ZoneWatch { [weak self] in self?.lookSoon() }
-    if format == .json { watchAgent() }
+    if format.showsAgent { watchAgent() }
     // In the loop, because a first line that cannot be written ends it.
     lookSoon()
     MainLoop.run()
@@ -68,7 +68,7 @@ final class Follower {
       let record = try record(session)
       let timeline = session.provider.timeline(of: record, at: session.now, answered: session.now)
       alarm?.set(timeline.nextChange?.seconds)
-      tell(try format.written(timeline, session, agentRuns: agentRuns))
+      tell(try format.today(timeline, session, agentRuns: agentRuns))
     } catch let failure as Failure {
       tell(failure)
     } catch {
@@ -95,9 +95,8 @@ final class Follower {
 
   private func tell(_ failure: Failure) {
     do {
-      let line = try format.written(failure)
-      // One line has no room for the reason.
-      if format == .line, line != lastLine { say("haru: " + failure.message) }
+      let line = try format.failure(failure)
+      if format.isShort, line != lastLine { say("haru: " + failure.message) }
       tell(line)
     } catch {
       ending = failure

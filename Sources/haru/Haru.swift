@@ -39,15 +39,13 @@ struct Haru: ParsableCommand {
   }
 
   func run() throws {
-    try onMain {
-      let session = try Session()
+    try Session.run { session in
       let timeline = try session.timeline()
       let isNew = timeline.current.history.total == 0
-      let format = StatusFormat.lines
       try printOutput(
         isNew
           ? StatusText.firstRun
-          : format.written(timeline, session, agentRuns: RunningAgent.isRunning))
+          : LinesFormat().today(timeline, session, agentRuns: RunningAgent.isRunning))
     }
   }
 }

@@ -14,7 +14,10 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(HelpText.importFormat(ImportFormats.names)),
-    completion: .list(ImportFormats.names))
+    completion: .list(ImportFormats.names),
+    transform: reading({ ImportFormats.names.contains($0) ? $0 : nil }) {
+      ImportText.noSuchFormat($0, formats: ImportFormats.names)
+    })
   var format: String?
 
   @Option(help: ArgumentHelp(HelpText.importTimeZone, valueName: "zone"))
@@ -33,11 +36,7 @@ struct ImportCommand: ParsableCommand {
   var file: String
 
   func run() throws {
-    try onMain {
-      if let format, !ImportFormats.names.contains(format) {
-        throw Failure(.usage, ImportText.noSuchFormat(format, formats: ImportFormats.names))
-      }
-      let session = try Session()
+    try Session.run { session in
       let found = try read(session)
       let before = try session.record()
       let taken: Import.Taken

@@ -9,13 +9,12 @@ struct MarkCommand: ParsableCommand {
     CommandConfiguration(commandName: "mark", abstract: HelpText.mark)
   }
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
-  var days: [String] = []
+  @OptionGroup
+  var days: DaysArgument
 
   func run() throws {
-    try onMain {
-      let session = try Session()
-      let days = try DayArgument(today: session.today).days(days)
+    try Session.run { session in
+      let days = try days.ranges.days(today: session.today)
       let changed = try session.change { (store, provenance) throws(StoreError) in
         try store.setStudied(days, true, today: session.today, by: provenance)
       }
@@ -30,13 +29,12 @@ struct UnmarkCommand: ParsableCommand {
     CommandConfiguration(commandName: "unmark", abstract: HelpText.unmark)
   }
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
-  var days: [String] = []
+  @OptionGroup
+  var days: DaysArgument
 
   func run() throws {
-    try onMain {
-      let session = try Session()
-      let days = try DayArgument(today: session.today).days(days)
+    try Session.run { session in
+      let days = try days.ranges.days(today: session.today)
       let changed = try session.changePresent { (store, provenance) throws(StoreError) in
         try store.setStudied(days, false, today: session.today, by: provenance)
       }
@@ -52,13 +50,12 @@ struct ToggleCommand: ParsableCommand {
       commandName: "toggle", abstract: HelpText.toggle, usage: "haru toggle [<day>]")
   }
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"))
-  var day: [String] = []
+  @OptionGroup
+  var day: DayArgument
 
   func run() throws {
-    try onMain {
-      let session = try Session()
-      let day = try DayArgument(today: session.today).day(day)
+    try Session.run { session in
+      let day = try day.ranges.day(today: session.today)
       let studied = try session.change { (store, provenance) throws(StoreError) in
         try store.toggle(day, today: session.today, by: provenance)
       }

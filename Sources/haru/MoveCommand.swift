@@ -17,10 +17,12 @@ extension StoreCommand {
     @Argument(help: ArgumentHelp(HelpText.moveDirectory), completion: .directory)
     var directory: String
 
+    func validate() throws {
+      if directory.isEmpty { throw ValidationError(StoreText.moveNeedsDirectory) }
+    }
+
     func run() throws {
-      try onMain {
-        guard !directory.isEmpty else { throw Failure(.usage, StoreText.moveNeedsDirectory) }
-        let session = try Session()
+      try Session.run { session in
         try session.requireReach()
         try Move.requireWritableSettings()
         let move: StoreMove

@@ -6,7 +6,7 @@ import HaruText
 
 /// The command `haru note`.
 ///
-/// Whatever stands behind the day is text, so nothing there is an option, not even `--help`.
+/// Every word after the day is text, so none is an option, not even `--help`.
 struct NoteCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -24,11 +24,13 @@ struct NoteCommand: ParsableCommand {
     case "--version": throw CleanExit.message(Haru.configuration.version)
     default: break
     }
-    try onMain {
-      let session = try Session()
+    try Session.run { session in
       var rest = NoteCommand.withoutTerminator(words[...])
       guard let first = rest.popFirst() else { throw Failure(.usage, CommandText.noteNeedsDay) }
-      let day = try DayArgument(today: session.today).day([first], mayLieAhead: true)
+      guard let range = DayRange(first) else {
+        throw Failure(.usage, CommandText.notADay(first))
+      }
+      let day = try [range].day(today: session.today, mayLieAhead: true)
       let text = NoteCommand.withoutTerminator(rest)
       if text.isEmpty {
         try NoteCommand.show(day, session)
@@ -38,7 +40,7 @@ struct NoteCommand: ParsableCommand {
     }
   }
 
-  /// Words without the `--` that says that no options follow.
+  /// The words without a leading `--`, which ends the options.
   private static func withoutTerminator(_ words: ArraySlice<String>) -> ArraySlice<String> {
     words.first == "--" ? words.dropFirst() : words
   }

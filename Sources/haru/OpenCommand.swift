@@ -12,14 +12,13 @@ struct OpenCommand: ParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp(HelpText.openView), completion: .list(View.allCases.map(\.rawValue)))
-  var view: String
+    help: ArgumentHelp(HelpText.openView), completion: .list(View.allCases.map(\.rawValue)),
+    transform: reading({ View($0) }, or: ViewText.noSuchView))
+  var view: View
 
   func run() throws {
-    try onMain {
+    try Session.run { session in
       let asked = MainLoop.uptimeMilliseconds
-      guard let view = View(view) else { throw Failure(.usage, ViewText.noSuchView(view)) }
-      let session = try Session()
       guard !session.settings.hidden.contains(.viewer) else {
         throw Failure(.refused, ViewText.hidden(by: SettingsFile.path))
       }

@@ -16,16 +16,18 @@ struct RestCommand: ParsableCommand {
   @Flag(help: ArgumentHelp(HelpText.restClear))
   var clear = false
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
-  var days: [String] = []
+  @OptionGroup
+  var days: DaysArgument
+
+  func validate() throws {
+    if clear, reason != nil {
+      throw ValidationError(CommandText.notTogether("--clear", "--reason"))
+    }
+  }
 
   func run() throws {
-    try onMain {
-      if clear, reason != nil {
-        throw Failure(.usage, CommandText.notTogether("--clear", "--reason"))
-      }
-      let session = try Session()
-      let days = try DayArgument(today: session.today).days(days, mayLieAhead: true)
+    try Session.run { session in
+      let days = try days.ranges.days(today: session.today, mayLieAhead: true)
       if clear {
         try RestCommand.clear(days, session)
       } else {
@@ -37,7 +39,7 @@ struct RestCommand: ParsableCommand {
   @MainActor
   private func declare(_ days: [Day], _ session: Session) throws {
     let changed = try session.change { (store, provenance) throws(StoreError) in
-      // A reason that was given stays until another is.
+      // Without a new reason a day keeps the one it has.
       try store.setRest(
         days, reason: reason ?? "", keepingReasons: reason == nil, by: provenance)
     }

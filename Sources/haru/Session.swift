@@ -7,7 +7,7 @@ import HaruText
 
 /// What a command works with: the settings, the clock, the zone and the store.
 @MainActor
-struct Session {
+final class Session {
   let settings: Settings
   let storePath: String
   let zone: Zone
@@ -15,8 +15,18 @@ struct Session {
   let provider: TimelineProvider
   let today: Day
 
-  /// The session of a command that has changed the store; what follows a change is done at its end.
-  static var changed: Session?
+  private var hasChanged = false
+
+  /// Runs a command; if it has changed the store, makes the daily backup after it.
+  ///
+  /// Only then, because a backup takes a while, and the user waits for the command's answer.
+  nonisolated static func run(_ body: @MainActor (Session) throws -> Void) throws {
+    try onMain {
+      let session = try Session()
+      try body(session)
+      if session.hasChanged { session.makeDailyBackup() }
+    }
+  }
 
   /// Reads the settings, the clock and the zone, once.
   init() throws(Failure) {
@@ -114,7 +124,7 @@ struct Session {
       throw failure(error)
     }
     RunningAgent.reload()
-    Session.changed = self
+    hasChanged = true
     return result
   }
 

@@ -9,35 +9,32 @@ struct StatusCommand: ParsableCommand {
     CommandConfiguration(commandName: "status", abstract: HelpText.status)
   }
 
-  @Flag(help: ArgumentHelp(HelpText.json))
-  var json = false
-
-  @Option(help: ArgumentHelp(HelpText.format), completion: .list(["line", "waybar"]))
-  var format: String?
+  @OptionGroup
+  var output: OutputOptions
 
   @Flag(help: ArgumentHelp(HelpText.follow))
   var follow = false
 
   func run() throws {
     try onMain {
-      let format = try StatusFormat.wanted(format, json: json)
+      let bar = output.format?.format
+      let format: (any StatusFormat)? = output.json ? JSONFormat() : bar
       if follow {
-        try Follower(format: format == .lines ? .line : format).run()
-      } else {
-        try printOutput(try StatusCommand.today(format))
+        return try Follower(format: format ?? LineFormat()).run()
+      }
+      do {
+        try StatusCommand.show(format ?? LinesFormat())
+      } catch let failure as Failure {
+        guard let bar, bar.printsFailures else { throw failure }
+        try printOutput(bar.failure(failure))
       }
     }
   }
 
   @MainActor
-  private static func today(_ format: StatusFormat) throws -> String {
-    do {
-      let session = try Session()
-      let timeline = try session.timeline()
-      return try format.written(timeline, session, agentRuns: RunningAgent.isRunning)
-    } catch let failure as Failure where format == .waybar {
-      // A bar that runs it again and again makes what ends with an error vanish.
-      return try format.written(failure)
-    }
+  private static func show(_ format: any StatusFormat) throws {
+    let session = try Session()
+    let timeline = try session.timeline()
+    try printOutput(format.today(timeline, session, agentRuns: RunningAgent.isRunning))
   }
 }

@@ -18,7 +18,7 @@ struct StoreCommand: ParsableCommand {
     }
 
     func run() throws {
-      try onMain { try printForeign(try Session().storePath) }
+      try Session.run { session in try printForeign(session.storePath) }
     }
   }
 
@@ -29,8 +29,7 @@ struct StoreCommand: ParsableCommand {
     }
 
     func run() throws {
-      try onMain {
-        let session = try Session()
+      try Session.run { session in
         let path = session.storePath
         let problems: [String]
         do throws(StoreError) {

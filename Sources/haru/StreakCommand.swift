@@ -8,17 +8,16 @@ struct StreakCommand: ParsableCommand {
     CommandConfiguration(commandName: "streak", abstract: HelpText.streak)
   }
 
-  @Flag(help: ArgumentHelp(HelpText.json))
-  var json = false
+  @OptionGroup
+  var output: JSONOption
 
   func run() throws {
-    try onMain {
-      let session = try Session()
+    try Session.run { session in
       let record = try session.record()
       let entry = session.provider.timeline(of: record, at: session.now, answered: session.now)
         .current
       let totals = Totals(newestFirst: record.days, today: session.today)
-      if json {
+      if output.json {
         try printOutput(try StreakReport(entry, totals, in: session.zone).json())
       } else {
         let lines = StreakText.lines(entry, totals, firstWeekday: session.firstWeekday)

@@ -13,8 +13,7 @@ struct UndoCommand: ParsableCommand {
   var list = false
 
   func run() throws {
-    try onMain {
-      let session = try Session()
+    try Session.run { session in
       if list {
         try UndoCommand.list(session)
       } else {

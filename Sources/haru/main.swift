@@ -11,9 +11,8 @@ do {
     let words = Array(CommandLine.arguments.dropFirst())
     var command = try Haru.readAlone(words) ?? Haru.parseAsRoot(words)
     try command.run()
-    try onMain { Session.changed?.makeDailyBackup() }
   } catch  where Haru.exitCode(for: error) == .success {
-    try printOutput(Haru.fullMessage(for: error))
+    try printOutput(ParserMessage.help(Haru.fullMessage(for: error)))
   }
 } catch let failure as Failure {
   say("haru: " + failure.message)
@@ -21,7 +20,7 @@ do {
 } catch {
   let status = Haru.exitCode(for: error)
   if !(error is ExitCode) {
-    say("haru: " + ForeignText.line(Haru.message(for: error)))
+    say("haru: " + ForeignText.line(ParserMessage.error(Haru.message(for: error))))
   }
   exit(status.rawValue)
 }

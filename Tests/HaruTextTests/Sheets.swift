@@ -228,7 +228,6 @@ extension Sheet {
       ("one day only", CommandText.oneDayOnly("today yesterday")),
       ("no such setting", CommandText.noSuchSetting("Day.end")),
       ("a bad value", CommandText.badValue("25:00", for: "Day.starts-at", expected: .morning)),
-      ("no such format", CommandText.noSuchFormat("xml")),
       ("not a month or a year", CalendarText.notAPeriod("2026-13")),
       ("no bus", CommandText.noBus("Cannot autolaunch D-Bus without X11 $DISPLAY")),
       ("no agent", CommandText.noAgent("The name is not activatable")),
@@ -347,7 +346,8 @@ extension Sheet {
       ("config get", HelpText.configGet), ("config set", HelpText.configSet),
       ("store", HelpText.store), ("store path", HelpText.storePath),
       ("store check", HelpText.storeCheck), ("doctor", HelpText.doctor), ("DAY", HelpText.day),
-      ("DAY…", HelpText.days), ("--json", HelpText.json), ("--format", HelpText.format),
+      ("DAY…", HelpText.days), ("--json", HelpText.json),
+      ("--format", HelpText.format(["line", "waybar"])),
       ("KEY", HelpText.settingName), ("VALUE", HelpText.settingValue),
     ]
   }

@@ -14,8 +14,7 @@ extension RepoCommand {
     var names: [String]
 
     func run() throws {
-      try onMain {
-        let session = try Session()
+      try Session.run { session in
         var names: [RepositoryName] = []
         for word in self.names {
           let name = try Add.name(word, on: session.settings.site)
@@ -65,8 +64,7 @@ extension RepoCommand {
     var names: [String]
 
     func run() throws {
-      try onMain {
-        let session = try Session()
+      try Session.run { session in
         let names = try Watches(session).named(names).map(\.name)
         _ = try session.change { (store, _) throws(StoreError) in
           try store.removeWatches(of: names)
@@ -85,24 +83,22 @@ extension RepoCommand {
     @Argument(help: ArgumentHelp(HelpText.repoName), completion: .watch)
     var name: String
 
-    @Argument(help: ArgumentHelp(HelpText.repoPosition))
-    var position: String
+    @Argument(
+      help: ArgumentHelp(HelpText.repoPosition),
+      transform: reading({ Int($0).flatMap { $0 > 0 ? $0 : nil } }, or: WatchText.notAPosition))
+    var position: Int
 
     func run() throws {
-      try onMain {
-        let session = try Session()
+      try Session.run { session in
         let watches = try Watches(session)
         let name = try watches.named(name).name
-        guard let wanted = Int(position), wanted > 0 else {
-          throw Failure(.usage, WatchText.notAPosition(position))
+        let reached = try session.change { (store, _) throws(StoreError) in
+          try store.moveWatch(of: name, to: position)
         }
-        let position = try session.change { (store, _) throws(StoreError) in
-          try store.moveWatch(of: name, to: wanted)
-        }
-        guard let position else {
+        guard let reached else {
           throw Failure(.noInput, WatchText.notWatched(name.description, near: []))
         }
-        say(WatchText.moved(name, position: position, of: try Watches(session).all.count))
+        say(WatchText.moved(name, position: reached, of: try Watches(session).all.count))
       }
     }
   }
@@ -121,8 +117,7 @@ extension RepoCommand {
     var names: [String]
 
     func run() throws {
-      try onMain {
-        let session = try Session()
+      try Session.run { session in
         let isQuiet = !off
         let others = try Watches(session).named(names).filter { $0.isQuiet != isQuiet }.map(\.name)
         if !others.isEmpty {

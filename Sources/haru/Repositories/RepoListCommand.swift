@@ -10,18 +10,22 @@ extension RepoCommand {
       CommandConfiguration(commandName: "list", abstract: HelpText.repoList)
     }
 
-    @Flag(help: ArgumentHelp(HelpText.json))
-    var json = false
+    @OptionGroup
+    var output: JSONOption
 
     @Flag(help: ArgumentHelp(HelpText.repoListNames))
     var names = false
 
+    func validate() throws {
+      if output.json, names {
+        throw ValidationError(CommandText.notTogether("--json", "--names"))
+      }
+    }
+
     func run() throws {
-      try onMain {
-        if json, names { throw Failure(.usage, CommandText.notTogether("--json", "--names")) }
-        let session = try Session()
+      try Session.run { session in
         let watches = try Watches(session).all
-        if json { return try printOutput(try ListReport(watches, session).json()) }
+        if output.json { return try printOutput(try ListReport(watches, session).json()) }
         if names {
           return watches.isEmpty
             ? () : try printOutput(watches.map(\.name.description).joined(separator: "\n"))

@@ -14,8 +14,7 @@ extension RepoCommand {
     var name: String
 
     func run() throws {
-      try onMain {
-        let session = try Session()
+      try Session.run { session in
         let site = session.settings.site
         let address = site.page(of: try Watches(session).named(name).name)
         let browser = DefaultApplication(forScheme: site.isSecure ? "https" : "http")

@@ -16,28 +16,31 @@ extension RepoCommand {
     @Flag(help: ArgumentHelp(HelpText.repoDue))
     var due = false
 
-    @Flag(help: ArgumentHelp(HelpText.json))
-    var json = false
+    @OptionGroup
+    var output: JSONOption
 
     @Argument(
       help: ArgumentHelp(HelpText.repoNamesOrAll, valueName: "name"),
       completion: .watch)
     var names: [String] = []
 
+    func validate() throws {
+      if due, let name = names.first {
+        throw ValidationError(CommandText.notTogether("--due", name))
+      }
+    }
+
     func run() throws {
-      try onMain {
-        if due, let name = names.first {
-          throw Failure(.usage, CommandText.notTogether("--due", name))
-        }
-        let session = try Session()
+      try Session.run { session in
         let watches = try Watches(session).named(names)
-        guard !watches.isEmpty || json else { return say(WatchText.none) }
+        guard !watches.isEmpty || output.json else { return say(WatchText.none) }
         let selection: ReloadRequest.Selection =
           due ? .due : names.isEmpty ? .all : .watches(watches.map(\.id))
         let outcome =
           watches.isEmpty
-          ? ReloadOutcome() : try Reloading(session, showsProgress: !json).run(selection)
-        try tell(outcome, try Session())
+          ? ReloadOutcome() : try Reloading(session, showsProgress: !output.json).run(selection)
+        // The reload took a while: the clock is read again.
+        try Session.run { session in try tell(outcome, session) }
         if let status = outcome.status { throw ExitCode(status.rawValue) }
       }
     }
@@ -46,7 +49,7 @@ extension RepoCommand {
     private func tell(_ outcome: ReloadOutcome, _ session: Session) throws {
       let news =
         try session.read { (store) throws(StoreError) in try store.untoldNews() } ?? []
-      guard !json else {
+      guard !output.json else {
         RunningAgent.reload()
         return try printOutput(try RefreshReport(outcome, news, session).json())
       }

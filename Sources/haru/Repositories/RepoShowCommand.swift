@@ -15,70 +15,54 @@ extension RepoCommand {
     @Flag(help: ArgumentHelp(HelpText.repoContributors))
     var contributors = false
 
-    @Flag(help: ArgumentHelp(HelpText.json))
-    var json = false
-
-    @Option(help: ArgumentHelp(HelpText.format), completion: .list(["line", "waybar"]))
-    var format: String?
+    @OptionGroup
+    var output: OutputOptions
 
     @Argument(
       help: ArgumentHelp(HelpText.repoNamesOrAll, valueName: "name"),
       completion: .watch)
     var names: [String] = []
 
-    func run() throws {
-      try onMain {
-        switch try wantedFormat() {
-        case .line: try printLines()
-        case .waybar: try printOutput(waybar().json())
-        case .lines, .json: try showAll()
-        }
+    func validate() throws {
+      if contributors, output.format != nil {
+        throw ValidationError(CommandText.notTogether("--contributors", "--format"))
       }
     }
 
-    private func wantedFormat() throws(Failure) -> StatusFormat {
-      let wanted = try StatusFormat.wanted(format, json: json)
-      guard format == nil || !contributors else {
-        throw Failure(.usage, CommandText.notTogether("--contributors", "--format"))
+    func run() throws {
+      if let format = output.format {
+        try onMain { try show(format.format) }
+      } else {
+        try Session.run(showAll)
       }
-      guard wanted != .waybar || names.count <= 1 else {
-        throw Failure(.usage, WatchText.oneForWaybar)
-      }
-      return wanted
     }
 
     // MARK: For bars, where nobody looks
 
     @MainActor
-    private func printLines() throws {
-      let session = try Session()
-      let lines = try Watches(session).named(names).map { RepositoryBar(of: $0, session).line }
-      if !lines.isEmpty { try printOutput(lines.joined(separator: "\n")) }
-    }
-
-    /// The first of those that are named.
-    @MainActor
-    private func waybar() -> WaybarReport {
-      do throws(Failure) {
+    private func show(_ format: any BarFormat) throws {
+      guard names.count <= 1 || !format.isForOneRepository else {
+        throw Failure(.usage, WatchText.oneForWaybar)
+      }
+      do {
         let session = try Session()
-        let watch = try Watches(session).named(names).first
-        return WaybarReport(watch.map { RepositoryBar(of: $0, session) })
-      } catch {
-        // A bar that runs it again and again makes what ends with an error vanish.
-        return WaybarReport(error)
+        let bars = try Watches(session).named(names).map { RepositoryBar(of: $0, session) }
+        if let text = try format.repositories(bars) { try printOutput(text) }
+      } catch let failure as Failure where format.printsFailures {
+        try printOutput(format.failure(failure))
       }
     }
 
     // MARK: For people and programs
 
     @MainActor
-    private func showAll() throws {
-      var session = try Session()
+    private func showAll(_ opened: Session) throws {
+      var session = opened
       var watches = try Watches(session).named(names)
       var failure: (any Error)?
       if contributors, !watches.isEmpty {
         do {
-          try Show.loadContributors(of: watches, session, showsProgress: !json)
+          try Show.loadContributors(of: watches, session, showsProgress: !output.json)
         } catch {
           // What is known is shown all the same.
           failure = error
@@ -87,7 +71,7 @@ extension RepoCommand {
         let known = try Watches(session).all
         watches = watches.compactMap { old in known.first { $0.id == old.id } }
       }
-      if json {
+      if output.json {
         try printOutput(
           try ShowReport(watches, pause: try session.pause(), session).json())
       } else {

@@ -1,6 +1,25 @@
 import HaruCore
 
-/// Today for programs (DESIGN §9).
+/// A JSON object, for programs.
+struct JSONFormat: StatusFormat {
+  let showsAgent = true
+
+  func today(
+    _ timeline: Timeline, _ session: Session, agentRuns: @autoclosure () -> Bool
+  ) throws -> String {
+    try StatusReport(timeline, in: session.zone, agentRuns: agentRuns()).json()
+  }
+
+  func failure(_ failure: Failure) throws -> String {
+    try ErrorReport(error: failure.message).json()
+  }
+}
+
+private struct ErrorReport: Encodable {
+  let error: String
+}
+
+/// Today for programs.
 ///
 /// The names are the interface; they do not change.
 struct StatusReport: Encodable {

@@ -1,0 +1,80 @@
+import HaruText
+
+/// The argument parser's own words in the user's language.
+///
+/// The parser has no translations, so its English texts are recognised. One that is not recognised
+/// stays English.
+enum ParserMessage {
+  /// Translates the reason why arguments were refused.
+  static func error(_ message: String) -> String {
+    // A sentence of ours says everything; what the parser puts before it is left out.
+    if let parts = message.parts("The value '…' is invalid for '…': …") { return parts[2] }
+    if let parts = message.parts("Unknown option '…'. Did you mean '…'?") {
+      return ParserText.unknownOption(parts[0], near: parts[1])
+    }
+    if let parts = message.parts("Unknown option '…'") { return ParserText.unknownOption(parts[0]) }
+    if let parts = message.parts("Unexpected argument '…'") {
+      return ParserText.unexpected(parts[0])
+    }
+    if let parts = message.parts("… unexpected arguments: '…'") {
+      return ParserText.unexpected(parts[1].replacing("', '", with: " "))
+    }
+    if let parts = message.parts("Missing expected argument '…'") {
+      return ParserText.missingArgument(parts[0])
+    }
+    if let parts = message.parts("Missing value for '…'") {
+      return ParserText.missingValue(parts[0])
+    }
+    if let parts = message.parts("The option '…' does not take any value, but '…' was specified.") {
+      return ParserText.takesNoValue(parts[0], value: parts[1])
+    }
+    return message
+  }
+
+  /// Translates the headings of a help page; any other text stays as it is.
+  static func help(_ page: String) -> String {
+    guard page.hasPrefix("OVERVIEW: ") else { return page }
+    return page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      heading(String(line))
+    }.joined(separator: "\n")
+  }
+
+  private static func heading(_ line: String) -> String {
+    switch line {
+    case "ARGUMENTS:": return ParserText.arguments
+    case "OPTIONS:": return ParserText.options
+    case "SUBCOMMANDS:": return ParserText.subcommands
+    default: break
+    }
+    if let parts = line.parts("OVERVIEW: …") { return ParserText.overview(parts[0]) }
+    if let parts = line.parts("USAGE: …") { return ParserText.usage(parts[0]) }
+    if let parts = line.parts("  --version…Show the version.") {
+      return "  --version" + parts[0] + ParserText.showVersion
+    }
+    if let parts = line.parts("  -h, --help…Show help information.") {
+      return "  -h, --help" + parts[0] + ParserText.showHelp
+    }
+    if let parts = line.parts("  See '…' for detailed help.") {
+      return "  " + ParserText.seeHelp(parts[0])
+    }
+    return line
+  }
+}
+
+extension String {
+  /// What stands in the place of each `…` of a template; `nil` if the text has another form.
+  fileprivate func parts(_ template: String) -> [String]? {
+    var literals = template.split(separator: "…", omittingEmptySubsequences: false)
+    let (first, last) = (literals.removeFirst(), literals.removeLast())
+    guard hasPrefix(first) else { return nil }
+    var rest = dropFirst(first.count)
+    var parts: [String] = []
+    for literal in literals {
+      guard let found = rest.firstRange(of: literal) else { return nil }
+      parts.append(String(rest[..<found.lowerBound]))
+      rest = rest[found.upperBound...]
+    }
+    guard rest.hasSuffix(last) else { return nil }
+    return parts + [String(rest.dropLast(last.count))]
+  }
+}

@@ -1,0 +1,19 @@
+import HaruCore
+import HaruText
+
+/// One line, for a bar or a prompt.
+struct LineFormat: BarFormat {
+  let isShort = true
+
+  func today(
+    _ timeline: Timeline, _ session: Session, agentRuns: @autoclosure () -> Bool
+  ) -> String {
+    StatusText.line(timeline.current.history)
+  }
+
+  func repositories(_ bars: [RepositoryBar]) -> String? {
+    bars.isEmpty ? nil : bars.map(\.line).joined(separator: "\n")
+  }
+
+  func failure(_ failure: Failure) -> String { BarText.unreadable }
+}
