@@ -25,7 +25,7 @@ public struct Log: LogHandler {
 
   /// Writes one line.
   public func log(event: LogEvent) {
-    let message = ForeignText.line(event.message.description)
+    let message = SafeText.line(event.message.description)
     let line =
       isJournal
       ? "<\(Log.priority(event.level))>\(message)\n" : "haru-agent: \(event.level): \(message)\n"

@@ -50,7 +50,7 @@ final class Watches {
 
   /// That could not be written down.
   func isNotQuiet(_ name: RepositoryName, because error: StoreError) {
-    digest.say(DigestText.notQuiet(name, because: error))
+    digest.say(DigestText.notMuted(name, because: error))
   }
 
   private func hear(_ event: Event) {

@@ -31,7 +31,7 @@ struct Avatar {
   }
 
   private func letter(on canvas: Canvas, size: Double) -> TextLine? {
-    guard let first = ForeignText.line(name).first, first.isLetter || first.isNumber else {
+    guard let first = SafeText.line(name).first, first.isLetter || first.isNumber else {
       return nil
     }
     let lines = canvas.text.foreign(

@@ -85,7 +85,7 @@ final class TextLayout {
     func lines(_ size: Double, cutAt end: Double? = nil) -> [TextLine] {
       texts.map {
         TextLine(
-          ForeignText.line($0), size: size, weight: weight, on: cairo, in: context, of: self,
+          SafeText.line($0), size: size, weight: weight, on: cairo, in: context, of: self,
           mayLackGlyphs: true, cutAt: end)
       }
     }

@@ -12,7 +12,7 @@ public enum BarText {
 
   /// A repository by its short name, and the days since the last push to it.
   public static func repository(_ name: RepositoryName, daysSincePush days: Int?) -> String {
-    let name = ForeignText.line(name.name)
+    let name = SafeText.line(name.name)
     guard let days else { return text("{name} – unknown", ["name": name]) }
     return text(
       "{name} – {number} day", "{name} – {number} days", count: days,

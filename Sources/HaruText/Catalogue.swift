@@ -75,7 +75,7 @@ private func filled(_ message: String, _ values: [(name: String, value: String)]
     filled += rest[..<brace]
     rest = rest[brace...]
     if let (name, value) = values.first(where: { rest.hasPrefix("{\($0.name)}") }) {
-      filled += ForeignText.line(value)
+      filled += SafeText.line(value)
       rest = rest.dropFirst(name.count + 2)
     } else {
       filled.append(rest.removeFirst())

@@ -1,15 +1,15 @@
 public import HaruCore
 
-/// Puts an entry into words (DESIGN §6).
+/// The sentences of a notification about a day.
 ///
-/// No sentence becomes false by waiting: it names the hour at which the day ends, never the time
-/// that is left.
+/// A sentence stays true while the notification waits: it names the time at which the day ends,
+/// never the time that is left.
 public enum ContentText {
   /// The content of an entry.
   ///
   /// - Parameters:
-  ///   - entry: What there is to say.
-  ///   - canOpen: Whether the calendar can be opened; nothing is offered that does nothing.
+  ///   - entry: The state of the day.
+  ///   - canOpen: Whether an application can open the calendar; without one there is no button for it.
   /// - Returns: The content.
   public static func content(of entry: Entry, canOpen: Bool = true) -> Content {
     let streak = entry.history.streak
@@ -27,8 +27,8 @@ public enum ContentText {
     return content
   }
 
-  /// In the place of *Close*, which only stands where there would be one button alone, or as the
-  /// third, where there is room (servers.md rule 12).
+  /// Puts *Calendar* in the place of *Close*, which only fills up a row of one button, or adds it as
+  /// the third button; some servers show no more than three.
   private static func offerCalendar(in content: inout Content) {
     content.actions.removeAll { $0.intent == .close(content.day) }
     guard content.actions.count < 3 else { return }
@@ -37,7 +37,7 @@ public enum ContentText {
 
   /// The content of a day whose change could not be written.
   ///
-  /// What is offered is what would change the state that is still there.
+  /// The buttons change the state that is still stored.
   public static func notSaved(
     _ day: Day, isStudied: Bool, because error: StoreError
   ) -> Content {
@@ -48,19 +48,18 @@ public enum ContentText {
       withoutButtons: commandToStudy)
   }
 
-  /// The content of a day whose store cannot be read; where a backup can take its place, that is
-  /// said.
+  /// The content of a day whose store cannot be read, with the backup that can replace it.
   public static func unreadable(
     _ day: Day, because error: StoreError, backup: String? = nil
   ) -> Content {
     Content(
-      day: day, title: text("{day} · your days cannot be read", ["day": heading(day)]),
+      day: day, title: text("{day} · cannot read your days", ["day": heading(day)]),
       lines: [ErrorText.reason(error)] + (backup.map { [StoreText.remedy($0)] } ?? []),
       actions: [study(day), later(day)],
       withoutButtons: commandToCheck)
   }
 
-  /// What the streak and the month say of an entry, studied or open, where there are no buttons.
+  /// The streak and the month, for places without buttons.
   static func stateLines(_ entry: Entry) -> [String] {
     let streak = entry.history.streak
     if streak.isTodayStudied { return [studiedLine(streak), month(entry.history.month)] }
@@ -68,21 +67,21 @@ public enum ContentText {
     return entry.history.total > 0 ? openLines(entry) : [commandToStudy]
   }
 
-  /// What is said when a click was for another day than the notification that follows it.
+  /// Names the day that a click changed, where the notification is already about another day.
   public static func remark(_ day: Day, studied: Bool) -> String {
     studied
-      ? text("{day} is marked as studied.", ["day": DateText.full(day)])
-      : text("{day} is no longer marked.", ["day": DateText.full(day)])
+      ? text("Marked as studied: {day}", ["day": DateText.full(day)])
+      : text("Mark cleared: {day}", ["day": DateText.full(day)])
   }
 
-  /// What a click on the body does, for servers that draw it as a button.
+  /// The label of a click on the body, for servers that draw it as a button.
   public static var showAgain: String { text("Show again") }
 
   private static func studied(_ entry: Entry) -> Content {
     Content(
       day: entry.day, isStudied: true, title: text("{day} · Studied", ["day": heading(entry)]),
       lines: [studiedLine(entry.history.streak)],
-      actions: studiedActions(entry.day), withoutButtons: text("To take it back: haru unmark"))
+      actions: studiedActions(entry.day), withoutButtons: text("To undo: haru unmark"))
   }
 
   private static func studiedActions(_ day: Day) -> [Content.Action] {
@@ -93,16 +92,16 @@ public enum ContentText {
   }
 
   private static func studiedLine(_ streak: Streak) -> String {
-    let best = streak.longest?.length ?? 0
-    if streak.current == 1 { return text("First day of a streak") }
-    if streak.current == best {
+    let longest = streak.longest?.length ?? 0
+    if streak.current == 1 { return text("First day of a new streak") }
+    if streak.current == longest {
       return text(
         "{count}-day streak, your longest", "{count}-day streak, your longest",
         count: streak.current)
     }
     return text(
-      "{count}-day streak · best {best}", "{count}-day streak · best {best}",
-      count: streak.current, ["best": String(best)])
+      "{count}-day streak · longest {longest}", "{count}-day streak · longest {longest}",
+      count: streak.current, ["longest": String(longest)])
   }
 
   private static func resting(_ entry: Entry) -> Content {
@@ -115,9 +114,9 @@ public enum ContentText {
 
   private static func restLines(_ entry: Entry) -> [String] {
     let current = entry.history.streak.current
-    guard current > 0 else { return [text("Today is free."), month(entry.history.month)] }
+    guard current > 0 else { return [text("Today is a rest day."), month(entry.history.month)] }
     let line = text(
-      "{count}-day streak · today is free", "{count}-day streak · today is free", count: current)
+      "{count}-day streak · rest day today", "{count}-day streak · rest day today", count: current)
     return [line, month(entry.history.month)]
   }
 
@@ -127,7 +126,7 @@ public enum ContentText {
       streak.current > 0
       ? text(
         "{count}-day streak: study by {time}", "{count}-day streak: study by {time}",
-        count: streak.current, ["time": entry.dayEndsAt.description])
+        count: streak.current, ["time": DateText.end(entry.dayEndsAt)])
       : text("Not studied yet today")
     return Content(
       day: entry.day, title: title, lines: [heading(entry)],
@@ -150,7 +149,7 @@ public enum ContentText {
       let line = text(
         "{count}-day streak · study by {time} to keep it",
         "{count}-day streak · study by {time} to keep it",
-        count: streak.current, ["time": entry.dayEndsAt.description])
+        count: streak.current, ["time": DateText.end(entry.dayEndsAt)])
       return [line, month(entry.history.month)]
     }
     if let ended = streak.endedYesterday {
@@ -160,7 +159,8 @@ public enum ContentText {
       return [line, month(entry.history.month)]
     }
     let line = text(
-      "A new streak starts today · best {best}", ["best": String(streak.longest?.length ?? 0)])
+      "Study today to start a new streak · longest {longest}",
+      ["longest": String(streak.longest?.length ?? 0)])
     return [line, month(entry.history.month)]
   }
 
@@ -172,7 +172,7 @@ public enum ContentText {
     return actions
   }
 
-  /// How far the month has come: `14 of 20 days this month`.
+  /// The progress of the month, such as `14 of 20 days this month`.
   static func month(_ month: MonthProgress) -> String {
     text(
       "{studied} of {count} day this month", "{studied} of {count} days this month",
@@ -186,8 +186,7 @@ public enum ContentText {
     Theme(of: day.month.name).pictureEmoji + " " + DateText.full(day)
   }
 
-  /// The content where a picture stands beside it, which has the month's emoji: the date alone is
-  /// enough then.
+  /// The content without the month's emoji, for a notification whose picture already shows it.
   public static func besidePicture(_ content: Content) -> Content {
     var content = content
     content.title = withoutEmoji(content.title, of: content.day)
@@ -212,5 +211,5 @@ public enum ContentText {
   }
 
   private static var commandToStudy: String { text("When you have studied: haru mark") }
-  private static var commandToCheck: String { text("To see what is wrong: haru doctor") }
+  private static var commandToCheck: String { text("To find the problem: haru doctor") }
 }

@@ -43,6 +43,11 @@ public enum DateText {
     return eastAsian
   }
 
+  /// The end of a day: `midnight`, or a time such as `03:00`.
+  static func end(_ time: TimeOfDay) -> String {
+    time == .midnight ? text("midnight") : time.description
+  }
+
   static func formatted(_ day: Day, _ pattern: String) -> String {
     var parts = tm()
     parts.tm_year = Int32(day.year - 1900)

@@ -1,26 +1,26 @@
 public import HaruCore
 
-/// Puts news of watched repositories into words: one digest, whatever there is to say.
+/// The sentences of the notification that collects all news of watched repositories.
 ///
-/// No sentence becomes false by waiting: it says what was found, and never how long ago.
+/// A sentence stays true while the notification waits: it never says how long ago a change was.
 public enum DigestText {
-  /// How many lines of news there are at most.
+  /// The most lines of news in one digest.
   private static let limit = 5
 
   /// The content of a digest.
   ///
-  /// What can be asked for is about the repository that is named first.
+  /// The buttons are for the repository that is named first.
   ///
   /// - Parameters:
-  ///   - news: What there is to say, in order; `nil` comes of nothing.
-  ///   - remark: What is said of the last click, if it did not do what was asked.
-  /// - Returns: The content.
+  ///   - news: The news, in order.
+  ///   - remark: Why the last click failed, if it did.
+  /// - Returns: The content; `nil` without news.
   public static func content(of news: [WatchNews], remark: String? = nil) -> DigestContent? {
     guard let first = news.first else { return nil }
     let count = Set(news.map(\.name)).count
     var content = DigestContent(
       title: NewsText.sentence(first), lines: lines(news.dropFirst()), actions: actions(first.name),
-      withoutButtons: text("To see more: haru repo show"))
+      withoutButtons: text("For details: haru repo show"))
     if count > 1 {
       content.title = text(
         "{count} repository has changed", "{count} repositories have changed", count: count)
@@ -31,17 +31,17 @@ public enum DigestText {
     return content
   }
 
-  /// A repository's page could not be opened.
+  /// The page of a repository could not be opened.
   public static func notOpened(_ name: RepositoryName, _ reason: String) -> String {
     text(
-      "{name} was not opened: {reason}",
-      ["name": name.description, "reason": ForeignText.short(reason, to: 200)])
+      "Could not open {name}: {reason}",
+      ["name": name.description, "reason": SafeText.short(reason, to: 200)])
   }
 
-  /// It could not be written down that a repository is to be quiet.
-  public static func notQuiet(_ name: RepositoryName, because error: StoreError) -> String {
+  /// The store could not be changed to mute a repository.
+  public static func notMuted(_ name: RepositoryName, because error: StoreError) -> String {
     text(
-      "{name} is not quiet: {reason}",
+      "Could not mute {name}: {reason}",
       ["name": name.description, "reason": ErrorText.reason(error)])
   }
 
@@ -55,12 +55,12 @@ public enum DigestText {
   private static func actions(
     _ name: RepositoryName, called shown: String? = nil
   ) -> [Content.Action] {
-    let shown = shown.map { ForeignText.short($0, to: 24) }
+    let shown = shown.map { SafeText.short($0, to: 24) }
     return [
       Content.Action(
         .open(name), label: shown.map { text("Open {name}", ["name": $0]) } ?? text("Open page")),
       Content.Action(
-        .quiet(name), label: shown.map { text("Quiet {name}", ["name": $0]) } ?? text("Quiet")),
+        .quiet(name), label: shown.map { text("Mute {name}", ["name": $0]) } ?? text("Mute")),
     ]
   }
 }

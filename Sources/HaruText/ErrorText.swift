@@ -1,84 +1,99 @@
 public import HaruCore
 
-/// Says what went wrong, with the value, and what to do.
+/// Errors of the store and of the settings, with their value and what to do.
 public enum ErrorText {
-  /// Why the store did not do what was asked, in one sentence for a notification.
+  /// Why the store was not read or changed, in one sentence for a notification.
   public static func reason(_ error: StoreError) -> String {
     switch error {
-    case .busy: text("Another program is writing your days. Try again.")
-    case .full: text("The disk is full. Make room and try again.")
-    case .readOnly: text("The file with your days may not be written.")
-    case .missing: text("There is no file with your days yet.")
-    case .corrupt: text("The file with your days is damaged.")
-    case .notAStore: text("The file with your days is damaged, or not one of Haru's.")
-    case .newerSchema: text("Your days were written by a newer Haru. Install that one.")
-    case .contradiction: text("What was to be taken contradicts itself.")
-    case .moved: text("The file with your days was moved, and is not where it was moved to.")
-    case .absent(let path, _): AbsenceText.reason(path)
-    case .badAddress(let address): AbsenceText.badAddressReason(address)
+    case .busy: text("Another program has locked the store. Try again.")
+    case .full: text("The disk is full. Free some space and try again.")
+    case .readOnly: text("The store is read-only.")
+    case .missing: text("There is no store yet.")
+    case .corrupt: text("The store is damaged.")
+    case .notAStore: text("The store is damaged, or it is not a Haru store.")
+    case .newerSchema: text("A newer version of Haru wrote the store. Install that version.")
+    case .contradiction: text("The imported data is inconsistent.")
+    case .moved(let place):
+      text("The store was moved to {place}, but it is not there.", ["place": place])
+    case .absent(let path, _):
+      text("The store is not at {path}. Connect the disk that holds it.", ["path": path])
+    case .badAddress(let address):
+      text("{path} does not contain the new path of the store.", ["path": address])
     case .future: text("Can't study in the future!")
-    case .refused: text("The file with your days cannot hold this day.")
-    case .unavailable(let reason): text("The system says: {reason}", ["reason": reason])
+    case .refused: text("The store cannot hold this day.")
+    case .unavailable(let reason): text("System error: {reason}", ["reason": reason])
     }
   }
 
-  /// Why the store did not do what was asked, in one line for a terminal.
+  /// Why the store was not read or changed, in one line for a terminal.
   public static func line(_ error: StoreError, path: String) -> String {
     switch error {
-    case .future(let day): text("Can't study in the future! {day}", ["day": day.description])
+    case .future(let day): text("can't study in the future: {day}", ["day": day.description])
     case .refused(let day?):
       text(
-        "cannot hold the day {day}, nothing was saved: {path}",
+        "the store cannot hold {day}, nothing was saved: {path}",
         ["day": day.description, "path": path])
-    case .refused: text("cannot hold what was said, nothing was saved: {path}", ["path": path])
-    case .busy: text("another program is writing {path}; try again", ["path": path])
-    case .full: text("the disk is full, nothing was saved: {path}", ["path": path])
-    case .readOnly: text("may not be written: {path}", ["path": path])
-    case .missing: text("there is no store yet: {path}", ["path": path])
+    case .refused:
+      text("the store cannot hold this change, nothing was saved: {path}", ["path": path])
+    case .busy: text("locked by another program: {path}; try again", ["path": path])
+    case .full: text("disk full, nothing was saved: {path}", ["path": path])
+    case .readOnly: text("read-only: {path}", ["path": path])
+    case .missing: text("no store yet: {path}; the first haru mark creates it", ["path": path])
     case .corrupt: text("damaged: {path}", ["path": path])
-    case .notAStore: text("not a store of Haru: {path}", ["path": path])
+    case .notAStore: text("not a Haru store: {path}", ["path": path])
     case .newerSchema(let version):
       text(
-        "written by a newer Haru (schema {version}), left alone: {path}",
+        "written by a newer version of Haru (schema {version}): {path}; install that version",
         ["version": String(version), "path": path])
-    case .contradiction: text("it contradicts itself, nothing was taken: {path}", ["path": path])
+    case .contradiction: text("inconsistent data, nothing was imported: {path}", ["path": path])
     case .moved(let place):
-      text("was moved to {place}, and is not there: {path}", ["place": place, "path": path])
-    case .absent(let path, let address): AbsenceText.line(path, address: address)
-    case .badAddress(let address): AbsenceText.badAddressLine(address)
+      text(
+        "store not found: {place}; it was moved there from {path}", ["place": place, "path": path])
+    case .absent(let path, let address?):
+      text(
+        "store not found: {path}; connect its disk, or give it up with haru config set Store.path '' and rm {address}",
+        ["address": address, "path": path])
+    case .absent(let path, nil):
+      text(
+        "store not found: {path}; connect its disk, or give it up with haru config set Store.path ''",
+        ["path": path])
+    case .badAddress(let address):
+      text(
+        "does not contain the new path of the store: {path}; write the path there, or remove the file",
+        ["path": address])
     case .unavailable(let reason): text("{reason}: {path}", ["reason": reason, "path": path])
     }
   }
 
-  /// A word that one of our own programs does not understand which another started.
-  public static func unknownWord(_ word: String, to program: String) -> String {
+  /// An argument that a helper program does not know, because it is of another version.
+  public static func unknownArgument(_ word: String, of program: String) -> String {
     text(
-      "{program} does not know: {word}; are both of one version?",
+      "unknown argument of {program}: {word}; install all of Haru in the same version",
       ["program": program, "word": word])
   }
 
-  /// What is wrong with a line of the settings file.
+  /// An error in a line of the settings file.
   public static func line(_ error: SettingsError, file: String) -> String {
     switch error {
     case .unknownKey(let line):
       text(
-        "{file}: unknown key [{group}] {key}",
+        "{file}: unknown setting: [{group}] {key}",
         ["file": file, "group": line.group, "key": line.name])
     case .badValue(let line, let expected):
       text(
-        "{file}: [{group}] {key} cannot be “{value}”: {expected}",
+        "{file}: invalid value for [{group}] {key}: {value}; expected {expected}",
         [
-          "file": file, "group": line.group, "key": line.name, "value": line.value,
-          "expected": expectation(expected),
+          "file": file, "group": line.group, "key": line.name,
+          "value": SafeText.value(line.value), "expected": expectation(expected),
         ])
     }
   }
 
-  /// What a value of a setting may be.
+  /// The values that a setting takes.
   static func expectation(_ expected: SettingKey.Expectation) -> String {
     switch expected {
     case .morning: text("a time from 00:00 to 12:00")
-    case .times: text("times such as 20:00 or 12:30;20:00, or nothing")
+    case .times: text("times such as 20:00 or 12:30;20:00, or an empty value")
     case .minutes(let range):
       text(
         "minutes from {first} to {last}",
@@ -87,16 +102,16 @@ public enum ErrorText {
       text(
         "a number from {first} to {last}",
         ["first": String(range.lowerBound), "last": String(range.upperBound)])
-    case .weekdays: text("weekdays such as saturday;sunday, not all seven, or nothing")
+    case .weekdays: text("up to six weekdays such as saturday;sunday, or an empty value")
     case .oneOf(let words):
       text("one of {words}", ["words": words.joined(separator: ", ")])
     case .someOf(let words):
       text(
-        "some of {words} with ; between them, or nothing",
+        "some of {words}, separated by ;, or an empty value",
         ["words": words.joined(separator: ", ")])
     case .color: text("a colour such as #ff9500")
-    case .quietHours: text("hours such as 22:00-07:00, or nothing")
-    case .absolutePath: text("a path that begins with /, or nothing")
+    case .quietHours: text("hours such as 22:00-07:00, or an empty value")
+    case .absolutePath: text("an absolute path, or an empty value")
     case .address: text("an address such as https://api.github.com")
     }
   }

@@ -1,38 +1,38 @@
 public import HaruCore
 
-/// Puts what was changed into words, as `haru undo --list` and `haru explain` say it.
+/// Changes of days, as `haru undo --list` shows them.
 public enum JournalText {
-  /// What a batch changed, such as `studied: 2026-11-01 to 2026-11-07 (7 days)`.
+  /// The changes of one command, such as `marked: 2026-11-01 to 2026-11-07 (7 days)`.
   public static func what(_ changes: [Change]) -> String {
     parts(changes).map { part in
       let days = days(part.days)
       switch (part.kind, part.isSet) {
-      case (.study, true): return text("studied: {days}", ["days": days])
-      case (.study, false): return text("not studied: {days}", ["days": days])
+      case (.study, true): return text("marked: {days}", ["days": days])
+      case (.study, false): return text("cleared: {days}", ["days": days])
       case (.rest, true): return text("rest: {days}", ["days": days])
-      case (.rest, false): return text("no rest: {days}", ["days": days])
-      case (.note, true): return text("noted: {days}", ["days": days])
+      case (.rest, false): return text("rest cleared: {days}", ["days": days])
+      case (.note, true): return text("note saved: {days}", ["days": days])
       case (.note, false): return text("note removed: {days}", ["days": days])
       }
     }.joined(separator: "; ")
   }
 
-  /// What was done with a change.
+  /// What made a change.
   public static func source(_ source: Provenance.Source) -> String {
     switch source {
     case .button: text("button")
     case .command: text("command line")
-    case .bus: text("bus")
+    case .bus: text("D-Bus")
     case .import: text("import")
     }
   }
 
-  /// That a batch has been taken back.
-  public static var isUndone: String { text("taken back") }
+  /// The changes were undone later.
+  public static var isUndone: String { text("undone") }
 
-  /// Which batch a batch took back.
+  /// The changes that these changes undid.
   public static func undoes(_ batch: Int64) -> String {
-    text("takes back {number}", ["number": String(batch)])
+    text("undoes {number}", ["number": String(batch)])
   }
 
   /// Changes of the same kind and direction, with their days in order.

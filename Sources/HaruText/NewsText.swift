@@ -15,12 +15,12 @@ public enum NewsText {
     case .archived: return text("{name} is archived", ["name": name])
     case .renamed(let old):
       return text(
-        "{old} has moved to {name}", ["old": ForeignText.short(old, to: 140), "name": name])
+        "{old} has moved to {name}", ["old": SafeText.short(old, to: 140), "name": name])
     case .gone: return text("{name} is gone, or private now", ["name": name])
     case .defaultBranch(let branch):
       return text(
         "{name}: the default branch is {branch} now",
-        ["name": name, "branch": ForeignText.short(branch, to: 60)])
+        ["name": name, "branch": SafeText.short(branch, to: 60)])
     }
   }
 }

@@ -127,5 +127,5 @@ public enum ReloadText {
   }
 
   /// Somebody else's words, not too long.
-  private static func shown(_ words: String) -> String { ForeignText.short(words, to: 200) }
+  private static func shown(_ words: String) -> String { SafeText.short(words, to: 200) }
 }

@@ -1,44 +1,50 @@
 public import HaruCore
 
-/// What was declared free, or no longer is.
+/// Rest days that a command set or cleared.
 public enum RestText {
-  /// Days that became free.
-  public static func declared(_ days: [Day], _ history: History) -> String {
-    guard let what = StatusText.named(days) else {
-      return text("Nothing changed: rest days already.")
-    }
-    return text(
-      "Rest: {what} · {streak}", ["what": what, "streak": StatusText.count(history)])
+  /// Days that became rest days, and the streak after that.
+  public static func changed(_ days: [Day], _ history: History) -> String {
+    days.isEmpty
+      ? text("Nothing changed: already rest days.")
+      : set(days) + " · " + StatusText.count(history)
   }
 
-  /// Days that were asked to be free no longer, and those that stay free by their weekdays.
+  /// Days that became rest days.
+  public static func set(_ days: [Day]) -> String {
+    text("Rest: {days}", ["days": StatusText.named(days)])
+  }
+
+  /// The answer to clearing rest days, and the streak after that.
   ///
   /// - Parameters:
-  ///   - asked: All of them.
-  ///   - changed: Those that had been declared free one by one.
-  ///   - record: What is said of the days now.
+  ///   - asked: All days of the command.
+  ///   - changed: Those that were set one by one.
+  ///   - record: All days after the change.
   ///   - today: The day of the streak.
-  /// - Returns: A line for each.
+  /// - Returns: A line for each kind of day.
   public static func cleared(
     _ asked: [Day], changed: [Day], _ record: Record, today: Day
   ) -> String {
-    let sentences = [
-      noLongerRest(changed.filter { !record.rest.contains($0) }, record, today),
-      stillFree(asked.filter { record.rest.contains($0) }),
-    ].compactMap(\.self)
-    return sentences.isEmpty
-      ? text("Nothing changed: no rest days.") : sentences.joined(separator: "\n")
-  }
-
-  private static func noLongerRest(_ days: [Day], _ record: Record, _ today: Day) -> String? {
-    guard let what = StatusText.named(days) else { return nil }
-    let streak = StatusText.count(History(of: record, today: today))
-    return text("No longer rest: {what} · {streak}", ["what": what, "streak": streak])
-  }
-
-  private static func stillFree(_ days: [Day]) -> String? {
-    StatusText.named(days).map {
-      text("Still free by the weekday, see Day.rest-weekdays: {what}", ["what": $0])
+    var lines = cleared(asked, changed: changed, record)
+    guard !lines.isEmpty else { return text("Nothing changed: not rest days.") }
+    if changed.contains(where: { !record.rest.contains($0) }) {
+      lines[0] += " · " + StatusText.count(History(of: record, today: today))
     }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Days that are no longer rest days, and days that still are because of their weekday.
+  public static func cleared(_ asked: [Day], changed: [Day], _ record: Record) -> [String] {
+    let cleared = changed.filter { !record.rest.contains($0) }
+    let still = asked.filter { record.rest.contains($0) }
+    var lines: [String] = []
+    if !cleared.isEmpty {
+      lines.append(text("Rest cleared: {days}", ["days": StatusText.named(cleared)]))
+    }
+    if !still.isEmpty {
+      lines.append(
+        text("Still rest because of Day.rest-weekdays: {days}", ["days": StatusText.named(still)]))
+    }
+    return lines
   }
 }

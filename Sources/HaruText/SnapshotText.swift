@@ -69,7 +69,7 @@ public enum SnapshotText {
   /// The branch that one sees first.
   public static func branch(_ name: String?) -> String {
     guard let name else { return text("branch unknown") }
-    return text("branch {name}", ["name": ForeignText.short(name, to: 60)])
+    return text("branch {name}", ["name": SafeText.short(name, to: 60)])
   }
 
   // MARK: Age
@@ -118,7 +118,7 @@ public enum SnapshotText {
     text(
       "{login}: {number} commit", "{login}: {number} commits", count: contributor.contributions,
       [
-        "login": ForeignText.short(contributor.login, to: 60),
+        "login": SafeText.short(contributor.login, to: 60),
         "number": NumberText.grouped(contributor.contributions),
       ])
   }

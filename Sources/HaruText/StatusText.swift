@@ -1,17 +1,16 @@
 public import HaruCore
 
-/// Says how today stands, for a terminal.
+/// Today's state, and what a command changed, for a terminal.
 public enum StatusText {
   /// Today in a few lines.
-  public static func lines(_ entry: Entry, nextReload: TimeOfDay, agentRuns: Bool) -> [String] {
+  public static func lines(_ entry: Entry, agentRuns: Bool) -> [String] {
     var lines = [heading(entry)]
     lines.append(contentsOf: ContentText.stateLines(entry))
-    lines.append(text("Next reload: {time}", ["time": nextReload.description]))
     if entry.history.ahead > 0 {
       lines.append(
         text(
-          "{count} marked day lies after today and does not count.",
-          "{count} marked days lie after today and do not count.", count: entry.history.ahead))
+          "{count} marked day is in the future and does not count.",
+          "{count} marked days are in the future and do not count.", count: entry.history.ahead))
     }
     if !agentRuns {
       lines.append(text("The agent is not running. To start it: haru-agent &"))
@@ -25,22 +24,22 @@ public enum StatusText {
     let today =
       streak.isTodayStudied
       ? text("studied today")
-      : streak.isTodayRest ? text("rest day") : text("not yet today")
+      : streak.isTodayRest ? text("rest day") : text("not studied yet")
     return count(history) + " · " + today
   }
 
-  /// What `haru` says where nothing has been marked yet.
+  /// The answer of `haru` before the first mark.
   public static var firstRun: String {
     text(
       """
       Haru keeps a daily study streak.
 
-        haru-agent &             shows today's notification; press Study when you have studied
-        haru mark                the same from the terminal
-        haru status              how today stands
-        haru autostart enable    starts the agent at login
+        haru-agent &             show today's notification; press Study when you have studied
+        haru mark                mark today as studied from the terminal
+        haru status              show today's state
+        haru autostart enable    start the agent at login
 
-      Where notifications are soon gone (sway, i3, XFCE), bind a key to it:
+      If notifications disappear quickly (sway, i3, XFCE), bind haru toggle to a key:
         sway, i3                 bindsym $mod+Shift+s exec haru toggle
         XFCE                     xfconf-query -c xfce4-keyboard-shortcuts -n -t string \
       -p '/commands/custom/<Super>s' -s 'haru toggle'
@@ -49,35 +48,42 @@ public enum StatusText {
       """)
   }
 
-  /// What was marked or cleared.
+  /// Marked or cleared days, and the streak after that.
   public static func changed(_ days: [Day], studied: Bool, _ history: History) -> String {
-    guard let what = named(days) else { return unchanged(studied: studied) }
-    let streak = count(history)
-    return studied
-      ? text("Studied: {what} · {streak}", ["what": what, "streak": streak])
-      : text("No longer marked: {what} · {streak}", ["what": what, "streak": streak])
+    guard !days.isEmpty else {
+      return studied
+        ? text("Nothing changed: already marked.") : text("Nothing changed: not marked.")
+    }
+    return marked(days, isMarked: studied) + " · " + count(history)
   }
 
-  /// A note that was written, or taken away.
+  /// Marked or cleared days.
+  public static func marked(_ days: [Day], isMarked: Bool) -> String {
+    let days = named(days)
+    return isMarked
+      ? text("Marked: {days}", ["days": days]) : text("Cleared: {days}", ["days": days])
+  }
+
+  /// A note that was saved or removed.
   public static func noted(_ days: [Day], isNoted: Bool) -> String {
-    guard let what = named(days) else { return text("Nothing changed.") }
+    guard !days.isEmpty else { return text("Nothing changed.") }
+    let days = named(days)
     return isNoted
-      ? text("Noted: {what}", ["what": what]) : text("No longer noted: {what}", ["what": what])
+      ? text("Note saved: {days}", ["days": days]) : text("Note removed: {days}", ["days": days])
   }
 
-  /// That there was nothing to take back.
-  public static var nothingToUndo: String { text("There is nothing to take back.") }
+  /// There is no change to undo.
+  public static var nothingToUndo: String { text("nothing to undo") }
 
-  /// What was taken back, a sentence for each thing said of it before.
-  public static func undone(_ parts: [String]) -> String {
-    ([text("Taken back.")] + parts).joined(separator: " ")
+  /// The changes of an undo, a line for each kind, and the streak after it.
+  public static func undone(_ changes: [String], _ history: History) -> String {
+    ([text("Undone:")] + changes.map { "  " + $0 } + [count(history)]).joined(separator: "\n")
   }
 
-  /// One day by its name, several by their number; `nil` for none.
-  static func named(_ days: [Day]) -> String? {
-    guard let first = days.first else { return nil }
-    return days.count == 1
-      ? DateText.full(first) : text("{count} day", "{count} days", count: days.count)
+  /// One day by its name, several by their number.
+  static func named(_ days: [Day]) -> String {
+    days.count == 1
+      ? DateText.full(days[0]) : text("{count} day", "{count} days", count: days.count)
   }
 
   /// How long the streak is, as part of a line.
@@ -85,10 +91,6 @@ public enum StatusText {
     let current = history.streak.current
     return current > 0
       ? text("{count}-day streak", "{count}-day streak", count: current) : text("no streak")
-  }
-
-  private static func unchanged(studied: Bool) -> String {
-    studied ? text("Nothing changed: already marked.") : text("Nothing changed: not marked.")
   }
 
   private static func heading(_ entry: Entry) -> String {

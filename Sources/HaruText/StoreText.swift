@@ -1,6 +1,6 @@
 public import HaruCore
 
-/// What is said of the store's file: its backups, its restoring, its moving.
+/// Results and errors of backing up, restoring and moving the store.
 public enum StoreText {
   /// A backup that was made.
   public static func backedUp(_ path: String, count: Int) -> String {
@@ -9,7 +9,7 @@ public enum StoreText {
       ["path": path])
   }
 
-  /// A backup that was put in the store's place; what could not be read before has no streak.
+  /// A restored backup; `before` is `nil` where the old store could not be read.
   public static func restored(_ file: String, count: Int, before: Int?, after: Int) -> String {
     let days = text(
       "Restored {count} day from {path}", "Restored {count} days from {path}", count: count,
@@ -22,9 +22,9 @@ public enum StoreText {
       ["what": days, "after": String(after), "before": String(before)])
   }
 
-  /// Where what there was before is kept.
+  /// Where the old store is kept.
   public static func kept(_ path: String) -> String {
-    text("What there was is kept: {path}", ["path": path])
+    text("The old store is kept: {path}", ["path": path])
   }
 
   /// A store that was moved.
@@ -32,9 +32,11 @@ public enum StoreText {
     text("Moved {count} day: {path}", "Moved {count} days: {path}", count: count, ["path": path])
   }
 
-  /// A move whose last steps are still to be done, and the file that leads there until then.
+  /// A move that is not complete, and the file that points to the new place until then.
   public static func moveIsUnfinished(_ address: String) -> String {
-    text("The next command finishes the move; until then {path} leads there.", ["path": address])
+    text(
+      "The next haru command finishes the move; until then {path} points to the new place.",
+      ["path": address])
   }
 
   /// A daily backup that could not be made.
@@ -42,26 +44,26 @@ public enum StoreText {
     text("warning: no backup was made: {reason}", ["reason": reason])
   }
 
-  /// Which backup can take a damaged store's place, for a notification.
+  /// The backup that can replace a damaged store, for a notification.
   public static func remedy(_ backup: String) -> String {
-    text("The newest good backup: haru store restore {path}", ["path": backup])
+    text("To restore the newest good backup: haru store restore {path}", ["path": backup])
   }
 
-  /// A damaged store, and which backup can take its place, in one line for a terminal.
+  /// A damaged store and the backup that can replace it, in one line for a terminal.
   public static func withRemedy(_ trouble: String, _ backup: String) -> String {
     text(
-      "{trouble}; the newest good backup: haru store restore {path}",
+      "{trouble}; to restore the newest good backup: haru store restore {path}",
       ["trouble": trouble, "path": backup])
   }
 
-  /// `haru store backup` with nothing to write to.
+  /// `haru store backup` without a file.
   public static var backupNeedsFile: String {
-    text("a backup needs a file: haru store backup FILE")
+    text("no file given; write: haru store backup FILE")
   }
 
-  /// `haru store move` with nothing to move to.
+  /// `haru store move` without a directory.
   public static var moveNeedsDirectory: String {
-    text("a move needs a directory: haru store move DIR")
+    text("no directory given; write: haru store move DIR")
   }
 
   /// Why a file was not copied, restored or moved, in one line for a terminal.
@@ -72,13 +74,13 @@ public enum StoreText {
     case .noSuchFile: text("no such file: {path}", ["path": path])
     case .noSuchDirectory: text("no such directory: {path}", ["path": path])
     case .occupied:
-      text("something else is there already, left alone: {path}", ["path": path])
-    case .isStore: text("that is the store itself: {path}", ["path": path])
+      text("already exists, not replaced: {path}", ["path": path])
+    case .isStore: text("this is the store itself: {path}", ["path": path])
     case .reserved:
-      text("that name is needed for the store; choose another: {path}", ["path": path])
+      text("name reserved for the store: {path}; choose another", ["path": path])
     case .noRoom:
-      text("the disk is full, and a move needs a little room there too: {path}", ["path": path])
-    case .inProgress: text("another haru is at work on it; try again: {path}", ["path": path])
+      text("disk full: {path}; a move needs some free space there too", ["path": path])
+    case .inProgress: text("in use by another haru command: {path}; try again", ["path": path])
     }
   }
 }

@@ -40,7 +40,7 @@ public enum ViewText {
   public static func unknown(_ address: String) -> String {
     // Somebody else wrote it, and a notification is small.
     let shown = address.count > 60 ? address.prefix(59) + "…" : address[...]
-    return text("There is nothing at {address}.", ["address": String(shown)])
+    return text("Unknown address: {address}", ["address": String(shown)])
   }
 
   private static var names: String { View.allCases.map(\.rawValue).joined(separator: ", ") }

@@ -134,6 +134,6 @@ public enum WatchText {
 
   /// What was typed, not too long.
   private static func shown(_ word: String) -> String {
-    word.isEmpty ? "''" : ForeignText.short(word, to: 60)
+    word.isEmpty ? "''" : SafeText.short(word, to: 60)
   }
 }

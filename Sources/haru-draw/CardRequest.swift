@@ -10,7 +10,7 @@ extension CardRequest {
     do throws(ArgumentError) {
       try self.init(words: words)
     } catch {
-      throw Failure(64, ErrorText.unknownWord(error.argument, to: "haru-draw"))
+      throw Failure(64, ErrorText.unknownArgument(error.argument, of: "haru-draw"))
     }
   }
 

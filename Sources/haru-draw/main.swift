@@ -11,7 +11,7 @@ for request in CommandLine.arguments.dropFirst().split(separator: "--") {
   do throws(Failure) {
     try CardRequest(reading: Array(request)).fulfil()
   } catch {
-    StandardStream.error.write("haru: " + ForeignText.line(error.message) + "\n")
+    StandardStream.error.write("haru: " + SafeText.line(error.message) + "\n")
     exit(error.status)
   }
 }

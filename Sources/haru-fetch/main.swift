@@ -9,7 +9,7 @@ Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
 /// Ends with a line on standard error and a status of sysexits(3).
 func fail(_ status: Int32, _ message: String) -> Never {
-  StandardStream.error.write("haru: " + ForeignText.line(message) + "\n")
+  StandardStream.error.write("haru: " + SafeText.line(message) + "\n")
   exit(status)
 }
 
@@ -35,5 +35,5 @@ do throws(ArgumentError) {
     }
   }
 } catch {
-  fail(64, ErrorText.unknownWord(error.argument, to: "haru-fetch"))
+  fail(64, ErrorText.unknownArgument(error.argument, of: "haru-fetch"))
 }

@@ -73,14 +73,14 @@ struct Evidence {
       columns += [provenance.localTime] + place(provenance)
     }
     if role == .rests, let reason = restReasons[day] ?? restRule(day).map(ExplainText.rule) {
-      columns.append(ForeignText.line(reason))
+      columns.append(SafeText.line(reason))
     }
-    if let note = notes[day] { columns.append("“\(ForeignText.line(note))”") }
+    if let note = notes[day] { columns.append("“\(SafeText.line(note))”") }
     return joined(columns)
   }
 
   private func place(_ provenance: Provenance) -> [String] {
-    [ForeignText.line(provenance.zone), JournalText.source(provenance.source)]
+    [SafeText.line(provenance.zone), JournalText.source(provenance.source)]
   }
 
   private func joined(_ columns: [String]) -> String {

@@ -23,7 +23,7 @@ struct Failure: Error {
 
   init(_ status: Status, _ message: String) {
     self.status = status
-    self.message = ForeignText.line(message)
+    self.message = SafeText.line(message)
   }
 
   init(_ error: StoreError, path: String) {

@@ -43,7 +43,7 @@ struct RestCommand: ParsableCommand {
       try store.setRest(
         days, reason: reason ?? "", keepingReasons: reason == nil, by: provenance)
     }
-    say(RestText.declared(changed, try session.history()))
+    say(RestText.changed(changed, try session.history()))
   }
 
   @MainActor

@@ -158,7 +158,7 @@ func printOutput(_ text: String) throws(Failure) {
 /// Prints words that are not ours: as they are for a program, and made harmless for a terminal.
 @MainActor
 func printForeign(_ text: String) throws(Failure) {
-  try printOutput(StandardStream.output.isTerminal ? ForeignText.lines(text) : text)
+  try printOutput(StandardStream.output.isTerminal ? SafeText.lines(text) : text)
 }
 
 /// Says what happened, where it does not mix with results.

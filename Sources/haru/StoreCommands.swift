@@ -41,7 +41,7 @@ struct StoreCommand: ParsableCommand {
           try printForeign(problems.joined(separator: "\n"))
           throw session.failure(.corrupt)
         }
-        try printOutput(CommandText.sound(path))
+        try printOutput(CommandText.noProblems(path))
       }
     }
   }

@@ -29,16 +29,15 @@ struct UndoCommand: ParsableCommand {
     }
     guard let changes, !changes.isEmpty else { throw Failure(.refused, StatusText.nothingToUndo) }
     let record = try session.record()
-    let history = History(of: record, today: session.today)
-    let sentences = JournalText.parts(changes).map { part in
+    let lines = JournalText.parts(changes).flatMap { part in
       switch part.kind {
-      case .study: StatusText.changed(part.days, studied: part.isSet, history)
-      case .rest where part.isSet: RestText.declared(part.days, history)
-      case .rest: RestText.cleared(part.days, changed: part.days, record, today: session.today)
-      case .note: StatusText.noted(part.days, isNoted: part.isSet)
+      case .study: [StatusText.marked(part.days, isMarked: part.isSet)]
+      case .rest where part.isSet: [RestText.set(part.days)]
+      case .rest: RestText.cleared(part.days, changed: part.days, record)
+      case .note: [StatusText.noted(part.days, isNoted: part.isSet)]
       }
     }
-    say(StatusText.undone(sentences))
+    say(StatusText.undone(lines, History(of: record, today: session.today)))
   }
 
   /// How many of the newest batches are listed.

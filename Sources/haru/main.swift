@@ -20,7 +20,7 @@ do {
 } catch {
   let status = Haru.exitCode(for: error)
   if !(error is ExitCode) {
-    say("haru: " + ForeignText.line(ParserMessage.error(Haru.message(for: error))))
+    say("haru: " + SafeText.line(ParserMessage.error(Haru.message(for: error))))
   }
   exit(status.rawValue)
 }

@@ -79,10 +79,10 @@ struct AbsenceTests {
         atPath: home("disk"), withIntermediateDirectories: false)
     }
     let shown = try desk.console.shown()
-    #expect(shown.summary.hasSuffix("· your days cannot be read"))
+    #expect(shown.summary.hasSuffix("· cannot read your days"))
     let store = desk.home("disk/haru.sqlite")
     #expect(
-      shown.body == "There is no file at \(store). Connect the disk that your days are on.")
+      shown.body == "The store is not at \(store). Connect the disk that holds it.")
     try desk.console.click(shown.id, try shown.key(of: "Study"))
     #expect(try desk.console.shown().summary.hasSuffix("· not saved"))
     #expect(try files.contentsOfDirectory(atPath: desk.home("disk")) == [])

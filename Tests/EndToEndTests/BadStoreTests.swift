@@ -29,7 +29,7 @@ struct BadStoreTests {
     try console.click(open.id, try open.key(of: "Study"))
     let notSaved = try console.shown()
     #expect(notSaved.summary.hasSuffix("· not saved"))
-    #expect(notSaved.body == "The file with your days may not be written.")
+    #expect(notSaved.body == "The store is read-only.")
     #expect(notSaved.labels == ["Study", "Later"])
 
     let status = try Nobody.run(haru, ["status"], environment)
@@ -37,7 +37,7 @@ struct BadStoreTests {
     #expect(status.output.contains("1-day streak"))
     let mark = try Nobody.run(haru, ["mark"], environment)
     #expect(mark.status == 73)
-    #expect(mark.errors == "haru: may not be written: \(store)\n")
+    #expect(mark.errors == "haru: read-only: \(store)\n")
     #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == before)
     running.signal(SIGTERM)
     chmod(home(".local/share/haru"), 0o755)
@@ -70,7 +70,7 @@ struct BadStoreTests {
     try desk.console.click(open.id, try open.key(of: "Study"))
     let notSaved = try desk.console.shown()
     #expect(notSaved.summary.hasSuffix("· not saved"))
-    #expect(notSaved.body == "The disk is full. Make room and try again.")
+    #expect(notSaved.body == "The disk is full. Free some space and try again.")
 
     // Room is made, and the same button works.
     let enter = ["--target", "\(agent.pid)", "--mount"]
@@ -92,14 +92,14 @@ struct BadStoreTests {
       try garbage.write(to: URL(fileURLWithPath: home(Desk.storePath)))
     }
     let shown = try desk.console.shown()
-    #expect(shown.summary.hasSuffix("· your days cannot be read"))
-    #expect(shown.body == "The file with your days is damaged, or not one of Haru's.")
+    #expect(shown.summary.hasSuffix("· cannot read your days"))
+    #expect(shown.body == "The store is damaged, or it is not a Haru store.")
     try desk.console.click(shown.id, try shown.key(of: "Study"))
     #expect(try desk.console.shown().summary.hasSuffix("· not saved"))
     for command in ["status", "mark", "unmark", "toggle", "undo"] {
       let run = try desk.haru(command)
       #expect(run.status == 65)
-      #expect(run.errors == "haru: not a store of Haru: \(desk.home(Desk.storePath))\n")
+      #expect(run.errors == "haru: not a Haru store: \(desk.home(Desk.storePath))\n")
       #expect(run.output == "")
     }
     let kept = try Data(contentsOf: URL(fileURLWithPath: desk.home(Desk.storePath)))
@@ -112,11 +112,11 @@ struct BadStoreTests {
     try execute("PRAGMA user_version = 99", on: desk.home(Desk.storePath))
     let run = try desk.haru("mark")
     #expect(run.status == 65)
-    #expect(run.errors.contains("written by a newer Haru (schema 99), left alone"))
+    #expect(run.errors.contains("written by a newer version of Haru (schema 99)"))
     // The agent that is running is started again, and then says what it finds.
     try desk.reload()
-    let shown = try desk.console.shown { $0.summary.hasSuffix("· your days cannot be read") }
-    #expect(shown.body == "Your days were written by a newer Haru. Install that one.")
+    let shown = try desk.console.shown { $0.summary.hasSuffix("· cannot read your days") }
+    #expect(shown.body == "A newer version of Haru wrote the store. Install that version.")
   }
 
   @Test func aLockHeldForEightSecondsDuringThreeClicks() throws {
@@ -131,7 +131,7 @@ struct BadStoreTests {
     }
     let notSaved = try desk.console.shown(within: .seconds(8))
     #expect(notSaved.summary.hasSuffix("· not saved"))
-    #expect(notSaved.body == "Another program is writing your days. Try again.")
+    #expect(notSaved.body == "Another program has locked the store. Try again.")
     _ = try desk.console.events(during: .seconds(8) - (.now - locked))
     #expect(!desk.isStudied)
     lock.release()

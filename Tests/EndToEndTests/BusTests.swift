@@ -119,11 +119,12 @@ struct BusTests {
     }
     let nothingToSee = try Child.run(Built.product("haru"), ["notify"], environment: environment)
     #expect(nothingToSee.status == 69)
-    #expect(nothingToSee.errors == "haru: there is no notification server\n")
+    #expect(
+      nothingToSee.errors == "haru: no notification server; install one, such as dunst or mako\n")
     let console = try Console(environment: environment)
     let noAgent = try Child.run(Built.product("haru"), ["notify"], environment: environment)
     #expect(noAgent.status == 69)
-    #expect(noAgent.errors.hasPrefix("haru: the agent is not running: "))
+    #expect(noAgent.errors.hasPrefix("haru: agent not running: "))
     try console.quit()
   }
 }

@@ -38,7 +38,7 @@ struct EndOfDayTests {
     try desk.console.click(old.id, "study:\(yesterday)")
     let after = try desk.console.shown()
     #expect(try desk.marks.first == yesterday)
-    #expect(after.body.contains("is marked as studied."))
+    #expect(after.body.contains("Marked as studied: "))
     #expect(after.body.contains("2-day streak"))
     #expect(after.keys.first == "study:\(desk.today)")
   }
@@ -53,6 +53,6 @@ struct EndOfDayTests {
     try desk.console.click(old.id, "study:\(yesterday)")
     let after = try desk.console.shown()
     #expect(try desk.marks == [yesterday])
-    #expect(after.body.contains("is marked as studied."))
+    #expect(after.body.contains("Marked as studied: "))
   }
 }

@@ -34,7 +34,7 @@ struct FollowTests {
 
   @Test func printsALineForEachChange() throws {
     let bar = try Bar()
-    #expect(try bar.next() == "no streak · not yet today")
+    #expect(try bar.next() == "no streak · not studied yet")
     try bar.haru("mark")
     #expect(try bar.next() == "1-day streak · studied today")
     try bar.haru("mark", "-1")
@@ -42,7 +42,7 @@ struct FollowTests {
     // What changes nothing that is shown prints nothing.
     try bar.haru("note", "today", "chapter 3")
     try bar.haru("unmark")
-    #expect(try bar.next() == "1-day streak · not yet today")
+    #expect(try bar.next() == "1-day streak · not studied yet")
     try bar.haru("rest", "today")
     #expect(try bar.next() == "1-day streak · rest day")
     #expect(try bar.follower.terminate() == .exited(0))
@@ -56,16 +56,16 @@ struct FollowTests {
     #expect(try bar.next() == "1-day streak · studied today")
     let directory = bar.home(".local/share/haru")
     try FileManager.default.moveItem(atPath: directory, toPath: directory + ".away")
-    #expect(try bar.next() == "no streak · not yet today")
+    #expect(try bar.next() == "no streak · not studied yet")
     try bar.haru("mark", "-1")
-    #expect(try bar.next() == "1-day streak · not yet today")
+    #expect(try bar.next() == "1-day streak · not studied yet")
     try FileManager.default.removeItem(atPath: directory)
-    #expect(try bar.next() == "no streak · not yet today")
+    #expect(try bar.next() == "no streak · not studied yet")
     try FileManager.default.moveItem(atPath: directory + ".away", toPath: directory)
     #expect(try bar.next() == "1-day streak · studied today")
     // And to where the settings say.
     try bar.haru("config", "set", "Store.path", bar.home("elsewhere.sqlite"))
-    #expect(try bar.next() == "no streak · not yet today")
+    #expect(try bar.next() == "no streak · not studied yet")
     try bar.haru("mark", "-1..today")
     #expect(try bar.next() == "2-day streak · studied today")
     #expect(try bar.follower.terminate() == .exited(0))
@@ -75,7 +75,7 @@ struct FollowTests {
     let zone = MadeZone(secondsAfterMidnight: 86_400 - 3)
     let bar = try Bar(zone: zone) { try Desk.mark([zone.today], in: $0) }
     #expect(try bar.next() == "1-day streak · studied today")
-    #expect(try bar.follower.line(within: .seconds(10)) == "1-day streak · not yet today")
+    #expect(try bar.follower.line(within: .seconds(10)) == "1-day streak · not studied yet")
     #expect(try bar.follower.terminate() == .exited(0))
     #expect(try bar.follower.rest(of: .output) == [])
   }
@@ -95,7 +95,7 @@ struct FollowTests {
     #expect(try follower.line() == "1-day streak · studied today")
     // Here the marked day has yet to come.
     try settle(in: "GMT+12")
-    #expect(try follower.line() == "no streak · not yet today")
+    #expect(try follower.line() == "no streak · not studied yet")
     #expect(try follower.terminate() == .exited(0))
   }
 
@@ -148,13 +148,13 @@ struct FollowTests {
     #expect(try bar.next() == "⚠")
     #expect(try bar.follower.line(from: .errors).contains("noon"))
     try FileManager.default.removeItem(atPath: bar.home(".config/haru/haru.conf"))
-    #expect(try bar.next() == "no streak · not yet today")
+    #expect(try bar.next() == "no streak · not studied yet")
 
     let other = try Bar { try $0.write("no store", to: Desk.storePath) }
     #expect(try other.next() == "⚠")
-    #expect(try other.follower.line(from: .errors).contains("not a store of Haru"))
+    #expect(try other.follower.line(from: .errors).contains("not a Haru store"))
     try FileManager.default.removeItem(atPath: other.home(Desk.storePath))
-    #expect(try other.next() == "no streak · not yet today")
+    #expect(try other.next() == "no streak · not studied yet")
   }
 
   /// With a bus, an agent that comes and goes is seen; without one there is none.
@@ -178,7 +178,7 @@ struct FollowTests {
       "sh",
       ["-c", "{ \"$0\" status --follow; echo $? >&2; } | head -n 1", Built.product("haru")],
       environment: Support.environment(home: home.path))
-    #expect(try shell.line() == "no streak · not yet today")
+    #expect(try shell.line() == "no streak · not studied yet")
     #expect(try shell.line(from: .errors) == "0")
     #expect(try shell.wait() == .exited(0))
   }
@@ -192,7 +192,7 @@ struct FollowTests {
         "trap : HUP; '\(Built.product("haru"))' status --follow; echo $? >'\(home("status"))'",
         "/dev/null",
       ], environment: Support.environment(home: home.path, ["SHELL": "/bin/sh"]))
-    #expect(try terminal.line().hasPrefix("no streak · not yet today"))
+    #expect(try terminal.line().hasPrefix("no streak · not studied yet"))
     let watch = try Child("tail", ["--follow=name", "--retry", "--quiet", home("status")])
     try terminal.kill()
     #expect(try watch.line() == "0")
@@ -204,7 +204,7 @@ struct FollowTests {
     let parent = try Child(
       "sh", ["-c", "\"$0\" status --follow & wait", Built.product("haru")],
       environment: Support.environment(home: home.path))
-    #expect(try parent.line() == "no streak · not yet today")
+    #expect(try parent.line() == "no streak · not studied yet")
     try parent.kill()
     // The pipe's other end is the follower's alone now, so its end is the follower's.
     #expect(try parent.rest(of: .output) == [])

@@ -47,7 +47,7 @@ struct FreeWeekdayTests {
     try write("saturday;sunday")
     for (day, line) in [
       ("2026-11-21", "1-day streak · rest day"), ("2026-11-22", "1-day streak · rest day"),
-      ("2026-11-23", "1-day streak · not yet today"),
+      ("2026-11-23", "1-day streak · not studied yet"),
     ] {
       let clock = FakeTime.words(at: "\(day) 12:00:00")
       let follower = try Child(

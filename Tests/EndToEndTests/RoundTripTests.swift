@@ -368,7 +368,7 @@ struct RoundTripTests {
     {
       let run = try haru("old", "export", "--format", "json", "-o", path)
       #expect(run.status == 73, "\(path)")
-      #expect(run.errors == "haru: that name is needed for the store; choose another: \(path)\n")
+      #expect(run.errors == "haru: name reserved for the store: \(path); choose another\n")
     }
     #expect(try rows("old") == before)
     #expect(try scratch.read("former.sqlite.moved") == store("old") + "\n")

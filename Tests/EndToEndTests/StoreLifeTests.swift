@@ -34,7 +34,7 @@ struct StoreLifeTests {
     // Everything is there, and the old file is kept beside the old place.
     #expect(try journal(at: new) == before)
     #expect(try desk.haru("store", "path").output == new + "\n")
-    #expect(try desk.haru("store", "check").output == "sound: \(new)\n")
+    #expect(try desk.haru("store", "check").output == "no problems found: \(new)\n")
     let kept = try #require(
       try names(in: desk.home(".local/share/haru")).first { $0.contains(".moved-") })
     #expect(try journal(at: desk.home(".local/share/haru/" + kept)) == before)
@@ -294,16 +294,16 @@ struct StoreLifeTests {
     let damaged = try Data(contentsOf: URL(fileURLWithPath: store))
     try desk.startAgent()
 
-    let blind = try desk.console.shown { $0.summary.hasSuffix("· your days cannot be read") }
+    let blind = try desk.console.shown { $0.summary.hasSuffix("· cannot read your days") }
     let reason =
       damage == "header"
-      ? "The file with your days is damaged, or not one of Haru's."
-      : "The file with your days is damaged."
-    let remedy = "The newest good backup: haru store restore \(good)"
+      ? "The store is damaged, or it is not a Haru store."
+      : "The store is damaged."
+    let remedy = "To restore the newest good backup: haru store restore \(good)"
     #expect(blind.body == reason + "\n" + remedy)
     let line =
-      (damage == "header" ? "not a store of Haru: " : "damaged: ") + store
-      + "; the newest good backup: haru store restore \(good)"
+      (damage == "header" ? "not a Haru store: " : "damaged: ") + store
+      + "; to restore the newest good backup: haru store restore \(good)"
     for words in [["status"], ["mark"], ["store", "check"]] {
       let run = try Child.run(Built.product("haru"), words, environment: desk.environment)
       #expect(run.status == 65, "\(words)")
@@ -368,7 +368,7 @@ struct StoreLifeTests {
     #expect(run.status == 0)
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines.first?.hasPrefix("Studied: ") == true)
+    #expect(lines.first?.hasPrefix("Marked: ") == true)
     #expect(lines.last?.hasPrefix("haru: warning: no backup was made: ") == true)
   }
 

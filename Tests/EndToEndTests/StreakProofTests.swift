@@ -228,7 +228,7 @@ struct StreakProofTests {
       ("Asia/Seoul", "2026-11-21 21:30:00", "studied today"),
       ("America/Los_Angeles", "2026-11-21 04:30:00", "studied today"),
       ("UTC", "2026-11-21 12:30:00", "studied today"),
-      ("Pacific/Kiritimati", "2026-11-22 02:30:00", "not yet today"),
+      ("Pacific/Kiritimati", "2026-11-22 02:30:00", "not studied yet"),
     ]
     for (zone, time, today) in clocks {
       let report = try haru(zone, time, "status", "--format", "line")
@@ -248,7 +248,8 @@ struct StreakProofTests {
     for (words, streak) in [(["mark"], 4), (["mark", "-4"], 7), (["unmark", "-1"], 1)] {
       _ = try Child.run(Built.product("haru"), words, environment: desk.environment)
       let shown = try desk.console.shown()
-      #expect(shown.body.contains(streak == 1 ? "First day of a streak" : "\(streak)-day streak"))
+      #expect(
+        shown.body.contains(streak == 1 ? "First day of a new streak" : "\(streak)-day streak"))
       let line = try desk.haru("status", "--format", "line")
       #expect(line.output == "\(streak)-day streak · studied today\n")
       let property = try desk.call(

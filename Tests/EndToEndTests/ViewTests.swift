@@ -78,7 +78,7 @@ struct ViewTests {
       ).status == 0)
     let said = try desk.console.shown()
     #expect(said.summary == open.summary)
-    #expect(said.body.hasPrefix("There is nothing at haru:settings.\n"))
+    #expect(said.body.hasPrefix("Unknown address: haru:settings\n"))
     _ = try desk.agent.line(from: .errors) { $0.contains("warning: no such view: haru:settings") }
     #expect(gallery.viewer.isLeftAlone(for: .milliseconds(100)))
   }

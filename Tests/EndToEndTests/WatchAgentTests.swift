@@ -114,7 +114,7 @@ struct WatchAgentTests {
     #expect(try double.request().path == "/repos/apple/swift")
     let digest = try desk.console.shown()
     #expect(digest.summary == "apple/swift: 70000 stars" && digest.body == "")
-    #expect(digest.labels == ["Open page", "Quiet"])
+    #expect(digest.labels == ["Open page", "Mute"])
     #expect(digest.replaces == 0)
     try watcher.handled("digestShown")
     #expect(try watcher.store.untoldNews() == [])
@@ -181,17 +181,17 @@ struct WatchAgentTests {
     #expect(
       watcher.today.hints["x-canonical-private-synchronous"] == "'io.github.haru.Haru'")
 
-    try desk.console.click(digest.id, try digest.key(of: "Quiet swift"))
+    try desk.console.click(digest.id, try digest.key(of: "Mute swift"))
     let rest = try desk.console.shown()
-    #expect(rest.summary == "2 repositories have changed" && rest.labels == ["Open b", "Quiet b"])
+    #expect(rest.summary == "2 repositories have changed" && rest.labels == ["Open b", "Mute b"])
     #expect(try watcher.isQuiet("apple/swift") == true)
     try desk.console.click(rest.id, "default")
     let again = try desk.console.shown()
     #expect(again.body == rest.body && again.labels == rest.labels)
-    try desk.console.click(again.id, try again.key(of: "Quiet b"))
+    try desk.console.click(again.id, try again.key(of: "Mute b"))
     let last = try desk.console.shown()
-    #expect(last.summary == "c/d is archived" && last.labels == ["Open page", "Quiet"])
-    try desk.console.click(last.id, try last.key(of: "Quiet"))
+    #expect(last.summary == "c/d is archived" && last.labels == ["Open page", "Mute"])
+    try desk.console.click(last.id, try last.key(of: "Mute"))
     try watcher.handled("digestClicked(HaruCore.Intent.quiet(c/d)")
     #expect(try watcher.isQuiet("c/d") == true)
     // Nothing is left of it, and today's is still there.
@@ -213,7 +213,7 @@ struct WatchAgentTests {
     try desk.console.click(digest.id, "default")
     let again = try desk.console.shown()
     #expect(again.summary == digest.summary)
-    try desk.console.click(again.id, try again.key(of: "Quiet swift"))
+    try desk.console.click(again.id, try again.key(of: "Mute swift"))
     let rest = try desk.console.shown()
     #expect(rest.summary == "a/b: 10 stars")
     try watcher.handled("digestShown")
@@ -278,7 +278,7 @@ struct WatchAgentTests {
     let digest = try watcher.desk.console.shown()
     #expect(
       digest.summary == "apple/swift: the default branch is <b>&\u{FFFD}\u{FFFD}[31mx y now")
-    #expect(digest.body == "To see more: haru repo show")
+    #expect(digest.body == "For details: haru repo show")
     #expect(digest.actions == [])
   }
 
@@ -316,7 +316,7 @@ struct WatchAgentTests {
     try desk.console.click(digest.id, try digest.key(of: "Open page"))
     let failed = try desk.console.shown()
     #expect(failed.summary == digest.summary)
-    #expect(failed.body == "apple/swift was not opened: no application opens addresses")
+    #expect(failed.body == "Could not open apple/swift: no application opens addresses")
     try desk.home.write("", to: "browser")
     // Servers repeat clicks; a second one is another.
     usleep(1_000_000)
@@ -340,7 +340,7 @@ struct WatchAgentTests {
     try watcher.desk.console.click(digest.id, try digest.key(of: "Open swift"))
     #expect(try browser.opened() == "http://localhost:8123/apple/swift")
     let rest = try watcher.desk.console.shown()
-    #expect(rest.summary == "a/b: 10 stars" && rest.labels == ["Open page", "Quiet"])
+    #expect(rest.summary == "a/b: 10 stars" && rest.labels == ["Open page", "Mute"])
     #expect(try watcher.isQuiet("apple/swift") == false)
     try watcher.desk.console.click(rest.id, try rest.key(of: "Open page"))
     #expect(try browser.opened() == "http://localhost:8123/a/b")

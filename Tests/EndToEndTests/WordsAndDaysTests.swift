@@ -41,7 +41,7 @@ struct WordsAndDaysTests {
   /// Nothing can be taken away where nothing was ever said, and nothing is made for it.
   @Test func takingAwayMakesNoStore() throws {
     let session = try Transcript(language: .english)
-    #expect(try session.type("haru", "undo").errors == "haru: There is nothing to take back.\n")
+    #expect(try session.type("haru", "undo").errors == "haru: nothing to undo\n")
     for words in [["unmark"], ["rest", "--clear", "today"], ["note", "today", ""]] {
       let run = try session.type("haru", words)
       #expect(run.status == 0 && run.errors.hasPrefix("Nothing changed"), "\(words): \(run)")
@@ -56,7 +56,7 @@ struct WordsAndDaysTests {
       let run = try session.type("haru", command, "0001-01-01..2026-11-20")
       #expect(run.status == 64)
       #expect(
-        run.errors == "haru: more than 36600 days: 0001-01-01..2026-11-20\n")
+        run.errors == "haru: range longer than 36600 days: 0001-01-01..2026-11-20\n")
     }
     #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
     #expect(try session.type("haru", "mark", "1926-11-20..2026-11-20").status == 0)
@@ -75,7 +75,7 @@ struct WordsAndDaysTests {
     #expect(run.status == 1)
     #expect(
       run.errors
-        == "haru: cannot hold the day 2026-11-18, nothing was saved: "
+        == "haru: the store cannot hold 2026-11-18, nothing was saved: "
         + "\(session.home(Desk.storePath))\n")
     #expect(try session.type("haru", "status", "--format", "line").output.hasPrefix("1-day"))
   }
@@ -145,7 +145,7 @@ struct WordsAndDaysTests {
     let run = try session.type("haru", "status", "--format", "waybar")
     #expect(run.status == 0 && run.errors.isEmpty)
     #expect(run.output.contains("\"class\":[\"error\"]"))
-    #expect(run.output.contains("not a store of Haru"))
+    #expect(run.output.contains("not a Haru store"))
     #expect(try session.type("haru", "status", "--format", "line").status == 65)
     #expect(try session.type("haru", "status", "--json").status == 65)
     try session.home.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf")

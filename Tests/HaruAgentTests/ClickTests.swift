@@ -19,7 +19,7 @@ struct ClickTests {
     #expect(published.count == 1)
     #expect(published.first?.isShow == true)
     #expect(published.first?.title == "🦃 Friday 20 November · Studied")
-    #expect(published.first?.body == "First day of a streak")
+    #expect(published.first?.body == "First day of a new streak")
     #expect(published.first?.keys == ["unstudy:2026-11-20", "calendar:2026-11-20"])
   }
 
@@ -82,14 +82,14 @@ struct ClickTests {
     let published = rig.newlyPublished()
     #expect(published.count == 1)
     #expect(published.first?.title == "🦃 Friday 20 November")
-    #expect(published.first?.content?.lines.first == "Thursday 19 November is marked as studied.")
-    #expect(published.first?.body.contains("2-day streak · study by 00:00 to keep it") == true)
+    #expect(published.first?.content?.lines.first == "Marked as studied: Thursday 19 November")
+    #expect(published.first?.body.contains("2-day streak · study by midnight to keep it") == true)
   }
 
   @Test func aRemarkThatIsNoLongerTrueIsNotRepeated() throws {
     let rig = try Rig(marks: ["2026-11-17", "2026-11-18"])
     rig.click(.study(yesterday))
-    #expect(rig.publisher.living?.lines.first == "Thursday 19 November is marked as studied.")
+    #expect(rig.publisher.living?.lines.first == "Marked as studied: Thursday 19 November")
     try rig.mark([yesterday], false)
     rig.agent.handle(.storeChanged)
     #expect(rig.publisher.living?.lines.first == "Your 2-day streak ended on Wednesday")
@@ -103,7 +103,7 @@ struct ClickTests {
     #expect(shown.keys == ["study:2026-11-20", "study:2026-11-19", "later:2026-11-20"])
     rig.click(.study(yesterday))
     #expect(
-      rig.publisher.living?.lines.contains("4-day streak · study by 00:00 to keep it") == true)
+      rig.publisher.living?.lines.contains("4-day streak · study by midnight to keep it") == true)
   }
 
   @Test func closePutsItAwayAndItStaysAway() throws {

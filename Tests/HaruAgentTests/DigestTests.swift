@@ -46,7 +46,7 @@ struct DigestTests {
     #expect(digest.title == "apple/swift: 70000 stars")
     #expect(digest.lines == [])
     #expect(digest.keys == ["open:apple/swift", "quiet:apple/swift"])
-    #expect(digest.labels == ["Open page", "Quiet"])
+    #expect(digest.labels == ["Open page", "Mute"])
     // Kept until somebody has it.
     #expect(try rig.untold.count == 1)
     rig.digestIsTaken()
@@ -80,7 +80,7 @@ struct DigestTests {
     #expect(digest.lines.count == 3)
     #expect(digest.lines[2] == "c/d is gone, or private now")
     #expect(digest.keys == ["open:apple/swift", "quiet:apple/swift"])
-    #expect(digest.labels == ["Open swift", "Quiet swift"])
+    #expect(digest.labels == ["Open swift", "Mute swift"])
   }
 
   @Test func newerNewsJoinTheDigestThatIsAlive() throws {
@@ -154,9 +154,9 @@ struct DigestTests {
     rig.clickDigest(.quiet(swift), closes: true)
     #expect(try rig.store.watch(of: swift)?.isQuiet == true)
     let rest = try #require(rig.digests.newlyShown().first)
-    #expect(rest.title == "2 repositories have changed" && rest.labels == ["Open b", "Quiet b"])
+    #expect(rest.title == "2 repositories have changed" && rest.labels == ["Open b", "Mute b"])
     rig.clickDigest(.quiet(name("a/b")))
-    #expect(rig.digests.newlyShown().map(\.labels) == [["Open page", "Quiet"]])
+    #expect(rig.digests.newlyShown().map(\.labels) == [["Open page", "Mute"]])
     rig.clickDigest(.quiet(name("c/d")))
     #expect(rig.digests.living == nil && rig.digests.shown == [])
     #expect(rig.newlyPublished() == [])
@@ -167,7 +167,7 @@ struct DigestTests {
     rig.clickDigest(.quiet(swift))
     rig.digests.shown = []
     rig.clickDigest(.quiet(swift), after: 200)
-    #expect(rig.digests.shown == [] && rig.digests.living?.labels == ["Open b", "Quiet b"])
+    #expect(rig.digests.shown == [] && rig.digests.living?.labels == ["Open b", "Mute b"])
   }
 
   @Test func aQuietRepositoryHasNoNewsAnyMore() throws {
@@ -193,7 +193,7 @@ struct DigestTests {
     let digest = try #require(rig.digests.newlyShown().first)
     #expect(
       digest.lines.first
-        == "apple/swift is not quiet: Another program is writing your days. Try again.")
+        == "Could not mute apple/swift: Another program has locked the store. Try again.")
     #expect(digest.keys.first == "open:apple/swift")
     blocker.release()
     rig.clickDigest(.quiet(swift))
@@ -209,7 +209,7 @@ struct DigestTests {
     #expect(rig.viewer.pages == [swift])
     rig.digests.shown = []
     rig.viewer.ends[0](nil)
-    #expect(rig.digests.newlyShown().map(\.labels) == [["Open b", "Quiet b"]])
+    #expect(rig.digests.newlyShown().map(\.labels) == [["Open b", "Mute b"]])
     #expect(try rig.store.watch(of: swift)?.isQuiet == false)
   }
 
@@ -223,7 +223,7 @@ struct DigestTests {
     rig.viewer.ends[0]("no browser\u{1b}[31m")
     let digest = try #require(rig.digests.newlyShown().first)
     #expect(digest.title == "apple/swift: 10 stars")
-    #expect(digest.lines == ["apple/swift was not opened: no browser\u{FFFD}[31m"])
+    #expect(digest.lines == ["Could not open apple/swift: no browser\u{FFFD}[31m"])
     // The next click may go well.
     rig.clickDigest(.open(swift))
     rig.viewer.ends[1](nil)
@@ -287,7 +287,7 @@ struct DigestTests {
     // A click says that it cannot be done.
     rig.clickDigest(.quiet(swift), closes: true)
     let digest = try #require(rig.digests.newlyShown().first)
-    #expect(digest.lines.count == 4 && digest.lines[0].hasPrefix("apple/swift is not quiet: "))
+    #expect(digest.lines.count == 4 && digest.lines[0].hasPrefix("Could not mute apple/swift: "))
   }
 
   @Test func aDigestThatWasPutAwayStaysAwayWhateverOthersDo() throws {

@@ -20,7 +20,7 @@ struct RestDayTests {
     let published = rig.newlyPublished()
     #expect(published.map(\.isShow) == [false])
     #expect(published.first?.title == "🦃 Friday 20 November · rest day")
-    #expect(published.first?.body == "2-day streak · today is free\n2 of 20 days this month")
+    #expect(published.first?.body == "2-day streak · rest day today\n2 of 20 days this month")
     #expect(published.first?.keys == ["study:2026-11-20", "calendar:2026-11-20"])
     #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
     rig.move(to: "2026-11-20 20:00")
@@ -38,7 +38,7 @@ struct RestDayTests {
     #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · rest day"])
     try rest(rig, day("2026-11-20"), clear: true)
     rig.agent.handle(.storeChanged)
-    #expect(rig.newlyPublished().map(\.title) == ["1-day streak: study by 00:00"])
+    #expect(rig.newlyPublished().map(\.title) == ["1-day streak: study by midnight"])
   }
 
   /// A free day asks for nothing: yesterday's notification goes, and none comes; after the holiday
@@ -55,7 +55,7 @@ struct RestDayTests {
     rig.move(to: "2026-11-23 00:00")
     let published = rig.newlyPublished()
     #expect(published.map(\.isShow) == [true])
-    #expect(published.first?.body.hasPrefix("2-day streak · study by 00:00 to keep it") == true)
+    #expect(published.first?.body.hasPrefix("2-day streak · study by midnight to keep it") == true)
   }
 
   /// Asked for, it is shown all the same, and a click on Study counts.

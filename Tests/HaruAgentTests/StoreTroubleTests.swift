@@ -102,7 +102,7 @@ struct StoreTroubleTests {
     try rig.removeStore()
     rig.click(.study(today))
     #expect(rig.marks == ["2026-11-20"])
-    #expect(rig.publisher.living?.lines == ["First day of a streak"])
+    #expect(rig.publisher.living?.lines == ["First day of a new streak"])
   }
 
   @Test func aDamagedStoreIsSaidToBeAndIsKept() throws {
@@ -110,7 +110,7 @@ struct StoreTroubleTests {
     let garbage = try rig.replaceStoreByGarbage()
     rig.agent.handle(.storeChanged)
     #expect(
-      rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · your days cannot be read"])
+      rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · cannot read your days"])
     rig.click(.study(today))
     #expect(rig.newlyPublished().map(\.isShow) == [true])
     #expect(try Data(contentsOf: URL(fileURLWithPath: rig.storePath)) == garbage)

@@ -31,7 +31,7 @@ struct TimeTests {
     rig.move(to: "2026-11-20 20:00")
     let published = rig.newlyPublished()
     #expect(published.count == 1)
-    #expect(published.first?.title == "2-day streak: study by 00:00")
+    #expect(published.first?.title == "2-day streak: study by midnight")
     #expect(published.first?.body == "🦃 Friday 20 November")
     #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
   }
@@ -179,7 +179,7 @@ struct TimeTests {
     let rig = try Rig(
       at: "2026-11-20 23:00", settings: settings, marks: ["2026-11-19", "2026-11-20"])
     rig.move(to: "2026-11-21 21:00")
-    #expect(rig.newlyPublished().map(\.title) == ["2-day streak: study by 00:00"])
+    #expect(rig.newlyPublished().map(\.title) == ["2-day streak: study by midnight"])
   }
 
   @Test func laterComesInQuietHoursRatherThanNever() throws {

@@ -109,7 +109,7 @@ struct ViewTests {
     #expect(published.map(\.isShow) == [true])
     #expect(
       published.first?.content?.lines == [
-        "There is nothing at haru:settings.", "First day of a streak",
+        "Unknown address: haru:settings", "First day of a new streak",
       ])
   }
 
@@ -143,7 +143,7 @@ struct ViewTests {
   /// What was said of a view that could not be opened goes with what made it true.
   @Test func whatWasSaidOfAViewDoesNotOutliveItself() throws {
     let rig = try Rig()
-    func isSaid() -> Bool { rig.newlyPublished().last?.body.hasPrefix("There is") ?? false }
+    func isSaid() -> Bool { rig.newlyPublished().last?.body.hasPrefix("Unknown address") ?? false }
     rig.agent.handle(.noSuchView("haru:settings"))
     #expect(isSaid())
     rig.agent.handle(.viewRequested(.streak, nil))

@@ -149,10 +149,12 @@ struct ContentTests {
     #expect(
       CommandText.cannotWrite("/tmp/{reason}/{path}", "{path}")
         == "cannot write /tmp/{reason}/{path}: {path}")
-    #expect(CommandText.notADay("{word}{") == "not a day: {word}{")
+    #expect(
+      CommandText.notADay("{word}{")
+        == "not a day: {word}{; write today, yesterday, -1 or 2026-11-20")
     #expect(
       CommandText.badValue("{expected}", for: "{value}", expected: .oneOf(["{name}"]))
-        == "{value} cannot be “{expected}”: one of {name}")
+        == "invalid value for {value}: {expected}; expected one of {name}")
     #expect(DoctorText.store("/{count}", count: 2) == "store: /{count} · 2 days")
   }
 }

@@ -45,7 +45,7 @@ extension Sheet {
     let remarks = name.map {
       [
         DigestText.notOpened($0, "no application opens addresses"),
-        DigestText.notQuiet($0, because: .full),
+        DigestText.notMuted($0, because: .full),
       ]
     }
     return one.map { ($0, digest($1, nil)) }

@@ -180,13 +180,12 @@ extension Sheet {
       openEntries.map { ("open, " + $0.0, $0.1) }
       + studiedEntries.map { ("studied, " + $0.0, $0.1) }
     let lines = entries.enumerated().flatMap { index, named in
-      let lines = StatusText.lines(
-        named.1, nextReload: TimeOfDay("20:00") ?? .midnight, agentRuns: index % 3 != 0)
+      let lines = StatusText.lines(named.1, agentRuns: index % 3 != 0)
       let text = lines.joined(separator: "\n")
       return [(named.0, text), (named.0 + ", in a line", StatusText.line(named.1.history))]
     }
     let two = entry([("2026-11-25", "2026-11-26")])
-    let ahead = StatusText.lines(two, nextReload: .midnight, agentRuns: true)
+    let ahead = StatusText.lines(two, agentRuns: true)
     return lines + [("two marks ahead", ahead.joined(separator: "\n"))]
   }
 
@@ -201,25 +200,24 @@ extension Sheet {
       ("cleared two", StatusText.changed(days, studied: false, none)),
       ("nothing to mark", StatusText.changed([], studied: true, history)),
       ("nothing to clear", StatusText.changed([], studied: false, none)),
-      ("rest", RestText.declared([today], history)),
-      ("rest two", RestText.declared(days, history)),
-      ("nothing to rest", RestText.declared([], none)),
-      ("no longer rest", cleared([today], changed: [today], resting: [])),
+      ("rest", RestText.changed([today], history)),
+      ("rest two", RestText.changed(days, history)),
+      ("nothing to rest", RestText.changed([], none)),
+      ("rest cleared", cleared([today], changed: [today], resting: [])),
       ("no rest to clear", cleared(days, changed: [], resting: [])),
       ("still rest", cleared([today], changed: [today], resting: [.friday])),
       ("one still rest", cleared(days, changed: days, resting: [.friday])),
       ("both still rest", cleared(days, changed: [], resting: [.thursday, .friday])),
-      ("noted", StatusText.noted([today], isNoted: true)),
-      ("no longer noted", StatusText.noted([today], isNoted: false)),
+      ("note saved", StatusText.noted([today], isNoted: true)),
+      ("note removed", StatusText.noted([today], isNoted: false)),
       ("nothing to note", StatusText.noted([], isNoted: true)),
       (
-        "taken back",
-        StatusText.undone([
-          StatusText.changed(days, studied: true, history),
-          StatusText.noted([today], isNoted: false),
-        ])
+        "undone",
+        StatusText.undone(
+          [StatusText.marked(days, isMarked: true), StatusText.noted([today], isNoted: false)],
+          history)
       ),
-      ("nothing to take back", StatusText.nothingToUndo),
+      ("nothing to undo", StatusText.nothingToUndo),
       ("a note without a day", CommandText.noteNeedsDay),
       ("a day without a note", CommandText.noNote(today)),
       ("not a day", CommandText.notADay("yesturday")),
@@ -232,7 +230,7 @@ extension Sheet {
       ("no bus", CommandText.noBus("Cannot autolaunch D-Bus without X11 $DISPLAY")),
       ("no agent", CommandText.noAgent("The name is not activatable")),
       ("cannot write", CommandText.cannotWrite(file, "Permission denied")),
-      ("sound", CommandText.sound(path)),
+      ("sound", CommandText.noProblems(path)),
       ("two options that exclude each other", CommandText.notTogether("--json", "--format")),
       ("no server", CommandText.noServer),
       ("starts at login", CommandText.startsAtLogin),

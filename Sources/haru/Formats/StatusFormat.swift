@@ -29,10 +29,7 @@ struct LinesFormat: StatusFormat {
   func today(
     _ timeline: Timeline, _ session: Session, agentRuns: @autoclosure () -> Bool
   ) -> String {
-    let entry = timeline.current
-    let next = session.provider.boundary.timeOfDay(at: timeline.nextChange ?? entry.dayEnds)
-    return StatusText.lines(entry, nextReload: next, agentRuns: agentRuns())
-      .joined(separator: "\n")
+    StatusText.lines(timeline.current, agentRuns: agentRuns()).joined(separator: "\n")
   }
 
   func failure(_ failure: Failure) -> String { failure.message }

@@ -37,7 +37,7 @@ struct RepositorySummary {
     }
     if let snapshot = watch.snapshot {
       if let summary = snapshot.summary, !summary.isEmpty {
-        add(StyledLine(ForeignText.short(summary, to: RepositorySummary.summaryLimit)))
+        add(StyledLine(SafeText.short(summary, to: RepositorySummary.summaryLimit)))
       }
       add(StyledLine(counts(snapshot)))
       add(StyledLine(open(snapshot)))

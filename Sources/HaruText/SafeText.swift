@@ -1,0 +1,52 @@
+/// Text from outside (a file, a server, a user), made safe to print on a terminal.
+///
+/// Control characters could move the cursor or colour what follows, and overrides of the writing
+/// direction could reverse the rest of the line. Each becomes a replacement character.
+public enum SafeText {
+  /// The text on one line: line breaks become spaces.
+  public static func line(_ text: String) -> String {
+    sanitized(text, newline: " ", tab: " ")
+  }
+
+  /// The text with its line breaks.
+  public static func lines(_ text: String) -> String {
+    sanitized(text, newline: "\n", tab: "\t")
+  }
+
+  /// The text on one line, cut to a number of characters.
+  public static func short(_ text: String, to limit: Int) -> String {
+    // A character can be of any length, so the scalars are limited before characters are counted.
+    let front = String(text.unicodeScalars.prefix(4 * limit))
+    let isCut = front.unicodeScalars.count < text.unicodeScalars.count || front.count > limit
+    return isCut ? line(String(front.prefix(limit - 1))) + "…" : line(front)
+  }
+
+  /// A value in an error: at most 60 characters, and `''` if it is empty.
+  public static func value(_ text: String) -> String {
+    text.isEmpty ? "''" : short(text, to: 60)
+  }
+
+  private static func sanitized(_ text: String, newline: String, tab: String) -> String {
+    var safe = ""
+    for character in text {
+      if character.isNewline {
+        safe += newline
+      } else if character == "\t" {
+        safe += tab
+      } else {
+        for scalar in character.unicodeScalars {
+          safe.unicodeScalars.append(isHarmful(scalar) ? "\u{FFFD}" : scalar)
+        }
+      }
+    }
+    return safe
+  }
+
+  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00..<0x20, 0x7f..<0xa0: true
+    case 0x202a...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import HaruText
+import Testing
+
+/// Text from outside does no harm to a terminal.
+@Suite struct SafeTextTests {
+  @Test(arguments: [
+    ("\u{1b}[2Jcleared\u{7}", "\u{FFFD}[2Jcleared\u{FFFD}"),
+    ("\u{9b}31mred", "\u{FFFD}31mred"), ("one\r\ntwo\u{2028}three", "one two three"),
+    ("\u{202e}gnp.exe", "\u{FFFD}gnp.exe"), ("a\tb", "a b"), ("\0", "\u{FFFD}"),
+    ("한국어 👩‍👩‍👧 ☀️ é", "한국어 👩‍👩‍👧 ☀️ é"), ("", ""),
+  ])
+  func isOneSafeLine(text: String, shown: String) {
+    #expect(SafeText.line(text) == shown)
+  }
+
+  @Test func linesStayLines() {
+    #expect(SafeText.lines("one\ntwo\u{1b}c\tthree") == "one\ntwo\u{FFFD}c\tthree")
+  }
+
+  @Test func aLongTextIsCut() {
+    #expect(SafeText.short("a\nb", to: 3) == "a b")
+    #expect(SafeText.short("abcd", to: 3) == "ab…")
+    #expect(
+      SafeText.short("\u{1B}[2J" + String(repeating: "x", count: 10_000), to: 4) == "\u{FFFD}[2…"
+    )
+    // A single character can have thousands of scalars.
+    let accents = "e" + String(repeating: "\u{301}", count: 10_000)
+    #expect(SafeText.short(accents, to: 3).unicodeScalars.count < 20)
+  }
+}
