@@ -51,8 +51,8 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test build run test lint gallery bench install uninstall clean locale locales man check-man
-# Nothing here is faster side by side: the Swift builds would wait for one another.
+.PHONY: help deps deps-test build build-tests run test test-quick lint gallery bench install uninstall clean locale locales man check-man
+# Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
 help: ## say what there is
@@ -61,9 +61,14 @@ help: ## say what there is
 run: deps build ## build Haru and start it, here and now
 	@Scripts/run
 
-# One after the other: the tests use real clocks, and beside each other they only wait.
-test: deps-test locales locale ## run all tests
-	LOCPATH="$(CURDIR)/.build/locales" HARU_SHARE="$(CURDIR)/share" swift test --no-parallel
+test: build-tests ## run all tests (minutes)
+	Scripts/test
+
+test-quick: build-tests ## run those that need no desktop and no clock
+	Scripts/test --quick
+
+build-tests: deps-test locales locale
+	swift build --build-tests
 
 build: locale $(STATIC)/libstdc++.a ## build the programs for use
 	$(SWIFT_BUILD)
