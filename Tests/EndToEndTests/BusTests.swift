@@ -67,7 +67,7 @@ struct BusTests {
       "gapplication", ["action", "io.github.haru.Haru", "study"], environment: desk.environment)
     #expect(run.status == 0)
     #expect(try desk.console.shown().mark == true)
-    #expect(desk.isStudied)
+    #expect(try desk.isStudied)
   }
 
   /// The call that starts the agent finds its object, because that is there before its name is.

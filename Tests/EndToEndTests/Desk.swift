@@ -71,7 +71,8 @@ final class Desk {
   }
 
   deinit {
-    agent.signal(SIGKILL)
+    // It is waited for, so that nothing is written into the home that goes next.
+    _ = try? agent.kill()
   }
 
   static let storePath = ".local/share/haru/haru.sqlite"
@@ -95,7 +96,7 @@ final class Desk {
   }
 
   /// Whether today is marked in the file.
-  var isStudied: Bool { (try? marks.contains(today)) ?? false }
+  var isStudied: Bool { get throws { try marks.contains(today) } }
 
   func startAgent() throws {
     agent = try Desk.startAgent(environment)

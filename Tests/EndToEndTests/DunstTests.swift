@@ -13,8 +13,7 @@ struct DunstTests {
     try screen.choose("#Study ")
     try screen.pointerClick()
     try screen.waitForMark(true)
-    // Longer than a double click takes.
-    usleep(500_000)
+    try screen.waitForDoubleClick()
     try screen.choose("#Undo ")
     try screen.pointerClick()
     try screen.waitForMark(false)
@@ -26,12 +25,12 @@ struct DunstTests {
       try screen.choose(studied ? "#Study " : "#Undo ")
       try screen.dunstctl("context")
       try screen.waitForMark(studied)
-      usleep(500_000)
+      try screen.waitForDoubleClick()
     }
     // The body's action shows today again, and changes nothing.
     try screen.dunstctl("action", "0")
     try screen.waitForLog("Intent.show")
-    #expect(screen.isStudied)
+    #expect(try screen.isStudied)
   }
 
   @Test func twentyAlternatingPointerClicksAllArrive() throws {
@@ -39,10 +38,8 @@ struct DunstTests {
     for number in 0..<20 {
       try screen.choose(number.isMultiple(of: 2) ? "#Study " : "#Undo ")
       try screen.pointerClick()
-      let began = ContinuousClock.now
       try screen.waitForMark(number.isMultiple(of: 2))
-      let rest = Duration.milliseconds(500) - (.now - began)
-      if rest > .zero { usleep(UInt32(rest / .microseconds(1))) }
+      try screen.waitForDoubleClick()
     }
   }
 }
@@ -88,12 +85,12 @@ private final class Screen {
   }
 
   deinit {
-    for child in [agent, dunst, display] { child.signal(SIGTERM) }
+    // Each is waited for, so that nothing is written into the home that goes next.
+    for child in [agent, dunst, display] { _ = try? child.terminate() }
   }
 
   var isStudied: Bool {
-    let store = try? Store(path: home(Desk.storePath), for: .reading)
-    return (try? store?.isStudied(zone.today)) ?? false
+    get throws { try Store(path: home(Desk.storePath), for: .reading).isStudied(zone.today) }
   }
 
   /// Says which entry of the menu the next click takes; an entry is `#LABEL … [ID,KEY]`.
@@ -131,8 +128,18 @@ private final class Screen {
   func waitForMark(_ studied: Bool) throws {
     let word = studied ? "notice: studied: " : "notice: not studied: "
     _ = try agent.line(from: .errors) { $0.contains(word) }
-    #expect(isStudied == studied)
+    #expect(try isStudied == studied)
     try waitForLog("shown")
+  }
+
+  /// Waits until a click is no half of a double click, and so long for anything that changes.
+  func waitForDoubleClick() throws {
+    do {
+      let line = try agent.line(from: .errors, within: .milliseconds(500)) {
+        $0.contains("notice: ") || $0.contains("shown")
+      }
+      throw Failure.unexpected(line)
+    } catch Failure.late {}
   }
 
   func waitForLog(_ text: String) throws {

@@ -320,7 +320,7 @@ struct StoreLifeTests {
     let back = try desk.console.shown { $0.body.hasPrefix("1500-day streak") }
     try desk.console.click(back.id, try back.key(of: "Study"))
     _ = try desk.console.shown { $0.summary.hasSuffix("· Studied") }
-    #expect(desk.isStudied)
+    #expect(try desk.isStudied)
     let kept = try #require(
       try names(in: desk.home(".local/share/haru")).first { $0.contains(".before-restore-") })
     #expect(
