@@ -7,7 +7,7 @@ final class PictureViewer {
   /// For the environment: no application of the system's is found beside it.
   static let environment = ["XDG_DATA_DIRS": "/nowhere"]
 
-  private let pipe: Child
+  private let pipe: NamedPipe
 
   /// Makes it the default for a type in a home.
   ///
@@ -36,10 +36,7 @@ final class PictureViewer {
       MimeType=\(type);
       \(more)
       """, to: applications + "\(id).desktop")
-    mkfifo(home("pipe"), 0o600)
-    // Open for reading and writing, so that it does not end with the first writer.
-    pipe = try Child("sh", ["-c", "exec 3<>\"$0\"; echo ready; exec cat <&3", home("pipe")])
-    _ = try pipe.line()
+    pipe = try NamedPipe(at: home("pipe"))
   }
 
   /// How a viewer was started.
@@ -59,8 +56,13 @@ final class PictureViewer {
   }
 
   /// Whether it is not started any more.
-  func isLeftAlone(for time: Duration = .milliseconds(300)) -> Bool {
-    (try? opened(within: time)) == nil
+  func isLeftAlone(for time: Duration = .milliseconds(300)) throws -> Bool {
+    do {
+      _ = try opened(within: time)
+      return false
+    } catch Failure.late {
+      return true
+    }
   }
 }
 

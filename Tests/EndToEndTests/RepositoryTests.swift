@@ -210,6 +210,6 @@ struct RepositoryTests {
     #expect(try watcher.repo("open", "Apple/SWIFT").status == 0)
     #expect(try browser.opened().file == "https://github.com/apple/swift")
     #expect(try watcher.repo("open", "apple/nothing").status == 66)
-    #expect(browser.isLeftAlone())
+    #expect(try browser.isLeftAlone())
   }
 }

@@ -39,7 +39,7 @@ struct ViewTests {
     let studied = try desk.console.shown()
     #expect(studied.mark == true)
     #expect(studied.labels == ["Undo", "Calendar"])
-    #expect(gallery.viewer.isLeftAlone(for: .milliseconds(100)))
+    #expect(try gallery.viewer.isLeftAlone(for: .milliseconds(100)))
   }
 
   @Test func programsOpenViewsOverTheBus() throws {
@@ -58,7 +58,7 @@ struct ViewTests {
       let unknown = try desk.call("io.github.haru.Haru1.OpenView", word)
       #expect(unknown.errors.contains("io.github.haru.Haru1.Error.NoSuchView"))
     }
-    #expect(gallery.viewer.isLeftAlone())
+    #expect(try gallery.viewer.isLeftAlone())
     #expect(try desk.console.events(during: .zero).filter(\.isNotify).isEmpty)
   }
 
@@ -80,7 +80,7 @@ struct ViewTests {
     #expect(said.summary == open.summary)
     #expect(said.body.hasPrefix("Unknown address: haru:settings\n"))
     _ = try desk.agent.line(from: .errors) { $0.contains("warning: no such view: haru:settings") }
-    #expect(gallery.viewer.isLeftAlone(for: .milliseconds(100)))
+    #expect(try gallery.viewer.isLeftAlone(for: .milliseconds(100)))
   }
 
   @Test func aSecondAgentPassesAddressesOn() throws {
