@@ -12,6 +12,7 @@ the names; `contributors-NAME` is a healthy repository whose contributors are an
     --skew SECONDS     how far its clock is ahead of this machine's
     --latency MS       takes so long for each answer, as a network does
     --tls DIRECTORY    speaks TLS, with a certificate of its own that it leaves there as cert.pem
+    --port PORT        listens there, and not on any free port
     --proxy            is a proxy that wants a password nobody has
 
 The first line it writes is its port on 127.0.0.1. Then comes a line of JSON for each request, in the
@@ -640,7 +641,7 @@ async def listen(double, lines):
 
     context = tls(double.options.tls) if double.options.tls else None
     server = await asyncio.start_server(
-        connected, "127.0.0.1", 0, ssl=context, backlog=1024, limit=1 << 20
+        connected, "127.0.0.1", double.options.port, ssl=context, backlog=1024, limit=1 << 20
     )
     double.port = server.sockets[0].getsockname()[1]
     lines.put(str(double.port))
@@ -658,6 +659,7 @@ def main():
     parser.add_argument("--window", type=int, default=3600)
     parser.add_argument("--skew", type=int, default=0)
     parser.add_argument("--latency", type=int, default=0)
+    parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--tls")
     parser.add_argument("--proxy", action="store_true")
     double = Double(parser.parse_args())
