@@ -12,7 +12,7 @@ struct ClickTests {
   @Test func studyIsOnDiskBeforeItIsShown() throws {
     let rig = try Rig()
     var onDisk: [String] = []
-    rig.publisher.onShow = { onDisk = rig.marks }
+    rig.publisher.onShow = { [unowned rig] in onDisk = rig.marks }
     rig.click(.study(today))
     #expect(onDisk == ["2026-11-20"])
     let published = rig.newlyPublished()
