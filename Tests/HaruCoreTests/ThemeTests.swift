@@ -61,7 +61,7 @@ import Testing
     #expect((theme.day.color.hex, theme.day.opacity) == row.day)
   }
 
-  @Test func theTableHasEveryMonth() {
+  @Test func coversEveryMonthOnce() {
     #expect(ThemeTests.rows.map(\.month) == MonthName.allCases)
   }
 
