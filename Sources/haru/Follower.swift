@@ -67,7 +67,7 @@ final class Follower {
       alarm?.set(session.provider.boundary.end(of: session.today).seconds)
       let record = try record(session)
       let timeline = session.provider.timeline(of: record, at: session.now, answered: session.now)
-      alarm?.set(timeline.nextChange?.seconds)
+      alarm?.set(timeline.nextChange.seconds)
       tell(try format.today(timeline, session, agentRuns: agentRuns))
     } catch let failure as Failure {
       tell(failure)

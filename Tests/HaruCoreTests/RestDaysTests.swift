@@ -124,6 +124,6 @@ import Testing
     let timeline = provider.timeline(
       of: record, at: utc("2026-11-20", "08:00"), answered: Instant(.min))
     #expect(timeline.entries.map(\.occasion) == [.glance])
-    #expect(timeline.policy == .after(utc("2026-11-21", "00:00")))
+    #expect(timeline.ends == utc("2026-11-21", "00:00"))
   }
 }

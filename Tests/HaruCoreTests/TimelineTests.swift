@@ -31,7 +31,7 @@ import Testing
   @Test func aDayIsOneEntryNowOneReminderAndAReload() {
     let timeline = timeline(at: "08:00")
     #expect(shown(timeline) == ["20T08:00 glance", "20T20:00 reminder"])
-    #expect(timeline.policy == .after(utc("2026-11-21", "00:00")))
+    #expect(timeline.ends == utc("2026-11-21", "00:00"))
     #expect(timeline.nextChange == utc("2026-11-20", "20:00"))
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(last.nextChange == utc("2026-11-21", "00:00"))
     let next = timeline(at: "00:00", on: "2026-11-21")
     #expect(next.entries[0].day == date("2026-11-21"))
-    #expect(next.policy == .after(utc("2026-11-22", "00:00")))
+    #expect(next.ends == utc("2026-11-22", "00:00"))
   }
 
   @Test func theHourNamedIsTheBoundarys() {
@@ -166,7 +166,7 @@ import Testing
       at: "01:30", on: "2026-11-21", answered: utc("2026-11-20", "21:00"), wanted)
     #expect(night.entries[0].day == date("2026-11-20"))
     #expect(shown(night) == ["21T01:30 reminder"])
-    #expect(night.policy == .after(utc("2026-11-21", "03:00")))
+    #expect(night.ends == utc("2026-11-21", "03:00"))
   }
 
   // MARK: Quiet hours
@@ -276,18 +276,11 @@ import Testing
     let ends = provider.boundary.end(of: today)
     #expect(dates.allSatisfy { $0 < ends && provider.boundary.day(at: $0) == today })
     #expect(timeline.entries.dropFirst().allSatisfy { $0.occasion == .reminder })
-    #expect(timeline.policy == .after(ends))
-    #expect(try #require(timeline.nextChange) > now)
+    #expect(timeline.ends == ends)
+    #expect(timeline.nextChange > now)
     #expect(marks.isEmpty || timeline.entries.count == 1)
     // A timeline is a plain value: the same question has the same answer.
     #expect(
       timeline == provider.timeline(of: Record(days: marks), at: now, answered: now, later: later))
-  }
-
-  @Test func policiesNameTheNextChange() {
-    let entries = Array(timeline(at: "21:00").entries)
-    #expect(Timeline(entries: entries, policy: .never).nextChange == nil)
-    #expect(Timeline(entries: entries, policy: .atEnd).nextChange == utc("2026-11-20", "21:00"))
-    #expect(Timeline(entries: entries, policy: .after(Instant(7))).nextChange == Instant(7))
   }
 }

@@ -12,7 +12,7 @@ public struct Entry: Hashable, Sendable {
   public let date: Instant
   /// Why it is shown.
   public let occasion: Occasion
-  /// What the marks say of the day.
+  /// The marks up to the day, as streak and month.
   public let history: History
   /// When the day ends.
   public let dayEnds: Instant
@@ -25,33 +25,16 @@ public struct Entry: Hashable, Sendable {
   public var theme: Theme { Theme(of: day.month.name) }
 }
 
-/// When a timeline has to be worked out again.
-public enum ReloadPolicy: Hashable, Sendable {
-  /// After the last entry's date.
-  case atEnd
-  /// At an instant, or soon after.
-  case after(Instant)
-  /// Only when asked.
-  case never
-}
-
-/// Entries in the order of their dates, the first of them now, and when to ask again.
+/// The entries of a day in the order of their dates, and when the day ends.
 public struct Timeline: Hashable, Sendable {
-  /// What to show; at least the entry of now.
+  /// What to show; the first is the entry of now.
   public let entries: [Entry]
-  /// When to work it out again.
-  public let policy: ReloadPolicy
+  /// When the day ends, and with it this timeline.
+  public let ends: Instant
 
   /// What to show now.
   public var current: Entry { entries[0] }
 
-  /// The earliest instant at which there is something else to show; `nil` if there is none.
-  public var nextChange: Instant? {
-    if entries.count > 1 { return entries[1].date }
-    return switch policy {
-    case .atEnd: entries.last?.date
-    case .after(let instant): instant
-    case .never: nil
-    }
-  }
+  /// The earliest instant at which something else is shown.
+  public var nextChange: Instant { entries.count > 1 ? entries[1].date : ends }
 }

@@ -1,4 +1,4 @@
-/// Turns marks, an instant and a zone into a timeline; a pure function of what it is given.
+/// Computes a timeline from marks, an instant and a zone; a pure function of its input.
 public struct TimelineProvider: Sendable {
   /// The settings that shape a day.
   public var settings: Settings
@@ -11,19 +11,18 @@ public struct TimelineProvider: Sendable {
     self.zone = zone
   }
 
-  /// Where its days end.
+  /// When its days begin and end.
   public var boundary: DayBoundary {
     DayBoundary(startsAt: settings.dayStartsAt, zone: zone)
   }
 
-  /// The timeline of the day that holds `now`: the entry of now, one at each reminder to come, and
-  /// a reload after the end of the day.
+  /// The timeline of the day that contains `now`: the entry of now, and one at each reminder to come.
   ///
   /// - Parameters:
-  ///   - record: What was said of the days.
+  ///   - record: The marks, rest days and notes.
   ///   - now: The instant it is made for.
-  ///   - answered: When the user last pressed a button; reminders up to then are settled.
-  ///   - later: When the user asked to be reminded, if they did.
+  ///   - answered: When the user last pressed a button, which settles the reminders up to then.
+  ///   - later: When the user asked to be reminded, if at all.
   /// - Returns: The timeline.
   public func timeline(
     of record: Record, at now: Instant, answered: Instant, later: Instant? = nil
@@ -37,19 +36,18 @@ public struct TimelineProvider: Sendable {
         dayEndsAt: boundary.timeOfDay(at: ends))
     }
     guard history.streak.isTodayOpen else {
-      return Timeline(entries: [entry(now, .glance)], policy: .after(ends))
+      return Timeline(entries: [entry(now, .glance)], ends: ends)
     }
     let reminders = self.reminders(of: day, later: later)
     let isDue = reminders.contains { $0 > answered && $0 <= now }
-    let ahead = reminders.filter { $0 > now }.map { entry($0, .reminder) }
-    return Timeline(
-      entries: [entry(now, isDue ? .reminder : .glance)] + ahead, policy: .after(ends))
+    let upcoming = reminders.filter { $0 > now }.map { entry($0, .reminder) }
+    return Timeline(entries: [entry(now, isDue ? .reminder : .glance)] + upcoming, ends: ends)
   }
 
-  /// The first instant from `instant` on that is not in the quiet hours.
+  /// The first instant from `instant` on that is outside the quiet hours.
   public func endOfQuiet(from instant: Instant) -> Instant {
     guard let quiet = settings.quiet else { return instant }
-    // Minute by minute: in between the clock may be set back before the end, or forward past it.
+    // Minute by minute, because the clock may change in between.
     var end = instant
     while quiet.contains(boundary.timeOfDay(at: end)) {
       let local = end.seconds + Int64(zone.utcOffset(end))
@@ -62,7 +60,7 @@ public struct TimelineProvider: Sendable {
     let (starts, ends) = (boundary.start(of: day), boundary.end(of: day))
     var audible = settings.remindAt.map { endOfQuiet(from: boundary.instant(of: $0, on: day)) }
     if let later {
-      // Asked for by name, so it comes in the quiet hours rather than never.
+      // The user asked for it, so it comes in the quiet hours rather than never.
       let quietEnds = endOfQuiet(from: later)
       audible.append(quietEnds < ends ? quietEnds : later)
     }

@@ -79,7 +79,7 @@ struct StatusReport: Encodable {
     streak = Streak(history.streak)
     month = Month(history.month)
     theme = Theme(of: entry.day.month)
-    nextReload = (timeline.nextChange ?? entry.dayEnds).rfc3339(in: zone)
+    nextReload = timeline.nextChange.rfc3339(in: zone)
     agent = Agent(running: agentRuns)
   }
 }
