@@ -8,12 +8,13 @@ static inline gint haru_notification_id(NotifyNotification *_Nonnull notificatio
   return id;
 }
 
-// Sets what is said, and as app_icon, which every server draws, the path of a picture. libnotify up to
+// Sets the text, and the path of a picture as app_icon, which every server draws. libnotify up to
 // 0.8.3 sends its icon so. From 0.8.4 on it makes it a hint, which LXQt does not draw, and has a
-// property for app_icon; this asks the library that is there and not the one we were built with.
-static inline void haru_notification_say(NotifyNotification *_Nonnull notification,
-                                         const char *_Nonnull title, const char *_Nonnull body,
-                                         const char *_Nullable icon) {
+// property for app_icon; this asks the library that runs and not the one we were built with.
+static inline void haru_notification_set_content(NotifyNotification *_Nonnull notification,
+                                                 const char *_Nonnull title,
+                                                 const char *_Nonnull body,
+                                                 const char *_Nullable icon) {
   if (g_object_class_find_property(G_OBJECT_GET_CLASS(notification), "app-icon")) {
     notify_notification_update(notification, title, body, NULL);
     g_object_set(notification, "app-icon", icon, NULL);

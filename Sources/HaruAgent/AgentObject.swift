@@ -2,12 +2,10 @@ internal import HaruCore
 internal import HaruDesktop
 internal import HaruSession
 
-/// The agent on the bus, for bars and extensions.
-///
-/// It speaks in numbers; sentences are for people.
+/// The agent on the bus, for bars and extensions: numbers, not sentences (docs/design.md#the-bus).
 @MainActor
 final class AgentObject {
-  private static let errors = "io.github.haru.Haru1.Error."
+  private static let errors = AgentInterface.name + ".Error."
 
   private var object: BusObject?
   private var status: Status?
@@ -21,7 +19,7 @@ final class AgentObject {
       property: { [weak self] in self?.properties[$0] })
   }
 
-  /// Tells everybody what has changed.
+  /// Announces the properties that have changed.
   func announce(_ status: Status) {
     let before = properties
     self.status = status

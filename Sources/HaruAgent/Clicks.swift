@@ -1,13 +1,15 @@
 internal import HaruCore
 
-/// Tells a click from the second half of a double click, and from a server's repeat.
+/// Tells a click that the user meant from the second half of a double click, and from a server's
+/// repeat (docs/design.md#clicks).
 struct Clicks {
-  /// How close to the click on *Study* that brought it up a click on *Undo* does not count.
+  /// How soon after *Study* a click on the *Undo* in its place does not count.
   ///
-  /// DESIGN §6 says half a second, but clicks half a second apart all have to count, however late
-  /// one of them was delivered; desktops end a double click at 400 ms.
+  /// Desktops end a double click at 400 ms. Half a second would be too long: of clicks half a second
+  /// apart all have to count, even if one is delivered late.
   private static let doubleClickMilliseconds: Int64 = 400
-  /// GNOME before 49 repeats a click on the body once for each update (desktop.md §3.3).
+  /// GNOME before 49 repeats a click on the body once for each update
+  /// (docs/servers.md#repeated-clicks).
   private static let repeatMilliseconds: Int64 = 1000
 
   /// Milliseconds on a clock that never jumps.
@@ -22,28 +24,31 @@ struct Clicks {
     self.uptime = uptime
   }
 
-  /// Whether a click is one that the user meant.
+  /// Whether the user meant a click.
   @MainActor
   mutating func counts(_ intent: Intent) -> Bool {
     let now = uptime()
+    func isAtLeast(_ milliseconds: Int64, after earlier: Int64?) -> Bool {
+      earlier.map { now - $0 >= milliseconds } ?? true
+    }
     switch intent {
     case .study(let day):
       studiedAt = [day: now]
       return true
     case .unstudy(let day):
-      return now - (studiedAt[day] ?? .min / 2) >= Clicks.doubleClickMilliseconds
+      return isAtLeast(Clicks.doubleClickMilliseconds, after: studiedAt[day])
     case .later:
       defer { laterAt = now }
-      return now - (laterAt ?? .min / 2) >= Clicks.repeatMilliseconds
+      return isAtLeast(Clicks.repeatMilliseconds, after: laterAt)
     case .calendar:
       defer { calendarAt = now }
-      return now - (calendarAt ?? .min / 2) >= Clicks.repeatMilliseconds
+      return isAtLeast(Clicks.repeatMilliseconds, after: calendarAt)
     case .open(let name):
       defer { pageAt = [name: now] }
-      return now - (pageAt[name] ?? .min / 2) >= Clicks.repeatMilliseconds
+      return isAtLeast(Clicks.repeatMilliseconds, after: pageAt[name])
     case .show:
       defer { bodyAt = now }
-      return now - (bodyAt ?? .min / 2) >= Clicks.repeatMilliseconds
+      return isAtLeast(Clicks.repeatMilliseconds, after: bodyAt)
     case .close, .quiet:
       return true
     }

@@ -2,16 +2,16 @@ internal import HaruCore
 internal import HaruDesktop
 internal import HaruText
 
-/// Has the command line open views and pages, in a process of its own (DESIGN §3).
+/// Opens views and pages by the command line, in a child process (docs/design.md#helper-processes).
 @MainActor
 final class CommandViewer: Viewer {
-  /// The user may be asked with which application.
+  /// The desktop may ask the user which application to use.
   private static let limitMilliseconds = 60_000
 
   private let program: ProgramFile
   private let haru: String
 
-  /// - Parameter agent: Our own file; the command line lies beside it.
+  /// - Parameter agent: The agent's own file; the command line is beside it.
   init(agent: ProgramFile) {
     program = agent
     haru = agent.beside("haru")
@@ -26,7 +26,7 @@ final class CommandViewer: Viewer {
   }
 
   func open(_ repository: RepositoryName, onEnd: @escaping ViewAnswer) {
-    // A name may begin as an option does.
+    // A name may begin with a hyphen, as an option does.
     run(["repo", "open", "--", repository.description], onEnd)
   }
 
@@ -34,18 +34,18 @@ final class CommandViewer: Viewer {
     do {
       try Subprocess.listen(
         to: [haru] + words, limit: CommandViewer.limitMilliseconds
-      ) { status, said in
-        onEnd(status == 0 ? nil : CommandViewer.reason(status, said))
+      ) { status, output in
+        onEnd(status == 0 ? nil : CommandViewer.reason(status, output))
       }
     } catch {
       MainLoop.later { onEnd("\(error)") }
     }
   }
 
-  /// The last line that the command said, without its name in front.
-  private static func reason(_ status: Int32, _ said: String) -> String {
-    guard let line = said.split(separator: "\n").last else {
-      // Ended by us, or by somebody else, before it could say anything.
+  /// The last line of the command's output, without its name in front.
+  private static func reason(_ status: Int32, _ output: String) -> String {
+    guard let line = output.split(separator: "\n").last else {
+      // A signal ended it before it could print a reason.
       return status > 128 ? ViewText.tookTooLong : "status \(status)"
     }
     let name = "haru: "

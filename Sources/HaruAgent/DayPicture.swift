@@ -7,9 +7,9 @@ struct DayPicture {
   let day: Day
   /// What is drawn.
   let card: Card
-  /// The name of the file: the kind, the day, the state, and a sum of all that the look depends on.
+  /// The name of the file: the kind, the day, the state, and a hash of all that the look depends on.
   ///
-  /// A picture that would look otherwise has another name, so that none is shown that is old.
+  /// A picture with another look has another name, so that no old one is shown.
   let fileName: String
 
   init?(of day: Day, isStudied: Bool, _ settings: Settings) {
@@ -20,11 +20,11 @@ struct DayPicture {
     (self.day, self.card) = (day, card)
     let look = card.words + Language.names + [Identity.version]
     let state = isStudied ? "studied" : "open"
-    fileName = "\(DayPicture.kind)-\(day)-\(state)-\(sum(look)).\(Card.Format.png.rawValue)"
+    fileName = "\(DayPicture.kind)-\(day)-\(state)-\(hash(look)).\(Card.Format.png.rawValue)"
   }
 
-  /// The day of a file that is a picture of ours, or the beginning of one, as a drawer leaves it
-  /// that was killed; `nil` for anybody else's.
+  /// The day of a file that is a picture of Haru's, or an unfinished one, as a drawer leaves it when
+  /// it is killed; `nil` for any other file.
   static func day(ofFile name: String) -> Day? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0] == kind, ["open", "studied"].contains(parts[4]) else {
@@ -40,13 +40,13 @@ struct DayPicture {
   private static let kind = Card.Kind.monthly.rawValue
 }
 
-/// A sum of some words that is the same in every process, as sixteen digits (FNV-1a).
-private func sum(_ words: [String]) -> String {
-  var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-  // No word holds a line's end, so that no two lists run into one.
+/// A hash of some words that is the same in every process, as sixteen digits (FNV-1a).
+private func hash(_ words: [String]) -> String {
+  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  // No word contains a line end, so that different lists give different bytes.
   for byte in words.joined(separator: "\n").utf8 {
-    sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3
+    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
   }
-  let digits = String(sum, radix: 16)
+  let digits = String(hash, radix: 16)
   return String(repeating: "0", count: 16 - digits.count) + digits
 }

@@ -2,20 +2,20 @@ public import HaruCore
 internal import HaruDesktop
 public import Logging
 
-/// Keeps the pictures of today and tomorrow, open and studied, drawn ahead in a process of its own.
+/// Keeps the pictures of today and tomorrow, open and studied, drawn ahead by a helper.
 ///
-/// Nothing waits for them but a login's notification, and that for a moment only. Where there is
-/// none, the notification does without.
+/// Only the first notification waits for its picture, and only for a moment. A notification whose
+/// picture is missing is shown without it (docs/design.md#the-picture).
 @MainActor
 public final class DayPictures {
-  /// Long enough after the start of a day or a change of settings to be in nobody's way.
-  private static let delayMilliseconds = 2000
-  /// How long a notification that nobody has asked for may wait for its picture.
-  private static let patienceMilliseconds = 2000
-  /// What was in the way may have gone by then: a disk may have room.
-  private static let retryMilliseconds = 3_600_000
+  /// Long enough after the start of a day or a change of settings not to slow anything down.
+  private static let delayMilliseconds: Int64 = 2000
+  /// How long the first notification may wait for its picture.
+  private static let patienceMilliseconds: Int64 = 2000
+  /// By then the disk may have room again.
+  private static let retryMilliseconds: Int64 = 3_600_000
 
-  /// What there has to be a picture of, and how it has to look.
+  /// The pictures that are needed: their days, and their look.
   private struct Wanted: Equatable {
     let today: Day
     let settings: Settings
@@ -29,55 +29,73 @@ public final class DayPictures {
   }
 
   private let directory: PrivateDirectory
-  private let drawer: any Drawer
+  private let drawer: any Helper
+  private let jobs: Jobs
   private let log: Logger
   private var wanted: Wanted?
-  /// Whether a try of today has failed already.
+  /// What is being drawn.
+  private var drawing: Wanted?
+  /// Whether drawing what is wanted has failed once.
   private var hasFailed = false
-  private var isDrawing = false
 
-  /// What the user has chosen.
+  /// The user's settings.
   var settings: Settings
 
-  /// Whether a picture of today is being drawn and may be there in a moment.
+  /// Whether a picture of today is being drawn and may be ready in a moment.
   private(set) var isAwaited = false
 
-  /// Hears once that `isAwaited` no longer holds: it is there, or took too long.
-  public var onSettled: @MainActor () -> Void = {}
+  /// Runs with the reason why pictures were not drawn, or `nil`.
+  var onDrawn: @MainActor (String?) -> Void = { _ in }
 
-  /// Makes a keeper of pictures that draws nothing until a day is due.
+  /// Makes a keeper of pictures that draws nothing before its first event.
   ///
   /// - Parameters:
-  ///   - directory: Where they are kept; it need not be there.
-  ///   - settings: What the user has chosen.
-  ///   - drawer: Draws them.
-  ///   - log: Where it says what it could not do.
-  public init(in directory: String, settings: Settings, drawer: any Drawer, log: Logger) {
+  ///   - directory: Where they are kept; it need not exist.
+  ///   - settings: The user's settings.
+  ///   - drawer: Draws them: `haru-draw`.
+  ///   - jobs: Where later work waits.
+  ///   - log: Receives what failed.
+  public init(
+    in directory: String, settings: Settings, drawer: any Helper, jobs: Jobs, log: Logger
+  ) {
     self.directory = PrivateDirectory(directory)
-    (self.settings, self.drawer, self.log) = (settings, drawer, log)
+    (self.settings, self.drawer, self.jobs, self.log) = (settings, drawer, jobs, log)
   }
 
-  /// Where the picture of a day is, or will be; `nil` if the user wants none.
-  func path(of day: Day, isStudied: Bool) -> String? {
+  /// Where a picture is, or will be; `nil` if the settings hide pictures.
+  func path(of picture: Content.Picture) -> String? {
     guard !settings.hidden.contains(.notification) else { return nil }
-    return DayPicture(of: day, isStudied: isStudied, settings).map { directory.file($0.fileName) }
+    return DayPicture(of: picture.day, isStudied: picture.isStudied, settings)
+      .map { directory.file($0.fileName) }
   }
 
-  /// Has drawn what is missing of a day and the next; once for each day and each look.
+  /// Ends the wait for a picture if an event says so; called before the notification is published.
+  func note(_ event: Event) {
+    if case .picturesDrawn = event { isAwaited = false }
+    if event.isDue(.stopAwaitingPicture) { isAwaited = false }
+    if !isAwaited { jobs.cancel(.stopAwaitingPicture) }
+  }
+
+  /// Draws what is missing of today and tomorrow, once for each day and each look.
   ///
-  /// At once where today's are missing, as after a login, and else when nobody is in a hurry.
-  func areDue(on today: Day) {
+  /// It starts at once where today's are missing, as after a login, and else a little later.
+  func handle(_ event: Event, today: Day) {
     let wanted = Wanted(today: today, settings: settings)
-    guard wanted != self.wanted else { return }
-    self.wanted = wanted
-    hasFailed = false
+    let isNew = wanted != self.wanted
+    if isNew { (self.wanted, hasFailed) = (wanted, false) }
+    if case .picturesDrawn(let failure) = event { ended(failure) }
+    guard isNew else {
+      if event.isDue(.draw) { draw() }
+      return
+    }
+    jobs.cancel(.draw)
     let days = missing.map(\.day)
     if days.isEmpty {
       removeOld(today)
     } else if days.contains(today) {
       draw()
     } else {
-      start(wanted, afterMilliseconds: DayPictures.delayMilliseconds)
+      jobs.schedule(.draw, afterMilliseconds: Self.delayMilliseconds)
     }
   }
 
@@ -86,16 +104,9 @@ public final class DayPictures {
     return wanted.pictures.filter { !directory.holds($0.fileName) }
   }
 
-  private func start(_ wanted: Wanted, afterMilliseconds delay: Int) {
-    drawer.after(milliseconds: delay) { [weak self] in
-      // Another day or another look has its own.
-      if self?.wanted == wanted { self?.draw() }
-    }
-  }
-
   private func draw() {
-    // Looked at again when that has ended.
-    guard !isDrawing, let wanted else { return }
+    // What is being drawn ends with an event, after which this is called again.
+    guard drawing == nil, let wanted else { return }
     removeOld(wanted.today)
     let missing = missing
     guard !missing.isEmpty else { return }
@@ -103,48 +114,39 @@ public final class DayPictures {
     do {
       try directory.make()
     } catch {
-      return fail("\(directory.path): \(error)", wanted)
+      return fail("\(directory.path): \(error)")
     }
-    isDrawing = true
-    if missing.contains(where: { $0.day == wanted.today }) { beAwaited() }
-    drawer.draw(missing.map { ($0.card, directory.file($0.fileName)) }) { [weak self] reason in
-      self?.ended(reason, wanted)
+    drawing = wanted
+    if missing.contains(where: { $0.day == wanted.today }) {
+      isAwaited = true
+      jobs.schedule(.stopAwaitingPicture, afterMilliseconds: Self.patienceMilliseconds)
     }
+    let requests = missing.map { CardRequest($0.card, as: .png, to: directory.file($0.fileName)) }
+    drawer.start(Array(requests.map(\.words).joined(separator: ["--"])), onEnd: onDrawn)
   }
 
-  private func ended(_ reason: String?, _ drawn: Wanted) {
-    isDrawing = false
-    if let reason {
-      fail(reason, drawn)
+  private func ended(_ failure: String?) {
+    let isCurrent = drawing == wanted
+    drawing = nil
+    if let failure, isCurrent {
+      fail(failure)
     } else {
-      log.debug("pictures are drawn")
+      log.debug(failure.map { "no pictures: \($0)" } ?? "pictures are drawn")
     }
-    settle()
-    if drawn != wanted { draw() }
+    if !isCurrent { draw() }
   }
 
-  /// One more try for a day or a look; who cannot draw then cannot draw today.
-  private func fail(_ reason: String, _ wanted: Wanted) {
-    guard wanted == self.wanted, !hasFailed else { return log.debug("no pictures: \(reason)") }
+  /// Tries once more for each day and each look.
+  private func fail(_ reason: String) {
+    guard !hasFailed else { return log.debug("no pictures: \(reason)") }
     hasFailed = true
     log.warning("no pictures were drawn: \(reason)")
-    start(wanted, afterMilliseconds: DayPictures.retryMilliseconds)
+    jobs.schedule(.draw, afterMilliseconds: Self.retryMilliseconds)
   }
 
-  private func beAwaited() {
-    isAwaited = true
-    drawer.after(milliseconds: DayPictures.patienceMilliseconds) { [weak self] in self?.settle() }
-  }
-
-  private func settle() {
-    guard isAwaited else { return }
-    isAwaited = false
-    onSettled()
-  }
-
-  /// Removes pictures of ours that no notification can show any more.
+  /// Removes pictures of Haru's that no notification can show any more.
   ///
-  /// Yesterday's may still be on the screen; of days ahead only a wrong clock knew.
+  /// Yesterday's may still be on the screen. Those of days after tomorrow come from a wrong clock.
   private func removeOld(_ today: Day) {
     let kept = (-1...1).compactMap(today.advanced(by:))
     for name in directory.names {

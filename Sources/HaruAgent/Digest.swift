@@ -1,55 +1,59 @@
 internal import HaruCore
 internal import HaruText
 
-/// Tells what is new of watched repositories, in one living digest.
+/// Shows the news of watched repositories in one living digest (docs/design.md#the-digest).
 ///
-/// News stay in the store until a server has taken them, so that none are lost without anybody to
-/// tell them to.
+/// News stay in the store until a server has taken them, so that none are lost.
 @MainActor
 final class Digest {
-  private let publisher: any DigestPublisher
-  /// What the last digest says, less what the user has dealt with.
+  private let publisher: any Publisher
+  /// The news in the digest, without those that the user has handled.
   private var news: [WatchNews] = []
-  /// What a server has taken.
-  private var told: Set<WatchNews> = []
-  private var published: DigestContent?
-  /// What is said of the last click, if it did not do what was asked.
+  /// The news that a server has taken.
+  private var taken: Set<WatchNews> = []
+  private var published: Content?
+  /// A line about the last click, if it did not do what the user asked for.
   private var remark: String?
-  /// Whether it has to appear, though there is no other news.
-  private var isWanted = false
+  /// Whether it has to appear even without other news.
+  private var mustAppear = false
 
-  init(_ publisher: any DigestPublisher) {
+  init(_ publisher: any Publisher) {
     self.publisher = publisher
   }
 
-  /// The repositories that it names.
+  /// The repositories in it.
   var names: Set<RepositoryName> { Set(news.map(\.name)) }
 
   // MARK: What happens to it
 
-  /// A server has taken it.
-  func isShown() { told.formUnion(news) }
+  /// Remembers that a server has taken it.
+  func wasShown() { taken.formUnion(news) }
 
-  /// It has to appear again, as the user or a new server asks.
-  func show() { isWanted = true }
+  /// Makes it appear again.
+  func show() { mustAppear = true }
 
-  /// The user has dealt with a repository; what is left is shown again.
-  func dealtWith(_ name: RepositoryName) {
-    // A second click finds it done.
+  /// Makes it appear with a line about the last click.
+  func show(remark: String) {
+    self.remark = remark
+    show()
+  }
+
+  /// Removes a repository that the user has handled, and shows the others again.
+  func remove(handled name: RepositoryName) {
+    // A second click finds it removed.
     guard names.contains(name) else { return }
     remark = nil
-    leave(out: [name])
-    isWanted = true
+    remove([name])
+    show()
   }
 
-  /// What the user asked for of a repository was not done.
-  func say(_ remark: String) {
-    self.remark = remark
-    isWanted = true
+  /// Removes repositories.
+  func remove(_ names: Set<RepositoryName>) {
+    news.removeAll { names.contains($0.name) }
   }
 
-  /// What is known of a repository by an old name is said of its new one.
-  func learn(names fresh: [WatchNews]) {
+  /// Gives repositories the new names that are among the news.
+  func rename(as fresh: [WatchNews]) {
     for renamed in fresh {
       guard case .renamed(let old) = renamed.news else { continue }
       news = news.map { known in
@@ -59,58 +63,55 @@ final class Digest {
     }
   }
 
-  /// Nobody wants to hear of some repositories any more.
-  func leave(out names: Set<RepositoryName>) {
-    news.removeAll { names.contains($0.name) }
-  }
+  /// Sends it again after the server has refused it.
+  func sendAgain() { publisher.retry() }
 
   // MARK: Publishing
 
-  /// Publishes what differs.
+  /// Publishes what has changed.
   ///
   /// - Parameters:
-  ///   - untold: What is new, as the store has it.
-  ///   - isQuiet: Whether nothing may appear by itself now.
-  /// - Returns: Of what is new, what need not be kept any longer, and whether something waits for
-  ///   the end of the quiet hours.
-  func publish(_ untold: [WatchNews], isQuiet: Bool) -> (done: [WatchNews], waits: Bool) {
-    let done = untold.filter(told.contains)
-    told.formIntersection(untold)
-    let fresh = untold.filter { !told.contains($0) }
-    let isNews = !Set(fresh).isSubset(of: news)
-    let waits = isNews && isQuiet
-    if isNews, !isQuiet {
+  ///   - stored: The news in the store.
+  ///   - isQuiet: Whether nothing may appear unasked.
+  /// - Returns: The news that need not be kept any longer, and whether others wait for the end of
+  ///   the quiet hours.
+  func publish(_ stored: [WatchNews], isQuiet: Bool) -> (done: [WatchNews], waits: Bool) {
+    let done = stored.filter(taken.contains)
+    taken.formIntersection(stored)
+    let fresh = stored.filter { !taken.contains($0) }
+    let hasNews = !Set(fresh).isSubset(of: news)
+    if hasNews, !isQuiet {
       news = Digest.merged(publisher.isShowing ? news : [], fresh)
-      (remark, isWanted) = (nil, true)
+      (remark, mustAppear) = (nil, true)
     }
     publish()
-    return (done, waits)
+    return (done, hasNews && isQuiet)
   }
 
-  /// Takes it away, with all that it says.
+  /// Removes it with all its news.
   func withdraw() {
-    (news, told, remark) = ([], [], nil)
+    (news, taken, remark) = ([], [], nil)
     publish()
   }
 
-  /// Publishes what differs, with nothing new.
+  /// Publishes what has changed, without news.
   func publish() {
-    defer { isWanted = false }
+    defer { mustAppear = false }
     let content = DigestText.content(of: news, remark: remark)
     guard let content else {
       if published != nil { publisher.withdraw() }
       published = nil
       return
     }
-    if isWanted {
-      publisher.show(content)
+    if mustAppear {
+      publisher.show(content, mayBeHeard: false)
     } else if content != published {
       publisher.update(content)
     }
     published = content
   }
 
-  /// Older news with those that came after them: of one kind about one repository only the last.
+  /// Older news followed by newer ones; of one kind about one repository only the last.
   private static func merged(_ old: [WatchNews], _ new: [WatchNews]) -> [WatchNews] {
     var merged = old
     for news in new {

@@ -2,51 +2,57 @@ public import HaruCore
 
 /// Everything that can wake the agent.
 public enum Event: Sendable {
-  /// A notification server has come, for the first time or anew; whether one took something that
-  /// was shown with it before.
+  /// A notification server has appeared; the argument tells whether an earlier one went with
+  /// today's notification.
   case serverAppeared(lostSomething: Bool)
-  /// No notification server came by itself after the login; one is started for what is shown.
+  /// No notification server has appeared since the login; what is shown from now on starts one.
   case serverIsMissing
-  /// A button was pressed, or the body clicked; on the notification that is shown, or on an older
-  /// one.
+  /// A button of today's notification was pressed, or its body clicked; on the notification that is
+  /// shown now, or on an older one.
   case clicked(Intent, onLiving: Bool = true)
-  /// A button of the digest was pressed, or its body clicked; on the digest that is shown, or on an
-  /// older one.
+  /// A button of the digest was pressed, or its body clicked; on the digest that is shown now, or
+  /// on an older one.
   case digestClicked(Intent, onLiving: Bool = true)
   /// A server has taken the digest.
   case digestShown
-  /// A server has gone with the digest that it showed, and another has come.
+  /// A server has gone with the digest, and another has appeared.
   case digestLost
-  /// The page of a repository that the user asked for was opened; or was not, for a reason.
+  /// The server refused a notification; the job sends it again after a time.
+  case refused(Job, retryAfterMilliseconds: Int)
+  /// The page of a repository was opened for the user, or was not, for a reason.
   case pageOpened(RepositoryName, failure: String?)
   /// The reload of watched repositories has ended.
   case reloadEnded
-  /// A program asked for a change over the bus, and waits for the answer.
+  /// The day's backup has been made, or has not, for a reason.
+  case backupEnded(failure: String?)
+  /// Pictures have been drawn, or have not, for a reason.
+  case picturesDrawn(failure: String?)
+  /// A program asked over the bus for a change, and waits for the answer.
   case asked(Intent, BusAnswer)
-  /// A program or an address asked for a view; whoever waits for the answer, if somebody does.
+  /// A program or an address asked for a view; a program waits for the answer.
   case viewRequested(View, ViewAnswer?)
-  /// A view that the user asked for could not be opened, for a reason in a sentence.
+  /// A view that the user asked for was not opened, for a reason in a sentence.
   case viewFailed(String)
-  /// An address asked for a view that there is not.
+  /// An address asked for a view that does not exist.
   case noSuchView(String)
-  /// A launcher or `haru notify` asked to see today again.
+  /// A launcher, `haru notify` or a start by hand asked to see today.
   case presentRequested
-  /// The alarm rang, the clock was set, the machine woke up or the zone is another.
+  /// The alarm rang, the clock was set, the machine woke up, or the zone changed.
   case timeMoved
   /// Another process wrote to the store.
   case storeChanged
-  /// The settings file was written; what it says, if it can be taken.
+  /// The settings file was written, and its settings are valid.
   case settingsChanged(Settings)
-  /// The picture of today has been drawn, or has been waited for long enough.
-  case pictureSettled
-  /// A write that found the store locked is due again.
-  case retryDue
+  /// Jobs are due.
+  case due(Set<Job>)
 }
 
 extension Event {
-  var isRetry: Bool { if case .retryDue = self { true } else { false } }
+  func isDue(_ job: Job) -> Bool {
+    if case .due(let jobs) = self { jobs.contains(job) } else { false }
+  }
 
-  /// Whether it says that time has gone on, and nobody waits for an answer.
+  /// Whether only time has passed, and nobody waits for an answer.
   var isOfTime: Bool {
     switch self {
     case .timeMoved, .reloadEnded: true
@@ -55,5 +61,5 @@ extension Event {
   }
 }
 
-/// Hears how a change asked for over the bus ended: whether something changed, or why not.
+/// Receives the result of a change asked for over the bus: whether a day changed, or why not.
 public typealias BusAnswer = @MainActor @Sendable (Result<Bool, StoreError>) -> Void

@@ -1,21 +1,27 @@
 internal import HaruDesktop
 
-/// A program that only ours start, as the agent starts it: beside its loop, and with a limit.
+/// A program that does one thing for the agent, as a child process beside its loop.
 @MainActor
-struct HelperProgram {
-  /// Its path, whether it is there or not.
+public protocol Helper {
+  /// Whether it can be started.
+  var isInstalled: Bool { get }
+  /// Starts it; `onEnd` runs in a later turn of the loop with the reason why it failed, or `nil`.
+  func start(_ arguments: [String], onEnd: @escaping @MainActor (String?) -> Void)
+}
+
+/// A helper that is a program of Haru's own (docs/design.md#helper-processes).
+struct HelperProgram: Helper {
   let path: String
-  /// After how many milliseconds it is ended.
+  /// After how many milliseconds it is killed.
   let limitMilliseconds: Int
   /// The exit statuses with which it has done what it could.
   var fineStatuses: Set<Int32> = [0]
 
   var isInstalled: Bool { ProgramFile.canRun(path) }
 
-  /// Starts it; tells in a later turn of the loop why it failed, or `nil` if it did not.
-  func start(_ words: [String], onEnd: @escaping @MainActor (String?) -> Void) {
+  func start(_ arguments: [String], onEnd: @escaping @MainActor (String?) -> Void) {
     do {
-      try Subprocess.start([path] + words, limit: limitMilliseconds) { status in
+      try Subprocess.start([path] + arguments, limit: limitMilliseconds) { status in
         onEnd(fineStatuses.contains(status) ? nil : "\(path): status \(status)")
       }
     } catch {

@@ -1,7 +1,7 @@
 extension AgentObject {
-  /// The interface as a program that asks for it sees it.
+  /// The interface, as D-Bus introspection returns it.
   ///
-  /// The same stands in `share/dbus-1/interfaces`, with its documentation; a test compares the two.
+  /// `share/dbus-1/interfaces` has the same with documentation; a test compares the two.
   static let interfaceXML = """
     <node>
       <interface name="io.github.haru.Haru1">

@@ -5,41 +5,46 @@ internal import HaruSession
 internal import HaruText
 public import Logging
 
-/// The agent on the real clock, bus, store and server: what wakes it, put together.
+/// The agent on the system's clock, the session bus, the user's store and the notification server.
 @MainActor
 public final class LiveAgent {
   /// How the process ends, as its exit status says it.
   public enum Ending: Int32, Sendable {
-    /// As asked, or because another agent runs already.
+    /// On request, or because another agent is running.
     case done = 0
     /// There is no session bus.
     case noBus = 69
-    /// To be started again: the bus has gone, or this program is not the newest.
+    /// It should be started again: the bus has gone, or there is a newer program.
     case startAgain = 75
   }
 
   private let log: Logger
   private let bus: Bus
   private let application: Application
-  private let notifier: Notifier
-  private let digest: DigestNotifier
+  private let server: NotificationServer
+  private let today: LivingNotification
+  private let digest: LivingNotification
+  private let jobs = Jobs { MainLoop.uptimeMilliseconds }
   private static let icon = "share/icons/hicolor/scalable/apps/\(Identity.application).svg"
+  /// Enough for a long list on a slow network; what is left then is still due.
+  private static let reloadLimitMilliseconds = 900_000
+  /// The exit status of `haru-fetch` when the network is away or GitHub asks to wait.
+  private static let tryAgainStatus: Int32 = 75
 
   private let program = ProgramFile()
   private var object: AgentObject?
   private var agent: Agent?
   private var settingsWatch: FileWatch?
   private var zoneWatch: ZoneWatch?
-  private let dailyBackup: DailyBackup
   private var ending = Ending.done
   private var isOutdated = false
 
   /// Runs the agent until it has to end.
   ///
   /// - Parameters:
-  ///   - isService: Whether it was started to serve, and so shows only what a login calls for.
-  ///   - addresses: What it was started to open.
-  ///   - log: Where it says what it does.
+  ///   - isService: Whether it was started in the background, and so shows only what a login shows.
+  ///   - addresses: The addresses to open.
+  ///   - log: Receives what it does.
   /// - Returns: How the process has to end.
   public static func run(isService: Bool, opening addresses: [String], log: Logger) -> Ending {
     let bus: Bus
@@ -55,7 +60,7 @@ public final class LiveAgent {
       else { return .done }
       return agent.run(opening: addresses)
     } catch  where isService && bus.isOwned(AgentInterface.busName) {
-      // Another one was faster.
+      // Another agent was faster.
       log.notice("already running: \(Identity.application)")
       return .done
     } catch {
@@ -64,8 +69,9 @@ public final class LiveAgent {
     }
   }
 
-  /// Takes the name; `nil` if another agent has it, which was then asked to show itself unless we
-  /// were to serve.
+  /// Takes the bus name; `nil` if another agent has it.
+  ///
+  /// Unless this one is a service, it has then asked the other one to show today.
   private init?(
     bus: Bus, isService: Bool, opening addresses: [String], log: Logger
   ) throws(GLibError) {
@@ -79,27 +85,25 @@ public final class LiveAgent {
     self.log = log
     self.bus = bus
     self.application = application
-    dailyBackup = DailyBackup(agent: program, log: log)
     let icon = program.installed(Self.icon)
-    notifier = Notifier(
-      bus: bus,
-      sender: Sender(
+    server = NotificationServer(bus: bus, applicationName: "Haru")
+    today = server.makeNotification(
+      from: Sender(
         name: "Haru", id: Identity.application, category: "x-haru.day", tag: Identity.application,
         icon: icon))
-    digest = DigestNotifier(
-      bus: bus,
-      sender: Sender(
+    digest = server.makeNotification(
+      from: Sender(
         name: "Haru", id: Identity.application, category: "x-haru.repositories",
-        tag: Identity.application + ".repositories", icon: icon), log: log)
+        tag: Identity.application + ".repositories", icon: icon))
 
-    // On the bus before the name is ours, or the call that started us would find nothing.
+    // The object comes before the name, or the call that started the agent would find nothing.
     object = try AgentObject(on: bus) { [weak self] in self?.handle($0) }
     application.onActivate { [weak self] in self?.handle(.presentRequested) }
     application.onOpen { [weak self] in self?.open($0) }
     application.onAction("study") { [weak self] in self?.studyToday() }
     guard try application.register() == .primary else {
-      let wish = addresses.isEmpty ? "show itself" : "open \(addresses.joined(separator: " "))"
-      log.notice("already running, and asked to \(wish): \(Identity.application)")
+      let request = addresses.isEmpty ? "show itself" : "open \(addresses.joined(separator: " "))"
+      log.notice("already running, and asked to \(request): \(Identity.application)")
       application.run(opening: addresses)
       return nil
     }
@@ -108,16 +112,14 @@ public final class LiveAgent {
   }
 
   private func run(opening addresses: [String]) -> Ending {
+    jobs.schedule(.releaseStartUpCode, afterMilliseconds: 2000)
     handle(.timeMoved)
-    MainLoop.after(milliseconds: 2000) { ProgramFile.releaseStartUpCode() }
     application.run(opening: addresses)
-    // What still waits for the store's lock gets a last chance.
-    agent?.handle(.retryDue)
-    digest.withdraw()
-    notifier.withdrawAndFlush()
+    agent?.end()
+    bus.flush()
     if isOutdated, !ProgramFile.isSystemds {
-      // systemd starts us again for status 75; a session that started us from the autostart file
-      // does not, so there we become the program that stands in our place now.
+      // systemd starts the agent again for status 75. A session that started it from the autostart
+      // file does not, so there this process becomes the program that is in its file now.
       let verbose = log.logLevel <= .debug ? ["--verbose"] : []
       program.startAgain(["--gapplication-service"] + verbose)
     }
@@ -136,24 +138,22 @@ public final class LiveAgent {
   }
 
   private func handle(_ event: Event) {
-    guard let agent else { return }
-    agent.handle(event)
-    if let today = agent.status?.today { dailyBackup.isDue(on: today) }
-    // Only where the world may have changed; between a click and its commit nothing is looked at.
-    switch event {
-    case .timeMoved, .storeChanged:
-      if program.isReplaced { endAsOutdated(because: "a newer program: \(program.path)") }
-    default: break
-    }
+    agent?.handle(event)
   }
 
-  /// The action *Study* of the desktop file, which knows no day: today's.
+  private func handleJobs() {
+    let due = jobs.takeDue()
+    if due.contains(.releaseStartUpCode) { ProgramFile.releaseStartUpCode() }
+    handle(.due(due))
+  }
+
+  /// Marks today, for the action *Study* of the desktop file.
   private func studyToday() {
     guard let today = agent?.status?.today else { return handle(.presentRequested) }
     handle(.clicked(.study(today)))
   }
 
-  /// Opens what a desktop asked for by its address.
+  /// Opens the addresses that a desktop asks for.
   private func open(_ addresses: [String]) {
     for address in addresses {
       handle(View(address).map { .viewRequested($0, nil) } ?? .noSuchView(address))
@@ -166,40 +166,52 @@ public final class LiveAgent {
     let settings = readSettings() ?? SettingsFile.readValidLines()
     let pictures = DayPictures(
       in: UserDirectories.cache + "/haru", settings: settings,
-      drawer: LiveDrawer(program.helper("haru-draw")), log: log)
-    pictures.onSettled = { [weak self] in self?.handle(.pictureSettled) }
-    let publisher = NotificationPublisher(notifier, pictures) { [weak self] in
-      self?.object?.announce($0)
-    }
+      drawer: HelperProgram(path: program.helper("haru-draw"), limitMilliseconds: 10_000),
+      jobs: jobs, log: log)
     let alarm = try LiveAlarm(
       onRing: { [weak self] in self?.handle(.timeMoved) },
-      onRetry: { [weak self] in self?.handle(.retryDue) })
+      onJobs: { [weak self] in self?.handleJobs() })
     let agent = Agent(
-      surroundings: .local, uptime: { MainLoop.uptimeMilliseconds },
-      settings: settings, storePath: UserStore.usualPath, pictures: pictures, publisher: publisher,
-      alarm: alarm, viewer: CommandViewer(agent: program),
-      reloader: LiveReloader(program.helper("haru-fetch")), digestPublisher: digest, log: log)
-    agent.onOutdated = { [weak self] in
-      self?.endAsOutdated(because: "the store was written by a newer program")
-    }
+      surroundings: .local, jobs: jobs, settings: settings, storePath: UserStore.usualPath,
+      pictures: pictures, publisher: NotificationPublisher(today, pictures),
+      digestPublisher: NotificationPublisher(digest, pictures), alarm: alarm,
+      viewer: CommandViewer(agent: program),
+      reloader: HelperProgram(
+        path: program.helper("haru-fetch"), limitMilliseconds: Self.reloadLimitMilliseconds,
+        fineStatuses: [0, Self.tryAgainStatus]),
+      haru: HelperProgram(path: program.beside("haru"), limitMilliseconds: 60_000), log: log)
+    agent.onStatus = { [weak self] in self?.object?.announce($0) }
+    agent.isReplaced = { [program] in program.isReplaced }
+    agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
     return agent
   }
 
   private func listen() {
-    notifier.onClick = { [weak self] click in
-      // Other keys are not ours; a body clicked without our `default` says it all the same.
+    server.onMissing = { [weak self] in self?.handle(.serverIsMissing) }
+    server.onProblem = { [weak self] in self?.log.warning("\($0)") }
+    today.onServer = { [weak self] in self?.handle(.serverAppeared(lostSomething: $0)) }
+    today.onShown = { [weak self] in self?.log.debug("shown: \($0)") }
+    today.onClick = { [weak self] click in
+      // MATE sends the key `default` even where it was not offered; other keys are not Haru's.
       guard let intent = Intent(actionKey: click.key) else { return }
       self?.handle(.clicked(intent, onLiving: click.isOnLiving))
     }
-    notifier.onServer = { [weak self] in self?.handle(.serverAppeared(lostSomething: $0)) }
-    notifier.onMissingServer = { [weak self] in self?.handle(.serverIsMissing) }
-    notifier.onShown = { [weak self] id in
-      self?.log.debug("shown: \(id)")
-      self?.digest.letGo(of: id)
+    today.onRefused = { [weak self] in
+      self?.handle(.refused(.sendToday, retryAfterMilliseconds: $0))
     }
-    notifier.onProblem = { [weak self] in self?.log.warning("\($0)") }
-    digest.onEvent = { [weak self] in self?.handle($0) }
-    digest.onShown = { [weak self] in self?.notifier.letGo(of: $0) }
+    digest.onServer = { [weak self] wasLost in if wasLost { self?.handle(.digestLost) } }
+    digest.onShown = { [weak self] id in
+      self?.log.debug("the digest is shown: \(id)")
+      // From a later turn of the loop, because the notification is still being sent.
+      MainLoop.later { self?.handle(.digestShown) }
+    }
+    digest.onClick = { [weak self] click in
+      guard let intent = Intent(actionKey: click.key) else { return }
+      self?.handle(.digestClicked(intent, onLiving: click.isOnLiving))
+    }
+    digest.onRefused = { [weak self] in
+      self?.handle(.refused(.sendDigest, retryAfterMilliseconds: $0))
+    }
     bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
     settingsWatch = FileWatch(SettingsFile.path) { [weak self] in self?.settingsFileChanged() }
     zoneWatch = ZoneWatch { [weak self] in self?.handle(.timeMoved) }

@@ -2,8 +2,8 @@ internal import HaruDesktop
 internal import HaruText
 public import Logging
 
-/// Writes the log to standard error, one line an event; under systemd with the level as a prefix
-/// that the journal understands.
+/// Writes the log to standard error, one line an event; under systemd each line begins with the
+/// level, in the form that the journal understands.
 public struct Log: LogHandler {
   /// The lowest level that is written.
   public var logLevel: Logger.Level
@@ -29,7 +29,7 @@ public struct Log: LogHandler {
     let line =
       isJournal
       ? "<\(Log.priority(event.level))>\(message)\n" : "haru-agent: \(event.level): \(message)\n"
-    // Nobody can be told if it fails.
+    // There is nowhere to report a failure.
     StandardStream.error.write(line)
   }
 

@@ -1,10 +1,9 @@
 internal import HaruCore
 
-/// The clock, the zone and the settings as one event finds them; read once and passed down.
+/// The clock, the zone and the settings at one event; read once and passed down.
 struct Moment {
   let now: Instant
   let provider: TimelineProvider
-  /// The day it is.
   let today: Day
 
   init(now: Instant, zone: Zone, settings: Settings) {
@@ -17,13 +16,18 @@ struct Moment {
   var settings: Settings { provider.settings }
   var dayEnds: Instant { provider.boundary.end(of: today) }
 
-  /// When *Later* reminds: after the user's minutes, or, where those would reach past the end of
-  /// the day, half-way to it, so that asking for later never costs the day.
+  /// When *Later* reminds: after the minutes of the settings.
+  ///
+  /// Where those reach past the end of the day, it reminds half-way to it, so that *Later* never costs
+  /// the day.
   var later: Instant {
     let wanted = now + Int64(settings.laterMinutes * 60)
     return wanted < dayEnds ? wanted : now + (dayEnds.seconds - now.seconds) / 2
   }
 
-  /// When something may appear by itself: now, or when the quiet hours are over.
-  var audible: Instant { provider.endOfQuiet(from: now) }
+  /// When the quiet hours end; now outside them.
+  var quietEnds: Instant { provider.endOfQuiet(from: now) }
+
+  /// Whether nothing may appear unasked.
+  var isQuiet: Bool { quietEnds > now }
 }

@@ -1,38 +1,30 @@
 internal import HaruCore
-internal import HaruDesktop
 internal import HaruNotify
 internal import HaruText
 
-/// Publishes content as a notification, and status as properties on the bus.
+/// Publishes content as a living notification.
 @MainActor
 final class NotificationPublisher: Publisher {
-  private let notifier: Notifier
+  private let living: LivingNotification
   private let pictures: DayPictures
-  private let announceStatus: @MainActor (Status) -> Void
 
-  init(
-    _ notifier: Notifier, _ pictures: DayPictures,
-    announce: @escaping @MainActor (Status) -> Void
-  ) {
-    (self.notifier, self.pictures) = (notifier, pictures)
-    announceStatus = announce
+  init(_ living: LivingNotification, _ pictures: DayPictures) {
+    (self.living, self.pictures) = (living, pictures)
   }
 
+  var isShowing: Bool { living.isShowing }
+
   func show(_ content: Content, mayBeHeard: Bool) {
-    notifier.show(notification(content, mayBeHeard: mayBeHeard))
+    living.show(notification(content, mayBeHeard: mayBeHeard))
   }
 
   func update(_ content: Content) {
-    notifier.update(notification(content, mayBeHeard: false))
+    living.update(notification(content, mayBeHeard: false))
   }
 
-  func withdraw() {
-    notifier.withdraw()
-  }
+  func withdraw() { living.withdraw() }
 
-  func announce(_ status: Status) {
-    announceStatus(status)
-  }
+  func retry() { living.retry() }
 
   private func notification(_ content: Content, mayBeHeard: Bool) -> Notification {
     Notification(
@@ -45,9 +37,7 @@ final class NotificationPublisher: Publisher {
   }
 
   private func picture(_ content: Content) -> Notification.Picture? {
-    guard let path = pictures.path(of: content.day, isStudied: content.isStudied) else {
-      return nil
-    }
+    guard let path = content.picture.flatMap(pictures.path) else { return nil }
     let beside = ContentText.besidePicture(content)
     return Notification.Picture(path: path, title: beside.title, lines: beside.lines)
   }

@@ -1,61 +1,85 @@
 internal import HaruCore
+internal import HaruSession
 internal import HaruStore
 
-/// Changes that wait for the store's lock, in the order they were asked for.
-struct PendingWrites {
+/// Writes changes in the order in which they were asked for.
+///
+/// While another process writes, they wait without blocking the loop (docs/design.md#locks).
+@MainActor
+final class PendingWrites {
   enum Change {
     case mark(Day, studied: Bool)
-    /// The changes of a repository are not announced any more.
-    case silence(RepositoryName)
+    /// Announce no changes of a repository.
+    case mute(RepositoryName)
   }
 
   struct Write {
     let change: Change
-    /// The day it was when it was asked for.
+    /// The day it was when the change was asked for.
     let today: Day
     let provenance: Provenance
-    /// When it is given up, on the monotonic clock, in milliseconds.
     let deadline: Int64
-    /// Who waits for the answer over the bus.
+    /// Answers the program that asked over the bus.
     let answer: BusAnswer?
   }
 
-  enum Outcome {
-    case written(Write, changed: Bool)
-    case failed(Write, StoreError)
+  private static let retryMilliseconds: Int64 = 100
+  private static let patienceMilliseconds: Int64 = 5000
+
+  private let door: StoreDoor
+  private let jobs: Jobs
+  private var writes: [Write] = []
+  private var answers: [() -> Void] = []
+
+  init(door: StoreDoor, jobs: Jobs) {
+    (self.door, self.jobs) = (door, jobs)
   }
 
-  /// How long a change waits for the lock (DESIGN §5).
-  static let patienceMilliseconds: Int64 = 5000
-
-  private var waiting: [Write] = []
-
-  var isEmpty: Bool { waiting.isEmpty }
-
-  mutating func append(_ write: Write) {
-    waiting.append(write)
+  func append(
+    _ change: Change, _ source: Provenance.Source, _ moment: Moment, _ answer: BusAnswer? = nil
+  ) {
+    writes.append(
+      Write(
+        change: change, today: moment.today,
+        provenance: Provenance(at: moment.now, in: moment.zone, source: source),
+        deadline: jobs.uptime() + Self.patienceMilliseconds, answer: answer))
   }
 
-  /// Writes what can be written, and says how each change that is no longer waiting ended.
+  /// Writes what can be written, and returns each write that no longer waits with its result.
   ///
-  /// The lock is waited for once at most: the next change would find it no more free.
-  mutating func drain(
-    at uptime: Int64, with write: (Write) -> Result<Bool, StoreError>
-  ) -> [Outcome] {
-    var outcomes: [Outcome] = []
-    while let next = waiting.first {
-      switch write(next) {
-      case .success(let changed):
-        outcomes.append(.written(next, changed: changed))
-      case .failure(.busy):
-        guard uptime >= next.deadline else { return outcomes }
-        waiting.removeFirst()
-        return outcomes + [.failed(next, .busy)]
-      case .failure(let error):
-        outcomes.append(.failed(next, error))
-      }
-      waiting.removeFirst()
+  /// While a write waits for the lock, only its own job tries again: two waits close together would
+  /// block the loop for longer than an answer may take.
+  func run() -> [(Write, Result<Bool, StoreError>)] {
+    guard !jobs.waits(.write) else { return [] }
+    var ended: [(Write, Result<Bool, StoreError>)] = []
+    while let write = writes.first {
+      let result = Result { () throws(StoreError) in try perform(write) }
+      let isBusy = result == .failure(.busy)
+      if isBusy, jobs.uptime() < write.deadline { break }
+      ended.append((writes.removeFirst(), result))
+      if let answer = write.answer { answers.append { answer(result) } }
+      // The next write would find the lock as it is.
+      if isBusy { break }
     }
-    return outcomes
+    if !writes.isEmpty { jobs.schedule(.write, afterMilliseconds: Self.retryMilliseconds) }
+    return ended
+  }
+
+  /// Answers programs whose writes have ended.
+  func giveAnswers() {
+    defer { answers = [] }
+    for answer in answers { answer() }
+  }
+
+  /// Returns whether something changed.
+  private func perform(_ write: Write) throws(StoreError) -> Bool {
+    try door.with { (store) throws(StoreError) in
+      switch write.change {
+      case .mark(let day, let studied):
+        try !store.setStudied([day], studied, today: write.today, by: write.provenance).isEmpty
+      case .mute(let name):
+        try store.setQuiet(true, name) != nil
+      }
+    }
   }
 }

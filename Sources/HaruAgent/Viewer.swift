@@ -1,15 +1,15 @@
 public import HaruCore
 
-/// Opens views of today, and pages of repositories, for the user to look at.
+/// Opens views of today and pages of repositories for the user.
 @MainActor
 public protocol Viewer: AnyObject {
-  /// Whether there is what it takes to draw them.
+  /// Whether views can be drawn.
   var canOpen: Bool { get }
-  /// Opens a view beside; tells in a later turn of the loop how it ended.
+  /// Opens a view in another process; `onEnd` runs in a later turn of the loop.
   func open(_ view: View, onEnd: @escaping ViewAnswer)
-  /// Opens the page of a repository, as `open` does a view.
+  /// Opens the page of a repository in the same way.
   func open(_ repository: RepositoryName, onEnd: @escaping ViewAnswer)
 }
 
-/// Hears how the opening of a view ended: `nil`, or in a sentence why it is not open.
+/// Receives the result of opening a view: `nil`, or in a sentence why it is not open.
 public typealias ViewAnswer = @MainActor @Sendable (_ failure: String?) -> Void

@@ -1,10 +1,10 @@
 internal import CNotify
 internal import HaruDesktop
 
-/// A notification that a server has taken, as libnotify holds it.
+/// A notification that a server has taken, as libnotify keeps it.
 ///
 /// Used for one display only: libnotify 0.8 never forgets that an object was closed once, and then
-/// loses its id (desktop.md rule 11).
+/// loses its id (docs/desktop.md#one-object-per-display).
 @MainActor
 final class ShownNotification {
   private let object: UnsafeMutablePointer<NotifyNotification>
@@ -15,7 +15,8 @@ final class ShownNotification {
 
   /// Prepares libnotify; makes no call.
   static func begin(applicationName: String) {
-    // A start from a snap's terminal would turn libnotify to the portal, which knows no dismissal.
+    // In a snap's terminal libnotify would use the portal, which reports no dismissal
+    // (docs/desktop.md#portal-mode).
     if g_file_test("/.flatpak-info", G_FILE_TEST_EXISTS) == 0 {
       g_setenv("NOTIFY_IGNORE_PORTAL", "1", 0)
     }
@@ -24,20 +25,20 @@ final class ShownNotification {
 
   /// Shows a notification as a new one.
   ///
-  /// Only for a server that has just answered: libnotify waits for it (rule 7).
+  /// Only for a server that has just answered, because libnotify waits for it
+  /// (docs/desktop.md#libnotify-waits).
   ///
   /// - Throws: `GLibError` if the server refuses.
   init(
-    _ notification: Notification, from sender: Sender, capabilities: Set<String>,
-    offersBody: Bool
+    _ notification: Notification, from sender: Sender, to manner: ServerManner
   ) throws(GLibError) {
     guard let object = notify_notification_new(notification.title, nil, nil) else {
       throw GLibError("libnotify makes no notification")
     }
     self.object = object
     self.notification = notification
-    say(notification, from: sender, capabilities)
-    if capabilities.contains("actions") { addActions(offersBody: offersBody) }
+    setContent(notification, from: sender, to: manner)
+    if manner.hasButtons { addActions(to: manner) }
     setHints(from: sender)
     try show()
   }
@@ -46,30 +47,33 @@ final class ShownNotification {
     g_object_unref(object)
   }
 
-  /// Changes what is said, in place; the buttons stay as they are.
+  /// Changes the text and the picture in place; the buttons stay as they are.
   ///
   /// - Throws: `GLibError` if the server refuses.
   func replace(
-    with notification: Notification, from sender: Sender, capabilities: Set<String>
+    with notification: Notification, from sender: Sender, to manner: ServerManner
   ) throws(GLibError) {
     self.notification = notification
-    say(notification, from: sender, capabilities)
-    // Once shown, the object must not say again that it takes a leftover's place.
+    setContent(notification, from: sender, to: manner)
+    // Only a new notification replaces what an agent that was killed left.
     notify_notification_set_hint(object, "x-canonical-private-synchronous", nil)
     try show()
   }
 
-  /// Sets what is said, and the picture or else the sender's icon; pictures are kept where a user may
-  /// clean up at any time.
-  private func say(
-    _ notification: Notification, from sender: Sender, _ capabilities: Set<String>
+  private func setContent(
+    _ notification: Notification, from sender: Sender, to manner: ServerManner
   ) {
-    let picture = notification.picture.flatMap { picture in
-      g_file_test(picture.path, G_FILE_TEST_IS_REGULAR) != 0 ? picture.path : nil
+    var (title, lines) = (notification.title, notification.lines)
+    var icon = sender.icon
+    // Users clean up the cache that holds pictures at any time.
+    if manner.drawsPictures, let picture = notification.picture,
+      g_file_test(picture.path, G_FILE_TEST_IS_REGULAR) != 0
+    {
+      (title, lines, icon) = (picture.title, picture.lines, picture.path)
     }
-    let said = picture == nil ? notification : notification.besidePicture
-    haru_notification_say(
-      object, said.title, said.body(for: capabilities), picture ?? sender.icon)
+    if !manner.hasButtons { lines.append(notification.withoutActions) }
+    let body = lines.joined(separator: "\n")
+    haru_notification_set_content(object, title, manner.readsMarkup ? escaped(body) : body, icon)
   }
 
   private func show() throws(GLibError) {
@@ -82,23 +86,25 @@ final class ShownNotification {
     id = UInt32(bitPattern: haru_notification_id(object))
   }
 
-  private func addActions(offersBody: Bool) {
-    let body = Notification.Action(key: "default", label: notification.bodyLabel)
-    for action in notification.actions + (offersBody ? [body] : []) {
-      // libnotify wants a function for each; the clicks are heard by `Notifier`, which also hears
-      // those on notifications that libnotify has forgotten.
+  private func addActions(to manner: ServerManner) {
+    var actions = notification.actions
+    if manner.offersBody(besideButtons: actions.count) {
+      actions.append(Notification.Action(key: "default", label: notification.bodyLabel))
+    }
+    for action in actions {
+      // libnotify wants a function for each; `NotificationServer` receives the clicks.
       notify_notification_add_action(object, action.key, action.label, { _, _, _ in }, nil, nil)
     }
   }
 
-  /// Exact types: mako refuses a call with any other, and optional truths are sent only when true
-  /// (rule 24).
+  /// Sets hints of exact types, because mako refuses a call with any other.
+  ///
+  /// An optional boolean is sent only when it is true (docs/servers.md#hint-types).
   private func setHints(from sender: Sender) {
     notify_notification_set_urgency(object, NOTIFY_URGENCY_NORMAL)
     notify_notification_set_category(object, sender.category)
     set("desktop-entry", g_variant_new_string(sender.id))
     set("resident", g_variant_new_boolean(1))
-    // dunst, mako and swaync take away what an agent that was killed left behind (rule 27).
     set("x-canonical-private-synchronous", g_variant_new_string(sender.tag))
     if notification.mayBeHeard {
       set("sound-name", g_variant_new_string("message-new-instant"))
@@ -109,5 +115,17 @@ final class ShownNotification {
 
   private func set(_ hint: String, _ value: OpaquePointer?) {
     notify_notification_set_hint(object, hint, value)
+  }
+}
+
+/// Escapes only `&`, `<` and `>`: GNOME shows any other entity as text (docs/servers.md#body-text).
+private func escaped(_ text: String) -> String {
+  text.reduce(into: "") { result, character in
+    switch character {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    default: result.append(character)
+    }
   }
 }

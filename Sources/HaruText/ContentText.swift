@@ -23,16 +23,16 @@ public enum ContentText {
     } else {
       content = open(entry)
     }
-    if canOpen { offerCalendar(in: &content) }
+    if canOpen { offerCalendar(of: entry.day, in: &content) }
     return content
   }
 
   /// Puts *Calendar* in the place of *Close*, which only fills up a row of one button, or adds it as
   /// the third button; some servers show no more than three.
-  private static func offerCalendar(in content: inout Content) {
-    content.actions.removeAll { $0.intent == .close(content.day) }
+  private static func offerCalendar(of day: Day, in content: inout Content) {
+    content.actions.removeAll { $0.intent == .close(day) }
     guard content.actions.count < 3 else { return }
-    content.actions.append(Content.Action(.calendar(content.day), label: text("Calendar")))
+    content.actions.append(Content.Action(.calendar(day), label: text("Calendar")))
   }
 
   /// The content of a day whose change could not be written.
@@ -42,7 +42,8 @@ public enum ContentText {
     _ day: Day, isStudied: Bool, because error: StoreError
   ) -> Content {
     Content(
-      day: day, isStudied: isStudied, title: text("{day} · not saved", ["day": heading(day)]),
+      picture: Content.Picture(of: day, isStudied: isStudied),
+      title: text("{day} · not saved", ["day": heading(day)]),
       lines: [ErrorText.reason(error)],
       actions: isStudied ? studiedActions(day) : [study(day), later(day)],
       withoutButtons: commandToStudy)
@@ -53,7 +54,8 @@ public enum ContentText {
     _ day: Day, because error: StoreError, backup: String? = nil
   ) -> Content {
     Content(
-      day: day, title: text("{day} · cannot read your days", ["day": heading(day)]),
+      picture: Content.Picture(of: day, isStudied: false),
+      title: text("{day} · cannot read your days", ["day": heading(day)]),
       lines: [ErrorText.reason(error)] + (backup.map { [StoreText.remedy($0)] } ?? []),
       actions: [study(day), later(day)],
       withoutButtons: commandToCheck)
@@ -79,7 +81,7 @@ public enum ContentText {
 
   private static func studied(_ entry: Entry) -> Content {
     Content(
-      day: entry.day, isStudied: true, title: text("{day} · Studied", ["day": heading(entry)]),
+      picture: picture(entry), title: text("{day} · Studied", ["day": heading(entry.day)]),
       lines: [studiedLine(entry.history.streak)],
       actions: studiedActions(entry.day), withoutButtons: text("To undo: haru unmark"))
   }
@@ -106,7 +108,7 @@ public enum ContentText {
 
   private static func resting(_ entry: Entry) -> Content {
     Content(
-      day: entry.day, title: text("{day} · rest day", ["day": heading(entry)]),
+      picture: picture(entry), title: text("{day} · rest day", ["day": heading(entry.day)]),
       lines: restLines(entry),
       actions: [study(entry.day), Content.Action(.close(entry.day), label: text("Close"))],
       withoutButtons: commandToStudy)
@@ -129,15 +131,15 @@ public enum ContentText {
         count: streak.current, ["time": DateText.end(entry.dayEndsAt)])
       : text("Not studied yet today")
     return Content(
-      day: entry.day, title: title, lines: [heading(entry)],
+      picture: picture(entry), title: title, lines: [heading(entry.day)],
       actions: [study(entry.day), later(entry.day)], withoutButtons: commandToStudy,
       staysUntilAnswered: true)
   }
 
   private static func open(_ entry: Entry) -> Content {
     Content(
-      day: entry.day, title: heading(entry), lines: openLines(entry), actions: openActions(entry),
-      withoutButtons: commandToStudy)
+      picture: picture(entry), title: heading(entry.day), lines: openLines(entry),
+      actions: openActions(entry), withoutButtons: commandToStudy)
   }
 
   private static func openLines(_ entry: Entry) -> [String] {
@@ -179,7 +181,9 @@ public enum ContentText {
       count: month.elapsed, ["studied": String(month.studied)])
   }
 
-  private static func heading(_ entry: Entry) -> String { heading(entry.day) }
+  private static func picture(_ entry: Entry) -> Content.Picture {
+    Content.Picture(of: entry.day, isStudied: entry.history.streak.isTodayStudied)
+  }
 
   /// The month's emoji and the date.
   static func heading(_ day: Day) -> String {
@@ -188,9 +192,10 @@ public enum ContentText {
 
   /// The content without the month's emoji, for a notification whose picture already shows it.
   public static func besidePicture(_ content: Content) -> Content {
+    guard let day = content.picture?.day else { return content }
     var content = content
-    content.title = withoutEmoji(content.title, of: content.day)
-    content.lines = content.lines.map { withoutEmoji($0, of: content.day) }
+    content.title = withoutEmoji(content.title, of: day)
+    content.lines = content.lines.map { withoutEmoji($0, of: day) }
     return content
   }
 

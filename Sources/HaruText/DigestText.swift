@@ -15,10 +15,10 @@ public enum DigestText {
   ///   - news: The news, in order.
   ///   - remark: Why the last click failed, if it did.
   /// - Returns: The content; `nil` without news.
-  public static func content(of news: [WatchNews], remark: String? = nil) -> DigestContent? {
+  public static func content(of news: [WatchNews], remark: String? = nil) -> Content? {
     guard let first = news.first else { return nil }
     let count = Set(news.map(\.name)).count
-    var content = DigestContent(
+    var content = Content(
       title: NewsText.sentence(first), lines: lines(news.dropFirst()), actions: actions(first.name),
       withoutButtons: text("For details: haru repo show"))
     if count > 1 {

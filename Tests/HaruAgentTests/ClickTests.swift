@@ -37,7 +37,7 @@ struct ClickTests {
     for _ in 0..<3 { rig.click(.study(today)) }
     #expect(rig.marks == ["2026-11-20"])
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
-    #expect(rig.publisher.announced.filter(\.isStudied).count == 1)
+    #expect(rig.announced.filter(\.isStudied).count == 1)
   }
 
   @Test(arguments: [(100, true), (390, true), (500, false)])

@@ -42,7 +42,7 @@ struct PictureTests {
     drawer.end()
     let another = SpyDrawer()
     rig.restart(another)
-    #expect(another.started == [] && another.timers.isEmpty)
+    #expect(another.started == [])
   }
 
   /// A power cut may leave the name of a file without what was in it.
@@ -59,22 +59,22 @@ struct PictureTests {
   @Test func aNewDayOnlyLacksTheDayAfterAndIsInNoHurry() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end()
-    drawer.pass(milliseconds: 10_000)
+    rig.pass(milliseconds: 10_000)
     rig.move(to: "2026-11-21 00:00")
     #expect(drawer.started.count == 1)
-    drawer.pass(milliseconds: 2000)
+    rig.pass(milliseconds: 2000)
     #expect(drawer.started == [PictureTests.friday, PictureTests.sunday])
   }
 
   @Test func betweenEventsNothingIsWaitedFor() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end()
-    drawer.pass(milliseconds: 2000)
-    #expect(drawer.timers.isEmpty)
+    rig.pass(milliseconds: 2000)
+    #expect(rig.alarm.firstJob == nil)
     rig.move(to: "2026-11-21 00:00")
-    drawer.pass(milliseconds: 2000)
+    rig.pass(milliseconds: 2000)
     drawer.end()
-    #expect(drawer.timers.isEmpty)
+    #expect(rig.alarm.firstJob == nil)
   }
 
   @Test func anotherLookHasPicturesOfItsOwn() throws {
@@ -136,14 +136,14 @@ struct PictureTests {
     let rig = try Rig(drawer: drawer)
     drawer.end("status 69")
     #expect(drawer.log.lines.count == 1)
-    rig.click(.study(day("2026-11-20")))
-    drawer.pass(milliseconds: 3_599_999)
+    rig.click(.study(day("2026-11-20")), after: 0)
+    rig.pass(milliseconds: 3_599_999)
     #expect(drawer.started.count == 1)
-    drawer.pass(milliseconds: 1)
+    rig.pass(milliseconds: 1)
     #expect(drawer.started == [PictureTests.friday, PictureTests.friday])
     drawer.end("status 69")
-    drawer.pass(milliseconds: 86_400_000)
-    #expect(drawer.started.count == 2 && drawer.timers.isEmpty)
+    rig.pass(milliseconds: 10 * 3_600_000)
+    #expect(drawer.started.count == 2 && rig.alarm.firstJob == nil)
     #expect(drawer.log.lines.count == 1)
 
     rig.move(to: "2026-11-21 00:00")
@@ -157,7 +157,8 @@ struct PictureTests {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished().map(\.isShow) == [true])
-    #expect(drawer.started == [] && drawer.timers.isEmpty && drawer.log.lines == [])
+    rig.pass(milliseconds: 2000)
+    #expect(drawer.started == [] && rig.alarm.firstJob == nil && drawer.log.lines == [])
     // It may be installed meanwhile.
     drawer.isInstalled = true
     rig.move(to: "2026-11-21 00:00")
@@ -179,16 +180,16 @@ struct PictureTests {
     #expect(rig.newlyPublished() == [])
     drawer.end()
     #expect(rig.newlyPublished().map(\.isShow) == [true])
-    drawer.pass(milliseconds: 10_000)
+    rig.pass(milliseconds: 10_000)
     #expect(rig.newlyPublished() == [])
   }
 
   @Test func aLoginWaitsTwoSecondsAtMost() throws {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.agent.handle(.serverAppeared(lostSomething: false))
-    drawer.pass(milliseconds: 1999)
+    rig.pass(milliseconds: 1999)
     #expect(rig.newlyPublished() == [])
-    drawer.pass(milliseconds: 1)
+    rig.pass(milliseconds: 1)
     #expect(rig.newlyPublished().map(\.isShow) == [true])
     // Nothing is shown again for a picture alone.
     drawer.end()
@@ -204,7 +205,7 @@ struct PictureTests {
 
   @Test func aServerThatComesLaterWaitsForNothing() throws {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
-    drawer.pass(milliseconds: 2000)
+    rig.pass(milliseconds: 2000)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished().map(\.isShow) == [true])
   }

@@ -2,6 +2,7 @@ import Foundation
 import HaruAgent
 import HaruCore
 import HaruStore
+import Support
 import Testing
 
 /// When watched repositories are reloaded (behaviours R20, R38, R39, B12, B13).
@@ -31,7 +32,7 @@ struct ReloadTests {
     #expect(rig.reloader.started == [])
     rig.move(to: "2026-11-20 20:00")
     #expect(
-      rig.reloader.started.map { FetchCommand.reload($0).arguments } == [
+      rig.reloader.started == [
         [
           "reload", "watches=due", "store=\(rig.storePath)", "usual=\(rig.storePath)",
           "site=https://api.github.com", "interval=43200", "quiet-after=50", "starts-at=00:00",
@@ -189,7 +190,8 @@ struct ReloadTests {
     // Due later than any reload could have put it by now.
     rig.agent.handle(.settingsChanged(settings))
     rig.move(to: "2026-11-20 09:00:01")
-    let request = try #require(rig.reloader.started.first)
+    let command = try FetchCommand(arguments: try #require(rig.reloader.started.first))
+    guard case .reload(let request) = command else { throw Failure.unexpected("\(command)") }
     #expect(request.interval == 900 && request.site.description == "http://127.0.0.1:8080")
   }
 

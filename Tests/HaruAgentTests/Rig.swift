@@ -5,57 +5,71 @@ import HaruStore
 import Logging
 import Support
 
-/// What was handed to the outside, in order.
+/// One call of a publisher.
 enum Published: Equatable {
   case show(Content)
   case update(Content)
   case withdraw
 }
 
-/// Notes what is published, and knows whether something is still alive, as a server would.
+/// Records what is published, and what is still shown, as a server would.
 @MainActor
 final class SpyPublisher: Publisher {
   var published: [Published] = []
-  var announced: [Status] = []
-  /// Whether each of what was shown might have been heard.
+  /// Whether each notification that was shown might have been heard.
   var heard: [Bool] = []
+  /// What is shown; a test sets it to `nil` as a user dismisses it.
   var living: Content?
-  /// Runs at the moment something is shown.
+  var shown: [Content] = []
+  var updated: [Content] = []
+  var withdrawals = 0
+  var retries = 0
+  /// Runs when something is shown.
   var onShow: () -> Void = {}
+
+  var isShowing: Bool { living != nil }
 
   func show(_ content: Content, mayBeHeard: Bool) {
     onShow()
     heard.append(mayBeHeard)
     published.append(.show(content))
+    shown.append(content)
     living = content
   }
 
   func update(_ content: Content) {
     guard living != nil, living != content else { return }
     published.append(.update(content))
+    updated.append(content)
     living = content
   }
 
   func withdraw() {
     published.append(.withdraw)
+    withdrawals += 1
     living = nil
   }
 
-  func announce(_ status: Status) {
-    announced.append(status)
+  func retry() { retries += 1 }
+
+  /// What has been shown as something new since the last call.
+  func newlyShown() -> [Content] {
+    defer { shown = [] }
+    return shown
   }
 }
 
 @MainActor
 final class SpyAlarm: Alarm {
   var instant: Instant?
-  var retries = 0
+  var firstJob: Int64?
 
-  func set(_ instant: Instant?) { self.instant = instant }
-  func retry(afterMilliseconds milliseconds: Int) { retries += 1 }
+  func set(_ instant: Instant, firstJob: Int64?) {
+    (self.instant, self.firstJob) = (instant, firstJob)
+  }
 }
 
-/// Notes what it is asked to open, and ends it when the test does.
+/// Records what it is asked to open; a test ends it.
 @MainActor
 final class SpyViewer: Viewer {
   var canOpen = true
@@ -94,17 +108,21 @@ final class Clock: @unchecked Sendable {
   }
 }
 
-/// An agent on a real store, with a clock, a publisher and an alarm that a test holds.
+/// An agent on a real store, with everything around it in the hands of a test.
 @MainActor
 final class Rig {
   let scratch: Scratch
   let clock: Clock
   let publisher = SpyPublisher()
+  let digests = SpyPublisher()
   let alarm = SpyAlarm()
   let viewer = SpyViewer()
-  let reloader = SpyReloader()
-  let digests = SpyDigestPublisher()
+  let drawer: SpyDrawer
+  let reloader = SpyHelper()
+  let haru = SpyHelper()
+  private(set) var announced: [Status] = []
   private(set) var agent: Agent
+  private var jobs: Jobs
   var storePath: String { scratch("haru.sqlite") }
   static let pictures = "cache/haru"
 
@@ -116,9 +134,10 @@ final class Rig {
   ) throws {
     scratch = try Scratch()
     clock = Clock(instant(time, offset: offset), offset: offset)
-    let drawer = drawer ?? SpyDrawer(isInstalled: false)
-    agent = Rig.makeAgent(
-      settings, scratch, clock, publisher, alarm, viewer, reloader, digests, drawer)
+    self.drawer = drawer ?? SpyDrawer(isInstalled: false)
+    (agent, jobs) = Rig.makeAgent(
+      settings, scratch, clock, publisher, digests, alarm, viewer, reloader, haru, self.drawer)
+    listen()
     try prepare(self)
     if !marks.isEmpty { try mark(marks.map(day)) }
     agent.handle(.timeMoved)
@@ -128,24 +147,30 @@ final class Rig {
 
   private static func makeAgent(
     _ settings: Settings, _ scratch: Scratch, _ clock: Clock, _ publisher: SpyPublisher,
-    _ alarm: SpyAlarm, _ viewer: SpyViewer, _ reloader: SpyReloader,
-    _ digests: SpyDigestPublisher, _ drawer: SpyDrawer
-  ) -> Agent {
+    _ digests: SpyPublisher, _ alarm: SpyAlarm, _ viewer: SpyViewer, _ reloader: SpyHelper,
+    _ haru: SpyHelper, _ drawer: SpyDrawer
+  ) -> (Agent, Jobs) {
     let log = Logger(label: "test") { _ in drawer.log }
-    let pictures = DayPictures(
-      in: scratch(Rig.pictures), settings: settings, drawer: drawer, log: log)
+    let jobs = Jobs { clock.uptime }
     let agent = Agent(
-      surroundings: clock.surroundings, uptime: { clock.uptime }, settings: settings,
-      storePath: scratch("haru.sqlite"), pictures: pictures, publisher: publisher,
-      alarm: alarm, viewer: viewer, reloader: reloader, digestPublisher: digests, log: log)
-    pictures.onSettled = { [weak agent] in agent?.handle(.pictureSettled) }
-    return agent
+      surroundings: clock.surroundings, jobs: jobs, settings: settings,
+      storePath: scratch("haru.sqlite"),
+      pictures: DayPictures(
+        in: scratch(Rig.pictures), settings: settings, drawer: drawer, jobs: jobs, log: log),
+      publisher: publisher, digestPublisher: digests, alarm: alarm, viewer: viewer,
+      reloader: reloader, haru: haru, log: log)
+    return (agent, jobs)
+  }
+
+  private func listen() {
+    agent.onStatus = { [weak self] in self?.announced.append($0) }
   }
 
   /// Starts another agent over the same files.
   func restart(_ drawer: SpyDrawer = SpyDrawer(isInstalled: false)) {
-    agent = Rig.makeAgent(
-      Settings(), scratch, clock, publisher, alarm, viewer, reloader, digests, drawer)
+    (agent, jobs) = Rig.makeAgent(
+      Settings(), scratch, clock, publisher, digests, alarm, viewer, reloader, haru, drawer)
+    listen()
     agent.handle(.timeMoved)
   }
 
@@ -163,7 +188,7 @@ final class Rig {
     }
   }
 
-  /// Puts a file in the store's place that is none.
+  /// Replaces the store by a file that is no store.
   @discardableResult
   func replaceStoreByGarbage() throws -> Data {
     let garbage = Data(repeating: 7, count: 8192)
@@ -182,6 +207,15 @@ final class Rig {
     clock.now = instant(time, offset: clock.offset)
     clock.uptime += max(0, clock.now.seconds - before.seconds) * 1000
     agent.handle(.timeMoved)
+  }
+
+  /// Lets time pass, and the jobs run that are due by then.
+  func pass(milliseconds: Int64) {
+    clock.uptime += milliseconds
+    clock.now = clock.now + milliseconds / 1000
+    while let first = alarm.firstJob, first <= clock.uptime {
+      agent.handle(.due(jobs.takeDue()))
+    }
   }
 
   /// Lets some time pass and presses a button.

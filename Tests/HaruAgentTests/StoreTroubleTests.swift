@@ -15,12 +15,12 @@ struct StoreTroubleTests {
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
     #expect(rig.newlyPublished() == [])
-    #expect(rig.alarm.retries == 1)
-    rig.clock.uptime += 3000
-    rig.agent.handle(.retryDue)
+    rig.pass(milliseconds: 0)
+    #expect(rig.alarm.firstJob == rig.clock.uptime + 100)
+    rig.pass(milliseconds: 3000)
     #expect(rig.newlyPublished() == [])
     lock.release()
-    rig.agent.handle(.retryDue)
+    rig.pass(milliseconds: 100)
     #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])
     #expect(rig.marks == ["2026-11-20", "2026-11-19"])
   }
@@ -29,8 +29,7 @@ struct StoreTroubleTests {
     let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
-    rig.clock.uptime += 5001
-    rig.agent.handle(.retryDue)
+    rig.pass(milliseconds: 5001)
     let published = rig.newlyPublished()
     #expect(published.map(\.title) == ["🦃 Friday 20 November · not saved"])
     #expect(published.first?.keys == ["study:2026-11-20", "later:2026-11-20"])
@@ -44,8 +43,7 @@ struct StoreTroubleTests {
     let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
-    rig.clock.uptime += 5001
-    rig.agent.handle(.retryDue)
+    rig.pass(milliseconds: 5001)
     lock.release()
     rig.agent.handle(.asked(.study(today), { _ in }))
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
@@ -63,8 +61,7 @@ struct StoreTroubleTests {
     let rig = try Rig(marks: ["2026-11-20"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.unstudy(today))
-    rig.clock.uptime += 5001
-    rig.agent.handle(.retryDue)
+    rig.pass(milliseconds: 5001)
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · not saved")
     #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "close:2026-11-20"])
     lock.release()
@@ -80,7 +77,7 @@ struct StoreTroubleTests {
     rig.click(.unstudy(today), after: 600)
     rig.click(.study(today), after: 600)
     lock.release()
-    rig.agent.handle(.retryDue)
+    rig.pass(milliseconds: 100)
     #expect(rig.marks == ["2026-11-20", "2026-11-19"])
     // One publication for the three of them.
     #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])
@@ -93,7 +90,7 @@ struct StoreTroubleTests {
     rig.agent.handle(.asked(.study(today), { answers.append($0) }))
     #expect(answers.isEmpty)
     lock.release()
-    rig.agent.handle(.retryDue)
+    rig.pass(milliseconds: 100)
     #expect(answers == [.success(true)])
   }
 
@@ -119,7 +116,7 @@ struct StoreTroubleTests {
   @Test func aNewerStoreAsksForANewerProgram() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     var isOutdated = false
-    rig.agent.onOutdated = { isOutdated = true }
+    rig.agent.onOutdated = { _ in isOutdated = true }
     try execute("PRAGMA user_version = 99", on: rig.storePath)
     rig.agent.handle(.storeChanged)
     #expect(isOutdated)
@@ -129,8 +126,7 @@ struct StoreTroubleTests {
     let rig = try Rig(at: "2026-11-20 22:00", marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
-    rig.clock.uptime += 6000
-    rig.agent.handle(.retryDue)
+    rig.pass(milliseconds: 6000)
     lock.release()
     rig.move(to: "2026-11-21 00:00")
     #expect(rig.publisher.living?.title == "🦃 Saturday 21 November")

@@ -90,7 +90,7 @@ struct TimeTests {
     }
     rig.agent.handle(.settingsChanged(Settings()))
     #expect(rig.newlyPublished() == [])
-    #expect(rig.publisher.announced.count == 1)
+    #expect(rig.announced.count == 1)
   }
 
   @Test func aZoneOnTheSameDayChangesNothing() throws {

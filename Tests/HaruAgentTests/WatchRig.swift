@@ -3,57 +3,7 @@ import HaruCore
 import HaruStore
 import Testing
 
-/// Notes what is to be reloaded, and ends it when the test does.
-@MainActor
-final class SpyReloader: Reloader {
-  var isInstalled = true
-  var started: [ReloadRequest] = []
-  private var running: [@MainActor (String?) -> Void] = []
-
-  func reload(_ request: ReloadRequest, onEnd: @escaping @MainActor (String?) -> Void) {
-    started.append(request)
-    running.append(onEnd)
-  }
-
-  func end(_ reason: String? = nil) {
-    running.removeFirst()(reason)
-  }
-}
-
-/// Notes what is shown, and knows whether something is still alive, as a server would.
-@MainActor
-final class SpyDigestPublisher: DigestPublisher {
-  var shown: [DigestContent] = []
-  var updated: [DigestContent] = []
-  var withdrawals = 0
-  var living: DigestContent?
-
-  var isShowing: Bool { living != nil }
-
-  func show(_ content: DigestContent) {
-    shown.append(content)
-    living = content
-  }
-
-  func update(_ content: DigestContent) {
-    guard living != nil, living != content else { return }
-    updated.append(content)
-    living = content
-  }
-
-  func withdraw() {
-    withdrawals += 1
-    living = nil
-  }
-
-  /// What has been shown since the last call.
-  func newlyShown() -> [DigestContent] {
-    defer { shown = [] }
-    return shown
-  }
-}
-
-extension DigestContent {
+extension Content {
   var keys: [String] { actions.map(\.intent.actionKey) }
   var labels: [String] { actions.map(\.label) }
 }
@@ -63,14 +13,14 @@ func name(_ text: String) -> RepositoryName {
   return name
 }
 
-/// What watches are, from the other processes' side.
+/// What other processes do to the watches.
 extension Rig {
   static let site = GitHubSite.github
   static let plan = ReloadPlan(interval: Settings().reloadAfter)
 
   var store: Store { get throws { try Store(path: storePath, for: .writing) } }
 
-  /// Watches repositories that were answered for an hour ago.
+  /// Watches repositories that were reloaded an hour ago.
   func watch(_ names: String...) throws {
     let store = try store
     for text in names {
@@ -79,7 +29,7 @@ extension Rig {
     }
   }
 
-  /// Takes an answer of GitHub, as `haru-fetch` would.
+  /// Stores an answer of GitHub, as `haru-fetch` does.
   func take(
     _ text: String, at now: Instant? = nil, spread: Double = 0, as spelled: String? = nil,
     _ change: (inout Snapshot) -> Void
@@ -96,7 +46,7 @@ extension Rig {
       spread)
   }
 
-  /// Takes a failure.
+  /// Stores a failure.
   func fail(_ text: String, _ problem: ReloadProblem) throws {
     let watch = try #require(try store.watch(of: name(text)))
     try take(Reload(of: watch.id, watch.name, at: clock.now, .failed(problem)), 0)
@@ -109,7 +59,7 @@ extension Rig {
       boundary: boundary)
   }
 
-  /// Says that a server has taken the digest.
+  /// Tells the agent that a server has taken the digest.
   func digestIsTaken() {
     agent.handle(.digestShown)
   }

@@ -46,7 +46,8 @@ struct ContentTests {
     await #expect(processExitsWith: .success) { [language] in
       try language.use()
       for (name, content) in ContentTests.contents {
-        let emoji = Theme(of: content.day.month.name).pictureEmoji
+        let day = try #require(content.picture?.day)
+        let emoji = Theme(of: day.month.name).pictureEmoji
         let beside = ContentText.besidePicture(content)
         #expect(([content.title] + content.lines).count { $0.contains(emoji) } == 1, "\(name)")
         let words = [beside.title] + beside.lines
@@ -62,9 +63,10 @@ struct ContentTests {
   @Test func isStudiedAsItsWordsSay() {
     for (name, entry) in ContentTests.entries {
       let isStudied = entry.history.streak.isTodayStudied
-      #expect(ContentText.content(of: entry).isStudied == isStudied, "\(name)")
+      #expect(ContentText.content(of: entry).picture?.isStudied == isStudied, "\(name)")
     }
-    #expect(ContentText.notSaved(Sheet.today, isStudied: true, because: .full).isStudied)
+    let notSaved = ContentText.notSaved(Sheet.today, isStudied: true, because: .full)
+    #expect(notSaved.picture?.isStudied == true)
   }
 
   /// An open day offers *Study*, a studied one *Undo*; neither offers what would change nothing.
@@ -117,7 +119,7 @@ struct ContentTests {
           #expect(!line.contains("{") && !line.contains("}"), "\(name): \(line)")
         }
         #expect(lines.contains { $0.contains("🦃 ") }, "\(name): \(lines)")
-        guard content.day == Sheet.today else { continue }
+        guard content.picture?.day == Sheet.today else { continue }
         #expect(lines.contains { $0.contains(weekday) }, "\(name): \(lines)")
       }
     }

@@ -1,43 +1,51 @@
-/// What one entry says, in words that are ready to be read.
-///
-/// It knows nothing of notifications.
+/// The text and buttons of today's notification or of the digest; a plain value, without any
+/// notion of a notification server.
 public struct Content: Hashable, Sendable {
-  /// A button: what it says and what it asks for.
+  /// A button: its label and what it asks for.
   public struct Action: Hashable, Sendable {
-    /// What happens.
+    /// What a click asks for.
     public let intent: Intent
-    /// What the button says.
+    /// The text of the button.
     public let label: String
 
     /// Makes a button.
     public init(_ intent: Intent, label: String) {
-      self.intent = intent
-      self.label = label
+      (self.intent, self.label) = (intent, label)
     }
   }
 
-  /// The day it is about.
-  public var day: Day
-  /// Whether the day is studied, which its picture shows.
-  public var isStudied: Bool
+  /// The picture beside the text: that of a day, in one of its two states.
+  public struct Picture: Hashable, Sendable {
+    /// The day.
+    public let day: Day
+    /// Whether it shows the day as studied.
+    public let isStudied: Bool
+
+    /// Names a picture.
+    public init(of day: Day, isStudied: Bool) {
+      (self.day, self.isStudied) = (day, isStudied)
+    }
+  }
+
+  /// The picture; `nil` for none.
+  public var picture: Picture?
   /// One line.
   public var title: String
-  /// Short plain lines.
+  /// Short plain lines; there may be none.
   public var lines: [String]
-  /// What can be asked for, in order; two or more, no two alike.
+  /// The buttons in order; two or more, all different.
   public var actions: [Action]
-  /// The line that stands in for the buttons where there are none; it names a command.
+  /// The line that replaces the buttons where there are none; it names a command.
   public var withoutButtons: String
   /// Whether it should stay until it is answered.
   public var staysUntilAnswered: Bool
 
   /// Makes content.
   public init(
-    day: Day, isStudied: Bool = false, title: String, lines: [String], actions: [Action],
+    picture: Picture? = nil, title: String, lines: [String], actions: [Action],
     withoutButtons: String, staysUntilAnswered: Bool = false
   ) {
-    self.day = day
-    self.isStudied = isStudied
+    self.picture = picture
     self.title = title
     self.lines = lines
     self.actions = actions

@@ -1,0 +1,144 @@
+internal import HaruCore
+internal import HaruText
+internal import Logging
+
+/// What an event asks of today's notification.
+enum Presentation {
+  /// Change it, if it is shown.
+  case update
+  /// Appear, unless the day is studied or a rest day.
+  case showIfOpen
+  /// Appear.
+  case show
+  /// Appear without a sound, because the user is looking.
+  case showSilently
+  /// Go away.
+  case withdraw
+  /// Go away with the day that is over, unless a reminder of the new day is due already.
+  case startDay
+}
+
+/// Today's notification: what it contains, and when it appears (docs/design.md#reasons-to-show).
+@MainActor
+final class TodayNotification {
+  private let publisher: any Publisher
+  private let viewer: any Viewer
+  private let log: Logger
+  private var published: Content?
+  private var publishedDay: Day?
+
+  /// When the quiet hours end that keep it from appearing.
+  private(set) var appearsAt: Instant?
+  /// A line about a click for another day than today, or about a view that was not opened.
+  var remark: String?
+  /// Why the last click was not saved.
+  var saveError: StoreError?
+
+  init(_ publisher: any Publisher, viewer: any Viewer, log: Logger) {
+    (self.publisher, self.viewer, self.log) = (publisher, viewer, log)
+  }
+
+  /// Forgets what happened to the last click.
+  func forgetClick() { (saveError, remark) = (nil, nil) }
+
+  // MARK: When it appears
+
+  /// What the time that has passed asks for: a new day, the end of the quiet hours, a reminder.
+  func timePassed(_ moment: Moment, _ today: TodaysTimeline) -> Presentation? {
+    if let publishedDay, publishedDay != moment.today {
+      log.notice("the day is \(moment.today)")
+      (today.later, appearsAt) = (nil, nil)
+      forgetClick()
+      if moment.settings.atDayStart { return appearUnlessQuiet(moment, orElse: .withdraw) }
+      return moment.isQuiet ? .withdraw : .startDay
+    }
+    if let appearsAt, appearsAt <= moment.now {
+      self.appearsAt = nil
+      return .showIfOpen
+    }
+    let upcoming = today.timeline?.entries.dropFirst() ?? []
+    guard upcoming.contains(where: { $0.date <= moment.now }) else { return nil }
+    forgetClick()
+    // After a sleep the reminder may be hours late, and the quiet hours may have begun.
+    return appearUnlessQuiet(moment, orElse: .update)
+  }
+
+  /// What a login asks for.
+  func atLogin(_ moment: Moment) -> Presentation? {
+    switch moment.settings.atLogin {
+    case .always where !moment.isQuiet: .show
+    case .always, .open: appearUnlessQuiet(moment, orElse: .update)
+    case .never: nil
+    }
+  }
+
+  private func appearUnlessQuiet(
+    _ moment: Moment, orElse presentation: Presentation
+  ) -> Presentation {
+    guard moment.isQuiet else { return .showIfOpen }
+    appearsAt = moment.quietEnds
+    return presentation
+  }
+
+  // MARK: Publishing
+
+  /// Publishes what has changed.
+  ///
+  /// - Returns: Whether it was shown as something new.
+  @discardableResult
+  func publish(_ presentation: Presentation, _ today: TodaysTimeline, _ moment: Moment) -> Bool {
+    let content = content(today, moment)
+    let entry = today.current
+    defer { (published, publishedDay) = (content, moment.today) }
+    switch presentation {
+    case .show:
+      return show(content, entry, moment)
+    case .showSilently:
+      publisher.show(content, mayBeHeard: false)
+      return true
+    case .showIfOpen where entry?.history.streak.isTodayOpen ?? true:
+      return show(content, entry, moment)
+    case .showIfOpen where beginsAsRestDay(entry):
+      publisher.withdraw()
+    case .showIfOpen, .update:
+      if content != published { publisher.update(content) }
+    case .startDay where entry?.occasion == .reminder:
+      return show(content, entry, moment)
+    case .withdraw, .startDay:
+      publisher.withdraw()
+    }
+    return false
+  }
+
+  func sendAgain() { publisher.retry() }
+
+  func withdraw() { publisher.withdraw() }
+
+  private func show(_ content: Content, _ entry: Entry?, _ moment: Moment) -> Bool {
+    publisher.show(
+      content, mayBeHeard: moment.settings.sound && entry?.occasion == .reminder)
+    return true
+  }
+
+  /// Whether the entry is of another day than what is shown, and of a rest day: it asks for nothing.
+  private func beginsAsRestDay(_ entry: Entry?) -> Bool {
+    guard let publishedDay, let entry, publishedDay != entry.day else { return false }
+    return entry.history.streak.isTodayRest && !entry.history.streak.isTodayStudied
+  }
+
+  private func content(_ today: TodaysTimeline, _ moment: Moment) -> Content {
+    let entry = today.current
+    if let saveError {
+      return ContentText.notSaved(
+        moment.today, isStudied: entry?.history.streak.isTodayStudied ?? false, because: saveError)
+    }
+    guard let entry else {
+      return ContentText.unreadable(
+        moment.today, because: today.readError ?? .missing, backup: today.backup)
+    }
+    let canOpen = !moment.settings.hidden.contains(.viewer) && viewer.canOpen
+    var content = ContentText.content(of: entry, canOpen: canOpen)
+    if let remark { content.lines.insert(remark, at: 0) }
+    return content
+  }
+}

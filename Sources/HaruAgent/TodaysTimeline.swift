@@ -1,0 +1,65 @@
+internal import HaruCore
+internal import HaruSession
+internal import HaruStore
+internal import Logging
+
+/// Today's timeline, computed from the store at each event.
+@MainActor
+final class TodaysTimeline {
+  /// By then the unusual lock that keeps even a reader waiting may be released.
+  private static let retryMilliseconds: Int64 = 1000
+
+  private let door: StoreDoor
+  private let backups: Backups
+  private let jobs: Jobs
+  private let log: Logger
+
+  /// When the user last pressed a button, which settles the reminders up to then.
+  var answered: Instant
+  /// When *Later* reminds.
+  var later: Instant?
+
+  /// The timeline; `nil` while the store cannot be read.
+  private(set) var timeline: Timeline?
+  /// Why the store cannot be read.
+  private(set) var readError: StoreError?
+  /// The backup that can replace a damaged store.
+  private(set) var backup: String?
+
+  init(door: StoreDoor, backups: Backups, answered: Instant, jobs: Jobs, log: Logger) {
+    (self.door, self.backups, self.answered) = (door, backups, answered)
+    (self.jobs, self.log) = (jobs, log)
+  }
+
+  var current: Entry? { timeline?.current }
+
+  /// Corrects what is later than the clock allows, after it was set back.
+  func clampToClock(of moment: Moment) {
+    answered = min(answered, moment.now)
+    if let later, later > moment.now + Int64(moment.settings.laterMinutes * 60) {
+      self.later = nil
+    }
+  }
+
+  /// Computes the timeline again.
+  func read(_ moment: Moment) {
+    do throws(StoreError) {
+      timeline = moment.provider.timeline(
+        of: try door.record(restingOn: moment.settings.restWeekdays, today: moment.today),
+        at: moment.now, answered: answered, later: later)
+      readError = nil
+    } catch {
+      if error == .busy {
+        jobs.schedule(.read, afterMilliseconds: Self.retryMilliseconds)
+        // Until the lock is released, what was read a moment ago holds.
+        if current?.day == moment.today { return }
+      }
+      if readError != error {
+        log.error("the store cannot be read: \(error)")
+        backup =
+          [.corrupt, .notAStore].contains(error) ? backups.newestGood(on: moment.today) : nil
+      }
+      (timeline, readError) = (nil, error)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+public import HaruDesktop
+
+/// The connection to the session's notification server, whichever program that is.
+///
+/// It watches for a server, and passes each signal on to the living notification that the id belongs
+/// to. Clicks are read from the bus, because libnotify forgets an id when the notification is closed,
+/// while a server may still send a click on it.
+@MainActor
+public final class NotificationServer {
+  /// Runs when a while has passed without a server; what is shown from then on starts one.
+  public var onMissing: @MainActor () -> Void = {}
+  /// Receives each problem, for the log.
+  public var onProblem: @MainActor (String) -> Void = { _ in }
+
+  /// How long a login waits for a server before it starts one, as it may be starting itself
+  /// (docs/desktop.md#waiting-for-a-server).
+  private static let graceMilliseconds = 5000
+  private static let startMilliseconds: Int32 = 60_000
+  private static let name = "org.freedesktop.Notifications"
+  private static let path = "/org/freedesktop/Notifications"
+
+  private let bus: Bus
+  private var notifications: [LivingNotification] = []
+  /// Which notification each id of this server belongs to, closed ones too.
+  private var owners: [UInt32: LivingNotification] = [:]
+  private var serverName: String?
+  /// Counts the servers that have gone, so that an answer of an earlier one is recognised.
+  private var generation = 0
+  private var mayStart = false
+
+  /// Whether a server is there.
+  private(set) var isThere = false
+
+  /// Watches for a server from now on.
+  public init(bus: Bus, applicationName: String) {
+    self.bus = bus
+    ShownNotification.begin(applicationName: applicationName)
+    listen("ActionInvoked") { [weak self] in self?.actionInvoked($0) }
+    listen("NotificationClosed") { [weak self] in self?.notificationClosed($0) }
+    bus.watch(
+      name: Self.name, appeared: { [weak self] _ in self?.appeared() },
+      vanished: { [weak self] in self?.vanished() })
+    MainLoop.after(milliseconds: Self.graceMilliseconds) { [weak self] in
+      guard let self else { return }
+      mayStart = true
+      if !isThere { onMissing() }
+      notifications.forEach { $0.proceed() }
+    }
+  }
+
+  /// Makes a living notification, which shows nothing yet.
+  public func makeNotification(from sender: Sender) -> LivingNotification {
+    let notification = LivingNotification(on: self, from: sender)
+    notifications.append(notification)
+    return notification
+  }
+
+  // MARK: For living notifications
+
+  /// Asks the server what it can do.
+  ///
+  /// The answer also shows that the server is alive, and that every signal it sent before has been
+  /// received, such as the closing of the last notification. There is none if the server goes.
+  func askManner(_ answer: @escaping @MainActor (Result<ServerManner, GLibError>) -> Void) {
+    call("GetCapabilities", timeoutMilliseconds: .max) { [weak self] reply in
+      answer(
+        reply.map {
+          let capabilities = $0.children.first?.children.compactMap(\.string) ?? []
+          return ServerManner(name: self?.serverName, capabilities: Set(capabilities))
+        })
+    }
+  }
+
+  /// Remembers which notification an id belongs to; the server may have used it for another before.
+  func assign(_ id: UInt32, to notification: LivingNotification) {
+    let before = owners.updateValue(notification, forKey: id)
+    if let before, before !== notification { before.closed(id) }
+  }
+
+  /// Asks the server to close a notification; it may be closed already.
+  func close(_ id: UInt32) {
+    bus.call(Self.method("CloseNotification"), [.uint32(id)])
+  }
+
+  /// Asks the bus to start a server, if it knows one: MATE's runs only while it is needed
+  /// (docs/desktop.md#no-owner).
+  func start() {
+    guard mayStart else { return }
+    mayStart = false
+    bus.call(.ofBus("ListActivatableNames")) { [weak self] reply in
+      guard let self else { return }
+      let names = (try? reply.get())?.children.first?.children.compactMap(\.string) ?? []
+      guard names.contains(Self.name), !isThere else {
+        mayStart = true
+        return
+      }
+      bus.call(
+        .ofBus("StartServiceByName"), [.string(Self.name), .uint32(0)],
+        timeoutMilliseconds: Self.startMilliseconds
+      ) { [weak self] reply in
+        self?.mayStart = true
+        if case .failure(let error) = reply {
+          self?.onProblem("no notification server could be started: \(error)")
+        }
+      }
+    }
+  }
+
+  // MARK: The server
+
+  private func appeared() {
+    isThere = true
+    // Asked before the capabilities, this is answered before anything is shown.
+    call("GetServerInformation") { [weak self] reply in
+      self?.serverName = (try? reply.get())?.children.first?.string
+    }
+    notifications.forEach { $0.serverAppeared() }
+  }
+
+  /// Forgets all ids: the next server counts from the beginning, and a remembered id would be that
+  /// of another program's notification (docs/desktop.md#server-restarts).
+  private func vanished() {
+    (isThere, serverName, owners) = (false, nil, [:])
+    generation += 1
+    notifications.forEach { $0.serverVanished() }
+  }
+
+  /// Calls the server; the reply is dropped if it goes meanwhile.
+  private func call(
+    _ member: String, timeoutMilliseconds: Int32 = 5000,
+    reply: @escaping @MainActor (Result<Variant, GLibError>) -> Void
+  ) {
+    let called = generation
+    bus.call(Self.method(member), timeoutMilliseconds: timeoutMilliseconds) { [weak self] in
+      if self?.generation == called { reply($0) }
+    }
+  }
+
+  private static func method(_ member: String) -> Bus.Method {
+    Bus.Method(name, path, name, member)
+  }
+
+  // MARK: Signals
+
+  /// Only signals of the server itself count: any program can send one with an id of ours
+  /// (docs/servers.md#who-gets-the-signals).
+  private func listen(_ member: String, _ handler: @escaping @MainActor (Variant) -> Void) {
+    bus.subscribe(
+      sender: Self.name, interface: Self.name, member: member, path: Self.path, handler: handler)
+  }
+
+  private func actionInvoked(_ arguments: Variant) {
+    let values = arguments.children
+    guard values.count == 2, let id = values[0].integer.flatMap(UInt32.init(exactly:)),
+      let key = values[1].string
+    else { return }
+    owners[id]?.clicked(key, on: id)
+  }
+
+  private func notificationClosed(_ arguments: Variant) {
+    guard let id = arguments.children.first?.integer.flatMap(UInt32.init(exactly:)) else { return }
+    owners[id]?.closed(id)
+  }
+}
