@@ -30,6 +30,36 @@ struct PictureTests {
     #expect(modes[.posixPermissions] as? Int == 0o700)
   }
 
+  /// The notification of the first start waits for its picture, and is sent once.
+  @Test func aStartByHandShowsOnceWithItsPicture() throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    try desk.agent.terminate()
+    _ = try desk.console.events(during: .milliseconds(300))
+    try FileManager.default.removeItem(atPath: desk.pictures)
+
+    let agent = try Child(
+      Built.product("haru-agent"), ["--verbose"], environment: desk.environment)
+    let open = try desk.console.shown()
+    #expect(open.icon.hasPrefix(desk.pictures + "/"))
+    let more = try desk.console.events(during: .milliseconds(2500)).filter(\.isNotify)
+    #expect(more == [])
+    try agent.terminate()
+  }
+
+  /// A terminal draws no pictures, so there the month's emoji stays in the title.
+  @Test func inATerminalTheEmojiIsInTheTitle() throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    try desk.console.quit()
+    let terminal = try Child(
+      Built.product("haru-console"), [], environment: desk.environment)
+    _ = try terminal.line { $0.contains("Haru") }
+    #expect(try terminal.line().hasPrefix("│ \(desk.emoji) "))
+    terminal.closeInput()
+    _ = try terminal.wait()
+  }
+
   @Test func withoutHaruDrawTheEmojiIsInTheTitle() throws {
     let desk = try Desk(agent: { try $0.copy(Built.product("haru-agent"), to: "bin/haru-agent") })
     let open = try desk.console.shown()

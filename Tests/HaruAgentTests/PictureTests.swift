@@ -210,6 +210,34 @@ struct PictureTests {
     #expect(rig.newlyPublished().map(\.isShow) == [true])
   }
 
+  /// The start asks to see today before any server has appeared.
+  @Test func aStartByHandShowsOnce() throws {
+    let rig = try Rig(serverIsThere: false, drawer: drawer)
+    rig.agent.handle(.presentRequested)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished() == [])
+    drawer.end()
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    rig.pass(milliseconds: 10_000)
+    #expect(rig.newlyPublished() == [])
+  }
+
+  /// The user has asked: a studied day, and quiet hours, are shown as well.
+  @Test func aStartByHandShowsAStudiedDayWithoutItsPictureAfterTwoSeconds() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("08:00-10:00")
+    let rig = try Rig(
+      settings: settings, marks: ["2026-11-20"], serverIsThere: false, drawer: drawer)
+    rig.agent.handle(.presentRequested)
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    rig.pass(milliseconds: 1999)
+    #expect(rig.newlyPublished() == [])
+    rig.pass(milliseconds: 1)
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    drawer.end()
+    #expect(rig.newlyPublished() == [])
+  }
+
   @Test func whoAsksDoesNotWait() throws {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.agent.handle(.serverAppeared(lostSomething: false))
