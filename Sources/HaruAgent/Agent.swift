@@ -168,7 +168,10 @@ public final class Agent {
       return .showSilently
     case .presentRequested:
       notification.remark = nil
-      return .show
+      // At a start by hand today is shown once, with its picture.
+      guard !hasSeenServer, pictures.isAwaited else { return .show }
+      pictureWait = .request
+      return nil
     case .storeChanged:
       // Another process may have written what was not saved, or undone what the remark tells.
       notification.forgetClick()

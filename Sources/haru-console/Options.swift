@@ -29,6 +29,7 @@ extension Purpose {
   init(_ words: some Sequence<String>) throws(Misuse) {
     var options = Options(manners: Manners())
     var ping = Ping.Options()
+    var capabilities: [String]?
     var arguments = Arguments(words)
     while let option = arguments.next() {
       switch option {
@@ -50,7 +51,7 @@ extension Purpose {
         }
         options.manners.afterAction = manner
       case "--capabilities":
-        options.manners.capabilities =
+        capabilities =
           try arguments.value(of: option).split(separator: ",").map(String.init)
       case "--name": options.manners.name = try arguments.value(of: option)
       case "--delay":
@@ -67,6 +68,12 @@ extension Purpose {
       case "--every": ping.everyMilliseconds = max(1, try arguments.milliseconds(of: option))
       default: throw Misuse(problem: "unknown option: \(option)")
       }
+    }
+    if let capabilities {
+      options.manners.capabilities = capabilities
+    } else if !options.printsLines {
+      // A terminal draws no pictures, and clients should put into words what they would draw.
+      options.manners.capabilities.removeAll { $0 == "icon-static" }
     }
     self = ping.name.isEmpty ? .serve(options) : .ping(ping)
   }
