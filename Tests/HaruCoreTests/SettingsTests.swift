@@ -1,7 +1,8 @@
 import HaruCore
+import Support
 import Testing
 
-/// The settings and their keys (DESIGN §12).
+/// The settings and their keys.
 @Suite struct SettingsTests {
   /// Every key with its default, in the order of the manual.
   static let defaults = [
@@ -19,6 +20,23 @@ import Testing
   @Test func everyKeyHasADefault() {
     let found = SettingKey.all.map { "\($0.group)/\($0.name)=\($0.value(in: Settings()))" }
     #expect(found == SettingsTests.defaults.map { "\($0.0)/\($0.1)=\($0.2)" })
+  }
+
+  /// haru.conf(5) has every key in its order, and each default.
+  @Test func theManualHasEveryKey() throws {
+    var (group, found, texts) = ("", [String](), [String: String]())
+    for line in try SourceTree.read("share/man/haru.conf.5").split(separator: "\n") {
+      let words = line.split(separator: " ")
+      if line.hasPrefix(".Ss [") { group = line.dropFirst(5).dropLast() + "/" }
+      if line.hasPrefix(".Sh ") { group = "" }
+      if line.hasPrefix(".It Cm "), !group.isEmpty { found.append(group + words[2]) }
+      if let key = found.last { texts[key, default: ""] += line + "\n" }
+    }
+    #expect(found == SettingKey.all.map { "\($0.group)/\($0.name)" })
+    for key in SettingKey.all {
+      let text = try #require(texts["\(key.group)/\(key.name)"])
+      #expect(text.contains(key.value(in: Settings())), "\(key.name): \(text)")
+    }
   }
 
   @Test func nothingWrittenIsTheDefaults() throws {

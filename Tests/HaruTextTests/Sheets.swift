@@ -259,10 +259,14 @@ extension Sheet {
 
   private static var settingsParts: [(String, String)] {
     let unknown = SettingLine(group: "Day", name: "end", value: "00:00")
-    let bad = SettingKey.all.map { key in
-      let line = SettingLine(group: key.group, name: key.name, value: "what?")
-      let error = SettingsError.badValue(line, expected: key.expected)
-      return ("\(key.group).\(key.name)", ErrorText.line(error, file: file))
+    let expectations: [SettingKey.Expectation] = [
+      .morning, .times, .minutes(1...720), .number(0...365), .oneOf(["true", "false"]), .weekdays,
+      .someOf(["notification", "viewer"]), .color, .quietHours, .absolutePath, .address,
+    ]
+    let bad = expectations.map { expected in
+      let line = SettingLine(group: "Group", name: "key", value: "what?")
+      let error = SettingsError.badValue(line, expected: expected)
+      return ("\(expected)", ErrorText.line(error, file: file))
     }
     return [("unknown key", ErrorText.line(.unknownKey(unknown), file: file))] + bad
   }

@@ -1,24 +1,26 @@
 /// What the user has chosen, with a default for everything.
+///
+/// A new setting is a property here with its default, and a line in `SettingKey.all` below.
 public struct Settings: Hashable, Sendable {
-  /// When the open day is shown at login.
+  /// When a login shows the notification.
   public enum AtLogin: String, CaseIterable, Sendable {
-    /// While it is open.
+    /// While the day is not studied.
     case open
-    /// Whether it is studied or not.
+    /// On every day.
     case always
-    /// Not at all.
+    /// Never.
     case never
   }
 
-  /// Where cards are shown beside the files that `haru card` writes.
+  /// A place beside files in which cards are shown.
   public enum CardPlace: String, CaseIterable, Sendable {
-    /// In the notification, as its picture.
+    /// The picture of the notification.
     case notification
-    /// In the program that the user looks at pictures with.
+    /// The user's picture viewer.
     case viewer
   }
 
-  /// Whether changes of watched repositories are announced.
+  /// Which changes of watched repositories are announced.
   public enum Announcement: String, CaseIterable, Sendable {
     /// Those that matter.
     case changes
@@ -26,91 +28,89 @@ public struct Settings: Hashable, Sendable {
     case never
   }
 
-  /// `[Day] starts-at`: what the clock reads when a day begins, 00:00 to 12:00.
+  /// The time at which a day begins, 00:00 to 12:00.
   public var dayStartsAt = TimeOfDay.midnight
-  /// `[Day] first-weekday`: the weekday a week begins with; `nil` for the locale's.
+  /// The first weekday of a week; `nil` for the locale's.
   public var firstWeekday: Weekday?
-  /// `[Day] rest-weekdays`: the weekdays that are free from now on, never all seven; `nil` where
-  /// the file says nothing, and so for what they were.
+  /// The weekdays that are free from now on, never all seven; `nil` keeps those of the store.
   public var restWeekdays: Set<Weekday>?
-  /// `[Notifications] remind-at`: when an open day is brought to mind.
+  /// When the agent reminds of a day that is not studied.
   public var remindAt = [TimeOfDay(hour: 20, minute: 0) ?? .midnight]
-  /// `[Notifications] later`: minutes until *Later* reminds, 1 to 720.
+  /// Minutes until *Later* reminds, 1 to 720.
   public var laterMinutes = 60
-  /// `[Notifications] at-login`: what a login shows.
+  /// What a login shows.
   public var atLogin = AtLogin.open
-  /// `[Notifications] at-day-start`: whether the start of a day is shown.
+  /// Whether the start of a day shows the notification.
   public var atDayStart = true
-  /// `[Notifications] sound`: whether a reminder may sound.
+  /// Whether a reminder may sound.
   public var sound = false
-  /// `[Notifications] quiet`: the hours in which nothing appears by itself.
+  /// The hours in which nothing appears by itself.
   public var quiet: QuietHours?
-  /// `[Store] path`: where the store is; empty for the usual place.
+  /// The path of the store; empty for the usual one.
   public var storePath = ""
-  /// `[Store] backups`: how many daily backups are kept, 0 for none, to 365.
+  /// How many daily backups are kept, 0 for none, to 365.
   public var backups = 7
-  /// `[Cards] rendering`: what the colours of cards are.
+  /// How cards are coloured.
   public var rendering = CardStyle.Rendering.fullColor
-  /// `[Cards] accent`: the colour of what matters most, where cards are accented.
+  /// The colour of what matters most on accented cards.
   public var accent = Color.orange
-  /// `[Cards] contrast-floor`: whether texts on cards are moved until they can be read.
+  /// Whether the colours of texts on cards are changed until they can be read.
   public var hasContrastFloor = true
-  /// `[Cards] picture-size`: how wide and high the notification's picture is, 64 to 256 pixels.
+  /// The width and height of the notification's picture, 64 to 256 pixels.
   public var pictureSize = 128
-  /// `[Cards] hidden`: where no card is shown.
+  /// Where no card is shown.
   public var hidden: Set<CardPlace> = []
-  /// `[Repositories] reload-after`: seconds from a reload of a watched repository to the next, a
-  /// quarter of an hour to thirty days.
+  /// Seconds from a reload of a watched repository to the next, a quarter of an hour to thirty days.
   public var reloadAfter = 43_200
-  /// `[Repositories] notify`: whether changes are announced.
+  /// Which changes of repositories are announced.
   public var announcement = Announcement.changes
-  /// `[Repositories] quiet-after-days`: after how many days without a push a repository counts as
-  /// quiet, 1 to 3650.
+  /// Days without a push after which a repository counts as quiet, 1 to 3650.
   public var quietAfterDays = 50
-  /// `[Repositories] api`: which GitHub is asked.
+  /// The GitHub that is asked.
   public var site = GitHubSite.github
 
   /// The defaults.
   public init() {}
 }
 
+extension SettingKey {
+  /// Every key, in the order of haru.conf(5).
+  public static let all = [
+    SettingKey("Day", "starts-at", \.dayStartsAt, .morning),
+    SettingKey("Day", "first-weekday", \.firstWeekday, .weekday(orNone: "locale")),
+    SettingKey("Day", "rest-weekdays", \.restWeekdays, .weekdays),
+    SettingKey("Notifications", "remind-at", \.remindAt, .times),
+    SettingKey("Notifications", "later", \.laterMinutes, .minutes(1...720)),
+    SettingKey("Notifications", "at-login", \.atLogin, .choice()),
+    SettingKey("Notifications", "at-day-start", \.atDayStart, .flag),
+    SettingKey("Notifications", "sound", \.sound, .flag),
+    SettingKey("Notifications", "quiet", \.quiet, .quietHours),
+    SettingKey("Store", "path", \.storePath, .absolutePath),
+    SettingKey("Store", "backups", \.backups, .number(0...365)),
+    SettingKey("Cards", "rendering", \.rendering, .choice()),
+    SettingKey("Cards", "accent", \.accent, .color),
+    SettingKey("Cards", "contrast-floor", \.hasContrastFloor, .flag),
+    SettingKey("Cards", "picture-size", \.pictureSize, .number(64...256)),
+    SettingKey("Cards", "hidden", \.hidden, .choices()),
+    SettingKey("Repositories", "reload-after", \.reloadAfter, .number(900...2_592_000)),
+    SettingKey("Repositories", "notify", \.announcement, .choice()),
+    SettingKey("Repositories", "quiet-after-days", \.quietAfterDays, .number(1...3650)),
+    SettingKey("Repositories", "api", \.site, .address),
+  ]
+}
+
 extension Settings {
-  /// Where the store is, which is the usual place unless they name another.
+  /// The path of the store, which is the usual one unless they name another.
   public func storePath(usual: String) -> String {
     storePath.isEmpty ? usual : storePath
   }
 
-  /// How cards look, at their usual scale.
+  /// How cards look at their usual scale.
   public var cardStyle: CardStyle {
     var style = CardStyle()
     style.rendering = rendering
     style.accent = accent
     style.hasContrastFloor = hasContrastFloor
     return style
-  }
-}
-
-/// Hours of the day, over midnight if the first is later than the second.
-public struct QuietHours: Hashable, Sendable, LosslessStringConvertible {
-  /// When they begin.
-  public let begin: TimeOfDay
-  /// When they are over.
-  public let end: TimeOfDay
-
-  /// Reads `HH:MM-HH:MM`, two different times; `nil` for anything else.
-  public init?(_ description: String) {
-    let parts = description.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, let begin = TimeOfDay(String(parts[0])),
-      let end = TimeOfDay(String(parts[1])), begin != end
-    else { return nil }
-    (self.begin, self.end) = (begin, end)
-  }
-
-  /// The hours as `HH:MM-HH:MM`.
-  public var description: String { "\(begin)-\(end)" }
-
-  /// Whether they hold at a time.
-  public func contains(_ time: TimeOfDay) -> Bool {
-    begin < end ? (begin..<end).contains(time) : time >= begin || time < end
   }
 }

@@ -1,0 +1,127 @@
+/// How a setting's value is written in the settings file.
+struct SettingFormat<Value>: Sendable {
+  /// What a value may be, for error messages.
+  let expected: SettingKey.Expectation
+  let write: @Sendable (Value) -> String
+  /// Returns `nil` for text that is no value.
+  let read: @Sendable (String) -> Value?
+}
+
+extension SettingFormat<TimeOfDay> {
+  static let morning = SettingFormat(expected: .morning, write: \.description) {
+    TimeOfDay($0).flatMap { $0.minutes <= 720 ? $0 : nil }
+  }
+}
+
+extension SettingFormat<[TimeOfDay]> {
+  static let times = SettingFormat(expected: .times) {
+    $0.map(\.description).joined(separator: ";")
+  } read: {
+    list($0, TimeOfDay.init)?.sorted()
+  }
+}
+
+extension SettingFormat<Weekday?> {
+  static func weekday(orNone none: String) -> SettingFormat {
+    let words = [none] + Weekday.allCases.map(\.description)
+    return SettingFormat(expected: .oneOf(words)) {
+      $0?.description ?? none
+    } read: { word in
+      word == none ? .some(nil) : Weekday(word).map(Optional.some)
+    }
+  }
+}
+
+extension SettingFormat<Set<Weekday>?> {
+  static let weekdays = SettingFormat(expected: .weekdays) { weekdays in
+    Weekday.allCases.filter { weekdays?.contains($0) ?? false }.map(\.description)
+      .joined(separator: ";")
+  } read: {
+    set($0, Weekday.init).flatMap { $0.count < 7 ? .some($0) : nil }
+  }
+}
+
+extension SettingFormat<Int> {
+  static func minutes(_ range: ClosedRange<Int>) -> SettingFormat {
+    number(range, expected: .minutes(range))
+  }
+
+  static func number(_ range: ClosedRange<Int>) -> SettingFormat {
+    number(range, expected: .number(range))
+  }
+
+  private static func number(
+    _ range: ClosedRange<Int>, expected: SettingKey.Expectation
+  ) -> SettingFormat {
+    SettingFormat(expected: expected, write: \.description) { word in
+      guard word.allSatisfy(\.isASCIIDigit), let value = Int(word), range.contains(value) else {
+        return nil
+      }
+      return value
+    }
+  }
+}
+
+extension SettingFormat<Bool> {
+  static let flag = SettingFormat(
+    expected: .oneOf(["true", "false"]), write: \.description, read: { Bool($0) })
+}
+
+extension SettingFormat where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {
+  static func choice() -> SettingFormat {
+    SettingFormat(
+      expected: .oneOf(Value.allCases.map(\.rawValue)), write: \.rawValue,
+      read: { Value(rawValue: $0) })
+  }
+}
+
+extension SettingFormat {
+  static func choices<Choice: RawRepresentable<String> & CaseIterable & Hashable & SendableMetatype>()
+    -> SettingFormat where Value == Set<Choice>
+  {
+    SettingFormat(expected: .someOf(Choice.allCases.map(\.rawValue))) { choices in
+      Choice.allCases.filter(choices.contains).map(\.rawValue).joined(separator: ";")
+    } read: {
+      set($0, Choice.init(rawValue:))
+    }
+  }
+}
+
+extension SettingFormat<Color> {
+  static let color = SettingFormat(expected: .color, write: \.hex, read: { Color($0) })
+}
+
+extension SettingFormat<QuietHours?> {
+  static let quietHours = SettingFormat(expected: .quietHours) {
+    $0?.description ?? ""
+  } read: { word in
+    word.isEmpty ? .some(nil) : QuietHours(word).map(Optional.some)
+  }
+}
+
+extension SettingFormat<String> {
+  static let absolutePath = SettingFormat(expected: .absolutePath, write: { $0 }) {
+    $0.isEmpty || $0.hasPrefix("/") ? $0 : nil
+  }
+}
+
+extension SettingFormat<GitHubSite> {
+  static let address = SettingFormat(
+    expected: .address, write: \.description, read: { GitHubSite($0) })
+}
+
+/// The elements of a list with `;` between them; `nil` if one is wrong.
+private func list<Element>(_ text: String, _ read: (String) -> Element?) -> [Element]? {
+  let words = text.split(separator: ";", omittingEmptySubsequences: true)
+  let elements = words.compactMap { read(String($0)) }
+  return elements.count == words.count ? elements : nil
+}
+
+/// The same as a set; `nil` too if an element stands twice.
+private func set<Element: Hashable>(
+  _ text: String, _ read: (String) -> Element?
+) -> Set<Element>? {
+  guard let elements = list(text, read) else { return nil }
+  let set = Set(elements)
+  return set.count == elements.count ? set : nil
+}
