@@ -79,7 +79,7 @@ let package = Package(
     executable("haru-agent", ["HaruAgent", "HaruDesktop", "HaruText", logging]),
     executable("haru-draw", ["HaruCards", "HaruCore", "HaruText", "HaruDesktop"]),
     executable("haru-fetch", ["HaruGitHub", "HaruCore", "HaruText", "HaruStore", "HaruDesktop"]),
-    executable("haru-console", ["HaruCore", "HaruStore", "HaruDesktop"]),
+    executable("haru-console", ["HaruCore", "HaruStore", "HaruDesktop", argumentParser]),
 
     .target(
       name: "Support",

@@ -5,7 +5,7 @@ import HaruDesktop
 @MainActor
 final class Ping {
   /// A property of an object on the bus, written `PATH:INTERFACE.NAME`.
-  struct Property {
+  struct Property: Sendable {
     let path: String
     let interface: String
     let name: String
@@ -19,18 +19,10 @@ final class Ping {
     }
   }
 
-  struct Options {
-    var name = ""
-    /// A property to read; without it the question is `Ping`, which GLib answers from a thread of
-    /// its own, however busy the main loop is.
-    var property: Property?
-    var everyMilliseconds = 20
-  }
-
   private let bus: Bus
   private let method: Bus.Method
   private let arguments: [Variant]
-  private let options: Options
+  private let everyMilliseconds: Int
 
   private var count = 0
   private var errors = 0
@@ -40,10 +32,15 @@ final class Ping {
 
   /// Asks until the end of input.
   ///
+  /// - Parameters:
+  ///   - name: The bus name that is asked.
+  ///   - property: A property to read; without one the call is `Ping`, which GLib answers from a
+  ///     thread of its own, however busy the main loop is.
+  ///   - everyMilliseconds: The time between two calls.
   /// - Returns: The exit status of the process.
-  static func run(_ options: Options) -> Int32 {
+  static func run(name: String, property: Property?, everyMilliseconds: Int) -> Int32 {
     do {
-      let ping = try Ping(options, on: Bus.session())
+      let ping = Ping(name, property, everyMilliseconds, on: try Bus.session())
       LineInput.listen(onLine: { _ in }, onEnd: { MainLoop.quit() })
       MainLoop.onTermination { MainLoop.quit() }
       StandardStream.output.write("\(JSON.object([("event", .string("ready"))]))\n")
@@ -57,15 +54,14 @@ final class Ping {
     }
   }
 
-  private init(_ options: Options, on bus: Bus) {
-    self.options = options
+  private init(_ name: String, _ property: Property?, _ everyMilliseconds: Int, on bus: Bus) {
+    self.everyMilliseconds = everyMilliseconds
     self.bus = bus
-    if let property = options.property {
-      method = Bus.Method(
-        options.name, property.path, "org.freedesktop.DBus.Properties", "Get")
+    if let property {
+      method = Bus.Method(name, property.path, "org.freedesktop.DBus.Properties", "Get")
       arguments = [.string(property.interface), .string(property.name)]
     } else {
-      method = Bus.Method(options.name, "/", "org.freedesktop.DBus.Peer", "Ping")
+      method = Bus.Method(name, "/", "org.freedesktop.DBus.Peer", "Ping")
       arguments = []
     }
   }
@@ -80,7 +76,7 @@ final class Ping {
       longest = max(longest, Uptime.microseconds - asked)
       if case .failure = reply { errors += 1 }
     }
-    MainLoop.after(milliseconds: options.everyMilliseconds) { [self] in ask() }
+    MainLoop.after(milliseconds: everyMilliseconds) { [self] in ask() }
   }
 
   private func report() {

@@ -13,10 +13,13 @@ final class Session {
   /// Runs a server until its user ends it.
   ///
   /// - Returns: The exit status of the process.
-  static func run(_ options: Options) -> Int32 {
+  static func run(
+    _ manners: Manners, printer: any Printer, witness: StoreWitness?
+  ) -> Int32 {
     do {
       let bus = try Bus.session()
-      let session = try Session(options, on: bus)
+      let server = try Server(on: bus, manners: manners, witness: witness, printer: printer)
+      let session = Session(manners, printer, server, bus)
       guard try bus.own(Server.name) else {
         complain("\(Server.name) is taken by \(owner(of: Server.name, on: bus))")
         return unavailable
@@ -28,12 +31,8 @@ final class Session {
     }
   }
 
-  private init(_ options: Options, on bus: Bus) throws(GLibError) {
-    manners = options.manners
-    printer = options.printsLines ? LinePrinter() : CardPrinter(manners: options.manners)
-    server = try Server(
-      on: bus, manners: options.manners, witness: options.witness, printer: printer)
-    self.bus = bus
+  private init(_ manners: Manners, _ printer: any Printer, _ server: Server, _ bus: Bus) {
+    (self.manners, self.printer, self.server, self.bus) = (manners, printer, server, bus)
   }
 
   private func run() -> Int32 {

@@ -1,15 +1,15 @@
+import ArgumentParser
 import Glibc
-import HaruCore
 import HaruDesktop
 
 do {
-  switch try Purpose(CommandLine.arguments.dropFirst()) {
-  case .help: StandardStream.output.write(help + "\n")
-  case .version: StandardStream.output.write("haru-console \(Identity.version)\n")
-  case .serve(let options): exit(Session.run(options))
-  case .ping(let options): exit(Ping.run(options))
-  }
+  exit(try ConsoleCommand.parse().status())
 } catch {
-  complain(error.problem)
-  exit(64)
+  let status = ConsoleCommand.exitCode(for: error)
+  if status == .success {
+    StandardStream.output.write(ConsoleCommand.fullMessage(for: error) + "\n")
+  } else {
+    complain(ConsoleCommand.message(for: error))
+  }
+  exit(status.rawValue)
 }

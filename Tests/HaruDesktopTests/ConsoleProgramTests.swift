@@ -156,7 +156,7 @@ import Testing
     let scratch = try Scratch()
     let environment = environment(home: scratch.path)
     let help = try Child.run(Self.program, ["--help"], environment: environment)
-    #expect(help.status == 0 && help.output.contains("--after-action MANNER"))
+    #expect(help.status == 0 && help.output.contains("--after-action <manner>"))
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
     let version = try Child.run(Self.program, ["--version"], environment: environment)
     #expect(version.status == 0 && version.output.hasPrefix("haru-console "))
