@@ -107,24 +107,36 @@ struct BusTests {
     _ = try console.shown()
   }
 
+  /// Only `haru notify` starts it, and only if there is a notification server.
   @Test func aCommandNeverStartsTheAgent() throws {
     let home = try Scratch()
+    let started = home("started")
+    let service = try home.write("#!/bin/sh\n: >'\(started)'\nexit 1\n", to: "service")
+    chmod(service, 0o755)
     var environment = Support.environment(home: home.path)
     let bus = try PrivateBus(
-      services: ["io.github.haru.Haru": "/bin/false"], environment: environment)
+      services: ["io.github.haru.Haru": service], environment: environment)
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-    for arguments in [["mark"], ["status"], ["undo"]] {
-      #expect(
-        try Child.run(Built.product("haru"), arguments, environment: environment).status == 0)
+    func haru(_ words: String...) throws -> Child.Outcome {
+      try Child.run(Built.product("haru"), words, environment: environment)
     }
-    let nothingToSee = try Child.run(Built.product("haru"), ["notify"], environment: environment)
+    func isStarted() -> Bool { FileManager.default.fileExists(atPath: started) }
+
+    for words in ["mark", "status", "undo"] { #expect(try haru(words).status == 0) }
+    #expect(try haru("status", "--json").output.contains("\"running\":false"))
+    #expect(try haru("doctor").status == 1)
+    let nothingToSee = try haru("notify")
     #expect(nothingToSee.status == 69)
     #expect(
       nothingToSee.errors == "haru: no notification server; install one, such as dunst or mako\n")
+    #expect(!isStarted())
+
+    // The control: the service can be started.
     let console = try Console(environment: environment)
-    let noAgent = try Child.run(Built.product("haru"), ["notify"], environment: environment)
+    let noAgent = try haru("notify")
     #expect(noAgent.status == 69)
     #expect(noAgent.errors.hasPrefix("haru: agent not running: "))
+    #expect(isStarted())
     try console.quit()
   }
 }

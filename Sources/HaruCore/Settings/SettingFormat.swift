@@ -67,7 +67,10 @@ extension SettingFormat<Bool> {
     expected: .oneOf(["true", "false"]), write: \.description, read: { Bool($0) })
 }
 
-extension SettingFormat where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {
+/// A setting's value that is one of some words.
+typealias SettingWord = RawRepresentable<String> & CaseIterable & SendableMetatype
+
+extension SettingFormat where Value: SettingWord {
   static func choice() -> SettingFormat {
     SettingFormat(
       expected: .oneOf(Value.allCases.map(\.rawValue)), write: \.rawValue,
@@ -76,9 +79,8 @@ extension SettingFormat where Value: RawRepresentable<String> & CaseIterable & S
 }
 
 extension SettingFormat {
-  static func choices<Choice: RawRepresentable<String> & CaseIterable & Hashable & SendableMetatype>()
-    -> SettingFormat where Value == Set<Choice>
-  {
+  static func choices<Choice: SettingWord & Hashable>() -> SettingFormat
+  where Value == Set<Choice> {
     SettingFormat(expected: .someOf(Choice.allCases.map(\.rawValue))) { choices in
       Choice.allCases.filter(choices.contains).map(\.rawValue).joined(separator: ";")
     } read: {
