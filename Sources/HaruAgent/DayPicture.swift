@@ -12,12 +12,11 @@ struct DayPicture {
   /// A picture with another look has another name, so that no old one is shown.
   let fileName: String
 
-  init?(of day: Day, isStudied: Bool, _ settings: Settings) {
+  init(of day: Day, isStudied: Bool, _ settings: Settings) {
     var style = settings.cardStyle
     style.scale = Double(settings.pictureSize) / Double(Card.Size.icon.width)
     let entry = CardEntry(of: day, isStudied: isStudied)
-    guard let card = Card(.monthly, size: .icon, entry: entry, style: style) else { return nil }
-    (self.day, self.card) = (day, card)
+    (self.day, card) = (day, .icon(of: entry, style: style))
     let look = card.words + Language.names + [Identity.version]
     let state = isStudied ? "studied" : "open"
     fileName = "\(DayPicture.kind)-\(day)-\(state)-\(hash(look)).\(Card.Format.png.rawValue)"

@@ -23,7 +23,7 @@ public final class DayPictures {
     var pictures: [DayPicture] {
       let days = [today, today.advanced(by: 1)].compactMap(\.self)
       return days.flatMap { day in
-        [false, true].compactMap { DayPicture(of: day, isStudied: $0, settings) }
+        [false, true].map { DayPicture(of: day, isStudied: $0, settings) }
       }
     }
   }
@@ -65,8 +65,8 @@ public final class DayPictures {
   /// Where a picture is, or will be; `nil` if the settings hide pictures.
   func path(of picture: Content.Picture) -> String? {
     guard !settings.hidden.contains(.notification) else { return nil }
-    return DayPicture(of: picture.day, isStudied: picture.isStudied, settings)
-      .map { directory.file($0.fileName) }
+    return directory.file(
+      DayPicture(of: picture.day, isStudied: picture.isStudied, settings).fileName)
   }
 
   /// Ends the wait for a picture if an event says so; called before the notification is published.

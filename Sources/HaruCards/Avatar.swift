@@ -2,18 +2,18 @@ internal import CPango
 import HaruCore
 import HaruText
 
-/// Somebody's picture in a circle; where there is none, the first letter of the name.
+/// An avatar in a circle; without a picture, the first letter of the name.
 struct Avatar {
-  /// The file with the picture, if there should be one.
+  /// The path of the picture; the file may be missing or invalid.
   let file: String?
-  /// Whose it is.
+  /// The name of the account.
   let name: String
   let palette: Palette
 
   func draw(on canvas: Canvas, middle: Point, radius: Double) {
     if let image = image(pixels: canvas.pixels(2 * radius)) {
       canvas.draw(image, disc: middle, radius: radius)
-      // Many a picture is as light or as dark at its edge as the card is.
+      // A ring, because pictures may have the colour of the card at their edge.
       canvas.stroke(ring: middle, radius: radius - 0.5, width: 1, palette.placeholder)
       return
     }

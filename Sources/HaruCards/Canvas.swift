@@ -2,7 +2,7 @@ internal import CPango
 internal import HaruCore
 internal import HaruText
 
-/// A place on a card, in points from its upper left corner.
+/// A point on a card, in points from its upper left corner.
 struct Point {
   var x: Double
   var y: Double
@@ -18,15 +18,11 @@ struct Area {
   var right: Double { x + width }
   var foot: Double { y + height }
   var middle: Point { Point(x: x + width / 2, y: y + height / 2) }
-
-  func inset(by margin: Double) -> Area {
-    Area(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
-  }
 }
 
-/// What a card is drawn on: shapes in points, in the layers that are wanted.
+/// The surface that a card is drawn on, in points; only the chosen layers are drawn.
 ///
-/// Where the language runs from right to left, whoever draws asks `mirrored` for the place.
+/// For a language that runs from right to left, the caller mirrors each place with `mirrored`.
 final class Canvas {
   /// The whole card.
   let area: Area
@@ -55,20 +51,20 @@ final class Canvas {
     cairo_destroy(cairo)
   }
 
-  /// Says what went wrong on the way.
+  /// Throws the first error of all that was drawn.
   func finish() throws(DrawingError) {
     try text.finish()
     try check(cairo_status(cairo))
   }
 
-  /// The place of something so wide in the reading direction's order.
+  /// The place of something of a width in the reading direction.
   func mirrored(_ x: Double, width: Double = 0) -> Double {
     isRightToLeft ? area.width - x - width : x
   }
 
   // MARK: Shapes
 
-  /// Fills the card, its corners rounded.
+  /// Fills the card, with rounded corners.
   func fillBackground(_ palette: Palette, radius: Double) {
     guard layers.contains(.background), palette.isBackgroundDrawn else { return }
     let gradient = cairo_pattern_create_linear(0, 0, 0, area.height)
@@ -106,7 +102,7 @@ final class Canvas {
     }
   }
 
-  /// A tick as large as fits into a disc.
+  /// A tick that fits into a disc.
   func stroke(tick middle: Point, radius: Double, _ ink: Ink) {
     draw(.shapes, ink) {
       cairo_move_to(cairo, middle.x - 0.46 * radius, middle.y + 0.04 * radius)
@@ -119,13 +115,13 @@ final class Canvas {
     }
   }
 
-  /// The mark of a studied day: a disc and a tick on it.
+  /// The mark of a studied day: a disc with a tick.
   func draw(studied middle: Point, radius: Double, in palette: Palette) {
     fill(disc: middle, radius: radius, Ink(palette.mark, 1))
     stroke(tick: middle, radius: radius, Ink(palette.onMark, 1))
   }
 
-  /// Draws a shape of whoever calls.
+  /// Draws a shape by calls of Cairo.
   func draw(_ ink: Ink, shape: (_ cairo: OpaquePointer) -> Void) {
     draw(.shapes, ink) {
       cairo_save(cairo)
@@ -167,7 +163,7 @@ final class Canvas {
       on: self, at: Point(x: area.x, y: area.y), pixelsPerPoint: pixelsPerPoint, palette)
   }
 
-  /// Draws a line of somebody else's words on a baseline, and nothing of it outside an area.
+  /// Draws a line of text from outside on a baseline, clipped to an area.
   func draw(_ line: TextLine, in area: Area, x: Double, baseline: Double, _ ink: Ink) {
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
@@ -176,7 +172,7 @@ final class Canvas {
     draw(line, x: x, baseline: baseline, ink)
   }
 
-  /// Draws a square image as large as a disc, and nothing of it beside that.
+  /// Draws a square image, clipped to a disc.
   func draw(_ image: SquareImage, disc middle: Point, radius: Double) {
     guard layers.contains(.images) else { return }
     let surface = image.surface
@@ -193,10 +189,10 @@ final class Canvas {
     cairo_paint(cairo)
   }
 
-  /// How many pixels so many points are, at least one.
+  /// Points in pixels, at least one.
   func pixels(_ points: Double) -> Int { max(1, Int((points * pixelsPerPoint).rounded(.up))) }
 
-  /// Says that the days are examples, within an area.
+  /// Draws that the data is an example.
   func draw(sampleIn area: Area, _ palette: Palette) {
     let line = text.line(
       CardText.sample, size: area.height * 0.66, weight: .bold, fitting: area.width - 8)
@@ -221,7 +217,7 @@ final class Canvas {
 }
 
 extension Color {
-  /// Its parts from 0 to 1.
+  /// The channels from 0 to 1.
   var parts: (red: Double, green: Double, blue: Double) {
     (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
   }

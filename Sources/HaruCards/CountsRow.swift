@@ -1,7 +1,7 @@
 import HaruCore
 import HaruText
 
-/// What is counted of a repository, beside each other: a sign and the number, beneath it the word.
+/// The counts of a repository in a row: sign and number, the word beneath.
 struct CountsRow {
   let facts: RepositoryEntry.Facts
   let palette: Palette
@@ -16,7 +16,7 @@ struct CountsRow {
     var width: Double { max(side + 4 + number.width, word.width) }
   }
 
-  /// Draws it into an area whose place is not mirrored yet.
+  /// Draws it into an area that is not mirrored yet.
   func draw(on canvas: Canvas, in area: Area) {
     let gap = 12.0
     let natural = columns(1, on: canvas)
@@ -29,7 +29,7 @@ struct CountsRow {
     }
   }
 
-  /// The counts, all in a share of their usual size.
+  /// The counts, in a share of their usual size.
   private func columns(_ share: Double, on canvas: Canvas) -> [Column] {
     func column(_ sign: Sign, _ count: Int?, _ word: (Int?) -> String) -> Column {
       Column(

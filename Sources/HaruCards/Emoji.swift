@@ -1,8 +1,8 @@
 internal import CPango
 internal import HaruCore
 
-/// An emoji: in colour where a font has it so, as a plain sign where not, and as a disc where no
-/// font knows it.
+/// An emoji: in colour if a font has it in colour, otherwise as a plain sign; without any font for it
+/// as a disc.
 struct Emoji {
   private let line: TextLine
   private let size: Double
@@ -19,7 +19,7 @@ struct Emoji {
     let ink = palette.emoji ?? palette.title
     cairo_save(canvas.cairo)
     defer { cairo_restore(canvas.cairo) }
-    // Where nobody scales the pictures of a font they come in the one size that it has.
+    // Without scaling, a font of bitmaps draws its one size, which may be larger.
     cairo_rectangle(canvas.cairo, corner.x - 1, corner.y - 1, size + 2, size + 2)
     cairo_clip(canvas.cairo)
     guard line.isDrawable else {
@@ -44,15 +44,14 @@ struct Emoji {
       inverted: ink.color.luminance < palette.background.foot.luminance)
   }
 
-  /// Draws it in an ink, thick where it is light, or where it is dark; all of one colour it would be
-  /// a blot.
+  /// Draws it in one ink, with its brightness as opacity; in one flat colour it would be a blot.
   ///
-  /// As an image of its own, which every kind of file can hold.
+  /// As an image of its own, which PNG and SVG can both hold.
   private func drawInOneColor(
     _ ink: Ink, on canvas: Canvas, at corner: Point, line place: Point, pixelsPerPoint: Double,
     inverted: Bool
   ) {
-    // On whole pixels, or it would be smoothed a second time.
+    // On whole pixels, to avoid a second smoothing.
     func whole(_ place: Double) -> Double { (place * pixelsPerPoint).rounded() / pixelsPerPoint }
     let corner = Point(x: whole(corner.x), y: whole(corner.y))
     let side = Int32(((size + 2) * pixelsPerPoint).rounded(.up))
@@ -76,7 +75,7 @@ struct Emoji {
     cairo_paint(canvas.cairo)
   }
 
-  /// Turns the light of each pixel into how much it covers.
+  /// Turns the brightness of each pixel into its opacity.
   private static func keepLight(of surface: OpaquePointer?, inverted: Bool) {
     cairo_surface_flush(surface)
     defer { cairo_surface_mark_dirty(surface) }
@@ -86,12 +85,12 @@ struct Emoji {
       (0..<Int(cairo_image_surface_get_width(surface))).map { data + row * stride + $0 * 4 }
     }
     let covers = pixels.map { pixel in
-      // ARGB32 in the machine's order, multiplied by its opacity.
+      // ARGB32 in the machine's byte order, premultiplied.
       let light =
         0.0722 * Double(pixel[0]) + 0.7152 * Double(pixel[1]) + 0.2126 * Double(pixel[2])
       return inverted ? Double(pixel[3]) - light : light
     }
-    // What is all light, or all dark, would hardly be seen.
+    // An emoji of low contrast would hardly be visible.
     let most = max(covers.max() ?? 255, 64)
     for (pixel, cover) in zip(pixels, covers) {
       pixel[3] = UInt8(min(255, max(0, cover * 255 / most)))

@@ -1,8 +1,8 @@
 import HaruCore
 import HaruText
 
-/// The days of a month in weeks: studied ones on a disc and ticked, free ones underlined, today in
-/// a ring, other months' places blank.
+/// The days of a month in weeks: a disc and a tick for studied days, a line under rest days, a ring
+/// around today; the places of other months are blank.
 struct MonthGrid {
   let entry: CardEntry
   let palette: Palette
@@ -11,7 +11,7 @@ struct MonthGrid {
     let weeks = entry.page.weeks(beginning: entry.firstWeekday)
     let header = area.height / 8
     let column = area.width / 7
-    // A short month's weeks stand no further apart than another's.
+    // A month of four weeks has the row height of one with five.
     let row = (area.height - header) / Double(max(weeks.count, 5))
     func middle(_ index: Int, _ y: Double) -> Point {
       let place = canvas.isRightToLeft ? 6 - index : index
@@ -32,7 +32,7 @@ struct MonthGrid {
     }
   }
 
-  /// The weekdays in short, all of one size; by their first letters where that would be too small.
+  /// Short names of the weekdays in one size; their first letters if that would be too small.
   private func weekdays(on canvas: Canvas, size: Double, width: Double) -> [TextLine] {
     let names = Weekday.week(beginning: entry.firstWeekday).map(CardText.shortWeekday)
     func lines(_ words: [String], _ size: Double) -> [TextLine] {
@@ -48,7 +48,7 @@ struct MonthGrid {
     _ cell: CalendarPage.Cell, on canvas: Canvas, at middle: Point, radius: Double
   ) {
     let isStudied = cell.isStudied && !cell.isAhead
-    // Where there is room for both, the number stays and the tick stands at its foot.
+    // With room for both, the tick goes below the number.
     let isRoomy = radius > 14
     let disc = radius * 0.88
     if isStudied, !isRoomy {

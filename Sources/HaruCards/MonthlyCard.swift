@@ -1,7 +1,7 @@
 import HaruCore
 import HaruText
 
-/// The day's tile: emoji and weekday in a row, the day's number large beneath.
+/// The card of a day: emoji and weekday in a row, the day's number large beneath.
 struct MonthlyCard {
   let entry: CardEntry
   let palette: Palette
@@ -38,8 +38,7 @@ struct MonthlyCard {
     }
   }
 
-  /// The tile where it is no larger than a fingertip: the weekday in short, and in its place the
-  /// tick once the day is studied.
+  /// The card as an icon: the short weekday, or a tick in its place once the day is studied.
   func drawIcon(on canvas: Canvas) {
     let (margin, emoji) = (6.0, 20.0)
     canvas.fillBackground(palette, radius: 13)

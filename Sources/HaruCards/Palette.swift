@@ -1,33 +1,33 @@
 import HaruCore
 
-/// The colours of one card, out of its theme, its style and what lies behind it.
+/// The colours of a card, by its theme, style and surface.
 struct Palette {
-  /// The colours between which the background runs from top to middle; from there it is one colour,
+  /// The colours of the gradient from the top to `middle`; below that the background has one colour,
   /// so that the day's number stands on the theme's own.
   let background: (top: Color, foot: Color)
-  /// Where the background's own colour begins, as a share of the card's height.
+  /// The end of the gradient, as a share of the card's height.
   static let middle = 0.42
-  /// Whether the background is drawn; the colours hold for what lies behind otherwise.
+  /// Whether the background is drawn; otherwise the colours suit the surface behind the card.
   let isBackgroundDrawn: Bool
-  /// Of the weekday, and of titles.
+  /// For weekday and titles.
   let title: Ink
-  /// Of the day's number.
+  /// For the day's number.
   let day: Ink
-  /// Of the streak's number.
+  /// For the streak's number.
   let streak: Ink
-  /// Of the days since a push, if they are few, and if they are many.
+  /// For the days since a push, if they are few, and if they are many.
   let fresh: Ink, quiet: Ink
-  /// Of texts that matter, and of those that matter less.
+  /// For main and secondary texts.
   let text: Ink, secondaryText: Ink
-  /// Of what marks a day as studied.
+  /// For the mark of a studied day.
   let mark: Color
-  /// Of a text or tick on that mark.
+  /// For a text or tick on that mark.
   let onMark: Color
-  /// In which emoji are drawn; `nil` for their own colours.
+  /// For emoji; `nil` for their own colours.
   let emoji: Ink?
-  /// Of what stands where a picture is missing, and of lines between things.
+  /// For placeholders of pictures, and for lines.
   let placeholder: Ink
-  /// Whether pictures are drawn without their colours.
+  /// Whether pictures are drawn in grey.
   let isGray: Bool
 
   init(of card: Card) {
@@ -40,7 +40,7 @@ struct Palette {
     self.background = background
     isBackgroundDrawn = style.hasBackground
 
-    /// An ink that can be read on a part of the card, from 0, its top, to 1, its foot.
+    /// An ink that is readable on a part of the card, from 0, its top, to 1, its foot.
     func moved(_ ink: Ink, _ floor: Double, on part: ClosedRange<Double>) -> Ink {
       guard style.hasContrastFloor else { return ink }
       let behind = [part.lowerBound, part.upperBound].map {
@@ -89,7 +89,7 @@ struct Palette {
     isGray = style.rendering != .fullColor
   }
 
-  /// What lies behind a card that has no theme's background.
+  /// The surface of a card without a theme's background.
   private static func surface(_ surface: CardStyle.Surface) -> (top: Color, foot: Color) {
     switch surface {
     case .light: (.white, Color(243, 243, 246))

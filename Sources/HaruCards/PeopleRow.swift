@@ -1,7 +1,7 @@
 import HaruCore
 import HaruText
 
-/// Those who have worked on a repository most, beside each other; as high whoever there is.
+/// The contributors of a repository in a row of a fixed height.
 struct PeopleRow {
   let entry: RepositoryEntry
   let palette: Palette
@@ -28,7 +28,7 @@ struct PeopleRow {
 
   private func drawNotLoaded(on canvas: Canvas, in row: Area) {
     draw(RepositoryCardText.peopleUnknown, on: canvas, in: row)
-    // Of a repository of which nothing is known that is said above already.
+    // Without counts, the card shows the command above already.
     guard entry.facts != nil else { return }
     canvas.draw(
       command: RepositoryCardText.loadingCommand, y: row.middle.y + 16, fitting: row.width, palette)

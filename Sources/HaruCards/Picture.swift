@@ -7,14 +7,12 @@ public enum DrawingError: Error, Hashable, Sendable {
   case noFont
   /// No installed font has the characters of a text.
   case noGlyphs(String)
-  /// The drawing library gave up, for its own reason.
+  /// Cairo failed, with its message.
   case failed(String)
 }
 
 extension Card {
-  /// The card as a file of a format.
-  ///
-  /// It depends on the card, the locale and the installed fonts, and on nothing else.
+  /// The card as a file of a format, by the locale and the installed fonts.
   public func picture(as format: Format) throws(DrawingError) -> [UInt8] {
     try picture(as: format, layers: .all)
   }
@@ -70,26 +68,26 @@ extension Card {
   }
 }
 
-/// What a card is laid together from, lowest first.
+/// The layers of a card, lowest first.
 package struct Layers: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// What everything is drawn on.
+  /// The background.
   package static let background = Layers(rawValue: 1)
-  /// Discs, rings and ticks.
+  /// Shapes such as discs, rings and ticks.
   package static let shapes = Layers(rawValue: 2)
   /// Emoji.
   package static let emoji = Layers(rawValue: 4)
-  /// Words and numbers.
+  /// Texts and numbers.
   package static let texts = Layers(rawValue: 8)
-  /// Pictures of people.
+  /// Avatars.
   package static let images = Layers(rawValue: 16)
   /// The whole card.
   package static let all: Layers = [.background, .shapes, .images, .emoji, .texts]
 }
 
-/// The bytes of a file, as Cairo hands them over.
+/// The bytes of a file that Cairo writes.
 private final class FileBytes {
   var bytes: [UInt8] = []
 
@@ -101,7 +99,7 @@ private final class FileBytes {
   }
 }
 
-/// Throws what a status of Cairo says, unless it is success.
+/// Throws the message of a status of Cairo, unless it is success.
 func check(_ status: cairo_status_t) throws(DrawingError) {
   guard status == CAIRO_STATUS_SUCCESS else {
     throw .failed(String(cString: cairo_status_to_string(status)))

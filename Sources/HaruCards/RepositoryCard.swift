@@ -1,13 +1,13 @@
 import HaruCore
 import HaruText
 
-/// A repository, or two, or what to do where none is watched.
+/// One or two repositories, or how to watch one.
 struct RepositoryCard {
   let palette: Palette
 
   private static let summaryHeight = 160.0
 
-  /// What is known of a repository; on a large card also who has worked on it most.
+  /// One repository, on a large card with its contributors.
   func draw(_ entry: RepositoryEntry, on canvas: Canvas, isLarge: Bool) {
     canvas.fillBackground(palette, radius: isLarge ? 30 : 24)
     summary(of: entry, top: isLarge ? 8 : 0, on: canvas)
@@ -19,7 +19,7 @@ struct RepositoryCard {
       in: Area(x: margin, y: 192, width: canvas.area.width - 2 * margin, height: 128))
   }
 
-  /// What is known of two.
+  /// Two repositories.
   func draw(_ first: RepositoryEntry, _ second: RepositoryEntry, on canvas: Canvas) {
     canvas.fillBackground(palette, radius: 30)
     summary(of: first, top: 4, on: canvas)
@@ -27,7 +27,7 @@ struct RepositoryCard {
     summary(of: second, top: canvas.area.height / 2 + 4, on: canvas)
   }
 
-  /// That a repository is to be chosen, and how.
+  /// How to watch a repository.
   func drawChoice(on canvas: Canvas) {
     let isLarge = canvas.area.height > RepositoryCard.summaryHeight
     canvas.fillBackground(palette, radius: isLarge ? 30 : 24)
@@ -59,7 +59,7 @@ struct RepositoryCard {
 }
 
 extension Canvas {
-  /// A command to type, on a ground of its own, from a place on or in the middle of the card.
+  /// A command to type, on a band: at a place in the reading direction, or centred.
   func draw(
     command: String, start: Double? = nil, y: Double, fitting width: Double, _ palette: Palette
   ) {

@@ -1,7 +1,7 @@
 import HaruCore
 import HaruText
 
-/// Whose repository it is, what it counts, and how long ago somebody pushed.
+/// A repository: owner and name, counts, and the days since the last push.
 struct RepositorySummary {
   let entry: RepositoryEntry
   let palette: Palette
@@ -27,7 +27,7 @@ struct RepositorySummary {
         y: area.y, width: RepositorySummary.column, height: area.height))
   }
 
-  // MARK: In reading direction; the areas' places are not mirrored yet
+  // MARK: In reading direction; areas are not mirrored
 
   private func drawNames(on canvas: Canvas, _ area: Area) {
     let radius = area.height / 2
@@ -57,7 +57,7 @@ struct RepositorySummary {
     }
   }
 
-  /// Of which day all this is, and what a dash means.
+  /// The day of the data, and what a dash means.
   private func drawRemark(_ facts: RepositoryEntry.Facts, on canvas: Canvas, _ area: Area) {
     if entry.isSample {
       return canvas.draw(
@@ -96,7 +96,7 @@ struct RepositorySummary {
     return isQuiet ? palette.quiet : palette.fresh
   }
 
-  /// Its days, large, and what they mean by word, by shape and by colour (behaviours X07).
+  /// The days, large, and the state in words, shape and colour: docs/behaviours.md#X07.
   private func drawPush(on canvas: Canvas, _ area: Area) {
     let number = canvas.text.line(
       RepositoryCardText.days(days), size: 58, weight: .heavy, fitting: area.width)

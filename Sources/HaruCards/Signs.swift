@@ -1,7 +1,7 @@
 internal import CPango
 import HaruCore
 
-/// The signs beside what is counted of a repository, each within a square.
+/// The signs of the counts, each in a square.
 enum Sign {
   case star
   case fork
@@ -25,7 +25,7 @@ extension Canvas {
     }
   }
 
-  /// A bar as wide as a disc.
+  /// A bar that fits into a disc.
   func stroke(bar middle: Point, radius: Double, _ ink: Ink) {
     draw(ink) { cairo in
       cairo_set_line_width(cairo, 1.5)
@@ -36,7 +36,7 @@ extension Canvas {
     }
   }
 
-  /// A cross as large as a disc.
+  /// A plus that fits into a disc.
   func stroke(plus middle: Point, radius: Double, _ ink: Ink) {
     draw(ink) { cairo in
       cairo_set_line_width(cairo, 0.3 * radius)
@@ -49,7 +49,7 @@ extension Canvas {
     }
   }
 
-  /// Five points around the middle, and five between them nearer to it.
+  /// Five outer and five inner points.
   private static func star(on cairo: OpaquePointer) {
     let middle = Point(x: 0.5, y: 0.53)
     for (x, y) in [
@@ -62,7 +62,7 @@ extension Canvas {
     cairo_fill(cairo)
   }
 
-  /// Two branches that end in rings, and the stem that they come from.
+  /// Two branches with rings at their ends, and a stem.
   private static func fork(on cairo: OpaquePointer) {
     let ring = 0.13
     for (x, y) in [(0.22, 0.18), (0.78, 0.18), (0.5, 0.84)] {

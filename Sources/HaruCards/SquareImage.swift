@@ -1,19 +1,19 @@
 internal import CPango
 internal import CPixbuf
 
-/// The middle of a picture file as a square, in as many pixels as are asked for.
+/// The middle of a picture file as a square of a given size.
 struct SquareImage {
-  /// How wide and high it is, in pixels.
+  /// Width and height in pixels.
   let side: Int
-  /// Row by row, as Cairo keeps them: opacity, red, green and blue, multiplied by the opacity.
+  /// The pixels, row by row, in the format of Cairo: premultiplied ARGB.
   private(set) var words: [UInt32]
 
-  /// What is read; anything else that the library could read is nobody's avatar.
+  /// The formats of avatars; the library could read many others, and each is a risk.
   private static let formats: Set<String> = ["png", "jpeg", "gif", "webp"]
-  /// How wide and high a file may be, of which a few bytes can say that it is enormous.
+  /// The width and height that are accepted: a few bytes can declare an enormous picture.
   private static let sides = 1...2048
 
-  /// Reads a file; `nil` if it is not there, or no picture.
+  /// Reads a file; `nil` if it is missing or not a picture.
   init?(file: String, side: Int) {
     guard g_file_test(file, G_FILE_TEST_IS_REGULAR) != 0, SquareImage.isReadable(file),
       let whole = gdk_pixbuf_new_from_file(file, nil)
@@ -34,7 +34,7 @@ struct SquareImage {
     words = SquareImage.words(of: scaled, side: side)
   }
 
-  /// Whether its beginning says that it is a picture of ours, and no larger than one is.
+  /// Whether the header of the file has an accepted format and size.
   private static func isReadable(_ file: String) -> Bool {
     var (width, height): (gint, gint) = (0, 0)
     guard let format = gdk_pixbuf_get_file_info(file, &width, &height),
@@ -58,7 +58,7 @@ struct SquareImage {
     }
   }
 
-  /// Without its colours.
+  /// The image in grey.
   var gray: SquareImage {
     var image = self
     image.words = words.map { word in
@@ -69,7 +69,7 @@ struct SquareImage {
     return image
   }
 
-  /// It as Cairo draws it; whoever asks destroys it.
+  /// A surface of Cairo, which the caller destroys.
   var surface: OpaquePointer? {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(side), Int32(side))
     guard let data = cairo_image_surface_get_data(surface) else { return surface }

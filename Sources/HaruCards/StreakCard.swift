@@ -1,7 +1,7 @@
 import HaruCore
 import HaruText
 
-/// How many days the streak counts, large.
+/// The length of the streak, large.
 struct StreakCard {
   let entry: CardEntry
   let palette: Palette

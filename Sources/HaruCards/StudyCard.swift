@@ -1,12 +1,12 @@
 import HaruCore
 import HaruText
 
-/// The streak, and the month's days.
+/// The streak, and the days of the month.
 struct StudyCard {
   let entry: CardEntry
   let palette: Palette
 
-  /// The streak in a column of fixed width, whatever it says, and the month beside it.
+  /// The streak in a column of a fixed width, the month beside it.
   func draw(on canvas: Canvas) {
     let (margin, column, gap) = (16.0, 92.0, 16.0)
     canvas.fillBackground(palette, radius: 24)
@@ -30,7 +30,7 @@ struct StudyCard {
       on: canvas, in: Area(x: x, y: 34, width: width, height: canvas.area.height - 34 - 12))
   }
 
-  /// The month over the whole card; the streak in its title's row.
+  /// The month over the whole card, the streak in the row of its title.
   func drawLarge(on canvas: Canvas) {
     let margin = 20.0
     canvas.fillBackground(palette, radius: 30)
@@ -73,7 +73,7 @@ struct StudyCard {
     canvas.draw(title, x: start, baseline: area.middle.y + size * 0.36, palette.text)
   }
 
-  /// Whether the day is studied, free or open: by shape, by colour and in words.
+  /// Whether the day is studied, a rest day or open: by shape, colour and words.
   private func drawState(on canvas: Canvas, _ area: Area) {
     let radius = 7.0
     let word = entry.isStudied ? CardText.studied : entry.isRest ? CardText.rest : CardText.open

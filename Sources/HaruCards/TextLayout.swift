@@ -1,16 +1,16 @@
 internal import CPango
 internal import HaruText
 
-/// How heavy letters are.
+/// The weight of a font.
 enum Weight: UInt32 {
   case regular = 400
   case bold = 700
   case heavy = 900
 }
 
-/// Lays lines of text out, in the fonts that fontconfig chooses for the language.
+/// Lays out lines of text, in the fonts that fontconfig chooses for the language.
 final class TextLayout {
-  /// The least share of its size to which a line is made smaller (behaviours M08).
+  /// The lowest share of its size to which a line shrinks: docs/behaviours.md#M08.
   static let leastShare = 0.6
 
   private let context: OpaquePointer
@@ -22,7 +22,7 @@ final class TextLayout {
     guard let context = haru_pango_context(cairo) else { throw .failed("out of memory") }
     self.context = context
     self.cairo = cairo
-    // Letters have the same shape and width at every scale.
+    // Without hinting, letters have the same shape and width at every scale.
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
@@ -36,8 +36,7 @@ final class TextLayout {
     g_object_unref(UnsafeMutableRawPointer(context))
   }
 
-  /// Says which text no font could draw, if there was one; where not even digits can be, there is
-  /// no font at all.
+  /// Throws if no font could draw a text; if not even a digit can be drawn, there is no font at all.
   func finish() throws(DrawingError) {
     guard let undrawable else { return }
     let digit = TextLine(
@@ -50,8 +49,8 @@ final class TextLayout {
     pango_find_base_dir(text, -1) == PANGO_DIRECTION_RTL
   }
 
-  /// A line of text, made smaller where it is wider than it may be, down to a share of its size;
-  /// where that is not enough, a shorter text, and at last as small as it takes.
+  /// A line of text that shrinks to a width: down to `leastShare` of its size, then as the shorter
+  /// text, and without one as far as needed.
   func line(
     _ text: String, orShorter shorter: String? = nil, size: Double, weight: Weight,
     fitting width: Double = .infinity
@@ -65,7 +64,7 @@ final class TextLayout {
     return TextLine(text, size: size * share, weight: weight, on: cairo, in: context, of: self)
   }
 
-  /// Lines of text of one size, made smaller where the widest is wider than it may be.
+  /// Lines of text of one size, which shrinks until the widest fits.
   func lines(
     _ texts: [String], size: Double, weight: Weight, fitting width: Double
   ) -> [TextLine] {
@@ -77,8 +76,8 @@ final class TextLayout {
     return widest > width ? lines(size * width / widest) : whole
   }
 
-  /// Lines of somebody else's words, which may be any, all of one size: a little smaller where one
-  /// is too wide, and cut off where that is not enough; a font may lack their characters.
+  /// Lines of text from outside in one size: it shrinks a little if one is too wide, and then the
+  /// lines are cut; fonts may lack their characters.
   func foreign(
     _ texts: [String], size: Double, weight: Weight, fitting width: Double
   ) -> [TextLine] {
@@ -95,15 +94,15 @@ final class TextLayout {
     return lines(size * max(TextLayout.leastForeignShare, width / widest), cutAt: width)
   }
 
-  /// The least share of its size to which somebody else's words are made smaller.
+  /// The lowest share of its size to which text from outside shrinks.
   private static let leastForeignShare = 0.7
 }
 
-/// A line of text that is laid out; its measures are in points.
+/// A line of text, laid out; its measures are in points.
 final class TextLine {
-  /// How far it moves the pen.
+  /// The advance.
   let width: Double
-  /// What it covers, from the pen's place on the baseline.
+  /// The area of its ink, from its start on the baseline.
   let ink: Area
   /// Whether a font has all its characters.
   let isDrawable: Bool
@@ -130,7 +129,7 @@ final class TextLine {
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
       pango_layout_set_width(layout, Int32(end * unit))
     }
-    // Of the line, which begins at its pen, and not of the layout, which may move it to its right.
+    // Of the line, not of the layout, which may align it to the right.
     var (inked, logical) = (PangoRectangle(), PangoRectangle())
     pango_layout_line_get_extents(
       pango_layout_get_line_readonly(layout, 0), &inked, &logical)
@@ -146,14 +145,14 @@ final class TextLine {
     g_object_unref(UnsafeMutableRawPointer(layout))
   }
 
-  /// Draws it with its pen at a place; on what it was laid out for, unless another is named.
+  /// Draws it, on another context than its own if given.
   func show(x: Double, baseline: Double, on other: OpaquePointer? = nil) {
     let cairo = other ?? cairo
     cairo_move_to(cairo, x, baseline)
     pango_cairo_show_layout_line(cairo, pango_layout_get_line_readonly(layout, 0))
   }
 
-  /// Whether its first font draws in colours of its own.
+  /// Whether its first font has colours.
   var isInColor: Bool {
     haru_layout_is_in_color(layout) != 0
   }

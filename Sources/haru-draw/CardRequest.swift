@@ -5,7 +5,7 @@ import HaruDesktop
 import HaruText
 
 extension CardRequest {
-  /// Reads the words that this program was started with.
+  /// Reads the arguments of this program.
   init(reading words: [String]) throws(Failure) {
     do throws(ArgumentError) {
       try self.init(words: words)
@@ -14,7 +14,7 @@ extension CardRequest {
     }
   }
 
-  /// Draws it, and writes the picture whole or not at all.
+  /// Draws the card, and writes the whole file or nothing.
   func fulfil() throws(Failure) {
     let picture: [UInt8]
     do {
@@ -37,7 +37,7 @@ extension CardRequest {
   }
 }
 
-/// Why nothing was drawn: one line, and an exit status of sysexits(3).
+/// An error: one line, and an exit status of sysexits(3).
 struct Failure: Error {
   let status: Int32
   let message: String

@@ -18,10 +18,8 @@ struct ViewPicture {
   init(of view: View, _ session: Session) throws(Failure) {
     let entry = CardEntry(
       of: try session.record(), on: session.today, firstWeekday: session.firstWeekday)
-    guard let card = view.card(of: entry, style: session.settings.cardStyle) else {
-      throw Failure(.usage, ViewText.noSuchView(view.rawValue))
-    }
-    (self.view, self.day, self.card) = (view, session.today, card)
+    (self.view, day) = (view, session.today)
+    card = view.card(of: entry, style: session.settings.cardStyle)
     directory = try ViewPicture.makeDirectory()
   }
 

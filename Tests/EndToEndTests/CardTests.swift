@@ -22,7 +22,7 @@ struct CardTests {
     FileManager.default.contents(atPath: home(name))
   }
 
-  /// The width and height that a PNG file says it has.
+  /// The width and height in a PNG file.
   private func size(_ name: String) throws -> [Int] {
     let data = try #require(bytes(name))
     let header = [UInt8](data.prefix(24))
@@ -45,14 +45,14 @@ struct CardTests {
     }
     #expect(try haru(["card", "study", "-o", home("card.SVG")]).status == 0)
     #expect(try home.read("card.SVG").contains("<svg"))
-    // Looking makes no store, and leaves nothing beside the pictures.
+    // No store is made, and no file but the pictures.
     #expect(
       Set(try FileManager.default.contentsOfDirectory(atPath: home.path)).subtracting([
         ".cache"
       ]) == ["card.png", "card.SVG"])
   }
 
-  /// What is marked is seen; and the day of the card counts, not the clock's (M06).
+  /// A mark is visible, by the day of the card and not of the clock: docs/behaviours.md#M06.
   @Test func showsWhatIsMarked() throws {
     func picture(_ words: String...) throws -> Data {
       try #require(try haru(["card"] + words + ["-o", home("c.png")]).status == 0)
@@ -82,7 +82,7 @@ struct CardTests {
       environment: environment)
     #expect(full.status == 74)
     #expect(full.errors.contains("standard output"))
-    // A pipe that stands where the picture should go is written as it is.
+    // A pipe at the path of the picture is written to.
     let pipe = try Child.run(
       "/bin/sh",
       [
@@ -93,7 +93,7 @@ struct CardTests {
     #expect(bytes("read.png") == bytes("out.png"))
   }
 
-  /// One line, the right status, and nothing written.
+  /// One line, the exit status, and no file.
   @Test(arguments: TestLanguage.all)
   func refusals(language: TestLanguage) throws {
     let session = try Transcript(language: language)
@@ -113,7 +113,7 @@ struct CardTests {
     try session.expectGolden("cards")
   }
 
-  /// Where nothing may be written what was there stays, and nothing half lies beside it.
+  /// If the file cannot be written, the old one stays, without a temporary file beside it.
   @Test func anUnwritableFileIsLeft() throws {
     let place = try Scratch()
     try place.write("precious", to: "closed/card.png")
@@ -130,7 +130,7 @@ struct CardTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: place("closed")) == ["card.png"])
   }
 
-  /// Without any font, or one for the language, that is said, and what to do.
+  /// Without a font, or one for the language, an error explains what to do.
   @Test func aMissingFontIsSaid() throws {
     try home.write(
       "<fontconfig><dir>\(home("fonts"))</dir><cachedir>\(home("cache"))</cachedir></fontconfig>",
@@ -154,13 +154,13 @@ struct CardTests {
     #expect(korean.status == 69)
     #expect(korean.errors.contains("금요일"))
     #expect(bytes("card.png") == nil)
-    // An emoji that no font has is no reason to draw nothing.
+    // Without a font for the emoji the card is drawn all the same.
     let plain = try haru(
       ["card", "monthly", "-o", home("card.png")], ["FONTCONFIG_FILE": home("latin.conf")])
     #expect(plain.status == 0, "\(plain.errors)")
   }
 
-  /// The command line works without it; only pictures are missing, and that is said.
+  /// Without haru-draw only pictures fail, with an error.
   @Test func withoutTheDrawer() throws {
     let place = try Scratch()
     let haru = try place.copy(Built.product("haru"), to: "bin/haru")
@@ -169,15 +169,15 @@ struct CardTests {
     #expect(
       run.errors == "haru: cannot draw: \(place("bin/haru-draw")): No such file or directory\n")
     #expect(try self.haru(["status"], program: haru).status == 0)
-    // Installed, it lies where only ours look.
+    // Installed, it is in libexec.
     _ = try place.copy(Built.product("haru-draw"), to: "libexec/haru/haru-draw")
     #expect(try self.haru(["card", "monthly", "-o", home("card.png")], program: haru).status == 0)
   }
 
-  /// A drawer that is ended half-way leaves what was there.
+  /// A drawer that is killed half-way leaves the old file.
   @Test func aKilledDrawerLeavesThePicture() throws {
     try home.write("before", to: "card.png")
-    // Ended in the moment of the rename, when all is written.
+    // Killed at the rename, after the last write.
     let run = try Child.run(
       "strace",
       [
@@ -189,13 +189,13 @@ struct CardTests {
     #expect(try home.read("card.png") == "before")
   }
 
-  /// What is always running, or started often, loads no drawing library.
+  /// Programs that always run, or start often, load no drawing library.
   @Test(arguments: ["haru", "haru-agent"])
   func onlyTheDrawerLoadsPango(program: String) throws {
     let libraries = try Child.run("ldd", [Built.product(program)]).output
     #expect(libraries.contains("libc.so"))
     #expect(!libraries.contains("pango") && !libraries.contains("cairo"))
-    // The agent has it with libnotify.
+    // libnotify brings it into the agent.
     #expect(program == "haru-agent" || !libraries.contains("gdk_pixbuf"))
     #expect(try Child.run("ldd", [Built.product("haru-draw")]).output.contains("pango"))
   }

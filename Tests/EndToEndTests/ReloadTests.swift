@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// `haru-fetch`: what it asks, and what it leaves in the store (behaviours R20, R39, B12, B13, B39–B41).
+/// `haru-fetch`: its requests, and what it writes into the store.
 @Suite struct ReloadTests {
   let home: Scratch
   let double: GitHubDouble
@@ -14,7 +14,7 @@ import Testing
     double = try GitHubDouble()
   }
 
-  // MARK: What it leaves
+  // MARK: The store
 
   @Test func whatGitHubSaysIsKept() throws {
     try add("apple/swift", "a/gone", "a/renamed")
@@ -40,7 +40,7 @@ import Testing
     #expect(requests.count == 12)
     #expect(requests.prefix(4).allSatisfy { $0.ifNoneMatch == nil && $0.status == 200 })
     #expect(requests[4..<8].allSatisfy { $0.ifNoneMatch != nil && $0.status == 304 })
-    // Somebody else was given other tags.
+    // Another token has other ETags.
     #expect(requests.suffix(4).allSatisfy { $0.ifNoneMatch == nil && $0.status == 200 })
     let contributors = try watches.map(\.snapshot?.contributors)
     #expect(contributors.allSatisfy { $0 != .unknown })
@@ -75,7 +75,7 @@ import Testing
     }
     #expect(words.hasPrefix("Failed to connect to 127.0.0.1"))
     #expect(try watches.allSatisfy { $0.failures == 0 && $0.dueAt == Instant(0) })
-    // Nobody knocks again before the pause is over, but a user may.
+    // The agent does not ask again before the end of the pause; a user may.
     #expect(try fetch(.due).output.split(separator: "\n").count == 2)
     #expect(try fetch(.due, later: 16 * 60).output.contains("ended"))
     #expect(try fetch(.all).output.contains("ended"))
@@ -83,7 +83,7 @@ import Testing
     #expect(try Store(path: store, for: .reading).lastPause(of: site)?.failures == 3)
   }
 
-  /// A host that answers others is there: one answer that never comes is that repository's own.
+  /// The host answers the others: one missing answer concerns that repository only.
   @Test func oneDoesNotStarveTheOthers() throws {
     try add("a/closed", "a/one", "a/two", "a/three", "a/four", "a/five")
     #expect(try fetch().status == 0)
@@ -92,7 +92,7 @@ import Testing
     #expect(try watches[0].dueAt > Instant(0))
   }
 
-  /// What only those may see who have a token is not gone because nobody in particular asks.
+  /// A private repository is not gone because a request without the token does not find it.
   @Test func whatOthersMaySeeIsNotGone() throws {
     try add("a/private")
     #expect(try fetch(token: "one").status == 0)
@@ -137,10 +137,10 @@ import Testing
     #expect(second.dueAt > Instant(0))
   }
 
-  // MARK: Budgets
+  // MARK: Rate limits
 
-  /// A thousand watches, sixty requests an hour: each is asked in its turn, and none twice before
-  /// all were asked once.
+  /// A thousand watches, sixty requests an hour: each is reloaded in its turn, and none twice before
+  /// all were reloaded once.
   @Test func aSmallBudgetGoesRound() throws {
     let hourly = try GitHubDouble(["--budget", "60"])
     let names = (0..<1000).map { "owner/repository-\($0)" }
@@ -149,7 +149,7 @@ import Testing
     for hour in 0..<20 {
       let outcome = try fetch(.due, later: hour * 3600 + hour, from: hourly)
       #expect(outcome.status == 75 || left.isEmpty)
-      // Within the hour nothing more is asked.
+      // Within the hour there is no further request.
       _ = try fetch(.due, later: hour * 3600 + hour + 60, from: hourly)
       let requests = try hourly.requests()
       #expect(requests.count <= 60)
@@ -157,7 +157,7 @@ import Testing
       let asked = Set(requests.map { String($0.path.dropFirst("/repos/".count)) })
       #expect(asked.count == requests.count)
       #expect(asked.isSuperset(of: left.prefix(60)))
-      // Those that were the first of all are due again in the evening, and are the first again.
+      // The first ones are due again after twelve hours, before the rest has had its turn.
       #expect(asked.subtracting(left).isSubset(of: names.prefix(500)))
       again += asked.subtracting(left).count
       left = left.dropFirst(60)
@@ -179,9 +179,9 @@ import Testing
     #expect(try double.requests().count == 6)
   }
 
-  // MARK: Kills and company
+  // MARK: Kills and other processes
 
-  /// Whenever it is killed, what the store holds is whole, and the rest is asked later.
+  /// Killed at any time, it leaves a consistent store, and the rest is reloaded later.
   @Test func killedItLeavesWhatWasThere() throws {
     let names = (0..<200).map { "owner/repository-\($0)" }
     try add(names)
@@ -192,7 +192,7 @@ import Testing
     for name in names { try slow.set(name, #"{"stargazers_count": 7}"#) }
     var generator = Seeded()
     var partial = 0
-    // Two hundred answers, four at a time, take a second at least, and are written as they come.
+    // Two hundred answers, four at a time, take a second at least, and are committed in batches.
     for _ in 0..<12 {
       let token = "t\(UInt64.random(in: 0..<1 << 40, using: &generator))"
       let child = try start(.all, token: token, from: slow)
@@ -226,7 +226,7 @@ import Testing
     #expect(try watches.count { $0.snapshot != nil } == 40)
   }
 
-  /// An answer for a watch that is removed meanwhile is nobody's.
+  /// The answer for a watch that was removed meanwhile is dropped.
   @Test func aWatchMayGoMeanwhile() throws {
     try add("a/silent", "a/b")
     let child = try start(.all)
@@ -237,7 +237,7 @@ import Testing
     #expect(try Store(path: store, for: .reading).problems() == [])
   }
 
-  /// What is answered goes where the store is by then.
+  /// The answers go to the place that the store has moved to.
   @Test func theStoreMayMoveMeanwhile() throws {
     try add((0..<40).map { "owner/repository-\($0)" })
     let slow = try GitHubDouble(["--latency", "40"])
@@ -280,7 +280,7 @@ import Testing
     #expect(try watches.contains { $0.problem == .badToken })
   }
 
-  /// A program that says the token of a host that it knows.
+  /// The token of `gh`.
   @Test func theTokenOfGH() throws {
     try add("a/good")
     let program = try home.write(
@@ -296,7 +296,7 @@ import Testing
     #expect(
       try home.read("asked")
         == "auth token --hostname 127.0.0.1:\(double.port)\n")
-    // A variable that is empty asks as nobody, and asks nobody.
+    // An empty variable means: without a token, and without gh.
     _ = try fetch(token: "", more: ["PATH": path])
     #expect(try double.requests().map(\.authorization) == [nil])
     #expect(try home.read("asked").count { $0 == "\n" } == 1)
@@ -313,7 +313,7 @@ import Testing
     let sizes = try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
       try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)).count
     }
-    // Of those that are no pictures there is only the note that they are none.
+    // An empty file stands for an address without a picture.
     #expect(sizes.count { $0 > 0 } == 2)
     #expect(sizes.count == 6)
     #expect(try double.requests().allSatisfy { $0.authorization == nil })
@@ -326,7 +326,7 @@ import Testing
     #expect(try run(words).status == 64)
   }
 
-  /// What is always running, or started often, does not load curl.
+  /// Programs that always run, or start often, do not load curl.
   @Test(arguments: ["haru", "haru-agent", "haru-draw"])
   func nobodyElseLoadsCurl(program: String) throws {
     let libraries = try Child.run("ldd", [Built.product(program)]).output

@@ -37,7 +37,7 @@ struct RepositoryCardTests {
     return data
   }
 
-  /// The width and height that a PNG file says it has.
+  /// The width and height in a PNG file.
   private func size(_ picture: Data) -> [Int] {
     [16, 20].map { start in picture[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
@@ -49,7 +49,7 @@ struct RepositoryCardTests {
     }
   }
 
-  /// Has everything loaded, contributors too; then nobody has been asked.
+  /// Loads everything, with contributors, and forgets the requests.
   private func load() throws {
     let store = try Store(path: storePath, for: .writing)
     try store.wantContributors(
@@ -64,7 +64,7 @@ struct RepositoryCardTests {
     _ = try github.requests()
   }
 
-  /// Where nothing is watched it says how to watch something, and that is no error (R31).
+  /// Without a watch it shows how to add one: docs/behaviours.md#R31.
   @Test func withoutAWatchItIsAChoice() throws {
     let choice = try card()
     #expect(size(choice) == [336, 160])
@@ -76,7 +76,7 @@ struct RepositoryCardTests {
     #expect(try card() != choice)
   }
 
-  /// The first watch, or the one that is named, however it is written (R29).
+  /// The first watch, or the named one, in any spelling.
   @Test func theFirstOrTheNamedIsDrawn() throws {
     try watch("apple/swift", "torvalds/linux")
     let unloaded = try card()
@@ -93,7 +93,7 @@ struct RepositoryCardTests {
     #expect(try card("apple/swift", "--pair", "torvalds/linux") != pair)
   }
 
-  /// Pictures are fetched with the first card that shows them, and again after a week.
+  /// Avatars are loaded for the first card that shows them, and again after a week.
   @Test func picturesAreFetchedAndKept() throws {
     try watch("apple/swift")
     try load()
@@ -115,14 +115,14 @@ struct RepositoryCardTests {
     }
     #expect(try card() == medium)
     #expect(try github.requests().count == 1)
-    // They are in the picture: without them it is another.
+    // Without avatars the card looks different.
     for file in files { try home.write("", to: ".cache/haru/avatars/" + file) }
     #expect(try card() != medium)
     #expect(try card("--size", "large") != large)
     #expect(try github.requests().isEmpty)
   }
 
-  /// What cannot be had is a letter in its place, and nobody's error (R26).
+  /// A letter takes the place of a missing avatar: docs/behaviours.md#R26.
   @Test func withoutPicturesItIsDrawn() throws {
     try watch("apple/swift")
     try load()
@@ -131,7 +131,7 @@ struct RepositoryCardTests {
     _ = try place.copy(Built.product("haru-draw"), to: "bin/haru-draw")
     let file = home("card.png")
     let words = ["card", "repository", "--size", "large", "-o", file]
-    // Where nobody can fetch, and where nobody answers.
+    // Without haru-fetch, and without an answer.
     #expect(try haru(words, program: program).status == 0)
     let alone = FileManager.default.contents(atPath: file)
     #expect(try github.requests().isEmpty)
@@ -141,7 +141,7 @@ struct RepositoryCardTests {
     #expect(FileManager.default.contents(atPath: file) == alone)
   }
 
-  /// An example asks nobody, not even the store (R37).
+  /// An example needs neither network nor store: docs/behaviours.md#R37.
   @Test func anExampleTouchesNothing() throws {
     try home.write("no store", to: ".local/share/haru/haru.sqlite")
     let examples = try [
@@ -156,14 +156,14 @@ struct RepositoryCardTests {
     #expect(broken.status == 65, "\(broken.errors)")
   }
 
-  /// What others have written is drawn, whatever it is.
+  /// Every text from outside can be drawn.
   @Test func hostileWordsAreDrawn() throws {
     try watch("evil/hostile")
     try load()
     #expect(size(try card("--size", "large")) == [336, 336])
   }
 
-  /// Whoever looks at contributors has them loaded from then on (R22).
+  /// A card with contributors makes reloads ask for them: docs/behaviours.md#R22.
   @Test func aLargeCardWantsContributors() throws {
     try watch("apple/swift")
     _ = try card()
@@ -175,7 +175,7 @@ struct RepositoryCardTests {
     #expect(try isWanted() == true)
   }
 
-  /// One line, the right status, and nothing written.
+  /// One line, the exit status, and no file.
   @Test(arguments: TestLanguage.all)
   func refusals(language: TestLanguage) throws {
     let session = try Transcript(language: language)

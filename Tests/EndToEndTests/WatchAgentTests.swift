@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// Watches in the agent: reloads, and the digest of news, on a bus with a server (behaviours R20, B12).
+/// Watches in the agent: reloads, and the digest of news, on a bus with a server.
 @Suite(.serialized)
 struct WatchAgentTests {
   /// A session whose user watches repositories, of which GitHub has told an hour ago.
@@ -33,7 +33,7 @@ struct WatchAgentTests {
       today = try desk.console.shown()
     }
 
-    /// Takes answers of GitHub as `haru-fetch` does, and has the agent look at the store.
+    /// Writes answers as `haru-fetch` does, and makes the agent look at the store.
     func hear(of names: String..., change: (inout Snapshot) -> Void) throws {
       let now = Instant(Int64(Date().timeIntervalSince1970))
       try Watcher.take(names, at: now, in: try store, change: change)
@@ -149,7 +149,7 @@ struct WatchAgentTests {
     #expect(Date().timeIntervalSince1970 >= Double(soon.seconds))
   }
 
-  /// What crashes is not started again and again.
+  /// A program that crashes is not started again and again.
   @Test func aReloadThatIsKilledIsPutOff() throws {
     let watcher = try Watcher(watching: ["apple/swift"]) { home in
       chmod(try home.write("#!/bin/sh\nkill -9 $$\n", to: "programs/haru-fetch"), 0o755)
@@ -203,14 +203,14 @@ struct WatchAgentTests {
     try desk.console.click(last.id, try last.key(of: "Mute"))
     try watcher.handled("digestClicked(HaruCore.Intent.quiet(c/d)")
     #expect(try watcher.isQuiet("c/d") == true)
-    // Nothing is left of it, and today's is still there.
+    // The digest is closed, and today's notification is still there.
     try desk.reload()
     try desk.console.settle()
     #expect(try desk.console.events(during: .milliseconds(200)).filter(\.isNotify) == [])
     #expect(watcher.alive == [watcher.today.id])
   }
 
-  /// A server that gives ids again may give the digest the one that today's notification had.
+  /// A server that reuses ids may give the digest the one of today's notification.
   @Test func anIDIsThatOfTheOneWhoHasIt() throws {
     let watcher = try Watcher(["--after-action", "same-id"])
     let desk = watcher.desk
@@ -239,7 +239,7 @@ struct WatchAgentTests {
     let both = try watcher.desk.console.shown()
     #expect(both.body == "apple/swift: 1000 stars\na/b: 10 stars")
     #expect(watcher.alive == [watcher.today.id, both.id])
-    // What the user has put away is not brought back by what comes then.
+    // Later news does not bring back a digest that the user has closed.
     try watcher.desk.console.command("dismiss \(both.id)")
     try watcher.desk.reload()
     try watcher.hear(of: "c/d") { $0.stars = 10 }
@@ -273,7 +273,7 @@ struct WatchAgentTests {
     try desk.startAgent()
     let digest = try desk.console.shown { $0.summary.contains("swift") }
     #expect(digest.summary == "apple/swift: 1000 stars")
-    // An end takes it away: its buttons would do nothing.
+    // The agent closes it at its end: its buttons would do nothing.
     try watcher.handled("digestShown")
     desk.agent.signal(SIGTERM)
     #expect(try desk.agent.wait() == .exited(0))

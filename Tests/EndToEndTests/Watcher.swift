@@ -3,15 +3,15 @@ import HaruCore
 import HaruStore
 import Support
 
-/// A user who watches repositories: a home, and the commands that are typed there.
+/// A user who watches repositories: a home directory, and commands run in it.
 struct Watcher {
   let home: Scratch
   let environment: [String: String]
 
-  /// `github` is what is asked, nobody if it is not said; `more` are variables that are set beside.
+  /// `github` is the address of the API, `more` further variables.
   init(asking github: String = "http://127.0.0.1:1", _ more: [String: String] = [:]) throws {
     home = try Scratch()
-    // Nobody's token gets into a test.
+    // No real token gets into a test.
     let nobody = ["HARU_GITHUB_TOKEN": "", "XDG_DATA_DIRS": "/nowhere"]
     environment = Support.environment(
       home: home.path,
@@ -30,7 +30,7 @@ struct Watcher {
     try Child.run(Built.product("haru"), ["repo"] + words, environment: environment)
   }
 
-  /// What a command says as JSON, as an object.
+  /// The JSON object that a command prints.
   func json(_ words: String...) throws -> [String: Any] {
     let run = try Child.run(
       Built.product("haru"), ["repo"] + words + ["--json"], environment: environment)
@@ -43,7 +43,7 @@ struct Watcher {
     get throws { try Store(path: home(Desk.storePath), for: .writing) }
   }
 
-  /// Copies `haru` beside a program of the test's own that stands for `haru-fetch`, or none at all.
+  /// Copies `haru` beside a script in place of `haru-fetch`, or without one.
   func haru(withFetcher script: String?) throws -> String {
     let copy = try home.copy(Built.product("haru"), to: "programs/haru")
     if let script {
@@ -54,7 +54,7 @@ struct Watcher {
 }
 
 extension Store {
-  /// Takes an answer about a watch, as `haru-fetch` would.
+  /// Writes an answer about a watch, as `haru-fetch` does.
   func take(
     _ name: String, at now: Instant, _ outcome: Reload.Outcome,
     contributors: Contributors = .unknown
@@ -70,7 +70,7 @@ extension Store {
       boundary: DayBoundary(startsAt: .midnight, zone: zone))
   }
 
-  /// Takes what a repository is like.
+  /// Writes a snapshot.
   func take(
     _ name: String, at now: Instant, contributors: Contributors = .unknown,
     _ change: (inout Snapshot) -> Void

@@ -3,11 +3,10 @@ import HaruCore
 import Support
 import Testing
 
-/// Every text of every card can be read where it stands, as the drawn pixels have it (behaviours
-/// M15, B53; DESIGN §7).
+/// Every text of every card is readable in the drawn pixels: docs/behaviours.md#B53.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct ContrastTests {
-  /// What lies behind a card that has no background.
+  /// The surface behind a card without a background.
   private static let behind: [CardStyle.Surface: [UInt32]] = [
     .light: [0xffff_ffff, 0xfff3_f3f6], .dark: [0xff2c_2c2e, 0xff1c_1c1e],
   ]
@@ -31,7 +30,7 @@ struct ContrastTests {
             for subject in subjects where subject.sizes(as: kind).contains(size) {
               let card = try Drawn.card(kind, size, subject) {
                 look.change(&$0)
-                // Strokes are some pixels wide, so that there is an inside to look at.
+                // Large enough that strokes have an inside.
                 $0.scale = size == .icon ? 3 : 1.5
               }
               let worst = try ContrastTests.worst(of: card)
@@ -46,7 +45,7 @@ struct ContrastTests {
     }
   }
 
-  /// Without the floor November is as published, and cannot be read: the test would notice.
+  /// Without the floor November is not readable, and the test notices.
   @Test func withoutTheFloorItIsNot() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
@@ -58,8 +57,8 @@ struct ContrastTests {
     }
   }
 
-  /// The least contrast of a text's pixel with what is drawn where it stands, as a share of what it
-  /// has to be; and how many pixels there were.
+  /// The lowest contrast of a pixel of text with its background, as a share of the floor; and the
+  /// number of pixels.
   private static func worst(of card: Card) throws -> (ratio: Double, place: String, count: Int) {
     let texts = try Pixels(png: card.picture(as: .png, layers: .texts))
     let below = try Pixels(png: card.picture(as: .png, layers: [.background, .shapes]))
@@ -87,7 +86,7 @@ struct ContrastTests {
     return worst
   }
 
-  /// Whether what stands at a place is large: a day's number, or a streak's.
+  /// Whether the text at a place is large: the number of a day or a streak.
   private static func isLarge(_ card: Card, x: Double, y: Double) -> Bool {
     switch (card.kind, card.size) {
     case (.monthly, .icon): y > 28

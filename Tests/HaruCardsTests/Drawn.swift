@@ -3,15 +3,15 @@ import HaruCards
 import HaruCore
 import Support
 
-/// Cards as the tests draw them: with fonts of three packages, and for days that never change.
+/// Cards with the fonts of three packages, for fixed days.
 enum Drawn {
-  /// A day of each month; the last four are those of the first pictures there were (behaviours M22).
+  /// A day of each month: docs/behaviours.md#M22.
   static let days = [
     "2022-01-28", "2022-02-25", "2022-03-30", "2022-04-29", "2022-05-31", "2022-06-01",
     "2022-07-02", "2022-08-03", "2022-09-04", "2022-10-05", "2022-11-06", "2022-12-07",
   ].compactMap(Day.init)
 
-  /// Takes the fonts and a language for the process.
+  /// Sets fonts and language of the process.
   static func begin(locale: String = "en_US.UTF-8") throws {
     let fonts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../Support/fonts.conf").standardizedFileURL.path
@@ -19,7 +19,7 @@ enum Drawn {
     try TestLanguage.use(["LC_ALL": locale])
   }
 
-  /// What is said of a day: some of the days before it studied, one of them free, one missed.
+  /// A day after studied days, a rest day and a missed day.
   static func entry(
     on day: Day, studied: Bool = true, streak: Int? = nil, firstWeekday: Weekday = .monday
   ) -> CardEntry {
@@ -32,7 +32,7 @@ enum Drawn {
     return CardEntry(of: record, on: day, firstWeekday: firstWeekday)
   }
 
-  /// What is said of a day that was declared free, with a streak before it.
+  /// A rest day after a streak.
   static func resting(on day: Day) -> Record {
     Record(
       days: (1..<15).compactMap { day.advanced(by: -$0) }, rest: RestDays(single: [day]))
@@ -62,7 +62,7 @@ enum Drawn {
     kind == .repository ? .repository(RepositoryEntry.samples.first) : .day(entry(on: day))
   }
 
-  /// Every look a card can have, by name.
+  /// Every look, by name.
   static let looks: [(name: String, change: @Sendable (inout CardStyle) -> Void)] = [
     ("full colour", { _ in }),
     ("full colour on dark", { $0.surface = .dark }),

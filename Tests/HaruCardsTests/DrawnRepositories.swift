@@ -3,9 +3,9 @@ import HaruCards
 import HaruCore
 import Support
 
-/// Repositories as the tests draw them.
+/// Repositories for the cards of tests.
 extension Drawn {
-  /// What others may write, and nobody should see the like of.
+  /// Hostile texts from outside.
   static let strangers = [
     "<b>bold</b> & <span size='99999'>", "\u{202E}desrever\u{200F}\u{2066}x",
     "شركة‏-مفتوحة‏ المصدر",
@@ -13,7 +13,7 @@ extension Drawn {
     String(repeating: "long-", count: 2000), "\u{1B}[31mred\u{7}\n\tnext line", "👩‍👩‍👧‍👦🇰🇷 하루 𒀱",
   ]
 
-  /// A repository with people in it; only what is named is unlike the others.
+  /// A repository with contributors.
   static func repository(
     owner: String = "apple", name: String = "swift", logins: [String]? = nil, avatar: String? = nil
   ) -> RepositoryEntry {
@@ -30,8 +30,7 @@ extension Drawn {
         }))
   }
 
-  /// Fresh and quiet ones, of which something or nothing is known, and none; a little different for
-  /// each number.
+  /// Fresh and quiet ones, loaded and not, and none; they vary with the number.
   static func repositories(_ number: Int) -> [Card.Subject] {
     var fresh = RepositoryEntry.Facts()
     (fresh.stars, fresh.forks, fresh.openIssues) = (67_456, 10_354, 7412)
@@ -66,10 +65,10 @@ extension Drawn {
     ]
   }
 
-  /// The file of a picture, another one for each number from 0 to 5.
+  /// The path of one of six pictures.
   static func avatar(_ number: Int) -> String { avatar("\(number).png") }
 
-  /// The file of a picture, whether it is there or not.
+  /// The path of a picture, which may be missing.
   static func avatar(_ name: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Avatars/" + name).standardizedFileURL.path

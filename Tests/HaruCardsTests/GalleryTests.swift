@@ -4,13 +4,12 @@ import HaruCore
 import Support
 import Testing
 
-/// Every kind, size, month, look and state, as they were last looked at by one who judged them: the
-/// pictures in `docs/gallery/` (behaviours M22, W01, W02, W11 to W15, B20 to B22).
+/// Every kind, size, month, look and state, compared with the reviewed pictures in `docs/gallery/`.
 ///
-/// A picture that is missing is drawn, and the test fails: nobody has seen it yet.
+/// A missing picture is written, and the test fails: it needs a review.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct GalleryTests {
-  /// One file: what stands in each of its rows, beside each other.
+  /// One file, by its rows of cards.
   enum Sheet: String, CaseIterable, Codable, Sendable {
     case monthly, icon, streak, study, month, repository, contributors, languages, sample
   }
@@ -39,7 +38,7 @@ struct GalleryTests {
         let part = seen.part(
           x: place.x, y: place.y, width: place.tile.width, height: place.tile.height)
         let distance = part.distance(to: place.tile)
-        // Another release of a library may smooth an edge otherwise; another colour is some ten.
+        // Another release of a library may smooth edges differently; another colour makes about ten.
         #expect(distance < 0.5, "\(sheet) at \(place.x),\(place.y): \(distance)")
       }
     }
@@ -161,7 +160,7 @@ extension GalleryTests.Sheet {
     try draw(kind, size, .day(entry), scale, change)
   }
 
-  /// What others may have written, on one card each.
+  /// Hostile texts, one card each.
   private func strangers() throws -> [[Pixels]] {
     [
       try Drawn.strangers.map { words in

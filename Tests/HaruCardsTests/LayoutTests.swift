@@ -5,10 +5,10 @@ import HaruCore
 import Support
 import Testing
 
-/// How a card is laid out (behaviours M08, M14, W02, W15, B20, B21).
+/// The layout of cards.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct LayoutTests {
-  /// The month stands where it stood, whatever the column beside it says (W15).
+  /// The month has a fixed place, whatever the column beside it shows: docs/behaviours.md#W15.
   @Test func theMonthDoesNotMove() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
@@ -16,7 +16,7 @@ struct LayoutTests {
       let pictures = try [1, 12, 4321].map { streak in
         let entry = CardEntry.sample(on: day, firstWeekday: .monday)
         let words = try #require(
-          Card(.study, size: .medium, entry: entry, style: CardStyle())?.words
+          Card(.study, size: .medium, subject: .day(entry), style: CardStyle())?.words
             .map { $0.hasPrefix("streak=") ? "streak=\(streak)" : $0 })
         return try Pixels(png: Card(words: words).picture(as: .png))
       }
@@ -26,7 +26,7 @@ struct LayoutTests {
     }
   }
 
-  /// Every size has the pixels it says, at every scale.
+  /// Every size has its pixels, at every scale.
   @Test(arguments: [0.25, 0.8, 1, 1.5, 2, 8])
   func hasTheSizeItSays(scale: Double) async {
     await #expect(processExitsWith: .success) { [scale] in
@@ -47,7 +47,7 @@ struct LayoutTests {
     }
   }
 
-  /// Without a background nothing is drawn where nothing is said.
+  /// Without a background, the rest of the card is transparent.
   @Test func theBackgroundIsALayerOfItsOwn() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
@@ -68,7 +68,7 @@ struct LayoutTests {
     }
   }
 
-  /// A studied day differs in shape, not only in colour: in one colour too it is another picture.
+  /// A studied day differs in shape, also in monochrome.
   @Test(arguments: CardStyle.Rendering.allCases.map(\.rawValue))
   func studiedDiffersInShape(rendering: String) async {
     await #expect(processExitsWith: .success) { [rendering] in
@@ -82,7 +82,7 @@ struct LayoutTests {
           let card = try Drawn.card(kind, size, entry) {
             $0.rendering = CardStyle.Rendering(rawValue: rendering) ?? .fullColor
           }
-          // Where something is, whatever its colour.
+          // Shapes only, without colours.
           return try Pixels(png: card.picture(as: .png, layers: [.shapes])).words.map { $0 >> 24 }
         }
         #expect(pictures[0] != pictures[1])
@@ -90,7 +90,7 @@ struct LayoutTests {
     }
   }
 
-  /// The same card is the same picture, byte by byte; as SVG it is a picture too.
+  /// A card gives the same bytes each time, also as SVG.
   @Test func dependsOnNothingElse() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
@@ -104,8 +104,7 @@ struct LayoutTests {
     }
   }
 
-  /// As SVG it is the same picture, in every look: drawn by another program, it is as large and
-  /// looks alike.
+  /// The SVG, drawn by another program, has the size of the PNG and looks the same, in every look.
   @Test func theSVGLooksAlike() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
@@ -129,7 +128,7 @@ struct LayoutTests {
           let drawn = try #require(FileManager.default.contents(atPath: scratch("card.png")))
           let own = try Pixels(png: card.picture(as: .png))
           let others = try Pixels(png: [UInt8](drawn))
-          // They smooth letters otherwise.
+          // The two smooth letters differently.
           let distance = own.distance(to: others)
           #expect(distance < 2, "\(kind) \(look.name): \(distance)")
           guard kind == .monthly else { continue }

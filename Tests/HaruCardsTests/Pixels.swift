@@ -2,13 +2,13 @@ import CPango
 import Foundation
 import Support
 
-/// A picture as its pixels.
+/// A picture as pixels.
 struct Pixels {
-  /// One of them, not multiplied by its opacity; parts from 0 to 1.
+  /// A pixel, not premultiplied; channels from 0 to 1.
   struct Pixel {
     var red, green, blue, opacity: Double
 
-    /// One of a colour, `0xffrrggbb`.
+    /// A pixel of a colour, `0xffrrggbb`.
     init(opaque word: UInt32) {
       func part(_ shift: UInt32) -> Double { Double(word >> shift & 0xff) / 255 }
       (red, green, blue, opacity) = (part(16), part(8), part(0), 1)
@@ -18,7 +18,7 @@ struct Pixels {
       (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
     }
 
-    /// It, where it lies on a colour that lets nothing through.
+    /// The pixel on an opaque colour.
     func over(_ other: Pixel) -> Pixel {
       func mixed(_ own: Double, _ others: Double) -> Double {
         own * opacity + others * (1 - opacity)
@@ -28,7 +28,7 @@ struct Pixels {
         blue: mixed(blue, other.blue), opacity: 1)
     }
 
-    /// The contrast of two colours, as the Web Content Accessibility Guidelines have it.
+    /// The contrast of two colours, as the Web Content Accessibility Guidelines define it.
     func contrast(with other: Pixel) -> Double {
       let (own, others) = (luminance, other.luminance)
       return (max(own, others) + 0.05) / (min(own, others) + 0.05)
@@ -44,7 +44,7 @@ struct Pixels {
 
   let width: Int
   let height: Int
-  /// Row by row, as Cairo keeps them: four bytes each, multiplied by their opacity.
+  /// Row by row in the format of Cairo: four bytes each, premultiplied.
   private(set) var words: [UInt32]
 
   /// An empty picture.
@@ -71,7 +71,7 @@ struct Pixels {
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
       throw Failure.unexpected("no PNG file")
     }
-    // Without opacity the file says nothing of it.
+    // A file without opacity has no channel for it.
     self.init(
       width: Int(cairo_image_surface_get_width(surface)),
       height: Int(cairo_image_surface_get_height(surface)))
@@ -118,7 +118,7 @@ struct Pixels {
     }
   }
 
-  /// It, where it lies on a colour, `0xrrggbb`.
+  /// The picture on a colour, `0xrrggbb`.
   func over(_ color: UInt32) -> Pixels {
     var whole = self
     for (place, word) in words.enumerated() {
@@ -133,7 +133,7 @@ struct Pixels {
     return whole
   }
 
-  /// Part of it.
+  /// A part of the picture.
   func part(x: Int, y: Int, width: Int, height: Int) -> Pixels {
     var part = Pixels(width: width, height: height)
     for row in 0..<height {
@@ -144,7 +144,7 @@ struct Pixels {
     return part
   }
 
-  /// How far two pictures of one size are apart: the mean over all parts of all pixels, 0 to 255.
+  /// The mean difference of all channels of two pictures of one size, 0 to 255.
   func distance(to other: Pixels) -> Double {
     guard (width, height) == (other.width, other.height) else { return 255 }
     var sum = 0
@@ -156,8 +156,8 @@ struct Pixels {
     return Double(sum) / Double(width * height * 4)
   }
 
-  /// Whether a pixel and its neighbours on every side are of one opacity, which is not 0: within a
-  /// letter's stroke, and not on its smoothed edge.
+  /// Whether a pixel and its neighbours have the same opacity above 0: inside a stroke, not on a
+  /// smoothed edge.
   func isInside(_ column: Int, _ row: Int) -> Bool {
     guard (1..<width - 1).contains(column), (1..<height - 1).contains(row) else { return false }
     let opacity = words[row * width + column] >> 24

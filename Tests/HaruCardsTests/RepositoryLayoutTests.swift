@@ -4,8 +4,7 @@ import HaruCore
 import Support
 import Testing
 
-/// How the card of a repository is laid out, whatever others have written (behaviours X06, X07, X09,
-/// X10, R26, R31, B38).
+/// The layout of the card of a repository, with any text from outside.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct RepositoryLayoutTests {
   private static func picture(
@@ -16,7 +15,7 @@ struct RepositoryLayoutTests {
       png: Drawn.card(.repository, size, subject, change).picture(as: .png, layers: layers))
   }
 
-  /// Somebody's words stay where they belong: beside them everything is as it would be.
+  /// Texts from outside stay in their place, and change nothing beside them.
   @Test(arguments: Drawn.strangers)
   func foreignTextStaysInItsPlace(words: String) async {
     await #expect(processExitsWith: .success) { [words] in
@@ -28,8 +27,7 @@ struct RepositoryLayoutTests {
         RepositoryLayoutTests.picture(
           .repository(Drawn.repository(owner: words, name: words, logins: ["a", words, "c", "d"])))
       )
-      // The days, the counts, and the people on both sides but for their names, which may be larger
-      // where nobody's is long.
+      // All but the names of contributors, which are larger if none is long.
       for place in [
         (x: 226, y: 0, width: 110, height: 180), (x: 0, y: 75, width: 336, height: 138),
         (x: 0, y: 218, width: 92, height: 52), (x: 170, y: 218, width: 166, height: 52),
@@ -53,13 +51,13 @@ struct RepositoryLayoutTests {
       }
       #expect(try logins("<b>x</b>").words != logins("x").words)
       #expect(try logins("&lt;").words != logins("<").words)
-      // Control characters and overrides of the direction are drawn as what they are not.
+      // Control characters and direction overrides are drawn as replacement characters.
       #expect(try logins("\u{202E}ab").words == logins("\u{FFFD}ab").words)
       #expect(try logins("a\u{1B}b").words == logins("a\u{FFFD}b").words)
     }
   }
 
-  /// What is missing, or no picture, is a letter in its place (R26).
+  /// A letter takes the place of a missing or invalid avatar: docs/behaviours.md#R26.
   @Test func aBrokenPictureIsALetter() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
@@ -86,8 +84,8 @@ struct RepositoryLayoutTests {
     }
   }
 
-  /// Pictures of each kind of file are round, square in their middle, and in their colours only
-  /// where the card is in colour (X10).
+  /// Avatars of every format are cropped to a circle, and grey unless the card is in colour:
+  /// docs/behaviours.md#X10.
   @Test(arguments: ["0.png", "0.jpg", "0.gif", "tall.png"])
   func picturesAreRound(file: String) async {
     await #expect(processExitsWith: .success) { [file] in
@@ -112,7 +110,7 @@ struct RepositoryLayoutTests {
     }
   }
 
-  /// Whoever is missing leaves a place; the others stay where they were (X09).
+  /// A missing contributor leaves a gap: docs/behaviours.md#X09.
   @Test func theRowIsAsHighWhoeverThereIs() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
@@ -130,7 +128,7 @@ struct RepositoryLayoutTests {
     }
   }
 
-  /// Fresh and quiet differ in shape; and where no issues are taken, no sign says so (X06, X07).
+  /// Fresh and quiet differ in shape, as docs/behaviours.md#X07 wants; disabled issues have no count.
   @Test func whatDiffersDiffersInShape() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
@@ -152,7 +150,7 @@ struct RepositoryLayoutTests {
     }
   }
 
-  /// What is not known is never drawn as zero (B38).
+  /// Unknown is never drawn as zero: docs/behaviours.md#B38.
   @Test func theUnknownIsNoZero() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()

@@ -12,10 +12,10 @@ struct CardTests {
       days: (0..<40).filter { $0 % 7 != 2 }.compactMap { day.advanced(by: -$0) },
       rest: RestDays(single: Set([day.advanced(by: -2)].compactMap { $0 })))
     let entry = CardEntry(of: record, on: day, firstWeekday: .sunday)
-    return try #require(Card(kind, size: size, entry: entry, style: style))
+    return try #require(Card(kind, size: size, subject: .day(entry), style: style))
   }
 
-  /// Who draws reads back what was asked for.
+  /// The arguments describe the whole card.
   @Test func wordsSayAllOfIt() throws {
     var style = CardStyle()
     style.scale = 1.25
@@ -34,12 +34,12 @@ struct CardTests {
     }
     let sample = try #require(
       Card(
-        .streak, size: .small, entry: .sample(on: CardTests.day, firstWeekday: .monday),
-        style: style))
+        .streak, size: .small,
+        subject: .day(.sample(on: CardTests.day, firstWeekday: .monday)), style: style))
     #expect(try Card(words: sample.words) == sample)
   }
 
-  /// Half a description draws nothing.
+  /// A missing argument is an error.
   @Test func everyWordIsNeededAndKnown() throws {
     let words = try CardTests.card().words
     for place in words.indices {
@@ -82,7 +82,7 @@ struct CardTests {
     }
   }
 
-  /// What came after the day is not known on it.
+  /// Later marks do not count on a day.
   @Test func aDayIsDrawnAsItStood() throws {
     let record = Record(days: (0..<10).compactMap { CardTests.day.advanced(by: -$0) })
     let then = try #require(CardTests.day.advanced(by: -5))
@@ -94,7 +94,7 @@ struct CardTests {
     #expect(!CardEntry(of: record, on: before, firstWeekday: .monday).isStudied)
   }
 
-  /// The example is the same for everybody, in every month.
+  /// The example is the same in every month.
   @Test func theExampleIsTwelveDaysLong() throws {
     for text in ["2026-11-20", "2026-03-01", "0001-01-03", "9999-12-31"] {
       let entry = CardEntry.sample(on: try #require(Day(text)), firstWeekday: .monday)

@@ -2,7 +2,7 @@ import Foundation
 import HaruCore
 import Testing
 
-/// Contrast, as the guidelines define it (behaviours B53).
+/// Contrast, as the guidelines define it: docs/behaviours.md#B53.
 @Suite struct ContrastTests {
   /// The definition, with the power that the standard library lacks.
   private func luminance(_ color: Color) -> Double {
@@ -24,12 +24,12 @@ import Testing
   @Test func ofKnownPairs() {
     #expect(abs(Color.black.contrast(with: .white) - 21) < 1e-9)
     #expect(Color.white.contrast(with: .white) == 1)
-    // The darkest grey and the blue that everybody quotes.
+    // Two well-known examples.
     #expect(abs(Color(118, 118, 118).contrast(with: .white) - 4.54) < 0.005)
     #expect(abs(Color(0, 0, 255).contrast(with: .white) - 8.59) < 0.005)
   }
 
-  /// Black or white reads on every colour there is, and on every theme.
+  /// Black or white is readable on every colour.
   @Test func oneTextAlwaysReads() {
     let steps = stride(from: 0, through: 255, by: 15).map { UInt8($0) }
     for red in steps {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// An ink is moved until it can be read, and no further: every theme's, on its own background.
+  /// An ink changes until it is readable, and no further: every theme's, on its own background.
   @Test(arguments: MonthName.allCases)
   func anInkIsMovedUntilItReads(month: MonthName) {
     let theme = Theme(of: month)
@@ -61,12 +61,12 @@ import Testing
       for ground in grounds { #expect(moved.over(ground).contrast(with: ground) >= floor) }
       let reads = grounds.allSatisfy { ink.over($0).contrast(with: $0) >= floor + 0.05 }
       #expect((moved == ink) == reads)
-      // What reads stays, so moving twice is moving once.
+      // A readable ink stays as it is.
       #expect(moved.readable(on: grounds, contrast: floor) == moved)
     }
   }
 
-  /// Between two grounds of which one wants black and the other white, what reads best is taken.
+  /// On two backgrounds that need black and white, the best compromise is taken.
   @Test func thereIsAlwaysAnInk() {
     let ink = Ink(.orange, 0.5).readable(on: [.black, .white], contrast: 4.5)
     #expect(ink.opacity == 1)

@@ -1,7 +1,7 @@
 import HaruCore
 import Testing
 
-/// Which GitHub is asked (behaviour R27).
+/// The address of a GitHub.
 @Suite struct GitHubSiteTests {
   @Test(arguments: [
     ("https://api.github.com", "https://api.github.com", "https://github.com/a/b"),

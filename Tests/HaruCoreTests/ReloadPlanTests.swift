@@ -1,7 +1,7 @@
 import HaruCore
 import Testing
 
-/// When a watch is due (behaviours R20, R38, B12).
+/// When a watch is due.
 @Suite struct ReloadPlanTests {
   private let now = Instant(1_800_000_000)
   private let plan = ReloadPlan(interval: 43_200)

@@ -2,7 +2,7 @@ import HaruCore
 import Support
 import Testing
 
-/// What a card says of a repository, and how it is handed to who draws it.
+/// The data of a card about a repository, and its arguments.
 struct RepositoryCardTests {
   private static let seoul = DayBoundary(
     startsAt: .midnight, zone: Zone(name: "Asia/Seoul") { _ in 9 * 3600 })
@@ -23,7 +23,7 @@ struct RepositoryCardTests {
     try #require(Card(.repository, size: size, subject: subject, style: CardStyle()))
   }
 
-  /// Days are counted by the calendar, from the instant of the push to the card's day (B39).
+  /// Days are civil days, from the push to the day of the card: docs/behaviours.md#B39.
   @Test(
     arguments: [
       (0, 0), (59, 0), (-1, 1), (-86_399, 1), (-86_401, 2), (3 * 86_400, 0), (-50 * 86_400, 50),
@@ -35,7 +35,7 @@ struct RepositoryCardTests {
     #expect(!facts.isQuiet)
   }
 
-  /// What is more than fifty days ago counts as quiet; what is not known as nothing (X07, B38).
+  /// Quiet means more than fifty days; unknown means neither: docs/behaviours.md#X07.
   @Test func quietIsMoreThanFifty() throws {
     let quiet = try RepositoryCardTests.entry {
       $0.pushedAt = RepositoryCardTests.dawn + -50 * 86_400 - 1
@@ -49,7 +49,7 @@ struct RepositoryCardTests {
     #expect(unknown.facts?.takesIssues == true)
   }
 
-  /// What was told on an earlier day says of which.
+  /// Data of an earlier day has its date.
   @Test func oldNewsIsDated() throws {
     #expect(try RepositoryCardTests.entry { _ in }.facts?.asOf == nil)
     let old = try RepositoryCardTests.entry { $0.fetchedAt = RepositoryCardTests.dawn + -60 }
@@ -69,7 +69,7 @@ struct RepositoryCardTests {
     #expect((entry.owner, entry.name) == ("apple", "swift"))
   }
 
-  /// Who draws reads back what was asked for.
+  /// The arguments describe the whole card.
   @Test func wordsSayAllOfIt() throws {
     let (first, second) = RepositoryEntry.samples
     let known = try RepositoryCardTests.entry {
@@ -109,7 +109,7 @@ struct RepositoryCardTests {
     #expect(throws: ArgumentError.self) { try Card(words: others + [word]) }
   }
 
-  /// What others wrote fits into the arguments of a program, however long it is.
+  /// Texts from outside fit into the arguments of a program.
   @Test func foreignTextIsCutShort() throws {
     let person = RepositoryEntry.Person(
       login: "a\0b" + String(repeating: "e\u{301}", count: 5000), commits: 1, avatar: nil)

@@ -1,7 +1,7 @@
 import HaruCore
 import Testing
 
-/// Names of repositories, as GitHub allows them and as people paste them (B34, B35, R04, R05).
+/// Names of repositories, as GitHub allows them and as people paste them.
 @Suite struct RepositoryNameTests {
   @Test(arguments: [
     "apple/swift", "a/b", "swiftlang/swift-argument-parser", "o-n-e/t.w.o", "x/_", "x/-", "x/...",

@@ -1,7 +1,7 @@
 import HaruCore
 import Testing
 
-/// What is new in a snapshot (peers 20), and how days are counted in one (B38, B39).
+/// The news in a snapshot, and the days since its last push.
 @Suite struct RepositoryNewsTests {
   private let utcBoundary = boundary(0)
 
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     (9, 10, 0, 10), (9, 9, 0, nil), (99, 150, 10, 100), (999, 1000, 100, 1000),
     (1000, 1999, 1000, nil), (1999, 2000, 1000, 2000), (1000, 7500, 1000, 7000),
-    // It fell below and comes back: no news a second time.
+    // Below and up again is no second news.
     (990, 1010, 1000, nil), (90, 101, 1000, nil), (1010, 990, 1000, nil),
   ])
   func tellsRoundNumbersOnce(before: Int, after: Int, milestone: Int, reached: Int?) {
@@ -77,7 +77,7 @@ import Testing
     #expect(found == (days.map { [.pushed(afterDays: $0)] } ?? []))
   }
 
-  /// Nobody has seen a silence for which nobody was there, as while the machine was off.
+  /// A silence while no reload ran, as with the machine off, is not known to be one.
   @Test func countsNoSilenceThatNobodySaw() {
     var old = Self.snapshot(pushed: utc("2025-01-01", "14:00"))
     let new = Self.snapshot(pushed: utc("2025-03-20", "16:00"))
@@ -91,7 +91,7 @@ import Testing
     #expect(news(Self.snapshot(), Self.snapshot(stars: 5000)) == [])
   }
 
-  /// The days between are those of the user, not those of UTC.
+  /// Days are those of the user, not of UTC.
   @Test func countsTheDaysOfItsZone() {
     let old = Self.snapshot(pushed: utc("2025-01-01", "14:00"))
     let new = Self.snapshot(pushed: utc("2025-02-20", "16:00"))

@@ -1,7 +1,7 @@
 import HaruCore
 import Testing
 
-/// The twelve themes, exactly as the table of behaviours §3 has them (M01–M06).
+/// The twelve themes: docs/behaviours.md#the-twelve-themes.
 @Suite struct ThemeTests {
   struct Row: Sendable {
     let month: MonthName
@@ -65,7 +65,7 @@ import Testing
     #expect(ThemeTests.rows.map(\.month) == MonthName.allCases)
   }
 
-  /// The two emoji published without the selector for a colour picture get it; no other changes.
+  /// The two emoji without a variation selector get one; no other changes.
   @Test(arguments: rows)
   func asksForAPicture(row: Row) {
     let needsSelector: Set<MonthName> = [.june, .july]
@@ -73,7 +73,7 @@ import Testing
     #expect(scalars == row.emoji + (needsSelector.contains(row.month) ? [0xfe0f] : []))
   }
 
-  /// The theme follows the day that is shown, not the instant of drawing (M06).
+  /// The theme is that of the shown day: docs/behaviours.md#M06.
   @Test func followsTheDayShown() {
     let provider = TimelineProvider(settings: Settings(), zone: MadeZone(0).zone)
     let timeline = provider.timeline(

@@ -3,7 +3,7 @@ import HaruGitHub
 import Support
 import Testing
 
-/// What GitHub says when all is well (behaviours R22–R24, X04, B38, B40, B42).
+/// GitHub's answers when all is well.
 @Suite struct AnswerTests {
   @Test func tellsWhatGitHubSays() throws {
     let rig = try Rig()
@@ -55,7 +55,7 @@ import Testing
     let second = try rig.ask("swift", etag: etag, contributors: true, contributorsETag: other)
     #expect(second.repository == .unchanged)
     #expect(second.contributors == .unchanged)
-    // The tag of one token says nothing to another.
+    // Another token has other ETags.
     let stranger = try asking(rig.double.address, token: "ghp_5678")
     var answer: Answer?
     _ = stranger.ask([question("swift", etag: etag)]) {

@@ -3,7 +3,7 @@ import HaruGitHub
 import Support
 import Testing
 
-/// When GitHub is asked, and when it is left alone (B41, peers 17).
+/// Rate limits, and when requests stop: docs/design.md#when-github-is-asked.
 @Suite struct BudgetTests {
   private func names(_ count: Int) -> [String] { (1...count).map { "repository-\($0)" } }
 
@@ -22,13 +22,13 @@ import Testing
     #expect(answers.first?.answer.pause == seconds)
     #expect(ending == .paused(until: Rig.now + seconds, .rateLimited))
     #expect(try rig.double.requests().count == 1)
-    // Asked once more, it knows without asking.
+    // The next call knows it without a request.
     #expect(rig.ask(["swift"]).1 == ending)
     #expect(try rig.double.requests() == [])
   }
 
   @Test func readsTheDateOnWhichToComeBack() throws {
-    // The double's clock is an hour wrong, and ours wrong by years.
+    // The clock of the double is wrong by an hour, ours by years.
     let rig = try Rig(["--skew", "3600"])
     let pause = try #require(try rig.ask("retry-at-date").pause)
     #expect((119...121).contains(pause))
@@ -50,7 +50,7 @@ import Testing
     #expect(ending == .paused(until: Rig.now + 45, .server(503)))
   }
 
-  /// The last answer that the budget gave is good.
+  /// The last answer within the budget is good.
   @Test func takesTheLastAnswerForWhatItIs() throws {
     let rig = try Rig()
     try rig.double.command("budget 1")
@@ -89,7 +89,7 @@ import Testing
 
   // MARK: The budget
 
-  /// No request is made that has to fail, however many run at once.
+  /// No request is made that must fail, however many run at once.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 30])
   func makesNoRequestThatMustFail(budget: Int) throws {
     let rig = try Rig()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// Each repository takes two requests then; the last one has no second.
+  /// Each repository takes two requests; the last one may get only the first.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 11])
   func keepsWithinTheBudgetWithContributors(budget: Int) throws {
     let rig = try Rig()
@@ -144,7 +144,7 @@ import Testing
     #expect(Set(requests.map(\.connection)).count <= 4)
   }
 
-  // MARK: No use in going on
+  // MARK: Stops
 
   @Test func stopsWhereTheNextWouldFareTheSame() throws {
     let rig = try Rig()
@@ -155,7 +155,7 @@ import Testing
     #expect(try rig.double.requests().map(\.path).allSatisfy { $0.hasSuffix(name) })
   }
 
-  /// What is under way when the host asks to be left alone still counts.
+  /// Requests that run when the host asks for a pause still count.
   @Test func takesWhatIsUnderWayWhenItHasToPause() throws {
     let rig = try Rig()
     let (answers, ending) = rig.ask(names(5) + ["secondary"] + names(40), contributors: true)
@@ -182,7 +182,7 @@ import Testing
     let rig = try Rig()
     let (answers, ending) = rig.ask(["swift"] + Array(repeating: "error-502", count: 20))
     #expect(ending == .paused(until: nil, .server(502)))
-    // Three more may have been under way.
+    // Three more may have been running.
     #expect((5...8).contains(answers.count))
     #expect(answers.count == (try rig.double.requests().count))
   }
@@ -199,7 +199,7 @@ import Testing
     }
     #expect(ending == .stopped)
     #expect(answered.count == 5)
-    // It does not wait for what runs.
+    // It does not wait for running requests.
     #expect(ContinuousClock.now - start < .seconds(5))
   }
 

@@ -3,7 +3,7 @@ import HaruGitHub
 import Support
 import Testing
 
-/// Pictures of owners and contributors (behaviours R25, R26, B44).
+/// Avatars of owners and contributors.
 @Suite struct PictureTests {
   private func pictures(
     _ rig: Rig, _ names: [String]

@@ -3,15 +3,15 @@ import HaruGitHub
 import Support
 import Testing
 
-/// A GitHub on this machine, and somebody who asks it.
+/// A GitHub on this machine, and a client of it.
 struct Rig {
-  /// When everything happens.
+  /// The time in all tests.
   static let now = Instant(1_800_000_000)
 
   let double: GitHubDouble
   let github: GitHub
 
-  /// Starts what a test needs; without options of its own it takes the one that is there for all.
+  /// Starts a double with options; without options, all tests share one.
   init(
     _ options: [String] = [], token: String? = nil, limits: Limits = .quick,
     authorities: String? = nil
@@ -22,7 +22,7 @@ struct Rig {
     github = try asking(double.address, token: token, limits: limits, authorities: authorities)
   }
 
-  /// A process of Python takes longer to start than most tests; one test runs at a time.
+  /// Shared, because Python takes longer to start than most tests; one test runs at a time.
   private nonisolated(unsafe) static let common = Result { try GitHubDouble() }
 
   /// The answer to one question.
@@ -40,7 +40,7 @@ struct Rig {
     return answers[0]
   }
 
-  /// The answers to some questions, by the names asked for, and how it ended.
+  /// The answers to some questions, by name, and why the call returned.
   func ask(_ names: [String], contributors: Bool = false) -> (answers: [Answered], Ending) {
     var answers: [Answered] = []
     let ending = github.ask(names.map { question($0, contributors: contributors) }) {
@@ -51,13 +51,13 @@ struct Rig {
   }
 }
 
-/// An answer, and to what.
+/// An answer, and the name in its question.
 struct Answered {
   let name: String
   let answer: Answer
 }
 
-/// Somebody who asks.
+/// A client of an address.
 func asking(
   _ address: String, token: String? = nil, limits: Limits = .quick, authorities: String? = nil
 ) throws -> GitHub {
@@ -79,7 +79,7 @@ func question(
 }
 
 extension Limits {
-  /// Long enough for this machine, and short enough to wait for.
+  /// Long enough for a slow machine, and short enough to wait for.
   static let quick = {
     var limits = Limits()
     (limits.connecting, limits.answering, limits.silence) = (5000, 10_000, 5)
@@ -88,10 +88,10 @@ extension Limits {
 }
 
 extension Answer {
-  /// Why there is none of the repository.
+  /// Why there is no answer about the repository.
   var problem: ReloadProblem? { repository.problem }
 
-  /// What is new.
+  /// The new snapshot.
   var changed: (name: RepositoryName, snapshot: Snapshot, etag: String?)? {
     if case .changed(let name, let snapshot, let etag) = repository {
       (name, snapshot, etag)
@@ -100,6 +100,6 @@ extension Answer {
     }
   }
 
-  /// How many seconds to leave the host alone.
+  /// Seconds until the host takes requests again.
   var pause: Int64? { resumesAt.map { $0.seconds - Rig.now.seconds } }
 }

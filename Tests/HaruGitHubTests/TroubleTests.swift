@@ -4,7 +4,7 @@ import HaruGitHub
 import Support
 import Testing
 
-/// Every way in which there is no answer; each its own, and none a crash or a hang (R39, B13, B41).
+/// Every way to get no answer: each has its own problem, and none crashes or hangs.
 @Suite struct TroubleTests {
   @Test(arguments: [
     ("unauthorized", ReloadProblem.badToken), ("gone", .gone), ("removed", .gone),
@@ -69,7 +69,7 @@ import Testing
         == .offline("Could not resolve host: haru.invalid"))
   }
 
-  /// Somebody listens who never shakes hands.
+  /// A server that accepts connections and never starts TLS.
   @Test func waitsForNoConnectionLongerThanItsLimit() throws {
     let listener = try Listener()
     var limits = Limits.quick
@@ -87,7 +87,7 @@ import Testing
     #expect(ending == .paused(until: nil, .offline("no address: https://[::1]:99999")))
   }
 
-  // MARK: Elsewhere
+  // MARK: Redirects
 
   @Test(arguments: [
     ("renamed", "somebody/new-name"), ("moved-302", "somebody/new-name"),
@@ -132,7 +132,7 @@ import Testing
   }
 }
 
-/// A port on which nobody ever says a word.
+/// A port that accepts connections and never writes.
 private final class Listener {
   let port: UInt16
   private let descriptor: Int32
@@ -159,7 +159,7 @@ private final class Listener {
   }
 }
 
-/// Why somebody gets no answer to one question.
+/// Why a client gets no answer to one question.
 func failure(of github: GitHub) throws -> ReloadProblem {
   var answers: [Answer] = []
   _ = github.ask([question("swift")]) {

@@ -4,7 +4,7 @@ import HaruGitHub
 import Support
 import Testing
 
-/// Who is believed, and who is told the token.
+/// TLS certificates, proxies, and where the token goes.
 @Suite struct TrustTests {
   private let scratch: Scratch
   private var certificate: String { scratch("cert.pem") }
@@ -72,8 +72,8 @@ import Testing
     #expect(try rig.double.requests().map(\.authorization) == ["Bearer ghp_1234", nil])
   }
 
-  /// A host that hangs up without a word makes the farewell to it a write to nobody, and that the
-  /// end of a process which does not expect it.
+  /// When a host resets the connection, the close of TLS writes to a broken pipe, whose signal would
+  /// end the process.
   @Test func outlivesThoseWhoHangUp() throws {
     let rig = try secure()
     let before = signal(SIGPIPE) { _ in TrustTests.brokenPipes += 1 }
@@ -86,7 +86,7 @@ import Testing
 
   // MARK: Proxies
 
-  /// Asks with variables as a session sets them.
+  /// Runs with variables of the environment.
   private func withVariables<T>(
     _ variables: [String: String], _ body: () throws -> T
   ) throws -> T {
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// No proxy sees what goes to this machine without TLS.
+  /// Plain requests to this machine use no proxy.
   @Test func showsTheTokenToNoProxy() throws {
     let proxy = try GitHubDouble(["--proxy"])
     let rig = try Rig(token: "ghp_1234")
@@ -136,7 +136,7 @@ import Testing
     #expect(try proxy.requests() == [])
   }
 
-  /// `.netrc` is for others.
+  /// `.netrc` is not read.
   @Test func readsNoPasswordsOfOthers() throws {
     try scratch.write("machine 127.0.0.1 login me password geheim\n", to: ".netrc")
     let home = ProcessInfo.processInfo.environment["HOME"] ?? "/"
@@ -166,7 +166,7 @@ import Testing
     #expect(try proxy.request().authorization == nil)
   }
 
-  /// Nothing that might be printed tells it.
+  /// No description contains the token.
   @Test func describesNoToken() throws {
     let token = try #require(Token(written: "ghp_1234"))
     var dumped = ""

@@ -1,18 +1,19 @@
-/// A picture of a day or of repositories, described whole: who draws it asks for nothing more, least
-/// of all the time.
+/// A picture of a day or of repositories, described completely.
+///
+/// Drawing it needs nothing else, not even the time.
 public struct Card: Hashable, Sendable {
-  /// What is drawn.
+  /// What a card shows.
   public enum Kind: String, CaseIterable, Sendable {
     /// The day's tile in its month's theme.
     case monthly
-    /// How many days the streak counts.
+    /// The length of the streak.
     case streak
-    /// The streak, and the month's days.
+    /// The streak, and the days of the month.
     case study
-    /// A repository that the user watches, or two.
+    /// One or two watched repositories.
     case repository
 
-    /// The sizes it is drawn in, its usual one first.
+    /// Its sizes, the default first.
     public var sizes: [Size] {
       switch self {
       case .monthly: [.small, .icon]
@@ -22,7 +23,7 @@ public struct Card: Hashable, Sendable {
     }
   }
 
-  /// What is said something of.
+  /// What a card is about.
   public enum Subject: Hashable, Sendable {
     /// A day.
     case day(CardEntry)
@@ -30,10 +31,10 @@ public struct Card: Hashable, Sendable {
     case repository(RepositoryEntry)
     /// Two repositories.
     case pair(RepositoryEntry, RepositoryEntry)
-    /// No repository, because none is watched; the picture says how to choose one.
+    /// No repository, because none is watched; the card explains how to watch one.
     case noRepository
 
-    /// The sizes in which a kind of card shows it, the usual one first; none if it is no such card.
+    /// The sizes in which a kind of card shows it, the default first; none if the kind cannot.
     public func sizes(as kind: Kind) -> [Size] {
       switch self {
       case .day: kind == .repository ? [] : kind.sizes
@@ -43,17 +44,17 @@ public struct Card: Hashable, Sendable {
     }
   }
 
-  /// What kind of file a picture is written as.
+  /// The format of the file.
   public enum Format: String, CaseIterable, Sendable {
     /// Pixels.
     case png
-    /// Outlines.
+    /// Vectors.
     case svg
   }
 
-  /// How large it is, in points; a point is a pixel at scale 1.
+  /// The size in points; a point is a pixel at scale 1.
   public enum Size: String, CaseIterable, Sendable {
-    /// For a notification, which shows it no larger than a fingertip.
+    /// For a notification.
     case icon
     /// A square.
     case small
@@ -62,7 +63,7 @@ public struct Card: Hashable, Sendable {
     /// A large square.
     case large
 
-    /// How wide it is, in points.
+    /// The width in points.
     public var width: Int {
       switch self {
       case .icon: 64
@@ -71,7 +72,7 @@ public struct Card: Hashable, Sendable {
       }
     }
 
-    /// How high it is, in points.
+    /// The height in points.
     public var height: Int {
       switch self {
       case .icon: 64
@@ -81,45 +82,50 @@ public struct Card: Hashable, Sendable {
     }
   }
 
-  /// What is drawn.
+  /// What it shows.
   public let kind: Kind
-  /// How large.
+  /// Its size.
   public let size: Size
-  /// What there is to say.
+  /// What it is about.
   public let subject: Subject
-  /// How it looks.
+  /// Its look.
   public let style: CardStyle
 
-  /// Describes a card; `nil` if the kind has no such size, or does not show such things.
+  /// Describes a card; `nil` if the kind does not have the size, or cannot show the subject.
   public init?(_ kind: Kind, size: Size, subject: Subject, style: CardStyle) {
     guard subject.sizes(as: kind).contains(size) else { return nil }
     (self.kind, self.size, self.subject, self.style) = (kind, size, subject, style)
   }
 
-  /// Describes a card of a day; `nil` if the kind has no such size.
-  public init?(_ kind: Kind, size: Size, entry: CardEntry, style: CardStyle) {
-    self.init(kind, size: size, subject: .day(entry), style: style)
+  /// The picture of a day in a notification.
+  public static func icon(of entry: CardEntry, style: CardStyle) -> Card {
+    Card(.monthly, .icon, entry, style)
   }
 
-  /// How wide the picture is, in pixels.
+  /// A card of a kind and size that belong together.
+  init(_ kind: Kind, _ size: Size, _ entry: CardEntry, _ style: CardStyle) {
+    (self.kind, self.size, subject, self.style) = (kind, size, .day(entry), style)
+  }
+
+  /// The width in pixels.
   public var pixelWidth: Int { Int((Double(size.width) * style.scale).rounded()) }
-  /// How high the picture is, in pixels.
+  /// The height in pixels.
   public var pixelHeight: Int { Int((Double(size.height) * style.scale).rounded()) }
 }
 
-/// What a card says of its day.
+/// The data of a card about a day.
 public struct CardEntry: Hashable, Sendable {
-  /// The month of the day, as it stands on the day.
+  /// The month, as it is on the day.
   public let page: CalendarPage
   /// The day.
   public let day: Day
-  /// Days in the streak, 0 if there is none.
+  /// The length of the streak in days.
   public let currentStreak: Int
-  /// Days in the longest streak there was.
+  /// The length of the longest streak in days.
   public let longestStreak: Int
-  /// The weekday that weeks begin with.
+  /// The first weekday of a week.
   public let firstWeekday: Weekday
-  /// Whether it is an example, and nobody's days; the picture says so.
+  /// Whether it is an example; the card then shows that.
   public let isSample: Bool
 
   init(
@@ -134,7 +140,7 @@ public struct CardEntry: Hashable, Sendable {
     self.isSample = isSample
   }
 
-  /// What was said of the days up to one of them.
+  /// The data of a day, from the record up to that day.
   public init(of record: Record, on day: Day, firstWeekday: Weekday) {
     let known = Record(days: Array(record.days.drop { $0 > day }), rest: record.rest)
     let streak = History(of: known, today: day).streak
@@ -143,15 +149,14 @@ public struct CardEntry: Hashable, Sendable {
       longestStreak: streak.longest?.length ?? 0, firstWeekday: firstWeekday, isSample: false)
   }
 
-  /// A day of which only that is known, which is all that a `monthly` card says.
+  /// A day without streaks, which a `monthly` card does not show.
   public init(of day: Day, isStudied: Bool) {
     self.init(
       day: day, record: Record(days: isStudied ? [day] : []), currentStreak: 0, longestStreak: 0,
       firstWeekday: .monday, isSample: false)
   }
 
-  /// The same example for everybody: a streak of twelve days, with a rest day and a missed one
-  /// behind it.
+  /// An example: a streak of twelve days with a rest day in it, after a missed day.
   public static func sample(on day: Day, firstWeekday: Weekday) -> CardEntry {
     let studied = (0...12).filter { $0 != 3 } + [14, 15, 17, 18, 19, 20]
     let record = Record(
@@ -164,45 +169,45 @@ public struct CardEntry: Hashable, Sendable {
 
   /// Whether the day is studied.
   public var isStudied: Bool { page.cells.contains { $0.isToday && $0.isStudied } }
-  /// Whether the day was declared free.
+  /// Whether the day is a rest day.
   public var isRest: Bool { page.cells.contains { $0.isToday && $0.isRest } }
-  /// The look of the month.
+  /// The theme of the month.
   public var theme: Theme { Theme(of: day.month.name) }
 }
 
-/// How a card looks.
+/// The look of a card.
 public struct CardStyle: Hashable, Sendable {
-  /// What its colours are.
+  /// How colours are used.
   public enum Rendering: String, CaseIterable, Sendable {
-    /// Those of the theme.
+    /// The colours of the theme.
     case fullColor = "full-color"
-    /// One for what matters most, and one for all else.
+    /// An accent for what matters most, and one other colour.
     case accented
-    /// One, in several strengths.
+    /// One colour in several strengths.
     case monochrome
   }
 
-  /// What lies behind the card, or would if it had no background.
+  /// The surface behind the card; without a background its texts suit this one.
   public enum Surface: String, CaseIterable, Sendable {
-    /// A light one.
+    /// Light.
     case light
-    /// A dark one.
+    /// Dark.
     case dark
   }
 
-  /// Pixels to a point.
+  /// Pixels per point.
   public var scale = 1.0
-  /// The scales that are drawn.
+  /// The scales that can be drawn.
   public static let scales = 0.25...8.0
-  /// What its colours are.
+  /// How colours are used.
   public var rendering = Rendering.fullColor
-  /// The colour of what matters most, where it is accented.
+  /// The colour of what matters most in accented rendering.
   public var accent = Color.orange
   /// Whether the background is drawn.
   public var hasBackground = true
-  /// What lies behind it.
+  /// The surface behind the card.
   public var surface = Surface.light
-  /// Whether texts that miss the contrast floor are moved until they meet it.
+  /// Whether text colours below the contrast floor are changed until they meet it.
   public var hasContrastFloor = true
 
   /// The usual look.

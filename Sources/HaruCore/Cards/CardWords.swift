@@ -1,11 +1,11 @@
-/// A card as words, `name=value` each, in which one program asks another to draw it.
+/// A card as the arguments of `haru-draw`.
 extension Card {
-  /// The words.
+  /// The arguments, `name=value` each.
   public var words: [String] {
     ["kind=\(kind.rawValue)", "size=\(size.rawValue)"] + subject.words + style.words
   }
 
-  /// Reads the words; a name that is missing, unknown or has a value it cannot have is an error.
+  /// Reads the arguments.
   public init(words: [String]) throws(ArgumentError) {
     var reader = try ArgumentReader(words)
     let kind = try reader.take("kind", Kind.init)
@@ -22,11 +22,11 @@ extension Card {
   }
 }
 
-/// A card to draw, and the file to write it to, as one program asks another.
+/// A card that `haru-draw` is to write to a file.
 public struct CardRequest: Hashable, Sendable {
-  /// What to draw.
+  /// The card.
   public let card: Card
-  /// What kind of file.
+  /// The format of the file.
   public let format: Card.Format
   /// The file; `-` for standard output.
   public let file: String
@@ -36,10 +36,10 @@ public struct CardRequest: Hashable, Sendable {
     (self.card, self.format, self.file) = (card, format, file)
   }
 
-  /// The words: `FORMAT:FILE`, and those of the card.
+  /// The arguments: `FORMAT:FILE`, and those of the card.
   public var words: [String] { ["\(format.rawValue):\(file)"] + card.words }
 
-  /// Reads the words.
+  /// Reads the arguments.
   public init(words: [String]) throws(ArgumentError) {
     guard let target = words.first, let colon = target.firstIndex(of: ":"),
       let format = Card.Format(rawValue: String(target[..<colon]))

@@ -1,11 +1,11 @@
-/// How well colours can be told apart, as the Web Content Accessibility Guidelines measure it.
+/// The contrast of colours, as the Web Content Accessibility Guidelines define it.
 extension Color {
-  /// The least ratio at which text of normal size can be read.
+  /// The lowest ratio for text of normal size.
   public static let readableContrast = 4.5
-  /// The least ratio at which large text, or a shape that says something, can be made out.
+  /// The lowest ratio for large text, and for shapes with a meaning.
   public static let largeContrast = 3.0
 
-  /// How much light it gives, from 0 for black to 1 for white.
+  /// The relative luminance, from 0 for black to 1 for white.
   public var luminance: Double {
     0.2126 * Color.linear(red) + 0.7152 * Color.linear(green) + 0.0722 * Color.linear(blue)
   }
@@ -16,17 +16,17 @@ extension Color {
     return (lighter + 0.05) / (darker + 0.05)
   }
 
-  /// Whether it can be read on another colour, and by a hair more: what is drawn is rounded.
+  /// Whether the contrast meets a floor, with a margin because drawn colours are rounded.
   func reads(on other: Color, contrast floor: Double = Color.readableContrast) -> Bool {
     contrast(with: other) >= floor + 0.05
   }
 
-  /// The colour in which a text reads best on this one: black or white, of which one always reads.
+  /// The better of black and white for a text on this colour; one always meets the floor.
   public var text: Color {
     contrast(with: .black) >= contrast(with: .white) ? .black : .white
   }
 
-  /// The colour that lies between this one and another; 0 is this one, 1 the other.
+  /// A mixture with another colour; 0 is this one, 1 the other.
   public func mixed(with other: Color, _ share: Double) -> Color {
     func part(_ own: UInt8, _ others: UInt8) -> UInt8 {
       UInt8((Double(own) + (Double(others) - Double(own)) * share).rounded())
@@ -34,7 +34,7 @@ extension Color {
     return Color(part(red, other.red), part(green, other.green), part(blue, other.blue))
   }
 
-  /// The light of one part of a colour, out of its value in sRGB.
+  /// One channel of sRGB as linear light.
   private static func linear(_ part: UInt8) -> Double {
     let value = Double(part) / 255
     guard value > 0.04045 else { return value / 12.92 }
@@ -44,7 +44,7 @@ extension Color {
     return fifthRoot(fourth * fourth * fourth, above: square * base, upTo: square)
   }
 
-  /// A fifth root by halving the range it lies in; the standard library has no powers.
+  /// A fifth root by bisection; the standard library has no powers.
   private static func fifthRoot(_ value: Double, above low: Double, upTo high: Double) -> Double {
     var (low, high) = (low, high)
     for _ in 0..<52 {
@@ -56,15 +56,14 @@ extension Color {
   }
 }
 
-/// How well an ink can be read where it lies on colours.
+/// The contrast of an ink on colours.
 extension Ink {
-  /// What is seen where it lies on a colour.
+  /// The colour that it has on a background.
   public func over(_ background: Color) -> Color { background.mixed(with: color, opacity) }
 
-  /// The ink itself if it has a contrast with each of some backgrounds; else the nearest that has.
+  /// The ink itself if it meets a contrast floor on some backgrounds; else the nearest that does.
   ///
-  /// It is moved no further than it must: first it covers more, then its colour goes towards black
-  /// or white, whichever is nearer.
+  /// First its opacity grows, then its colour goes towards black or white, only as far as needed.
   public func readable(on backgrounds: [Color], contrast floor: Double) -> Ink {
     func reads(_ ink: Ink) -> Bool {
       backgrounds.allSatisfy { ink.over($0).reads(on: $0, contrast: floor) }

@@ -1,62 +1,62 @@
-/// What a card says of a repository, in values that only have to be drawn.
+/// The data of a card about a repository, ready to be drawn.
 public struct RepositoryEntry: Hashable, Sendable {
-  /// What is known of a repository; `nil` is what is not, and never a zero.
+  /// The counts; `nil` is unknown, and never a zero.
   public struct Facts: Hashable, Sendable {
-    /// How many stars it has.
+    /// The number of stars.
     public var stars: Int?
-    /// How many forks.
+    /// The number of forks.
     public var forks: Int?
-    /// Whether it takes issues at all.
+    /// Whether its issues are enabled.
     public var takesIssues = true
-    /// How many issues and pull requests are open.
+    /// The number of open issues and pull requests.
     public var openIssues: Int?
-    /// How many days have begun since the last push.
+    /// The number of days since the last push.
     public var daysSincePush: Int?
-    /// Whether that is so long that it counts as quiet.
+    /// Whether it counts as quiet after so many days.
     public var isQuiet = false
-    /// The day of which all this is told, if it is not the card's own.
+    /// The day of the data, if it is older than the card.
     public var asOf: Day?
 
-    /// Knows nothing.
+    /// Makes counts that are all unknown.
     public init() {}
   }
 
-  /// Somebody who has worked on it.
+  /// A contributor.
   public struct Person: Hashable, Sendable {
-    /// The name of the account; somebody else's words.
+    /// The name of the account; text from outside.
     public let login: String
-    /// How many commits.
+    /// The number of commits.
     public let commits: Int
-    /// The file with a picture, which may be anything or not be there.
+    /// The path of the avatar; the file may be missing or invalid.
     public let avatar: String?
 
-    /// Describes somebody.
+    /// Describes a contributor.
     public init(login: String, commits: Int, avatar: String?) {
       (self.login, self.commits, self.avatar) = (handy(login), commits, avatar)
     }
   }
 
-  /// Who has worked on it most.
+  /// The contributors with the most commits.
   public enum People: Hashable, Sendable {
-    /// That is not known.
+    /// They are not known.
     case unknown
-    /// They are so many that GitHub does not count them.
+    /// GitHub does not list them because there are too many.
     case tooMany
-    /// Those with the most commits first, four at most.
+    /// By commits, the most first; four at most.
     case known([Person])
   }
 
-  /// Whose it is.
+  /// The owner.
   public let owner: String
-  /// What it is called.
+  /// The name.
   public let name: String
-  /// The file with the owner's picture, which may be anything or not be there.
+  /// The path of the owner's avatar; the file may be missing or invalid.
   public let avatar: String?
-  /// What is known of it; `nil` if it has never been loaded.
+  /// The counts; `nil` if it has never been loaded.
   public let facts: Facts?
-  /// Who has worked on it most.
+  /// The contributors.
   public let people: People
-  /// Whether it is an example, and nobody's repository; the picture says so.
+  /// Whether it is an example; the card then shows that.
   public let isSample: Bool
 
   /// Describes a repository.
@@ -74,14 +74,14 @@ public struct RepositoryEntry: Hashable, Sendable {
       }
   }
 
-  /// What is known of a watch on a day.
+  /// The data of a watch on a day.
   ///
   /// - Parameters:
   ///   - watch: The watch.
-  ///   - day: The day that days are counted to.
+  ///   - day: The day.
   ///   - boundary: Where days end.
   ///   - quietAfterDays: After how many days without a push it counts as quiet.
-  ///   - file: Where the picture of an address lies, or would.
+  ///   - file: The path for the avatar at an address.
   public init(
     of watch: Watch, on day: Day, boundary: DayBoundary, quietAfterDays: Int,
     file: (_ address: String) -> String
@@ -120,7 +120,7 @@ extension RepositoryEntry.Facts {
 }
 
 extension RepositoryEntry {
-  /// The same two examples for everybody (behaviours X24), one fresh and one quiet.
+  /// Two examples, one fresh and one quiet: docs/behaviours.md#X24.
   public static var samples: (first: RepositoryEntry, second: RepositoryEntry) {
     (
       sample("Repository 1", stars: 123, forks: 65, openIssues: 55, daysSincePush: 12),
@@ -143,8 +143,8 @@ extension RepositoryEntry {
   }
 }
 
-/// A text of somebody else's, such as a program can be started with: without the character that ends
-/// words there, and no longer than anybody reads.
+/// A text from outside as a program can be started with it: without NUL, which ends an argument, and
+/// not too long.
 private func handy(_ text: String) -> String {
   var short = String.UnicodeScalarView()
   short.append(contentsOf: text.unicodeScalars.prefix(200).filter { $0 != "\0" })

@@ -1,4 +1,4 @@
-/// Repositories as words, `1.name=value` each for the first of them, `2.name=value` for the second.
+/// Repositories as arguments: `1.name=value` for the first, `2.name=value` for the second.
 extension Card.Subject {
   static func words(of entries: [RepositoryEntry]) -> [String] {
     ["repositories=\(entries.count)"]
@@ -111,19 +111,19 @@ extension RepositoryEntry.Person {
   }
 }
 
-/// How it is said that something is not known; no number is written so.
+/// The value of what is unknown; no number is written like this.
 private let unknownWord = "unknown"
 
 private func word(_ value: (some CustomStringConvertible)?) -> String {
   value.map(\.description) ?? unknownWord
 }
 
-/// Reads what may not be known.
+/// Reads a value that may be unknown.
 private func orUnknown<T>(_ read: @escaping (String) -> T?) -> (String) -> T?? {
   { $0 == unknownWord ? .some(nil) : read($0).map(Optional.some) }
 }
 
 private func any(_ text: String) -> String? { text }
 
-/// Reads the path of a file, or that there is none.
+/// Reads the path of a file; empty for none.
 private func file(_ text: String) -> String?? { .some(text.isEmpty ? nil : text) }

@@ -18,11 +18,11 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-/// A colour that lets some of its background through.
+/// A colour with an opacity.
 public struct Ink: Hashable, Sendable {
-  /// The colour laid on.
+  /// The colour.
   public let color: Color
-  /// How much of it covers, 0 to 1.
+  /// The opacity, 0 to 1.
   public let opacity: Double
 
   /// Makes an ink.
@@ -32,18 +32,18 @@ public struct Ink: Hashable, Sendable {
   }
 }
 
-/// The look of a month: emoji, background and the colours of two texts (behaviours §3).
+/// The look of a month: docs/behaviours.md#the-twelve-themes.
 public struct Theme: Hashable, Sendable {
   /// The month's emoji, exactly as published.
   public let emoji: String
-  /// What everything is drawn on.
+  /// The colour of the background.
   public let background: Color
   /// The colour of the weekday's name.
   public let weekday: Ink
   /// The colour of the day's number.
   public let day: Ink
 
-  /// The theme of a month, a pure function of its name.
+  /// The theme of a month.
   public init(of month: MonthName) {
     switch month {
     case .january: self.init("⛄️", .gray, Ink(.black, 0.6), Ink(.white, 0.8))
@@ -61,10 +61,9 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The colour that the background of a picture begins with at its top, before it becomes the
-  /// theme's own.
+  /// The colour at the top of a card, from which a gradient leads to `background`.
   ///
-  /// A little lighter; less where that would leave neither black nor white readable on both.
+  /// A little lighter, as far as black or white stays readable on both.
   public var top: Color {
     let lighter = (0...8).reversed().map { background.mixed(with: .white, Double($0) / 50) }
     return lighter.first { top in
@@ -76,7 +75,7 @@ public struct Theme: Hashable, Sendable {
     (self.emoji, self.background, self.weekday, self.day) = (emoji, background, weekday, day)
   }
 
-  /// The emoji with the selector that asks for its colour picture, where it needs one.
+  /// The emoji, with the variation selector for colour where it needs one.
   public var pictureEmoji: String {
     guard let first = emoji.unicodeScalars.first, emoji.unicodeScalars.count == 1,
       !first.properties.isEmojiPresentation
@@ -85,8 +84,8 @@ public struct Theme: Hashable, Sendable {
   }
 }
 
-/// The palette of the themes. The system colours are pinned to the classic light values, because
-/// their vendor changes them (behaviours §3).
+/// The colours of the themes. System colours have fixed values, because their vendor changes them:
+/// docs/behaviours.md#the-twelve-themes.
 extension Color {
   /// Black.
   public static let black = Color(0, 0, 0)
@@ -94,12 +93,12 @@ extension Color {
   public static let white = Color(255, 255, 255)
   static let gray = Color(142, 142, 147)
   static let blue = Color(0, 122, 255)
-  /// Green, in which is told that somebody pushed of late.
+  /// Green, for a fresh repository.
   public static let green = Color(52, 199, 89)
-  /// Pink, in which a streak of no days is told, and that nobody has pushed for long.
+  /// Pink, for a quiet repository and a streak of no days.
   public static let pink = Color(255, 45, 85)
   static let purple = Color(175, 82, 222)
-  /// Orange, in which a streak is told.
+  /// Orange, for a streak.
   public static let orange = Color(255, 149, 0)
   static let paleYellow = Color(252, 225, 121)
   static let palePink = Color(254, 138, 138)

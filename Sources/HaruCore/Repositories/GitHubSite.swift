@@ -1,10 +1,10 @@
-/// Which GitHub is asked: the public one, or an enterprise's own.
+/// A GitHub to ask: the public one, or an enterprise's own.
 public struct GitHubSite: Hashable, Sendable {
-  /// Whether it is asked by TLS.
+  /// Whether it is asked over TLS.
   public let isSecure: Bool
-  /// The host that is asked, in small letters, with its port if that is not the usual one.
+  /// The host of the API in lower case, with the port if the address names one.
   public let host: String
-  /// What stands behind the host, without a slash at its end: empty, or such as `/api/v3`.
+  /// The path of the API, without a slash at its end: empty, or such as `/api/v3`.
   public let path: String
 
   /// The public GitHub.
@@ -14,7 +14,7 @@ public struct GitHubSite: Hashable, Sendable {
     (self.isSecure, self.host, self.path) = (isSecure, host, path)
   }
 
-  /// The host where people look at repositories.
+  /// The host of the repositories' pages.
   public var webHost: String {
     let api = "api."
     let isOfGitHub = host == "api.github.com" || host.hasPrefix(api) && host.hasSuffix(".ghe.com")
@@ -26,7 +26,7 @@ public struct GitHubSite: Hashable, Sendable {
     (isSecure ? "https://" : "http://") + webHost + "/" + repository.description
   }
 
-  /// Whether what is sent there stays on this machine.
+  /// Whether requests stay on this machine.
   public var isThisMachine: Bool {
     if host.hasPrefix("[") { return host == "[::1]" || host.hasPrefix("[::1]:") }
     let name = host.prefix { $0 != ":" }
@@ -37,8 +37,8 @@ public struct GitHubSite: Hashable, Sendable {
 }
 
 extension GitHubSite: LosslessStringConvertible {
-  /// Reads the address under which GitHub is asked, such as `https://api.github.com`; `nil` for
-  /// anything else, as one that would carry a password.
+  /// Reads the address of an API, such as `https://api.github.com`; `nil` for anything else, also for
+  /// an address with a password in it.
   public init?(_ description: String) {
     let schemes = ["https://": true, "http://": false]
     guard let scheme = schemes.first(where: { description.lowercased().hasPrefix($0.key) }),

@@ -3,7 +3,7 @@ public struct ReloadPlan: Hashable, Sendable {
   /// Seconds from a reload to the next.
   public let interval: Int
 
-  /// The pause after a first failure, in seconds; each further one is twice as long.
+  /// Seconds until the next try after a first failure; they double with each further one.
   static let firstPause = 15 * 60
 
   /// Makes a plan.
@@ -11,13 +11,13 @@ public struct ReloadPlan: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// When a watch is due that was reloaded at an instant.
+  /// When a watch that was reloaded at an instant is due again.
   ///
   /// - Parameters:
   ///   - now: The instant.
   ///   - failures: How many reloads in a row have failed, this one included.
-  ///   - spread: From 0 to 1, another for each watch and time, so that watches which were added
-  ///     together do not stay together.
+  ///   - spread: A random number from 0 to 1, so that watches which were added together do not stay
+  ///     together.
   /// - Returns: The instant.
   public func next(after now: Instant, failures: Int, spread: Double) -> Instant {
     let usual = Int64(interval)
@@ -28,21 +28,21 @@ public struct ReloadPlan: Hashable, Sendable {
     return now + pause + Int64(Double(pause) * ReloadPlan.spreadShare * share)
   }
 
-  /// The latest instant for which a reload at an instant can have been planned.
+  /// The latest instant that `next` can return for a reload that did not fail.
   public func latest(after now: Instant) -> Instant {
     next(after: now, failures: 0, spread: 1)
   }
 
-  /// When a site is asked again that could not be asked.
+  /// When a site that could not be asked is asked again.
   ///
-  /// Nobody tells that a network is there again, so this is found by trying, and more often than a
-  /// single repository would be asked for.
+  /// That a network is back is only found by trying, and so the tries are more frequent than those
+  /// for a single repository.
   public func retry(after now: Instant, failures: Int) -> Instant {
     min(next(after: now, failures: failures, spread: 0), now + ReloadPlan.longestPauseOfSite)
   }
 
-  /// By which share of the pause it may come later.
+  /// The share of the interval by which `spread` can delay a reload.
   static let spreadShare = 0.1
-  /// The longest pause of a site that did not say how long, in seconds.
+  /// The longest pause in seconds, unless the site itself asks for a longer one.
   static let longestPauseOfSite: Int64 = 7200
 }

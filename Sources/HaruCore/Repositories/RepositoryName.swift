@@ -1,13 +1,13 @@
-/// The name of a repository on GitHub, `OWNER/NAME`; the same in capitals or without.
+/// The name of a repository on GitHub, `OWNER/NAME`; upper and lower case are the same.
 public struct RepositoryName: Sendable {
-  /// Whose it is: a person or an organisation.
+  /// The account of a person or an organisation.
   public let owner: String
-  /// What it is called.
+  /// The name below the owner.
   public let name: String
 
-  /// Takes the two parts; `nil` unless both are such as GitHub allows.
+  /// Makes a name of two parts; `nil` unless GitHub allows both.
   ///
-  /// GitHub gives no owner a hyphen at an end any more, but those that have one kept it.
+  /// A hyphen at an end is allowed: new accounts cannot have one, old ones do.
   public init?(owner: String, name: String) {
     guard RepositoryName.isOwner(owner), RepositoryName.isName(name) else { return nil }
     (self.owner, self.name) = (owner, name)
@@ -28,17 +28,17 @@ public struct RepositoryName: Sendable {
 }
 
 extension RepositoryName: Hashable {
-  /// Whether two names are of one repository.
+  /// Whether two names mean one repository.
   public static func == (a: RepositoryName, b: RepositoryName) -> Bool { a.key == b.key }
 
-  /// Hashes what two names of one repository share.
+  /// Hashes the name without its case.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
   }
 
   private var key: String { description.lowercased() }
 
-  /// Whether another name is written in the very same letters.
+  /// Whether two names have the same case as well.
   public func isSpelled(like other: RepositoryName) -> Bool { description == other.description }
 }
 
@@ -54,25 +54,25 @@ extension RepositoryName: LosslessStringConvertible {
   public var description: String { owner + "/" + name }
 }
 
-/// Why what somebody wrote names no repository.
+/// Why a text names no repository.
 public enum RepositoryNameError: Error, Hashable, Sendable {
-  /// Nothing was written.
+  /// The text is empty.
   case empty
-  /// It is neither `OWNER/NAME` nor an address of one.
+  /// It is neither `OWNER/NAME` nor a repository's address.
   case incomplete(String)
-  /// GitHub has no such owners.
+  /// GitHub does not allow this owner.
   case badOwner(String)
-  /// GitHub has no such names.
+  /// GitHub does not allow this name.
   case badName(String)
-  /// It is the address of something elsewhere.
+  /// It is the address of another host.
   case otherHost(String, expected: String)
 }
 
 extension RepositoryName {
-  /// Reads what people write and paste: `OWNER/NAME`, the address of a page of the repository, or
-  /// what one clones it with.
+  /// Reads what people type and paste: `OWNER/NAME`, the address of one of the repository's pages, or
+  /// its address for `git clone`.
   ///
-  /// - Throws: `RepositoryNameError`, which says what is wrong with it.
+  /// - Throws: `RepositoryNameError`.
   public init(written text: String, on site: GitHubSite) throws(RepositoryNameError) {
     let blanks: Set<Character> = [" ", "\t", "\n", "\r", "\r\n"]
     let text = text.trimmed(of: blanks)
@@ -84,7 +84,7 @@ extension RepositoryName {
     }
     var parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true { parts.removeLast() }
-    // Only the address of a page goes on behind the name.
+    // Only a page's address has more parts.
     guard parts.count == 2 || parts.count > 2 && host != nil, !parts[0].isEmpty, !parts[1].isEmpty
     else { throw .incomplete(text) }
     let owner = String(parts[0])
@@ -96,13 +96,13 @@ extension RepositoryName {
     (self.owner, self.name) = (owner, name)
   }
 
-  /// Pages of GitHub itself, which nobody's account can be called like.
+  /// Pages of GitHub itself, which are no accounts.
   private static let pages: Set<String> = [
     "collections", "enterprises", "explore", "login", "marketplace", "notifications", "orgs",
     "search", "settings", "sponsors", "stars", "topics", "users",
   ]
 
-  /// The host, if one is named, and what stands behind it.
+  /// The host, if there is one, and the path behind it.
   private static func parts(
     of text: String, on site: GitHubSite
   ) -> (host: Substring?, path: Substring) {
@@ -112,19 +112,19 @@ extension RepositoryName {
       let host = rest.prefix { $0 != "/" }
       return (bare(host), rest.dropFirst(host.count + 1))
     }
-    // As a browser shows it.
+    // As browsers show it, without a scheme.
     let host = text.prefix { $0 != "/" }
     if host.count < text.count, bare(host).lowercased() == site.webHost {
       return (bare(host), text.dropFirst(host.count + 1).prefix { !isEndOfPath($0) })
     }
-    // As ssh and scp write it: `git@github.com:OWNER/NAME.git`.
+    // For ssh: `git@github.com:OWNER/NAME.git`.
     if let colon = host.firstIndex(of: ":") {
       return (bare(text[..<colon]), text[text.index(after: colon)...].drop { $0 == "/" })
     }
     return (nil, text[...])
   }
 
-  /// A host without who asks it, and without what stands before it for no reason.
+  /// A host without a user name and without `www`.
   private static func bare(_ host: Substring) -> Substring {
     let name = host.split(separator: "@", omittingEmptySubsequences: false).last ?? host
     let www = "www."
@@ -139,7 +139,7 @@ extension String {
     return String(front.dropLast(end.count))
   }
 
-  /// Where a text stands in it for the first time.
+  /// The first range of a text.
   fileprivate func range(ofFirst text: String) -> Range<Index>? {
     indices.first { self[$0...].hasPrefix(text) }
       .map { $0..<index($0, offsetBy: text.count) }

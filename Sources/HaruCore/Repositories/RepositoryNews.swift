@@ -1,21 +1,21 @@
-/// A change of a repository that its watcher wants to hear of.
+/// A change of a repository that is announced.
 public enum RepositoryNews: Hashable, Sendable {
-  /// Somebody pushed again after that many days without.
+  /// A push after that many days without one.
   case pushed(afterDays: Int)
-  /// It has so many stars now: a power of ten, or thousands.
+  /// It has reached so many stars: 10, 100, or a number of thousands.
   case stars(Int)
-  /// It takes no changes any more.
+  /// It was archived.
   case archived
-  /// It has another name now, after this one.
+  /// It was renamed from this name.
   case renamed(from: String)
-  /// It is not there any more, or only for others.
+  /// It was deleted, or made private.
   case gone
-  /// The branch that one sees first is another.
+  /// The default branch is now this one.
   case defaultBranch(String)
 }
 
 extension RepositoryNews {
-  /// A word for the kind of news, for programs and for the store.
+  /// The kind as the store and the JSON output have it.
   public var kind: String {
     switch self {
     case .pushed: "pushed"
@@ -27,7 +27,7 @@ extension RepositoryNews {
     }
   }
 
-  /// What there is to add to the kind; empty if nothing.
+  /// The value that belongs to the kind; may be empty.
   public var detail: String {
     switch self {
     case .pushed(let days): String(days)
@@ -37,7 +37,7 @@ extension RepositoryNews {
     }
   }
 
-  /// Reads news as they were written down; `nil` for a kind there is not.
+  /// Reads stored news; `nil` for an unknown kind.
   public init?(kind: String, detail: String) {
     switch kind {
     case "pushed": self = .pushed(afterDays: Int(detail) ?? 0)
@@ -50,12 +50,12 @@ extension RepositoryNews {
     }
   }
 
-  /// What is new in a snapshot, the most important first; nothing where there was none before it.
+  /// The news between two snapshots, the most important first; none without an old one.
   ///
   /// - Parameters:
-  ///   - old: What was known before.
-  ///   - new: What GitHub said now.
-  ///   - milestone: The highest round number of stars there has been news of, or might have been.
+  ///   - old: The snapshot before.
+  ///   - new: The snapshot now.
+  ///   - milestone: The highest round number of stars that was reached before.
   ///   - interval: Seconds from a reload to the next.
   ///   - quietAfterDays: After how many days without a push the next one is news.
   ///   - boundary: Where days end.
@@ -73,7 +73,7 @@ extension RepositoryNews {
       news.append(.stars(reached))
     }
     if let before = old.pushedAt, let after = new.pushedAt, after > before {
-      // Nobody has seen a silence that lies after the last answer: there may have been pushes.
+      // After the last snapshot there may have been other pushes.
       let seen = min(after, old.fetchedAt + Int64(interval))
       let days = boundary.day(at: seen).days(since: boundary.day(at: before))
       if days > quietAfterDays { news.append(.pushed(afterDays: days)) }
@@ -84,8 +84,7 @@ extension RepositoryNews {
     return news
   }
 
-  /// The greatest power of ten from 10 on, or number of thousands, that is not above a number; `nil`
-  /// if there is none.
+  /// The highest of 10, 100 and the thousands that is not above a number; `nil` below 10.
   public static func roundNumber(upTo number: Int) -> Int? {
     if number >= 1000 { return number / 1000 * 1000 }
     return [100, 10].first { $0 <= number }

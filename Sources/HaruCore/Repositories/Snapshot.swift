@@ -1,62 +1,62 @@
-/// What GitHub last said of a repository; what it did not say is unknown, and never a zero.
+/// The last data of a repository; `nil` is unknown, and never a zero.
 public struct Snapshot: Hashable, Sendable {
-  /// When GitHub said it, or said that nothing had changed.
+  /// When GitHub last sent or confirmed it.
   public var fetchedAt: Instant
-  /// In a sentence, what the repository is; somebody else's words.
+  /// The repository's description; text from outside.
   public var summary: String?
-  /// How many people have given it a star.
+  /// The number of stars.
   public var stars: Int?
-  /// How many copies there are that others work on.
+  /// The number of forks.
   public var forks: Int?
-  /// How many issues and pull requests are open; GitHub counts them as one.
+  /// The number of open issues and pull requests, which GitHub counts together.
   public var openIssues: Int?
-  /// Whether it takes issues at all.
+  /// Whether its issues are enabled.
   public var hasIssues: Bool?
-  /// How many people are told of everything in it.
+  /// The number of people who watch it.
   public var watchers: Int?
-  /// The branch that one sees first.
+  /// The default branch.
   public var defaultBranch: String?
-  /// When somebody last pushed to it; an instant, because days are counted when they are shown.
+  /// The last push; an instant, because days are counted when they are shown.
   public var pushedAt: Instant?
-  /// Whether it takes no changes any more.
+  /// Whether it is archived.
   public var isArchived: Bool?
-  /// The address of its owner's picture.
+  /// The address of its owner's avatar.
   public var avatar: String?
-  /// Who has worked on it most.
+  /// The contributors with the most commits.
   public var contributors = Contributors.unknown
 
-  /// Makes a snapshot that knows nothing.
+  /// Makes a snapshot in which everything is unknown.
   public init(fetchedAt: Instant) {
     self.fetchedAt = fetchedAt
   }
 
-  /// How many days have begun since the last push; none for a push in the future, as after a clock
-  /// was set back, and `nil` if no push is known.
+  /// How many days have begun since the last push: 0 for one in the future, as after a clock was set
+  /// back; `nil` if no push is known.
   public func daysSincePush(today: Day, boundary: DayBoundary) -> Int? {
     pushedAt.map { max(0, today.days(since: boundary.day(at: $0))) }
   }
 }
 
-/// Who has worked on a repository most, four at most.
+/// The contributors with the most commits, four at most.
 public enum Contributors: Hashable, Sendable {
-  /// GitHub has not been asked, or did not say.
+  /// GitHub has not been asked, or has not answered.
   case unknown
-  /// There are so many that GitHub does not count them.
+  /// GitHub does not list them because there are too many.
   case tooMany
-  /// Those with the most commits first; empty for an empty repository.
+  /// By commits, the most first; empty for an empty repository.
   case known([Contributor])
 
-  /// How many are asked for and shown.
+  /// How many are requested and shown.
   public static let limit = 4
 }
 
-/// Somebody who has worked on a repository.
+/// A contributor to a repository.
 public struct Contributor: Hashable, Sendable {
-  /// The name of the account, or of somebody without one; somebody else's words.
+  /// The name of the account, or of a person without one; text from outside.
   public let login: String
-  /// How many commits.
+  /// The number of commits.
   public let contributions: Int
-  /// The address of a picture.
+  /// The address of the avatar.
   public let avatar: String?
 
   /// Makes a contributor.

@@ -1,14 +1,14 @@
-/// A repository that the user chose to watch, and what is known of it.
+/// A repository that the user watches, with its last snapshot.
 public struct Watch: Hashable, Sendable {
-  /// What it was like when the user last looked.
+  /// The counts when the user last looked, from which changes are shown.
   public struct Look: Hashable, Sendable {
-    /// When that was.
+    /// When the user looked.
     public let at: Instant
-    /// How many stars it had.
+    /// The number of stars.
     public let stars: Int?
-    /// How many forks.
+    /// The number of forks.
     public let forks: Int?
-    /// How many open issues and pull requests.
+    /// The number of open issues and pull requests.
     public let openIssues: Int?
 
     /// Makes a look.
@@ -16,32 +16,32 @@ public struct Watch: Hashable, Sendable {
       (self.at, self.stars, self.forks, self.openIssues) = (at, stars, forks, openIssues)
     }
 
-    /// What a user sees who looks at a snapshot.
+    /// The counts of a snapshot.
     public init(at snapshot: Snapshot, now: Instant) {
       self.init(
         at: now, stars: snapshot.stars, forks: snapshot.forks, openIssues: snapshot.openIssues)
     }
   }
 
-  /// Its number in the store, which no other gets while it is there.
+  /// Its id in the store.
   public let id: Int64
-  /// Its name, as GitHub spells it once GitHub has said so.
+  /// Its name, spelled as GitHub spells it once it has been loaded.
   public let name: RepositoryName
-  /// When it is reloaded by itself, at the earliest.
+  /// From when on it is due for a reload.
   public let dueAt: Instant
-  /// When it was last asked for, whatever came of it.
+  /// When the last reload ended, well or not.
   public let triedAt: Instant?
-  /// How many reloads have failed since the last that did not.
+  /// How many reloads in a row have failed.
   public let failures: Int
   /// Why the last reload failed.
   public let problem: ReloadProblem?
-  /// Whether its changes are not announced.
+  /// Whether it is muted: its news is not announced.
   public let isQuiet: Bool
-  /// When the user last asked who works on it.
+  /// When the user last asked for its contributors.
   public let contributorsWantedAt: Instant?
-  /// The last good answer; `nil` until there is one.
+  /// The last snapshot; `nil` until there is one.
   public let snapshot: Snapshot?
-  /// When the user last looked, and at what.
+  /// When the user last looked, and the counts then.
   public let look: Look?
 
   /// Makes a watch.
@@ -55,8 +55,8 @@ public struct Watch: Hashable, Sendable {
     (self.contributorsWantedAt, self.snapshot, self.look) = (contributorsWantedAt, snapshot, look)
   }
 
-  /// Whether reloads ask who works on it: for a while after the user has, because it costs a request
-  /// more each time.
+  /// Whether reloads ask for its contributors: only for a while after the user has, because that is
+  /// a second request each time.
   public func wantsContributors(at now: Instant) -> Bool {
     contributorsWantedAt.map { now < $0 + Watch.contributorsAreWantedFor } ?? false
   }
@@ -65,16 +65,15 @@ public struct Watch: Hashable, Sendable {
   private static let contributorsAreWantedFor: Int64 = 2_592_000
 }
 
-/// What came of asking for a watch.
+/// The result of a reload of one watch.
 public struct Reload: Hashable, Sendable {
-  /// What GitHub said of the repository.
+  /// The answer about the repository.
   public enum Outcome: Hashable, Sendable {
-    /// That it is such, by its name as GitHub spells it; and what to call the answer by when asking
-    /// again. Contributors are not part of it.
+    /// A new snapshot without contributors, the name as GitHub spells it, and the ETag.
     case changed(RepositoryName, Snapshot, etag: String?)
-    /// That nothing has changed since the last answer.
+    /// Nothing has changed since the last snapshot.
     case unchanged
-    /// Nothing.
+    /// There is no answer.
     case failed(ReloadProblem)
 
     /// Why there is no answer; `nil` if there is one.
@@ -83,27 +82,27 @@ public struct Reload: Hashable, Sendable {
     }
   }
 
-  /// What GitHub said of those who work on it.
+  /// The answer about the contributors.
   public enum Contribution: Hashable, Sendable {
-    /// Nothing that could be taken; or it was not asked.
+    /// There is none, or they were not asked for.
     case unknown
-    /// Nothing yet, because the site has to be left alone; it is to be asked again.
+    /// None yet, because of a problem with the whole site: the watch stays due.
     case deferred
-    /// That nothing has changed since the last answer.
+    /// Nothing has changed since the last answer.
     case unchanged
-    /// That it is these; and what to call the answer by when asking again.
+    /// The contributors, and the ETag.
     case changed(Contributors, etag: String?)
   }
 
   /// The watch.
   public let watch: Int64
-  /// The name it was asked for by.
+  /// The name in the request.
   public let name: RepositoryName
   /// When the answer came.
   public let at: Instant
-  /// What GitHub said of the repository.
+  /// The answer about the repository.
   public let outcome: Outcome
-  /// What GitHub said of those who work on it.
+  /// The answer about the contributors.
   public let contribution: Contribution
 
   /// Makes a reload.
@@ -116,18 +115,18 @@ public struct Reload: Hashable, Sendable {
   }
 }
 
-/// Why a site is not asked, and until when.
+/// A time in which a site is not asked.
 public struct Pause: Hashable, Sendable {
-  /// Until when.
+  /// Its end.
   public let until: Instant
-  /// Why.
+  /// Its reason.
   public let problem: ReloadProblem
-  /// As whom it was asked; somebody else may ask.
+  /// The credentials it holds for, by their name.
   public let askedAs: String
-  /// How many times in a row the site could not be asked.
+  /// How many reloads in a row could not ask the site.
   public let failures: Int
 
-  /// The longest there is, in seconds, whatever a site says.
+  /// The longest pause in seconds, whatever a site asks for.
   public static let longest: Int64 = 25 * 3600
 
   /// Makes a pause.
@@ -136,15 +135,15 @@ public struct Pause: Hashable, Sendable {
   }
 }
 
-/// News of a watch that nobody has been told of yet.
+/// News of a watch that the user has not been told yet.
 public struct WatchNews: Hashable, Sendable {
-  /// Its number in the store.
+  /// Its id in the store.
   public let id: Int64
-  /// The repository it is of.
+  /// The repository.
   public let name: RepositoryName
-  /// When it was found.
+  /// When a reload found it.
   public let at: Instant
-  /// What is new.
+  /// The news.
   public let news: RepositoryNews
 
   /// Makes news.

@@ -26,21 +26,21 @@ public enum View: String, CaseIterable, Sendable {
     self.init(rawValue: slashes == 2 ? name.lowercased() : String(name))
   }
 
-  /// Its card, as large as a window of a picture viewer; `nil` if there is no such card.
+  /// Its card, in a size for a picture viewer.
   ///
   /// - Parameters:
-  ///   - entry: What there is to say.
-  ///   - style: How it looks at scale 1.
+  ///   - entry: The data of today.
+  ///   - style: The look at scale 1.
   /// - Returns: The card.
-  public func card(of entry: CardEntry, style: CardStyle) -> Card? {
+  public func card(of entry: CardEntry, style: CardStyle) -> Card {
     var style = style
     switch self {
     case .calendar:
       style.scale *= 2
-      return Card(.study, size: .large, entry: entry, style: style)
+      return Card(.study, .large, entry, style)
     case .streak:
       style.scale *= 4
-      return Card(.streak, size: .small, entry: entry, style: style)
+      return Card(.streak, .small, entry, style)
     }
   }
 }

@@ -1,7 +1,7 @@
 import HaruCore
 
-/// By how much the numbers of a repository differ from those of the last look; `nil` for one that is
-/// not known, then or now.
+/// The differences of a repository's counts since the user last looked; `nil` for one that was or is
+/// unknown.
 struct Change {
   let stars: Int?
   let forks: Int?
@@ -17,6 +17,6 @@ struct Change {
     openIssues = difference(look.openIssues, snapshot.openIssues)
   }
 
-  /// Whether there is any.
+  /// Whether a count has changed.
   var isAny: Bool { [stars, forks, openIssues].contains { ($0 ?? 0) != 0 } }
 }

@@ -1,6 +1,6 @@
 import HaruCore
 
-/// Names that somebody may have meant who wrote another.
+/// Names that the user may have meant.
 struct NearNames {
   private let names: [RepositoryName]
 
@@ -8,17 +8,17 @@ struct NearNames {
     self.names = names
   }
 
-  /// How many are worth reading.
+  /// How many are suggested.
   private static let limit = 3
-  /// How many letters may be wrong.
+  /// How many letters may differ.
   private static let slips = 2
 
-  /// Those with a name behind the owner's.
+  /// Those with this name, of any owner.
   func called(_ word: String) -> [RepositoryName] {
     Array(names.filter { $0.name.lowercased() == word.lowercased() }.prefix(NearNames.limit))
   }
 
-  /// Those called the same, whoever owns them, and those a slip away; the nearest first.
+  /// Those with the same name and another owner, and those that differ little; the nearest first.
   func near(_ wanted: RepositoryName) -> [RepositoryName] {
     let measured = names.map { name in
       let isNamesake = name.name.lowercased() == wanted.name.lowercased()
@@ -28,7 +28,7 @@ struct NearNames {
       .prefix(NearNames.limit).map(\.0)
   }
 
-  /// How many letters have to be put in, taken away or changed (Levenshtein), in capitals or not.
+  /// The Levenshtein distance, ignoring case.
   private static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.lowercased().utf8), Array(b.lowercased().utf8))
     guard abs(a.count - b.count) <= slips else { return slips + 1 }

@@ -1,20 +1,20 @@
 import HaruDesktop
 
-/// A line of a terminal that is written again and again, and is gone at the end.
+/// A line on a terminal that is overwritten, and erased at the end.
 @MainActor
 final class ProgressLine {
   private let columns: Int
   private var isDrawn = false
 
-  /// Takes a line of standard error; `nil` if that is no terminal.
+  /// `nil` if standard error is no terminal.
   init?() {
     guard StandardStream.error.isTerminal else { return nil }
-    // In the last column some terminals go on to the next line.
+    // Some terminals wrap after the last column.
     columns = (StandardStream.error.columns ?? 80) - 1
   }
 
   func draw(_ text: String) {
-    // Blanks to the end, and no escape sequence: that, every terminal understands.
+    // Blanks to the end instead of an escape sequence: every terminal understands them.
     StandardStream.error.write("\r" + DisplayWidth.fitted(text, to: max(columns, 0)))
     isDrawn = true
   }

@@ -43,7 +43,7 @@ extension RepoCommand {
       }
     }
 
-    /// Says which were watched already; the others are watched now all the same.
+    /// Fails for those that were watched already; the others are added all the same.
     @MainActor
     private static func refuse(_ names: [RepositoryName], _ watches: Watches) throws(Failure) {
       let lines = names.map { WatchText.present($0, position: watches.position(of: $0) ?? 0) }

@@ -39,7 +39,7 @@ extension RepoCommand {
   }
 }
 
-/// The list of watches as a table: number, name, and how it stands.
+/// The list of watches as a table: number, name and state.
 @MainActor
 private struct WatchTable {
   let lines: [StyledLine]

@@ -57,7 +57,7 @@ extension RepoCommand {
       if due, outcome.total == 0 { say(try Refresh.nothingDue(session)) }
       guard !news.isEmpty else { return RunningAgent.reload() }
       try printOutput(news.map(NewsText.sentence).joined(separator: "\n"))
-      // Now the user knows them.
+      // The user has seen it now.
       try session.change { (store, _) throws(StoreError) in try store.forget(news) }
     }
 

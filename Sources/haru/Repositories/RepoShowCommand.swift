@@ -37,7 +37,7 @@ extension RepoCommand {
       }
     }
 
-    // MARK: For bars, where nobody looks
+    // MARK: For bars
 
     @MainActor
     private func show(_ format: any BarFormat) throws {
@@ -64,7 +64,7 @@ extension RepoCommand {
         do {
           try Show.loadContributors(of: watches, session, showsProgress: !output.json)
         } catch {
-          // What is known is shown all the same.
+          // Known data is shown all the same.
           failure = error
         }
         session = try Session()
@@ -80,7 +80,7 @@ extension RepoCommand {
       if let failure { throw failure }
     }
 
-    /// Has reloads ask for contributors from now on, and loads those that are not known yet.
+    /// Makes reloads ask for contributors from now on, and loads those that are unknown.
     @MainActor
     private static func loadContributors(
       of watches: [Watch], _ session: Session, showsProgress: Bool
@@ -109,12 +109,12 @@ extension RepoCommand {
       }
       let depth = ColorDepth.output
       try printOutput(lines.map { $0.rendered(depth) }.joined(separator: "\n"))
-      // Whoever only looks does not wait for a lock: then this was no look, and the next one is.
+      // Showing does not wait for a lock: without it, the next one counts as the look.
       try? session.openStore(for: .writing, busyMilliseconds: 0)
         .look(at: watches, now: session.now)
     }
 
-    /// Why what is due is not loaded, if it is for a reason that all watches share.
+    /// Why due watches are not loaded, if the reason is the same for all.
     @MainActor
     private func remark(on watches: [Watch], _ pause: Pause?, _ session: Session) -> String? {
       let isDue = watches.contains { $0.dueAt <= session.now }
@@ -130,7 +130,7 @@ extension RepoCommand {
 }
 
 extension Watch {
-  /// Whether it is known who works on it.
+  /// Whether its contributors are known.
   fileprivate var knowsContributors: Bool {
     snapshot.map { $0.contributors != .unknown } ?? false
   }

@@ -1,14 +1,14 @@
 import HaruCore
 import HaruText
 
-/// What is known of a watch, for a bar or a prompt.
+/// A watch for a bar or a prompt.
 struct RepositoryBar {
-  /// The state of a repository of which it is not known when somebody pushed.
+  /// The state without a known push.
   static let unknown = "unknown"
 
   private let watch: Watch
   let daysSincePush: Int?
-  /// A word for how it stands, which does not change with the language.
+  /// `fresh`, `quiet` or `unknown`, in every language.
   let state: String
   let isStale: Bool
 
@@ -23,10 +23,10 @@ struct RepositoryBar {
     isStale = watch.isStale(at: session.now, by: session.reloadPlan)
   }
 
-  /// In one line.
+  /// One line.
   var line: String { BarText.repository(watch.name, daysSincePush: daysSincePush) }
 
-  /// In a few: the name, the days, the numbers.
+  /// Several lines: name, days and counts.
   var tooltip: [String] {
     guard let snapshot = watch.snapshot else {
       return [watch.name.description, WatchText.notLoaded]

@@ -3,11 +3,11 @@ import HaruDesktop
 import HaruStore
 import HaruText
 
-/// What `haru card repository` draws: the watches that are named, or the first.
+/// What `haru card repository` draws: the named watches, or the first.
 @MainActor
 struct RepositoryPicture {
   let names: [String]
-  /// Whether two are drawn on one card.
+  /// Whether one card shows two.
   let isPair: Bool
 
   init(of names: [String], asPair isPair: Bool) throws(Failure) {
@@ -17,14 +17,14 @@ struct RepositoryPicture {
     (self.names, self.isPair) = (names, isPair)
   }
 
-  /// An example, which asks neither the store nor anybody else (behaviours R37).
+  /// An example, without the store and the network: docs/behaviours.md#R37.
   func sample() throws(Failure) -> Card.Subject {
     guard names.isEmpty else { throw Failure(.usage, CardText.sampleHasNoName) }
     let (first, second) = RepositoryEntry.samples
     return isPair ? .pair(first, second) : .repository(first)
   }
 
-  /// What is known of the watches today.
+  /// The watches as they are today.
   func subject(size: Card.Size, _ session: Session) throws(Failure) -> Card.Subject {
     if isPair, names.isEmpty { throw Failure(.usage, CardText.pairIsTwo) }
     let watches = try self.watches(session)
@@ -48,9 +48,9 @@ struct RepositoryPicture {
 }
 
 extension Session {
-  /// Has the next reload ask who works on some watches.
+  /// Makes the next reload ask for contributors.
   ///
-  /// Whoever only looks does not wait for a lock: the next card says it again.
+  /// Drawing does not wait for a lock: the next card tries again.
   fileprivate func wantContributors(of watches: [Watch]) {
     let unasked = watches.filter { !$0.wantsContributors(at: now) }
     guard !unasked.isEmpty else { return }
@@ -60,7 +60,7 @@ extension Session {
 }
 
 extension Watch {
-  /// The addresses of the pictures of who is drawn.
+  /// The addresses of the avatars on the card.
   fileprivate func avatars(withContributors hasPeople: Bool) -> [String] {
     var addresses = [snapshot?.avatar]
     if hasPeople, case .known(let people) = snapshot?.contributors {

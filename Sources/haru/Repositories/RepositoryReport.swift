@@ -2,7 +2,7 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// Why there is no newer answer, for programs.
+/// Why there is no newer snapshot, as JSON.
 struct ProblemReport: Encodable {
   let kind: String
   let detail: String
@@ -14,7 +14,7 @@ struct ProblemReport: Encodable {
   }
 }
 
-/// That nobody is asked for a while, for programs.
+/// A pause of the site, as JSON.
 struct PauseReport: Encodable {
   let until: String
   let problem: ProblemReport
@@ -25,9 +25,7 @@ struct PauseReport: Encodable {
   }
 }
 
-/// What is known of the watches, for programs.
-///
-/// The names are the interface; they do not change.
+/// The JSON of `haru repo show`; its names are stable: docs/design.md#json.
 struct ShowReport: Encodable {
   let repositories: [RepositoryReport]
   let paused: Nullable<PauseReport>
@@ -42,7 +40,7 @@ struct ShowReport: Encodable {
   }
 }
 
-/// What is known of a watch, for programs; `null` is what is not known, and never a zero.
+/// A watch as JSON; `null` is unknown, and never a zero.
 struct RepositoryReport: Encodable {
   struct Worker: Encodable {
     let login: String
@@ -127,14 +125,14 @@ struct RepositoryReport: Encodable {
   }
 }
 
-/// The list of watches, for programs.
+/// The JSON of `haru repo list`.
 struct ListReport: Encodable {
   struct Each: Encodable {
     let position: Int
     let name: String
     let url: String
     let announced: Bool
-    /// The kind alone.
+    /// The kind of the problem.
     let problem: Nullable<String>
   }
 
@@ -152,7 +150,7 @@ struct ListReport: Encodable {
 }
 
 extension Watch {
-  /// Whether the last good answer is older than it would be if all went well, or there is none.
+  /// Whether there is no snapshot, or one that should have been replaced by now.
   func isStale(at now: Instant, by plan: ReloadPlan) -> Bool {
     guard let snapshot, problem == nil else { return true }
     return plan.latest(after: snapshot.fetchedAt) < now
@@ -160,10 +158,10 @@ extension Watch {
 }
 
 extension Session {
-  /// When watches are reloaded.
+  /// The plan by the settings.
   var reloadPlan: ReloadPlan { ReloadPlan(interval: settings.reloadAfter) }
 
-  /// How many days ago somebody last pushed; `nil` if that is not known.
+  /// The number of days since the last push; `nil` if it is unknown.
   func daysSincePush(to watch: Watch) -> Int? {
     watch.snapshot?.daysSincePush(today: today, boundary: provider.boundary)
   }
@@ -171,11 +169,11 @@ extension Session {
   /// Whether a repository counts as quiet after so many days without a push.
   func isQuiet(after days: Int) -> Bool { days > settings.quietAfterDays }
 
-  /// Why the site is not asked at present, and until when; `nil` if it may be.
+  /// The current pause of the site; `nil` if there is none.
   func pause() throws(Failure) -> Pause? {
     try read { (store) throws(StoreError) in try store.pause(of: settings.site, at: now) } ?? nil
   }
 
-  /// How instants are told today.
+  /// Instants in words, as seen from today.
   var when: MomentText { MomentText(today: today, boundary: provider.boundary) }
 }

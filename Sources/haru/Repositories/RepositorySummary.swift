@@ -1,7 +1,7 @@
 import HaruCore
 import HaruText
 
-/// What is known of a watch, for a terminal.
+/// A watch for a terminal.
 @MainActor
 struct RepositorySummary {
   private let watch: Watch
@@ -20,11 +20,11 @@ struct RepositorySummary {
     now = session.now
   }
 
-  /// Everything, the name first.
+  /// All lines, the name first.
   ///
   /// - Parameters:
-  ///   - pause: Why nobody is asked at present; said once for all watches, and not here.
-  ///   - withContributors: Whether to say who works on it.
+  ///   - pause: The pause of the site, which is shown once for all watches, and not here.
+  ///   - withContributors: Whether to show its contributors.
   /// - Returns: The lines.
   func lines(pause: Pause?, withContributors: Bool) -> [StyledLine] {
     var heading = StyledLine(watch.name.description, Style(isBold: true))
@@ -51,10 +51,10 @@ struct RepositorySummary {
     return lines
   }
 
-  /// A sentence, and not a page.
+  /// The longest description in characters.
   private static let summaryLimit = 200
 
-  /// When somebody last pushed, and what that means.
+  /// The days since the last push, and the state.
   var life: StyledLine {
     guard let snapshot = watch.snapshot else { return StyledLine(WatchText.notLoaded) }
     var line = StyledLine(SnapshotText.pushed(daysAgo: daysSincePush))
@@ -101,7 +101,7 @@ struct RepositorySummary {
 }
 
 extension Color {
-  /// The colours of fresh and quiet (behaviours X07), as the systems that Haru comes from have them.
+  /// The colours of fresh and quiet: docs/behaviours.md#X07.
   fileprivate static let green = Color(52, 199, 89)
   fileprivate static let pink = Color(255, 45, 85)
 }

@@ -4,7 +4,7 @@ import HaruDesktop
 import HaruStore
 import HaruText
 
-/// The watches as a command finds them, and the names by which it is told of them.
+/// The watches that a command works on, found by their names.
 @MainActor
 struct Watches {
   /// In the user's order.
@@ -16,7 +16,7 @@ struct Watches {
     site = session.settings.site
   }
 
-  /// The watches that some words name, each once, in the order of the words; all if there are none.
+  /// The watches with these names, each once, in this order; all watches without a name.
   func named(_ words: [String]) throws(Failure) -> [Watch] {
     guard !words.isEmpty else { return all }
     var named: [Watch] = []
@@ -27,14 +27,14 @@ struct Watches {
     return named
   }
 
-  /// The watch that a word names.
+  /// The watch with a name.
   func named(_ word: String) throws(Failure) -> Watch {
     let near = NearNames(of: all.map(\.name))
     let name: RepositoryName
     do throws(RepositoryNameError) {
       name = try RepositoryName(written: word, on: site)
     } catch {
-      // Half of a name says enough to be told the other half.
+      // For the name without its owner, suggest the full one.
       let namesakes = near.called(word)
       guard namesakes.isEmpty else {
         throw Failure(.noInput, WatchText.notWatched(word, near: namesakes))
@@ -48,16 +48,16 @@ struct Watches {
     return watch
   }
 
-  /// Where a repository stands in the list, counted from 1; `nil` if it is not watched.
+  /// The position in the list, from 1; `nil` if the repository is not watched.
   func position(of name: RepositoryName) -> Int? {
     all.firstIndex { $0.name == name }.map { $0 + 1 }
   }
 }
 
 extension CompletionKind {
-  /// For a shell that completes a word: the watched repositories that the other words do not name.
+  /// For completion in a shell: the watched repositories that are not on the line already.
   ///
-  /// Nothing is said of what goes wrong, because it would stand in the middle of what is typed.
+  /// Errors are ignored, because they would appear in the middle of the line.
   static var watch: CompletionKind {
     .custom { words, index, _ in
       MainActor.assumeIsolated {
