@@ -97,7 +97,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "HaruCore", "HaruStore", "haru", "haru-agent", "haru-draw", "haru-fetch", "haru-console",
+        "HaruCore", "HaruStore", "HaruDesktop", "haru", "haru-agent", "haru-draw", "haru-fetch",
+        "haru-console",
       ],
       data: ["Golden"]),
   ]

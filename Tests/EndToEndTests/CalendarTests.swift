@@ -1,4 +1,5 @@
 import Foundation
+import HaruDesktop
 import Support
 import Testing
 
@@ -9,6 +10,7 @@ struct CalendarTests {
   private func session(_ language: TestLanguage) throws -> Transcript {
     let session = try Transcript(language: language)
     for words in [
+      ["config", "set", "Day.first-weekday", "sunday"],
       ["mark", "2025-12-25..2026-01-15", "2026-10-28..2026-11-05", "2026-11-13..2026-11-18"],
       ["rest", "-1", "2026-11-28"], ["note", "-2", "chapter 3"],
     ] {
@@ -30,7 +32,23 @@ struct CalendarTests {
       try session.type("haru", words)
     }
     #expect(!session.text.contains("\u{1B}"))
-    try session.expectGolden("calendar", layoutIsOwn: true)
+    try session.expectGolden("calendar")
+    try expectTheEnglishGrid(session.text)
+  }
+
+  /// Proves that days are in the same columns as in English, under headings of the same width.
+  private func expectTheEnglishGrid(_ text: String) throws {
+    let english = try SourceTree.read("Tests/EndToEndTests/Golden/en/calendar.txt")
+    let lines = [english, text].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    #expect(lines[0].count == lines[1].count)
+    for (expected, line) in zip(lines[0], lines[1]) {
+      if expected.wholeMatch(of: /([ ✓~\[\]]+\d{1,2})+[✓~\]]?/) != nil {
+        #expect(line == expected)
+      } else if expected.wholeMatch(of: /( +[A-Z][a-z]){7,}/) != nil {
+        #expect(
+          DisplayWidth.columns(of: String(line)) == DisplayWidth.columns(of: String(expected)))
+      }
+    }
   }
 
   @Test(arguments: TestLanguage.all)

@@ -74,24 +74,21 @@ final class Transcript {
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - layoutIsOwn: Whether each language has a golden file, because of its columns and dates.
   ///   - changing: What differs at each run, and is `VARYING` in the file.
   ///   - sourceLocation: Whose test it is.
   /// - Throws: If it cannot be read or written.
   func expectGolden(
-    _ name: String, layoutIsOwn: Bool = false, changing: String? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ name: String, changing: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let same = changing.map { text.replacing($0, with: "VARYING") } ?? text
     let seen = same.replacing(home.path, with: "~")
       .replacing((Built.tests as NSString).deletingLastPathComponent, with: "BUILD")
-    if language == .english || layoutIsOwn {
-      let golden = GoldenFile("Tests/EndToEndTests/Golden/\(language)/\(name).txt")
-      #expect(try golden.differences(from: seen) == [], sourceLocation: sourceLocation)
-    }
-    if language != .english {
-      let english = try SourceTree.read("Tests/EndToEndTests/Golden/en/\(name).txt")
-      let faults = try TranslationCheck(of: language).faults(in: seen, english: english)
+    let path = "Tests/EndToEndTests/Golden/en/\(name).txt"
+    if language == .english {
+      #expect(try GoldenFile(path).differences(from: seen) == [], sourceLocation: sourceLocation)
+    } else {
+      let check = try TranslationCheck(of: language)
+      let faults = check.faults(in: seen, english: try SourceTree.read(path))
       #expect(faults == [], sourceLocation: sourceLocation)
     }
   }
