@@ -37,8 +37,6 @@ public final class Variant {
   }
   /// A small unsigned number (`u`).
   public static func uint32(_ value: UInt32) -> Variant { Variant(g_variant_new_uint32(value)) }
-  /// A small number (`i`).
-  public static func int32(_ value: Int32) -> Variant { Variant(g_variant_new_int32(value)) }
   /// A large number (`x`).
   public static func int64(_ value: Int64) -> Variant { Variant(g_variant_new_int64(Int(value))) }
   /// A file descriptor that goes with a message (`h`), by its place among them.

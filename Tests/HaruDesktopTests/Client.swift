@@ -1,5 +1,7 @@
-import HaruDesktop
+import CDesktop
 import Testing
+
+@testable import HaruDesktop
 
 /// A program that shows notifications, and hears what becomes of them.
 @MainActor
@@ -75,4 +77,9 @@ final class Client {
     _ = try call("GetServerInformation")
     return signals.all()
   }
+}
+
+extension Variant {
+  /// A signed number of 32 bits (`i`), which no program of Haru sends.
+  static func int32(_ value: Int32) -> Variant { Variant(g_variant_new_int32(value)) }
 }
