@@ -78,7 +78,7 @@ final class PendingWrites {
       case .mark(let day, let studied):
         try !store.setStudied([day], studied, today: write.today, by: write.provenance).isEmpty
       case .mute(let name):
-        try store.setQuiet(true, name) != nil
+        try !store.setQuiet(true, [name]).isEmpty
       }
     }
   }

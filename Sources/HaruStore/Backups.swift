@@ -52,7 +52,7 @@ public struct Backups {
   /// The newest backup that is whole; each is looked through, which takes a while.
   public func newestGood(on today: Day) -> String? {
     let (past, ahead) = files(on: today)
-    return (past + ahead).map(\.path).first(where: Store.isSound)
+    return (past + ahead).map(\.path).first(where: Store.isIntact)
   }
 
   /// Whether there is anything with the name of a backup.

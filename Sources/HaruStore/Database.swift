@@ -73,9 +73,36 @@ package final class Database {
 
   /// Runs a statement that returns no rows.
   func run(_ sql: String, _ values: Value...) throws(StoreError) {
+    try run(sql, values)
+  }
+
+  private func run(_ sql: String, _ values: [Value]) throws(StoreError) {
     let statement = try statement(sql, values)
     defer { statement.reset() }
     while try statement.step() {}
+  }
+
+  /// A row by the names of its columns.
+  typealias Row = KeyValuePairs<String, Value>
+
+  /// Writes a row.
+  func insert(into table: String, _ row: Row) throws(StoreError) {
+    try insert(into: table, row, onConflict: "")
+  }
+
+  /// Writes a row, or these columns of the row that has the same key.
+  func upsert(into table: String, key: String, _ row: Row) throws(StoreError) {
+    let changes = row.map { "\($0.key) = excluded.\($0.key)" }.joined(separator: ", ")
+    try insert(into: table, row, onConflict: " ON CONFLICT (\(key)) DO UPDATE SET \(changes)")
+  }
+
+  private func insert(
+    into table: String, _ row: Row, onConflict: String
+  ) throws(StoreError) {
+    let names = row.map(\.key).joined(separator: ", ")
+    let places = repeatElement("?", count: row.count).joined(separator: ", ")
+    try run(
+      "INSERT INTO \(table) (\(names)) VALUES (\(places))" + onConflict, row.map(\.value))
   }
 
   /// The first column of the first row as a number; `nil` if there is no row, or it is NULL.

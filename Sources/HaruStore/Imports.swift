@@ -47,12 +47,13 @@ extension Store {
   /// Watches some repositories, where none are watched yet; inside a transaction.
   private func watch(_ watched: [Contents.Watched], at now: Instant) throws(StoreError) {
     for (index, each) in watched.enumerated() {
-      try database.run(
-        """
-        INSERT INTO watch (owner, name, position, added_at, due_at, is_quiet)
-          VALUES (?1, ?2, ?3, ?4, ?4, ?5)
-        """, .text(each.name.owner), .text(each.name.name), .integer(Int64(index + 1)),
-        .integer(now.seconds), .integer(each.isQuiet ? 1 : 0))
+      try database.insert(
+        into: "watch",
+        [
+          "owner": .text(each.name.owner), "name": .text(each.name.name),
+          "position": Value(index + 1), "added_at": Value(now), "due_at": Value(now),
+          "is_quiet": Value(each.isQuiet),
+        ])
     }
   }
 
@@ -65,8 +66,7 @@ extension Store {
       for day in days.sorted() {
         try database.run(
           "INSERT OR IGNORE INTO import (source_id, day, batch) VALUES (?, ?, ?)",
-          .text(Store.key(kind, found.sourceID)), .text("\(day)"),
-          batch.map(Value.integer) ?? .null)
+          .text(Store.key(kind, found.sourceID)), Value(day), Value(batch))
       }
     }
   }
@@ -88,7 +88,7 @@ extension Store {
   /// What it says, if the source has brought all of it before.
   private func knownAll(of found: Import.Found) throws(StoreError) -> Import.Known {
     var known = try known(to: found.sourceID)
-    known.brought = Store.days(in: found)
+    known.imported = Store.days(in: found)
     known.hasWatches = true
     return known
   }
@@ -99,12 +99,12 @@ extension Store {
       isNew: try isNew(), hasWatches: try !watches().isEmpty)
     guard hasRest else { return known }
     for kind in Change.Kind.allCases {
-      known.brought[kind] = try brought(Store.key(kind, sourceID))
+      known.imported[kind] = try importedDays(Store.key(kind, sourceID))
     }
     return known
   }
 
-  private func brought(_ key: String) throws(StoreError) -> Set<Day> {
+  private func importedDays(_ key: String) throws(StoreError) -> Set<Day> {
     let statement = try database.statement(
       "SELECT day FROM import WHERE source_id = ?", .text(key))
     defer { statement.reset() }

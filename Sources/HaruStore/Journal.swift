@@ -61,7 +61,7 @@ extension Store {
   }
 
   private func put(_ change: Change, by provenance: Provenance) throws(StoreError) {
-    let day = Value.text("\(change.day)")
+    let day = Value(change.day)
     switch (change.kind, change.after) {
     case (.study, nil):
       try database.run("DELETE FROM mark WHERE day = ?", day)
@@ -70,28 +70,12 @@ extension Store {
     case (.rest, nil):
       try database.run("DELETE FROM rest WHERE day = ?", day)
     case (.rest, let reason?):
-      try database.run(
-        "INSERT OR REPLACE INTO rest (day, reason) VALUES (?, ?)", day, .text(reason))
+      try insert(rest: change.day, reason: reason)
     case (.note, nil):
       try database.run("DELETE FROM note WHERE day = ?", day)
     case (.note, let text?):
-      try database.run("INSERT OR REPLACE INTO note (day, text) VALUES (?, ?)", day, .text(text))
+      try insert(note: text, on: change.day)
     }
-  }
-
-  /// Writes a line of the journal; inside a transaction.
-  func write(_ entry: JournalEntry) throws(StoreError) {
-    let (at, offset, zone, source) = entry.provenance.values
-    let change = entry.change
-    try database.run(
-      """
-      INSERT INTO journal (batch, undoes, kind, day, before, after, at, utc_offset, zone, source)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      .integer(entry.batch), entry.undoes.map(Value.integer) ?? .null,
-      .text(change.kind.rawValue), .text("\(change.day)"),
-      change.before.map(Value.text) ?? .null, change.after.map(Value.text) ?? .null, at, offset,
-      zone, source)
   }
 
   func nextBatch() throws(StoreError) -> Int64 {
@@ -103,23 +87,10 @@ extension Store {
   private func entries(
     where condition: String, _ values: [Value]
   ) throws(StoreError) -> [JournalEntry] {
-    let statement = try database.statement(
-      """
-      SELECT day, kind, before, after, batch, undoes, at, utc_offset, zone, source
-        FROM journal WHERE \(condition)
-      """, values)
-    defer { statement.reset() }
+    let row = try database.statement("SELECT * FROM journal WHERE \(condition)", values)
+    defer { row.reset() }
     var entries: [JournalEntry] = []
-    while try statement.step() {
-      guard let day = Day(utf8: statement.bytes(0)),
-        let kind = statement.text(1).flatMap(Change.Kind.init), let batch = statement.integer(4),
-        let provenance = Provenance(statement, from: 6)
-      else { throw .corrupt }
-      let change = Change(kind, day, from: statement.text(2), to: statement.text(3))
-      entries.append(
-        JournalEntry(
-          batch: batch, undoes: statement.integer(5), change: change, provenance: provenance))
-    }
+    while try row.step() { entries.append(try entry(row)) }
     return entries
   }
 }

@@ -151,7 +151,7 @@ public struct StoreMove {
     try about(note.path) { () throws(StoreError) in
       try note.append(StoreMove.separator + String(part.identity.inode))
     }
-    let store = try Store.sound(old)
+    let store = try Store.openIntact(old)
     try store.whileLocked { () throws(StoreFileError) in try copy(by: part) }
   }
 
@@ -182,7 +182,7 @@ public struct StoreMove {
         try ForwardingAddress.remove(at: new)
       }
       // Were the copy not there after all, the old file would be all there is.
-      guard Store.isSound(new) else { return false }
+      guard Store.isIntact(new) else { return false }
       // Where the old place has gone there is nothing to do but to say so.
       guard Files.isDirectory(Files.directory(of: old)) else {
         if place.read() == old { try? place.write(new) }

@@ -34,13 +34,13 @@ extension Store {
   public func etags(
     askedAs: String
   ) throws(StoreError) -> [Int64: (repository: String?, contributors: String?)] {
-    let statement = try database.statement(
-      "SELECT watch_id, etag, contributors_etag FROM snapshot WHERE asked_as = ?", .text(askedAs))
-    defer { statement.reset() }
+    let row = try database.statement(
+      "SELECT * FROM snapshot WHERE asked_as = ?", .text(askedAs))
+    defer { row.reset() }
     var etags: [Int64: (repository: String?, contributors: String?)] = [:]
-    while try statement.step() {
-      guard let watch = statement.integer(0) else { throw .corrupt }
-      etags[watch] = (statement.text(1), statement.text(2))
+    while try row.step() {
+      guard let watch = row.integer("watch_id") else { throw .corrupt }
+      etags[watch] = (row.text("etag"), row.text("contributors_etag"))
     }
     return etags
   }
@@ -106,14 +106,13 @@ extension Store {
   /// The last pause of a site, even if it is over; `nil` if the site has answered since.
   public func lastPause(of site: GitHubSite) throws(StoreError) -> Pause? {
     guard hasWatches else { return nil }
-    let statement = try database.statement(
-      "SELECT until, problem, problem_detail, asked_as, failures FROM pause WHERE site = ?",
-      .text(site.description))
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    guard let until = statement.instant(0), let kind = statement.text(1),
-      let problem = ReloadProblem(kind: kind, detail: statement.text(2) ?? ""),
-      let askedAs = statement.text(3), let failures = statement.count(4)
+    let row = try database.statement(
+      "SELECT * FROM pause WHERE site = ?", .text(site.description))
+    defer { row.reset() }
+    guard try row.step() else { return nil }
+    guard let until = row.instant("until"), let kind = row.text("problem"),
+      let problem = ReloadProblem(kind: kind, detail: row.text("problem_detail") ?? ""),
+      let askedAs = row.text("asked_as"), let failures = row.count("failures")
     else { throw .corrupt }
     return Pause(until: until, because: problem, askedAs: askedAs, failures: failures)
   }
@@ -124,10 +123,13 @@ extension Store {
       guard let pause else {
         return try database.run("DELETE FROM pause WHERE site = ?", .text(site.description))
       }
-      try database.run(
-        "INSERT OR REPLACE INTO pause VALUES (?, ?, ?, ?, ?, ?)", .text(site.description),
-        .text(pause.askedAs), Value(pause.until), Value(pause.failures),
-        .text(pause.problem.kind), .text(pause.problem.detail))
+      try database.upsert(
+        into: "pause", key: "site",
+        [
+          "site": .text(site.description), "asked_as": .text(pause.askedAs),
+          "until": Value(pause.until), "failures": Value(pause.failures),
+          "problem": .text(pause.problem.kind), "problem_detail": .text(pause.problem.detail),
+        ])
     }
   }
 
@@ -136,18 +138,14 @@ extension Store {
   /// The news that nobody has been told of, oldest first.
   public func untoldNews() throws(StoreError) -> [WatchNews] {
     guard hasWatches else { return [] }
-    let statement = try database.statement(
-      """
-      SELECT news.id, owner, name, at, kind, detail FROM news JOIN watch ON watch.id = watch_id
-        ORDER BY news.id
-      """)
-    defer { statement.reset() }
+    let row = try database.statement(
+      "SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id ORDER BY news.id")
+    defer { row.reset() }
     var untold: [WatchNews] = []
-    while try statement.step() {
-      guard let id = statement.integer(0), let owner = statement.text(1),
-        let name = statement.text(2).flatMap({ RepositoryName(owner: owner, name: $0) }),
-        let at = statement.instant(3), let kind = statement.text(4),
-        let news = RepositoryNews(kind: kind, detail: statement.text(5) ?? "")
+    while try row.step() {
+      guard let id = row.integer("id"), let name = name(row), let at = row.instant("at"),
+        let kind = row.text("kind"),
+        let news = RepositoryNews(kind: kind, detail: row.text("detail") ?? "")
       else { throw .corrupt }
       untold.append(WatchNews(id: id, of: name, at: at, news))
     }
@@ -198,46 +196,6 @@ extension Store {
         WHERE id = ?2
       """, .integer(watch.id), .integer(other.id))
     try database.run("DELETE FROM watch WHERE id = ?", .integer(watch.id))
-  }
-
-  private func write(
-    _ snapshot: Snapshot, of watch: Int64, askedAs: String, etag: String?
-  ) throws(StoreError) {
-    // Contributors are another answer, and stay.
-    try database.run(
-      """
-      INSERT INTO snapshot (watch_id, fetched_at, summary, stars, forks, open_issues, has_issues,
-          watchers, default_branch, pushed_at, is_archived, avatar, asked_as, etag)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
-        ON CONFLICT (watch_id) DO UPDATE SET fetched_at = ?2, summary = ?3, stars = ?4, forks = ?5,
-          open_issues = ?6, has_issues = ?7, watchers = ?8, default_branch = ?9, pushed_at = ?10,
-          is_archived = ?11, avatar = ?12, etag = ?14, asked_as = ?13,
-          contributors_etag = CASE WHEN asked_as = ?13 THEN contributors_etag END
-      """, .integer(watch), Value(snapshot.fetchedAt), Value(snapshot.summary),
-      Value(snapshot.stars), Value(snapshot.forks), Value(snapshot.openIssues),
-      Value(snapshot.hasIssues), Value(snapshot.watchers), Value(snapshot.defaultBranch),
-      Value(snapshot.pushedAt), Value(snapshot.isArchived), Value(snapshot.avatar),
-      .text(askedAs), Value(etag))
-  }
-
-  private func write(_ contribution: Reload.Contribution, of watch: Watch) throws(StoreError) {
-    guard case .changed(let contributors, let etag) = contribution else { return }
-    let (state, known): (String?, [Contributor]) =
-      switch contributors {
-      case .unknown: (nil, [])
-      case .tooMany: ("too_many", [])
-      case .known(let contributors): ("known", contributors)
-      }
-    try database.run(
-      "UPDATE snapshot SET contributors = ?, contributors_etag = ? WHERE watch_id = ?",
-      Value(state), Value(etag), .integer(watch.id))
-    try database.run("DELETE FROM contributor WHERE watch_id = ?", .integer(watch.id))
-    for (index, contributor) in known.enumerated() {
-      try database.run(
-        "INSERT INTO contributor VALUES (?, ?, ?, ?, ?)", .integer(watch.id),
-        .integer(Int64(index + 1)), .text(contributor.login), Value(contributor.contributions),
-        Value(contributor.avatar))
-    }
   }
 
   /// Ends a reload: says what came of it, and when the next is due.
@@ -304,8 +262,11 @@ extension Store {
     // Said again before anybody was told it is one piece of news.
     try database.run(
       "DELETE FROM news WHERE watch_id = ? AND kind = ?", .integer(watch.id), .text(news.kind))
-    try database.run(
-      "INSERT INTO news (watch_id, at, kind, detail) VALUES (?, ?, ?, ?)", .integer(watch.id),
-      Value(now), .text(news.kind), .text(news.detail))
+    try database.insert(
+      into: "news",
+      [
+        "watch_id": .integer(watch.id), "at": Value(now), "kind": .text(news.kind),
+        "detail": .text(news.detail),
+      ])
   }
 }

@@ -6,12 +6,24 @@ package enum Value {
   case integer(Int64)
   case text(String)
   case null
+
+  init(_ number: Int64?) { self = number.map(Value.integer) ?? .null }
+  init(_ number: Int?) { self.init(number.map { Int64($0) }) }
+  init(_ truth: Bool?) { self.init(truth.map { $0 ? 1 : 0 } as Int64?) }
+  init(_ text: String?) { self = text.map(Value.text) ?? .null }
+  init(_ instant: Instant?) { self.init(instant?.seconds) }
+  init(_ day: Day?) { self.init(day?.description) }
 }
 
 /// A prepared statement.
 package final class Statement {
   private let handle: OpaquePointer
   private unowned let database: Database
+  private lazy var columns = Dictionary(
+    (0..<sqlite3_column_count(handle)).map {
+      (String(cString: sqlite3_column_name(handle, $0)), $0)
+    }
+  ) { first, _ in first }
 
   init(_ handle: OpaquePointer, of database: Database) {
     self.handle = handle
@@ -52,6 +64,20 @@ package final class Statement {
   package func reset() {
     sqlite3_reset(handle)
   }
+
+  /// The place of a column in the result, by the name that the query gives it.
+  private func place(_ column: String) -> Int32 {
+    assert(columns[column] != nil, "the query has no column \(column)")
+    // SQLite reads NULL outside the result.
+    return columns[column] ?? -1
+  }
+
+  func integer(_ column: String) -> Int64? { integer(place(column)) }
+  func text(_ column: String) -> String? { text(place(column)) }
+  func count(_ column: String) -> Int? { integer(column).map { Int($0) } }
+  func bool(_ column: String) -> Bool? { integer(column).map { $0 == 1 } }
+  func instant(_ column: String) -> Instant? { integer(column).map(Instant.init) }
+  func day(_ column: String) -> Day? { Day(utf8: bytes(place(column))) }
 
   package func integer(_ column: Int32) -> Int64? {
     sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, column)

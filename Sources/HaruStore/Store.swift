@@ -149,12 +149,12 @@ public final class Store {
   public func releaseMemory() { database.releaseMemory() }
 
   /// Whether there is a store at a path, and nothing is wrong with it.
-  static func isSound(_ path: String) -> Bool {
+  static func isIntact(_ path: String) -> Bool {
     (try? Store(path: path, for: .reading).problems().isEmpty) ?? false
   }
 
   /// Opens a store to write, if there is one and nothing is wrong with it.
-  static func sound(_ path: String) throws(StoreFileError) -> Store {
+  static func openIntact(_ path: String) throws(StoreFileError) -> Store {
     try about(path) { () throws(StoreError) in
       // Opened to write it would be made.
       _ = try Store(path: path, for: .reading)

@@ -60,13 +60,13 @@ struct ImportCommand: ParsableCommand {
     let zone = timeZone.map { name in
       Zone(name: name) { LocalZone.utcOffset(at: $0.seconds) }
     }
-    let wish = Wish(
+    let options = ImportOptions(
       zone: zone ?? session.zone, isZoneNamed: zone != nil, habit: habit, force: force,
       today: session.today)
     do throws(ImportError) {
-      guard let timeZone else { return try ImportFormats.read(file, format: format, wish) }
+      guard let timeZone else { return try ImportFormats.read(file, format: format, options) }
       let found = try LocalZone.using(timeZone) { () throws(ImportError) in
-        try ImportFormats.read(file, format: format, wish)
+        try ImportFormats.read(file, format: format, options)
       }
       if let found { return found }
     } catch {

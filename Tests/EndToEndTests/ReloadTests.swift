@@ -231,7 +231,9 @@ import Testing
     try add("a/silent", "a/b")
     let child = try start(.all)
     _ = try double.request()
-    _ = try Store(path: store, for: .writing).removeWatch(of: try #require(RepositoryName("a/b")))
+    _ = try Store(path: store, for: .writing).removeWatches(of: [
+      try #require(RepositoryName("a/b"))
+    ])
     _ = try child.kill()
     #expect(try watches.map(\.name.description) == ["a/silent"])
     #expect(try Store(path: store, for: .reading).problems() == [])
@@ -348,7 +350,7 @@ import Testing
     let store = try Store(path: store, for: .writing)
     for name in names {
       let name = try #require(RepositoryName(name))
-      #expect(try store.addWatch(of: name, at: Instant(0)) == nil)
+      #expect(try store.addWatches(of: [name], at: Instant(0)) == [])
     }
   }
 

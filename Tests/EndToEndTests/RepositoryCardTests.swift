@@ -45,7 +45,7 @@ struct RepositoryCardTests {
   private func watch(_ names: String...) throws {
     let store = try Store(path: storePath, for: .writing)
     for name in names {
-      _ = try store.addWatch(of: try #require(RepositoryName(name)), at: Instant(0))
+      _ = try store.addWatches(of: [try #require(RepositoryName(name))], at: Instant(0))
     }
   }
 

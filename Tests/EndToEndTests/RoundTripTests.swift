@@ -66,12 +66,12 @@ struct RoundTripTests {
     try store.setRestWeekdays([.saturday], today: try #require(Day("2026-01-01")))
     try store.setRestWeekdays([.sunday], today: try #require(Day("2026-11-01")))
     for name in ["apple/swift", "sallen0400/swift-news"] { try watch(name, in: store) }
-    try store.setQuiet(true, #require(RepositoryName("apple/swift")))
+    try store.setQuiet(true, [#require(RepositoryName("apple/swift"))])
     #expect(try store.problems() == [])
   }
 
   private func watch(_ name: String, in store: Store) throws {
-    #expect(try store.addWatch(of: #require(RepositoryName(name)), at: Instant(0)) == nil)
+    #expect(try store.addWatches(of: [#require(RepositoryName(name))], at: Instant(0)) == [])
   }
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
@@ -109,7 +109,7 @@ struct RoundTripTests {
     #expect(try haru("new", "import", file).output.contains("New watches: 2"))
     #expect(try names() == ["swift", "b"])
     _ = try Store(path: store("new"), for: .writing)
-      .removeWatch(of: #require(RepositoryName("a/b")))
+      .removeWatches(of: [#require(RepositoryName("a/b"))])
     #expect(try haru("new", "import", file).status == 0)
     #expect(try names() == ["swift"])
   }

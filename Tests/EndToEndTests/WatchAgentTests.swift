@@ -27,7 +27,7 @@ struct WatchAgentTests {
         options, more,
         prepare: { home in
           let store = try Store(path: home(Desk.storePath), for: .writing)
-          for name in names { _ = try store.addWatch(of: Watcher.name(name), at: hourAgo) }
+          for name in names { _ = try store.addWatches(of: [Watcher.name(name)], at: hourAgo) }
           try Watcher.take(names, at: hourAgo, in: store) { $0.stars = 5 }
           try prepare(home)
         }, agent: program)

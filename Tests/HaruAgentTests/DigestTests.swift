@@ -266,14 +266,14 @@ struct DigestTests {
   @Test func whatIsRemovedOrQuietElsewhereLeavesTheDigestInPlace() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
-    _ = try rig.store.removeWatch(of: swift)
+    _ = try rig.store.removeWatches(of: [swift])
     rig.agent.handle(.storeChanged)
     #expect(rig.digests.shown == [])
     #expect(rig.digests.updated.map(\.title) == ["2 repositories have changed"])
-    try rig.store.setQuiet(true, name("a/b"))
+    try rig.store.setQuiet(true, [name("a/b")])
     rig.agent.handle(.storeChanged)
     #expect(rig.digests.living?.title == "c/d is gone, or private now")
-    _ = try rig.store.removeWatch(of: name("c/d"))
+    _ = try rig.store.removeWatches(of: [name("c/d")])
     rig.agent.handle(.storeChanged)
     #expect(rig.digests.living == nil)
   }
@@ -294,7 +294,7 @@ struct DigestTests {
     let rig = try rigOfThree()
     rig.digests.shown = []
     rig.digests.living = nil
-    _ = try rig.store.removeWatch(of: swift)
+    _ = try rig.store.removeWatches(of: [swift])
     rig.agent.handle(.storeChanged)
     #expect(rig.digests.shown == [] && rig.digests.living == nil)
   }

@@ -24,7 +24,7 @@ extension Rig {
   func watch(_ names: String...) throws {
     let store = try store
     for text in names {
-      _ = try store.addWatch(of: name(text), at: clock.now)
+      _ = try store.addWatches(of: [name(text)], at: clock.now)
       try take(text, at: clock.now - 3600) { $0.stars = 5 }
     }
   }

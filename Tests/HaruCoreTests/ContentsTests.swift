@@ -16,7 +16,7 @@ import Testing
       line(2, Change(.note, first, from: "a", to: "b")), line(2, .study(second, true)),
       line(3, .study(second, false)),
     ]
-    contents.brought = [Contents.Brought(source: "csv", day: second, batch: 2)]
+    contents.importedDays = [Contents.ImportedDay(source: "csv", day: second, batch: 2)]
     return contents
   }
 

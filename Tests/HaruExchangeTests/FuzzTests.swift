@@ -31,7 +31,7 @@ struct FuzzTests {
     try store.setStudied([ImportBench.today], true, today: ImportBench.today, by: mine)
     var (recognized, read, written) = (0, 0, 0)
     let begin = ContinuousClock.now
-    let wish = Wish(zone: .seoul, today: ImportBench.today)
+    let options = ImportOptions(zone: .seoul, today: ImportBench.today)
     let path = bench.scratch("mutated")
     let isText = sample.allSatisfy { $0 < 128 && $0 != 0 }
     for _ in 0..<FuzzTests.rounds {
@@ -40,9 +40,9 @@ struct FuzzTests {
         ImportFormats.recognizes(source, as: format)
       else { continue }
       recognized += 1
-      guard let found = try? ImportFormats.read(source, format: format, wish) else { continue }
+      guard let found = try? ImportFormats.read(source, format: format, options) else { continue }
       read += 1
-      if found.studied.contains(where: { $0 > wish.today }) { Issue.record("after today") }
+      if found.studied.contains(where: { $0 > options.today }) { Issue.record("after today") }
       if read % FuzzTests.stride == 0 {
         try expectWhole(found, in: store)
         written += 1

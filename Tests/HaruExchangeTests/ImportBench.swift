@@ -20,9 +20,9 @@ struct ImportBench {
     _ path: String, format: String? = nil, zone: Zone = .seoul, isZoneNamed: Bool = false,
     habit: String? = nil, force: Bool = false
   ) throws(ImportError) -> Import.Found {
-    let wish = Wish(
+    let options = ImportOptions(
       zone: zone, isZoneNamed: isZoneNamed, habit: habit, force: force, today: ImportBench.today)
-    return try ImportFormats.read(path, format: format, wish)
+    return try ImportFormats.read(path, format: format, options)
   }
 
   /// What an import finds in a text.

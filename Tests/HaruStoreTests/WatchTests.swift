@@ -17,15 +17,15 @@ import Testing
   @Test func anEmptyListIsLegal() throws {
     #expect(try store.watches() == [])
     try add("apple/swift")
-    #expect(try store.removeWatch(of: name("apple/swift"))?.name == name("apple/swift"))
+    #expect(try store.removeWatches(of: [name("apple/swift")]).first?.name == name("apple/swift"))
     #expect(try store.watches() == [])
-    #expect(try store.removeWatch(of: name("apple/swift")) == nil)
+    #expect(try store.removeWatches(of: [name("apple/swift")]) == [])
   }
 
   @Test func isOneRepositoryInCapitalsOrWithout() throws {
     try add("apple/swift")
-    let present = try store.addWatch(of: name("Apple/SWIFT"), at: now)
-    #expect(present?.description == "apple/swift")
+    let present = try store.addWatches(of: [name("Apple/SWIFT")], at: now)
+    #expect(present.map(\.name.description) == ["apple/swift"])
     #expect(try store.watch(of: name("APPLE/Swift"))?.name.description == "apple/swift")
     #expect(try bench.rows("SELECT count(*) FROM watch") == ["1"])
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(try names() == ["a/a", "b/b", "c/c"])
     #expect(try store.moveWatch(of: name("b/b"), to: -5) == 1)
     #expect(try store.moveWatch(of: name("d/d"), to: 1) == nil)
-    #expect(try store.removeWatch(of: name("a/a")) != nil)
+    #expect(try store.removeWatches(of: [name("a/a")]).count == 1)
     try add("d/d")
     #expect(try names() == ["b/b", "c/c", "d/d"])
   }
@@ -61,7 +61,7 @@ import Testing
     try load("apple/swift", stars: 999, contribution: .changed(four, etag: "c"))
     try load("apple/swift", stars: 1000)
     #expect(try store.untoldNews().count == 1)
-    #expect(try store.removeWatch(of: name("apple/swift")) != nil)
+    #expect(try store.removeWatches(of: [name("apple/swift")]).count == 1)
     for table in ["snapshot", "contributor", "news"] {
       #expect(try bench.rows("SELECT count(*) FROM \(table)") == ["0"])
     }
@@ -71,7 +71,7 @@ import Testing
   @Test func aNumberIsNotGivenTwice() throws {
     try add("a/a")
     let first = try #require(try store.watch(of: name("a/a")))
-    #expect(try store.removeWatch(of: name("a/a")) != nil)
+    #expect(try store.removeWatches(of: [name("a/a")]).count == 1)
     try add("b/b")
     try take(
       Reload(of: first.id, first.name, at: now, .changed(name("a/a"), snapshot(5), etag: nil)))
@@ -136,7 +136,7 @@ import Testing
 
   @Test func whatWasDueForLongestComesFirst() throws {
     for (index, each) in ["a/a", "b/b", "c/c"].enumerated() {
-      #expect(try store.addWatch(of: name(each), at: now - Int64(index)) == nil)
+      #expect(try store.addWatches(of: [name(each)], at: now - Int64(index)) == [])
     }
     #expect(try due(at: now) == ["c/c", "b/b", "a/a"])
     // No fault of its own: it stays the first.
@@ -286,7 +286,7 @@ import Testing
   /// Of two watches of one repository the better place stays, and it is quiet only if both were.
   @Test func nothingOfTwoWatchesIsLost() throws {
     for each in ["old/name", "a/a", "new/name"] { try add(each) }
-    try store.setQuiet(true, name("new/name"))
+    try store.setQuiet(true, [name("new/name")])
     try store.wantContributors(
       of: try store.watches().filter { $0.name == name("old/name") }, at: now)
     try load("old/name", as: "new/name", stars: 4)
@@ -300,13 +300,13 @@ import Testing
     try load("apple/swift", stars: 9)
     try load("apple/swift", stars: 10)
     #expect(try news() == [.stars(10)])
-    #expect(try store.setQuiet(true, name("apple/swift"))?.isQuiet == false)
+    #expect(try store.setQuiet(true, [name("apple/swift")]).first?.isQuiet == false)
     #expect(try news() == [])
     try load("apple/swift", stars: 100)
     #expect(try news() == [])
-    #expect(try store.setQuiet(false, name("apple/swift"))?.isQuiet == true)
+    #expect(try store.setQuiet(false, [name("apple/swift")]).first?.isQuiet == true)
     #expect(try news() == [])
-    #expect(try store.setQuiet(true, name("b/b")) == nil)
+    #expect(try store.setQuiet(true, [name("b/b")]) == [])
   }
 
   /// After a restore the number of a watch may be another's.
@@ -383,7 +383,7 @@ import Testing
   }
 
   private func add(_ text: String) throws {
-    #expect(try store.addWatch(of: name(text), at: now) == nil)
+    #expect(try store.addWatches(of: [name(text)], at: now) == [])
   }
 
   private func id(_ text: String) throws -> Int64 {

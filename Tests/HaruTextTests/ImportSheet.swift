@@ -50,7 +50,7 @@ extension Sheet {
   ]
 
   private static let known = Import.Known(
-    marked: [date("2026-11-20")], brought: [.study: [date("2026-11-19"), date("2026-11-18")]])
+    marked: [date("2026-11-20")], imported: [.study: [date("2026-11-19"), date("2026-11-18")]])
 
   private static func report(_ found: Import.Found, takenFrom known: Import.Known) -> String {
     let taken = Import.Taken(of: found, by: known)

@@ -5,7 +5,7 @@ extension Contents {
   /// What came from a file is asked this before any of it is written.
   public var isConsistent: Bool {
     hasNoDoubles && restRules.allSatisfy { $0.from <= $0.to ?? .latest } && isJournalInOrder
-      && journal.allSatisfy(\.isSound) && areImportsJournaled && canKeepTexts && lastWords == said
+      && journal.allSatisfy(\.isValid) && areImportsJournaled && canKeepTexts && lastWords == said
   }
 
   /// Numbers beyond this are exact neither in every reader of JSON nor far from having no next one.
@@ -17,7 +17,7 @@ extension Contents {
       let from: Day
     }
     let starts = restRules.map { Start(weekday: $0.weekday, from: $0.from) }
-    let sources = brought.map { Array("\($0.day) \($0.source)".utf8) }
+    let sources = importedDays.map { Array("\($0.day) \($0.source)".utf8) }
     return Set(marks.map(\.day)).count == marks.count && Set(starts).count == starts.count
       && Set(sources).count == sources.count
       && Set(watches.map(\.name)).count == watches.count
@@ -34,13 +34,14 @@ extension Contents {
   /// Whether each import that can be taken back is in the journal.
   private var areImportsJournaled: Bool {
     let batches = Set(journal.map(\.batch))
-    return brought.compactMap(\.batch).allSatisfy(batches.contains)
+    return importedDays.compactMap(\.batch).allSatisfy(batches.contains)
   }
 
   /// Whether no text holds a zero, at which SQLite would end it.
   private var canKeepTexts: Bool {
     let zones = marks.map(\.provenance.zone) + journal.map(\.provenance.zone)
-    let texts = [zones, brought.map(\.source), Array(rest.values), Array(notes.values)].joined()
+    let texts = [zones, importedDays.map(\.source), Array(rest.values), Array(notes.values)]
+      .joined()
     return !texts.contains { $0.utf8.contains(0) }
   }
 
@@ -73,7 +74,7 @@ extension Contents {
 
 extension JournalEntry {
   /// Whether a change of its kind can say this.
-  fileprivate var isSound: Bool {
+  fileprivate var isValid: Bool {
     [change.before, change.after].compactMap(\.self).allSatisfy { text in
       switch change.kind {
       case .study: text == Change.studied

@@ -13,8 +13,8 @@ public struct Contents: Hashable, Sendable {
     }
   }
 
-  /// A day of which a source has said something.
-  public struct Brought: Hashable, Sendable {
+  /// A day that an import has brought.
+  public struct ImportedDay: Hashable, Sendable {
     /// The source.
     public let source: String
     /// The day.
@@ -23,7 +23,7 @@ public struct Contents: Hashable, Sendable {
     /// there is none to take back.
     public let batch: Int64?
 
-    /// Makes the record of a day that was brought.
+    /// Makes an imported day.
     public init(source: String, day: Day, batch: Int64?) {
       (self.source, self.day, self.batch) = (source, day, batch)
     }
@@ -51,7 +51,7 @@ public struct Contents: Hashable, Sendable {
   /// The notes.
   public var notes: [Day: String] = [:]
   /// What was imported.
-  public var brought: [Brought] = []
+  public var importedDays: [ImportedDay] = []
   /// The watched repositories, in the user's order.
   public var watches: [Watched] = []
   /// The journal, oldest first.

@@ -96,7 +96,7 @@ public enum Import {
     /// The days on which something is noted.
     public var noted: Set<Day>
     /// The days that the source has brought before.
-    public var brought: [Change.Kind: Set<Day>]
+    public var imported: [Change.Kind: Set<Day>]
     /// Whether nothing was ever said to it of days.
     public var isNew: Bool
     /// Whether it watches any repositories.
@@ -105,9 +105,9 @@ public enum Import {
     /// Makes what a store says.
     public init(
       marked: Set<Day> = [], rest: RestDays = .none, noted: Set<Day> = [],
-      brought: [Change.Kind: Set<Day>] = [:], isNew: Bool = false, hasWatches: Bool = false
+      imported: [Change.Kind: Set<Day>] = [:], isNew: Bool = false, hasWatches: Bool = false
     ) {
-      (self.marked, self.rest, self.noted, self.brought) = (marked, rest, noted, brought)
+      (self.marked, self.rest, self.noted, self.imported) = (marked, rest, noted, imported)
       (self.isNew, self.hasWatches) = (isNew, hasWatches)
     }
   }
@@ -152,7 +152,7 @@ public enum Import {
     private init(adding found: Found, to known: Known) {
       watched = known.hasWatches ? [] : found.contents?.watches ?? []
       func isNew(_ kind: Change.Kind, _ day: Day) -> Bool {
-        known.brought[kind]?.contains(day) != true
+        known.imported[kind]?.contains(day) != true
       }
       let unmarked = found.studied.subtracting(known.marked).sorted()
       marked = unmarked.filter { isNew(.study, $0) }

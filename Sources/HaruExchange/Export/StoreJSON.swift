@@ -34,7 +34,7 @@ struct StoreJSON: Codable {
     let day: String
     let text: String
   }
-  struct Brought: Codable {
+  struct ImportedDay: Codable {
     let source: String
     let day: String
     let batch: Int64?
@@ -60,7 +60,7 @@ struct StoreJSON: Codable {
   let rest: [Rest]
   let restRules: [RestRule]
   let notes: [Note]
-  let imports: [Brought]
+  let imports: [ImportedDay]
   /// Older exports have none.
   let watches: [Watch]?
   let journal: [Line]
@@ -82,8 +82,8 @@ extension StoreJSON {
     notes = contents.notes.sorted { $0.key < $1.key }.map {
       Note(day: $0.key.description, text: $0.value)
     }
-    imports = contents.brought.map {
-      Brought(source: $0.source, day: $0.day.description, batch: $0.batch)
+    imports = contents.importedDays.map {
+      ImportedDay(source: $0.source, day: $0.day.description, batch: $0.batch)
     }
     watches = contents.watches.map {
       Watch(name: $0.name.description, quiet: $0.isQuiet)
@@ -120,8 +120,8 @@ extension StoreJSON {
     }
     for each in imports {
       guard let day = Day(each.day) else { return nil }
-      contents.brought.append(
-        Contents.Brought(source: each.source, day: day, batch: each.batch))
+      contents.importedDays.append(
+        Contents.ImportedDay(source: each.source, day: day, batch: each.batch))
     }
     for watch in watches ?? [] {
       guard let name = RepositoryName(watch.name) else { return nil }

@@ -11,7 +11,7 @@ enum HabitBull: ImportFormat {
     return Set(header.cells).isSuperset(of: ["HabitName", "CalendarDate", "Value"])
   }
 
-  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
+  static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let text = source.text else { throw .otherFormat }
     let rows = try CSV(text).rows
     guard let header = rows.first?.cells else { throw .otherFormat }
@@ -21,9 +21,9 @@ enum HabitBull: ImportFormat {
     let (values, notes) = (header.firstIndex(of: "Value"), header.firstIndex(of: "CommentText"))
     let entries = rows.dropFirst()
     let names = unique(entries.map { $0.cell(habits) })
-    let habit = try wish.choose(from: names, name: { $0 })
+    let habit = try options.choose(from: names, name: { $0 })
     let written = WrittenDates(entries.map { $0.cell(dates) })
-    var gathering = Gathering(today: wish.today)
+    var gathering = Gathering(today: options.today)
     for row in entries where row.cell(habits) == habit {
       gathering.add(
         row, date: row.cell(dates), in: written, said: said(row.cell(values)),

@@ -10,10 +10,10 @@ enum Harsh: ImportFormat {
     return first.contains { Entry($0.text) != nil }
   }
 
-  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
+  static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let log = try log(of: source) else { throw .otherFormat }
     // A line says the last word on its day, as it does there.
-    var gathering = Gathering(today: wish.today, merging: .lastWins)
+    var gathering = Gathering(today: options.today, merging: .lastWins)
     var entries: [(line: Int, entry: Entry)] = []
     for line in log.lines where isEntry(line.text) {
       if let entry = Entry(line.text) {
@@ -22,7 +22,7 @@ enum Harsh: ImportFormat {
         gathering.skip(.line(line.number), reason(against: line.text))
       }
     }
-    let habit = try wish.choose(from: unique(entries.map(\.entry.habit)), name: { $0 })
+    let habit = try options.choose(from: unique(entries.map(\.entry.habit)), name: { $0 })
     for (line, entry) in entries where entry.habit == habit {
       gathering.add(entry.said, of: entry.day, note: entry.comment, at: .line(line))
     }

@@ -16,18 +16,18 @@ enum HaruJSON: ImportFormat {
     return beginning.indices.contains { beginning[$0...].starts(with: mark) }
   }
 
-  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
-    try wish.refuseHabit()
+  static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
+    try options.refuseHabit()
     guard let text = source.text else { throw .otherFormat }
     guard let header: Header = decoded(text) else { throw .damaged }
-    guard header.version <= StoreJSON.currentVersion || wish.force else {
+    guard header.version <= StoreJSON.currentVersion || options.force else {
       throw .newer(header.version)
     }
     let document: StoreJSON? = decoded(text)
     guard let contents = document?.contents, contents.restRules.count <= mostRules else {
       throw .damaged
     }
-    return found(contents, today: wish.today)
+    return found(contents, today: options.today)
   }
 
   /// More changes of the free weekdays than anybody makes; each rule may stand for all days.

@@ -13,17 +13,17 @@ enum LoopCSV: ImportFormat {
     return CSV.firstRows(1, of: list).first?.cells.starts(with: ["Position", "Name"]) == true
   }
 
-  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
+  static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let folder = source.folder, let list = try folder.text(listName) else {
       throw .otherFormat
     }
-    let habit = try wish.choose(from: habits(in: try CSV(list)), name: \.name)
+    let habit = try options.choose(from: habits(in: try CSV(list)), name: \.name)
     // The name of a habit's folder is its number and what is left of its own name, maybe nothing.
     let subfolder = folder.names.first { $0.prefix { $0 != " " } == habit.key[...] }
     guard let subfolder, let text = try folder.text(subfolder + "/Checkmarks.csv") else {
       throw .damaged
     }
-    var gathering = Gathering(today: wish.today)
+    var gathering = Gathering(today: options.today)
     for row in try CSV(text).rows where row.cell(0) != "Date" {
       add(row, of: habit, to: &gathering)
     }

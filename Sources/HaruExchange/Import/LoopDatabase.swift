@@ -12,13 +12,13 @@ enum LoopDatabase: ImportFormat {
         == true
   }
 
-  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
+  static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let database = source.database else { throw .otherFormat }
     try database.checkIntegrity()
     let version = try database.integer("PRAGMA user_version") ?? 0
-    guard version <= newestKnown || wish.force else { throw .newer(Int(version)) }
-    let habit = try wish.choose(from: try habits(of: database), name: \.name)
-    var gathering = Gathering(today: wish.today)
+    guard version <= newestKnown || options.force else { throw .newer(Int(version)) }
+    let habit = try options.choose(from: try habits(of: database), name: \.name)
+    var gathering = Gathering(today: options.today)
     try database.rows(query(for: habit, in: database)) { row in
       let place = Import.Place.row(row.integer(0) ?? 0)
       guard row.text(1) != nil else { return gathering.skip(place, .noDate) }

@@ -41,11 +41,11 @@ struct Midnights {
   /// Finds out where instants were midnights.
   ///
   /// - Throws: `ImportError.ambiguousZone` where that could be on both sides of the date line.
-  init(of instants: [Instant], _ wish: Wish) throws(ImportError) {
-    let own = Place(zone: wish.zone)
+  init(of instants: [Instant], _ options: ImportOptions) throws(ImportError) {
+    let own = Place(zone: options.zone)
     let others = instants.filter { own.nearest(to: $0).distance != 0 }
-    let isOwn = wish.isZoneNamed || others.count * 2 <= instants.count
-    let groups = try Midnights.groups(of: others, isOwn: isOwn, wish)
+    let isOwn = options.isZoneNamed || others.count * 2 <= instants.count
+    let groups = try Midnights.groups(of: others, isOwn: isOwn, options)
     if isOwn {
       places = [own] + groups
     } else if groups.isEmpty || others.count < instants.count {
@@ -76,7 +76,7 @@ struct Midnights {
 
   /// The places in which instants are midnights at the same time of UTC, the most frequent first.
   private static func groups(
-    of instants: [Instant], isOwn: Bool, _ wish: Wish
+    of instants: [Instant], isOwn: Bool, _ options: ImportOptions
   ) throws(ImportError) -> [Place] {
     var groups: [Int64: (first: Instant, rows: Int)] = [:]
     for instant in instants {
@@ -89,14 +89,14 @@ struct Midnights {
     let sorted = meant.sorted { ($1.value.rows, $0.key) < ($0.value.rows, $1.key) }
     var places: [Place] = []
     for group in sorted {
-      places.append(Place(utcOffset: try utcOffset(ofMidnight: group.value.first, wish)))
+      places.append(Place(utcOffset: try utcOffset(ofMidnight: group.value.first, options)))
     }
     return places
   }
 
   /// How far ahead of UTC a place is in which an instant is midnight.
   private static func utcOffset(
-    ofMidnight instant: Instant, _ wish: Wish
+    ofMidnight instant: Instant, _ options: ImportOptions
   ) throws(ImportError) -> Int {
     let day = utc.day(at: instant)
     let west = Int(utc.start(of: day).seconds - instant.seconds)
@@ -104,8 +104,8 @@ struct Midnights {
     // No place is more than 12 hours behind, or more than 14 ahead.
     guard east <= 14 * 3600 else { return west }
     guard west >= -12 * 3600 else { return east }
-    guard wish.isZoneNamed else { throw .ambiguousZone }
-    let own = wish.zone.utcOffset(instant)
+    guard options.isZoneNamed else { throw .ambiguousZone }
+    let own = options.zone.utcOffset(instant)
     return abs(west - own) < abs(east - own) ? west : east
   }
 

@@ -12,7 +12,7 @@ enum PlainCSV: ImportFormat {
       || first.contains { WrittenDates.isDate($0.cell(0)) }
   }
 
-  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
+  static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let text = source.text else { throw .otherFormat }
     var rows = try CSV(text).rows[...]
     let columns: Columns
@@ -22,7 +22,7 @@ enum PlainCSV: ImportFormat {
     } else {
       columns = Columns(date: 0, value: 1, note: 2)
     }
-    return try found(Array(rows), columns, wish)
+    return try found(Array(rows), columns, options)
   }
 
   /// Which column holds what.
@@ -55,23 +55,23 @@ enum PlainCSV: ImportFormat {
   }
 
   private static func found(
-    _ rows: [CSV.Row], _ columns: Columns, _ wish: Wish
+    _ rows: [CSV.Row], _ columns: Columns, _ options: ImportOptions
   ) throws(ImportError) -> Import.Found {
     var (rows, value, habit): ([CSV.Row], Int?, String?) = (rows, columns.value, nil)
     if !columns.habits.isEmpty {
-      let chosen = try wish.choose(from: columns.habits, name: \.name)
+      let chosen = try options.choose(from: columns.habits, name: \.name)
       // A table with one such column may call it as it likes.
       (value, habit) = (chosen.column, columns.habits.count > 1 ? chosen.name : nil)
     } else if columns.habit != nil {
       let names = unique(rows.map { $0.cell(columns.habit) })
-      let chosen = try wish.choose(from: names, name: { $0 })
+      let chosen = try options.choose(from: names, name: { $0 })
       rows = rows.filter { $0.cell(columns.habit) == chosen }
       habit = chosen
     } else {
-      try wish.refuseHabit()
+      try options.refuseHabit()
     }
     let dates = WrittenDates(rows.map { $0.cell(columns.date) })
-    var gathering = Gathering(today: wish.today)
+    var gathering = Gathering(today: options.today)
     for row in rows {
       // A row that says no more than a date says that it was studied.
       let cell = value.flatMap { row.cells.indices.contains($0) ? row.cells[$0] : nil }

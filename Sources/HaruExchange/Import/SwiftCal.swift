@@ -11,24 +11,24 @@ enum SwiftCal: ImportFormat {
       && source.database?.columns(of: "Z_PRIMARYKEY")?.contains("z_name") == true
   }
 
-  static func read(_ source: Source, _ wish: Wish) throws(ImportError) -> Import.Found {
+  static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let database = source.database else { throw .otherFormat }
     try database.checkIntegrity()
-    try wish.refuseHabit()
+    try options.refuseHabit()
     let entity = "SELECT count(*) FROM Z_PRIMARYKEY WHERE Z_NAME = 'Day'"
     let columns = database.columns(of: "ZDAY") ?? []
     guard columns.isSuperset(of: ["z_pk", "zdate", "zdidstudy"]),
       try database.integer(entity) ?? 0 > 0
     else { throw .noDays }
 
-    var gathering = Gathering(today: wish.today)
+    var gathering = Gathering(today: options.today)
     let rows = try rows(of: database, &gathering)
-    var midnights = try Midnights(of: rows.map(\.instant), wish)
+    var midnights = try Midnights(of: rows.map(\.instant), options)
     for row in rows {
       let said = row.isStudied ? Said.studied : .nothing
       if let day = midnights.day(of: row.instant) {
         gathering.add(said, of: day, at: .row(row.number))
-      } else if wish.force {
+      } else if options.force {
         gathering.add(said, of: midnights.dayHolding(row.instant), at: .row(row.number))
       } else if row.isStudied {
         gathering.skip(.row(row.number), .noMidnight(row.instant))

@@ -94,25 +94,26 @@ extension Store {
   func write(_ rules: [RestRule]) throws(StoreError) {
     try database.run("DELETE FROM rest_rule")
     for rule in rules {
-      try database.run(
-        "INSERT INTO rest_rule (weekday, from_day, to_day) VALUES (?, ?, ?)",
-        .integer(Int64(rule.weekday.rawValue)), .text("\(rule.from)"),
-        rule.to.map { .text("\($0)") } ?? .null)
+      try database.insert(
+        into: "rest_rule",
+        [
+          "weekday": Value(rule.weekday.rawValue), "from_day": Value(rule.from),
+          "to_day": Value(rule.to),
+        ])
     }
   }
 
   func restRules() throws(StoreError) -> [RestRule] {
     guard hasRest else { return [] }
-    let statement = try database.statement(
-      "SELECT from_day, to_day, weekday FROM rest_rule ORDER BY from_day, weekday")
-    defer { statement.reset() }
+    let row = try database.statement("SELECT * FROM rest_rule ORDER BY from_day, weekday")
+    defer { row.reset() }
     var rules: [RestRule] = []
-    while try statement.step() {
-      let to = statement.text(1)
-      guard let from = Day(utf8: statement.bytes(0)), to == nil || to.flatMap(Day.init) != nil,
-        let weekday = statement.integer(2).flatMap({ Weekday(rawValue: Int($0)) })
+    while try row.step() {
+      let to = row.day("to_day")
+      guard let from = row.day("from_day"), to != nil || row.text("to_day") == nil,
+        let weekday = row.count("weekday").flatMap(Weekday.init(rawValue:))
       else { throw .corrupt }
-      rules.append(RestRule(weekday, from: from, to: to.flatMap(Day.init)))
+      rules.append(RestRule(weekday, from: from, to: to))
     }
     return rules
   }

@@ -1,0 +1,69 @@
+public import HaruCore
+
+extension Store {
+  /// Everything it knows, as of one moment.
+  public func contents() throws(StoreError) -> Contents {
+    try database.reading { () throws(StoreError) in
+      var contents = Contents()
+      contents.marks = try marks()
+      contents.journal = try journal(of: .earliest ... .latest)
+      (contents.rest, contents.restRules) = (try restReasons(), try restRules())
+      contents.notes = try notes()
+      if hasRest { contents.importedDays = try importedDays() }
+      contents.watches = try watches().map { Contents.Watched($0.name, isQuiet: $0.isQuiet) }
+      return contents
+    }
+  }
+
+  /// Takes everything that another store knew; inside a transaction of one that knows nothing yet.
+  ///
+  /// - Throws: `StoreError.contradiction` for contents that contradict themselves.
+  func adopt(_ contents: Contents) throws(StoreError) {
+    guard contents.isConsistent else { throw .contradiction }
+    for mark in contents.marks { try insert(mark) }
+    for entry in contents.journal { try write(entry) }
+    for (day, reason) in contents.rest { try insert(rest: day, reason: reason) }
+    for (day, text) in contents.notes { try insert(note: text, on: day) }
+    try write(contents.restRules)
+    for each in contents.importedDays {
+      try database.insert(
+        into: "import",
+        [
+          "source_id": .text(each.source), "day": Value(each.day), "batch": Value(each.batch),
+        ])
+    }
+    guard try disagreements().isEmpty else { throw .contradiction }
+  }
+
+  /// Whether there is nothing in it to lose.
+  func isEmpty() throws(StoreError) -> Bool {
+    guard try isNew() else { return false }
+    return try watches().isEmpty
+  }
+
+  /// Whether nothing was ever said to it of days.
+  func isNew() throws(StoreError) -> Bool {
+    let tables = ["journal", "mark"] + (hasRest ? ["rest", "note", "import"] : [])
+    let rows = tables.map { "EXISTS (SELECT 1 FROM \($0))" }.joined(separator: " OR ")
+    return try database.integer("SELECT \(rows)") == 0
+  }
+
+  private func marks() throws(StoreError) -> [Contents.Mark] {
+    let row = try database.statement("SELECT * FROM mark ORDER BY day")
+    defer { row.reset() }
+    var marks: [Contents.Mark] = []
+    while try row.step() { marks.append(try mark(row)) }
+    return marks
+  }
+
+  private func importedDays() throws(StoreError) -> [Contents.ImportedDay] {
+    let row = try database.statement("SELECT * FROM import ORDER BY source_id, day")
+    defer { row.reset() }
+    var days: [Contents.ImportedDay] = []
+    while try row.step() {
+      guard let day = row.day("day"), let source = row.text("source_id") else { throw .corrupt }
+      days.append(Contents.ImportedDay(source: source, day: day, batch: row.integer("batch")))
+    }
+    return days
+  }
+}
