@@ -11,7 +11,9 @@ struct ImportTests {
   }
 
   private func dump(_ session: Transcript) throws -> String {
-    try Child.run("sqlite3", [session.home(Desk.storePath), ".dump"]).output
+    let run = try Child.run("sqlite3", ["-batch", session.home(Desk.storePath), ".dump"])
+    try #require(run.status == 0, "sqlite3: \(run.errors)")
+    return run.output
   }
 
   /// A SwiftCal store with all the trouble that is known of one.
@@ -55,6 +57,7 @@ struct ImportTests {
     #expect(!FileManager.default.fileExists(atPath: session.home(Desk.storePath)))
     try session.type("haru", "import", path)
     let once = try dump(session)
+    #expect(once.contains("INSERT INTO mark VALUES"))
     try session.type("haru", "import", path)
     #expect(try dump(session) == once, "importing again changes nothing")
     try session.type("haru", "unmark", "2026-11-19")

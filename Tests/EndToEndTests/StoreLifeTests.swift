@@ -178,6 +178,7 @@ struct StoreLifeTests {
     _ = try haru("mark", "-3", "-4")
     let (old, new) = (try marks(at: file), try marks(at: store))
     var outcomes: Set<Int> = []
+    var (killedRestores, killedBackups) = (0, 0)
     for (call, every) in [("pwrite64", 5), ("rename", 1), ("fsync", 1), ("fdatasync", 2)] {
       var number = 1
       while try kill(before: call, number, ["store", "restore", file], environment) {
@@ -186,6 +187,7 @@ struct StoreLifeTests {
         outcomes.insert(now.count)
         #expect(try Store(path: store, for: .writing).problems() == [])
         number += every
+        killedRestores += 1
       }
       // It was not killed, and what there was is kept.
       #expect(try marks(at: store) == old)
@@ -203,10 +205,14 @@ struct StoreLifeTests {
         let made = FileManager.default.fileExists(atPath: copy)
         #expect(try !made || Store(path: copy, for: .reading).problems() == [])
         number += every
+        killedBackups += 1
       }
       #expect(try journal(at: copy) == journal(at: store))
       try FileManager.default.removeItem(atPath: copy)
     }
+    print("killed \(killedRestores) restores and \(killedBackups) backups")
+    #expect(killedRestores >= 10)
+    #expect(killedBackups >= 5)
     #expect(outcomes == [2, 4])
   }
 

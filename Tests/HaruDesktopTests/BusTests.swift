@@ -84,7 +84,7 @@ import Testing
           #expect(scene.bus.isOwned("org.freedesktop.Notifications"))
           try console.child.kill()
           #expect(mail.next() == .some(nil))
-          #expect(!scene.bus.isOwned("org.freedesktop.Notifications"))
+          #expect(try scene.hasOwner("org.freedesktop.Notifications") == false)
         }
       }
     }
@@ -96,6 +96,7 @@ import Testing
       await Scene.play { scene in
         #expect(try scene.bus.own("haru.test.Name"))
         #expect(scene.bus.isOwned("haru.test.Name"))
+        #expect(try scene.hasOwner("haru.test.Name") == true)
         let console = try Console(environment: scene.environment)
         #expect(try !scene.bus.own("org.freedesktop.Notifications"))
         try console.quit()

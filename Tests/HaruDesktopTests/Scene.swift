@@ -37,6 +37,11 @@ final class Scene {
     bus = try Bus.session()
   }
 
+  /// Whether a name on the bus has an owner; `Bus.isOwned` takes an error for no.
+  func hasOwner(_ name: String) throws -> Bool? {
+    try call(.ofBus("NameHasOwner"), [.string(name)]).first?.bool
+  }
+
   /// Calls a method and turns the loop until it is answered.
   func call(_ method: Bus.Method, _ arguments: [Variant] = []) throws -> [Variant] {
     let mail = Mailbox<Result<Variant, GLibError>>()

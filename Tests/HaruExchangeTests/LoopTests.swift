@@ -80,6 +80,15 @@ struct LoopTests {
       ])
   }
 
+  /// Loop writes a day as the midnight of UTC, which is the day before in local time west of
+  /// Greenwich.
+  @Test(arguments: ["Asia/Seoul", "America/Los_Angeles", "Pacific/Kiritimati"])
+  func aDayIsAMidnightOfUTCInEveryZone(zone: String) throws {
+    let found = try bench.read(backup(), zone: .named(zone), habit: "Study")
+    #expect(found.studied == [date("2026-11-01"), date("2026-11-06")])
+    #expect(found.notes.keys.sorted() == [date("2026-11-01"), date("2026-11-03")])
+  }
+
   @Test func aQuantityCountsFromItsTargetOn() throws {
     let path = try backup()
     let read = try bench.read(path, habit: "Read, \"much\"")

@@ -74,6 +74,16 @@ struct SwiftCalTests {
     #expect(found.duplicates == 31)
   }
 
+  @Test(arguments: [false, true])
+  func aFalseDuplicateBreaksNoStreak(isFirst: Bool) throws {
+    let studied = month("2026-11-01", 10, studied: Set(1...10))
+    let false8 = [Row(date("2026-11-08"), in: .seoul, studied: false)]
+    let rows = isFirst ? false8 + studied : studied + false8
+    let found = try bench.read(bench.database(CoreDataFile.sql(rows)))
+    let record = Record(days: found.studied.sorted(by: >))
+    #expect(History(of: record, today: date("2026-11-10")).streak.current == 10)
+  }
+
   @Test func emptyAndFractionalValues() throws {
     let rows =
       month("2026-11-01", 10, studied: [2]) + [
