@@ -2,16 +2,16 @@ public import HaruCore
 internal import HaruFiles
 
 extension Store {
-  /// Makes sure that a store out of reach is not taken for one that was never made.
+  /// Throws if a store that should exist is missing, so that no second, empty history begins.
   ///
-  /// The usual place is always there. A place of the user's own may be on a disk that is not
-  /// connected: where its directory is missing, or something in the usual place tells of a store
-  /// that went away, there is one, and no second, empty history is begun in its stead.
+  /// The directory of the usual path always exists. A path that the user chose may be on a disk that
+  /// is not connected: the store exists elsewhere if its directory is missing, or if the usual
+  /// directory holds traces of a store.
   ///
   /// - Parameters:
-  ///   - path: Where the store is.
-  ///   - usual: Where it is unless the settings say otherwise.
-  /// - Throws: `StoreError.absent` if there is nothing.
+  ///   - path: The path of the store.
+  ///   - usual: Its path unless the settings name another.
+  /// - Throws: `StoreError.absent` if the store is out of reach.
   public static func requireReach(_ path: String, usual: String) throws(StoreError) {
     guard path != usual, Files.isMissing(path) else { return }
     let isMovedThere = try ForwardingAddress.place(of: usual) == path
@@ -21,10 +21,10 @@ extension Store {
     throw .absent(path, address: isMovedThere ? ForwardingAddress.path(of: usual) : nil)
   }
 
-  /// Whether a file that was kept when its store was moved, or a daily backup, tells of a store.
+  /// Whether the usual directory holds the old file of a moved store, or a daily backup.
   private static func hasLeft(_ usual: String) -> Bool {
     let names = Files.names(in: Files.directory(of: usual))
     return names.contains { $0.hasPrefix(StoreMove.kept(baseName, stamp: "")) }
-      || Backups(besideUsualStore: usual).tellOfAStore
+      || Backups(besideUsualStore: usual).hasAny
   }
 }

@@ -3,13 +3,12 @@ public import HaruCore
 internal import HaruFiles
 
 extension Store {
-  /// Copies the store to a file, as it is at this moment; others may go on writing.
+  /// Copies the store to a file, as of this moment; other processes may go on writing.
   ///
-  /// The copy is made beside the file, verified, and put in its place whole. Only a store is
-  /// replaced.
+  /// The copy is made beside the file, verified, and renamed. It replaces nothing but a store.
   ///
-  /// - Returns: How many days are marked in the copy.
-  /// - Throws: `StoreFileError`, with the file as it was.
+  /// - Returns: The number of marked days in the copy.
+  /// - Throws: `StoreFileError`, with the file unchanged.
   @discardableResult
   public func backUp(to file: String) throws(StoreFileError) -> Int {
     let place = Files.resolved(file)
@@ -33,12 +32,12 @@ extension Store {
     return count
   }
 
-  /// Makes sure that a file is a store which may be replaced.
+  /// Throws unless a file is a store that no process has open.
   private static func requireUnusedStore(at path: String) throws(StoreFileError) {
     guard Files.isRegular(path), (try? Store(path: path, for: .reading)) != nil else {
       throw StoreFileError(.occupied, path)
     }
-    // The log of a store that is open would be taken for that of the copy.
+    // SQLite would apply the log of an open store to the copy.
     guard !Files.exists(path + "-wal") else { throw StoreFileError(.store(.busy), path) }
   }
 }

@@ -1,24 +1,24 @@
 public import HaruCore
 internal import HaruFiles
 
-/// The directory with a backup of each day on which there was something new.
+/// The directory of daily backups (docs/design.md#backups).
 public struct Backups {
   private let directory: String
 
-  /// The backups of a user, beside the place where a store usually is.
+  /// The backups of a user, beside the usual path of the store.
   public init(besideUsualStore path: String) {
     directory = Files.directory(of: path) + "/backups"
   }
 
-  /// Backs a store up, unless that was done today already or nothing has changed since.
+  /// Backs a store up, unless today has a backup already or the newest backup equals the store.
   ///
-  /// When there is one more than to keep, the oldest goes; nothing goes but what was made here. Those
-  /// that a wrong clock has dated after today are kept beside, as many again.
+  /// Older backups than those to keep are removed. Backups that a wrong clock has dated after today
+  /// are counted apart, and as many are kept.
   ///
   /// - Parameters:
-  ///   - path: The store.
+  ///   - path: The path of the store.
   ///   - day: Today.
-  ///   - count: How many to keep; with none nothing is done.
+  ///   - count: The number of backups to keep; 0 makes none.
   /// - Throws: `StoreFileError`, with every backup still there.
   public func makeDaily(
     of path: String, on day: Day, keeping count: Int
@@ -34,7 +34,7 @@ public struct Backups {
     } catch {
       throw StoreFileError(.store(error), path)
     }
-    // A backup that cannot be compared is as good as none.
+    // A backup that cannot be compared does not count.
     let present = files(on: day, but: path)
     if let newest = present.past.first ?? present.ahead.first,
       (try? store.holdsTheSame(as: newest.path)) == true
@@ -49,20 +49,20 @@ public struct Backups {
     for old in past.dropFirst(count) + ahead.dropFirst(count) { FileGroup(old.path).remove() }
   }
 
-  /// The newest backup that is whole; each is looked through, which takes a while.
+  /// The newest backup without problems; checking each takes a while.
   public func newestGood(on today: Day) -> String? {
     let (past, ahead) = files(on: today)
     return (past + ahead).map(\.path).first(where: Store.isIntact)
   }
 
-  /// Whether there is anything with the name of a backup.
-  var tellOfAStore: Bool { Files.names(in: directory).contains(where: Backups.isName) }
+  /// Whether any file has the name of a backup.
+  var hasAny: Bool { Files.names(in: directory).contains(where: Backups.isName) }
 
   private typealias File = (day: Day, path: String)
 
-  /// The backups up to today, and those which a wrong clock has dated after it; each newest first.
+  /// The backups up to today, and those that a wrong clock has dated after it; each newest first.
   ///
-  /// The store itself is none of them: the settings may name what once was a backup.
+  /// The store itself is left out: the settings may name a file that was a backup.
   private func files(
     on today: Day, but store: String? = nil
   ) -> (past: [File], ahead: [File]) {

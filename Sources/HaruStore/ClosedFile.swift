@@ -3,15 +3,15 @@ internal import Glibc
 internal import HaruCore
 internal import HaruFiles
 
-/// A file that no other process can open with SQLite while this lives, be it damaged or empty.
+/// A lock that keeps other processes from opening a file with SQLite, even a damaged or empty one.
 ///
-/// Who has it open already goes on.
+/// Processes that have the file open already go on.
 final class ClosedFile {
   private let descriptor: Int32
 
-  /// Closes it, making it for its owner alone where it is missing.
+  /// Locks the file; makes it for its owner alone if it is missing.
   ///
-  /// - Throws: `StoreError.busy` if somebody is just opening it, or has made it.
+  /// - Throws: `StoreError.busy` if another process is opening it, or has just made it.
   init(_ path: String) throws(StoreFileError) {
     let isThere = Files.exists(path)
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -5,11 +5,11 @@ package import HaruCore
 package final class Database {
   /// How a file is opened.
   package enum Access {
-    /// As others have it open too. SQLite falls back to reading where it may not write; opened for
-    /// reading alone it would leave its lock file behind.
+    /// With SQLite's locks, beside other processes. SQLite falls back to reading a file that it may
+    /// not write; a connection for reading only would leave its lock file behind.
     case locked
-    /// Only read, by someone who knows that nobody writes it; for a file in a directory where
-    /// SQLite cannot keep its lock file.
+    /// For reading without locks, while no process writes; for a directory where SQLite cannot make
+    /// its lock file.
     case unlocked
   }
 
@@ -43,18 +43,18 @@ package final class Database {
     sqlite3_close_v2(handle)
   }
 
-  /// Runs statements that return nothing.
+  /// Runs statements that return no rows.
   package func execute(_ sql: String) throws(StoreError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// A statement with its values bound, prepared once for each text.
+  /// A statement with its values bound, prepared once for each SQL text.
   package func statement(_ sql: String, _ values: Value...) throws(StoreError) -> Statement {
     try statement(sql, values)
   }
 
-  /// A statement with its values bound, prepared once for each text.
+  /// A statement with its values bound, prepared once for each SQL text.
   func statement(_ sql: String, _ values: [Value]) throws(StoreError) -> Statement {
     let statement: Statement
     if let known = statements[sql] {
@@ -119,21 +119,21 @@ package final class Database {
     return try statement.step() ? statement.text(0) : nil
   }
 
-  /// The days that a statement hands to `take_day`, in its order.
+  /// The days that a statement passes to `take_day`, in its order.
   func days(_ sql: String) throws(StoreError) -> [Day] {
     let column = dayColumn
     guard let days = try column.days(of: try statement(sql)) else { throw .corrupt }
     return days
   }
 
-  /// Does something whole or not at all.
+  /// Runs a transaction that writes.
   ///
-  /// The lock is taken first, so it never fails half-way because somebody else wrote.
+  /// It takes the lock first, so that it never fails half-way because another process wrote.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try between("BEGIN IMMEDIATE", body)
   }
 
-  /// Reads several things as of one moment.
+  /// Runs a transaction that reads, as of one moment.
   func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try between("BEGIN", body)
   }
@@ -147,20 +147,20 @@ package final class Database {
       try execute("COMMIT")
       return result
     } catch {
-      // SQLite has rolled back by itself after some errors; a second time is refused, harmlessly.
+      // After some errors SQLite has rolled back by itself, and refuses a second time.
       try? execute("ROLLBACK")
       throw error
     }
   }
 
-  /// Whether the file has been moved, removed or replaced since it was opened.
+  /// Whether the open file was renamed, removed or replaced.
   var hasMoved: Bool {
     var moved: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
     return moved != 0
   }
 
-  /// Gives memory back that only speeds up the next query.
+  /// Frees memory that only speeds up the next query.
   func releaseMemory() {
     sqlite3_db_release_memory(handle)
   }
@@ -169,10 +169,10 @@ package final class Database {
     Database.error(of: handle, code)
   }
 
-  /// Waits a little for a lock, until the limit has passed.
+  /// Waits for a lock, 1 ms and later 5 ms at a time, up to the limit.
   ///
-  /// SQLite's own way waits ever longer, up to a tenth of a second, and so comes too late again and
-  /// again where others write without a pause.
+  /// The waits of SQLite's own handler grow to 100 ms, and so it starves while other processes write
+  /// without a pause (docs/design.md#locks).
   private static let waitForLock: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = {
     limit, tries in
     let quickTries = 50

@@ -1,15 +1,15 @@
 internal import CSQLite
 internal import HaruCore
 
-/// A column of days, read by the ten thousand.
+/// A column of days, read in one step.
 ///
-/// To return from each row and be called for the next costs SQLite more than the row itself. As an
-/// aggregate function this takes all of them in one step (`Benchmarks/run history`).
+/// Returning from each row costs SQLite more than reading it; an aggregate function receives all rows
+/// within one step (`Benchmarks/run history`).
 final class DayColumn {
-  /// Stays where it is, for SQLite holds its address.
+  /// Allocated, because SQLite keeps the address.
   private let taken = UnsafeMutablePointer<TakenDays>.allocate(capacity: 1)
 
-  /// Makes `take_day(day)` known to a connection, which must not be used after this object's end.
+  /// Adds the function `take_day(day)` to a connection, which must not outlive this object.
   init(on connection: OpaquePointer) {
     taken.initialize(to: TakenDays())
     sqlite3_create_function_v2(
@@ -29,8 +29,7 @@ final class DayColumn {
     taken.deinitialize(count: 1).deallocate()
   }
 
-  /// The days that a statement hands to `take_day`, in its order; `nil` if something else was among
-  /// them.
+  /// The days that a statement passes to `take_day`, in its order; `nil` if one value is not a day.
   func days(of statement: Statement) throws(StoreError) -> [Day]? {
     defer {
       taken.pointee = TakenDays()
@@ -41,14 +40,14 @@ final class DayColumn {
   }
 }
 
-/// The days of a column, as far as it has been read.
+/// The days that `take_day` has received.
 private struct TakenDays {
   private(set) var days: [Day] = []
-  /// Whether there was anything that is no day.
+  /// Whether a value was not a day.
   private(set) var hasOther = false
-  /// `YYYY-MM-` of the newest day taken, and that month's days.
+  /// `YYYY-MM-` of the last day, and the days of that month.
   ///
-  /// Most days lie in the month of the one before, and then only the last two digits are read.
+  /// Most days are in the month of the day before, so that only two digits have to be read.
   private var monthText: UInt64 = 0
   private var month: ClosedRange<Day>?
 

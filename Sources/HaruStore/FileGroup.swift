@@ -2,18 +2,20 @@ internal import Glibc
 internal import HaruCore
 internal import HaruFiles
 
-/// A database file with those that SQLite keeps beside it, which belong together: a log that is
-/// left behind would be taken for that of the next file of the name.
+/// A database file and the files that SQLite keeps beside it.
+///
+/// They are moved and removed together: SQLite would apply a log that is left behind to the next file
+/// of that name.
 struct FileGroup {
   /// The database file.
   let path: String
 
-  /// The paths of all that belongs to it, the main file first.
+  /// The paths of all its files, the main file first.
   var parts: [String] { [path] + FileGroup.companions.map { path + $0 } }
 
   private static let companions = ["-wal", "-shm", "-journal"]
 
-  /// Whether the main file has gone and left something behind.
+  /// Whether the main file is missing while another one is there.
   var isHeadless: Bool {
     !Files.exists(path) && FileGroup.companions.contains { Files.exists(path + $0) }
   }
@@ -22,12 +24,12 @@ struct FileGroup {
     self.path = path
   }
 
-  /// Makes sure that nothing of it is there.
+  /// Throws if any of its files exists.
   func requireNothing() throws(StoreFileError) {
     for part in parts where Files.exists(part) { throw StoreFileError(.occupied, part) }
   }
 
-  /// The same path, or, where something stands already, one with a number behind it.
+  /// A path at which none of the files exists: the given one, or that with a number appended.
   static func unused(_ path: String) -> String {
     var unused = path
     var number = 2
@@ -38,27 +40,27 @@ struct FileGroup {
     return unused
   }
 
-  /// Removes all of it; the main file last, so that the rest never stands alone.
+  /// Removes all files; the main file last, so that the others are never alone.
   func remove() {
     removeCompanions()
     unlink(path)
   }
 
-  /// Removes what may lie beside the main file.
+  /// Removes the files beside the main file.
   func removeCompanions() {
     for companion in FileGroup.companions { unlink(path + companion) }
   }
 
-  /// Removes the log, without anything in it, of a file that went while somebody was opening it.
+  /// Removes the empty log that a process left which was opening the file while it was moved away.
   func removeEmptyLog() {
     if !Files.exists(path), [nil, 0].contains(Files.size(path + "-wal")) {
       for companion in ["-wal", "-shm"] { unlink(path + companion) }
     }
   }
 
-  /// Gives all of it another name, the main file first: from then on nobody opens it here.
+  /// Renames all files; the main file first, so that no process opens it under the old name.
   ///
-  /// What has been renamed before, when that was cut short, is passed over.
+  /// Files that an interrupted run has renamed already are skipped.
   func rename(to other: String) throws(StoreFileError) {
     if Files.exists(path) {
       guard !Files.exists(other) else { throw StoreFileError(.occupied, other) }
@@ -68,17 +70,16 @@ struct FileGroup {
     try about(path) { () throws(StoreError) in try Disk.syncDirectory(of: path) }
   }
 
-  /// Keeps all of it under another name and puts a copy of a store in its place; that is never empty
-  /// in between.
+  /// Keeps the files under another name and puts a copy of a store in their place, which is never
+  /// empty in between.
   ///
-  /// The log is taken away before, while nobody can open either: it would be taken for that of the
-  /// copy.
+  /// The log is renamed first, while no process can open the file: SQLite would apply it to the copy.
   func setAside(as other: String, for copy: PartFile) throws(StoreFileError) {
     try copy.sync()
     let isThere = Files.exists(path)
     let closed = try ClosedFile(path)
     defer { withExtendedLifetime(closed) {} }
-    // Some file systems have no second names.
+    // Some file systems have no hard links.
     let isLinked = isThere && link(path, other) == 0
     try renameCompanions(to: other)
     if isThere, !isLinked { try FileGroup.rename(path, to: other) }
@@ -91,7 +92,7 @@ struct FileGroup {
         try FileGroup.rename(path + companion, to: other + companion)
         continue
       }
-      // Its own has gone before; this one is of somebody who was just opening it.
+      // The log was renamed before; a process that was opening the file made this one.
       guard companion == "-shm" || Files.size(path + companion) == 0 else {
         throw StoreFileError(.occupied, other + companion)
       }
@@ -107,9 +108,8 @@ struct FileGroup {
 }
 
 extension Store {
-  /// Whether a path is that of a store, or of what belongs to it, by whatever name or link.
-  ///
-  /// Nothing else is written there, also if there is nothing yet.
+  /// Whether a path is reserved for a store and the files beside it, under any name or link, even if
+  /// nothing exists there yet.
   public static func isPart(_ path: String, ofStoreAt store: String, usual: String) -> Bool {
     let places = [store, Files.resolved(store), usual]
     let parts = places.flatMap { FileGroup($0).parts + [ForwardingAddress.path(of: $0)] }
@@ -126,7 +126,7 @@ extension Store {
   }
 }
 
-/// Says of which file it is that a store does not do what is asked.
+/// Adds the path of a file to an error of its store.
 func about<T>(
   _ path: String, _ body: () throws(StoreError) -> T
 ) throws(StoreFileError) -> T {

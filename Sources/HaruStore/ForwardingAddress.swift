@@ -2,25 +2,25 @@ internal import Glibc
 internal import HaruCore
 internal import HaruFiles
 
-/// The small text file that a store leaves in its place when it is moved.
+/// The small text file that a moved store leaves in its old place (docs/design.md#moving-the-store).
 ///
-/// From the moment it is there the store is at the address it names, whatever else still lies in
-/// the old place. Nobody makes a second, empty history there.
+/// As soon as it exists the store is at the path that it names, whatever the old place still holds,
+/// and no process begins a second, empty history there.
 ///
-/// When a store comes back, the address that led away from there is still there for a moment. Of
-/// addresses that lead in a circle the newest counts, and so each has a number.
+/// When a store comes back, the address that led away exists for a moment more. Of addresses that lead
+/// in a circle the newest counts, so each has a number.
 enum ForwardingAddress {
-  /// What an address says.
+  /// The contents of an address.
   private struct Text {
     let place: String
-    /// Greater than those of all addresses that lead from that place.
+    /// Greater than the numbers of all addresses that lead on from that place.
     let number: Int
 
     init(_ place: String, _ number: Int) {
       (self.place, self.number) = (place, number)
     }
 
-    /// Only later addresses of a store that has come back have to name their number.
+    /// The number is written only after a store has come back.
     var written: String { place + "\n" + (number > 1 ? "\0\(number)\n" : "") }
 
     init?(_ text: String) {
@@ -36,9 +36,9 @@ enum ForwardingAddress {
 
   private static let suffix = ".moved"
 
-  /// Where the store that was at a path is now; `nil` if it was not moved away.
+  /// The path in the address at a path; `nil` if there is no address.
   ///
-  /// - Throws: `StoreError` for an address that cannot be read: it must not count as none.
+  /// - Throws: `StoreError` for an address that cannot be read, which must not count as none.
   static func read(at store: String) throws(StoreError) -> String? {
     try text(at: store)?.place
   }
@@ -48,7 +48,7 @@ enum ForwardingAddress {
     try text(beside: store)?.number
   }
 
-  /// What stands beside a path or, where that is a link, beside what it leads to.
+  /// The address beside a path or, if the path is a link, beside its target.
   private static func text(at store: String) throws(StoreError) -> Text? {
     if let text = try text(beside: store) { return text }
     let file = Files.resolved(store)
@@ -62,7 +62,7 @@ enum ForwardingAddress {
     return text
   }
 
-  /// Leaves an address, for good.
+  /// Writes an address, durably.
   static func write(_ new: String, at store: String) throws(StoreError) {
     let path = path(of: store)
     let older = try way(from: new).map(\.number).max() ?? 0
@@ -71,7 +71,7 @@ enum ForwardingAddress {
     try Disk.replace(path, with: Text(new, older + 1).written, by: descriptor)
   }
 
-  /// Takes the address away: the store has come back.
+  /// Removes the address: the store has come back.
   static func remove(at store: String) throws(StoreError) {
     guard unlink(path(of: store)) == 0 || errno == ENOENT else {
       throw .systemOnWriting(errno)
@@ -79,32 +79,32 @@ enum ForwardingAddress {
     try Disk.syncDirectory(of: store)
   }
 
-  /// Removes what a mover that was killed has written of an address.
+  /// Removes the unfinished address of a killed process.
   static func removePart(at store: String) {
     unlink(Disk.part(of: path(of: store)))
   }
 
-  /// Whether a file is an address of whatever store.
+  /// Whether a file is an address.
   static func isOne(_ path: String) -> Bool {
     guard path.hasSuffix(suffix) else { return false }
     return (try? read(at: String(path.dropLast(suffix.count)))) != nil
   }
 
-  /// The path at which a store is that was put at a path; as far as the addresses can be read.
+  /// The present path of the store that was at a path, as far as the addresses can be read.
   static func placeIfReadable(_ store: String) -> String {
     (try? place(of: store)) ?? store
   }
 
-  /// The path at which a store is that was put at a path.
+  /// The present path of the store that was at a path.
   static func place(of store: String) throws(StoreError) -> String {
     let way = try way(from: store)
     guard let last = way.last else { return store }
-    // In a circle the newest leads to where the store is.
+    // In a circle the newest address leads to the store.
     guard let start = way.firstIndex(where: { $0.from == last.place }) else { return last.place }
     return way[start...].max { $0.number < $1.number }?.place ?? last.place
   }
 
-  /// The addresses that lead from a place to the next, up to the end, or once around a circle.
+  /// The addresses from a place to the next, up to the end or once around a circle.
   private static func way(
     from store: String
   ) throws(StoreError) -> [(from: String, place: String, number: Int)] {

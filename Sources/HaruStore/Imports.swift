@@ -1,20 +1,20 @@
 public import HaruCore
 
-/// What other programs said of days.
+/// Imported days.
 extension Store {
-  /// What an import would change, with nothing written.
+  /// What an import would change; nothing is written.
   public func preview(_ found: Import.Found) throws(StoreError) -> Import.Taken {
     Import.Taken(
       of: found, by: try hasOutgrown(found) ? knownAll(of: found) : known(to: found.sourceID))
   }
 
-  /// Takes what a file says: all of it, or nothing.
+  /// Imports the days of a file: all or none.
   ///
-  /// What the store says already stays, and so does what was said otherwise since the source
-  /// brought it; so bringing it again changes nothing.
+  /// Entries in the store win over the file, and so do corrections since an earlier import from the same
+  /// source, so that importing again changes nothing.
   ///
   /// - Returns: What changed.
-  /// - Throws: `StoreError.future` for a studied day after today; else as the file has it.
+  /// - Throws: `StoreError.future` for a studied day after today; other errors of the file.
   public func take(
     _ found: Import.Found, today: Day, by provenance: Provenance
   ) throws(StoreError) -> Import.Taken {
@@ -44,7 +44,7 @@ extension Store {
     }
   }
 
-  /// Watches some repositories, where none are watched yet; inside a transaction.
+  /// Adds watches to a store without any; inside a transaction.
   private func watch(_ watched: [Contents.Watched], at now: Instant) throws(StoreError) {
     for (index, each) in watched.enumerated() {
       try database.insert(
@@ -57,10 +57,10 @@ extension Store {
     }
   }
 
-  /// Writes down what a source has said; inside a transaction.
+  /// Records the days of a source; inside a transaction.
   ///
-  /// What was there already is of the same batch as what is new: once that is taken back, the
-  /// source has said nothing.
+  /// Days that were in the store already get the batch of the new ones: undoing the batch forgets the
+  /// whole import.
   private func remember(_ found: Import.Found, in batch: Int64?) throws(StoreError) {
     for (kind, days) in Store.days(in: found) {
       for day in days.sorted() {
@@ -71,21 +71,19 @@ extension Store {
     }
   }
 
-  /// The days of which a source says something.
+  /// The days in a file, by kind.
   private static func days(in found: Import.Found) -> [Change.Kind: Set<Day>] {
     [.study: found.studied, .rest: Set(found.rest.keys), .note: Set(found.notes.keys)]
   }
 
-  /// Whether it has gone on from the very contents that a file has.
-  ///
-  /// The file's journal is the beginning of its own then, and nothing in the file is new, whatever
-  /// was corrected since.
+  /// Whether this store continues the contents of a file: the journal of the file is the beginning of
+  /// its own, so that nothing in the file is new, whatever was corrected since.
   private func hasOutgrown(_ found: Import.Found) throws(StoreError) -> Bool {
     guard let lines = found.contents?.journal, !lines.isEmpty else { return false }
     return try journal(of: .earliest ... .latest).starts(with: lines)
   }
 
-  /// What it says, if the source has brought all of it before.
+  /// What the store knows, as if the source had brought all its days before.
   private func knownAll(of found: Import.Found) throws(StoreError) -> Import.Known {
     var known = try known(to: found.sourceID)
     known.imported = Store.days(in: found)
@@ -116,7 +114,7 @@ extension Store {
     return days
   }
 
-  /// What the days of a kind are written down under: marks under the source's own name.
+  /// The name under which the days of a kind are recorded: marks under the name of the source.
   private static func key(_ kind: Change.Kind, _ sourceID: String) -> String {
     kind == .study ? sourceID : "\(sourceID)#\(kind.rawValue)"
   }

@@ -1,9 +1,9 @@
 public import HaruCore
 
 extension Store {
-  /// Takes back the newest batch that has not been taken back yet.
+  /// Undoes the newest batch that is not undone yet.
   ///
-  /// - Returns: What changed by it; empty if there is nothing left to take back.
+  /// - Returns: The changes; empty if nothing is left to undo.
   public func undo(by provenance: Provenance) throws(StoreError) -> [Change] {
     try transaction { () throws(StoreError) in
       let last = try database.integer(
@@ -17,7 +17,7 @@ extension Store {
         where: "batch = ?1 ORDER BY id DESC", [.integer(last)]
       ).map(\.change.reversed)
       for change in taken { try make(change, batch: batch, undoing: last, by: provenance) }
-      // What an undone import brought may be imported again.
+      // The days of an undone import may be imported again.
       try database.run("DELETE FROM import WHERE batch = ?", .integer(last))
       return taken
     }
@@ -34,20 +34,20 @@ extension Store {
     return Batch.of(lines, undone: Set(undone))
   }
 
-  /// The journal's lines about some days, oldest first.
+  /// The journal entries about some days, oldest first.
   public func journal(of days: ClosedRange<Day>) throws(StoreError) -> [JournalEntry] {
     try entries(
       where: "day BETWEEN ?1 AND ?2 ORDER BY id",
       [.text("\(days.lowerBound)"), .text("\(days.upperBound)")])
   }
 
-  /// The day, where it was said, on which the newest line of the journal was written.
+  /// The local day on which the newest journal entry was written.
   func lastDaySaid() throws(StoreError) -> Day? {
     try entries(where: "id = (SELECT max(id) FROM journal)", []).first
       .flatMap { Day(String($0.provenance.localTime.prefix(10))) }
   }
 
-  /// Makes a change and writes it down; inside a transaction.
+  /// Makes a change and writes its journal entry; inside a transaction.
   func make(
     _ change: Change, batch: Int64, undoing: Int64? = nil, by provenance: Provenance
   ) throws(StoreError) {

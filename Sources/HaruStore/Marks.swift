@@ -1,11 +1,11 @@
 public import HaruCore
 
-/// What is said of days: studied, or not.
+/// Marks.
 extension Store {
   /// The marked days, newest first.
   public func markedDays() throws(StoreError) -> [Day] {
     var days = try database.days("SELECT take_day(day) FROM mark")
-    // SQLite goes through the index of days, oldest first, but does not promise to.
+    // SQLite reads the index oldest first, but does not promise to.
     days.sort(by: >)
     return days
   }
@@ -17,13 +17,13 @@ extension Store {
     return try statement.step()
   }
 
-  /// Marks days as studied, or clears their marks; all of them, or none.
+  /// Marks days as studied, or clears their marks; all or none.
   ///
-  /// Setting what is already so changes nothing. A day after today is never marked; a mark that
-  /// lies there already, left by a journey or a wrong clock, may be cleared.
+  /// Setting a day to its present state changes nothing. A day after today is never marked; a mark that a
+  /// journey or a wrong clock has left there may be cleared.
   ///
   /// - Returns: The days that changed, in the order given.
-  /// - Throws: `StoreError.future` for a day after today; else as the file has it.
+  /// - Throws: `StoreError.future` for a day after today; other errors of the file.
   @discardableResult
   public func setStudied(
     _ days: [Day], _ studied: Bool, today: Day, by provenance: Provenance
@@ -44,7 +44,7 @@ extension Store {
 
   /// Flips the mark of a day.
   ///
-  /// - Returns: Whether it is marked now.
+  /// - Returns: Whether the day is marked now.
   /// - Throws: As `setStudied`.
   public func toggle(
     _ day: Day, today: Day, by provenance: Provenance

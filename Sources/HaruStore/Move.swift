@@ -2,51 +2,50 @@ internal import Glibc
 public import HaruCore
 internal import HaruFiles
 
-/// A store's way from one directory to another.
+/// The move of a store from one directory to another (docs/design.md#moving-the-store).
 ///
-/// It has one turning point: the forwarding address in the old place. Before it the store is where
-/// it was, and a move that was cut short is undone; from it on the store is in its new place, and
-/// the move is finished. Whoever writes looks for the address while it holds the lock of the old
-/// file, and so nothing is written there afterwards.
+/// The switch is the forwarding address in the old place. Before it the store is in the old place, and
+/// an interrupted move is undone; after it the store is in the new place, and the move is finished.
+/// Each transaction looks for the address under the lock of the old file, so that nothing is written
+/// there after the switch.
 public struct StoreMove {
-  /// Where a move is noted while it goes on, within the user's data directory.
+  /// The path of the record of a move, within the user's data directory.
   public static let recordName = "haru/" + recordBaseName
   static let recordBaseName = "move"
 
-  /// Where the store was, as the settings had it.
+  /// The old path, as the settings had it.
   public let old: String
-  /// Where it is now.
+  /// The new path.
   public let new: String
-  /// What the old file is called since.
+  /// The new name of the old file.
   public let kept: String
-  /// Whether the old file has its other name, and everybody finds the new one, by the address or by
-  /// the settings.
+  /// Whether the old file is renamed, and every process finds the new one by the address or the
+  /// settings.
   public private(set) var isFinished = false
 
-  /// The file in the old place that leads to the new one.
+  /// The forwarding address in the old place.
   public var address: String { ForwardingAddress.path(of: old) }
 
-  /// The old file itself, behind symbolic links.
+  /// The old file, behind symbolic links.
   private let file: String
-  /// The number of the address that led from the new place to the old one before; 0 if none did.
+  /// The number of the address that led from the new place to the old one; 0 if none did.
   private let leftBehind: Int
-  /// The number of the copy's inode, by whatever name, once there is one.
-  ///
-  /// That of its disk may be another after each start.
+  /// The inode of the copy, under any name, once it exists; the number of its device can change with
+  /// each boot.
   private var copy: UInt64?
-  /// Whether the turning point is noted; the address may have been removed by hand since.
+  /// Whether the record says that the switch was made; a user may have removed the address since.
   private var isTurnNoted = false
 
   /// Moves a store into a directory.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - directory: Where it shall be; there is such a directory.
-  ///   - stamp: What makes the kept file's name one of its own, `YYYYMMDD-HHMMSS`.
-  ///   - record: Where the move is noted while it goes on.
+  ///   - path: The path of the store.
+  ///   - directory: The new directory, which must exist.
+  ///   - stamp: `YYYYMMDD-HHMMSS`, which makes the name of the kept file unique.
+  ///   - record: The path of the record of the move.
   ///   - place: The settings.
-  /// - Returns: Where it went.
-  /// - Throws: `StoreFileError`, with the store where it was.
+  /// - Returns: The move.
+  /// - Throws: `StoreFileError`, with the store in its old place.
   public static func perform(
     from path: String, into directory: String, stamp: String, record: String, place: StorePlace
   ) throws(StoreFileError) -> StoreMove {
@@ -65,7 +64,7 @@ public struct StoreMove {
       try MoveRecord.make(move.text, at: record)
     }
     do throws(StoreFileError) {
-      // Even to be locked a store needs a little room beside it.
+      // Locking a store takes a little room on its disk.
       try full(isAbout: old) { () throws(StoreFileError) in try move.copyWhileLocked(note) }
     } catch  where !move.hasTurned {
       _ = move.undo()
@@ -73,17 +72,17 @@ public struct StoreMove {
       throw error
     } catch {}
     try? note.append(StoreMove.turned)
-    // It has happened; what is left to do can also be done at the next start.
+    // The switch is made; the rest can also be done at the next start.
     move.isFinished = move.finish(place)
     if move.isFinished { note.remove() }
     return move
   }
 
-  /// Finishes or undoes a move whose mover is no more; nothing happens if there is none.
+  /// Finishes or undoes the move of a killed process, if there is one.
   public static func recover(record: String, place: StorePlace) {
     guard let note = MoveRecord.takeOver(at: record), let text = try? Disk.read(record)
     else { return }
-    // A note is written whole, and so what makes no sense is something of somebody else.
+    // A record is written whole; a file that is not one belongs to another program.
     guard let move = StoreMove(text) else { return }
     guard move.isAboutItsFile, !move.wasTakenBack else { return note.remove() }
     if move.hasTurned {
@@ -95,12 +94,12 @@ public struct StoreMove {
     note.remove()
   }
 
-  /// What an old file is called since it was moved.
+  /// The name of the old file after the move.
   static func kept(_ file: String, stamp: String) -> String { file + ".moved-" + stamp }
 
   // MARK: Steps
 
-  /// Says of the disk with a file, if it is full, that even there is too little room.
+  /// Reports that the old disk is the one that is full.
   private static func full<T>(
     isAbout path: String, _ body: () throws(StoreFileError) -> T
   ) throws(StoreFileError) -> T {
@@ -111,7 +110,7 @@ public struct StoreMove {
     }
   }
 
-  /// Makes sure that nothing is in the new place but an address that leads to the old one.
+  /// Throws if the new place holds anything but an address that leads to the old one.
   ///
   /// - Returns: The number of that address; 0 if there is none.
   private static func clear(_ new: String, for old: String) throws(StoreFileError) -> Int {
@@ -126,7 +125,7 @@ public struct StoreMove {
     return number ?? 0
   }
 
-  /// Removes the note of a move that has not turned, and cannot be undone as its copy is out of reach.
+  /// Removes the record of a move before its switch whose copy is out of reach.
   private static func forget(_ record: String) {
     guard let note = MoveRecord.takeOver(at: record), let text = try? Disk.read(record),
       let move = StoreMove(text), !move.hasTurned, !move.canBeUndone
@@ -134,17 +133,17 @@ public struct StoreMove {
     note.remove()
   }
 
-  /// Whether somebody reads in the old place that the store is in the new one; or the note does.
+  /// Whether the address or the record says that the switch was made.
   private var hasTurned: Bool { isTurnNoted || (try? ForwardingAddress.read(at: old)) == new }
 
-  /// Whether the address was removed by hand, and what was said in the old place since would be lost.
+  /// Whether a user removed the address, and changes in the old place since would be lost.
   private var wasTakenBack: Bool {
     guard isTurnNoted, Files.exists(file), (try? ForwardingAddress.place(of: old)) == old
     else { return false }
     return (try? Store(path: old, for: .reading).isKnown(to: new)) != true
   }
 
-  /// Up to the turning point; the old file is closed when it is over.
+  /// Copies up to the switch.
   private mutating func copyWhileLocked(_ note: MoveRecord) throws(StoreFileError) {
     let part = try PartFile(for: new, copying: file)
     copy = part.identity.inode
@@ -163,32 +162,32 @@ public struct StoreMove {
     }
     guard isSame else { throw StoreFileError(.store(.corrupt), part.path) }
     try FileGroup(new).requireNothing()
-    // An address that leads from there to here is needed until the new one is written.
+    // An address that leads back here is needed until the new one is written.
     try part.put(at: new)
     try about(old) { () throws(StoreError) in
-      // Behind a link the file has a second name.
+      // Behind a link the file has two names.
       if file != old { try ForwardingAddress.write(new, at: file) }
       try ForwardingAddress.write(new, at: old)
     }
   }
 
-  /// From the turning point on.
+  /// Does the steps after the switch.
   ///
   /// - Returns: Whether nothing is left to do.
   private func finish(_ place: StorePlace) -> Bool {
     do {
-      // Whatever is opened in the new place would be looked for where this leads.
+      // This address would lead each process away from the new place.
       if leftBehind > 0, try ForwardingAddress.number(at: new) == leftBehind {
         try ForwardingAddress.remove(at: new)
       }
-      // Were the copy not there after all, the old file would be all there is.
+      // Without a good copy the old file must stay.
       guard Store.isIntact(new) else { return false }
-      // Where the old place has gone there is nothing to do but to say so.
+      // If the old place is out of reach only the settings can be changed.
       guard Files.isDirectory(Files.directory(of: old)) else {
         if place.read() == old { try? place.write(new) }
         return place.read() == new
       }
-      // Somebody else may have moved it on since.
+      // Another process may have moved the store on.
       if try ForwardingAddress.place(of: new) == new { try announce(place) }
       // Or back.
       guard try ForwardingAddress.place(of: old) != old else { return true }
@@ -199,7 +198,7 @@ public struct StoreMove {
     }
   }
 
-  /// Has everybody find it who looks in the old place, or in the settings.
+  /// Writes the new place into the addresses of the old one and into the settings.
   private func announce(_ place: StorePlace) throws(StoreError) {
     for path in Set([file, old]) {
       let isThere = try ForwardingAddress.number(at: path) != nil
@@ -207,7 +206,7 @@ public struct StoreMove {
       try ForwardingAddress.write(new, at: path)
     }
     leaveTrace(in: place.usual)
-    // Where the settings cannot be written the address is enough.
+    // The address is enough if the settings cannot be written.
     if let present = place.read(), present != new,
       ForwardingAddress.placeIfReadable(present) == new
     {
@@ -215,7 +214,8 @@ public struct StoreMove {
     }
   }
 
-  /// Has the usual place tell of it, wherever it was: when its disk is away, none is begun anew.
+  /// Leaves an address in the usual place too, so that no new store begins there while the disk of the
+  /// store is away.
   private func leaveTrace(in usual: String) {
     guard usual != new, !Files.exists(usual), let place = try? ForwardingAddress.place(of: usual),
       [new, usual].contains(place), (try? ForwardingAddress.read(at: usual)) != new
@@ -223,25 +223,25 @@ public struct StoreMove {
     try? ForwardingAddress.write(new, at: usual)
   }
 
-  /// Gives the old file its other name.
+  /// Renames the old file.
   private func keepOld() throws(StoreFileError) {
     try FileGroup(file).rename(to: kept)
     guard Files.exists(kept) else { return }
-    // What is in its log goes into the file, which is whole by itself then. Whoever still reads or
-    // waits there goes away by itself.
+    // With the log written back the file is whole by itself. Processes that still have it open leave it
+    // at their next transaction.
     let database = try? Database(path: kept, access: .locked, busyMilliseconds: 1000)
     try? database?.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  /// Whether the old path still leads to the old file; where it has gone nobody can say.
+  /// Whether the old path still leads to the old file, if that exists.
   private var isAboutItsFile: Bool { !Files.exists(file) || Files.resolved(old) == file }
 
-  /// Whether the copy, if there is one, is within reach.
+  /// Whether the directory of the copy is within reach.
   private var canBeUndone: Bool { Files.isDirectory(Files.directory(of: new)) }
 
-  /// Before the turning point.
+  /// Undoes the steps before the switch.
   ///
-  /// - Returns: Whether nothing is left of it.
+  /// - Returns: Whether nothing of the move is left.
   private func undo() -> Bool {
     guard canBeUndone else { return false }
     PartFile.removeLeft(of: new, copying: file)
@@ -250,24 +250,24 @@ public struct StoreMove {
     return true
   }
 
-  /// Whether nothing would be lost with the copy.
+  /// Whether the old store knows everything in the copy.
   private var oldKnowsAll: Bool {
     (try? Store(path: old, for: .reading).knows(all: new)) ?? false
   }
 
   // MARK: As text
 
-  /// Apart by what no path holds.
+  /// No path contains this.
   private static let separator = "\0"
-  /// What is added after the turning point.
+  /// Appended after the switch.
   private static let turned = separator + "turned"
 
-  /// What is noted at first; the number of the copy is added, and then that it has turned.
+  /// The record as it begins; the inode of the copy and the switch are appended.
   private var text: String {
     [old, new, file, kept, String(leftBehind)].joined(separator: StoreMove.separator)
   }
 
-  /// Reads a note; `nil` for what is none.
+  /// Reads a record; `nil` for another file.
   init?(_ text: String) {
     var parts = text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
     isTurnNoted = parts.last == "turned"

@@ -2,7 +2,7 @@ internal import Glibc
 internal import HaruCore
 internal import HaruFiles
 
-/// The note of a move in progress, which is locked while its mover lives.
+/// The file that records a move in progress; it is locked while the moving process lives.
 final class MoveRecord {
   let path: String
   private let descriptor: Int32
@@ -15,9 +15,9 @@ final class MoveRecord {
     close(descriptor)
   }
 
-  /// Writes a note, for good.
+  /// Writes a record, durably.
   ///
-  /// - Throws: `StoreFileError.inProgress` if there is one, `.occupied` if there is something else.
+  /// - Throws: `StoreFileError.inProgress` if there is a record, `.occupied` if there is another file.
   static func make(_ text: String, at path: String) throws(StoreFileError) -> MoveRecord {
     try about(path) { () throws(StoreError) in try Disk.makeDirectories(above: path) }
     let part = Disk.part(of: path)
@@ -28,7 +28,7 @@ final class MoveRecord {
     else {
       throw StoreFileError(.inProgress, path)
     }
-    // With the lock nobody else writes one from here on.
+    // With the lock held no other process writes a record.
     guard !Files.exists(path) else {
       unlink(part)
       let isNote = (try? Disk.read(path)).map { StoreMove($0) != nil } ?? false
@@ -43,19 +43,19 @@ final class MoveRecord {
     return record
   }
 
-  /// Adds to the note, for good.
+  /// Appends to the record, durably.
   func append(_ text: String) throws(StoreError) {
     guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw .systemOnWriting(errno) }
     try Disk.write(text, to: descriptor)
   }
 
-  /// Takes over the note of a mover that is no more; `nil` if there is none, or its mover lives.
+  /// Takes over the record of a killed process; `nil` if there is none, or its process lives.
   static func takeOver(at path: String) -> MoveRecord? {
     guard Files.exists(path) else { return nil }
     let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     let record = MoveRecord(path, descriptor)
-    // Whoever took it over before may have removed it since it was opened.
+    // Another process may have taken it over and removed it since it was opened.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
       FileIdentity(descriptor: descriptor) == FileIdentity(path)
     else {

@@ -3,10 +3,10 @@ internal import Glibc
 internal import HaruCore
 internal import HaruFiles
 
-/// A copy of a store that is made beside its place and put there whole, or not at all.
+/// An unfinished copy of a store, which is renamed to its place once it is whole.
 ///
-/// It is locked while its maker lives. What a maker that was killed has left is taken over by the
-/// next.
+/// It is locked while the process that makes it lives. The next process takes over the copy that a
+/// killed one has left.
 final class PartFile {
   let path: String
   let identity: FileIdentity
@@ -16,9 +16,9 @@ final class PartFile {
   /// Makes an empty file for its owner alone.
   ///
   /// - Parameters:
-  ///   - place: Where the copy shall be, or for what it is made.
-  ///   - original: What is to be copied, which by chance may have this very name.
-  /// - Throws: `StoreFileError.occupied` for a file that we have not made.
+  ///   - place: The path of the finished copy, or the name of its purpose.
+  ///   - original: The file to copy, which may happen to have the name of the copy.
+  /// - Throws: `StoreFileError.occupied` for a file that Haru has not made.
   init(for place: String, copying original: String) throws(StoreFileError) {
     let path = Disk.part(of: place)
     guard FileIdentity(original) == nil || FileIdentity(original) != FileIdentity(path) else {
@@ -30,7 +30,7 @@ final class PartFile {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         throw StoreFileError(.inProgress, path)
       }
-      // Its maker may have put it in its place between our opening and our locking.
+      // Another process may have renamed it between the opening and the locking.
       guard let identity = FileIdentity(descriptor: descriptor), identity == FileIdentity(path)
       else {
         throw StoreFileError(.inProgress, path)
@@ -48,49 +48,49 @@ final class PartFile {
   }
 
   deinit {
-    // By now another maker's may have the name.
+    // Another process may have made a file of this name since.
     if !isPut, FileIdentity(path) == identity { FileGroup(path).remove() }
     close(descriptor)
   }
 
-  /// Removes what a killed maker has left of a copy.
+  /// Removes the copy that a killed process has left.
   static func removeLeft(of place: String, copying original: String) {
     if Files.exists(Disk.part(of: place)) { _ = try? PartFile(for: place, copying: original) }
   }
 
-  /// Fills it with what a store holds at this moment, and makes sure of it.
+  /// Copies the store, as of this moment, and verifies the copy.
   func fill(with store: Store) throws(StoreFileError) {
     try fill(with: store) { (copy) throws(StoreError) in
       try Store(path: copy, for: .reading).problems().isEmpty
     }
   }
 
-  /// The same, where something else makes the copy at a path a good one.
+  /// Copies the store, as of this moment, and verifies the copy with `isGood`.
   func fill(
     with store: Store, if isGood: (String) throws(StoreError) -> Bool
   ) throws(StoreFileError) {
     do throws(StoreError) {
       try store.write(into: path)
-      // A copy is a store like any other, also for whoever copies it back by hand.
+      // A copy in WAL mode can be copied back by hand, and is a store like any other.
       try Database(path: path, access: .locked, busyMilliseconds: 0)
         .execute("PRAGMA journal_mode = WAL")
       guard try isGood(path) else { throw StoreError.corrupt }
     } catch {
       switch error {
-      // What was read is at fault, not what was written.
+      // These errors come from the file that is read.
       case .corrupt, .notAStore, .busy, .missing: throw StoreFileError(.store(error), store.path)
       default: throw StoreFileError(.store(error), Files.directory(of: path))
       }
     }
   }
 
-  /// Makes sure that what is in it stays.
+  /// Makes its contents durable.
   func sync() throws(StoreFileError) {
     guard FileIdentity(path) == identity else { throw StoreFileError(.inProgress, path) }
     guard fsync(descriptor) == 0 else { throw PartFile.refusal(errno, path) }
   }
 
-  /// Puts it in its place, for good; what stood there is gone.
+  /// Renames it to its place, durably; a file there is replaced.
   func put(at place: String) throws(StoreFileError) {
     try sync()
     guard rename(path, place) == 0 else { throw PartFile.refusal(errno, place) }
@@ -98,8 +98,10 @@ final class PartFile {
     try about(place) { () throws(StoreError) in try Disk.syncDirectory(of: place) }
   }
 
-  /// Whether a file is what a killed maker leaves: nothing yet, or a store, of which SQLite writes the
-  /// first page last.
+  /// Whether a killed process can have left a file.
+  ///
+  /// Such a file is empty, or a store. SQLite writes the first
+  /// page last, so that it may still be zeros.
   private static func isOurs(_ descriptor: Int32, _ path: String) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }

@@ -1,10 +1,8 @@
 public import HaruCore
 
-/// What GitHub says of the watches, and when it is asked again.
+/// Reloads of watches, pauses of a site, and news (docs/design.md#when-github-is-asked).
 extension Store {
-  /// When a watch is due next; `nil` if nothing is watched.
-  ///
-  /// A pause of the site is waited for, whoever asked then.
+  /// The instant of the next reload, after a pause of the site; `nil` without watches.
   public func nextReload(
     at now: Instant, by plan: ReloadPlan, on site: GitHubSite
   ) throws(StoreError) -> Instant? {
@@ -17,10 +15,10 @@ extension Store {
     return max(Instant(due), pause.until)
   }
 
-  /// The watches that are due, those first that have been for longest.
+  /// The watches that are due, the longest due first.
   ///
-  /// One that is due later than any reload could have put it is due too: the clock was wrong then,
-  /// or the plan was another.
+  /// A watch that is due later than the plan allows is due too: the clock was wrong, or the plan was
+  /// another.
   public func dueWatches(at now: Instant, by plan: ReloadPlan) throws(StoreError) -> [Watch] {
     guard hasWatches else { return [] }
     return try watches(
@@ -29,8 +27,8 @@ extension Store {
       order: "due_at, position, id")
   }
 
-  /// What the last answers about watches are called by, of the repository and of its contributors;
-  /// without those for which somebody else has asked.
+  /// The ETags of the last answers about repositories and contributors, as far as GitHub was asked with
+  /// the same credentials.
   public func etags(
     askedAs: String
   ) throws(StoreError) -> [Int64: (repository: String?, contributors: String?)] {
@@ -45,18 +43,18 @@ extension Store {
     return etags
   }
 
-  /// Takes what came of reloads: all of it, or nothing.
+  /// Writes the results of reloads: all or none.
   ///
-  /// A watch that was removed meanwhile stays removed. What a failure leaves is the last snapshot.
+  /// A watch that was removed meanwhile stays removed. After a failure the last snapshot stays.
   ///
   /// - Parameters:
-  ///   - reloads: What came of them.
-  ///   - askedAs: As whom GitHub was asked.
-  ///   - plan: When they are due again.
-  ///   - spread: A number from 0 to 1, another at each call.
-  ///   - quietAfterDays: After how many days without a push the next one is news.
-  ///   - boundary: Where days end.
-  /// - Throws: As the file has it.
+  ///   - reloads: The results.
+  ///   - askedAs: The fingerprint of the site and the credentials.
+  ///   - plan: The plan of the next reloads.
+  ///   - spread: Returns a random number from 0 to 1.
+  ///   - quietAfterDays: The number of days without a push after which the next push is news.
+  ///   - boundary: The boundary of days.
+  /// - Throws: Errors of the file.
   public func take(
     _ reloads: [Reload], askedAs: String, plan: ReloadPlan, spread: () -> Double,
     quietAfterDays: Int, boundary: DayBoundary
@@ -64,7 +62,7 @@ extension Store {
     try transaction { () throws(StoreError) in
       for reload in reloads {
         let found = try watches(where: "id = ?", [.integer(reload.watch)]).first
-        // After a restore the number may be another's.
+        // After a restore the number may belong to another watch.
         guard let watch = found, watch.name == reload.name else { continue }
         switch reload.outcome {
         case .changed(let name, let snapshot, let etag):
@@ -95,15 +93,15 @@ extension Store {
 
   // MARK: Pauses
 
-  /// Until when a site is not asked; `nil` if it may be.
+  /// The pause of a site; `nil` if GitHub may be asked.
   ///
-  /// One that is longer than any can be was made when the clock was wrong.
+  /// A pause longer than the longest was made with a wrong clock, and does not count.
   public func pause(of site: GitHubSite, at now: Instant) throws(StoreError) -> Pause? {
     let pause = try lastPause(of: site)
     return pause.flatMap { $0.until > now && $0.until <= now + Pause.longest ? $0 : nil }
   }
 
-  /// The last pause of a site, even if it is over; `nil` if the site has answered since.
+  /// The last pause of a site, even an expired one; `nil` if the site has answered since.
   public func lastPause(of site: GitHubSite) throws(StoreError) -> Pause? {
     guard hasWatches else { return nil }
     let row = try database.statement(
@@ -117,7 +115,7 @@ extension Store {
     return Pause(until: until, because: problem, askedAs: askedAs, failures: failures)
   }
 
-  /// Has a site not be asked for a while, or, with `nil`, asked again.
+  /// Sets the pause of a site, or ends it with `nil`.
   public func setPause(_ pause: Pause?, of site: GitHubSite) throws(StoreError) {
     try transaction { () throws(StoreError) in
       guard let pause else {
@@ -135,7 +133,7 @@ extension Store {
 
   // MARK: News
 
-  /// The news that nobody has been told of, oldest first.
+  /// The news that were not announced yet, oldest first.
   public func untoldNews() throws(StoreError) -> [WatchNews] {
     guard hasWatches else { return [] }
     let row = try database.statement(
@@ -152,7 +150,7 @@ extension Store {
     return untold
   }
 
-  /// Forgets news that somebody has been told of.
+  /// Removes news that were announced.
   public func forget(_ told: [WatchNews]) throws(StoreError) {
     try transaction { () throws(StoreError) in
       for news in told { try database.run("DELETE FROM news WHERE id = ?", .integer(news.id)) }
@@ -161,9 +159,9 @@ extension Store {
 
   // MARK: Parts of a reload
 
-  /// Gives a watch the name that GitHub says, and returns the watch that has it then.
+  /// Gives a watch the name in GitHub's answer, and returns the watch that has it.
   ///
-  /// If that name is watched already, it is one repository, and one of the two watches goes.
+  /// If that name is watched already, both are one repository, and the two watches are merged.
   private func rename(
     _ watch: Watch, to name: RepositoryName, at now: Instant
   ) throws(StoreError) -> Watch {
@@ -183,7 +181,7 @@ extension Store {
     return watch
   }
 
-  /// Makes one of two watches of one repository, which has what is the better of either.
+  /// Merges two watches of one repository.
   private func join(_ watch: Watch, to other: Watch) throws(StoreError) {
     try database.run(
       """
@@ -198,9 +196,9 @@ extension Store {
     try database.run("DELETE FROM watch WHERE id = ?", .integer(watch.id))
   }
 
-  /// Ends a reload: says what came of it, and when the next is due.
+  /// Writes the outcome of a reload, and when the next is due.
   ///
-  /// What is no fault of the repository leaves it due, so that it is the first to be asked again.
+  /// After a failure of the site, not of the repository, the watch stays due and comes first.
   private func end(
     _ watch: Watch, _ reload: Reload, problem: ReloadProblem?, _ plan: ReloadPlan,
     _ spread: Double
@@ -219,7 +217,8 @@ extension Store {
       .integer(watch.id))
   }
 
-  /// Tells once that a repository is gone; unless somebody else was told of it, who may see more.
+  /// Makes news once that a repository is gone, unless other credentials, which may see more, loaded its
+  /// snapshot.
   private func isGone(
     _ watch: Watch, askedAs: String, at now: Instant
   ) throws(StoreError) {
@@ -232,7 +231,7 @@ extension Store {
     try tell(.gone, of: watch, at: now)
   }
 
-  /// Forgets news that nobody was told and that are not true any more.
+  /// Removes news that were not announced and are no longer true.
   private func forgetWhatIsOver(since watch: Watch, _ snapshot: Snapshot) throws(StoreError) {
     try forgetNews(RepositoryNews.gone.kind, of: watch)
     if snapshot.isArchived == false { try forgetNews(RepositoryNews.archived.kind, of: watch) }
@@ -259,7 +258,7 @@ extension Store {
     _ news: RepositoryNews, of watch: Watch, at now: Instant
   ) throws(StoreError) {
     guard !watch.isQuiet else { return }
-    // Said again before anybody was told it is one piece of news.
+    // Before it is announced, the same kind of news replaces the earlier one.
     try database.run(
       "DELETE FROM news WHERE watch_id = ? AND kind = ?", .integer(watch.id), .text(news.kind))
     try database.insert(

@@ -1,8 +1,8 @@
 public import HaruCore
 
-/// What is said of days: free, or not; and what is noted of them.
+/// Rest days and notes.
 extension Store {
-  /// Everything that a streak is worked out from.
+  /// Everything that a streak is computed from.
   public func record() throws(StoreError) -> Record {
     Record(days: try markedDays(), rest: try restDays())
   }
@@ -12,23 +12,27 @@ extension Store {
     RestDays(single: Set(try restReasons().keys), rules: try restRules())
   }
 
-  /// The days declared free one by one, with the reasons given; a reason may be empty.
+  /// The single rest days with their reasons, which may be empty.
   public func restReasons() throws(StoreError) -> [Day: String] {
     try hasRest ? texts("SELECT day, reason FROM rest") : [:]
   }
 
-  /// The notes on days.
+  /// The notes.
   public func notes() throws(StoreError) -> [Day: String] {
     try hasRest ? texts("SELECT day, text FROM note") : [:]
   }
 
-  /// Declares days free, for a reason that may be empty, or no longer; all of them, or none.
+  /// Makes days rest days, or ordinary days again; all or none.
   ///
-  /// With `nil` as the reason they no longer are. Where reasons are kept, days declared free before
-  /// stay as they are.
-  /// A day may lie ahead: a holiday is known before it begins.
+  /// Days after today are allowed: a holiday is known before it begins.
   ///
+  /// - Parameters:
+  ///   - days: The days.
+  ///   - reason: The reason, which may be empty; `nil` makes them ordinary days.
+  ///   - keepingReasons: Whether days that are rest days already keep their reasons.
+  ///   - provenance: When, where and how.
   /// - Returns: The days that changed, in the order given.
+  /// - Throws: Errors of the file.
   @discardableResult
   public func setRest(
     _ days: [Day], reason: String?, keepingReasons: Bool = false, by provenance: Provenance
@@ -38,13 +42,13 @@ extension Store {
       let kept = keepingReasons ? try restReasons() : [:]
       var changed: [Day] = []
       for day in days where kept[day] == nil {
-        if try say(reason, .rest, of: day, batch: batch, by: provenance) { changed.append(day) }
+        if try set(reason, .rest, of: day, batch: batch, by: provenance) { changed.append(day) }
       }
       return changed
     }
   }
 
-  /// Notes something on a day, in place of what was noted; with `nil`, nothing any more.
+  /// Writes the note of a day, or removes it with `nil`.
   ///
   /// - Returns: Whether that changed anything.
   @discardableResult
@@ -52,14 +56,14 @@ extension Store {
     _ text: String?, on day: Day, by provenance: Provenance
   ) throws(StoreError) -> Bool {
     try transaction { () throws(StoreError) in
-      try say(text, .note, of: day, batch: try nextBatch(), by: provenance)
+      try set(text, .note, of: day, batch: try nextBatch(), by: provenance)
     }
   }
 
-  /// The same, where the settings name some weekdays as free; `nil` for what they were.
+  /// The record with the rest weekdays of the settings; `nil` keeps those of the store.
   ///
-  /// - Returns: The record as it then is, and whether it is news to the store, and so has to be
-  ///   written down with the day from which it holds (`setRestWeekdays`).
+  /// - Returns: The record, and whether the store has other rest weekdays, so that they have to be
+  ///   written with the day from which they hold (`setRestWeekdays`, docs/design.md#free-weekdays).
   public func record(
     restingOn weekdays: Set<Weekday>?, today: Day
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
@@ -71,15 +75,15 @@ extension Store {
     return (record, isNews)
   }
 
-  /// Makes exactly some weekdays free from today on; days before stay what they were.
+  /// Makes exactly these weekdays rest days from today on; days before are not changed.
   public func setRestWeekdays(_ weekdays: Set<Weekday>, today: Day) throws(StoreError) {
     try transaction { () throws(StoreError) in
       try write(try changed(try restRules(), to: weekdays, today: today))
     }
   }
 
-  /// Today is never before the last day on which something was said: a clock that is wrong for an
-  /// hour would else make days of the past free.
+  /// Rules never begin before the last journal entry: with a wrong clock they would make past days rest
+  /// days.
   private func changed(
     _ rules: [RestRule], to weekdays: Set<Weekday>, today: Day
   ) throws(StoreError) -> [RestRule] {
@@ -90,7 +94,7 @@ extension Store {
     return RestRule.changed(rules, to: weekdays, from: max(today, try lastDaySaid() ?? today))
   }
 
-  /// Puts rules in the place of those there are; inside a transaction.
+  /// Replaces all rules; inside a transaction.
   func write(_ rules: [RestRule]) throws(StoreError) {
     try database.run("DELETE FROM rest_rule")
     for rule in rules {
@@ -118,10 +122,10 @@ extension Store {
     return rules
   }
 
-  /// Says something else of a day; inside a transaction.
+  /// Sets the reason or the note of a day; inside a transaction.
   ///
-  /// - Returns: Whether it was something else.
-  func say(
+  /// - Returns: Whether that changed it.
+  private func set(
     _ text: String?, _ kind: Change.Kind, of day: Day, batch: Int64, by provenance: Provenance
   ) throws(StoreError) -> Bool {
     let before = try texts(

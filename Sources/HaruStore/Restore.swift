@@ -3,26 +3,26 @@ public import HaruCore
 internal import HaruFiles
 
 extension Store {
-  /// Puts what a backup holds in the place of what a store holds.
+  /// Replaces the contents of a store by those of a backup (docs/design.md#restoring).
   ///
-  /// The backup is copied and verified first, and brought to the present schema. Then the contents
-  /// change in one transaction, so that whoever has the store open sees the one or the other, and
-  /// whoever is just making it writes into the same file. Only where SQLite cannot work with the file
-  /// the copy takes its place.
+  /// The backup is copied, verified and migrated to the present schema first. Then the contents change
+  /// in one transaction, so that a process with the store open sees the old or the new contents, and a
+  /// process that is making the store writes into the same file. The copy replaces the file only if
+  /// SQLite cannot work with it.
   ///
   /// - Parameters:
-  ///   - file: The backup, which is left as it is.
-  ///   - path: The store.
-  ///   - stamp: What makes the kept file's name one of its own, `YYYYMMDD-HHMMSS`.
-  /// - Returns: Where what there was is kept; `nil` if there was nothing.
-  /// - Throws: `StoreFileError`, with the store as it was.
+  ///   - file: The backup, which is never changed.
+  ///   - path: The path of the store.
+  ///   - stamp: `YYYYMMDD-HHMMSS`, which makes the name of the kept file unique.
+  /// - Returns: The path at which the former contents are kept; `nil` if there were none.
+  /// - Throws: `StoreFileError`, with the store unchanged.
   public static func restore(
     _ file: String, to path: String, stamp: String
   ) throws(StoreFileError) -> String? {
     let place = Files.resolved(ForwardingAddress.placeIfReadable(path))
     guard Files.exists(file) else { throw StoreFileError(.noSuchFile, file) }
     guard Files.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
-    // Where there is an address, what is opened by that name is the store.
+    // A path with an address opens the store itself.
     let address = try about(file) { () throws(StoreError) in try ForwardingAddress.read(at: file) }
     guard FileIdentity(file) != FileIdentity(place), address == nil else {
       throw StoreFileError(.isStore, file)
@@ -39,13 +39,13 @@ extension Store {
     }
     try store.replaceContents(with: backup.path) { () throws(StoreFileError) in
       let isEmpty = try about(place) { () throws(StoreError) in try store.isEmpty() }
-      // Somebody may have been first to write what has just been made.
+      // Another process may have written to the file that was just made.
       if state == .usable || !isEmpty { try keep(store, as: FileGroup.unused(kept)) }
     }
     return Files.exists(kept) ? kept : nil
   }
 
-  /// A verified copy of a backup, with the tables of the present.
+  /// A verified copy of a backup in the present schema.
   private static func verified(
     _ file: String, for place: String
   ) throws(StoreFileError) -> PartFile {
@@ -53,7 +53,7 @@ extension Store {
       do throws(StoreError) {
         return try Store(path: file, for: .reading)
       } catch .missing {
-        // It is there, and empty.
+        // The file exists, and is empty.
         throw .notAStore
       }
     }
@@ -73,7 +73,7 @@ extension Store {
 
   private static func state(of path: String) throws(StoreFileError) -> State {
     do throws(StoreError) {
-      // Opened to write it would be made.
+      // Opening it for writing would make it.
       _ = try Store(path: path, for: .reading)
       let store = try Store(path: path, for: .writing)
       return try store.database.text("PRAGMA integrity_check") == "ok" ? .usable : .unusable
@@ -86,7 +86,7 @@ extension Store {
     }
   }
 
-  /// Keeps what SQLite cannot work with, once those have ended who are writing it all the same.
+  /// Keeps a file that SQLite cannot work with, after waiting for processes that still write it.
   private static func setAside(
     _ path: String, as kept: String, for backup: PartFile
   ) throws(StoreFileError) {
@@ -96,7 +96,7 @@ extension Store {
     try FileGroup(path).setAside(as: kept, for: backup)
   }
 
-  /// Keeps what a store holds, even where that contradicts itself.
+  /// Keeps the contents of a store, even inconsistent ones.
   private static func keep(_ store: Store, as kept: String) throws(StoreFileError) {
     let part = try PartFile(for: store.path + ".before-restore", copying: store.path)
     let source = try about(store.path) { () throws(StoreError) in

@@ -1,16 +1,16 @@
 internal import HaruCore
 
-/// The tables, and how older files come to have them.
+/// The tables, and the migrations from older schemas.
 enum Schema {
   /// `HARU`, in the header of every store.
   static let applicationID: Int64 = 0x4841_5255
-  /// The same, as it stands in the header.
+  /// The same as bytes of the header.
   static let applicationName = Array("HARU".utf8)
 
-  /// The version this program writes.
+  /// The schema version that this program writes.
   static var version: Int64 { Int64(migrations.count) }
 
-  /// Steps from each version to the next; released ones are never changed.
+  /// The steps from each version to the next; a released one is never changed.
   static let migrations = [
     """
     CREATE TABLE mark (
@@ -139,16 +139,16 @@ enum Schema {
     """,
   ]
 
-  /// Brings a database to the present version.
+  /// Migrates a database to the present schema.
   ///
-  /// - Throws: `StoreError.newerSchema` or `.notAStore` for a file that has to be left alone.
+  /// - Throws: `StoreError.newerSchema` or `.notAStore`, with the file unchanged.
   static func prepare(_ database: Database) throws(StoreError) {
     if try found(in: database) == version { return }
     try useWriteAheadLog(database)
     try database.transaction { () throws(StoreError) in
-      // The log may be that of another file by now.
+      // Another file may have taken this path since it was opened.
       guard !database.hasMoved else { throw .busy }
-      // Another process may have been first; inside the transaction the answer holds.
+      // Another process may have migrated it; inside the transaction the version cannot change.
       let found = try found(in: database)
       for migration in migrations.dropFirst(Int(found)) { try database.execute(migration) }
       try database.execute("PRAGMA application_id = \(applicationID)")
@@ -164,8 +164,8 @@ enum Schema {
         try database.execute("PRAGMA journal_mode = WAL")
         return
       } catch StoreError.busy {
-        // Another process is making the same file. SQLite does not wait for the lock that this
-        // takes; for that of a transaction it does.
+        // Another process is making the same file. SQLite waits for the lock of a transaction, not for
+        // the lock of this statement.
         try database.transaction { () throws(StoreError) in }
       }
     }
@@ -174,7 +174,7 @@ enum Schema {
 
   /// The schema version of a file, 0 for an empty one.
   static func found(in database: Database) throws(StoreError) -> Int64 {
-    // One statement, so that all three are of one moment while another process makes the file.
+    // One statement reads all three as of one moment, while another process may make the file.
     let header = try database.statement(
       """
       SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)

@@ -47,7 +47,7 @@ package final class Statement {
     }
   }
 
-  /// Goes to the next row; `false` after the last.
+  /// Steps to the next row; `false` after the last.
   package func step() throws(StoreError) -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -60,7 +60,7 @@ package final class Statement {
     return false
   }
 
-  /// Ends the reading, so that no lock stays behind.
+  /// Ends the reading, and with it the lock.
   package func reset() {
     sqlite3_reset(handle)
   }
@@ -87,20 +87,19 @@ package final class Statement {
     sqlite3_column_text(handle, column).map { String(cString: $0) }
   }
 
-  /// A number with its fraction; `nil` if there is none, or something else.
+  /// A number with its fraction; `nil` for NULL and for a value of another type.
   package func real(_ column: Int32) -> Double? {
     let type = sqlite3_column_type(handle, column)
     return [SQLITE_INTEGER, SQLITE_FLOAT].contains(type)
       ? sqlite3_column_double(handle, column) : nil
   }
 
-  /// The bytes of a text, valid until the next step; for columns read by the thousand.
+  /// The bytes of a text, valid until the next step.
   func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(
       start: sqlite3_column_text(handle, column), count: Int(sqlite3_column_bytes(handle, column)))
   }
 
-  /// Asks SQLite to copy a bound text, which it would otherwise read after its end
-  /// (`SQLITE_TRANSIENT`, a macro that Swift cannot import).
+  /// Tells SQLite to copy a bound text (`SQLITE_TRANSIENT`, a macro that Swift cannot import).
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -2,44 +2,44 @@ internal import Glibc
 public import HaruCore
 internal import HaruFiles
 
-/// The one door to the SQLite file.
+/// The only way to the SQLite file (docs/design.md#the-store).
 ///
-/// Each method that writes is one durable transaction which keeps marks and journal in step.
-/// Several processes may have the file open.
+/// Each method that writes is one durable transaction, which changes the tables and the journal
+/// together. Several processes may have the file open.
 public final class Store {
-  /// What a store is opened for.
+  /// The purpose of opening a store.
   public enum Purpose: Sendable {
-    /// To write; a missing file is made.
+    /// Reading and writing; a missing file is made.
     case writing
-    /// To read; nothing is made or changed.
+    /// Reading; nothing is made or changed.
     case reading
   }
 
-  /// Where the file lies within the user's data directory.
+  /// The path of the file within the user's data directory.
   public static let fileName = "haru/haru.sqlite"
-  /// What the file is called.
+  /// The name of the file.
   static let baseName = "haru.sqlite"
 
-  /// Where the file is; not where it was looked for, if it has been moved.
+  /// The path of the file; after a move another one than was asked for.
   public let path: String
-  /// Where it is unless the settings say otherwise; `nil` for one that is not the user's own.
+  /// The path unless the settings name another; `nil` if this is not the user's own store.
   let usual: String?
   let database: Database
   private let version: Int64
-  /// What the path led to when it was opened.
+  /// The identity of the file that was opened.
   private let identity: FileIdentity?
-  /// Whether it is read under locks, and so sees what others write.
+  /// Whether SQLite locks the file, so that the changes of other processes are seen.
   private let isLocked: Bool
 
   /// Opens the store at a path.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - usual: Where it is unless the settings say otherwise, so that a store on a disk that is not
-  ///     connected is not begun anew; a file that is not the user's own store has no such place.
-  ///   - purpose: What it is opened for.
-  ///   - busyMilliseconds: How long each step waits while another process writes.
-  /// - Throws: `StoreError`, with the file left as it was.
+  ///   - usual: The path unless the settings name another, so that a store on a disk that is not
+  ///     connected does not begin again empty; `nil` for a file that is not the user's own store.
+  ///   - purpose: The purpose.
+  ///   - busyMilliseconds: How long each step waits for the lock of another process, in milliseconds.
+  /// - Throws: `StoreError`, with the file unchanged.
   public init(
     path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) {
@@ -51,7 +51,7 @@ public final class Store {
       switch purpose {
       case .writing:
         try Store.makeFile(place)
-        // SQLite opens what may not be written all the same, and leaves its lock files behind.
+        // SQLite would open a read-only file too, and leave its lock files behind.
         guard access(place, R_OK) == 0 else { throw .system(errno) }
         guard access(place, W_OK) == 0 else { throw .readOnly }
         identity = FileIdentity(place)
@@ -66,30 +66,31 @@ public final class Store {
         identity = FileIdentity(place)
         (database, version, isLocked) = try Store.openForReading(place, busyMilliseconds)
       }
-      // What was read may be the file without its log.
+      // The file may have been read without its log.
       guard !hasMoved else { throw .moved(to: place) }
     } catch {
-      // It may have gone while we came.
+      // The file may have been moved meanwhile.
       let present = try ForwardingAddress.place(of: place)
       throw present == place ? error : .moved(to: present)
     }
   }
 
-  /// Where the store is that was put at a path.
+  /// The present path of the store that was at a path.
   ///
-  /// - Throws: `StoreError` if an address on the way cannot be read.
+  /// - Throws: `StoreError` if a forwarding address cannot be read.
   public static func place(of path: String) throws(StoreError) -> String {
     try ForwardingAddress.place(of: path)
   }
 
-  /// Whether it has tables for rest days, notes and imports; an older one that is only read may not.
+  /// Whether there are tables for rest days, notes and imports; an older file that is only read may have
+  /// none.
   var hasRest: Bool { version >= 2 }
-  /// The same for watches.
+  /// Whether there are tables for watches.
   var hasWatches: Bool { version >= 3 }
 
   // MARK: Reading
 
-  /// What is wrong with the file, in SQLite's words and ours; empty if nothing is.
+  /// The problems of the file, in SQLite's words and ours.
   public func problems() throws(StoreError) -> [String] {
     var problems: [String] = []
     let check = try database.statement("PRAGMA integrity_check")
@@ -100,7 +101,7 @@ public final class Store {
     return try problems + disagreements().map { "the journal and the tables disagree: \($0)" }
   }
 
-  /// Days of which the last word of the journal is not what the tables say.
+  /// The days whose last journal entry differs from the tables.
   func disagreements() throws(StoreError) -> [String] {
     var said = "SELECT 'study' AS kind, day, 'studied' AS said FROM mark"
     if hasRest {
@@ -122,41 +123,41 @@ public final class Store {
 
   // MARK: Life of the file
 
-  /// Makes sure that no newer program has changed the tables since the file was opened.
+  /// Throws if a newer program has migrated the file since it was opened.
   ///
-  /// - Throws: `StoreError.newerSchema` if one has.
+  /// - Throws: `StoreError.newerSchema`.
   public func checkSchema() throws(StoreError) {
     guard try Schema.found(in: database) == Schema.version else { throw .notAStore }
   }
 
-  /// Whether the file has been moved, removed or replaced since it was opened, so that what is
-  /// written here would be lost.
+  /// Whether the file was moved, removed or replaced since it was opened, so that a change would be
+  /// lost.
   public var hasMoved: Bool {
-    // SQLite knows the file behind a symbolic link, not where the link leads by now.
+    // SQLite checks the file behind a symbolic link, not the present target of the link.
     !isInPlace || FileIdentity(path) != identity || database.hasMoved
   }
 
-  /// Whether no address leads away from here; one that cannot be read may.
+  /// Whether no forwarding address leads away from here; one that cannot be read may.
   private var isInPlace: Bool { (try? ForwardingAddress.place(of: path)) == path }
 
-  /// Whether the next reading tells what the path holds then; if not, it has to be opened again: the
-  /// file has moved, its tables have become others, or it is read without seeing who writes.
+  /// Whether the next reading sees the present contents; if not, the store has to be opened again: the
+  /// file was moved or migrated, or is read without locks.
   public var isFresh: Bool {
     isLocked && !hasMoved && (try? Schema.found(in: database)) == version
   }
 
-  /// Gives memory back that only speeds up the next query.
+  /// Frees memory that only speeds up the next query.
   public func releaseMemory() { database.releaseMemory() }
 
-  /// Whether there is a store at a path, and nothing is wrong with it.
+  /// Whether there is a store at a path, without problems.
   static func isIntact(_ path: String) -> Bool {
     (try? Store(path: path, for: .reading).problems().isEmpty) ?? false
   }
 
-  /// Opens a store to write, if there is one and nothing is wrong with it.
+  /// Opens an existing store without problems for writing.
   static func openIntact(_ path: String) throws(StoreFileError) -> Store {
     try about(path) { () throws(StoreError) in
-      // Opened to write it would be made.
+      // Opening it for writing would make it.
       _ = try Store(path: path, for: .reading)
       let store = try Store(path: path, for: .writing)
       guard try store.problems().isEmpty else { throw .corrupt }
@@ -166,7 +167,7 @@ public final class Store {
 
   // MARK: Parts
 
-  /// Does something while nobody else can write, whole or not at all.
+  /// Runs a transaction that may fail with an error about a file.
   func whileLocked(_ body: () throws(StoreFileError) -> Void) throws(StoreFileError) {
     var refusal: StoreFileError?
     do throws(StoreError) {
@@ -175,7 +176,7 @@ public final class Store {
           try body()
         } catch {
           refusal = error
-          // Whatever it is, nothing is kept of what was done.
+          // Any error rolls the transaction back.
           throw .busy
         }
       }
@@ -184,8 +185,8 @@ public final class Store {
     }
   }
 
-  /// Does something whole or not at all, unless a newer program has changed the tables, or the file
-  /// has been moved away while we waited for its lock.
+  /// Runs a transaction, unless a newer program has migrated the file, or the file was moved while this
+  /// process waited for the lock.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try database.transaction { () throws(StoreError) in
       if hasMoved { throw .moved(to: try ForwardingAddress.place(of: path)) }
@@ -197,17 +198,17 @@ public final class Store {
   private static func openForReading(
     _ path: String, _ busyMilliseconds: Int32
   ) throws(StoreError) -> (Database, version: Int64, isLocked: Bool) {
-    // Of a file that may not be written SQLite would leave its lock files behind.
+    // SQLite would leave its lock files beside a read-only file.
     if access(path, W_OK) == 0 || access(path + "-shm", F_OK) == 0 {
       do {
         let database = try Database(path: path, access: .locked, busyMilliseconds: busyMilliseconds)
         try database.execute("PRAGMA query_only = ON")
         return (database, try requireTables(in: database), true)
       } catch StoreError.unavailable(_), StoreError.readOnly, StoreError.full {
-        // On a full disk, or in a directory that cannot be written, there is no place for them.
+        // On a full disk, or in a read-only directory, SQLite cannot make its lock files.
       }
     }
-    // Without a write-ahead log the main file is all there is, and nobody can be writing it.
+    // Without a log the main file holds everything, and no process is writing.
     var log = stat()
     guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { throw .readOnly }
     let database = try Database(
@@ -215,17 +216,17 @@ public final class Store {
     return (database, try requireTables(in: database), false)
   }
 
-  /// Makes sure that there is something to read, and tells of which version.
+  /// The schema version; throws if the file is empty.
   private static func requireTables(in database: Database) throws(StoreError) -> Int64 {
     let version = try Schema.found(in: database)
     guard version > 0 else { throw .missing }
     return version
   }
 
-  /// Makes the file, for its owner alone, with the directories above it.
+  /// Makes a missing file for its owner alone, with the directories above it.
   private static func makeFile(_ path: String) throws(StoreError) {
     if access(path, F_OK) == 0 { return }
-    // It is not there because it was moved away just now.
+    // The file may be missing because it was just moved.
     let place = try ForwardingAddress.place(of: path)
     guard place == path else { throw .moved(to: place) }
     try Disk.makeDirectories(above: path)

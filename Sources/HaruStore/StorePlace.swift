@@ -1,15 +1,15 @@
 public import HaruCore
 
-/// What the settings say of the store's place, for a move, which has to change it.
+/// The path of the store in the settings, which a move changes.
 public struct StorePlace {
-  /// Where it is unless the settings say otherwise.
+  /// The path unless the settings name another.
   public let usual: String
-  /// The path as the settings have it; `nil` if they cannot be read.
+  /// Reads the path in the settings; `nil` if they cannot be read.
   public let read: () -> String?
-  /// Has the settings say another path.
+  /// Writes a path into the settings.
   public let write: (String) throws(StoreError) -> Void
 
-  /// Makes a place of two closures; what the first returns is empty where the settings say nothing.
+  /// Makes a place of two closures; the first returns an empty text if the settings name no path.
   public init(
     usual: String, read: @escaping () -> String?,
     write: @escaping (String) throws(StoreError) -> Void

@@ -1,33 +1,33 @@
 internal import HaruCore
 
-/// All that a store holds, whatever tables there are.
+/// The contents of a store, whatever its tables.
 extension Store {
-  /// Writes all of it, as of one moment, into an empty file.
+  /// Writes the contents, as of one moment, into an empty file.
   func write(into path: String) throws(StoreError) {
-    // A connection that only reads may not even write elsewhere.
+    // A connection that only reads may not write another file either.
     let onlyReads = try database.integer("PRAGMA query_only") == 1
     if onlyReads { try database.execute("PRAGMA query_only = OFF") }
     defer { if onlyReads { try? database.execute("PRAGMA query_only = ON") } }
     try database.run("VACUUM INTO ?", .text(path))
   }
 
-  /// Whether another store holds exactly the same.
+  /// Whether another store has the same contents.
   func holdsTheSame(as path: String) throws(StoreError) -> Bool {
     try withOther(path) { () throws(StoreError) in try isLikeOther() }
   }
 
-  /// Whether all that was ever said to another store was said to this one too.
+  /// Whether this store has every journal entry and watch of another one.
   func knows(all path: String) throws(StoreError) -> Bool {
     try withOther(path) { () throws(StoreError) in try hasAll(of: "other", in: "main") }
   }
 
-  /// The same the other way round; whatever leads away from there is not followed.
+  /// Whether another store has every journal entry and watch of this one; an address there is not
+  /// followed.
   func isKnown(to path: String) throws(StoreError) -> Bool {
     try withOther(path) { () throws(StoreError) in try hasAll(of: "main", in: "other") }
   }
 
-  /// Whether what one of the two databases says in its journal stands in another's,
-  /// and what the one watches is watched in the other.
+  /// Whether one of the two databases has every journal entry and watch of the other.
   private func hasAll(of one: String, in another: String) throws(StoreError) -> Bool {
     var parts = ["SELECT * FROM \(one).journal EXCEPT SELECT * FROM \(another).journal"]
     let watch = "\"watch\""
@@ -41,13 +41,12 @@ extension Store {
     return true
   }
 
-  /// Puts what another store of the same schema holds in the place of all that this one holds, in
-  /// one transaction.
+  /// Replaces the contents by those of another store of the same schema, in one transaction.
   ///
   /// - Parameters:
-  ///   - path: The other store.
-  ///   - first: Runs before, while nobody else can write.
-  /// - Throws: `StoreFileError`, with everything as it was.
+  ///   - path: The path of the other store.
+  ///   - first: Runs before, under the lock.
+  /// - Throws: `StoreFileError`, with nothing changed.
   func replaceContents(
     with path: String, first: () throws(StoreFileError) -> Void
   ) throws(StoreFileError) {
@@ -64,8 +63,8 @@ extension Store {
     let tables = try tables(of: "main")
     for table in tables { try database.execute("DELETE FROM main.\(table)") }
     for table in tables {
-      // With a condition: SQLite copies whole tables at once otherwise, and takes rows that hang on
-      // those of a later table for lost.
+      // Without a condition SQLite would copy the table page by page, and reject rows that refer to a
+      // table that is copied later.
       try database.execute("INSERT INTO main.\(table) SELECT * FROM other.\(table) WHERE true")
     }
     guard try isLikeOther() else { throw .corrupt }

@@ -1,8 +1,8 @@
 public import HaruCore
 
-/// Which repositories are watched, and how.
+/// Watches (docs/design.md#watches).
 extension Store {
-  /// The watches in the user's order, with what is known of them.
+  /// The watches in the user's order, with their snapshots.
   public func watches() throws(StoreError) -> [Watch] {
     try hasWatches ? watches(where: "true", []) : []
   }
@@ -13,9 +13,9 @@ extension Store {
       ? watches(where: "owner = ? AND name = ?", [.text(name.owner), .text(name.name)]).first : nil
   }
 
-  /// Watches repositories, all of them or none, as the last of the list; they are due at once.
+  /// Adds watches at the end of the list, all or none; they are due at once.
   ///
-  /// - Returns: Those that were watched already.
+  /// - Returns: The watches that existed already.
   public func addWatches(
     of names: [RepositoryName], at now: Instant
   ) throws(StoreError) -> [Watch] {
@@ -36,18 +36,18 @@ extension Store {
     }
   }
 
-  /// Watches repositories no longer, all of them or none, and forgets what was known of them.
+  /// Removes watches with their snapshots and news, all or none.
   ///
-  /// - Returns: What those were that had been watched.
+  /// - Returns: The removed watches.
   public func removeWatches(of names: [RepositoryName]) throws(StoreError) -> [Watch] {
     try change(names) { (watch) throws(StoreError) in
       try database.run("DELETE FROM watch WHERE id = ?", .integer(watch.id))
     }
   }
 
-  /// Moves a watch to a position of the list, counted from 1; the last, if there are fewer.
+  /// Moves a watch to a position of the list, counted from 1, or to its end.
   ///
-  /// - Returns: Where it is now; `nil` if it is not watched.
+  /// - Returns: The new position; `nil` if the repository is not watched.
   public func moveWatch(
     of name: RepositoryName, to position: Int
   ) throws(StoreError) -> Int? {
@@ -78,7 +78,7 @@ extension Store {
     }
   }
 
-  /// Has reloads of some watches ask for contributors too, for a while from now on.
+  /// Makes reloads of some watches ask for contributors too, for a while.
   public func wantContributors(of watches: [Watch], at now: Instant) throws(StoreError) {
     try transaction { () throws(StoreError) in
       for watch in watches {
@@ -89,7 +89,7 @@ extension Store {
     }
   }
 
-  /// Writes down that the user has looked at some watches, as they were read.
+  /// Records that the user has looked at some watches, with the figures that were shown.
   public func look(at watches: [Watch], now: Instant) throws(StoreError) {
     try transaction { () throws(StoreError) in
       for watch in watches {
@@ -119,7 +119,7 @@ extension Store {
     }
   }
 
-  /// Reads watches, with what is known of them, in the user's order unless the condition has one.
+  /// Reads watches with their snapshots.
   func watches(
     where condition: String, _ values: [Value], order: String = "position, id"
   ) throws(StoreError) -> [Watch] {

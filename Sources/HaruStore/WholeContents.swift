@@ -1,7 +1,7 @@
 public import HaruCore
 
 extension Store {
-  /// Everything it knows, as of one moment.
+  /// Everything in the store, as of one moment.
   public func contents() throws(StoreError) -> Contents {
     try database.reading { () throws(StoreError) in
       var contents = Contents()
@@ -15,9 +15,9 @@ extension Store {
     }
   }
 
-  /// Takes everything that another store knew; inside a transaction of one that knows nothing yet.
+  /// Writes everything from another store; inside a transaction of a store without days.
   ///
-  /// - Throws: `StoreError.contradiction` for contents that contradict themselves.
+  /// - Throws: `StoreError.contradiction` for contents that are inconsistent.
   func adopt(_ contents: Contents) throws(StoreError) {
     guard contents.isConsistent else { throw .contradiction }
     for mark in contents.marks { try insert(mark) }
@@ -35,13 +35,13 @@ extension Store {
     guard try disagreements().isEmpty else { throw .contradiction }
   }
 
-  /// Whether there is nothing in it to lose.
+  /// Whether the store has neither days nor watches.
   func isEmpty() throws(StoreError) -> Bool {
     guard try isNew() else { return false }
     return try watches().isEmpty
   }
 
-  /// Whether nothing was ever said to it of days.
+  /// Whether nothing about days was ever written.
   func isNew() throws(StoreError) -> Bool {
     let tables = ["journal", "mark"] + (hasRest ? ["rest", "note", "import"] : [])
     let rows = tables.map { "EXISTS (SELECT 1 FROM \($0))" }.joined(separator: " OR ")
