@@ -3,11 +3,11 @@ internal import CDesktop
 /// A single instance on the bus, activated over it: a `GApplication`.
 @MainActor
 public final class Application {
-  /// How a registration ended.
+  /// The result of a registration.
   public enum Role: Sendable {
-    /// We are the instance.
+    /// This process is the instance.
     case primary
-    /// Another process is; what we ask goes there.
+    /// Another process is the instance; requests go there.
     case remote
   }
 
@@ -17,7 +17,7 @@ public final class Application {
   ///
   /// - Parameters:
   ///   - id: Its id, which is also its bus name.
-  ///   - isService: Whether it was started to serve, and so is not activated by its start.
+  ///   - isService: Whether it was started as a service, so that its start does not activate it.
   public init?(id: String, isService: Bool) {
     let service = isService ? G_APPLICATION_IS_SERVICE.rawValue : 0
     let flags = GApplicationFlags(rawValue: service | G_APPLICATION_HANDLES_OPEN.rawValue)
@@ -29,7 +29,7 @@ public final class Application {
     g_object_unref(application)
   }
 
-  /// Runs something when the application is activated, by a launcher or another start of it.
+  /// Runs a closure when the application is activated, by a launcher or a second start.
   public func onActivate(_ body: @escaping @MainActor () -> Void) {
     let callback: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in runBox(data) }
     g_signal_connect_data(
@@ -37,7 +37,7 @@ public final class Application {
       Box<MainClosure>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
   }
 
-  /// Runs something when the application is asked to open addresses.
+  /// Runs a closure when the application is asked to open addresses.
   public func onOpen(_ body: @escaping @MainActor ([String]) -> Void) {
     typealias Body = @MainActor ([String]) -> Void
     typealias Files = UnsafeMutablePointer<OpaquePointer?>
@@ -56,7 +56,7 @@ public final class Application {
       Box<Body>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
   }
 
-  /// Runs something for an action of its desktop file.
+  /// Runs a closure for an action of its desktop file.
   public func onAction(_ name: String, _ body: @escaping @MainActor () -> Void) {
     guard let action = g_simple_action_new(name, nil) else { return }
     let callback: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
@@ -69,7 +69,7 @@ public final class Application {
     g_object_unref(UnsafeMutableRawPointer(action))
   }
 
-  /// Takes the bus name, or finds who has it.
+  /// Takes the bus name, or finds its owner.
   ///
   /// - Throws: `GLibError` if the bus does not answer; for a service also if the name is taken.
   public func register() throws(GLibError) -> Role {
@@ -80,10 +80,10 @@ public final class Application {
     return g_application_get_is_remote(application) != 0 ? .remote : .primary
   }
 
-  /// Runs until `quit`; as a remote instance it asks the primary one to open the addresses, or
-  /// activates it if there are none, and returns.
+  /// Runs until `quit`; a second instance asks the first one to open the addresses, or activates it if
+  /// there are none, and returns.
   public func run(opening addresses: [String] = []) {
-    // Without this a service that nobody calls ends by itself; with it a remote instance never does.
+    // Without this an idle service ends by itself; with it a second instance would never end.
     if g_application_get_is_remote(application) == 0 { g_application_hold(application) }
     var words = addresses.isEmpty ? [] : ([""] + addresses).map { g_strdup($0) }
     g_application_run(application, gint(words.count), &words)

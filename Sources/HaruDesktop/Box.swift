@@ -8,25 +8,25 @@ final class Box<Value> {
     self.value = value
   }
 
-  /// A pointer that keeps the box alive until `releaseBox` is called with it.
+  /// A pointer that keeps the box alive until it is passed to `releaseBox`.
   func retained() -> gpointer {
     Unmanaged.passRetained(self).toOpaque()
   }
 
-  /// The value in a box that C handed back.
+  /// The value in a box that C passed back.
   static func value(in pointer: gpointer?) -> Value? {
     guard let pointer else { return nil }
     return Unmanaged<Box<Value>>.fromOpaque(pointer).takeUnretainedValue().value
   }
 }
 
-/// Ends the life of a box; for `GDestroyNotify` parameters.
+/// Releases a box; for `GDestroyNotify` parameters.
 let releaseBox: @convention(c) (gpointer?) -> Void = { pointer in
   guard let pointer else { return }
   Unmanaged<AnyObject>.fromOpaque(pointer).release()
 }
 
-/// Ends the life of a box; for `GClosureNotify` parameters.
+/// Releases a box; for `GClosureNotify` parameters.
 let releaseBoxOfClosure: @convention(c) (gpointer?, UnsafeMutablePointer<GClosure>?) -> Void = {
   pointer, _ in
   releaseBox(pointer)
@@ -35,7 +35,7 @@ let releaseBoxOfClosure: @convention(c) (gpointer?, UnsafeMutablePointer<GClosur
 /// A closure that runs on the main thread.
 typealias MainClosure = @MainActor () -> Void
 
-/// Runs the closure in a box; the whole of what most C callbacks do.
+/// Runs the closure in a box, as most C callbacks do.
 func runBox(_ pointer: gpointer?) {
   nonisolated(unsafe) let pointer = pointer
   MainActor.assumeIsolated {

@@ -13,7 +13,7 @@ public final class Bus {
     g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  /// The session's bus, shared by the whole process; never starts one (desktop.md rule 39).
+  /// The session bus, shared by the whole process; never starts one (docs/desktop.md#no-bus).
   ///
   /// - Throws: `GLibError` if there is no bus, or it does not answer.
   public static func session() throws(GLibError) -> Bus {
@@ -24,12 +24,13 @@ public final class Bus {
     guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &error) else {
       throw GLibError(taking: error)
     }
-    // GLib would end the process with SIGTERM, which looks like a clean stop (rule 36).
+    // GLib would end the process with SIGTERM, which looks like a clean stop
+    // (docs/desktop.md#bus-loss).
     g_dbus_connection_set_exit_on_close(connection, 0)
     return Bus(connection)
   }
 
-  /// Whether there is an address to try, so that GLib need not invent one.
+  /// Whether there is an address, so that GLib does not start a bus.
   static var hasAddress: Bool {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS").map({ String(cString: $0) }) {
       return !address.isEmpty && !address.hasPrefix("autolaunch:")
@@ -38,7 +39,7 @@ public final class Bus {
     return access(String(cString: directory) + "/bus", F_OK) == 0
   }
 
-  /// Runs something when the bus has gone away.
+  /// Runs a closure when the bus is gone.
   public func onClose(_ body: @escaping @MainActor () -> Void) {
     let callback: @convention(c) (gpointer?, gboolean, gpointer?, gpointer?) -> Void = {
       _, _, _, data in runBox(data)
@@ -48,18 +49,18 @@ public final class Bus {
       Box<MainClosure>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
   }
 
-  /// Where a call goes.
+  /// The target of a call.
   public struct Method {
-    /// The bus name called.
+    /// The bus name.
     public var destination: String
-    /// The object called.
+    /// The path of the object.
     public var path: String
-    /// The interface called.
+    /// The interface.
     public var interface: String
-    /// The method called.
+    /// The name of the method.
     public var member: String
 
-    /// Names a method.
+    /// Makes a target.
     public init(_ destination: String, _ path: String, _ interface: String, _ member: String) {
       (self.destination, self.path, self.interface, self.member) =
         (destination, path, interface, member)
@@ -71,7 +72,7 @@ public final class Bus {
     }
   }
 
-  /// Calls a method, never starting a service, and reports the reply in a later turn of the loop.
+  /// Calls a method without starting a service, and reports the reply in a later turn of the loop.
   public func call(
     _ method: Method, _ arguments: [Variant] = [], timeoutMilliseconds: Int32 = 5000,
     reply: @escaping @MainActor (Result<Variant, GLibError>) -> Void = { _ in }
@@ -92,13 +93,13 @@ public final class Bus {
     }
   }
 
-  /// Calls a method and waits for the reply; for short programs only.
+  /// Calls a method and waits for the reply; for programs that end soon.
   ///
   /// - Parameters:
-  ///   - method: What is called.
-  ///   - arguments: What it is called with.
-  ///   - mayStart: Whether the bus may start the service that is called.
-  ///   - timeoutMilliseconds: How long the reply may take.
+  ///   - method: The target.
+  ///   - arguments: The arguments.
+  ///   - mayStart: Whether the bus may start the service.
+  ///   - timeoutMilliseconds: The time limit of the reply in milliseconds.
   /// - Returns: The reply, a tuple.
   /// - Throws: `GLibError` if the call fails.
   public func callAndWait(
@@ -116,19 +117,19 @@ public final class Bus {
     return Variant(taking: reply)
   }
 
-  /// Asks the bus whether a name is owned now, and waits for the answer.
+  /// Whether a name has an owner; `false` also if the bus does not answer.
   public func isOwned(_ name: String) -> Bool {
     let reply = try? callAndWait(.ofBus("NameHasOwner"), [.string(name)])
     return reply?.children.first?.bool ?? false
   }
 
-  /// Asks the bus whether it would start the owner of a name, and waits for the answer.
+  /// Whether the bus can start the owner of a name; `false` also if it does not answer.
   public func canStart(_ name: String) -> Bool {
     let names = try? callAndWait(.ofBus("ListActivatableNames"))
     return names?.children.first?.children.contains { $0.string == name } ?? false
   }
 
-  /// Asks for a name without queueing for it, and waits for the answer; `false` if it is taken.
+  /// Requests a name without queueing; `false` if it is taken.
   ///
   /// - Throws: `GLibError` if the bus does not answer.
   public func own(_ name: String) throws(GLibError) -> Bool {
@@ -138,9 +139,10 @@ public final class Bus {
     return reply.children.first?.integer == primaryOwner
   }
 
-  /// Tells, now and from then on, who owns a name; never starts its owner (desktop.md rule 8).
+  /// Reports the owner of a name now and on each change; never starts one
+  /// (docs/desktop.md#no-owner).
   ///
-  /// `appeared` gets the owner's unique name.
+  /// `appeared` receives the unique name of the owner.
   public func watch(
     name: String, appeared: @escaping @MainActor (String) -> Void,
     vanished: @escaping @MainActor () -> Void
@@ -162,7 +164,7 @@ public final class Bus {
       }, handler.retained(), releaseBox)
   }
 
-  /// Runs something for each signal of a member that `sender`, a name, sends.
+  /// Runs a closure for each signal of this name from the bus name `sender`.
   public func subscribe(
     sender: String, interface: String, member: String, path: String,
     handler: @escaping @MainActor (Variant) -> Void
@@ -178,7 +180,7 @@ public final class Bus {
       }, Box<Handler>(handler).retained(), releaseBox)
   }
 
-  /// Sends a signal to everybody, or to one connection.
+  /// Emits a signal to every connection, or to one.
   public func emit(
     path: String, interface: String, member: String, _ arguments: [Variant], to: String? = nil
   ) {
@@ -187,7 +189,7 @@ public final class Bus {
     }
   }
 
-  /// Waits until everything sent has left this process.
+  /// Waits until all messages have left this process.
   public func flush() {
     g_dbus_connection_flush_sync(connection, nil, nil)
   }

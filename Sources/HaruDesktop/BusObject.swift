@@ -1,13 +1,13 @@
 internal import CDesktop
 
-/// A call that waits for its one answer.
+/// A method call that waits for its answer.
 @MainActor
 public final class BusCall {
-  /// The method called.
+  /// The name of the method.
   public let method: String
-  /// What it was called with.
+  /// The arguments.
   public let arguments: [Variant]
-  /// The unique name of who called.
+  /// The unique name of the caller.
   public let sender: String
   private let invocation: OpaquePointer
 
@@ -19,18 +19,18 @@ public final class BusCall {
       g_dbus_method_invocation_get_parameters(invocation).map { Variant($0).children } ?? []
   }
 
-  /// Answers.
+  /// Sends the answer.
   public func reply(_ values: [Variant] = []) {
     Variant.tuple(values).lend { g_dbus_method_invocation_return_value(invocation, $0) }
   }
 
-  /// Answers with an error, named as D-Bus names errors.
+  /// Sends an error as the answer, with its D-Bus name.
   public func fail(_ name: String, _ message: String) {
     g_dbus_method_invocation_return_dbus_error(invocation, name, message)
   }
 }
 
-/// An object on the bus, with the one interface that some XML describes.
+/// An object on the bus with one interface.
 @MainActor
 public final class BusObject {
   private let bus: Bus
@@ -40,12 +40,12 @@ public final class BusObject {
   /// Puts an object on the bus.
   ///
   /// - Parameters:
-  ///   - bus: The bus to put it on.
-  ///   - path: Where it stands.
-  ///   - xml: The introspection data of its interface.
+  ///   - bus: The bus.
+  ///   - path: The path of the object.
+  ///   - xml: The introspection data of the interface.
   ///   - call: Answers each call, now or later, exactly once.
   ///   - property: Reads a property.
-  /// - Throws: `GLibError` if the XML is wrong or the path is taken.
+  /// - Throws: `GLibError` if the XML is invalid or the path is taken.
   public init(
     on bus: Bus, path: String, xml: String, call: @escaping @MainActor (BusCall) -> Void,
     property: @escaping @MainActor (String) -> Variant? = { _ in nil }
@@ -91,14 +91,14 @@ public final class BusObject {
     else { throw GLibError(taking: error) }
   }
 
-  /// Announces properties that have changed, with their new values.
+  /// Emits `PropertiesChanged` with the new values.
   public func announce(changed properties: [String: Variant]) {
     bus.emit(
       path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
       [.string(interface), .dictionary(properties), .strings([])])
   }
 
-  /// Sends a signal of its interface, to everybody or to one connection.
+  /// Emits a signal of the interface, to every connection or to one.
   public func emit(_ member: String, _ arguments: [Variant], to: String? = nil) {
     bus.emit(path: path, interface: interface, member: member, arguments, to: to)
   }

@@ -1,23 +1,21 @@
 internal import CDesktop
 internal import Glibc
 
-/// Keeps a request that is made twice within a second, even in two processes, from being carried
-/// out twice.
+/// Handles a request that is made twice within a second, even by two processes, only once.
 ///
-/// Who comes second waits until the first is done. It then knows whether the first succeeded, and
-/// does itself what the first could not.
+/// The second process waits until the first is done, and handles the request if the first failed.
 public struct Debounce: ~Copyable {
   private static let milliseconds: Int64 = 1000
 
   private let descriptor: Int32
 
-  /// Waits for its turn.
+  /// Waits for the lock.
   ///
-  /// - Parameter path: A file of the request's own, which need not be there.
+  /// - Parameter path: A file for this kind of request, which is made if it is missing.
   /// - Throws: `GLibError` if the file cannot be opened or locked.
   public init(_ path: String) throws(GLibError) {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    // The lock goes with the process, however that ends.
+    // The lock ends with the process, however that ends.
     guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
       throw GLibError(String(cString: strerror(errno)))
     }
@@ -25,10 +23,9 @@ public struct Debounce: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Whether a request of this moment, on the clock that never jumps, has been carried out with
-  /// another one.
+  /// Whether another process has handled a request of this moment of the monotonic clock.
   ///
-  /// After a restart that clock begins anew, so a time ahead is as long past as any other.
+  /// That clock starts again with each boot, so a time ahead of now is from an earlier boot.
   public func isRepeat(at milliseconds: Int64) -> Bool {
     var last: Int64 = 0
     let size = MemoryLayout.size(ofValue: last)
@@ -37,10 +34,10 @@ public struct Debounce: ~Copyable {
     return (milliseconds - reach...milliseconds + reach).contains(last)
   }
 
-  /// Remembers that a request of this moment was carried out.
+  /// Records that a request of this moment was handled.
   public func succeeded(at milliseconds: Int64) {
     var milliseconds = milliseconds
-    // Where it cannot be written the next request is carried out, too.
+    // If it cannot be written the next request is handled too.
     pwrite(descriptor, &milliseconds, MemoryLayout.size(ofValue: milliseconds), 0)
   }
 }

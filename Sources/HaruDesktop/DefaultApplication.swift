@@ -1,17 +1,17 @@
 internal import CDesktop
 internal import Glibc
 
-/// The application in which the user has files of a type, or addresses of a kind, opened.
+/// The user's default application for files of a type or addresses of a kind.
 @MainActor
 public final class DefaultApplication {
   private let application: OpaquePointer
 
-  /// Finds it; `nil` if no application opens such files.
+  /// Finds the application; `nil` if there is none for such files.
   public convenience init?(forType type: String) {
     self.init(g_app_info_get_default_for_type(type, 0))
   }
 
-  /// Finds it; `nil` if no application opens addresses that begin so, as with `https`.
+  /// Finds the application; `nil` if there is none for addresses of this scheme, such as `https`.
   public convenience init?(forScheme scheme: String) {
     self.init(g_app_info_get_default_for_uri_scheme(scheme))
   }
@@ -29,12 +29,12 @@ public final class DefaultApplication {
     g_object_unref(UnsafeMutableRawPointer(application))
   }
 
-  /// What a person calls it.
+  /// Its name for people.
   public var name: String { String(cString: g_app_info_get_display_name(application)) }
 
-  /// Opens a file in it, and does not wait for what the user then does.
+  /// Opens a file, and returns without waiting for the user.
   ///
-  /// - Throws: `GLibError` if the application cannot be started, or asked.
+  /// - Throws: `GLibError` if the application cannot be started or called.
   public func open(_ path: String) throws(GLibError) {
     var error: UnsafeMutablePointer<GError>?
     guard let address = g_filename_to_uri(path, nil, &error) else {
@@ -44,7 +44,7 @@ public final class DefaultApplication {
     try open(address)
   }
 
-  /// Opens an address in it, as `open` does a file.
+  /// Opens an address, as `open` does a file.
   public func open(address: String) throws(GLibError) {
     let address = g_strdup(address)
     defer { g_free(address) }
@@ -61,28 +61,28 @@ public final class DefaultApplication {
     }
   }
 
-  /// Starts it as a program of its own.
+  /// Starts the application as a program.
   private func start(_ addresses: UnsafeMutablePointer<GList>?) throws(GLibError) {
     guard let context = g_app_launch_context_new() else { throw GLibError("no launch context") }
     defer { g_object_unref(context) }
     if !Bus.hasAddress {
-      // GLib would start a bus for the launch, and leave it behind; the application gets none.
+      // GLib would start a bus for the launch and leave it running; the application gets none.
       setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
       g_app_launch_context_unsetenv(context, "DBUS_SESSION_BUS_ADDRESS")
     }
-    // What it says is not ours; and who reads what we say would wait for its end.
+    // Its output is not Haru's, and a reader of this process's output would wait for its end.
     let nothing = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(nothing) }
     var error: UnsafeMutablePointer<GError>?
-    // Without "do not reap" GLib makes it nobody's child; in a session of its own it does not get
-    // the signals that end us.
+    // Without "do not reap" GLib detaches it; in a session of its own it does not get the signals that
+    // end this process.
     let isStarted = g_desktop_app_info_launch_uris_as_manager_with_fds(
       application, addresses, context, G_SPAWN_SEARCH_PATH, { _ in _ = setsid() }, nil, nil, nil,
       nothing, nothing, nothing, &error)
     guard isStarted != 0 else { throw GLibError(taking: error) }
   }
 
-  /// Asks it over the bus, which starts it; a caller that does not wait for the answer is not heard.
+  /// Calls the application over the bus, which starts it; the call is lost unless its caller waits.
   private func ask(_ addresses: UnsafeMutablePointer<GList>?) throws(GLibError) {
     typealias Answer = Result<Void, GLibError>
     var answer: Answer?
@@ -90,7 +90,7 @@ public final class DefaultApplication {
       answer = $0
       MainLoop.quit()
     }
-    // A context is of no use without a window, and GLib 2.74 complains of it when this fails.
+    // Without a window a launch context is useless, and GLib 2.74 warns about it when this fails.
     g_app_info_launch_uris_async(
       application, addresses, nil, nil,
       { source, result, data in

@@ -1,24 +1,24 @@
 internal import CDesktop
 internal import Glibc
 
-/// The part of a desktop that opens files and addresses for programs: xdg-desktop-portal.
+/// xdg-desktop-portal, which opens files and addresses for programs.
 @MainActor
 public struct DesktopPortal {
   private static let name = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
-  /// To start it, and to have it look at the file; not for the user, who may be asked afterwards.
+  /// The time to start the portal and to check the file; the user may be asked afterwards.
   private static let answerMilliseconds: Int32 = 25_000
 
   private let bus: Bus
 
-  /// Finds it; `nil` if the desktop has none.
+  /// Finds the portal; `nil` if the desktop has none.
   public init?(on bus: Bus) {
     guard bus.isOwned(DesktopPortal.name) || bus.canStart(DesktopPortal.name) else { return nil }
     self.bus = bus
   }
 
-  /// Has a file opened in an application that the user has chosen, or now chooses; a user who
-  /// chooses none is no error.
+  /// Opens a file in an application that the user has chosen or chooses now; choosing none is not an
+  /// error.
   ///
   /// - Throws: `GLibError` if it cannot be opened.
   public func open(_ path: String) throws(GLibError) {
@@ -33,7 +33,7 @@ public struct DesktopPortal {
     try request("OpenFile", .descriptor(place), descriptors)
   }
 
-  /// Has an address opened, as `open` does a file.
+  /// Opens an address, as `open` does a file.
   public func open(address: String) throws(GLibError) {
     try request("OpenURI", .string(address), nil)
   }
@@ -46,7 +46,7 @@ public struct DesktopPortal {
       outcome = outcome ?? reached
       MainLoop.quit()
     }
-    // From before the call: the answer to what it asks for may come before its own.
+    // Subscribed before the call: the response may arrive before the reply to the call.
     let token = "haru\(getpid())"
     bus.subscribe(
       sender: DesktopPortal.name, interface: "org.freedesktop.portal.Request", member: "Response",
@@ -63,14 +63,14 @@ public struct DesktopPortal {
         name: DesktopPortal.name, appeared: { _ in },
         vanished: { end(.failure(GLibError("\(DesktopPortal.name) has gone"))) })
     }
-    // It closes what it asks the user as soon as we leave the bus.
+    // The portal closes its dialog as soon as this process leaves the bus.
     while outcome == nil { MainLoop.run() }
     try outcome?.get()
   }
 
   private typealias Outcome = Result<Void, GLibError>
 
-  /// Our name on the bus, as the path of a request has it.
+  /// The unique name of this connection, as the path of a request contains it.
   private var caller: String {
     let name = g_dbus_connection_get_unique_name(bus.connection).map { String(cString: $0) } ?? ""
     return String(name.dropFirst().map { $0 == "." ? "_" : $0 })

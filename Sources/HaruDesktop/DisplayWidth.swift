@@ -1,15 +1,15 @@
 internal import CDesktop
 
-/// How many columns of a terminal text takes.
+/// The width of text in columns of a terminal.
 public enum DisplayWidth {
-  /// The columns of a text.
+  /// The width of a text in columns.
   ///
-  /// Not by wcwidth(3), which knows only the characters of the locale's own character set.
+  /// wcwidth(3) knows only the characters of the locale's character set.
   public static func columns(of text: String) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The columns of a character; a picture takes two, whatever its first part takes.
+  /// The width of a character in columns; an emoji takes two, whatever its first part takes.
   public static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     let picture: Unicode.Scalar = "\u{FE0F}"
@@ -20,7 +20,7 @@ public enum DisplayWidth {
     }
   }
 
-  /// As much of a text as fits into some columns, and blanks up to them.
+  /// A text cut and padded to a number of columns.
   public static func fitted(_ text: String, to width: Int) -> String {
     var (fitted, left) = ("", width)
     for character in text {

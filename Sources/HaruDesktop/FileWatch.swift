@@ -1,10 +1,10 @@
 internal import CDesktop
 internal import HaruFiles
 
-/// Tells when a file is made, replaced, written or removed.
+/// Reports when a file is made, replaced, written or removed.
 ///
-/// GLib polls for a path whose directory is missing (DESIGN §4), so the nearest directory that
-/// exists is watched instead, and the watch moves as directories come and go.
+/// GLib polls a path whose directory is missing (docs/desktop.md#file-monitors), so the nearest
+/// existing directory is watched instead, and the watch moves as directories come and go.
 @MainActor
 public final class FileWatch {
   private let path: String
@@ -17,9 +17,9 @@ public final class FileWatch {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - companions: Files beside it that are watched with it. Not by watches of their own: where a
-  ///     directory is replaced, GLib lets one of them fall asleep with another.
-  ///   - onChange: What is run.
+  ///   - companions: Files beside it that are watched too. With two watches on one directory both can
+  ///     go silent when it is replaced.
+  ///   - onChange: Runs after a change.
   public init(
     _ path: String, with companions: [String] = [], onChange: @escaping @MainActor () -> Void
   ) {
@@ -34,7 +34,7 @@ public final class FileWatch {
   }
 
   private func watchNearestDirectory() {
-    // A nearer one may be made before the watch stands, and would not be told of.
+    // A nearer directory may have been made before the watch began.
     while true {
       let nearest = ancestors().first(where: Files.isDirectory) ?? "/"
       if nearest == watched, monitor != nil { return }
@@ -73,8 +73,7 @@ public final class FileWatch {
       path == $0 || companions.contains($0) || path.hasPrefix($0 + "/")
     }
     guard concerned || changed == watched else { return }
-    // The directory may have come or gone; what stands nearest now is what has to be watched. Under
-    // the same name it may be another one already.
+    // A directory may have come, gone or been replaced under the same name.
     if changed == watched { stop() }
     watchNearestDirectory()
     onChange()

@@ -1,13 +1,13 @@
 internal import CDesktop
 
-/// A short name for a text that says nothing of the text.
+/// A short name for a text that does not reveal it.
 public enum Fingerprint {
   /// The fingerprint of a text, 64 hexadecimal digits (SHA-256).
   public static func of(_ text: String) -> String {
     taken(g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1))
   }
 
-  /// The fingerprint of a secret for one purpose; for another it is another (HMAC with SHA-256).
+  /// The fingerprint of a secret, which differs for each purpose (HMAC with SHA-256).
   public static func of(secret: String, for purpose: String) -> String {
     taken(
       g_compute_hmac_for_string(

@@ -1,20 +1,20 @@
 internal import CDesktop
 
-/// An error that GLib reported.
+/// An error from GLib.
 public struct GLibError: Error, Sendable, CustomStringConvertible {
   /// The name of the domain, such as `g-io-error-quark`.
   public let domain: String
   /// The number within the domain.
   public let code: Int
-  /// What happened, in the user's language as far as GLib speaks it.
+  /// What failed, in the user's language as far as GLib is translated.
   public let message: String
-  /// The error's name on the bus, if it came from there.
+  /// The D-Bus name of an error from the bus.
   public let busName: String?
 
   /// The same as `message`.
   public var description: String { message }
 
-  /// Makes an error of our own.
+  /// Makes an error of Haru's own.
   public init(_ message: String) {
     self.init(domain: "haru", code: 0, message: message, busName: nil)
   }
@@ -23,7 +23,7 @@ public struct GLibError: Error, Sendable, CustomStringConvertible {
     (self.domain, self.code, self.message, self.busName) = (domain, code, message, busName)
   }
 
-  /// Takes over a C error and frees it.
+  /// Converts a C error, and frees it.
   init(taking error: UnsafeMutablePointer<GError>?) {
     guard let error else {
       self.init("unknown error")
@@ -42,7 +42,7 @@ public struct GLibError: Error, Sendable, CustomStringConvertible {
       busName: busName)
   }
 
-  /// Whether a file or directory is not there.
+  /// Whether a file or directory is missing.
   public var isNotFound: Bool {
     domain == String(cString: g_quark_to_string(haru_file_error_quark()))
       && code == Int(G_FILE_ERROR_NOENT.rawValue)

@@ -1,8 +1,8 @@
 internal import CDesktop
 
-/// Unpacks what Deflate (RFC 1951) has packed.
+/// Decompresses Deflate (RFC 1951).
 public enum Inflate {
-  /// The bytes that were packed; `nil` if the packed ones are damaged, or hold more than a limit.
+  /// The decompressed bytes; `nil` if the input is damaged, or the output exceeds the limit in bytes.
   public static func bytes(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
     let decompressor = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_RAW)
     defer { g_object_unref(UnsafeMutableRawPointer(decompressor)) }
@@ -20,7 +20,7 @@ public enum Inflate {
         }
         unpacked += chunk[..<Int(written)]
         if result == G_CONVERTER_FINISHED { return unpacked }
-        // An end that never comes would be waited for forever.
+        // Without progress the loop would never end.
         guard read > 0 || written > 0 else { return nil }
         rest = UnsafeRawBufferPointer(rebasing: rest[Int(read)...])
       }

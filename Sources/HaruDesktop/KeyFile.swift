@@ -1,16 +1,16 @@
 internal import CDesktop
 internal import HaruFiles
 
-/// A key file, which keeps its comments and its order when a key is set.
+/// A key file, which keeps its comments and order when a key is set.
 public final class KeyFile {
   private let file = g_key_file_new()
 
   /// Makes an empty file.
   public init() {}
 
-  /// Reads a file; one that does not exist is empty.
+  /// Reads a file; a missing one counts as empty.
   ///
-  /// - Throws: `GLibError` if it cannot be read, or is no key file.
+  /// - Throws: `GLibError` if it cannot be read, or is not a key file.
   public init(path: String) throws(GLibError) {
     var error: UnsafeMutablePointer<GError>?
     let flags = GKeyFileFlags(
@@ -33,10 +33,10 @@ public final class KeyFile {
     }
   }
 
-  /// The value of a key; `nil` if it is not there.
+  /// The value of a key; `nil` if it is missing.
   public func value(of key: String, in group: String) -> String? {
     guard let text = g_key_file_get_string(file, group, key, nil) else {
-      // A value that is no valid text is shown as it stands, so that an error can name it.
+      // An invalid value is returned as it is, so that an error can name it.
       guard let raw = g_key_file_get_value(file, group, key, nil) else { return nil }
       defer { g_free(raw) }
       return String(cString: raw)
@@ -50,7 +50,7 @@ public final class KeyFile {
     g_key_file_set_string(file, group, key, value)
   }
 
-  /// Sets a key of the file at a path, and nothing else.
+  /// Sets one key of the file at a path.
   public static func set(
     _ value: String, for key: String, in group: String, at path: String
   ) throws(GLibError) {
@@ -59,7 +59,7 @@ public final class KeyFile {
     try file.save(to: path)
   }
 
-  /// Writes the file whole, beside it first and then in its place; a symbolic link stays one.
+  /// Writes a new file and renames it; a symbolic link stays one.
   ///
   /// - Throws: `GLibError` if it cannot be written.
   public func save(to path: String) throws(GLibError) {

@@ -1,11 +1,10 @@
 internal import CDesktop
 
-/// The clock on the wall.
+/// The wall clock.
 public enum LocalClock {
   /// Seconds since 1970.
   ///
-  /// Not time(2): that one lags behind by up to a tick, and a timer that rings on the second would
-  /// find that its second has not come yet.
+  /// time(2) lags behind by up to a tick, so that a timer would ring before the second that it reads.
   public static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

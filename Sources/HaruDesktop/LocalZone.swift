@@ -1,21 +1,21 @@
 internal import CDesktop
 internal import Glibc
 
-/// The local time zone as libc has it, which is what `date` says by construction.
+/// The local time zone as libc has it, and so as `date` shows it (docs/desktop.md#local-zone).
 public enum LocalZone {
-  /// Seconds that local time is ahead of UTC at an instant given in seconds since 1970.
+  /// The offset of local time from UTC in seconds, at an instant in seconds since 1970.
   public static func utcOffset(at secondsSince1970: Int64) -> Int {
     parts(at: secondsSince1970)?.tm_gmtoff ?? 0
   }
 
-  /// Looks whether another zone has been chosen; cheap, and enough where `TZ` is not set.
+  /// Checks whether another zone was chosen; cheap, and enough unless `TZ` is set.
   public static func refresh() {
     tzset()
   }
 
-  /// Reads the zone's file again, whatever is known of it; for when it has changed.
+  /// Reads the zone's file again after it has changed.
   public static func reload() {
-    // glibc does not read a file again while TZ keeps its text, so it is made to forget the text.
+    // glibc does not read the file again while TZ keeps its text, so another text is set in between.
     if let variable, !variable.isEmpty {
       setenv("TZ", "", 1)
       tzset()
@@ -24,7 +24,7 @@ public enum LocalZone {
     tzset()
   }
 
-  /// What the system calls the zone at an instant: `Asia/Seoul`, a POSIX string or an abbreviation.
+  /// The system's name of the zone at an instant: `Asia/Seoul`, a POSIX string or an abbreviation.
   public static func name(at secondsSince1970: Int64) -> String {
     if let variable {
       if variable.isEmpty { return "UTC" }
@@ -38,10 +38,10 @@ public enum LocalZone {
     return String(cString: abbreviation)
   }
 
-  /// The files whose change is a change of the zone.
+  /// The files whose change changes the zone.
   public static var files: [String] {
     guard let variable else {
-      // An upgrade of the zone data replaces what the link points to, and leaves the link alone.
+      // An upgrade of the zone data replaces the target of the link, not the link.
       return Array(Set([systemFile, resolved(systemFile) ?? systemFile])).sorted()
     }
     let path = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
@@ -50,9 +50,9 @@ public enum LocalZone {
     return !path.isEmpty && access(file, R_OK) == 0 ? [file] : []
   }
 
-  /// Does something in another zone, and comes back to the zone there was.
+  /// Runs a closure in another zone, and returns to the present zone.
   ///
-  /// - Returns: What came of it; `nil` if there is no such zone, with nothing done.
+  /// - Returns: The result; `nil` without running it if there is no such zone.
   public static func using<Result, Failure: Error>(
     _ name: String, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -67,7 +67,7 @@ public enum LocalZone {
     return try body()
   }
 
-  /// Whether a name is that of a file of the zone data.
+  /// Whether the zone data has a file of this name.
   private static func isFile(_ name: String) -> Bool {
     let steps = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !steps.contains(""), !steps.contains(".."), let file = files.first,
@@ -78,13 +78,13 @@ public enum LocalZone {
     return fread(&magic, 1, magic.count, stream) == 4 && magic == Array("TZif".utf8)
   }
 
-  /// Whether a POSIX string such as `KST-9` is what libc goes by now; of one that it does not
-  /// understand it takes the letters, and UTC.
+  /// Whether libc has accepted a POSIX string such as `KST-9`; of an invalid one it keeps the letters,
+  /// with UTC.
   private static func isRule(_ text: String) -> Bool {
-    // An abbreviation with digits or signs in it stands in angle brackets.
+    // An abbreviation with digits or signs is enclosed in angle brackets.
     let isQuoted = text.hasPrefix("<")
     let name = isQuoted ? text.dropFirst().prefix { $0 != ">" } : text.prefix(while: \.isLetter)
-    // South of the equator January has the summer's abbreviation.
+    // South of the equator January has the abbreviation of summer time.
     let (january, july): (Int64, Int64) = (0, 15_638_400)
     let known = [january, july].compactMap { parts(at: $0)?.tm_zone.map { String(cString: $0) } }
     guard name.count >= 3, known.contains(String(name)) else { return false }

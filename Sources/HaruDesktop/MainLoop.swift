@@ -1,10 +1,10 @@
 internal import CDesktop
 internal import Glibc
 
-/// The one loop, on the main thread.
+/// The main loop, on the main thread (docs/desktop.md#main-loop-and-swift).
 @MainActor
 public enum MainLoop {
-  /// Runs something in a later turn of the loop, in the order of the calls.
+  /// Runs a closure in a later turn of the loop, in the order of the calls.
   public static func later(_ body: @escaping @MainActor () -> Void) {
     let box = Box<MainClosure>(body).retained()
     g_idle_add_full(
@@ -15,7 +15,7 @@ public enum MainLoop {
       }, box, releaseBox)
   }
 
-  /// Runs something once, after a time on the monotonic clock; for waits of seconds, never of days.
+  /// Runs a closure once after a time on the monotonic clock; for seconds, never for days.
   @discardableResult
   public static func after(
     milliseconds: Int, _ body: @escaping @MainActor () -> Void
@@ -34,7 +34,7 @@ public enum MainLoop {
     return wait
   }
 
-  /// Runs something when the process is asked to end: by `SIGINT`, `SIGTERM` or `SIGHUP`.
+  /// Runs a closure when `SIGINT`, `SIGTERM` or `SIGHUP` asks the process to end.
   public static func onTermination(_ body: @escaping @MainActor () -> Void) {
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       g_unix_signal_add_full(
@@ -46,7 +46,7 @@ public enum MainLoop {
     }
   }
 
-  /// Runs something whenever a file descriptor can be read or has come to its end.
+  /// Runs a closure whenever a file descriptor can be read or is at its end.
   public static func onReadable(_ descriptor: Int32, _ body: @escaping @MainActor () -> Bool) {
     typealias Body = @MainActor () -> Bool
     g_unix_fd_add_full(
@@ -58,8 +58,8 @@ public enum MainLoop {
       }, Box<Body>(body).retained(), releaseBox)
   }
 
-  /// Runs something once when nobody is left to read what is written to a file descriptor: its pipe
-  /// or socket has no other end any more, or its terminal is gone.
+  /// Runs a closure once when the other end of a file descriptor is closed: no process reads its pipe
+  /// or socket, or its terminal is gone.
   public static func onHangUp(of descriptor: Int32, _ body: @escaping @MainActor () -> Void) {
     g_unix_fd_add_full(
       G_PRIORITY_DEFAULT, descriptor, GIOCondition(G_IO_ERR.rawValue | G_IO_HUP.rawValue),
@@ -79,7 +79,7 @@ public enum MainLoop {
     g_main_loop_quit(loop)
   }
 
-  /// Milliseconds on a clock that never jumps; for the distance between two clicks.
+  /// Milliseconds on the monotonic clock, for the time between two clicks.
   public static var uptimeMilliseconds: Int64 {
     Int64(g_get_monotonic_time() / 1000)
   }
@@ -87,7 +87,7 @@ public enum MainLoop {
   private static let loop = g_main_loop_new(nil, 0)
 }
 
-/// Something that will run once, unless it is cancelled.
+/// A closure that will run once, unless it is cancelled.
 @MainActor
 public final class Wait {
   fileprivate var id: guint = 0
@@ -96,7 +96,7 @@ public final class Wait {
     id = 0
   }
 
-  /// Takes it back; nothing happens if it has run.
+  /// Cancels it; nothing happens if it has run.
   public func cancel() {
     guard id != 0 else { return }
     g_source_remove(id)

@@ -3,13 +3,13 @@ internal import CDesktop
 /// The process that started this one.
 @MainActor
 public enum ParentProcess {
-  /// Runs something once when it has ended; never, where the system cannot tell.
+  /// Runs a closure once after the parent has ended; never on a system without pidfd_open(2).
   ///
-  /// Not by a signal at its death: that is sent when the *thread* ends that started us.
+  /// `PR_SET_PDEATHSIG` is sent when the *thread* that started this process ends.
   public static func onEnd(_ body: @escaping @MainActor () -> Void) {
     let descriptor = haru_open_process(getppid())
     guard descriptor >= 0 else { return }
-    // The descriptor stays open as long as we live: there is one parent to outlive.
+    // The descriptor is never closed: a process waits for one parent only.
     MainLoop.onReadable(descriptor) {
       body()
       return false

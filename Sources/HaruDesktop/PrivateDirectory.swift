@@ -2,12 +2,12 @@ internal import CDesktop
 internal import Glibc
 internal import HaruFiles
 
-/// A directory that only its owner may look into.
+/// A directory that only its owner may read.
 public struct PrivateDirectory: Sendable {
   /// Its path.
   public let path: String
 
-  /// Names a directory, which need not be there yet.
+  /// Names a directory, which may be missing.
   public init(_ path: String) {
     self.path = path
   }
@@ -15,28 +15,28 @@ public struct PrivateDirectory: Sendable {
   /// The path of a file in it.
   public func file(_ name: String) -> String { path + "/" + name }
 
-  /// Makes it, and what lies above it, where they are not there yet.
+  /// Makes it with the directories above it, and closes it to other users.
   ///
-  /// - Throws: `GLibError` if that cannot be done, or it is somebody else's.
+  /// - Throws: `GLibError` if that fails, or the directory belongs to another user.
   public func make() throws(GLibError) {
     guard Files.makeDirectories(above: path + "/.") == nil, closeToOthers() else {
       throw GLibError(Files.reason(errno))
     }
   }
 
-  /// Whether a file is in it that has something in it, and can be read.
+  /// Whether it holds a readable file that is not empty.
   public func holds(_ name: String) -> Bool {
     var status = stat()
     return stat(file(name), &status) == 0 && status.st_size > 0 && access(file(name), R_OK) == 0
   }
 
-  /// Whether a file is in it, be it empty, that was written since an instant in seconds since 1970.
+  /// Whether it holds a file, even an empty one, that was written since an instant in seconds since 1970.
   public func holds(_ name: String, writtenSince seconds: Int64) -> Bool {
     var status = stat()
     return stat(file(name), &status) == 0 && status.st_mtim.tv_sec >= seconds
   }
 
-  /// The names of all in it; none if it cannot be read.
+  /// The sorted names in it; none if it cannot be read.
   public var names: [String] { Files.names(in: path) }
 
   /// Removes a file in it.
@@ -44,7 +44,7 @@ public struct PrivateDirectory: Sendable {
     unlink(file(name))
   }
 
-  /// Takes from everybody else what its owner may do.
+  /// Removes the permissions of other users.
   private func closeToOthers() -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }

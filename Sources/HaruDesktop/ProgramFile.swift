@@ -2,9 +2,9 @@ internal import CDesktop
 internal import Glibc
 internal import HaruFiles
 
-/// The file this process was started from.
+/// The executable file of this process.
 public struct ProgramFile: Sendable {
-  /// Its absolute path when the process started.
+  /// Its absolute path at the start of the process.
   public let path: String
   private let identity: FileIdentity?
 
@@ -18,59 +18,56 @@ public struct ProgramFile: Sendable {
     identity = FileIdentity(path)
   }
 
-  /// Whether another file stands at its path now, as after an upgrade.
-  ///
-  /// A path where nothing stands is no replacement: there is nothing to start instead.
+  /// Whether its path leads to another file now, as after an upgrade; `false` if the file is missing.
   public var isReplaced: Bool {
     guard let identity, let present = FileIdentity(path) else { return false }
     return present != identity
   }
 
-  /// Whether systemd started this process itself, and so can start it again.
+  /// Whether systemd started this process, and so can start it again.
   public static var isSystemds: Bool {
     getenv("SYSTEMD_EXEC_PID").map { String(cString: $0) } == String(getpid())
   }
 
-  /// Becomes what stands at the program's path now; returns only if that cannot be.
+  /// Executes the file at the program's path; returns only after a failure.
   public func startAgain(_ arguments: [String]) {
     ProgramFile.become([path] + arguments)
   }
 
-  /// Gives back the memory of code that only a start needs; what runs again is mapped again.
+  /// Frees the memory of the program's code; code that runs again is mapped again.
   ///
-  /// A statically linked program maps most of itself while it starts, and a tenth of it later.
+  /// A statically linked program maps most of its code at its start, and needs a tenth of it later.
   public static func releaseStartUpCode() {
     haru_release_code()
   }
 
-  /// The path of a file that was installed with the program; `nil` if it was not.
+  /// The path of an installed file of the program; `nil` if it is missing.
   public func installed(_ file: String) -> String? {
     let path = prefix + "/" + file
     return access(path, R_OK) == 0 ? path : nil
   }
 
-  /// The path of another program in the same directory, whether it is there or not.
+  /// The path of another program in the same directory, which may be missing.
   public func beside(_ name: String) -> String {
     path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + name
   }
 
-  /// The path of a program that only ours start; where nothing is installed, as in a build, it lies
-  /// beside.
+  /// The path of a helper program: in `libexec`, or, in a build directory, beside this program.
   public func helper(_ name: String) -> String {
     installed("libexec/haru/" + name) ?? beside(name)
   }
 
-  /// Whether there is a program at a path that this process may run.
+  /// Whether this process may run a file.
   public static func canRun(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-  /// Becomes another program; returns only if that cannot be, with the reason in `errno`.
+  /// Executes another program; returns only after a failure, with the reason in `errno`.
   public static func become(_ arguments: [String]) {
     let words = arguments.map { strdup($0) } + [nil]
     execv(arguments[0], words)
     words.forEach { free($0) }
   }
 
-  /// The directory that holds the program's `bin` or `libexec/haru`, such as `/usr`.
+  /// The prefix of the installation, such as `/usr`.
   public var prefix: String {
     let parts = path.split(separator: "/")
     let isHelper = parts.dropLast().suffix(2) == ["libexec", "haru"]

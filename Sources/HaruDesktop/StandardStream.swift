@@ -1,23 +1,23 @@
 internal import CDesktop
 internal import Glibc
 
-/// Where a program writes for whoever started it.
+/// A standard stream of the process.
 public enum StandardStream: Int32, Sendable {
-  /// Results.
+  /// Standard output, for results.
   case output = 1
-  /// Everything else.
+  /// Standard error, for everything else.
   case error = 2
 
-  /// Writes a text whole.
+  /// Writes a whole text.
   ///
-  /// - Returns: Whether it could be written; a full disk and a closed pipe are reasons that not.
+  /// - Returns: Whether it was written; a full disk and a closed pipe are reasons for `false`.
   @discardableResult
   public func write(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes bytes whole, as `write` does a text.
+  /// Writes all bytes, as `write` does.
   public func write(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { write($0) }
   }
@@ -33,9 +33,9 @@ public enum StandardStream: Int32, Sendable {
     return true
   }
 
-  /// Whether systemd's journal reads standard error, and with it the level before each line.
+  /// Whether systemd's journal reads standard error, and so the level before each line.
   ///
-  /// The variable alone says nothing: a terminal that systemd started hands it on to its shell.
+  /// The variable alone does not decide: a terminal that systemd started passes it on to its shell.
   public static var isJournal: Bool {
     var status = stat()
     guard let stream = getenv("JOURNAL_STREAM"), fstat(2, &status) == 0 else { return false }
@@ -45,14 +45,14 @@ public enum StandardStream: Int32, Sendable {
   /// Whether it is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// How many columns its terminal has; `nil` where it is none, or does not know.
+  /// The number of columns of its terminal; `nil` if it is unknown.
   public var columns: Int? {
     var window = winsize()
     guard ioctl(rawValue, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
     return Int(window.ws_col)
   }
 
-  /// Lets a write to a closed pipe fail from now on, where it would end the process.
+  /// Makes a write to a closed pipe fail; otherwise the signal would end the process.
   public static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }

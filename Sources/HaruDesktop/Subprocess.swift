@@ -1,17 +1,17 @@
 internal import CDesktop
 internal import Glibc
 
-/// Another program, run to its end: a short one while we wait, or a longer one beside us.
+/// Another program: a short one that is waited for, or a longer one beside this process.
 public enum Subprocess {
-  /// How a program ended.
+  /// The result of a program.
   public struct Ending: Sendable {
-    /// Its exit status; 128 and more if a signal ended it.
+    /// Its exit status; 128 plus the number of a signal that ended it.
     public let status: Int32
-    /// What it wrote to standard output.
+    /// Its standard output.
     public let output: String
   }
 
-  /// Runs a program found on the search path and waits for it.
+  /// Runs a program from the search path and waits for its end.
   ///
   /// - Throws: `GLibError` if it cannot be started.
   public static func run(_ arguments: [String]) throws(GLibError) -> Ending {
@@ -29,12 +29,12 @@ public enum Subprocess {
       status: status(of: started), output: output.map { String(cString: $0) } ?? "")
   }
 
-  /// Starts a program and goes on; what it says on standard error stands among what we say.
+  /// Starts a program, with the standard error of this process.
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - limit: After how many milliseconds it is ended.
-  ///   - onEnd: Hears its exit status; 128 and more if a signal ended it.
+  ///   - limit: The time in milliseconds after which it is ended.
+  ///   - onEnd: Receives its exit status; 128 plus the number of a signal that ended it.
   /// - Throws: `GLibError` if it cannot be started.
   @MainActor
   public static func start(
@@ -48,9 +48,9 @@ public enum Subprocess {
     }
   }
 
-  /// Starts a program as `start` does, and runs the loop until it has ended.
+  /// Starts a program as `start` does, and runs the loop until it ends.
   ///
-  /// - Returns: Its exit status; 128 and more if a signal ended it.
+  /// - Returns: Its exit status; 128 plus the number of a signal that ended it.
   /// - Throws: `GLibError` if it cannot be started.
   @MainActor
   public static func run(_ arguments: [String], limit: Int) throws(GLibError) -> Int32 {
@@ -65,9 +65,9 @@ public enum Subprocess {
     }
   }
 
-  /// Starts a program and goes on, as `start`; what it says on standard error is told with its end.
+  /// Starts a program as `start` does, and reports its standard error with its end.
   ///
-  /// That end has come when nobody holds its standard error any more, its own children among them.
+  /// Its end is reported when every process has closed its standard error, its children included.
   @MainActor
   public static func listen(
     to arguments: [String], limit: Int, onEnd: @escaping @MainActor (Int32, _ said: String) -> Void
@@ -95,14 +95,15 @@ public enum Subprocess {
       }, ended.retained())
   }
 
-  /// Starts a program and goes on; each line of its standard output is told as it comes, and what it
-  /// says on standard error stands among what we say.
+  /// Starts a program, and reports each line of its standard output; its standard error is that of this
+  /// process.
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - onLine: Hears a line, without its end.
-  ///   - onEnd: Hears its exit status after its last line; 128 and more if a signal ended it.
-  /// - Returns: What ends it.
+  ///   - onLine: Receives a line, without its end.
+  ///   - onEnd: Receives its exit status after its last line; 128 plus the number of a signal that ended
+  ///     it.
+  /// - Returns: The program, which can be ended.
   /// - Throws: `GLibError` if it cannot be started.
   @MainActor
   public static func follow(
@@ -131,7 +132,7 @@ public enum Subprocess {
     return RunningProgram(started)
   }
 
-  /// What has been written to a pipe; `nil` if nothing more will be.
+  /// The bytes in a pipe; `nil` at its end.
   private static func bytes(from descriptor: Int32) -> ArraySlice<UInt8>? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(descriptor, &buffer, buffer.count)
@@ -139,7 +140,7 @@ public enum Subprocess {
     return count > 0 ? buffer[..<count] : nil
   }
 
-  /// Tells the end of a program, and lets go of it.
+  /// Reports the end of a program, and reaps it.
   @MainActor
   private static func wait(
     for started: OpaquePointer, onEnd: @escaping @MainActor (Int32) -> Void
@@ -180,7 +181,7 @@ public enum Subprocess {
   }
 }
 
-/// A program that has been started.
+/// A running program.
 @MainActor
 public final class RunningProgram {
   private let started: OpaquePointer
@@ -194,7 +195,7 @@ public final class RunningProgram {
     g_object_unref(UnsafeMutableRawPointer(started))
   }
 
-  /// Asks it to end; nothing happens if it has.
+  /// Asks it to end, unless it has ended.
   public func terminate() {
     g_subprocess_send_signal(started, SIGTERM)
   }

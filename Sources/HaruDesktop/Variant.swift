@@ -1,15 +1,15 @@
 internal import CDesktop
 
-/// A value of the bus, as GVariant holds it.
+/// A GVariant, the type of values on the bus.
 public final class Variant {
   private let pointer: OpaquePointer
 
-  /// Takes part in a value that someone else owns.
+  /// Shares a value that other code owns.
   init(_ pointer: OpaquePointer) {
     self.pointer = g_variant_ref_sink(pointer)
   }
 
-  /// Takes over a value that nobody else owns.
+  /// Takes ownership of a value.
   init(taking pointer: OpaquePointer) {
     self.pointer = pointer
   }
@@ -18,7 +18,7 @@ public final class Variant {
     g_variant_unref(pointer)
   }
 
-  /// Lends the C value; Swift would otherwise be free to end ours while C still reads it.
+  /// Passes the C value to a closure, and keeps this object alive until it returns.
   func lend<Result>(_ body: (OpaquePointer) -> Result) -> Result {
     withExtendedLifetime(self) { body(pointer) }
   }
@@ -29,24 +29,24 @@ public final class Variant {
     withExtendedLifetime(values) { body(values.map { $0.pointer }) }
   }
 
-  /// A text (`s`); bytes that are no UTF-8, or NUL, cannot occur in a Swift string that gets here.
+  /// A text (`s`).
   public static func string(_ value: String) -> Variant { Variant(g_variant_new_string(value)) }
   /// A truth value (`b`).
   public static func bool(_ value: Bool) -> Variant {
     Variant(g_variant_new_boolean(value ? 1 : 0))
   }
-  /// A small unsigned number (`u`).
+  /// An unsigned number of 32 bits (`u`).
   public static func uint32(_ value: UInt32) -> Variant { Variant(g_variant_new_uint32(value)) }
-  /// A large number (`x`).
+  /// A number of 64 bits (`x`).
   public static func int64(_ value: Int64) -> Variant { Variant(g_variant_new_int64(Int(value))) }
-  /// A file descriptor that goes with a message (`h`), by its place among them.
+  /// A file descriptor of a message (`h`), by its index.
   public static func descriptor(_ place: Int32) -> Variant { Variant(g_variant_new_handle(place)) }
   /// Any value (`v`).
   public static func any(_ value: Variant) -> Variant {
     value.lend { Variant(g_variant_new_variant($0)) }
   }
 
-  /// A tuple, as the arguments of a call are.
+  /// A tuple, such as the arguments of a call.
   public static func tuple(_ values: [Variant]) -> Variant {
     lend(values) { Variant(g_variant_new_tuple($0, gsize($0.count))) }
   }
@@ -82,7 +82,7 @@ public final class Variant {
   /// The truth value, if it is one.
   public var bool: Bool? { type == "b" ? g_variant_get_boolean(pointer) != 0 : nil }
 
-  /// The whole number, if it is one of any size.
+  /// The number, if it is an integer of any size.
   public var integer: Int64? {
     switch type {
     case "y": Int64(g_variant_get_byte(pointer))
@@ -94,7 +94,7 @@ public final class Variant {
     }
   }
 
-  /// The parts of a tuple, array or dictionary entry; a variant has one, any other value none.
+  /// The elements of a tuple, array, dictionary entry or variant; none of another value.
   public var children: [Variant] {
     guard g_variant_is_container(pointer) != 0 else { return [] }
     return (0..<g_variant_n_children(pointer)).map {
@@ -102,7 +102,7 @@ public final class Variant {
     }
   }
 
-  /// The value printed as GVariant text.
+  /// The value in the text format of GVariant.
   public var printed: String {
     guard let text = g_variant_print(pointer, 0) else { return "" }
     defer { g_free(text) }

@@ -1,17 +1,17 @@
 internal import CDesktop
 internal import Glibc
 
-/// One alarm on the wall clock, which rings when its time has come, when the clock was set, and
-/// when the machine wakes up (desktop.md rule 41).
+/// One alarm on the wall clock, which rings at its instant, when the clock is set, and when the machine
+/// wakes up (docs/desktop.md#wall-clock-timer).
 @MainActor
 public final class WallClockAlarm {
   private let descriptor: Int32
   private let source: guint
   private let onRing: @MainActor () -> Void
 
-  /// Makes an alarm that is not set yet.
+  /// Makes an alarm that is not set.
   ///
-  /// - Throws: `GLibError` if the system gives no timer.
+  /// - Throws: `GLibError` if the system cannot make a timer.
   public init(onRing: @escaping @MainActor () -> Void) throws(GLibError) {
     let descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC))
     guard descriptor >= 0 else {
@@ -24,7 +24,7 @@ public final class WallClockAlarm {
       { descriptor, _, data in
         var expirations: UInt64 = 0
         let count = read(descriptor, &expirations, 8)
-        // ECANCELED says that the clock was set; nothing to read yet is no news.
+        // ECANCELED means that the clock was set; EAGAIN means nothing.
         if count == 8 || (count < 0 && errno == ECANCELED) { runBox(data) }
         return 1
       }, Box<MainClosure>(onRing).retained(), releaseBox)
@@ -35,18 +35,17 @@ public final class WallClockAlarm {
     close(descriptor)
   }
 
-  /// Sets the alarm to an instant, in seconds since 1970; with `nil` it rings only when the clock
-  /// is set or the machine wakes up.
+  /// Sets the alarm to an instant in seconds since 1970; `nil` leaves only the changes of the clock.
   ///
-  /// An instant that has passed rings at once, in a later turn of the loop.
+  /// An instant in the past rings at once, in a later turn of the loop.
   public func set(_ secondsSince1970: Int64?) {
-    // A timer of zero would be no timer at all, and one beyond the year 9999 never rings.
+    // A timer of 0 would be off, and one beyond the year 9999 never rings.
     let seconds = min(max(secondsSince1970 ?? .max, 1), 253_402_300_799)
     var time = itimerspec(
       it_interval: timespec(tv_sec: 0, tv_nsec: 0),
       it_value: timespec(tv_sec: Int(seconds), tv_nsec: 0))
     let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
-    // The clock may have been set after the caller read it; the timer is armed all the same.
+    // ECANCELED here means that the clock was set meanwhile; the timer is armed.
     if timerfd_settime(descriptor, flags, &time, nil) < 0, errno == ECANCELED {
       MainLoop.later(onRing)
     }

@@ -4,19 +4,18 @@ internal import HaruFiles
 
 /// A file that is written whole or not at all.
 public enum WholeFile {
-  /// Writes a text for its owner alone: beside it first, then, once it is on the disk, in its place.
+  /// Writes a text for its owner alone, durably: a new file is synced and then renamed.
   ///
-  /// A symbolic link stays one. Something that is no regular file, such as a pipe, is written as
-  /// it stands.
+  /// A symbolic link stays one. A file that is not regular, such as a pipe, is written directly.
   ///
-  /// - Throws: `GLibError` if it cannot be written; what was there before is still there then.
+  /// - Throws: `GLibError` if it cannot be written, with the former file unchanged.
   public static func write(_ text: String, to path: String) throws(GLibError) {
     let durably = G_FILE_SET_CONTENTS_CONSISTENT.rawValue | G_FILE_SET_CONTENTS_DURABLE.rawValue
     try write(Array(text.utf8), to: path, GFileSetContentsFlags(durably), mode: 0o600)
   }
 
-  /// Writes what can be made again, such as a picture: as a text, but for everybody whom the user's
-  /// mask lets read it, and without waiting for the disk.
+  /// Writes a picture, which can be made again: as a text, but with the permissions of the user's mask,
+  /// and not durably.
   public static func write(picture bytes: [UInt8], to path: String) throws(GLibError) {
     try write(bytes, to: path, G_FILE_SET_CONTENTS_CONSISTENT, mode: 0o666)
   }
@@ -35,7 +34,7 @@ public enum WholeFile {
         gssize(bytes.count), flags, mode, &error)
     }
     guard isWritten != 0 else {
-      // GLib names the file it writes beside; the caller knows of the other one only.
+      // GLib names its temporary file, which the caller does not know.
       let message = GLibError(taking: error).description
       throw GLibError(message.split(separator: ":").last.map { String($0.dropFirst()) } ?? message)
     }
