@@ -7,7 +7,7 @@ public struct CalendarYear: Hashable, Sendable {
     self.number = number
   }
 
-  /// Makes a year of its number; `nil` outside the range of days.
+  /// Makes a year; `nil` outside the range of days.
   public init?(number: Int) {
     guard (1...9999).contains(number) else { return nil }
     self.init(number)
@@ -26,33 +26,31 @@ public struct CalendarYear: Hashable, Sendable {
   /// How many days it has.
   public var length: Int { Month.isLeap(year: number) ? 366 : 365 }
 
-  /// How many of its days have begun on a day.
+  /// The number of its days up to a day, that day included.
   public func elapsed(on today: Day) -> Int {
     min(max(0, today.days(since: days.lowerBound) + 1), length)
   }
 
-  /// Its months as they stand on a day.
+  /// The pages of its months, as of a day.
   public func pages(in record: Record, today: Day) -> [CalendarPage] {
     let own = Record(days: record.marked(in: days), rest: record.rest)
     return months.map { CalendarPage(of: $0, in: own, today: today) }
   }
 }
 
-/// A month as it stands on a day: what there is to say of each of its days.
-///
-/// Whoever draws it needs no clock.
+/// A page of the calendar: a month, as of a day, with everything that drawing it needs.
 public struct CalendarPage: Hashable, Sendable {
-  /// One day of it.
+  /// A day of the page.
   public struct Cell: Hashable, Sendable {
     /// The day.
     public let day: Day
     /// Whether it is marked.
     public let isStudied: Bool
-    /// Whether it was declared free.
+    /// Whether it is a rest day.
     public let isRest: Bool
-    /// Whether it is the day on which the page is read.
+    /// Whether it is today.
     public let isToday: Bool
-    /// Whether it has yet to come.
+    /// Whether it is after today.
     public let isAhead: Bool
   }
 
@@ -60,10 +58,10 @@ public struct CalendarPage: Hashable, Sendable {
   public let month: Month
   /// Its days in order.
   public let cells: [Cell]
-  /// How far it has come; nothing of it before it begins, and all of it afterwards.
+  /// Its progress; none before it begins, all after its end.
   public let progress: MonthProgress
 
-  /// Reads what was said of the days of a month.
+  /// Makes the page of a month.
   public init(of month: Month, in record: Record, today: Day) {
     let studied = Set(record.marked(in: month.days))
     let first = month.days.lowerBound
@@ -78,7 +76,7 @@ public struct CalendarPage: Hashable, Sendable {
       elapsed: cells.count { !$0.isAhead }, days: month.length)
   }
 
-  /// Its weeks, each of seven cells; a cell is `nil` where another month's day would stand.
+  /// Its weeks, each of seven cells; a cell is `nil` for a day of another month.
   public func weeks(beginning firstWeekday: Weekday) -> [[Cell?]] {
     month.weeks(beginning: firstWeekday).map { week in
       week.map { $0.map { cells[$0.dayOfMonth - 1] } }

@@ -7,9 +7,9 @@ public struct Day: Hashable, Comparable, Sendable {
     self.number = number
   }
 
-  /// The first day there is, 0001-01-01.
+  /// The first day of the range, 0001-01-01.
   public static let earliest = Day(number: 0)
-  /// The last day there is, 9999-12-31.
+  /// The last day of the range, 9999-12-31.
   public static let latest = Day(number: 3_652_058)
 
   /// Makes a day from its parts; `nil` if the calendar has no such date.
@@ -51,14 +51,14 @@ public struct Day: Hashable, Comparable, Sendable {
   /// Days between 1970-01-01 and this day, negative before.
   var daysSince1970: Int64 { Int64(number) - 719_162 }
 
-  /// The day that lies `days` after 1970-01-01, or the nearest there is.
+  /// The day `days` after 1970-01-01, or the nearest day of the range.
   static func nearest(daysSince1970 days: Int64) -> Day {
     let clamped = min(max(days, -719_162), Int64(latest.number) - 719_162)
     return Day(number: Int32(clamped + 719_162))
   }
 
   private var parts: (year: Int, month: MonthName, day: Int) {
-    // An average year is a day short or long of the real one at most, so one step mends the guess.
+    // A guess by average years is wrong by at most one year.
     var year = Int(number) * 400 / 146_097 + 1
     if Day.count(beforeYear: year) > number {
       year -= 1
@@ -82,7 +82,7 @@ public struct Day: Hashable, Comparable, Sendable {
   }
 
   private static func count(before month: Int, year: Int) -> Int32 {
-    // As if February had thirty days; then less what it lacks.
+    // As if February had thirty days, minus the days that it lacks.
     let lacking = month <= 2 ? 0 : Month.isLeap(year: year) ? 1 : 2
     return Int32((367 * month - 362) / 12 - lacking)
   }
@@ -114,7 +114,7 @@ extension Day: LosslessStringConvertible {
   }
 
   private static func decimal(_ bytes: UnsafeBufferPointer<UInt8>, _ places: Range<Int>) -> Int? {
-    // Read by the ten thousand, so no step checks for an overflow that four digits cannot bring.
+    // Four digits cannot overflow, so that the unchecked operators are safe, and quick in a long column.
     var value = 0
     for place in places {
       let digit = bytes[place] &- UInt8(ascii: "0")

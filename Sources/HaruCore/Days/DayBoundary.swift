@@ -1,13 +1,13 @@
-/// Where one day ends and the next begins, in a zone, for a day that starts at a given time.
+/// The boundaries of days in a zone, for days that start at a given time
+/// (docs/desktop.md#days-without-midnight).
 ///
-/// A day begins at the first instant at which the local clock reads its start or later, found by
-/// search. Days without a midnight, days of 22 to 25 hours, missing days and offsets with seconds
-/// follow from that; nowhere is a day taken for 86,400 seconds. A day that has ended does not
-/// come back when the clock is set back an hour just after.
+/// A day begins at the first instant at which the local clock shows its start or later. This covers
+/// days without a midnight, days of 22 to 25 hours, skipped days and offsets with seconds. A day that
+/// has ended does not begin again when the clock is set back an hour just after.
 public struct DayBoundary: Sendable {
-  /// What the local clock reads when a day begins.
+  /// The local time at which a day begins.
   public let startsAt: TimeOfDay
-  /// The zone whose clock it is.
+  /// The zone.
   public let zone: Zone
 
   /// Makes the boundary of days that start at `startsAt` in `zone`.
@@ -16,7 +16,7 @@ public struct DayBoundary: Sendable {
     self.zone = zone
   }
 
-  /// The day that holds an instant.
+  /// The day of an instant.
   public func day(at instant: Instant) -> Day {
     let sinceStart = local(instant) - Int64(startsAt.minutes * 60)
     let day = Day.nearest(daysSince1970: floorDivided(sinceStart, by: 86_400))
@@ -29,33 +29,33 @@ public struct DayBoundary: Sendable {
     firstInstant(whenLocalClockReaches: Int64(startsAt.minutes * 60) + day.daysSince1970 * 86_400)
   }
 
-  /// The first instant of the day after.
+  /// The first instant of the next day.
   public func end(of day: Day) -> Instant {
     let start = Int64(startsAt.minutes * 60) + (day.daysSince1970 + 1) * 86_400
     return firstInstant(whenLocalClockReaches: start)
   }
 
-  /// The first instant within a day at which the local clock reads `time` or later.
+  /// The first instant of a day at which the local clock shows `time` or later.
   ///
-  /// A time before `startsAt` comes after midnight, in the day's last hours.
+  /// A time before `startsAt` is after midnight, at the end of the day.
   public func instant(of time: TimeOfDay, on day: Day) -> Instant {
     let date = day.daysSince1970 + (time < startsAt ? 1 : 0)
     return firstInstant(whenLocalClockReaches: date * 86_400 + Int64(time.minutes * 60))
   }
 
-  /// What the local clock reads at an instant.
+  /// The local time at an instant.
   public func timeOfDay(at instant: Instant) -> TimeOfDay {
     let second = local(instant) - floorDivided(local(instant), by: 86_400) * 86_400
     return TimeOfDay(hour: Int(second / 3600), minute: Int(second / 60 % 60)) ?? .midnight
   }
 
-  /// Seconds that the local clock shows, counted as if it were UTC's.
+  /// The local time in seconds since 1970, as if it were UTC.
   private func local(_ instant: Instant) -> Int64 {
     instant.seconds + Int64(zone.utcOffset(instant))
   }
 
   private func firstInstant(whenLocalClockReaches target: Int64) -> Instant {
-    // No zone is more than 25 hours off (POSIX allows 24:59:59), so the answer lies in between.
+    // POSIX allows offsets up to 24:59:59, so the result is between these edges.
     let edges = [Instant(target - 93_600), Instant(target + 93_600)].map(zone.utcOffset)
     let earliest = target - Int64(max(edges[0], edges[1])) - 3600
     let latest = target - Int64(min(edges[0], edges[1])) + 3600
@@ -65,15 +65,15 @@ public struct DayBoundary: Sendable {
     var after = before
     while local(after) < target {
       before = after
-      // An hour at a time: no zone's clock has jumped over a time and back within one.
+      // In steps of an hour: no zone has jumped over a time and back within one.
       after = after < Instant(latest) ? min(after + 3600, Instant(latest)) : after + 3600
     }
     return firstInstant(after: before, upTo: after, whenLocalClockReaches: target)
   }
 
-  /// Finds the first instant in `(before, after]` at which the local clock reaches `target`.
+  /// The first instant in `(before, after]` at which the local clock reaches `target`.
   ///
-  /// The clock either runs up to the target, with one of the two offsets, or jumps over it.
+  /// The clock either runs to the target, or jumps over it.
   private func firstInstant(
     after before: Instant, upTo after: Instant, whenLocalClockReaches target: Int64
   ) -> Instant {

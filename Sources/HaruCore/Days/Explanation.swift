@@ -1,39 +1,38 @@
-/// Why the streak is what it is on a day.
+/// The reasons for the streak of a day.
 public struct Explanation: Sendable {
-  /// What a day does to a streak.
+  /// The effect of a day on the streak.
   public enum Role: Hashable, Sendable {
-    /// It was studied, and counts.
+    /// Studied, and counted.
     case counts
-    /// It was free, and is skipped.
+    /// A rest day, and skipped.
     case rests
-    /// It is today, and not over yet.
+    /// Today, while it is not studied.
     case isOpen
-    /// It was missed, and breaks.
+    /// Missed, and the end of a streak.
     case breaks
   }
 
-  /// The day it is told for.
+  /// The day for which it is computed.
   public let day: Day
-  /// Whether that day is over, and so cannot be open.
+  /// Whether that day is over.
   public let isOver: Bool
-  /// What the day itself does.
+  /// The role of the day itself.
   public let role: Role
-  /// The newest run up to that day, alive or broken; `nil` if nothing was studied up to then.
+  /// The newest run up to that day, alive or broken; `nil` without studied days.
   public let run: Run?
   /// The day that broke the run; `nil` while it was alive.
   public let missed: Day?
-  /// The run before that one; `nil` if nothing was studied before.
+  /// The run before that one; `nil` if there is none.
   public let previous: Run?
-  /// The day whose absence parts the two.
+  /// The missed day between the two runs.
   public let parting: Day?
-  /// Every day of the run, newest first, with what it does; while the run was alive, those after it
-  /// too.
+  /// Every day of the run, newest first, with its role; of a run that is alive, the days after it too.
   public let days: [(day: Day, role: Role)]
 
-  /// Days in the streak on that day, 0 if there was none.
+  /// The streak on that day, 0 if there was none.
   public var current: Int { missed == nil ? run?.length ?? 0 : 0 }
 
-  /// Explains what was said of the days, as on one of them.
+  /// Explains the streak as of a day.
   public init(of record: Record, on day: Day, today: Day) {
     let known = Record(days: Array(record.days.drop { $0 > day }), rest: record.rest)
     let marked = Set(known.days)
@@ -46,7 +45,7 @@ public struct Explanation: Sendable {
     isOver = day < today
     self.role = role(day)
 
-    // A day that is over is looked at from the day after: then it can have been missed.
+    // As of the next day, because only a day that is over can be missed.
     let streak = History(of: known, today: isOver ? day.advanced(by: 1) ?? day : day).streak
     run = streak.newest
     missed = streak.missed

@@ -1,23 +1,23 @@
-/// One change of what is said of a day.
+/// A change of one day (docs/design.md#the-journal).
 public struct Change: Hashable, Sendable {
-  /// What a change can be about.
+  /// The kind of a change.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Whether the day is studied.
+    /// The mark of the day.
     case study
-    /// Whether it is a rest day.
+    /// Its being a rest day.
     case rest
-    /// What is noted of it.
+    /// The note of the day.
     case note
   }
 
-  /// What it is about.
+  /// Its kind.
   public let kind: Kind
   /// The day.
   public let day: Day
-  /// What was said before: of a mark `studied`, of a rest day its reason, of a note its text;
-  /// `nil` if nothing was.
+  /// The former value: `studied` for a mark, the reason of a rest day, the text of a note; `nil` for
+  /// none.
   public let before: String?
-  /// What is said since.
+  /// The new value.
   public let after: String?
 
   /// Makes a change.
@@ -25,53 +25,53 @@ public struct Change: Hashable, Sendable {
     (self.kind, self.day, self.before, self.after) = (kind, day, before, after)
   }
 
-  /// The change that takes this one back.
+  /// The change that undoes this one.
   public var reversed: Change { Change(kind, day, from: after, to: before) }
 
-  /// What is said of a mark.
+  /// The value of a mark.
   static let studied = "studied"
 
-  /// A day that was not what it is set to becomes studied, or unstudied.
+  /// A day becomes studied, or not studied.
   public static func study(_ day: Day, _ isStudied: Bool) -> Change {
     Change(.study, day, from: isStudied ? nil : studied, to: isStudied ? studied : nil)
   }
 }
 
-/// One line of the journal: a change, and when, where and how it was made.
+/// An entry of the journal: a change, and when, where and how it was made.
 public struct JournalEntry: Hashable, Sendable {
-  /// The changes of one command, click, import or range share a number.
+  /// The number that all changes of one command, click or import share.
   public let batch: Int64
-  /// The batch that this one took back.
+  /// The batch that this one undoes.
   public let undoes: Int64?
-  /// What changed.
+  /// The change.
   public let change: Change
   /// When, where and how.
   public let provenance: Provenance
 
-  /// Makes a line.
+  /// Makes an entry.
   public init(batch: Int64, undoes: Int64?, change: Change, provenance: Provenance) {
     (self.batch, self.undoes, self.change, self.provenance) = (batch, undoes, change, provenance)
   }
 }
 
-/// The changes that are taken back together.
+/// The changes that are undone together.
 public struct Batch: Hashable, Sendable {
   /// Its number.
   public let number: Int64
-  /// The batch it took back, if it is an undo.
+  /// The batch that it undoes, if it is an undo.
   public let undoes: Int64?
-  /// Whether it has been taken back itself.
+  /// Whether it is undone.
   public let isUndone: Bool
   /// When, where and how it was made.
   public let provenance: Provenance
-  /// What changed, in the order in which it did.
+  /// The changes in their order.
   public let changes: [Change]
 
-  /// Puts the lines of a journal together, the newest batch first.
+  /// Groups journal entries into batches.
   ///
   /// - Parameters:
-  ///   - lines: The lines of whole batches, in the order of the journal.
-  ///   - undone: The numbers of the batches that have been taken back.
+  ///   - lines: The entries of whole batches, in the order of the journal.
+  ///   - undone: The numbers of the batches that are undone.
   /// - Returns: The batches, newest first.
   public static func of(_ lines: [JournalEntry], undone: Set<Int64>) -> [Batch] {
     var batches: [Batch] = []

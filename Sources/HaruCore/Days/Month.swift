@@ -1,4 +1,4 @@
-/// One of the twelve months, of no particular year.
+/// One of the twelve months, without a year.
 public enum MonthName: Int, CaseIterable, Comparable, Sendable {
   case january = 1
   case february, march, april, may, june
@@ -12,7 +12,7 @@ public enum MonthName: Int, CaseIterable, Comparable, Sendable {
 public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The year, 1 to 9999.
   public let year: Int
-  /// Which of the twelve.
+  /// The name.
   public let name: MonthName
 
   init(year: Int, name: MonthName) {
@@ -31,7 +31,7 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
     (a.year, a.name) < (b.year, b.name)
   }
 
-  /// How many days it has, 28 to 31.
+  /// Its number of days, 28 to 31.
   public var length: Int { Month.length(of: name.rawValue, year: year) }
 
   /// Its days, first to last.
@@ -41,21 +41,21 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
     return first...last
   }
 
-  /// The month after; `nil` after December 9999.
+  /// The next month; `nil` after December 9999.
   public var next: Month? {
     name == .december
       ? Month(year: year + 1, month: 1) : Month(year: year, month: name.rawValue + 1)
   }
 
-  /// The month before; `nil` before January of the year 1.
+  /// The previous month; `nil` before January of the year 1.
   public var previous: Month? {
     name == .january
       ? Month(year: year - 1, month: 12) : Month(year: year, month: name.rawValue - 1)
   }
 
-  /// Its weeks, each of seven cells; a cell is `nil` where another month's day would stand.
+  /// Its weeks, each of seven cells; a cell is `nil` for a day of another month.
   ///
-  /// Cells are placed by weekday, never by counting rows (behaviours C18, B21).
+  /// A day is placed by its weekday, not by counting stored rows (docs/behaviours.md#B21).
   public func weeks(beginning firstWeekday: Weekday) -> [[Day?]] {
     let first = days.lowerBound
     let blanks = first.weekday.position(inWeekBeginning: firstWeekday)
@@ -84,7 +84,7 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   private var firstDaySince1970: Int64 {
-    // The parts are in range by construction, so the fallback is never taken.
+    // The parts are in range by construction, so that the fallback is never used.
     (Day(year: year, month: name.rawValue, day: 1) ?? .earliest).daysSince1970
   }
 }

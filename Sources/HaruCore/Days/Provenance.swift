@@ -1,28 +1,27 @@
-/// When, where and how something was said; kept beside it for the record, never used to derive a
-/// day again.
+/// When, where and how an entry was made; a record only, from which no day is derived again.
 public struct Provenance: Hashable, Sendable {
-  /// What it was said with.
+  /// The means of an entry.
   public enum Source: String, Sendable {
     /// A button of the notification.
     case button
     /// The command line.
     case command
-    /// A call over the bus.
+    /// A call on the bus.
     case bus
-    /// An import from another program's file, or from an export.
+    /// An import.
     case `import`
   }
 
   /// The instant.
   public let at: Instant
-  /// Seconds that local time was ahead of UTC.
+  /// The offset of local time from UTC in seconds.
   public let utcOffset: Int
   /// The name of the zone.
   public let zone: String
-  /// What it was said with.
+  /// The means.
   public let source: Source
 
-  /// Makes the record of something said now, in a zone.
+  /// Makes the provenance of an entry that is made now, in a zone.
   public init(at now: Instant, in zone: Zone, source: Source) {
     at = now
     utcOffset = zone.utcOffset(now)
@@ -30,7 +29,7 @@ public struct Provenance: Hashable, Sendable {
     self.source = source
   }
 
-  /// Makes the record of something said at some time, as it was written down.
+  /// Makes the provenance of a stored entry.
   public init(at: Instant, utcOffset: Int, zone: String, source: Source) {
     (self.at, self.utcOffset, self.zone, self.source) = (at, utcOffset, zone, source)
   }

@@ -1,12 +1,12 @@
-/// A weekday that is free from a day on.
+/// A weekday whose days are rest days, from a day on (docs/design.md#free-weekdays).
 ///
-/// A rule that is given up keeps its days: what was a rest day stays one.
+/// Days of a rule that has ended stay rest days.
 public struct RestRule: Hashable, Sendable {
   /// The weekday.
   public let weekday: Weekday
-  /// The day from which it holds.
+  /// The first day on which it holds.
   public let from: Day
-  /// The last day on which it held; `nil` while it does.
+  /// The last day on which it held; `nil` while it holds.
   public let to: Day?
 
   /// Makes a rule.
@@ -14,12 +14,12 @@ public struct RestRule: Hashable, Sendable {
     (self.weekday, self.from, self.to) = (weekday, from, to)
   }
 
-  /// Whether it makes a day a rest day.
+  /// Whether a day is a rest day by this rule.
   public func covers(_ day: Day) -> Bool {
     day.weekday == weekday && day >= from && day <= to ?? .latest
   }
 
-  /// The days up to one that it makes rest days, oldest first.
+  /// Its rest days up to a day, oldest first.
   func days(upTo last: Day) -> [Day] {
     let last = min(to ?? last, last)
     guard from <= last else { return [] }
@@ -29,9 +29,7 @@ public struct RestRule: Hashable, Sendable {
     }
   }
 
-  /// The rules that follow when from a day on exactly some weekdays are free.
-  ///
-  /// Days before that day are covered as they were.
+  /// The rules with which exactly these weekdays are rest days from a day on; days before do not change.
   public static func changed(
     _ rules: [RestRule], to weekdays: Set<Weekday>, from day: Day
   ) -> [RestRule] {
@@ -40,7 +38,7 @@ public struct RestRule: Hashable, Sendable {
       if weekdays.contains(rule.weekday), rule.from <= day {
         return RestRule(rule.weekday, from: rule.from)
       }
-      // Given up; nothing is left of it if it never held for a day.
+      // The rule ends; it goes if it never held for a day.
       guard rule.from < day else { return nil }
       return RestRule(rule.weekday, from: rule.from, to: day.advanced(by: -1))
     }
@@ -50,11 +48,11 @@ public struct RestRule: Hashable, Sendable {
   }
 }
 
-/// Days that the user declared free: they neither add to a streak nor break it.
+/// Rest days, which neither count in a streak nor break it.
 public struct RestDays: Hashable, Sendable {
-  /// Days declared one by one, or as a range.
+  /// Single days.
   public var single: Set<Day>
-  /// Weekdays that are free.
+  /// Rules of weekdays.
   public var rules: [RestRule]
 
   /// Makes rest days.
@@ -68,12 +66,12 @@ public struct RestDays: Hashable, Sendable {
   /// Whether there are none.
   public var isEmpty: Bool { single.isEmpty && rules.isEmpty }
 
-  /// Whether a day is one.
+  /// Whether a day is a rest day.
   public func contains(_ day: Day) -> Bool {
     single.contains(day) || rules.contains { $0.covers(day) }
   }
 
-  /// The first day after one and before another that is no rest day; `nil` if all between are.
+  /// The first day between two days that is not a rest day; `nil` if there is none.
   func firstMissed(after earlier: Day, before later: Day) -> Day? {
     var day = earlier
     while let next = day.advanced(by: 1), next < later {
@@ -84,7 +82,7 @@ public struct RestDays: Hashable, Sendable {
   }
 }
 
-/// What a streak is worked out from.
+/// Everything that a streak is computed from.
 public struct Record: Hashable, Sendable {
   /// The marked days, newest first.
   public var days: [Day]
@@ -96,6 +94,6 @@ public struct Record: Hashable, Sendable {
     (self.days, self.rest) = (days, rest)
   }
 
-  /// Nothing said of any day.
+  /// A record without entries.
   public static let empty = Record(days: [])
 }

@@ -1,13 +1,13 @@
-/// Marked days that follow each other, with nothing between them but rest days.
+/// Consecutive marked days, with only rest days between them.
 public struct Run: Hashable, Sendable {
-  /// The day it began.
+  /// Its first day.
   public let first: Day
-  /// Its newest day.
+  /// Its last day.
   public let last: Day
-  /// How many days it counts: the marked ones.
+  /// Its number of marked days.
   public let length: Int
 
-  /// Makes the run of all days from `first` to `last`, which must not be earlier.
+  /// Makes the run of all days from `first` to `last`, which must not be before `first`.
   public init(first: Day, last: Day) {
     self.init(first: first, last: last, length: last.days(since: first) + 1)
   }
@@ -17,18 +17,17 @@ public struct Run: Hashable, Sendable {
   }
 }
 
-/// The streak as it stands on a day (behaviours §4.3).
+/// The streak as of a day (docs/behaviours.md#the-streak-rule).
 ///
-/// An absent day was not studied, unless it is a rest day. Today, while open, neither counts nor
-/// breaks.
+/// A day that is absent was not studied. Today, while it is open, neither counts nor breaks.
 public struct Streak: Hashable, Sendable {
-  /// The day it is told for.
+  /// The day for which it is computed.
   public let today: Day
-  /// Whether today was declared free; it may be studied all the same.
+  /// Whether today is a rest day, which may be studied too.
   public let isTodayRest: Bool
-  /// The newest run of marked days up to today, living or broken; `nil` if nothing was marked.
+  /// The newest run up to today, alive or broken; `nil` without marked days.
   public let newest: Run?
-  /// The longest run up to today, the newest of several; `nil` if nothing was marked.
+  /// The longest run up to today, the newest of several; `nil` without marked days.
   public let longest: Run?
   /// The day before today on which the newest run broke; `nil` while it is alive.
   public let missed: Day?
@@ -36,19 +35,19 @@ public struct Streak: Hashable, Sendable {
   /// Whether today is marked.
   public var isTodayStudied: Bool { newest?.last == today }
 
-  /// Whether today asks for something: it is neither studied nor free.
+  /// Whether today is neither studied nor a rest day.
   public var isTodayOpen: Bool { !isTodayStudied && !isTodayRest }
 
-  /// The run that is alive: after its newest day nothing but rest days, and today, have come.
+  /// The run that is alive: only rest days and today come after it.
   public var alive: Run? { missed == nil ? newest : nil }
 
-  /// Days in the streak, 0 if there is none.
+  /// The number of days in the streak, 0 if there is none.
   public var current: Int { alive?.length ?? 0 }
 
   /// Whether the streak is lost unless today is studied.
   public var endsToday: Bool { current > 0 && isTodayOpen }
 
-  /// The streak that yesterday ended by being missed, if it was one of two days or more.
+  /// The run that ended because yesterday was missed, if it had two days or more.
   public var endedYesterday: Run? {
     guard let newest, let missed, today.days(since: missed) == 1, newest.length >= 2
     else { return nil }
@@ -56,17 +55,17 @@ public struct Streak: Hashable, Sendable {
   }
 }
 
-/// How far a month has come.
+/// The progress of a month.
 public struct MonthProgress: Hashable, Sendable {
   /// Marked days of the month up to today.
   public let studied: Int
-  /// Days that have begun, today among them.
+  /// Its days up to today, today included.
   public let elapsed: Int
-  /// All its days.
+  /// The number of its days.
   public let days: Int
 }
 
-/// What the marks say, told for one day; worked out in one pass and never stored.
+/// The streak and the counts of a day, computed in one pass and never stored.
 public struct History: Hashable, Sendable {
   /// The streak.
   public let streak: Streak
@@ -74,20 +73,20 @@ public struct History: Hashable, Sendable {
   public let month: MonthProgress
   /// Marked days up to that day.
   public let total: Int
-  /// Marked days after it, as a journey west or a wrong clock leaves them; they never count.
+  /// Marked days after it, which a journey west or a wrong clock leaves; they never count.
   public let ahead: Int
 
-  /// Reads what was said of the days, for one of them.
+  /// Computes the history of a record, as of a day.
   public init(of record: Record, today: Day) {
     self.init(newestFirst: record.days, rest: record.rest, today: today)
   }
 
-  /// Reads the marked days, newest first; a day that comes twice counts once.
+  /// Computes the history of marked days, newest first; a duplicate counts once.
   public init(newestFirst days: [Day], rest: RestDays = .none, today: Day) {
     var newest: Run?
     var longest: Run?
-    // Of the run that is being read; a `Run` is made of it when it ends, because this is the one
-    // loop over all the days there are.
+    // The ends of the run in progress; a `Run` is made at its end only, because this loop reads every
+    // day.
     var (first, last, length): (Day?, Day, Int) = (nil, today, 0)
     var (total, ahead, studiedThisMonth) = (0, 0, 0)
     let month = today.month

@@ -1,4 +1,4 @@
-/// What a clock on the wall shows, in minutes: `20:00`.
+/// A local time in hours and minutes, such as `20:00`.
 public struct TimeOfDay: Hashable, Comparable, Sendable, LosslessStringConvertible {
   /// Minutes after midnight, 0 to 1439.
   public let minutes: Int
@@ -10,7 +10,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, LosslessStringConvertib
     self.minutes = minutes
   }
 
-  /// Makes a time from hour and minute; `nil` if no clock shows it.
+  /// Makes a time from hour and minute; `nil` outside a day.
   public init?(hour: Int, minute: Int) {
     guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
     self.init(minutes: hour * 60 + minute)

@@ -1,32 +1,32 @@
-/// How far a year has come.
+/// The progress of a year.
 public struct YearProgress: Hashable, Sendable {
   /// Marked days of the year up to today.
   public let studied: Int
-  /// Days that have begun, today among them.
+  /// Its days up to today, today included.
   public let elapsed: Int
-  /// All its days.
+  /// The number of its days.
   public let days: Int
 }
 
-/// What the marked days add up to, told for one day; worked out in one pass and never stored.
+/// Totals of the marked days, as of a day; computed in one pass and never stored.
 public struct Totals: Hashable, Sendable {
   /// The year of that day.
   public let year: YearProgress
   /// Marked days up to that day.
   public let total: Int
-  /// The first marked day; `nil` if none is.
+  /// The first marked day; `nil` if there is none.
   public let firstDay: Day?
-  /// Marked days in a week, on average since the first; 0 if none is.
+  /// The average number of marked days in a week since the first one; 0 without marks.
   ///
-  /// In the first week, those of that week: a single day is not yet seven a week.
+  /// In the first week it is the number of that week, as one day is not seven a week.
   public let perWeek: Double
   private let onWeekdays: [Weekday: Int]
 
-  /// Adds up the marked days, newest first; a day that comes twice counts once.
+  /// Adds up the marked days, newest first; a duplicate counts once.
   public init(newestFirst days: [Day], today: Day) {
     let calendarYear = CalendarYear(today.year)
     let yearBegins = calendarYear.days.lowerBound
-    // By the distance from today, because a weekday out of a day costs more.
+    // By the distance from today, which costs less than the weekday of each day.
     var byDistance = [Int](repeating: 0, count: 7)
     var (total, studiedThisYear) = (0, 0)
     var first: Day?
@@ -46,10 +46,10 @@ public struct Totals: Hashable, Sendable {
       uniqueKeysWithValues: week.enumerated().map { ($1, byDistance[(7 - $0) % 7]) })
   }
 
-  /// How many marked days fall on a weekday.
+  /// The number of marked days on a weekday.
   public func studied(on weekday: Weekday) -> Int { onWeekdays[weekday] ?? 0 }
 
-  /// Which part of all marked days falls on a weekday, from 0 to 1.
+  /// The share of a weekday in all marked days, from 0 to 1.
   public func share(of weekday: Weekday) -> Double {
     total > 0 ? Double(studied(on: weekday)) / Double(total) : 0
   }

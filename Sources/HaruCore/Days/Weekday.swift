@@ -1,9 +1,9 @@
-/// A day of the week, numbered as ISO 8601 does.
+/// A day of the week, with the numbers of ISO 8601.
 public enum Weekday: Int, CaseIterable, Sendable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// How many days after `first` this one comes, 0 to 6, in a week that begins with `first`.
+  /// The position of this day in a week that begins with `first`, 0 to 6.
   public func position(inWeekBeginning first: Weekday) -> Int {
     (rawValue - first.rawValue + 7) % 7
   }
@@ -17,14 +17,14 @@ public enum Weekday: Int, CaseIterable, Sendable {
 }
 
 extension Weekday: LosslessStringConvertible {
-  /// Reads an English name in small letters, as settings have it; `nil` for anything else.
+  /// Reads an English name in lower case, as in the settings; `nil` for anything else.
   public init?(_ description: String) {
     guard let found = Weekday.allCases.first(where: { $0.description == description })
     else { return nil }
     self = found
   }
 
-  /// The English name in small letters.
+  /// The English name in lower case.
   public var description: String {
     switch self {
     case .monday: "monday"

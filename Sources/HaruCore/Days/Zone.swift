@@ -1,8 +1,8 @@
-/// The rules of a time zone, as far as a day needs them.
+/// A time zone.
 public struct Zone: Sendable {
-  /// What the system calls it, for the record beside a mark; empty if it has no name.
+  /// The system's name of it; empty if it has none.
   public let name: String
-  /// Seconds that local time is ahead of UTC at an instant.
+  /// The offset of local time from UTC in seconds, at an instant.
   public let utcOffset: @Sendable (Instant) -> Int
 
   /// Makes a zone from its name and its offsets.
@@ -13,10 +13,10 @@ public struct Zone: Sendable {
 }
 
 extension Instant {
-  /// The instant as RFC 3339 writes it, in the local time of `zone`.
+  /// The instant by RFC 3339, in the local time of `zone`.
   ///
-  /// RFC 3339 has no seconds in an offset; where a zone has them the offset is cut to the minute,
-  /// and the local time written is the one of that offset, so the instant stays the same.
+  /// RFC 3339 has no seconds in an offset: an offset with seconds is cut to the minute, and the local
+  /// time is that of the cut offset, so that the instant stays the same.
   public func rfc3339(in zone: Zone) -> String {
     let offset = zone.utcOffset(self) / 60 * 60
     let local = seconds + Int64(offset)
@@ -62,19 +62,19 @@ extension Instant {
 }
 
 extension Provenance {
-  /// The instant with the local time of where it was said, such as `2026-11-20T21:30:00+09:00`.
+  /// The instant in the local time of the entry, such as `2026-11-20T21:30:00+09:00`.
   public var localRFC3339: String {
     let offset = utcOffset
     return at.rfc3339(in: Zone(name: zone) { _ in offset })
   }
 
-  /// What the clock and the calendar showed where it was said, such as `2026-11-20 21:30`.
+  /// The local date and time of the entry, such as `2026-11-20 21:30`.
   public var localTime: String {
     localRFC3339.prefix(16).split(separator: "T").joined(separator: " ")
   }
 }
 
-/// Division that rounds towards the past.
+/// Division that rounds down.
 func floorDivided(_ a: Int64, by b: Int64) -> Int64 {
   let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
   return remainder < 0 ? quotient - 1 : quotient

@@ -1,14 +1,14 @@
 extension Contents {
-  /// Whether a store can know this: nothing is said twice, the journal is in order, and its last
-  /// word on each day is what is said of that day.
+  /// Whether the contents are consistent: without duplicates, with a valid journal in order whose last
+  /// entry about each day agrees with the tables.
   ///
-  /// What came from a file is asked this before any of it is written.
+  /// The contents of a file are checked before any of them is written.
   public var isConsistent: Bool {
     hasNoDoubles && restRules.allSatisfy { $0.from <= $0.to ?? .latest } && isJournalInOrder
       && journal.allSatisfy(\.isValid) && areImportsJournaled && canKeepTexts && lastWords == said
   }
 
-  /// Numbers beyond this are exact neither in every reader of JSON nor far from having no next one.
+  /// The largest exact integer in every reader of JSON.
   private static let lastBatch: Int64 = 1 << 53
 
   private var hasNoDoubles: Bool {
@@ -31,13 +31,13 @@ extension Contents {
       }
   }
 
-  /// Whether each import that can be taken back is in the journal.
+  /// Whether each import that can be undone is in the journal.
   private var areImportsJournaled: Bool {
     let batches = Set(journal.map(\.batch))
     return importedDays.compactMap(\.batch).allSatisfy(batches.contains)
   }
 
-  /// Whether no text holds a zero, at which SQLite would end it.
+  /// Whether no text contains a zero, at which SQLite would end it.
   private var canKeepTexts: Bool {
     let zones = marks.map(\.provenance.zone) + journal.map(\.provenance.zone)
     let texts = [zones, importedDays.map(\.source), Array(rest.values), Array(notes.values)]
@@ -45,14 +45,14 @@ extension Contents {
     return !texts.contains { $0.utf8.contains(0) }
   }
 
-  // MARK: What is said of a day
+  // MARK: The journal and the tables
 
   private struct Subject: Hashable {
     let kind: Change.Kind
     let day: Day
   }
 
-  /// Texts byte by byte, as SQLite compares them.
+  /// Values as bytes, as SQLite compares them.
   private typealias Words = [Subject: [UInt8]]
 
   private var said: Words {
@@ -73,7 +73,7 @@ extension Contents {
 }
 
 extension JournalEntry {
-  /// Whether a change of its kind can say this.
+  /// Whether its values are valid for its kind.
   fileprivate var isValid: Bool {
     [change.before, change.after].compactMap(\.self).allSatisfy { text in
       switch change.kind {

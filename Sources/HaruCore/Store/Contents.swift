@@ -1,6 +1,6 @@
-/// Everything a store knows, as plain values.
+/// Everything in a store, as plain values.
 public struct Contents: Hashable, Sendable {
-  /// A marked day, and when, where and how it was marked.
+  /// A marked day with its provenance.
   public struct Mark: Hashable, Sendable {
     /// The day.
     public let day: Day
@@ -19,8 +19,8 @@ public struct Contents: Hashable, Sendable {
     public let source: String
     /// The day.
     public let day: Day
-    /// The batch of the import that first said so; `nil` if that import changed nothing, so that
-    /// there is none to take back.
+    /// The batch of the first import that contained it; `nil` if that import changed nothing, so that
+    /// there is no batch to undo.
     public let batch: Int64?
 
     /// Makes an imported day.
@@ -29,11 +29,11 @@ public struct Contents: Hashable, Sendable {
     }
   }
 
-  /// A repository that is watched; what is known of it can be had again.
+  /// A watched repository; its snapshot can be loaded again.
   public struct Watched: Hashable, Sendable {
     /// The repository.
     public let name: RepositoryName
-    /// Whether its changes are not announced.
+    /// Whether it is muted.
     public let isQuiet: Bool
 
     /// Makes a watched repository.
@@ -44,13 +44,13 @@ public struct Contents: Hashable, Sendable {
 
   /// The marks, oldest first.
   public var marks: [Mark] = []
-  /// The days declared free one by one, with their reasons.
+  /// The single rest days with their reasons.
   public var rest: [Day: String] = [:]
-  /// The weekdays that are or were free.
+  /// The rules of rest weekdays, past ones included.
   public var restRules: [RestRule] = []
   /// The notes.
   public var notes: [Day: String] = [:]
-  /// What was imported.
+  /// The imported days.
   public var importedDays: [ImportedDay] = []
   /// The watched repositories, in the user's order.
   public var watches: [Watched] = []
@@ -67,8 +67,7 @@ public struct Contents: Hashable, Sendable {
       rest: RestDays(single: Set(rest.keys), rules: restRules))
   }
 
-  /// The rest days with their reasons: those declared one by one, and, as days of their own, those
-  /// up to a day that were free because of their weekday.
+  /// The rest days with their reasons: the single ones, and those of weekdays up to a day.
   public func restDays(upTo today: Day) -> [Day: String] {
     var days = rest
     for rule in restRules {

@@ -1,29 +1,29 @@
-/// What passes between the reader of another program's file, the store and the report.
+/// The values that pass between the reader of a file, the store and the report.
 public enum Import {
-  /// What a file says of days.
+  /// The days in a file.
   public struct Found: Hashable, Sendable {
-    /// The program that wrote it, by its name.
+    /// The name of the program that wrote it.
     public let origin: String
-    /// What tells the source from every other one, the same each time it is read.
+    /// The identity of the source, the same at each reading.
     public let sourceID: String
-    /// The habit that was read, where there can be several.
+    /// The name of the habit that was read, if the format has names.
     public let habit: String?
-    /// The days studied, none of them after today.
+    /// The studied days, none of them after today.
     public let studied: Set<Day>
-    /// The days that were free, with the reasons given; a reason may be empty.
+    /// The rest days with their reasons, which may be empty.
     public let rest: [Day: String]
-    /// What is noted of days.
+    /// The notes.
     public let notes: [Day: String]
-    /// How many rows said something of a day of which an earlier one did.
+    /// The number of rows about a day that an earlier row was about.
     public let duplicates: Int
-    /// The rows that were passed over.
+    /// The skipped rows.
     public let skipped: [Skipped]
-    /// How it was read, where there was a choice.
+    /// Choices that the reader made.
     public let remarks: [Remark]
-    /// Everything that another store of ours knew, if that is what the file has.
+    /// The contents of another store, if the file is an export of Haru.
     public let contents: Contents?
 
-    /// Makes a finding.
+    /// Makes the days of a file.
     public init(
       origin: String, sourceID: String, habit: String? = nil, studied: Set<Day>,
       rest: [Day: String] = [:], notes: [Day: String] = [:], duplicates: Int = 0,
@@ -36,11 +36,11 @@ public enum Import {
     }
   }
 
-  /// A row that was passed over.
+  /// A skipped row.
   public struct Skipped: Hashable, Sendable {
-    /// Where it stands.
+    /// Its place.
     public let place: Place
-    /// Why it was passed over.
+    /// The reason.
     public let reason: Reason
 
     /// Makes a skipped row.
@@ -49,60 +49,60 @@ public enum Import {
     }
   }
 
-  /// Where a row stands in its file.
+  /// The place of a row in its file.
   public enum Place: Hashable, Comparable, Sendable {
-    /// A row of a database, by its number there.
+    /// The number of a row in a database.
     case row(Int64)
-    /// A line of a text, counted from 1.
+    /// The number of a line of a text, counted from 1.
     case line(Int)
   }
 
-  /// Why a row was passed over.
+  /// The reason for skipping a row.
   public enum Reason: Hashable, Sendable {
     /// It has no date.
     case noDate
-    /// What stands for a date is none.
+    /// Its date is invalid.
     case notADate(String)
-    /// It says studied of a day that has not come.
+    /// It marks a day after today.
     case afterToday(Day)
-    /// It does not say what is with the day.
+    /// It has no value.
     case noValue
-    /// It says something that is not known.
+    /// Its value is unknown.
     case unknownValue(String)
-    /// It has more or fewer parts than a line of this format.
+    /// It has too many or too few parts; their number.
     case parts(Int)
-    /// Its instant is near no midnight, so that its day is a guess.
+    /// Its instant is not near a midnight, so that its day would be a guess.
     case noMidnight(Instant)
   }
 
-  /// How a file was read, where there was a choice.
+  /// A choice that the reader made.
   public enum Remark: Hashable, Sendable {
     /// Rows whose instants are the midnights of a zone.
     case zone(String, rows: Int)
     /// Rows whose instants are the midnights of an offset from UTC, in seconds.
     case offset(Int, rows: Int)
-    /// Dates written with the month first, as far as can be told.
+    /// Dates with the month first, which no date contradicts.
     case monthFirst
-    /// Dates written with the day first.
+    /// Dates with the day first.
     case dayFirst
   }
 
-  /// What a store says already.
+  /// The entries of a store before an import.
   public struct Known: Hashable, Sendable {
     /// The marked days.
     public var marked: Set<Day>
     /// The rest days.
     public var rest: RestDays
-    /// The days on which something is noted.
+    /// The days with notes.
     public var noted: Set<Day>
-    /// The days that the source has brought before.
+    /// The days that were imported from the source before.
     public var imported: [Change.Kind: Set<Day>]
-    /// Whether nothing was ever said to it of days.
+    /// Whether nothing about days was ever written.
     public var isNew: Bool
-    /// Whether it watches any repositories.
+    /// Whether it has watches.
     public var hasWatches: Bool
 
-    /// Makes what a store says.
+    /// Makes the entries of a store.
     public init(
       marked: Set<Day> = [], rest: RestDays = .none, noted: Set<Day> = [],
       imported: [Change.Kind: Set<Day>] = [:], isNew: Bool = false, hasWatches: Bool = false
@@ -112,27 +112,27 @@ public enum Import {
     }
   }
 
-  /// What a store takes of a finding: all that it does not say already and that the source has not
-  /// brought before; or, if nothing was ever said to it, all that another store of ours knew.
+  /// The changes of an import: days without an entry that were not imported from the source before; or,
+  /// in a store without days, the whole contents of another store.
   ///
-  /// Of watches it takes a whole list, where it has none.
+  /// Watches are imported into a store without any.
   public struct Taken: Hashable, Sendable {
-    /// The days that it marks.
+    /// The days that are marked.
     public let marked: [Day]
-    /// The days that it makes rest days.
+    /// The days that become rest days.
     public let rested: [Day]
-    /// The days of which it takes the note.
+    /// The days whose notes are written.
     public let noted: [Day]
-    /// The repositories that it watches from now on.
+    /// The repositories that are watched.
     public let watched: [Contents.Watched]
-    /// How many days were marked already.
+    /// The number of days that were marked already.
     public let alreadyMarked: Int
-    /// Days that the source has brought before, and that were cleared since.
+    /// Days that were imported before and cleared since.
     public let leftAlone: [Day]
-    /// What another store of ours knew, if it is taken as it was, journal and all.
+    /// The contents of another store, if all of them are taken with the journal.
     public let adopted: Contents?
 
-    /// Works out what is taken, all of it in the order of the days.
+    /// Computes the changes, in the order of days.
     public init(of found: Found, by known: Known) {
       if known.isNew, let contents = found.contents {
         self.init(adopting: contents, by: known)
@@ -163,13 +163,13 @@ public enum Import {
       adopted = nil
     }
 
-    /// Whether nothing is taken of days.
+    /// Whether no day changes.
     public var isEmpty: Bool { marked.isEmpty && rested.isEmpty && noted.isEmpty }
   }
 }
 
 extension Record {
-  /// The record that follows when a store takes something.
+  /// The record after an import.
   public func taking(_ taken: Import.Taken) -> Record {
     if let contents = taken.adopted { return contents.record }
     var rest = rest

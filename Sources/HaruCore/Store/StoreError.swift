@@ -1,33 +1,32 @@
-/// Why the store did not do what was asked; nothing was changed.
+/// The reason why the store failed; nothing was changed.
 public enum StoreError: Error, Hashable, Sendable {
-  /// Another process held the lock for longer than we wait; try again.
+  /// Another process held the lock for longer than the time limit.
   case busy
   /// The disk is full.
   case full
-  /// The file may be read but not written.
+  /// The file can be read but not written.
   case readOnly
   /// There is no file.
   case missing
   /// The file is damaged.
   case corrupt
-  /// The file is something else than a store of ours.
+  /// The file is not a store of Haru.
   case notAStore
-  /// The file was written by a newer version, with this schema.
+  /// A newer version of Haru wrote the file, with this schema.
   case newerSchema(Int)
-  /// The store has been moved to this path since it was opened, or is looked for in its old place.
+  /// The store was moved to this path after it was opened, or is missing there.
   case moved(to: String)
-  /// There is no file in the place of the user's own that this path names, but a store was there or
-  /// its directory is missing: its disk is not connected. The address, if one leads there, is in
-  /// this file.
+  /// The store is missing at this path, where it was before, or whose directory is missing: its disk is
+  /// not connected. The second path is that of the forwarding address, if one leads there.
   case absent(String, address: String?)
-  /// This file shall say where the store was moved to, and does not.
+  /// This forwarding address is invalid.
   case badAddress(String)
   /// The day is after today.
   case future(Day)
-  /// The tables refuse what they were given; a day, where it is known which.
+  /// A constraint of the tables failed, for this day if it is known.
   case refused(Day?)
-  /// What was to be taken contradicts itself.
+  /// The imported data is inconsistent.
   case contradiction
-  /// The system refuses; its reason in its words.
+  /// Another failure; with the system's reason.
   case unavailable(String)
 }

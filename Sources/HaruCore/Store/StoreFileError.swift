@@ -1,28 +1,28 @@
-/// Why a file that holds the store, or shall hold it, was not copied, restored or moved.
+/// The reason why a store was not backed up, restored or moved.
 public struct StoreFileError: Error, Hashable, Sendable {
-  /// What is in the way.
+  /// The kind of an error.
   public enum Reason: Hashable, Sendable {
-    /// What a store says.
+    /// An error of the store.
     case store(StoreError)
-    /// There is no such file.
+    /// The file is missing.
     case noSuchFile
-    /// There is no such directory.
+    /// The directory is missing.
     case noSuchDirectory
-    /// Something else stands there, and is left alone.
+    /// The path is taken by another file, which is left alone.
     case occupied
-    /// It is the store itself.
+    /// The file is the store itself.
     case isStore
-    /// The name is needed for the store, or for what is not finished yet.
+    /// The name is reserved for the store or for unfinished files.
     case reserved
-    /// The disk that the store is on is too full for what a move needs there.
+    /// The disk of the store is too full for a move, which needs a little room there.
     case noRoom
-    /// Another process is at it.
+    /// Another process is doing the same.
     case inProgress
   }
 
-  /// What is in the way.
+  /// The kind.
   public let reason: Reason
-  /// The file it is about.
+  /// The path of the file.
   public let path: String
 
   /// Makes an error.

@@ -1,9 +1,10 @@
 internal import HaruCore
 
-/// Studied days as an iCalendar file (RFC 5545): one all-day event a day.
+/// Studied days as an iCalendar file (RFC 5545), with an all-day event for each day
+/// (docs/formats.md#icalendar).
 ///
-/// The UID follows from the day alone, so that a calendar that reads a newer file updates its
-/// events instead of doubling them.
+/// The UID is made from the day alone, so that a calendar that imports a newer file updates its events
+/// and makes no duplicates.
 struct CalendarFile {
   private var lines: [String] = []
 
@@ -11,13 +12,13 @@ struct CalendarFile {
   ///
   /// - Parameters:
   ///   - contents: The marks and notes.
-  ///   - summary: What an event is called.
+  ///   - summary: The title of each event.
   init(_ contents: Contents, summary: String) {
     add("BEGIN:VCALENDAR")
     add("VERSION:2.0")
     add("PRODID:-//Haru//haru \(Identity.version)//EN")
     add("CALSCALE:GREGORIAN")
-    // A calendar has to have a component, and may have no event (RFC 5545 §3.6).
+    // A calendar without events needs another component (RFC 5545 §3.6).
     if contents.marks.isEmpty { addTimeZone() }
     for mark in contents.marks {
       add("BEGIN:VEVENT")
@@ -32,7 +33,7 @@ struct CalendarFile {
     add("END:VCALENDAR")
   }
 
-  /// The file.
+  /// The text of the file.
   var text: String { lines.map { $0 + "\r\n" }.joined() }
 
   private mutating func addTimeZone() {
@@ -46,7 +47,7 @@ struct CalendarFile {
     add("END:VTIMEZONE")
   }
 
-  /// Adds a line, folded after 75 octets at most, never within a character (RFC 5545 §3.1).
+  /// Adds a line, folded after at most 75 octets and never within a character (RFC 5545 §3.1).
   private mutating func add(_ line: String) {
     var folded = ""
     for character in line.unicodeScalars {
@@ -59,7 +60,7 @@ struct CalendarFile {
     lines.append(folded)
   }
 
-  /// A text with what has a meaning escaped (RFC 5545 §3.3.11); other control characters go.
+  /// The escaped text (RFC 5545 §3.3.11) without other control characters.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.unicodeScalars {

@@ -1,9 +1,9 @@
 internal import HaruCore
 
-/// Days as CSV (RFC 4180): `date,value,note`, oldest first, a line for each day of which something
-/// was said; the value is `1` for a studied day, `rest` for a free one, and empty for a note alone.
+/// Days as CSV (RFC 4180), oldest first: `date,value,note` (docs/formats.md#written-csv).
 ///
-/// A table has no rules, so each day up to today that was free by one has a line of its own.
+/// The value is `1` for a studied day, `rest` for a rest day, and empty for a note alone. A table has no
+/// rules, so each rest day of a weekday, up to today, has a line.
 struct DayTable {
   private let studied: Set<Day>
   private let rest: Set<Day>
@@ -15,7 +15,7 @@ struct DayTable {
     notes = contents.notes
   }
 
-  /// The file.
+  /// The text of the file.
   var text: String {
     let days = studied.union(rest).union(notes.keys).sorted()
     let lines = days.map { day in
@@ -25,11 +25,11 @@ struct DayTable {
     return (["date,value,note"] + lines).map { $0 + "\r\n" }.joined()
   }
 
-  /// A field, in quotes where it needs them.
+  /// A field, quoted if needed.
   private static func quoted(_ field: String) -> String {
     let needsQuotes = field.unicodeScalars.contains { ["\"", ",", "\r", "\n"].contains($0) }
     guard needsQuotes else { return field }
-    // By scalars: with an accent after it, a quotation mark is another character.
+    // By scalars, because a quotation mark with an accent after it is another character.
     var quoted = ""
     for scalar in field.unicodeScalars {
       quoted += scalar == "\"" ? "\"\"" : String(scalar)

@@ -1,10 +1,10 @@
 public import HaruCore
 
-/// What a store can be written as.
+/// A format of exports.
 public enum ExportFormat: String, CaseIterable, Sendable {
-  /// Everything; the only one that loses nothing.
+  /// Everything; the only format that loses nothing.
   case json
-  /// A line a day.
+  /// A line for each day.
   case csv
   /// An all-day event for each studied day.
   case ics
@@ -12,11 +12,11 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   /// Writes the contents of a store as one text.
   ///
   /// - Parameters:
-  ///   - contents: What it knows.
-  ///   - today: The day it is.
-  ///   - summary: What an event in a calendar is called.
-  /// - Returns: The text, with its last line ended.
-  /// - Throws: What the encoder throws, for a number that JSON has no word for.
+  ///   - contents: The contents.
+  ///   - today: Today.
+  ///   - summary: The title of an event in a calendar.
+  /// - Returns: The text, with a line end at its end.
+  /// - Throws: An error of the encoder, for a number that JSON cannot express.
   public func text(of contents: Contents, today: Day, summary: String) throws -> String {
     switch self {
     case .json: try StoreJSON(contents).encoded()

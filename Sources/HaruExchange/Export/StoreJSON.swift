@@ -1,18 +1,18 @@
 internal import FoundationEssentials
 internal import HaruCore
 
-/// Everything a store knows, as JSON: our own format, the one that loses nothing.
+/// Everything in a store as JSON, the format that loses nothing (docs/formats.md#haru-json).
 ///
-/// Its shape is independent of the tables; version 1 is what this program writes and reads.
+/// It does not depend on the tables. This program writes and reads version 1.
 struct StoreJSON: Codable {
   static let formatName = "haru"
   static let currentVersion = 1
 
-  /// When, where and how something was said.
+  /// When, where and how an entry was made.
   struct Said: Codable {
-    /// RFC 3339, in the local time of then.
+    /// RFC 3339, in the local time of the entry.
     let at: String
-    /// Seconds ahead of UTC; RFC 3339 alone cuts those of old zones to the minute.
+    /// The offset from UTC in seconds; RFC 3339 cuts it to the minute.
     let utcOffset: Int
     let zone: String
     let source: String
@@ -61,7 +61,7 @@ struct StoreJSON: Codable {
   let restRules: [RestRule]
   let notes: [Note]
   let imports: [ImportedDay]
-  /// Older exports have none.
+  /// `nil` in older exports.
   let watches: [Watch]?
   let journal: [Line]
 }
@@ -96,8 +96,7 @@ extension StoreJSON {
     }
   }
 
-  /// The contents it stands for; `nil` if a value in it is none that it may be, or they contradict
-  /// themselves.
+  /// The contents; `nil` if a value is invalid or the contents are inconsistent.
   var contents: Contents? {
     var contents = Contents()
     for mark in marks {
@@ -139,7 +138,7 @@ extension StoreJSON {
     return contents.isConsistent ? contents : nil
   }
 
-  /// The document, a line a thing, so that two exports can be compared.
+  /// The document with a line for each value, so that two exports can be compared.
   func encoded() throws -> String {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -1,21 +1,21 @@
 internal import HaruCore
 
-/// Comma-separated values (RFC 4180), and what programs make of them: any end of line, semicolons
-/// or tabs for commas, spaces around what is not quoted.
+/// Comma-separated values (RFC 4180) with common deviations: any line end, semicolons or tabs for
+/// commas, spaces around unquoted cells.
 struct CSV {
-  /// A row and the line on which it begins.
+  /// A row, and the line on which it begins.
   struct Row {
     let line: Int
     let cells: [String]
 
-    /// A cell; empty where the row is too short.
+    /// A cell; empty if the row is too short.
     func cell(_ index: Int?) -> String {
       guard let index, cells.indices.contains(index) else { return "" }
       return cells[index]
     }
   }
 
-  /// Its rows, without those in which nothing stands.
+  /// The rows that are not empty.
   let rows: [Row]
 
   init(_ text: Text) throws(ImportError) {
@@ -27,7 +27,7 @@ struct CSV {
     self.rows = rows
   }
 
-  /// The first rows, as far as they can be read.
+  /// The first rows, up to one that cannot be read.
   static func firstRows(_ count: Int, of text: Text) -> [Row] {
     var reader = Reader(bytes: text.bytes, separator: separator(of: text.bytes))
     var rows: [Row] = []
@@ -35,7 +35,7 @@ struct CSV {
     return rows
   }
 
-  /// What separates the cells of the first line.
+  /// The separator of the first line.
   private static func separator(of bytes: ArraySlice<UInt8>) -> UInt8 {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let known = ",;\t".utf8
@@ -91,7 +91,7 @@ struct CSV {
       return trimmed(String(decoding: cell, as: UTF8.self))
     }
 
-    /// What stands between quotation marks; two of them together stand for one.
+    /// The text between quotation marks; two of them stand for one.
     private mutating func quoted() throws(ImportError) -> [UInt8] {
       let opened = line
       var cell: [UInt8] = []

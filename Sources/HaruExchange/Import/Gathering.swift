@@ -1,25 +1,25 @@
 internal import HaruCore
 
-/// What a row can say of its day.
-enum Said: Int {
+/// The state of a day in a row, by rank.
+enum DayState: Int {
   case nothing
   case rest
   case studied
 }
 
-/// Gathers what the rows of a source say, day by day.
+/// Collects the states and notes of days from the rows of a source.
 struct Gathering {
-  /// What happens to what an earlier row said of the same day.
+  /// The rule for rows of the same day.
   enum Merging {
-    /// The most is kept: a day is studied if any row says so.
+    /// The highest state wins: a day is studied if any row says so.
     case mostWins
-    /// It gives way.
+    /// The last row wins.
     case lastWins
   }
 
   let today: Day
   let merging: Merging
-  private var said: [Day: Said] = [:]
+  private var states: [Day: DayState] = [:]
   private var notes: [Day: String] = [:]
   private var duplicates = 0
   private var skipped: [Import.Skipped] = []
@@ -29,16 +29,16 @@ struct Gathering {
     self.merging = merging
   }
 
-  mutating func add(_ word: Said, of day: Day, note: String = "", at place: Import.Place) {
-    guard word != .studied || day <= today else {
+  mutating func add(_ state: DayState, of day: Day, note: String = "", at place: Import.Place) {
+    guard state != .studied || day <= today else {
       skip(place, .afterToday(day))
       return
     }
-    if let earlier = said[day] {
+    if let earlier = states[day] {
       duplicates += 1
-      said[day] = merging == .mostWins && earlier.rawValue > word.rawValue ? earlier : word
+      states[day] = merging == .mostWins && earlier.rawValue > state.rawValue ? earlier : state
     } else {
-      said[day] = word
+      states[day] = state
     }
     addNote(note, of: day)
   }
@@ -47,9 +47,9 @@ struct Gathering {
     skipped.append(Import.Skipped(place, reason))
   }
 
-  /// A note of an earlier row is not lost, unless that row is.
+  /// Notes of several rows are joined, unless the last row wins.
   private mutating func addNote(_ note: String, of day: Day) {
-    // C's strings, and so SQLite's, end at a zero.
+    // A text in SQLite ends at a zero, as in C.
     let note = trimmed(String(note.prefix { $0 != "\0" }))
     if merging == .lastWins || notes[day] == nil {
       notes[day] = note.isEmpty ? nil : note
@@ -63,14 +63,14 @@ struct Gathering {
   ) -> Import.Found {
     Import.Found(
       origin: origin, sourceID: sourceID, habit: habit,
-      studied: Set(said.filter { $0.value == .studied }.keys),
-      rest: said.filter { $0.value == .rest }.mapValues { _ in "" }, notes: notes,
+      studied: Set(states.filter { $0.value == .studied }.keys),
+      rest: states.filter { $0.value == .rest }.mapValues { _ in "" }, notes: notes,
       duplicates: duplicates,
       skipped: skipped.sorted { $0.place < $1.place }, remarks: remarks)
   }
 }
 
-/// A text without white space at its ends.
+/// The text without white space at its ends.
 func trimmed(_ text: some StringProtocol) -> String {
   let start = text.drop(while: \.isWhitespace)
   guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

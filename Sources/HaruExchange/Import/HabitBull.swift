@@ -1,6 +1,6 @@
 internal import HaruCore
 
-/// The CSV of HabitBull, one row a habit and day (peers §C.3).
+/// The CSV of HabitBull, with a row for each habit and day (docs/formats.md#habitbull).
 enum HabitBull: ImportFormat {
   static let name = "habitbull"
 
@@ -26,16 +26,15 @@ enum HabitBull: ImportFormat {
     var gathering = Gathering(today: options.today)
     for row in entries where row.cell(habits) == habit {
       gathering.add(
-        row, date: row.cell(dates), in: written, said: said(row.cell(values)),
+        row, date: row.cell(dates), in: written, state: state(row.cell(values)),
         value: row.cell(values), note: row.cell(notes))
     }
     return gathering.found(
       "HabitBull", sourceID: "habitbull:" + habit, habit: habit, remarks: written.remarks)
   }
 
-  /// What a quantity says: 1 is done, and more of it is, too; a day without one has a very small
-  /// number.
-  private static func said(_ value: String) -> Said? {
+  /// The meaning of a quantity: 1 and more is done; a day without one has a negative number.
+  private static func state(_ value: String) -> DayState? {
     Double(value).map { $0 > 0 ? .studied : .nothing }
   }
 }

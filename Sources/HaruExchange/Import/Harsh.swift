@@ -1,6 +1,6 @@
 internal import HaruCore
 
-/// The log of harsh: lines `2026-11-20 : Study : y : comment : amount` (peers §C.5).
+/// The log of harsh, lines of `2026-11-20 : Study : y : comment : amount` (docs/formats.md#harsh).
 enum Harsh: ImportFormat {
   static let name = "harsh"
 
@@ -12,7 +12,7 @@ enum Harsh: ImportFormat {
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let log = try log(of: source) else { throw .otherFormat }
-    // A line says the last word on its day, as it does there.
+    // The last line about a day wins, as in harsh.
     var gathering = Gathering(today: options.today, merging: .lastWins)
     var entries: [(line: Int, entry: Entry)] = []
     for line in log.lines where isEntry(line.text) {
@@ -24,7 +24,7 @@ enum Harsh: ImportFormat {
     }
     let habit = try options.choose(from: unique(entries.map(\.entry.habit)), name: { $0 })
     for (line, entry) in entries where entry.habit == habit {
-      gathering.add(entry.said, of: entry.day, note: entry.comment, at: .line(line))
+      gathering.add(entry.state, of: entry.day, note: entry.comment, at: .line(line))
     }
     return gathering.found("harsh", sourceID: "harsh:" + habit, habit: habit)
   }
@@ -32,21 +32,21 @@ enum Harsh: ImportFormat {
   private struct Entry {
     let day: Day
     let habit: String
-    let said: Said
+    let state: DayState
     let comment: String
 
-    /// Reads a line; `nil` if it is none that harsh would read.
+    /// Reads a line; `nil` if harsh would not read it.
     init?(_ line: String) {
       let parts = Harsh.parts(of: line)
       guard (3...5).contains(parts.count), let day = Day(parts[0]),
-        let said = Harsh.results[parts[2]]
+        let state = Harsh.results[parts[2]]
       else { return nil }
-      (self.day, habit, self.said) = (day, parts[1], said)
+      (self.day, habit, self.state) = (day, parts[1], state)
       comment = parts.count > 3 ? parts[3] : ""
     }
   }
 
-  private static let results: [String: Said] = ["y": .studied, "n": .nothing, "s": .rest]
+  private static let results: [String: DayState] = ["y": .studied, "n": .nothing, "s": .rest]
 
   private static func log(of source: Source) throws(ImportError) -> Text? {
     if let text = source.text { return text }
@@ -58,7 +58,7 @@ enum Harsh: ImportFormat {
   }
 
   private static func parts(of line: String) -> [String] {
-    // Editors take the space from the end of a line whose last part is empty.
+    // Editors remove the space at the end of a line whose last part is empty.
     (line + " ").split(separator: " : ", omittingEmptySubsequences: false).map(trimmed)
   }
 

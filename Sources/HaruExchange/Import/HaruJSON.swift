@@ -1,14 +1,14 @@
 internal import FoundationEssentials
 internal import HaruCore
 
-/// Our own export, which brings everything back.
+/// Haru's own export, which loses nothing (docs/formats.md#haru-json).
 ///
-/// Into an empty store it goes whole. Where days are known already, its marks, rest days and notes
-/// are added to them; its journal is that of another store, and stays in the file.
+/// An empty store takes all of it. A store with days adds the marks, rest days and notes, but not the
+/// journal, which is that of another store.
 enum HaruJSON: ImportFormat {
   static let name = "haru"
 
-  /// A damaged one is still one, so that it can be said to be damaged.
+  /// Recognizes a damaged file too, so that `read` can report the damage.
   static func recognizes(_ source: Source) -> Bool {
     guard let text = source.text, text.bytes.first == UInt8(ascii: "{") else { return false }
     let beginning = text.bytes.prefix(1000).filter { $0 > UInt8(ascii: " ") }
@@ -30,7 +30,7 @@ enum HaruJSON: ImportFormat {
     return found(contents, today: options.today)
   }
 
-  /// More changes of the free weekdays than anybody makes; each rule may stand for all days.
+  /// A limit for rules, as each may cover all days.
   private static let mostRules = 1000
 
   private struct Header: Decodable {
@@ -44,7 +44,7 @@ enum HaruJSON: ImportFormat {
     return try? decoder.decode(Document.self, from: Data(text.bytes))
   }
 
-  /// What it says of days, for a store that has some of its own.
+  /// The days for a store that has days of its own.
   private static func found(_ contents: Contents, today: Day) -> Import.Found {
     var gathering = Gathering(today: today)
     for (index, mark) in contents.marks.enumerated() {
@@ -53,7 +53,7 @@ enum HaruJSON: ImportFormat {
     let days = gathering.found("Haru", sourceID: name)
     return Import.Found(
       origin: days.origin, sourceID: days.sourceID, studied: days.studied,
-      // Another store's rules are not ours from now on; but what was free stays free.
+      // Rules of another store do not hold from now on, but its rest days stay rest days.
       rest: contents.restDays(upTo: today), notes: contents.notes, duplicates: days.duplicates,
       skipped: days.skipped, contents: contents)
   }

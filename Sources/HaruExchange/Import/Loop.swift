@@ -1,30 +1,30 @@
 internal import HaruCore
 
-/// A habit as Loop Habit Tracker has it, in its database and in its CSV alike.
+/// A habit of Loop Habit Tracker, in its database or its CSV.
 struct LoopHabit {
   static let origin = "Loop Habit Tracker"
 
   let name: String
-  /// What its rows are found by.
+  /// The key of its rows.
   let key: String
-  /// What tells it from other habits, wherever it is read.
+  /// Its identity in every file.
   let id: String
   let goal: Goal
 
-  /// What makes a day count.
+  /// The condition under which a day counts.
   enum Goal {
     case done
     case atLeast(Double)
     case atMost(Double)
   }
 
-  /// What a number that is kept for a day says; `nil` for one that has no meaning.
-  func said(_ value: Int64) -> Said? {
+  /// The meaning of the number of a day; `nil` for an unknown one.
+  func state(_ value: Int64) -> DayState? {
     let skipped: Int64 = 3
     if value == skipped { return .rest }
     switch goal {
     case .done:
-      // 1 is a day that the program counts by itself, because enough of its neighbours are done.
+      // 1 is a day that Loop counts by itself, because enough days around it are done.
       let (unknown, done): (Int64, Int64) = (-1, 2)
       guard (unknown...done).contains(value) else { return nil }
       return value == done ? .studied : .nothing
@@ -35,7 +35,7 @@ struct LoopHabit {
     }
   }
 
-  /// The numbers that newer exports write as words.
+  /// The words that newer exports write for numbers.
   static let words: [String: Int64] = [
     "UNKNOWN": -1, "NO": 0, "YES_AUTO": 1, "YES_MANUAL": 2, "SKIP": 3,
   ]

@@ -1,14 +1,14 @@
 internal import HaruCore
 
-/// What Loop Habit Tracker exports: a zip archive, or a folder, with a list of habits and a folder
-/// for each (peers §C.2).
+/// The export of Loop Habit Tracker: a zip archive or a folder with a list of habits and a folder for
+/// each (docs/formats.md#loop-csv).
 enum LoopCSV: ImportFormat {
   static let name = "loop-csv"
   private static let listName = "Habits.csv"
 
   static func recognizes(_ source: Source) -> Bool {
     guard let folder = source.folder, folder.names.contains(listName) else { return false }
-    // A damaged list is said to be one when it is read.
+    // A damaged list is reported by `read`.
     guard let list = (try? folder.text(listName)) ?? nil else { return true }
     return CSV.firstRows(1, of: list).first?.cells.starts(with: ["Position", "Name"]) == true
   }
@@ -18,7 +18,7 @@ enum LoopCSV: ImportFormat {
       throw .otherFormat
     }
     let habit = try options.choose(from: habits(in: try CSV(list)), name: \.name)
-    // The name of a habit's folder is its number and what is left of its own name, maybe nothing.
+    // The name of a habit's folder is its number and the letters of its name, if any.
     let subfolder = folder.names.first { $0.prefix { $0 != " " } == habit.key[...] }
     guard let subfolder, let text = try folder.text(subfolder + "/Checkmarks.csv") else {
       throw .damaged
@@ -53,9 +53,9 @@ enum LoopCSV: ImportFormat {
     }
     let word = row.cell(1)
     guard !word.isEmpty else { return gathering.skip(place, .noValue) }
-    guard let said = (LoopHabit.words[word] ?? Int64(word)).flatMap(habit.said) else {
+    guard let state = (LoopHabit.words[word] ?? Int64(word)).flatMap(habit.state) else {
       return gathering.skip(place, .unknownValue(word))
     }
-    gathering.add(said, of: day, note: row.cell(2), at: place)
+    gathering.add(state, of: day, note: row.cell(2), at: place)
   }
 }

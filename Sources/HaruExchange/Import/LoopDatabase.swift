@@ -1,7 +1,7 @@
 internal import HaruCore
 internal import HaruStore
 
-/// A backup of Loop Habit Tracker: its database, of any version up to 25 (peers §C.1).
+/// The backup of Loop Habit Tracker, a database of a version up to 25 (docs/formats.md#loop-database).
 enum LoopDatabase: ImportFormat {
   static let name = "loop"
   private static let newestKnown: Int64 = 25
@@ -28,10 +28,10 @@ enum LoopDatabase: ImportFormat {
       guard let value = row.real(2).flatMap(Int64.init(exactly:)) else {
         return gathering.skip(place, .noValue)
       }
-      guard let said = habit.said(value) else {
+      guard let state = habit.state(value) else {
         return gathering.skip(place, .unknownValue(String(value)))
       }
-      gathering.add(said, of: day, note: row.text(3) ?? "", at: place)
+      gathering.add(state, of: day, note: row.text(3) ?? "", at: place)
     }
     return gathering.found(
       LoopHabit.origin, sourceID: "loop:" + habit.id, habit: habit.name)
@@ -57,7 +57,7 @@ enum LoopDatabase: ImportFormat {
     return habits
   }
 
-  /// Rows of old files have neither a value, being all done, nor notes.
+  /// Rows of old files have no value, as all are done, and no notes.
   private static func query(for habit: LoopHabit, in database: DatabaseCopy) -> String {
     let columns = database.columns(of: "Repetitions") ?? []
     let row = columns.contains("id") ? "id" : "NULL"
@@ -69,7 +69,7 @@ enum LoopDatabase: ImportFormat {
       """
   }
 
-  /// The day of an instant in milliseconds, which is the midnight of UTC on the day that is meant.
+  /// The day of an instant in milliseconds, which is the midnight of UTC.
   private static func day(ofMilliseconds milliseconds: Double) -> Day? {
     let seconds = (milliseconds / 1000).rounded(.down)
     let year9999 = 253_402_300_799.0

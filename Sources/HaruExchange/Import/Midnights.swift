@@ -1,9 +1,9 @@
 internal import HaruCore
 
-/// Finds the days of instants, each of which was midnight where it was written down (behaviours
-/// §5.4).
+/// Finds the days of instants that were midnights in the zone of their writer
+/// (docs/formats.md#midnights).
 struct Midnights {
-  /// A place, as far as it is known by the midnights it has.
+  /// A zone or an offset in which instants are midnights.
   private struct Place {
     let remark: (Int) -> Import.Remark
     let boundary: DayBoundary
@@ -20,7 +20,7 @@ struct Midnights {
       remark = { .offset(utcOffset, rows: $0) }
     }
 
-    /// The day that begins at an instant or near it, and how many seconds apart they are.
+    /// The day whose beginning is nearest to an instant, and the distance in seconds.
     func nearest(to instant: Instant) -> (day: Day, distance: Int64) {
       let day = boundary.day(at: instant)
       let since = instant.seconds - boundary.start(of: day).seconds
@@ -30,17 +30,17 @@ struct Midnights {
     }
   }
 
-  /// How far from midnight an instant may lie: more than summer time moves it.
+  /// The largest distance of an instant from midnight, in seconds; summer time moves it less.
   private static let tolerance: Int64 = 3 * 3600
-  /// Zones are a multiple of this ahead of UTC, or behind it.
+  /// Offsets from UTC are multiples of this, in seconds.
   private static let step: Int64 = 15 * 60
 
-  /// The places, those with most rows first; never none.
+  /// The places, the most frequent first; never empty.
   private var places: [Place]
 
-  /// Finds out where instants were midnights.
+  /// Finds the places in which instants were midnights.
   ///
-  /// - Throws: `ImportError.ambiguousZone` where that could be on both sides of the date line.
+  /// - Throws: `ImportError.ambiguousZone` if they could be on both sides of the date line.
   init(of instants: [Instant], _ options: ImportOptions) throws(ImportError) {
     let own = Place(zone: options.zone)
     let others = instants.filter { own.nearest(to: $0).distance != 0 }
@@ -55,7 +55,7 @@ struct Midnights {
     }
   }
 
-  /// The day that an instant stands for; `nil` if it is near no midnight.
+  /// The day of an instant; `nil` if it is not near a midnight.
   mutating func day(of instant: Instant) -> Day? {
     let nearest = places.map { $0.nearest(to: instant) }
     let best = nearest.indices.min { nearest[$0].distance < nearest[$1].distance }
@@ -64,17 +64,17 @@ struct Midnights {
     return nearest[best].day
   }
 
-  /// The day in which an instant lies, where most of the others were midnights.
+  /// The day of an instant at any time, in the most frequent place.
   func dayHolding(_ instant: Instant) -> Day {
     places[0].boundary.day(at: instant)
   }
 
-  /// Where the instants were found to be midnights.
+  /// The places that were found, with their numbers of rows.
   var remarks: [Import.Remark] {
     places.filter { $0.rows > 0 }.map { $0.remark($0.rows) }
   }
 
-  /// The places in which instants are midnights at the same time of UTC, the most frequent first.
+  /// The places of instants, grouped by their time in UTC, the most frequent first.
   private static func groups(
     of instants: [Instant], isOwn: Bool, _ options: ImportOptions
   ) throws(ImportError) -> [Place] {
@@ -83,7 +83,7 @@ struct Midnights {
       let time = instant.seconds - utc.start(of: utc.day(at: instant)).seconds
       if time % step == 0 { groups[time, default: (instant, 0)].rows += 1 }
     }
-    // A single instant may be anything; whoever travelled has left more than one.
+    // A single instant may be an error; a journey leaves more than one.
     let frequent = groups.filter { $0.value.rows > 1 }
     let meant = frequent.isEmpty && !isOwn ? groups : frequent
     let sorted = meant.sorted { ($1.value.rows, $0.key) < ($0.value.rows, $1.key) }
@@ -94,14 +94,14 @@ struct Midnights {
     return places
   }
 
-  /// How far ahead of UTC a place is in which an instant is midnight.
+  /// The offset from UTC with which an instant is midnight.
   private static func utcOffset(
     ofMidnight instant: Instant, _ options: ImportOptions
   ) throws(ImportError) -> Int {
     let day = utc.day(at: instant)
     let west = Int(utc.start(of: day).seconds - instant.seconds)
     let east = Int(utc.end(of: day).seconds - instant.seconds)
-    // No place is more than 12 hours behind, or more than 14 ahead.
+    // Offsets are between -12 and +14 hours.
     guard east <= 14 * 3600 else { return west }
     guard west >= -12 * 3600 else { return east }
     guard options.isZoneNamed else { throw .ambiguousZone }
@@ -113,6 +113,6 @@ struct Midnights {
 }
 
 extension Zone {
-  /// The zone of instants that stand for days wherever they are read.
+  /// The zone in which the days of Loop begin.
   static let utc = Zone(name: "UTC") { _ in 0 }
 }

@@ -1,7 +1,7 @@
 internal import HaruCore
 
-/// Any table of `date[,value[,note]]`, with or without a header; or of a date and a column for each
-/// of several habits.
+/// A table of `date[,value[,note]]`, with or without a header, or of a date and a column for each
+/// habit (docs/formats.md#csv).
 enum PlainCSV: ImportFormat {
   static let name = "csv"
 
@@ -25,20 +25,20 @@ enum PlainCSV: ImportFormat {
     return try found(Array(rows), columns, options)
   }
 
-  /// Which column holds what.
+  /// The meaning of the columns.
   private struct Columns {
     var date: Int
     var value: Int?
     var note: Int?
     var habit: Int?
-    /// Columns that stand for a habit each.
+    /// Columns of one habit each.
     var habits: [(name: String, column: Int)] = []
 
     init(date: Int, value: Int?, note: Int?) {
       (self.date, self.value, self.note) = (date, value, note)
     }
 
-    /// Reads the names of the columns; `nil` if none of them is a date's.
+    /// Reads the names of the columns; `nil` without a column of dates.
     init?(header: CSV.Row) {
       let names = header.cells.map { $0.lowercased() }
       func column(_ known: String...) -> Int? { names.firstIndex { known.contains($0) } }
@@ -60,7 +60,7 @@ enum PlainCSV: ImportFormat {
     var (rows, value, habit): ([CSV.Row], Int?, String?) = (rows, columns.value, nil)
     if !columns.habits.isEmpty {
       let chosen = try options.choose(from: columns.habits, name: \.name)
-      // A table with one such column may call it as it likes.
+      // The only column of a habit may have any name.
       (value, habit) = (chosen.column, columns.habits.count > 1 ? chosen.name : nil)
     } else if columns.habit != nil {
       let names = unique(rows.map { $0.cell(columns.habit) })
@@ -73,35 +73,35 @@ enum PlainCSV: ImportFormat {
     let dates = WrittenDates(rows.map { $0.cell(columns.date) })
     var gathering = Gathering(today: options.today)
     for row in rows {
-      // A row that says no more than a date says that it was studied.
+      // A row with a date alone is a studied day.
       let cell = value.flatMap { row.cells.indices.contains($0) ? row.cells[$0] : nil }
       let note = row.cell(columns.note)
       gathering.add(
         row, date: row.cell(columns.date), in: dates,
-        said: cell.map { said($0, note: note) } ?? .studied, value: cell ?? "", note: note)
+        state: cell.map { state($0, note: note) } ?? .studied, value: cell ?? "", note: note)
     }
-    // Not the file's name: it grows, and is saved anew under another one.
+    // Not the name of the file, which may be saved again under another name.
     return gathering.found(
       "CSV", sourceID: habit.map { "csv:" + $0 } ?? "csv", habit: habit, remarks: dates.remarks)
   }
 
-  /// What a cell says, with the note beside it; `nil` if that is not known.
-  private static func said(_ value: String, note: String) -> Said? {
-    // A note alone is a line of our own export.
+  /// The meaning of a cell with the note beside it; `nil` for an unknown one.
+  private static func state(_ value: String, note: String) -> DayState? {
+    // Haru exports a note alone as such a row.
     if value.isEmpty, !note.isEmpty { return .nothing }
     let word = value.lowercased()
     if let number = Double(word) { return number > 0 ? .studied : .nothing }
     return words[word]
   }
 
-  private static let words: [String: Said] = {
-    let meanings: [(Said, String)] = [
+  private static let words: [String: DayState] = {
+    let meanings: [(DayState, String)] = [
       (.studied, "y yes true x ✓ ✔ ✅ done studied yes_manual"),
       (.nothing, "n no false - ✗ ✘ missed unknown yes_auto"),
       (.rest, "s skip skipped rest"),
     ]
-    let pairs = meanings.flatMap { said, words in
-      words.split(separator: " ").map { (String($0), said) }
+    let pairs = meanings.flatMap { state, words in
+      words.split(separator: " ").map { (String($0), state) }
     }
     return Dictionary(pairs) { first, _ in first }
   }()

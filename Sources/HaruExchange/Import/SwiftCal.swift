@@ -1,11 +1,12 @@
 internal import HaruCore
 internal import HaruStore
 
-/// The store of SwiftCal, a Core Data or SwiftData file with an entity *Day* (behaviours §5).
+/// The store of SwiftCal, a Core Data or SwiftData file with an entity *Day*
+/// (docs/formats.md#swiftcal).
 enum SwiftCal: ImportFormat {
   static let name = "swiftcal"
 
-  /// Every Core Data file is taken for one, so that another program's can be named as such.
+  /// Recognizes every Core Data file, so that an error can name a file of another program.
   static func recognizes(_ source: Source) -> Bool {
     source.database?.columns(of: "Z_METADATA") != nil
       && source.database?.columns(of: "Z_PRIMARYKEY")?.contains("z_name") == true
@@ -25,11 +26,11 @@ enum SwiftCal: ImportFormat {
     let rows = try rows(of: database, &gathering)
     var midnights = try Midnights(of: rows.map(\.instant), options)
     for row in rows {
-      let said = row.isStudied ? Said.studied : .nothing
+      let state = row.isStudied ? DayState.studied : .nothing
       if let day = midnights.day(of: row.instant) {
-        gathering.add(said, of: day, at: .row(row.number))
+        gathering.add(state, of: day, at: .row(row.number))
       } else if options.force {
-        gathering.add(said, of: midnights.dayHolding(row.instant), at: .row(row.number))
+        gathering.add(state, of: midnights.dayHolding(row.instant), at: .row(row.number))
       } else if row.isStudied {
         gathering.skip(.row(row.number), .noMidnight(row.instant))
       }
@@ -44,7 +45,7 @@ enum SwiftCal: ImportFormat {
     let isStudied: Bool
   }
 
-  /// The rows that have a date; the others are skipped.
+  /// The rows with a date; the others are skipped.
   private static func rows(
     of database: DatabaseCopy, _ gathering: inout Gathering
   ) throws(ImportError) -> [Row] {
@@ -61,8 +62,8 @@ enum SwiftCal: ImportFormat {
     return rows
   }
 
-  /// The instant of a date as Core Data writes it, in seconds since 2001; `nil` for what is no date
-  /// of this program, such as the distant past.
+  /// The instant of a Core Data date, in seconds since 2001; `nil` for a date that SwiftCal does not
+  /// write, such as the distant past.
   private static func instant(sinceReference seconds: Double) -> Instant? {
     let since1970 = (seconds + 978_307_200).rounded()
     let year9999 = 253_402_300_799.0

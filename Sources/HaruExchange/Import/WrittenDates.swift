@@ -1,8 +1,8 @@
 internal import HaruCore
 
-/// How the dates of a file are written: `2026-11-20`, or `11/20/2026`, or `20.11.2026`.
+/// The order of dates in a file: `2026-11-20`, `11/20/2026` or `20.11.2026`.
 ///
-/// Which of the two numbers before a year is the month, all dates of the file decide together.
+/// All dates of the file together decide which of the two numbers before a year is the month.
 struct WrittenDates {
   private let isDayFirst: Bool
   private let isYearFirst: Bool
@@ -17,11 +17,11 @@ struct WrittenDates {
       dotted = dotted || date.isDotted
     }
     isYearFirst = !any
-    // Where nothing decides, points are Europe's, and everything else is as HabitBull has it.
+    // If no date decides, dots mean the day first, and other separators the month, as in HabitBull.
     isDayFirst = dayFirst != monthFirst ? dayFirst : dotted
   }
 
-  /// The day that a text stands for; `nil` if it is no date.
+  /// The day of a text; `nil` if it is not a date.
   func day(_ text: String) -> Day? {
     guard let date = Parts(text) else { return nil }
     let numbers = date.numbers
@@ -37,7 +37,7 @@ struct WrittenDates {
     Parts(text) != nil
   }
 
-  /// How they were read, where there was a choice.
+  /// The order that was chosen, if there was a choice.
   var remarks: [Import.Remark] {
     isYearFirst ? [] : [isDayFirst ? .dayFirst : .monthFirst]
   }
@@ -63,22 +63,23 @@ struct WrittenDates {
   }
 }
 
-/// Each of some names once, in their order.
+/// The names without duplicates, in their order.
 func unique(_ names: [String]) -> [String] {
   var known: Set<String> = []
   return names.filter { known.insert($0).inserted }
 }
 
 extension Gathering {
-  /// Adds what a row of a table says, or why it says nothing.
+  /// Adds the day of a row, or the reason for skipping it.
   mutating func add(
-    _ row: CSV.Row, date: String, in dates: WrittenDates, said: Said?, value: String, note: String
+    _ row: CSV.Row, date: String, in dates: WrittenDates, state: DayState?, value: String,
+    note: String
   ) {
     let place = Import.Place.line(row.line)
     guard let day = dates.day(date) else {
       return skip(place, date.isEmpty ? .noDate : .notADate(date))
     }
-    guard let said else { return skip(place, value.isEmpty ? .noValue : .unknownValue(value)) }
-    add(said, of: day, note: note, at: place)
+    guard let state else { return skip(place, value.isEmpty ? .noValue : .unknownValue(value)) }
+    add(state, of: day, note: note, at: place)
   }
 }

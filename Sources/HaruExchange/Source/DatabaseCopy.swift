@@ -3,11 +3,11 @@ internal import HaruCore
 internal import HaruFiles
 internal import HaruStore
 
-/// A copy of another program's SQLite file.
+/// A copy of another program's SQLite file (docs/formats.md#reading-a-file).
 ///
-/// The file itself is never opened by SQLite, which would change it; and what stands in the
-/// write-ahead log beside it, which may be all there is, is part of the copy. The copy's files are
-/// gone as soon as they are open, so that nothing stays behind however we end.
+/// SQLite never opens the file itself, which it would change. The log beside it, which may hold all
+/// rows, is copied too. The files of the copy are removed as soon as they are open, so that nothing is
+/// left however the process ends.
 final class DatabaseCopy {
   private let database: Database
   /// The columns of each table, in lower case.
@@ -19,7 +19,7 @@ final class DatabaseCopy {
     (database, tables) = try reading { () throws(StoreError) in
       let database = try Database(
         path: folder.path + "/copy", access: .locked, busyMilliseconds: 0)
-      // Nothing in a foreign file is ours to trust; and a file of locks is not needed.
+      // The file is not trusted, and a copy needs no lock file.
       try database.execute(
         "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA locking_mode = EXCLUSIVE")
       return (database, try DatabaseCopy.tables(of: database))
@@ -32,7 +32,7 @@ final class DatabaseCopy {
     tables[table.lowercased()]
   }
 
-  /// Makes sure that no page of it is damaged.
+  /// Throws if a page is damaged.
   func checkIntegrity() throws(ImportError) {
     let verdict = try reading { () throws(StoreError) in
       try database.text("PRAGMA integrity_check(1)")
@@ -40,17 +40,17 @@ final class DatabaseCopy {
     guard verdict == "ok" else { throw .damaged }
   }
 
-  /// The first number that a query finds.
+  /// The first number of a query.
   func integer(_ sql: String) throws(ImportError) -> Int64? {
     try reading { () throws(StoreError) in try database.integer(sql) }
   }
 
-  /// The first text that a query finds.
+  /// The first text of a query.
   func text(_ sql: String) throws(ImportError) -> String? {
     try reading { () throws(StoreError) in try database.text(sql) }
   }
 
-  /// Hands over each row that a query finds.
+  /// Passes each row of a query to a closure.
   func rows(_ sql: String, _ body: (Statement) -> Void) throws(ImportError) {
     try reading { () throws(StoreError) in
       let statement = try database.statement(sql)
@@ -83,20 +83,18 @@ final class DatabaseCopy {
     }
   }
 
-  /// The file, and what SQLite may keep beside it; its `-shm` it makes anew.
+  /// The file and the files that SQLite keeps beside it, except `-shm`, which it makes again.
   private static let sidecars = ["", "-wal", "-journal"]
   private static let limit = Megabytes(1024)
 
-  /// Refuses a rollback journal that ends with the name of another file: SQLite would remove that
-  /// one when it is done.
+  /// Refuses a rollback journal that names a super-journal: SQLite would remove that file.
   private static func refuseOthers(in journal: String) throws(ImportError) {
     let bytes = try RegularFile.bytes(journal, limit: limit)
     let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
     guard bytes.suffix(magic.count) != magic[...] else { throw .damaged }
   }
 
-  /// The tables that hold rows of their own; neither views nor virtual tables, which do as they
-  /// please when they are read.
+  /// The tables with rows of their own; views and virtual tables could run any code when they are read.
   private static func tables(of database: Database) throws(StoreError) -> [String: Set<String>] {
     let statement = try database.statement(
       """
@@ -114,7 +112,7 @@ final class DatabaseCopy {
   }
 }
 
-/// Says of a foreign file what the store would say of its own.
+/// Converts errors of the store into errors of an import.
 private func reading<Result>(
   _ body: () throws(StoreError) -> Result
 ) throws(ImportError) -> Result {

@@ -2,12 +2,12 @@ internal import Glibc
 internal import HaruCore
 internal import HaruFiles
 
-/// Several files together: a folder of the disk, or a zip archive.
+/// A folder of files: a directory or a zip archive.
 enum Folder {
   case directory(String)
   case archive(ZipArchive)
 
-  /// The names at its top, in order.
+  /// The sorted names at its top.
   var names: [String] {
     switch self {
     case .directory(let path): Files.names(in: path)
@@ -15,7 +15,7 @@ enum Folder {
     }
   }
 
-  /// What stands in one of its files; `nil` if there is no such file.
+  /// The text of a file; `nil` if it is missing.
   func text(_ name: String) throws(ImportError) -> Text? {
     switch self {
     case .directory(let path):

@@ -2,7 +2,7 @@ internal import Glibc
 internal import HaruCore
 internal import HaruFiles
 
-/// A file that is open for reading: neither a device nor a pipe, of which a read may never end.
+/// A regular file that is open for reading; reading a device or a pipe could block forever.
 struct RegularFile: ~Copyable {
   /// The file as it was when it was opened.
   let stamp: FileStamp
@@ -10,8 +10,8 @@ struct RegularFile: ~Copyable {
 
   /// Opens the file at a path.
   init(_ path: String) throws(ImportError) {
-    // Opening a device can already do something, so it is looked at first; and once more when it
-    // is open, because another file may stand there by then.
+    // Opening a device can have an effect, so the type is checked first; and again when the file is
+    // open, because another one may have taken its path.
     guard try RegularFile.type(of: path) == S_IFREG else { throw .notAFile }
     let opened = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard opened >= 0 else { throw .unreadable(Files.reason(errno)) }
@@ -33,7 +33,7 @@ struct RegularFile: ~Copyable {
     return type
   }
 
-  /// Reads on.
+  /// Reads the next bytes.
   ///
   /// - Returns: The next bytes, at most `count`; empty at the end.
   func next(_ count: Int) throws(ImportError) -> [UInt8] {
@@ -48,7 +48,7 @@ struct RegularFile: ~Copyable {
     }
   }
 
-  /// All of it, if that is not more than a limit.
+  /// The contents of a file, up to a limit.
   static func bytes(_ path: String, limit: Megabytes) throws(ImportError) -> [UInt8] {
     let file = try RegularFile(path)
     guard file.stamp.size <= limit.bytes else { throw .tooLarge(megabytes: limit.count) }
@@ -63,7 +63,7 @@ struct RegularFile: ~Copyable {
   }
 }
 
-/// A size that a file may have.
+/// A limit for the size of a file.
 struct Megabytes {
   let count: Int
 

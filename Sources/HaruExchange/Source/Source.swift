@@ -2,9 +2,7 @@ internal import Glibc
 public import HaruCore
 internal import HaruFiles
 
-/// A file or folder that somebody wants read, and what it is made of.
-///
-/// What stands in it decides, never its name.
+/// A file or folder to import; its content decides its kind, not its name.
 public struct Source {
   enum Content {
     case database(DatabaseCopy)
@@ -14,7 +12,7 @@ public struct Source {
 
   let content: Content
 
-  /// Opens what stands at a path; it is only ever read.
+  /// Opens a file or folder for reading.
   public init(path: String) throws(ImportError) {
     if try RegularFile.type(of: path) == S_IFDIR {
       guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(Files.reason(errno)) }

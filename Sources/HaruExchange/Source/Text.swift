@@ -2,7 +2,7 @@ internal import HaruCore
 
 /// The text of a file, in UTF-8 and without a byte order mark.
 struct Text {
-  /// The largest there may be.
+  /// The largest size that is read.
   static let limit = Megabytes(64)
 
   /// Its bytes.

@@ -1,10 +1,10 @@
 internal import HaruCore
 internal import HaruDesktop
 
-/// A zip archive that is held in memory, as far as programs write such exports: stored and deflated
-/// members, neither encrypted nor split nor with 64-bit sizes.
+/// A zip archive in memory, with stored and deflated members; encrypted, split and 64-bit archives are
+/// not supported.
 struct ZipArchive {
-  /// The largest there may be.
+  /// The largest size that is read.
   static let limit = Megabytes(128)
 
   private struct Member {
@@ -12,22 +12,21 @@ struct ZipArchive {
     let checksum: UInt32
     let packedSize: Int
     let size: Int
-    /// Where its own header begins, which comes before its bytes.
+    /// The offset of its header, which its bytes follow.
     let offset: Int
   }
 
   private let bytes: [UInt8]
   private let members: [String: Member]
 
-  /// Reads the table of contents.
+  /// Reads the central directory.
   init(_ bytes: [UInt8]) throws(ImportError) {
     guard let members = ZipArchive.members(of: LittleEndian(bytes: bytes)) else { throw .damaged }
     self.bytes = bytes
     self.members = ZipArchive.unwrapped(members)
   }
 
-  /// The members by their names in the folder around all of them, if there is one: file managers
-  /// pack a folder so.
+  /// The members without the name of a folder around all of them, which file managers add.
   private static func unwrapped(_ members: [String: Member]) -> [String: Member] {
     let folder = members.keys.first?.prefix { $0 != "/" } ?? ""
     guard members.keys.allSatisfy({ $0.hasPrefix(folder + "/") }) else { return members }
@@ -35,13 +34,13 @@ struct ZipArchive {
     return Dictionary(inner) { first, _ in first }
   }
 
-  /// The names of files and folders at its top, in order.
+  /// The sorted names of files and folders at its top.
   var topNames: [String] {
     let names = members.keys.compactMap { $0.split(separator: "/").first.map(String.init) }
     return Set(names).sorted()
   }
 
-  /// The bytes of a member; `nil` if there is none of this name.
+  /// The bytes of a member; `nil` if it is missing.
   func bytes(of name: String, limit: Megabytes) throws(ImportError) -> [UInt8]? {
     guard let member = members[name] else { return nil }
     guard member.size <= limit.bytes else { throw .tooLarge(megabytes: limit.count) }
@@ -73,7 +72,7 @@ struct ZipArchive {
     var members: [String: Member] = [:]
     for _ in 0..<count {
       guard let (name, member, next) = self.member(at: entry, of: file) else { return nil }
-      // Of two with one name the first is it, for every reader of this archive alike.
+      // The first of two members with one name counts.
       if members[name] == nil { members[name] = member }
       entry = next
     }
@@ -102,7 +101,7 @@ struct ZipArchive {
     return (String(decoding: name, as: UTF8.self), member, next)
   }
 
-  /// Where the end of the table of contents is, before a comment of up to 65,535 bytes.
+  /// The offset of the end record, before a comment of up to 65,535 bytes.
   private static func endRecord(of file: LittleEndian) -> Int? {
     let length = 22
     let last = file.bytes.count - length
@@ -113,7 +112,7 @@ struct ZipArchive {
   }
 }
 
-/// Bytes as a zip archive has numbers in them; nothing beyond their end is ever read.
+/// Little-endian numbers in bytes, with checked bounds.
 private struct LittleEndian {
   let bytes: [UInt8]
 
