@@ -1,8 +1,9 @@
 import Foundation
 import HaruCore
-import HaruStore
 import Support
 import Testing
+
+@testable import HaruStore
 
 /// The file: how it is made, what it holds, and which files are left alone (behaviours T01–T03,
 /// T17–T19, B14, B58; DESIGN §5).
@@ -86,7 +87,7 @@ import Testing
   @Test func isWhatTheDesignSays() throws {
     let store = try bench.open()
     #expect(try bench.rows("PRAGMA application_id") == [String(0x4841_5255)])
-    #expect(try bench.rows("PRAGMA user_version") == ["3"])
+    #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.version)"])
     #expect(try bench.rows("PRAGMA journal_mode") == ["wal"])
     #expect(
       try bench.rows(
@@ -138,7 +139,7 @@ import Testing
     #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-19", "2024-02-29"])
     let store = try bench.open()
     #expect(try store.problems() == [])
-    #expect(try bench.rows("PRAGMA user_version") == ["3"])
+    #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.version)"])
     #expect(
       try store.watches().map(\.name.description)
         == (schema >= 3 ? ["apple/swift", "sallen0400/swift-news"] : []))
@@ -161,7 +162,7 @@ import Testing
 
   // MARK: Files that are left alone
 
-  @Test(arguments: [4, 99, Int(Int32.max)])
+  @Test(arguments: [Int(Schema.version) + 1, 99, Int(Int32.max)])
   func aNewerSchemaIsRefusedByName(version: Int) throws {
     try bench.open().set("2026-11-20")
     _ = try bench.rows("PRAGMA user_version = \(version)")
@@ -176,13 +177,14 @@ import Testing
   @Test func aSchemaThatBecomesNewerIsLeftAlone() throws {
     let store = try bench.open()
     try store.set("2026-11-19")
-    _ = try bench.rows("PRAGMA user_version = 4")
-    #expect(throws: StoreError.newerSchema(4)) { try store.checkSchema() }
-    #expect(throws: StoreError.newerSchema(4)) { try store.set("2026-11-20") }
-    #expect(throws: StoreError.newerSchema(4)) {
+    let newer = Int(Schema.version) + 1
+    _ = try bench.rows("PRAGMA user_version = \(newer)")
+    #expect(throws: StoreError.newerSchema(newer)) { try store.checkSchema() }
+    #expect(throws: StoreError.newerSchema(newer)) { try store.set("2026-11-20") }
+    #expect(throws: StoreError.newerSchema(newer)) {
       try store.toggle(date("2026-11-19"), today: StoreBench.today, by: StoreBench.provenance)
     }
-    #expect(throws: StoreError.newerSchema(4)) { try store.undo() }
+    #expect(throws: StoreError.newerSchema(newer)) { try store.undo() }
     #expect(try bench.rows("SELECT day FROM mark") == ["2026-11-19"])
   }
 
