@@ -3,7 +3,7 @@ import HaruCore
 import Support
 import Testing
 
-/// Days of other programs come in on the command line, with a report in every language.
+/// Importing files of other programs with `haru import`, in every language.
 struct ImportTests {
 
   private func put(_ text: String, _ name: String, in session: Transcript) throws -> String {
@@ -16,7 +16,7 @@ struct ImportTests {
     return run.output
   }
 
-  /// A SwiftCal store with all the trouble that is known of one.
+  /// A SwiftCal store with every known problem.
   private func swiftCal(in session: Transcript) throws -> String {
     let path = session.home("SwiftCal.sqlite")
     let file = try session.home.write(
@@ -100,7 +100,7 @@ struct ImportTests {
     try session.expectGolden("import-tables")
   }
 
-  /// Our own export, taken whole by an empty store, then joined to days that are there.
+  /// An export of Haru, into an empty store and into one with days.
   @Test(arguments: TestLanguage.all)
   func ourOwn(language: TestLanguage) throws {
     let session = try Transcript(language: language)
@@ -122,7 +122,7 @@ struct ImportTests {
     try session.expectGolden("import-haru")
   }
 
-  /// What was cleared stays so when the file has grown and has another name.
+  /// A cleared day stays cleared when a longer file with another name is imported.
   @Test func aGrownFileOfAnotherName() throws {
     let session = try Transcript(language: .english)
     let rows = "date,value,note\n2026-11-01,1,\n2026-11-02,1,\n"
@@ -163,7 +163,7 @@ struct ImportTests {
     try session.expectGolden("import-refusals")
   }
 
-  /// The agent that runs shows what an import brought.
+  /// A running agent shows imported days.
   @Test func aRunningAgentIsTold() throws {
     let home = try Scratch()
     let bus = try PrivateBus()

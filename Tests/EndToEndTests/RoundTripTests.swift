@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// An export brings everything back, once and no more (peers.md demand 10; B59).
+/// Exporting and importing restores everything, once.
 struct RoundTripTests {
   let scratch: Scratch
 
@@ -12,7 +12,7 @@ struct RoundTripTests {
     scratch = try Scratch()
   }
 
-  /// Runs `haru` for the user of a name.
+  /// Runs `haru` as a user.
   private func haru(_ user: String, _ arguments: String...) throws -> Child.Outcome {
     try haru(user, arguments)
   }
@@ -26,8 +26,7 @@ struct RoundTripTests {
 
   private func store(_ user: String) -> String { scratch(user) + "/" + Desk.storePath }
 
-  /// All rows of all tables, as another program reads them, in an order of their own; of watches
-  /// only what goes along.
+  /// All rows of all tables as `sqlite3` prints them, sorted; of watches the exported columns only.
   private func rows(_ user: String) throws -> [String] {
     let watches = "SELECT position, owner, name, is_quiet FROM watch"
     let (dump, list) = try (
@@ -38,7 +37,7 @@ struct RoundTripTests {
       .filter { !$0.hasPrefix("INSERT INTO watch ") }.sorted()
   }
 
-  /// A store in which everything has been said, and much of it taken back.
+  /// A store with every kind of entry, many of them undone.
   private func makeFullStore(of user: String, seed: UInt64) throws {
     var random = Seeded(seed)
     let store = try Store(path: store(user), for: .writing)
@@ -78,14 +77,14 @@ struct RoundTripTests {
   func jsonOutAndInAgainIsTheSameStore(seed: UInt64) throws {
     try makeFullStore(of: "old", seed: seed)
     for user in ["old", "new"] {
-      // Weekdays that the settings do not name would be free no longer from today on.
+      // Settings without these weekdays would end their rules today.
       try scratch.write("[Day]\nrest-weekdays=sunday\n", to: "\(user)/.config/haru/haru.conf")
     }
     let file = scratch("days.json")
     #expect(try haru("old", "export", "-o", file).status == 0)
     #expect(try haru("new", "import", file).status == 0)
     #expect(try rows("new") == rows("old"))
-    // Again, and into the store it came from: nothing changes.
+    // Importing again, or into its own store, changes nothing.
     for user in ["new", "old"] {
       let before = try rows(user)
       #expect(try haru(user, "import", file).status == 0)
@@ -96,7 +95,7 @@ struct RoundTripTests {
     #expect(try Store(path: store("new"), for: .reading).problems() == [])
   }
 
-  /// A list of watches is taken where there is none; one that there is stays the user's.
+  /// Watches are imported into a store without any.
   @Test func watchesGoWhereThereAreNone() throws {
     let file = scratch("days.json")
     _ = try haru("old", "mark", "-9..today")
@@ -114,7 +113,7 @@ struct RoundTripTests {
     #expect(try names() == ["swift"])
   }
 
-  /// An export of a version that knew no watches.
+  /// An export of a version without watches.
   @Test func anExportWithoutWatchesIsWhole() throws {
     _ = try haru("old", "mark", "-9..today")
     let file = scratch("days.json")
@@ -129,7 +128,7 @@ struct RoundTripTests {
     #expect(try rows("new") == rows("old"))
   }
 
-  /// A day that was cleared after the export stays cleared, however often the file comes again.
+  /// A day that was cleared after the export stays cleared after each import.
   @Test func aCorrectionOutlivesAnImport() throws {
     let file = scratch("days.json")
     _ = try haru("old", "mark", "-9..today")
@@ -141,7 +140,7 @@ struct RoundTripTests {
     #expect(try rows("old") == before)
   }
 
-  /// Where there are days already, the others join them in one batch, which can be taken back.
+  /// A store with days gets the others in one batch, which can be undone.
   @Test func joinsWhatIsThere() throws {
     let file = scratch("days.json")
     _ = try haru("old", "mark", "-9..-5")
@@ -167,7 +166,7 @@ struct RoundTripTests {
     #expect(try Store(path: store("new"), for: .reading).restReasons() == [day: "a cold"])
   }
 
-  /// Days after today, left by a journey or a wrong clock, are taken as they are, and counted so.
+  /// Days after today, left by a journey or a wrong clock, are imported and reported as such.
   @Test func anEmptyStoreTakesDaysAfterToday() throws {
     let days = try ["2026-11-19", "2026-11-20", "2026-11-22"].map { try #require(Day($0)) }
     let said = Provenance(at: Instant(0), utcOffset: 0, zone: "UTC", source: .command)
@@ -182,7 +181,7 @@ struct RoundTripTests {
     #expect(try Store(path: store("new"), for: .reading).markedDays() == days.reversed())
   }
 
-  /// Marks, notes and rest days survive, those that are free by their weekday too.
+  /// Marks, notes and rest days survive, those of weekdays included.
   @Test func csvOutAndInAgainKeepsTheStreak() throws {
     try scratch.write("[Day]\nrest-weekdays=saturday;sunday\n", to: "old/.config/haru/haru.conf")
     let day = try #require(Day("2026-11-02"))
@@ -209,7 +208,7 @@ struct RoundTripTests {
     #expect(try streak == haru("old", "streak", "--json").output)
   }
 
-  /// Files that are not what they say bring nothing, and make nothing.
+  /// Invalid files import nothing, and make no store.
   @Test func aBadFileChangesNothing() throws {
     try makeFullStore(of: "old", seed: 6)
     _ = try haru("old", "export", "-o", scratch("good.json"))
@@ -219,7 +218,7 @@ struct RoundTripTests {
       good.replacingOccurrences(of: "\"format\" : \"haru\"", with: "\"format\" : \"hari\""),
       good.replacingOccurrences(of: "2026-11-0", with: "2026-13-0"),
       good.replacingOccurrences(of: "\"kind\" : \"study\"", with: "\"kind\" : \"play\""),
-      // The journal and the marks contradict each other.
+      // The journal and the marks disagree.
       good.replacingOccurrences(of: "\"marks\" : [", with: "\"marks\" : [ ], \"other\" : ["),
       String(good.prefix(good.count / 2)), "{}", "[]", "{\"format\":\"haru\",\"version\":1}",
     ]
@@ -233,10 +232,10 @@ struct RoundTripTests {
     }
   }
 
-  /// Changes one thing in the parsed text of an export.
+  /// Changes one value in the parsed export.
   private typealias Forgery = (inout [String: Any]) -> Void
 
-  /// Changes a value in the first of the things that an export lists.
+  /// Changes a value of the first element of a list in an export.
   private static func first(_ list: String, _ key: String, _ value: Any) -> Forgery {
     { $0[list] = changed($0[list], at: 0) { $0[key] = value } }
   }
@@ -299,7 +298,7 @@ struct RoundTripTests {
     ]
   }
 
-  /// A file that contradicts itself is blamed, never the store, and every write works afterwards.
+  /// An inconsistent file is reported, not the store, and writing works afterwards.
   @Test func aForgedFileChangesNothing() throws {
     _ = try haru("old", "mark", "-9..-5")
     _ = try haru("old", "import", scratch.write("2026-11-01,1\n", to: "days.csv"))
@@ -331,7 +330,7 @@ struct RoundTripTests {
     #expect(try haru("nobody", "import", scratch("good.json")).status == 0)
   }
 
-  /// Written for its owner alone, through a link, in place of what was there, or into a pipe.
+  /// Exports are private, follow a link, replace a file, and can go into a pipe.
   @Test func writesWhereItIsTold() throws {
     _ = try haru("old", "mark")
     let file = try scratch.write("precious", to: "there/days.csv")
@@ -348,7 +347,7 @@ struct RoundTripTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch("there")) == ["days.csv"])
   }
 
-  /// Neither the store nor what belongs to it is written over, by whatever name.
+  /// The files of the store are not overwritten, under any name.
   @Test func neverWritesOverTheStore() throws {
     _ = try haru("old", "mark")
     let before = try rows("old")
@@ -372,7 +371,7 @@ struct RoundTripTests {
     }
     #expect(try rows("old") == before)
     #expect(try scratch.read("former.sqlite.moved") == store("old") + "\n")
-    // Nor where it will be.
+    // Nor the path where it will be made.
     try FileManager.default.createDirectory(
       atPath: scratch("new/.local/share/haru"), withIntermediateDirectories: true)
     #expect(try haru("new", "export", "--format", "json", "-o", store("new")).status == 73)

@@ -4,24 +4,24 @@ import HaruStore
 import Support
 import Testing
 
-/// The store's file over the years: backed up, damaged, restored, moved, and used by many at once.
+/// The life of the store: backed up, damaged, restored, moved, and used by many processes at once.
 @Suite(.serialized)
 struct StoreLifeTests {
-  // MARK: Moving (behaviours T04–T11, B25–B29)
+  // MARK: Moving
 
-  /// The five steps: a fresh start, data in the old place, the move, its verification, and another
-  /// start; all but the first with the agent running.
+  /// An empty start, data in the old place, the move, its verification, and another start; with the
+  /// agent running.
   @Test func theFiveStepsOfAMove() throws {
     let desk = try Desk()
     let old = desk.home(Desk.storePath)
     let new = desk.home("new/haru.sqlite")
     try FileManager.default.createDirectory(
       atPath: desk.home("new"), withIntermediateDirectories: false)
-    // A fresh start, on which there is nothing.
+    // An empty start.
     let fresh = try desk.console.shown()
     #expect(fresh.body == "Press Study when you have studied today.")
 
-    // Data in the old place, from the command line and from a button.
+    // Data in the old place, from a command and a click.
     #expect(try desk.haru("mark", "-1").status == 0)
     let open = try desk.console.shown { $0.body.hasPrefix("1-day streak · study") }
     try desk.console.click(open.id, try open.key(of: "Study"))
@@ -31,15 +31,15 @@ struct StoreLifeTests {
     let move = try desk.haru("store", "move", desk.home("new"))
     #expect(move.status == 0, "\(move.errors)")
 
-    // Everything is there, and the old file is kept beside the old place.
+    // The new place has everything, and the old file is kept.
     #expect(try journal(at: new) == before)
     #expect(try desk.haru("store", "path").output == new + "\n")
     #expect(try desk.haru("store", "check").output == "no problems found: \(new)\n")
     let kept = try #require(
       try names(in: desk.home(".local/share/haru")).first { $0.contains(".moved-") })
     #expect(try journal(at: desk.home(".local/share/haru/" + kept)) == before)
-    // The agent has gone along: what is clicked is written in the new place only.
-    // No second half of a double click.
+    // The agent uses the new place: a click is written there only.
+    // Not within the time of a double click.
     _ = try desk.console.events(during: .milliseconds(450))
     try desk.console.click(studied.id, try studied.key(of: "Undo"))
     let undone = try desk.console.shown { $0.labels.contains("Study") }
@@ -47,7 +47,7 @@ struct StoreLifeTests {
     #expect(try journal(at: new).count == before.count + 1)
     #expect(try journal(at: desk.home(".local/share/haru/" + kept)) == before)
 
-    // Another start says the same, and moves nothing again.
+    // Another start shows the same, and moves nothing.
     try desk.agent.terminate()
     try desk.startAgent()
     #expect(try desk.console.shown { $0.id != undone.id }.body == undone.body)
@@ -56,9 +56,9 @@ struct StoreLifeTests {
     #expect(try journal(at: new).count == before.count + 2)
   }
 
-  /// What a mover does that changes something, and is killed before.
+  /// The system calls before which the process is killed.
   ///
-  /// SQLite writes a page at a time; a few of them stand for all.
+  /// SQLite writes page by page; not every page is tried.
   private static let steps: [(call: String, every: Int)] = [
     ("flock", 1), ("mkdir", 3), ("ftruncate", 2), ("write", 1), ("pwrite64", 7), ("fsync", 1),
     ("fdatasync", 2), ("rename", 1), ("unlink", 1), ("link", 1),
@@ -66,7 +66,7 @@ struct StoreLifeTests {
 
   /// Runs `haru` and kills it before the nth call of a kind.
   ///
-  /// - Returns: Whether it came that far.
+  /// - Returns: Whether it made that call.
   private func kill(
     before call: String, _ number: Int, _ arguments: [String], _ environment: [String: String]
   ) throws -> Bool {
@@ -103,20 +103,20 @@ struct StoreLifeTests {
           ["store", "move", (target as NSString).deletingLastPathComponent], environment)
         let what: Comment = "killed before \(call) \(number)"
 
-        // The next command finds everything, in one place.
+        // The next command finds the store, in one place.
         #expect(try haru("status", "--json").output == before, what)
         let now = try haru("store", "path").output.dropLast()
         #expect(now == place || now == target, what)
         #expect(try stores(in: home) == [String(now)], what)
         #expect(try unfinished(in: home) == [], what)
         #expect(!FileManager.default.fileExists(atPath: home(".local/share/haru/move")), what)
-        // What is marked then is there.
+        // A mark is written there.
         #expect(try haru("toggle", "-\(10 + marks)").status == 0, what)
         marks += 1
         let store = try Store(path: String(now), for: .reading)
         #expect(try store.markedDays().count == marks, what)
         #expect(try store.problems() == [], what)
-        // And the move can be made.
+        // And the move works.
         if now == place {
           undone += 1
           #expect(
@@ -135,8 +135,8 @@ struct StoreLifeTests {
     #expect(killed - undone >= 5)
   }
 
-  /// A mover is killed while the agent runs: a click goes to where the store is, and the next start
-  /// of the agent finishes the move.
+  /// A move is killed while the agent runs: a click is written to the new place, and the next start of
+  /// the agent finishes the move.
   @Test func aMoveThatIsKilledIsFinishedByTheAgent() throws {
     let desk = try Desk(marks: [1]) { _ in }
     let (old, new) = (desk.home(Desk.storePath), desk.home("new/haru.sqlite"))
@@ -165,7 +165,7 @@ struct StoreLifeTests {
     #expect(try desk.haru("status", "--format", "line").output.hasPrefix("2-day streak"))
   }
 
-  /// A restore leaves the one or the other, and a backup a whole file or none.
+  /// A killed restore leaves the old or the new contents, a killed backup a whole file or none.
   @Test func aRestoreAndABackupThatAreKilled() throws {
     let home = try Scratch()
     let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
@@ -189,7 +189,7 @@ struct StoreLifeTests {
         number += every
         killedRestores += 1
       }
-      // It was not killed, and what there was is kept.
+      // The last run was not killed, and the former contents are kept.
       #expect(try marks(at: store) == old)
       let kept = try names(in: home(".local/share/haru")).filter { $0.contains(".before-restore-") }
       #expect(
@@ -216,9 +216,9 @@ struct StoreLifeTests {
     #expect(outcomes == [2, 4])
   }
 
-  // MARK: Damage (behaviours B29, B59)
+  // MARK: Damage
 
-  /// A damaged store stays one, or is restored; it is never taken for one that was not used yet.
+  /// A damaged store stays damaged or is restored, and never counts as unused.
   @Test(arguments: [true, false])
   func aRestoreOverADamagedStoreThatIsKilled(hasLog: Bool) throws {
     let home = try Scratch()
@@ -277,7 +277,7 @@ struct StoreLifeTests {
     let backups = Backups(besideUsualStore: store)
     for ago in [2, 1, 0] {
       let day = try #require(desk.today.advanced(by: -ago))
-      // Each day has something new.
+      // A change on each day.
       try Desk.mark([try #require(desk.today.advanced(by: -3000 - ago))], in: desk.home)
       try backups.makeDaily(of: store, on: day, keeping: 7)
     }
@@ -316,7 +316,7 @@ struct StoreLifeTests {
       #expect(run.errors == "haru: \(line)\n", "\(words)")
     }
     #expect(try desk.haru("doctor").output.contains("✗ store: \(line)\n"))
-    // A click is not lost in silence, and nobody touches the file.
+    // A click reports that it was not saved, and the file is not changed.
     try desk.console.click(blind.id, try blind.key(of: "Study"))
     _ = try desk.console.shown { $0.summary.hasSuffix("· not saved") }
     #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == damaged)
@@ -342,7 +342,7 @@ struct StoreLifeTests {
     _ = try desk.agent.line(from: .errors, where: done)
     let name = "haru-\(desk.today).sqlite"
     #expect(try names(in: desk.home(".local/share/haru/backups")) == [name])
-    // Once a day; what the user changes then is backed up by the next day's.
+    // Once a day; later changes are in the backup of the next day.
     #expect(try desk.haru("mark").status == 0)
     #expect(try names(in: desk.home(".local/share/haru/backups")) == [name])
     #expect(try desk.haru("config", "set", "Store.backups", "0").status == 0)
@@ -365,7 +365,7 @@ struct StoreLifeTests {
     #expect(try agent.terminate() == .exited(0))
   }
 
-  /// A backup that cannot be made is said, and the mark stands.
+  /// A failed backup is a warning, and the mark is kept.
   @Test func aBackupThatCannotBeMadeIsAWarning() throws {
     let home = try Scratch()
     let environment = Support.environment(home: home.path)
@@ -378,7 +378,7 @@ struct StoreLifeTests {
     #expect(lines.last?.hasPrefix("haru: warning: no backup was made: ") == true)
   }
 
-  // MARK: At once (behaviours T13, T17, T18)
+  // MARK: Several processes
 
   @Test func tenThousandMarksOfFourProcessesWhileTheAgentIsClicked() async throws {
     nonisolated(unsafe) let desk = try Desk(["--after-action", "keep"])
@@ -422,7 +422,7 @@ struct StoreLifeTests {
       #expect(said.count == typed)
       #expect(!said.contains { $0.contains("lock") || $0.contains("another program") })
     }
-    // None is lost, none is doubled.
+    // No mark is lost or duplicated.
     let file = try Store(path: store, for: .reading)
     #expect(clicks > 0)
     #expect(try file.markedDays().count == 10_000 + 1)
@@ -430,14 +430,14 @@ struct StoreLifeTests {
     #expect(try journal(at: store).count == 10_000 + clicks)
     #expect(try file.problems() == [])
     print("marks of four processes: 10,000, and \(clicks) clicks")
-    // Nobody was told of a lock.
+    // No notification reported a lock.
     #expect(
       !desk.console.history.contains {
         if case .notify(let shown) = $0 { shown.summary.hasSuffix("not saved") } else { false }
       })
   }
 
-  /// Presses Study and Undo in turn, and ends with Study.
+  /// Clicks Study and Undo in turn, and ends with Study.
   private func click(_ desk: Desk) throws -> Int {
     var clicks = 0
     for _ in 0..<6 {
@@ -455,7 +455,7 @@ struct StoreLifeTests {
     return clicks
   }
 
-  // MARK: In words
+  // MARK: Texts
 
   @Test(arguments: TestLanguage.all)
   func storeCommands(language: TestLanguage) throws {
@@ -509,13 +509,13 @@ struct StoreLifeTests {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  /// What is not whole in a home, but for the few letters of a note that the next move writes.
+  /// The unfinished files in a home, except the record that the next move overwrites.
   private func unfinished(in home: Scratch) throws -> [String] {
     let all = FileManager.default.enumerator(atPath: home.path)?.allObjects as? [String] ?? []
     return all.filter { $0.hasSuffix(".haru-part") && !$0.hasSuffix("/.move.haru-part") }
   }
 
-  /// The stores in a home, but for those that are kept under another name.
+  /// The stores in a home, except kept ones.
   private func stores(in home: Scratch) throws -> [String] {
     let all = FileManager.default.enumerator(atPath: home.path)?.allObjects as? [String] ?? []
     return all.filter { $0.hasSuffix("/haru.sqlite") }.map { home($0) }

@@ -3,10 +3,9 @@ import HaruCore
 import Support
 import Testing
 
-/// The vectors and proof obligations of behaviours §4, through the command line: what a person types
-/// and what a program reads (B04, B06–B11, B19, B22–B24, B57).
+/// The vectors and proofs of docs/behaviours.md#the-streak-rule, through the command line.
 struct StreakProofTests {
-  /// A user who types at any time of any day, anywhere.
+  /// A user at any time, in any zone.
   final class Person {
     let home: Scratch
     private let environment: [String: String]
@@ -34,7 +33,7 @@ struct StreakProofTests {
       return current
     }
 
-    /// Everything in the tables, as another program reads it.
+    /// Everything in the tables, as `sqlite3` prints it.
     func dump() throws -> String {
       try Child.run(
         "sqlite3", ["-batch", home(Desk.storePath), "SELECT day FROM mark ORDER BY day"]
@@ -44,15 +43,14 @@ struct StreakProofTests {
 
   struct Vector: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// What is typed, each at noon of a day.
+    /// Commands, each at noon of a day.
     let typed: [(day: String, words: [String])]
     let today: String
     let streak: Int
   }
 
-  /// The twelve cases of behaviours §4.2.
-  ///
-  /// Where there was a row "not studied", here somebody has marked that day and cleared it again.
+  /// The cases of docs/behaviours.md#streak-vectors; a row "not studied" is a day that was marked and
+  /// cleared again.
   static let vectors = [
     Vector(
       testDescription: "daily for two months",
@@ -115,7 +113,7 @@ struct StreakProofTests {
     #expect(try person.streak(on: vector.today) == vector.streak)
   }
 
-  /// (a) Any day toggled twice is as it was; (c) clearing what is not marked changes nothing.
+  /// (a) Toggling a day twice restores it; (c) clearing an unmarked day changes nothing.
   @Test func togglingTwiceRestores() throws {
     let person = try Person()
     let noon = "2025-01-10 12:00:00"
@@ -133,7 +131,7 @@ struct StreakProofTests {
     #expect(try person.streak(on: "2025-01-10") == streak)
   }
 
-  /// (b) In whatever order, however often, with whatever detours the same days were marked.
+  /// (b) The order, repeats and detours of marking the same days do not matter.
   @Test func theWayThereDoesNotMatter() throws {
     let noon = "2025-03-02 12:00:00"
     let (straight, winding) = (try Person(), try Person())
@@ -155,8 +153,7 @@ struct StreakProofTests {
     var testDescription: String { "\(zone) \(days[0])" }
   }
 
-  /// Days that begin at 01:00, last 23 or 25 hours, or do not exist; and the end of February, in a
-  /// leap year and not.
+  /// Days that begin at 01:00, last 23 or 25 hours, or do not exist; and the end of February.
   static let turns = [
     Turn(zone: "America/Santiago", days: ["2024-09-07", "2024-09-08", "2024-09-09"]),
     Turn(zone: "America/Santiago", days: ["2025-04-05", "2025-04-06", "2025-04-07"]),
@@ -169,12 +166,12 @@ struct StreakProofTests {
     Turn(zone: "Asia/Seoul", days: ["2025-02-27", "2025-02-28", "2025-03-01"]),
   ]
 
-  /// (e) Marked a second before its end, in its first hours and at noon, a day is one day.
+  /// (e) A day is the same in its last second, its first hours and at noon.
   @Test(arguments: turns)
   func crossesEveryTurn(turn: Turn) throws {
     let person = try Person(in: turn.zone)
     for (count, day) in turn.days.enumerated() {
-      // Before two o'clock some of these days have not begun, or begin twice.
+      // Before 02:00 some of these days have not begun, or begin twice.
       let clock = ["23:59:59", "03:00:00", "12:00:00"][count]
       try person.haru(at: "\(day) \(clock)", "mark")
       #expect(try person.streak(on: day, at: clock) == count + 1)
@@ -182,8 +179,8 @@ struct StreakProofTests {
     #expect(try person.dump() == turn.days.map { $0 + "\n" }.joined())
   }
 
-  /// (e) Samoa had no 30 December 2011: there, who studied on both days beside it has missed a day
-  /// of the calendar; declared free, it breaks nothing.
+  /// (e) Samoa skipped 30 December 2011: studying on both days beside it misses a day of the calendar,
+  /// unless that is a rest day.
   @Test func apiasMissingDayIsDeclared() throws {
     let person = try Person(in: "Pacific/Apia")
     try person.haru(at: "2011-12-29 12:00:00", "mark")
@@ -193,7 +190,7 @@ struct StreakProofTests {
     #expect(try person.streak(on: "2011-12-31") == 2)
   }
 
-  /// (f) Months that begin on each weekday: the first never shifts, repeats or vanishes.
+  /// (f) In months that begin on each weekday the first is never shifted, repeated or lost.
   @Test(arguments: [
     "2026-06", "2026-09", "2026-04", "2026-10", "2026-05", "2026-08", "2026-11", "2026-02",
   ])
@@ -208,7 +205,7 @@ struct StreakProofTests {
     #expect(try person.streak(on: "\(after)") == 3)
   }
 
-  /// A journey east over the date line and back west: no mark is rewritten, whatever the zone.
+  /// A journey over the date line and back changes no mark.
   @Test func aJourneyRewritesNothing() throws {
     let home = try Scratch()
     func haru(_ zone: String, _ time: String, _ arguments: String...) throws -> String {
@@ -223,7 +220,7 @@ struct StreakProofTests {
     _ = try haru("Asia/Seoul", "2026-11-19 21:00:00", "mark")
     _ = try haru("America/Los_Angeles", "2026-11-20 12:00:00", "mark")
     _ = try haru("Asia/Seoul", "2026-11-21 21:00:00", "mark")
-    // One and the same instant, everywhere.
+    // The same instant in each zone.
     let clocks = [
       ("Asia/Seoul", "2026-11-21 21:30:00", "studied today"),
       ("America/Los_Angeles", "2026-11-21 04:30:00", "studied today"),
@@ -240,7 +237,7 @@ struct StreakProofTests {
     }
   }
 
-  /// (d) The command line, the bus and the notification say the same number.
+  /// (d) The command line, the bus and the notification show the same number.
   @Test func allSayTheSame() throws {
     let desk = try Desk(marks: [1, 2, 3, 5, 6])
     let open = try desk.console.shown()

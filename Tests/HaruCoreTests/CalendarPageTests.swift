@@ -2,7 +2,7 @@ import HaruCore
 import Support
 import Testing
 
-/// What a calendar shows of a month and of a year (behaviours C18–C24, W07, W08, B10, B21, B24).
+/// The calendar of a month and of a year.
 @Suite struct CalendarPageTests {
   private func page(
     _ year: Int, _ month: Int, _ studied: [Day], rest: RestDays = .none, today: String
@@ -12,7 +12,7 @@ import Testing
       of: month, in: Record(days: studied.reversed(), rest: rest), today: date(today))
   }
 
-  /// The two months the first calendar got wrong: no day of them is lost at either end (C19, W08).
+  /// Two months that lose no day at either end (docs/behaviours.md#C19).
   @Test(arguments: [(2024, 12), (2025, 1)])
   func showsFirstAndLastDay(year: Int, month: Int) throws {
     let all = days("2024-11-25", "2025-02-05")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Today is one day: not the same number in another month (B10).
+  /// Today is one date, not a number in each month.
   @Test func hasTodayOnceAndOnlyInItsMonth() throws {
     for month in 1...12 {
       let page = try page(2026, month, [], today: "2026-11-20")
@@ -45,7 +45,7 @@ import Testing
     #expect((progress.studied, progress.elapsed, progress.days) == (studied, elapsed, length))
   }
 
-  /// A mark ahead, as a wrong clock leaves it, is shown and does not count.
+  /// A mark after today, left by a wrong clock, is shown but not counted.
   @Test func showsMarksAheadAndDoesNotCountThem() throws {
     let page = try page(2026, 11, [date("2026-11-25")], today: "2026-11-20")
     #expect(page.cells[24].isStudied && page.cells[24].isAhead)

@@ -1,12 +1,12 @@
 import HaruCore
 import Testing
 
-/// What a store knows, as plain values: whether it can be so, and what was free.
+/// The consistency and the rest days of contents.
 @Suite struct ContentsTests {
   private let noon = Provenance(
     at: Instant(1_795_143_600), utcOffset: 32_400, zone: "Asia/Seoul", source: .command)
 
-  /// A note, changed once, and a day that was marked and cleared again.
+  /// A note that was changed, and a day that was marked and cleared.
   private func contents() -> Contents {
     let (first, second) = (date("2026-11-01"), date("2026-11-02"))
     var contents = Contents()
@@ -35,7 +35,7 @@ import Testing
       contents.journal.append(line(4, Change(kind, date("2026-11-01"), from: nil, to: word)))
       #expect(!contents.isConsistent, "\(kind) \(word)")
     }
-    // Two ways to write one letter are not the same to SQLite.
+    // SQLite compares bytes: two forms of one letter differ.
     var contents = contents()
     contents.notes[date("2026-11-03")] = "\u{e9}"
     contents.journal.append(

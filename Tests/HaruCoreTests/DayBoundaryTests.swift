@@ -2,9 +2,7 @@ import HaruCore
 import Support
 import Testing
 
-/// Where days end, in zones made up for the purpose (behaviours C10, C11, W06, B23, B56).
-///
-/// `ZoneTests` does the same in the zones there are.
+/// Boundaries of days in made-up zones; `ZoneTests` does the same in real ones.
 @Suite struct DayBoundaryTests {
   private static let hour = 3600
 
@@ -31,7 +29,7 @@ import Testing
     #expect(boundary.timeOfDay(at: start) == time(startsAt))
   }
 
-  /// The clock jumps over midnight: the day starts at 01:00 and is an hour short.
+  /// The clock jumps over midnight: the day starts at 01:00 and has 23 hours.
   @Test func aDayWithoutAMidnight() {
     let change = utc("2026-09-06", "04:00")
     let made = MadeZone(-4 * 3600, [(change.seconds, -3 * 3600)])
@@ -42,7 +40,7 @@ import Testing
     #expect(boundary.end(of: date("2026-09-06")) == change + 23 * 3600)
   }
 
-  /// The clock strikes midnight twice: the day starts with the first, and has 25 hours.
+  /// Midnight comes twice: the day starts with the first one, and has 25 hours.
   @Test func aDayWithTwoMidnights() {
     let change = utc("2026-11-01", "05:00")
     let made = MadeZone(-4 * 3600, [(change.seconds, -5 * 3600)])
@@ -104,7 +102,7 @@ import Testing
     #expect(boundary.day(at: instant) == date("2026-11-20"))
   }
 
-  /// Zones with any offsets and changes, against the answer worked out segment by segment.
+  /// Random zones, against boundaries computed segment by segment.
   @Test(arguments: 0..<300 as Range<UInt64>)
   func agreesWithAZoneWhoseHistoryIsKnown(seed: UInt64) throws {
     var random = Seeded(seed)
@@ -145,7 +143,7 @@ import Testing
     (0, "2026-11-20T12:34:56+00:00"), (9 * hour, "2026-11-20T21:34:56+09:00"),
     (-3 * hour - 1800, "2026-11-20T09:04:56-03:30"), (-1800, "2026-11-20T12:04:56-00:30"),
     (14 * hour, "2026-11-21T02:34:56+14:00"), (-13 * hour, "2026-11-19T23:34:56-13:00"),
-    // 5:37:11 cannot be written; the instant is kept, the offset cut.
+    // RFC 3339 cannot express 5:37:11; the offset is cut and the instant kept.
     (5 * hour + 37 * 60 + 11, "2026-11-20T18:11:56+05:37"),
     (-(5 * hour + 37 * 60 + 11), "2026-11-20T06:57:56-05:37"),
   ])

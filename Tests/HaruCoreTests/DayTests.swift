@@ -3,7 +3,7 @@ import HaruCore
 import Support
 import Testing
 
-/// Civil dates (behaviours C09–C14, B05).
+/// Civil dates.
 @Suite struct DayTests {
   @Test(arguments: [
     ("0001-01-01", 1, 1, 1), ("1582-10-10", 1582, 10, 10), ("1900-02-28", 1900, 2, 28),
@@ -38,7 +38,7 @@ import Testing
     #expect(Day(year: year, month: month, day: day) == nil)
   }
 
-  /// Walks through every date there is, beside an odometer that knows only how long months are.
+  /// Every date of the range, against a counter that knows the lengths of months.
   @Test func stepsThroughEveryDateThereIs() {
     var day = Day.earliest
     // 0001-01-01 was a Monday.
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// The parts of a date come back from its number; at both ends of every month there is.
+  /// The parts of a date from its number, at both ends of every month.
   @Test func takesEveryMonthApart() {
     for year in 1...9999 {
       for month in 1...12 {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Dates and weekdays against Foundation's calendar, from where that one is Gregorian.
+  /// Dates and weekdays against Foundation's calendar, since it is Gregorian.
   @Test func agreesWithAnotherCalendar() throws {
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
@@ -142,7 +142,7 @@ import Testing
     #expect(date(text).weekday == weekday)
   }
 
-  /// Whole dates are compared, never the day of the month alone (behaviours B05, B10).
+  /// Whole dates are compared, not the day of the month alone.
   @Test func comparesAsTimeRuns() {
     let ordered = ["0001-01-01", "1999-12-31", "2024-12-31", "2025-01-01", "2025-01-30"].map(date)
     for (index, day) in ordered.enumerated() {

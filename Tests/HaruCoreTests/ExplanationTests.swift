@@ -2,7 +2,7 @@ import HaruCore
 import Support
 import Testing
 
-/// Why the streak is what it is, on today and on days that are over.
+/// Explanations of the streak, for today and past days.
 @Suite struct ExplanationTests {
   private let today = date("2026-11-20")
   private let record = Record(
@@ -21,7 +21,7 @@ import Testing
     #expect(now.days.map(\.role) == [.isOpen, .rests, .counts, .counts])
   }
 
-  /// A day that is over and was not studied is never open: it is what broke the streak.
+  /// A past day that was not studied is not open: it broke the streak.
   @Test func aMissedDayBreaks() {
     let broken = explained("2026-11-16")
     #expect((broken.current, broken.role, broken.isOver) == (0, .breaks, true))
@@ -36,7 +36,7 @@ import Testing
     #expect(past.days.filter { $0.role == .rests }.map(\.day) == [])
   }
 
-  /// A rest day that is over neither added nor broke, whatever comes after it.
+  /// A past rest day neither counted nor broke.
   @Test func aRestDayInThePast() {
     let record = Record(
       days: days("2026-11-01", "2026-11-05").reversed(),
@@ -47,7 +47,7 @@ import Testing
     #expect((after.current, after.role, after.missed) == (0, .breaks, date("2026-11-07")))
   }
 
-  /// However long ago it was, the last streak is what is listed, and not the days without one.
+  /// The last streak is listed, however long ago, not the days after it.
   @Test func aLongBreakIsNotListed() {
     let record = Record(days: days("0003-01-01", "0003-01-03").reversed())
     let now = Explanation(of: record, on: today, today: today)

@@ -1,7 +1,7 @@
 import HaruCore
 import Testing
 
-/// Months and their grids (behaviours C08–C20, C24, B06, B21, B22).
+/// Months and their grids.
 @Suite struct MonthTests {
   @Test func isAsLongAsTheCalendarSays() throws {
     for year in 1...9999 {
@@ -39,7 +39,7 @@ import Testing
     #expect(!(january < december))
   }
 
-  /// The two examples that the calendar was first worked out with, and the ones it failed on.
+  /// Examples, and months on which counting rows fails.
   @Test(arguments: [
     (2024, 12, Weekday.sunday, 0, 5), (2025, 1, .sunday, 3, 5), (2024, 12, .monday, 6, 6),
     (2025, 1, .monday, 2, 5), (2026, 11, .sunday, 0, 5), (2026, 2, .sunday, 0, 4),
@@ -81,7 +81,7 @@ import Testing
         #expect(!days.contains(nil))
       }
     }
-    // Twenty-eight years hold each of the 28 kinds of month.
+    // 28 years contain each of the 28 kinds of month.
     #expect(kinds.count == 28)
   }
 

@@ -2,7 +2,7 @@ import HaruCore
 import Support
 import Testing
 
-/// Days that neither add to a streak nor break it (demands 8 and 14 of peers.md).
+/// Rest days neither count in a streak nor break it.
 @Suite struct RestDaysTests {
   private func streak(_ marks: [Day], rest: RestDays, today: String) -> Streak {
     History(newestFirst: marks.sorted(by: >), rest: rest, today: date(today)).streak
@@ -18,7 +18,7 @@ import Testing
     #expect(streak.longest?.length == 16)
   }
 
-  /// One day of the holiday left out, and it breaks: a missing day is never forgiven.
+  /// One missed day in the holiday breaks the streak.
   @Test func aGapInTheRestBreaksIt() {
     let marks = days("2026-11-01", "2026-11-05") + days("2026-11-10", "2026-11-20")
     for missing in days("2026-11-06", "2026-11-09") {
@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  /// A rest day that was studied all the same counts as one.
+  /// A rest day that was studied counts.
   @Test func aStudiedRestDayCounts() {
     let rest = RestDays(single: Set(days("2026-11-18", "2026-11-19")))
     let marks = days("2026-11-15", "2026-11-18") + [date("2026-11-20")]
     #expect(streak(marks, rest: rest, today: "2026-11-20").current == 5)
   }
 
-  /// While today is free the streak of before is alive, and nothing ends today.
+  /// While today is a rest day the streak is alive, and does not end today.
   @Test func todayMayBeFree() {
     let rest = RestDays(single: Set(days("2026-11-18", "2026-11-25")))
     for today in days("2026-11-18", "2026-11-26") {
@@ -51,7 +51,7 @@ import Testing
     #expect(after.endedYesterday?.length == 8)
   }
 
-  /// Free weekdays hold from their day on, never before.
+  /// Rest weekdays hold from their first day on.
   @Test func rulesHoldFromTheirDay() {
     // Saturdays: 7 and 14 November.
     let marks = days("2026-11-01", "2026-11-20").filter { $0.weekday != .saturday }
@@ -61,7 +61,7 @@ import Testing
     #expect(streak(marks, rest: since("2026-11-15"), today: "2026-11-20").current == 6)
   }
 
-  /// Whatever is changed on whatever day, no day before it is another than it was.
+  /// Changing the weekdays on a day never changes a day before it.
   @Test func changingTheWeekdaysNeverRewritesThePast() {
     var random = Seeded(7)
     for _ in 0..<200 {
@@ -77,24 +77,24 @@ import Testing
             changed.contains(past)
               == (past < day ? before.contains(past) : weekdays.contains(past.weekday)))
         }
-        // Said again it changes nothing, on that day or later.
+        // The same weekdays again change nothing, on that day or later.
         let again = RestRule.changed(changed.rules, to: weekdays, from: day)
         #expect(again == changed.rules)
-        // The key of the table: one rule for a weekday from a day on.
+        // The key of the table: one rule for a weekday and its first day.
         #expect(Set(changed.rules.map { "\($0.weekday) \($0.from)" }).count == changed.rules.count)
         rules = changed.rules
       }
     }
   }
 
-  /// What was set while the clock was years ahead holds from the day on which it is right again.
+  /// Weekdays that were set while the clock was years ahead hold once it is right again.
   @Test func aRuleThatLiesAheadMovesToToday() {
     let rules = RestRule.changed([], to: [.saturday], from: date("2030-01-01"))
     let mended = RestRule.changed(rules, to: [.saturday], from: date("2026-11-20"))
     #expect(mended == [RestRule(.saturday, from: date("2026-11-20"))])
   }
 
-  /// Days between two days, walked one by one, are what the pass over the marks finds.
+  /// The pass over the marks agrees with a walk day by day.
   @Test func isWhatAWalkFinds() {
     var random = Seeded(11)
     let all = days("2026-10-01", "2026-11-20")
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// No reminder comes on a free day, and the day asks for nothing.
+  /// A rest day has no reminder.
   @Test func noReminderOnAFreeDay() {
     let provider = TimelineProvider(settings: Settings(), zone: MadeZone(0).zone)
     let record = Record(

@@ -2,7 +2,7 @@ import HaruCore
 import Support
 import Testing
 
-/// The streak rule (behaviours §4, C26, B04–B11, B19).
+/// The streak (docs/behaviours.md#the-streak-rule).
 @Suite struct StreakTests {
   struct Vector: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -52,7 +52,7 @@ import Testing
     #expect(history.streak.current == vector.streak)
   }
 
-  /// The first of next month never counts and never breaks, marked or not (B07).
+  /// The first of the next month neither counts nor breaks, marked or not.
   @Test(arguments: [("2025-01-31", 31), ("2025-01-15", 15)])
   func ignoresTheFirstOfNextMonth(today: String, streak: Int) {
     let studied = days("2025-01-01", today) + [date("2025-02-01")]
@@ -63,7 +63,7 @@ import Testing
     #expect(history.ahead == 1)
   }
 
-  // MARK: Today is a day of grace
+  // MARK: An open today
 
   @Test func anOpenTodayNeitherCountsNorBreaks() {
     let until = { History(newestFirst: days("2026-11-01", $0).reversed(), today: $1).streak }
@@ -77,7 +77,7 @@ import Testing
     #expect(lost.newest == Run(first: date("2026-11-01"), last: date("2026-11-18")))
   }
 
-  /// A streak that was missed yesterday is told of on one day, and only if it was one (§6).
+  /// A streak that ended yesterday is reported on one day, if it had two days or more.
   @Test(arguments: [
     ("2026-11-17", "2026-11-18", "2026-11-20", 2), ("2026-11-01", "2026-11-18", "2026-11-20", 18),
     ("2026-11-18", "2026-11-18", "2026-11-20", nil),
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: The calendar
 
-  /// Through month, year and leap day, and through months that begin on each weekday (§4.3 e, f).
+  /// Across months, years and leap days, in months that begin on each weekday.
   @Test(arguments: [
     ("2024-02-01", "2024-03-31", 60), ("2023-02-01", "2023-03-31", 59),
     ("2024-02-29", "2024-02-29", 1), ("2023-12-01", "2024-01-31", 62),
@@ -140,7 +140,7 @@ import Testing
 
   // MARK: Properties
 
-  /// Any set of marks, against a streak that walks back from today one day at a time.
+  /// Random marks, against a walk back from today.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func agreesWithANaiveStreak(seed: UInt64) {
     var random = Seeded(seed)
@@ -156,7 +156,7 @@ import Testing
         == marks.filter { $0 <= today && $0.month == today.month }.count)
   }
 
-  /// Proof obligation a: what is flipped twice is as before; flipped once it differs.
+  /// Flipping a day twice restores the history; flipping it once changes it.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func flippingADayTwiceRestoresIt(seed: UInt64) throws {
     var random = Seeded(seed)
@@ -169,7 +169,7 @@ import Testing
     #expect(history(of: marks, today) == before)
   }
 
-  /// Proof obligation b: days that come twice count once.
+  /// Duplicates count once.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func duplicatesChangeNothing(seed: UInt64) {
     var random = Seeded(seed)
@@ -180,7 +180,7 @@ import Testing
     #expect(History(newestFirst: repeated, today: today) == history(of: marks, today))
   }
 
-  /// Marks after today change nothing but the count of themselves.
+  /// Marks after today change only their own count.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func daysAheadNeverCount(seed: UInt64) {
     var random = Seeded(seed)
@@ -193,7 +193,7 @@ import Testing
     #expect(past.ahead == 0)
   }
 
-  /// Studying today adds one to the streak that could be kept, whatever came before.
+  /// Studying today adds one to the streak.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func studyingTodayAddsOne(seed: UInt64) {
     var random = Seeded(seed)

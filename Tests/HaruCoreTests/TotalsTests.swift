@@ -2,7 +2,7 @@ import HaruCore
 import Support
 import Testing
 
-/// What all days add up to (peers, demand 22).
+/// Totals of all days.
 @Suite struct TotalsTests {
   @Test func ofNothingAreNothing() {
     let totals = Totals(newestFirst: [], today: date("2026-11-20"))
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// A single day is one a week, and two weeks of every day are seven.
+  /// A single day is 1 a week, and two full weeks are 7.
   @Test(arguments: [
     ("2026-11-20", "2026-11-20", 1.0), ("2026-11-14", "2026-11-20", 7),
     ("2026-11-07", "2026-11-20", 7), ("2026-11-07", "2026-11-13", 3.5),
@@ -29,7 +29,7 @@ import Testing
     var random = Seeded(seed)
     let today = try #require(
       date("2023-12-20").advanced(by: Int.random(in: 0...800, using: &random)))
-    // Over the ends of years, with gaps, some days twice and some ahead.
+    // Across years, with gaps, duplicates and days after today.
     let marks = (-900...30).compactMap(today.advanced(by:)).filter { _ in
       Int.random(in: 0...2, using: &random) == 0
     }

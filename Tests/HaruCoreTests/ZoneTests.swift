@@ -3,14 +3,13 @@ import HaruCore
 import Support
 import Testing
 
-/// Where days end in the zones there are, as libc tells them, against other readers of the same
-/// files (behaviours §4.3 e, B23, B56).
+/// Boundaries of days in real zones by libc, against other readers of the same files.
 ///
-/// libc knows one zone in a process at a time, so every test has a process of its own.
+/// libc has one zone in a process, so that every test has a process of its own.
 @Suite struct ZoneTests {
   private static let parts = 4
 
-  /// Every zone of the system's database and every day of 2024 to 2030, against Python's reader.
+  /// Every zone of the system and every day of 2024 to 2030, against Python.
   @Test(arguments: 0..<parts)
   func everyDayOfEveryZone(part: Int) async {
     await #expect(processExitsWith: .success) { [part] in
@@ -37,7 +36,7 @@ import Testing
     }
   }
 
-  /// Zone files in both forms that `zic` writes, named by path, against `date`.
+  /// Zone files in both forms of `zic`, named by path, against `date`.
   @Test(arguments: ["slim", "fat"])
   func zoneFilesOfEitherForm(form: String) async {
     await #expect(processExitsWith: .success) { [form] in
@@ -47,14 +46,14 @@ import Testing
       _ = try run(["zic", "-b", form, "-d", folder, source])
       let zones = try ZoneFiles.different(in: folder)
       #expect(zones.count > 200, "too few zones in \(source)")
-      // The days on which clocks are changed are among them, in either half of the world.
+      // With the days on which clocks change, north and south.
       let some = days("2026-03-01", "2026-04-30") + days("2026-09-01", "2026-11-10")
       for zone in zones { try compareWithDate(":\(folder)/\(zone)", some, .midnight) }
     }
   }
 
-  /// Zones told by their rules alone; the first two have daylight saving that runs backwards, and
-  /// changes at hours that no clock shows.
+  /// Zones given by POSIX rules; the first two have negative daylight saving, and changes at hours
+  /// outside a day.
   @Test(
     arguments: [
       "IST-1GMT0,M10.5.0,M3.5.0/1", "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1", "XXX-05:37:11", "UTC0",
@@ -85,9 +84,9 @@ import Testing
     }
   }
 
-  /// Days worked out by hand, in UTC.
+  /// Days computed by hand, in UTC.
   static let hardCases = [
-    // No midnight: the clock goes from 23:59:59 to 01:00.
+    // No midnight: the clock jumps from 23:59:59 to 01:00.
     HardCase("America/Santiago", "2026-09-06", "2026-09-06 04:00", "2026-09-07 03:00"),
     HardCase("Africa/Cairo", "2026-04-24", "2026-04-23 22:00", "2026-04-24 21:00"),
     HardCase("Asia/Beirut", "2026-03-29", "2026-03-28 22:00", "2026-03-29 21:00"),
@@ -97,7 +96,7 @@ import Testing
     // Two midnights: the first counts.
     HardCase("America/Havana", "2026-11-01", "2026-11-01 04:00", "2026-11-02 05:00"),
     HardCase("Atlantic/Azores", "2026-10-25", "2026-10-25 00:00", "2026-10-26 01:00"),
-    // At 00:01 the clock goes back to 23:01; the day that ended does not come back.
+    // At 00:01 the clock goes back to 23:01; the day that has ended does not begin again.
     HardCase("America/St_Johns", "2010-11-06", "2010-11-06 02:30", "2010-11-07 02:30"),
     HardCase("America/St_Johns", "2010-11-07", "2010-11-07 02:30", "2010-11-08 03:30"),
     // The clock goes from 23:00 to midnight: the day before ends an hour early.
@@ -109,13 +108,13 @@ import Testing
     HardCase("Pacific/Apia", "2011-12-31", "2011-12-30 10:00", "2011-12-31 10:00"),
     HardCase("Pacific/Kiritimati", "1994-12-31", "1994-12-31 10:00", "1994-12-31 10:00"),
     HardCase("Pacific/Kiritimati", "1995-01-01", "1994-12-31 10:00", "1995-01-01 10:00"),
-    // Half an hour, two hours, and the far end of the world.
+    // Changes of half an hour and two hours, and extreme offsets.
     HardCase("Australia/Lord_Howe", "2026-04-05", "2026-04-04 13:00", "2026-04-05 13:30"),
     HardCase("Australia/Lord_Howe", "2026-10-04", "2026-10-03 13:30", "2026-10-04 13:00"),
     HardCase("Antarctica/Troll", "2026-03-29", "2026-03-29 00:00", "2026-03-29 22:00"),
     HardCase("Antarctica/Troll", "2026-10-25", "2026-10-24 22:00", "2026-10-26 00:00"),
     HardCase("Pacific/Kiritimati", "2026-06-15", "2026-06-14 10:00", "2026-06-15 10:00"),
-    // The hour at which the day starts is skipped, or comes twice, or is far away.
+    // The start of the day is skipped, comes twice, or is far from midnight.
     HardCase(
       "Europe/Berlin", "2026-03-28", "2026-03-28 01:30", "2026-03-29 01:00", startsAt: "02:30"),
     HardCase(
@@ -146,7 +145,7 @@ import Testing
           found == instants,
           "\(hard.testDescription): \(found.map { $0.rfc3339(in: MadeZone(0).zone) })")
         guard instants[0] < instants[1] else { continue }
-        // No second of the day belongs to another, and none of another to it.
+        // The day contains exactly its own seconds.
         for instant in stride(from: instants[0].seconds, to: instants[1].seconds, by: 59) {
           let holding = boundary.day(at: Instant(instant))
           #expect(holding == day, "\(hard.testDescription) at \(instant): \(holding)")
@@ -158,7 +157,7 @@ import Testing
     }
   }
 
-  /// A click on each day, at any hour of it, keeps the streak through every change of the clock.
+  /// A click on each day, at a random hour, keeps the streak through every change of the clock.
   @Test(arguments: [
     ("America/Santiago", "2026-08-20", "2026-09-20"), ("Africa/Cairo", "2026-04-10", "2026-05-10"),
     ("Asia/Beirut", "2026-03-15", "2026-11-10"), ("Pacific/Kiritimati", "2024-02-20", "2024-03-10"),
@@ -180,7 +179,7 @@ import Testing
           .entries[0]
         #expect(shown.history.streak.current == marks.count, "\(zone), \(day)")
         #expect(shown.history.streak.isTodayStudied, "\(zone), \(day)")
-        // A day later nothing is lost yet, and everything depends on it.
+        // A day later the streak is alive, and ends that day.
         let next = provider.timeline(of: Record(days: marks), at: end, answered: click).entries[0]
         #expect(next.history.streak.current == marks.count, "\(zone), after \(day)")
         #expect(next.history.streak.endsToday, "\(zone), after \(day)")
@@ -188,7 +187,7 @@ import Testing
     }
   }
 
-  /// A day that the calendar of a place never had is not forgiven in silence: it may be marked.
+  /// A skipped day of a zone breaks a streak, but can be marked.
   @Test func aMissingDayMayBeMarked() async {
     await #expect(processExitsWith: .success) {
       LibcZone.set("Pacific/Apia")
@@ -204,7 +203,7 @@ import Testing
     }
   }
 
-  /// Any zone, day and start of the day from 1900 to 2100.
+  /// Random zones, days and starts of days from 1900 to 2100.
   @Test(arguments: 0..<2 as Range<UInt64>)
   func aDayBeginsWhereTheOneBeforeEnds(seed: UInt64) async {
     await #expect(processExitsWith: .success) { [seed] in
@@ -262,7 +261,7 @@ import Testing
     }
   }
 
-  /// The days around each of the strangest changes on record, one by one.
+  /// The days around unusual changes, one by one.
   @Test(arguments: [
     ("Pacific/Kwajalein", "1969-09-25", "1969-10-05"),
     ("Pacific/Kwajalein", "1993-08-15", "1993-08-25"),
@@ -330,10 +329,10 @@ private func compareWithDate(_ zone: String, _ days: [Day], _ startsAt: TimeOfDa
   }
 }
 
-/// The zone of this process, as libc has it.
+/// The zone of this process by libc.
 private enum LibcZone {
   static func set(_ name: String) {
-    // All this is long, and runs beside tests that measure how fast an answer comes.
+    // These tests are long, and must not slow down tests that measure time.
     setpriority(.init(PRIO_PROCESS.rawValue), 0, 15)
     setenv("TZ", name, 1)
     tzset()
@@ -352,12 +351,12 @@ private enum ZoneFiles {
     ProcessInfo.processInfo.environment["TZDIR"] ?? "/usr/share/zoneinfo"
   }
 
-  /// The names of all zones that differ; of links and copies one stands for the others.
+  /// The names of all different zones, without links and copies.
   static func different(in folder: String) throws -> [String] {
     let files = try #require(FileManager.default.enumerator(atPath: folder))
     var names: [Data: String] = [:]
     for case let name as String in files {
-      // Copies of everything, the second of them on a clock that counts leap seconds.
+      // Copies of all zones, the second with leap seconds.
       guard !name.hasPrefix("posix/"), !name.hasPrefix("right/"),
         let content = FileManager.default.contents(atPath: folder + "/" + name),
         content.starts(with: Data("TZif".utf8))
@@ -368,7 +367,7 @@ private enum ZoneFiles {
   }
 }
 
-/// Another reader of zone files, which shares nothing with libc: Python's.
+/// Python, which reads zone files without libc.
 private enum OtherReader {
   /// The first instants of days, zone after zone.
   static func starts(of days: [Day], in zones: [String], of folder: String) throws -> [Instant] {
@@ -381,8 +380,8 @@ private enum OtherReader {
     }
   }
 
-  /// Finds the changes of each zone, then asks each stretch between them whether it reaches the
-  /// midnight of a day; prints 64-bit numbers.
+  /// Finds the changes of each zone, and the midnights in each interval between them; prints 64-bit
+  /// numbers.
   private static let program = """
     import sys, zoneinfo
     from array import array
@@ -430,16 +429,18 @@ private enum OtherReader {
     """
 }
 
-/// Runs a program to its end and returns what it prints.
+/// Runs a program to its end.
+///
+/// - Returns: Its output.
 private func run(_ command: [String], input: String = "") throws -> Data {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = command
-  // `zic` lies where only administrators look.
+  // `zic` is in a directory outside the usual search path.
   let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
   process.environment = ProcessInfo.processInfo.environment
     .merging(["PATH": path + ":/usr/sbin:/sbin"]) { $1 }
-  // A file, not a pipe: the program answers before it has read everything.
+  // A file, not a pipe: the program writes before it has read everything.
   let questions = FileManager.default.temporaryDirectory
     .appendingPathComponent("haru-\(UUID().uuidString)")
   try Data(input.utf8).write(to: questions)

@@ -25,7 +25,7 @@ import Testing
           let error = error as? GLibError
           return error?.busName == "haru.test.Error" && error?.message == "not Fail"
         }
-        // The bus itself holds a call to its types.
+        // The bus checks the types of a call.
         #expect {
           try scene.call(method("Echo"), [.string("too few")])
         } throws: { error in
@@ -142,7 +142,7 @@ private func method(_ name: String) -> Bus.Method {
   Bus.Method("haru.test.Name", path, face, name)
 }
 
-/// A value that changes under a closure's eyes.
+/// A value that a closure reads.
 @MainActor
 private final class Box {
   var value: UInt32

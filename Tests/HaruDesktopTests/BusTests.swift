@@ -115,7 +115,7 @@ import Testing
         bus.subscribe(
           sender: "haru.test.Name", interface: "haru.test.Face", member: "Said", path: "/here"
         ) { mail.put($0.children.first?.string ?? "nothing") }
-        // The bus has taken note of all this when it answers.
+        // When the bus answers it has handled everything before.
         _ = try scene.call(.ofBus("GetId"))
         @MainActor func emit(_ path: String, _ member: String, _ text: String) {
           bus.emit(path: path, interface: "haru.test.Face", member: member, [.string(text)])
@@ -124,7 +124,7 @@ import Testing
         emit("/there", "Said", "another path")
         emit("/here", "Whispered", "another member")
         emit("/here", "Said", "second")
-        // They have all come back when the bus answers.
+        // When the bus answers all signals have arrived.
         _ = try scene.call(.ofBus("GetId"))
         #expect(mail.all() == ["first", "second"])
       }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import HaruDesktop
 
-/// A program that shows notifications, and hears what becomes of them.
+/// A program that shows notifications and receives their signals.
 @MainActor
 final class Client {
-  /// What the server told.
+  /// A signal of the server.
   enum Signal: Hashable, Sendable {
     case invoked(UInt32, String)
     case closed(UInt32, UInt32)
@@ -21,7 +21,7 @@ final class Client {
     self.scene = scene
     listen("ActionInvoked") { .invoked($0, $1.string ?? "") }
     listen("NotificationClosed") { .closed($0, UInt32($1.integer ?? 0)) }
-    // The bus has taken note of both when it answers.
+    // When the bus answers it has handled both.
     _ = try scene.call(.ofBus("GetId"))
   }
 
@@ -41,12 +41,14 @@ final class Client {
     Bus.Method(name, path, name, member)
   }
 
-  /// Asks the server, and turns the loop until it answers.
+  /// Calls the server, and runs the loop until it answers.
   func call(_ member: String, _ arguments: [Variant] = []) throws -> [Variant] {
     try scene.call(Client.method(member), arguments)
   }
 
-  /// Shows a notification, and gives its id.
+  /// Shows a notification.
+  ///
+  /// - Returns: Its id.
   func notify(
     _ summary: String, body: String = "", actions: [String] = ["a", "A", "b", "B"],
     replacing id: UInt32 = 0, resident: Bool = false, hints: [String: Variant] = [:]
@@ -71,9 +73,9 @@ final class Client {
     _ = try call("CloseNotification", [.uint32(id)])
   }
 
-  /// The signals of everything that the server has done up to now.
+  /// The signals that the server has sent so far.
   func heard() throws -> [Signal] {
-    // What it sent before this answer has come before it.
+    // Signals that it sent before this answer have arrived.
     _ = try call("GetServerInformation")
     return signals.all()
   }

@@ -3,7 +3,7 @@ import HaruDesktop
 import Support
 import Testing
 
-/// haru-console as the person before it meets it, and as a program like any other.
+/// haru-console as a program in a terminal.
 @Suite struct ConsoleProgramTests {
   private static let program = Built.product("haru-console")
 
@@ -74,7 +74,7 @@ import Testing
         for line in ["7up", "click 1", "dismiss x", "delay -1"] {
           #expect(try console.line(from: .errors) == "not a command: \(line)")
         }
-        // Where no buttons are drawn, none can be pressed; markup stands as it came.
+        // Without buttons none can be pressed, and markup is printed as it is.
         _ = try Client(scene).notify("title", body: "<b>bold</b>")
         #expect(try console.line { $0.contains("bold") } == "│ <b>bold</b>")
         try console.send("1")
@@ -186,12 +186,12 @@ import Testing
           try meanwhile()
           return try ping.finish()
         }
-        // A loop that turns answers quickly.
+        // A running loop answers quickly.
         let idle = Mailbox<Void>()
         let good = try measure(property) { _ = idle.all(within: .milliseconds(500)) }
         #expect(good.count >= 5 && good.errors == 0)
         #expect(good.longestMicroseconds < 500_000)
-        // This is what a blocked main loop looks like, and Ping does not see it.
+        // A blocked main loop, which Ping does not notice.
         let blocked = try measure(property) { usleep(900_000) }
         #expect(blocked.longestMicroseconds > 700_000)
         let ping = try measure(nil) { usleep(900_000) }

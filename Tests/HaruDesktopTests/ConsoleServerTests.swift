@@ -4,7 +4,7 @@ import HaruDesktop
 import Support
 import Testing
 
-/// haru-console as a client meets it.
+/// haru-console as a notification server.
 @Suite struct ConsoleServerTests {
   @Test("it says who it is and what it can do")
   func information() async {
@@ -105,7 +105,7 @@ import Testing
         #expect(try client.heard() == [.invoked(first, "a"), .closed(first, 2)])
         #expect(try client.notify("second") == first)
         #expect(try !([first, other].contains(client.notify("third"))))
-        // Only an action sets an id free.
+        // Only an action frees an id.
         try client.close(other)
         #expect(try client.notify("fourth") != other)
       }
@@ -125,7 +125,7 @@ import Testing
         let replaced = try console.shown { $0.summary == "third" }
         #expect(replaced.id == first && replaced.replaces == first)
         #expect(try client.heard() == [])
-        // It was shown last, so it is the one that a key dismisses.
+        // A key dismisses the notification that was shown last.
         try console.command("x")
         try console.command("x")
         #expect(try client.heard() == [.closed(first, 2), .closed(other, 2)])
@@ -149,7 +149,7 @@ import Testing
         console = try Console(environment: scene.environment, ["--trust-ids"])
         #expect(try client.notify("trusted", replacing: 4242) == 4242)
         #expect(try client.notify("trusted", replacing: 4242) == 4242)
-        // As with dunst, the counter knows nothing of it.
+        // As with dunst, the counter is not changed.
         #expect(try client.notify("new") == 1)
         try console.quit()
       }
@@ -197,7 +197,7 @@ import Testing
         #expect(try client.heard() == [.invoked(old, "a")])
         try console.command("release")
         #expect(try client.heard() == [.closed(old, 3)])
-        // The click that comes from a history, long after.
+        // A late click, from a history.
         try console.click(old, "a")
         #expect(try client.heard() == [.invoked(old, "a")])
 
@@ -208,7 +208,7 @@ import Testing
         #expect(client.signals.next() == .closed(new, 3))
         #expect(MainLoop.uptimeMilliseconds - began >= 1000)
 
-        // Asked twice it is closed once; a dismissal goes before.
+        // Two requests close it once; a dismissal comes first.
         let last = try client.notify("last")
         try client.close(last)
         try client.close(last)
@@ -275,7 +275,7 @@ import Testing
         let client = try Client(scene)
         let monitor = try Child(
           "dbus-monitor", ["--session", "type='signal'"], environment: scene.environment)
-        // It loses its name when it becomes a monitor, which sees everything.
+        // A monitor has no name, and sees every message.
         _ = try monitor.line { $0.contains("member=NameLost") }
         let id = try client.notify("title")
         try console.click(id, "a")
@@ -300,7 +300,7 @@ import Testing
           return try console.shown().mark
         }
         let undo = ["unstudy:2026-11-20", "Undo"]
-        // No store yet: it is not there, and the reason is told.
+        // No store yet: the reason is printed.
         #expect(try mark("Friday · Studied", undo) == false)
         let problem = try console.take { if case .error(let text) = $0 { text } else { nil } }
         #expect(problem.contains(store))

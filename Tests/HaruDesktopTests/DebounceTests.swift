@@ -8,7 +8,9 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  /// Makes a request, and tells whether it was a repeat; one that was not is carried out.
+  /// Makes a request, and handles it unless it is a repeat.
+  ///
+  /// - Returns: Whether it is a repeat.
   private func isRepeat(at time: Int64, succeeds: Bool = true) throws -> Bool {
     let debounce = try Debounce(scratch("stamp"))
     if debounce.isRepeat(at: time) { return true }
@@ -62,7 +64,7 @@ import Testing
       #expect(status.st_mode & 0o777 == 0o700)
       chmod(directory.path, 0o755)
     }
-    // What its owner may not do stays so.
+    // Permissions that the owner lacks are not added.
     chmod(scratch("a/b"), 0o555)
     try PrivateDirectory(scratch("a/b")).make()
     var status = stat()

@@ -4,7 +4,7 @@ import HaruDesktop
 import Support
 import Testing
 
-/// Against a portal of the test's own: the part of a desktop that opens files for programs.
+/// With a portal of the test.
 @Suite struct DesktopPortalTests {
   @Test("a file is handed over open, and what the portal makes of it is waited for")
   func opens() async {
@@ -68,11 +68,11 @@ import Testing
   }
 }
 
-/// A portal on this process's own connection, of which there is one.
+/// A portal on the one connection of this process.
 private enum Portal {
-  /// What comes of a request; `nil` for a call that fails.
+  /// The response to a request; `nil` makes the call fail.
   nonisolated(unsafe) static var response: UInt32?
-  /// What the files said that were handed over, and the addresses.
+  /// The contents of the files that were opened, and the addresses.
   nonisolated(unsafe) static var received: [String] = []
 
   private static let xml = """
@@ -98,7 +98,7 @@ private enum Portal {
     #expect(try scene.bus.own("org.freedesktop.portal.Desktop"))
   }
 
-  /// The address that a call has, or what the file says.
+  /// The address in a call, or the contents of the file.
   private static func what(_ arguments: OpaquePointer?, _ message: OpaquePointer?) -> String {
     let value = g_variant_get_child_value(arguments, 1)
     if g_variant_classify(value) == G_VARIANT_CLASS_STRING {

@@ -1,7 +1,7 @@
 import HaruDesktop
 import Testing
 
-/// Columns, whatever the locale of the process is: this one has none.
+/// The width does not depend on the locale of the process, which has none here.
 @Suite struct DisplayWidthTests {
   @Test(arguments: [
     ("", 0), ("November 2026", 13), ("2026년 11월", 11), ("금", 2), ("é", 1), ("e\u{301}", 1),

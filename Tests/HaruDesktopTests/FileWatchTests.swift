@@ -17,7 +17,7 @@ import Testing
     FileWatch(scratch(name)) { [mail] in mail.put() }
   }
 
-  /// Does something, and says whether the watch told of it.
+  /// Whether the watch reports an action.
   private func isTold(_ change: () throws -> Void) throws -> Bool {
     mail.settle()
     try change()
@@ -49,7 +49,7 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  /// One may be made while the watch is on its way to the one above it.
+  /// A directory may be made while the watch moves to the one above it.
   @Test("directories and a file in them that are made in one go")
   func madeInOneGo() throws {
     for round in 0..<300 {

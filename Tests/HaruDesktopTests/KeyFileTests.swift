@@ -53,7 +53,7 @@ import Testing
     file.set("/a b;c\\d", for: "path", in: "Store")
     try file.save(to: path)
     let saved = try scratch.read("file")
-    // GLib keeps a free line before each group.
+    // GLib writes an empty line before each group.
     #expect(
       saved.split(separator: "\n") == [
         "# At the top.", "[Day]", "# Above the key.", "starts-at=03:00", "other=kept",

@@ -3,7 +3,7 @@ import HaruDesktop
 import Support
 import Testing
 
-/// The zone is the process's own, so each of these runs in a process of its own.
+/// Each test runs in a process of its own, as the zone belongs to the process.
 @Suite struct LocalZoneTests {
   @Test("a zone set by POSIX string, name, file or nothing agrees with date(1)")
   func agreesWithDate() async {
@@ -50,7 +50,7 @@ import Testing
       try put("America/New_York")
       LocalZone.reload()
       #expect(LocalZone.utcOffset(at: winter) == -5 * 3600)
-      // In place, too, though nobody should.
+      // A file that is written in place.
       let text = try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/Asia/Kathmandu"))
       try text.write(to: URL(filePath: scratch("zone")))
       LocalZone.reload()
@@ -103,11 +103,11 @@ import Testing
   }
 }
 
-/// Compares the offset at many instants from 2024 to 2030 with what date(1) says.
+/// Compares the offset at many instants from 2024 to 2030 with date(1).
 private func expectDateAgrees(inZone zone: String) throws {
   setenv("TZ", zone, 1)
   LocalZone.reload()
-  // A step that falls on every hour and minute in turn.
+  // A step that reaches every hour and minute.
   let instants = Array(stride(from: Int64(1_704_067_200), to: 1_924_992_000, by: 40_003))
   let scratch = try Scratch()
   let list = try scratch.write(instants.map { "@\($0)\n" }.joined(), to: "instants")

@@ -1,6 +1,6 @@
 import HaruDesktop
 
-/// What callbacks of the main loop bring to a test, which turns the loop while it waits.
+/// Values from callbacks of the main loop, which runs while the test waits.
 @MainActor
 final class Mailbox<Letter> {
   private var letters: [Letter] = []
@@ -11,18 +11,18 @@ final class Mailbox<Letter> {
     if isWaiting { MainLoop.quit() }
   }
 
-  /// The next letter; `nil` if none comes in time.
+  /// The next letter; `nil` if none arrives in time.
   func next(within limit: Duration = .seconds(5)) -> Letter? {
     turn(for: limit) { !letters.isEmpty }
     return letters.isEmpty ? nil : letters.removeFirst()
   }
 
-  /// The next letters, as many as are asked for; fewer if they do not come in time.
+  /// The next letters; fewer if they do not arrive in time.
   func next(_ count: Int) -> [Letter] {
     (0..<count).compactMap { _ in next() }
   }
 
-  /// All letters that come within a time; at once, those that are there.
+  /// All letters that arrive within a time; without one, those that have arrived.
   func all(within time: Duration = .zero) -> [Letter] {
     turn(for: time) { false }
     defer { letters = [] }
@@ -47,12 +47,12 @@ extension Mailbox<Void> {
     put(())
   }
 
-  /// Whether something has come in time.
+  /// Whether a letter arrives in time.
   func hasMail(within limit: Duration = .seconds(5)) -> Bool {
     next(within: limit) != nil
   }
 
-  /// Forgets what is still on its way; one change may be told in several letters.
+  /// Waits until no letter arrives any longer; one change may cause several.
   func settle() {
     while next(within: .milliseconds(150)) != nil {}
   }

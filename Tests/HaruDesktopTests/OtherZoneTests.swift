@@ -2,7 +2,7 @@ import Foundation
 import HaruDesktop
 import Testing
 
-/// Something can be done in another zone than the process's own, which it then has again.
+/// Running a closure in another zone.
 @Suite struct OtherZoneTests {
   private static let winter: Int64 = 1_768_478_400
 

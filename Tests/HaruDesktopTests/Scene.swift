@@ -5,17 +5,17 @@ import Testing
 
 /// A session bus with this process on it.
 ///
-/// A process has one session for all its life, so a test that needs one runs in a process of its
-/// own: `#expect(processExitsWith: .success) { await Scene.play { … } }`.
+/// A process has one session bus, so that each test runs in a process of its own:
+/// `#expect(processExitsWith: .success) { await Scene.play { … } }`.
 @MainActor
 final class Scene {
   let scratch: Scratch
   let privateBus: PrivateBus
   let environment: [String: String]
-  /// Our own connection.
+  /// The connection of this process.
   let bus: Bus
 
-  /// Plays a scene on the main actor, where the loop is.
+  /// Runs a test on the main actor, which has the main loop.
   nonisolated static func play(
     services: [String: String] = [:], _ body: @MainActor (Scene) throws -> Void
   ) async {
@@ -23,7 +23,7 @@ final class Scene {
       do {
         try body(Scene(services: services))
       } catch {
-        // Thrown out of the process it would be told as a crash, without a word.
+        // An error that leaves the process would be reported as a crash, without its message.
         Issue.record(error)
       }
     }
@@ -42,7 +42,7 @@ final class Scene {
     try call(.ofBus("NameHasOwner"), [.string(name)]).first?.bool
   }
 
-  /// Calls a method and turns the loop until it is answered.
+  /// Calls a method, and runs the loop until the reply.
   func call(_ method: Bus.Method, _ arguments: [Variant] = []) throws -> [Variant] {
     let mail = Mailbox<Result<Variant, GLibError>>()
     bus.call(method, arguments) { mail.put($0) }

@@ -58,7 +58,7 @@ import Testing
   @Test("each line is told when it is whole, while the program goes on")
   func lines() throws {
     let heard = Mailbox<String>()
-    // The tests' own thread has signals blocked, which a child inherits.
+    // The thread of the tests blocks signals, which a child inherits.
     let program = """
       import signal
       signal.pthread_sigmask(signal.SIG_SETMASK, [])
@@ -69,7 +69,7 @@ import Testing
       ["python3", "-c", program], onLine: { heard.put($0) },
       onEnd: { heard.put("ended \($0)") })
     #expect(heard.next() == "of 2")
-    // The half of a line is none.
+    // Half a line is not reported.
     #expect(heard.all(within: .milliseconds(100)) == [])
     running.terminate()
     #expect(heard.next(2) == ["en", "ended 143"])

@@ -53,12 +53,12 @@ import Testing
   }
 }
 
-/// The clock of the machine is not ours to set, so strace(1) has the kernel's answer changed to the
-/// one it gives when the clock was set: `ECANCELED`.
+/// A test cannot set the clock of the machine; strace(1) injects `ECANCELED`, the kernel's answer after
+/// the clock was set.
 @Suite(.serialized) struct ClockSetTests {
   private static let asked = "HARU_ALARM_PROBE"
 
-  /// What is traced: an alarm that is set twice and reports each ring.
+  /// The traced process: an alarm that is set twice and reports each ring.
   @MainActor
   @Test(.enabled(if: ProcessInfo.processInfo.environment[asked] != nil))
   func alarmProbe() throws {
@@ -76,7 +76,7 @@ import Testing
   func flags() throws {
     let trace = try probe(["-e", "trace=timerfd_create,timerfd_settime"])
     #expect(trace.rings == 1)
-    // The tests' own library has timers, too.
+    // The testing library has timers too.
     let creation = "timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC|TFD_NONBLOCK) = "
     let created = try #require(trace.calls.first { $0.contains(creation) })
     let descriptor = try #require(created.split(separator: " ").last)
@@ -88,7 +88,7 @@ import Testing
 
   @Test("it rings when the clock was set while it waited")
   func setWhileWaiting() throws {
-    // The timer is due after a second; its first reading is said to be cancelled.
+    // The timer is due after a second; its first read returns ECANCELED.
     let trace = try probe([
       "-P", "anon_inode:[timerfd]", "-e", "trace=read", "-e", "inject=read:error=ECANCELED:when=1",
     ])
@@ -98,7 +98,7 @@ import Testing
 
   @Test("it rings when the clock was set just before it was wound up")
   func setBeforeSetting() throws {
-    // The kernel says so once, in its answer to the setting, and sets the timer all the same.
+    // The kernel returns it once, from setting the timer, which it sets too.
     let trace = try probe([
       "-e", "trace=timerfd_settime", "-e", "inject=timerfd_settime:error=ECANCELED:when=2+",
     ])
@@ -106,7 +106,7 @@ import Testing
     #expect(trace.rings >= 1)
   }
 
-  /// Runs the probe, in this very program, under strace.
+  /// Runs the probe, in this test program, under strace.
   private func probe(_ options: [String]) throws -> (rings: Int, calls: [String]) {
     let scratch = try Scratch()
     var environment = ProcessInfo.processInfo.environment

@@ -1,9 +1,9 @@
 import HaruCore
 import Support
 
-/// Makes files as SwiftCal leaves them (behaviours §5.2).
+/// Makes files like those of SwiftCal (docs/formats.md#swiftcal).
 struct CoreDataFile {
-  /// A row of the table of days; what stands in it is written as SQL.
+  /// A row of the table of days, with values in SQL.
   struct Row {
     let date: String
     let didStudy: String
@@ -12,7 +12,7 @@ struct CoreDataFile {
       (self.date, self.didStudy) = (date, didStudy)
     }
 
-    /// A row as the program writes it: the instant at which a day begins in a zone.
+    /// A row with the instant at which a day begins in a zone.
     init(_ day: Day, in zone: Zone, studied: Bool, plus seconds: String = "") {
       let start = DayBoundary(startsAt: .midnight, zone: zone).start(of: day)
       date = "\(start.seconds - 978_307_200)\(seconds)"
@@ -32,7 +32,7 @@ struct CoreDataFile {
 
     """
 
-  /// What SwiftData writes beside.
+  /// The additional tables of SwiftData.
   static let history = """
     CREATE TABLE ACHANGE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, ZCHANGETYPE INTEGER);
     CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, ZTIMESTAMP FLOAT);
@@ -42,7 +42,7 @@ struct CoreDataFile {
 
     """
 
-  /// The SQL of a file with some rows.
+  /// The SQL of a file with rows.
   static func sql(_ rows: [Row]) -> String {
     guard !rows.isEmpty else { return tables }
     let values = rows.map { "(1, 1, \($0.didStudy), \($0.date))" }.joined(separator: ",\n")

@@ -5,10 +5,10 @@ import HaruStore
 import Support
 import Testing
 
-/// Files that are valid but for a few bytes never crash the reader, and never leave half an import.
+/// Files with a few wrong bytes never crash a reader, and never leave half an import.
 struct FuzzTests {
   private static let rounds = 10_000
-  /// Of how many of the files that could be read one is also written to a store, and taken back.
+  /// One of this many readable files is also imported and undone.
   private static let stride = 100
 
   private let bench: ImportBench
@@ -19,7 +19,7 @@ struct FuzzTests {
 
   @Test(arguments: ImportFormats.names)
   func mutations(format: String) throws {
-    // Copies are made by the thousand; in memory they are made faster.
+    // Thousands of copies are faster in memory.
     let folder = getenv("TMPDIR").map { String(cString: $0) }
     if access("/dev/shm", W_OK) == 0 { setenv("TMPDIR", "/dev/shm", 1) }
     defer { if let folder { setenv("TMPDIR", folder, 1) } else { unsetenv("TMPDIR") } }
@@ -56,7 +56,7 @@ struct FuzzTests {
     #expect(try store.problems() == [])
   }
 
-  /// An import is written whole, changes nothing the second time, and is taken back whole.
+  /// An import is written whole, changes nothing the second time, and is undone whole.
   private func expectWhole(_ found: Import.Found, in store: Store) throws {
     let provenance = Provenance(at: Instant(0), in: .seoul, source: .import)
     let before = try store.record()
@@ -128,8 +128,8 @@ struct FuzzTests {
     "99999999999999999999", "\u{feff}", "💥",
   ].map { Array($0.utf8) }
 
-  /// Some bytes with one to three changes: most keep the length, as a table of contents with every
-  /// place in it wrong tells little.
+  /// Bytes with one to three changes; most keep the length, so that the offsets of a zip archive stay
+  /// right.
   private func mutated(_ bytes: [UInt8], isText: Bool, _ random: inout Seeded) -> [UInt8] {
     var bytes = bytes
     func byte() -> UInt8 {
@@ -156,7 +156,7 @@ struct FuzzTests {
   private func write(_ bytes: [UInt8], to path: String) {
     let file = open(path, O_WRONLY | O_CREAT, 0o600)
     defer { close(file) }
-    // Cut to its length, not to nothing: after that some file systems wait for the disk.
+    // Truncating to 0 would make some file systems wait for the disk.
     let isWritten = Glibc.write(file, bytes, bytes.count) == bytes.count
     if !isWritten || ftruncate(file, bytes.count) != 0 { Issue.record("cannot write") }
   }

@@ -4,9 +4,9 @@ import HaruExchange
 import Support
 import Testing
 
-/// A place for files of other programs, and what a test asks of them.
+/// A scratch directory for files of other programs.
 struct ImportBench {
-  /// The day on which the tests take place.
+  /// Today in the tests.
   static let today = date("2026-11-20")
 
   let scratch: Scratch
@@ -15,7 +15,7 @@ struct ImportBench {
     scratch = try Scratch()
   }
 
-  /// What an import finds in a file.
+  /// Reads a file.
   func read(
     _ path: String, format: String? = nil, zone: Zone = .seoul, isZoneNamed: Bool = false,
     habit: String? = nil, force: Bool = false
@@ -25,12 +25,12 @@ struct ImportBench {
     return try ImportFormats.read(path, format: format, options)
   }
 
-  /// What an import finds in a text.
+  /// Reads a text as a file.
   func read(text: String, habit: String? = nil, format: String? = nil) throws -> Import.Found {
     try read(scratch.write(text, to: "made.txt"), format: format, habit: habit)
   }
 
-  /// Every file in the place, with what is in it.
+  /// All files in the directory by name.
   func contents() throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.path) {
@@ -39,11 +39,11 @@ struct ImportBench {
     return contents
   }
 
-  /// Makes a database with the program that SQLite brings.
+  /// Makes a database with `sqlite3`.
   ///
   /// - Parameters:
-  ///   - sql: What it shall hold.
-  ///   - name: Its name in the place.
+  ///   - sql: Its contents.
+  ///   - name: Its name in the directory.
   ///   - inLog: Whether everything stays in the write-ahead log.
   /// - Returns: Its path.
   /// - Throws: If SQLite refuses.
@@ -60,7 +60,7 @@ struct ImportBench {
     return path
   }
 
-  /// Packs a folder of the place as a zip archive, deflated.
+  /// Packs a folder as a deflated zip archive.
   func zip(_ folder: String, to name: String) throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch(folder)).sorted()
     let run = try Child.run(
@@ -75,7 +75,7 @@ extension Zone {
   /// Nine hours ahead of UTC, all year.
   static let seoul = Zone(name: "Asia/Seoul") { _ in 9 * 3600 }
 
-  /// A zone of the system, as Foundation has it.
+  /// A zone of Foundation.
   static func named(_ name: String) throws -> Zone {
     let zone = try #require(TimeZone(identifier: name))
     return Zone(name: name) {
@@ -84,18 +84,18 @@ extension Zone {
   }
 }
 
-/// The day of a text that is known to be one.
+/// The day of a valid text.
 func date(_ text: String) -> Day {
   guard let day = Day(text) else { preconditionFailure("no day: \(text)") }
   return day
 }
 
-/// Days that follow one another.
+/// Consecutive days.
 func days(_ first: String, _ count: Int) -> [Day] {
   (0..<count).compactMap { date(first).advanced(by: $0) }
 }
 
-/// What comes of a reading.
+/// The result of reading.
 func outcome(
   of body: () throws(ImportError) -> Import.Found
 ) -> Result<Import.Found, ImportError> {

@@ -3,7 +3,7 @@ import HaruCore
 import Support
 import Testing
 
-/// Backups and exports of Loop Habit Tracker come in (peers §C.1 and §C.2).
+/// Importing backups and exports of Loop Habit Tracker.
 struct LoopTests {
   private let bench: ImportBench
 
@@ -13,7 +13,7 @@ struct LoopTests {
 
   // MARK: The database
 
-  /// A habit's rows as `(day, value, notes)`; a day is written as the midnight of UTC.
+  /// The rows of a habit as `(day, value, notes)`, each at the midnight of UTC.
   private func repetitions(_ habit: Int, _ rows: [(String, String, String)]) -> String {
     let values = rows.map { day, value, notes in
       "(\(habit), unixepoch('\(day)') * 1000, \(value), '\(notes)')"
@@ -110,7 +110,7 @@ struct LoopTests {
     #expect(same == .failure(.sameName("Study")))
   }
 
-  /// Of before version 16: no values, names of columns in capitals, doubled and empty rows.
+  /// Before version 16: no values, column names in capitals, duplicate and empty rows.
   @Test func anOldDatabase() throws {
     let path = try bench.database(
       """
@@ -141,7 +141,7 @@ struct LoopTests {
 
   // MARK: The CSV
 
-  /// As a file manager packs it.
+  /// As file managers pack it.
   @Test func aZipArchiveMayHaveAFolderAroundAll() throws {
     try bench.scratch.write("Position,Name\n001,Study\n", to: "outer/export/Habits.csv")
     try bench.scratch.write(
@@ -175,7 +175,7 @@ struct LoopTests {
       2026-10-30,MAYBE,
 
       """#, to: "loop/001 Study/Checkmarks.csv")
-    // The name has no letter that may stay, and an older export has numbers and no notes.
+    // No letter of the name may be part of a folder name; an older export has numbers and no notes.
     try bench.scratch.write(
       "Date,Value\n2026-11-03,2\n2026-11-02,3\n2026-11-01,1\n2026-10-31,-1\n",
       to: "loop/002/Checkmarks.csv")

@@ -4,7 +4,7 @@ import HaruExchange
 import Support
 import Testing
 
-/// What cannot be read is refused, with its reason, and is left alone.
+/// Unreadable files are refused with a reason, and not changed.
 struct SourceTests {
   private let bench: ImportBench
 
@@ -91,13 +91,13 @@ struct SourceTests {
     #expect(try error(bytes: bytes) == nil)
     #expect(try error(bytes: bytes.dropLast(4) + []) == .damaged, "its end is missing")
     #expect(try error(bytes: Array(bytes.prefix(4))) == .damaged)
-    // A letter of a name in the table of contents, and then nothing is found.
+    // A wrong letter in the central directory: nothing is found.
     let entry = try #require(bytes.lastRange(of: Array("Habits.csv".utf8)))
     bytes[entry.lowerBound] = UInt8(ascii: "h")
     #expect(try error(bytes: bytes) == .unknownFormat)
   }
 
-  /// A megabyte of zeros becomes a thousand bytes; what says that it is small is not believed.
+  /// A megabyte of zeros packs to a thousand bytes, and a false small size is not believed.
   @Test func aZipArchiveThatGrows() throws {
     let bomb = "Position,Name\n001,Study\n" + String(repeating: "0", count: 1 << 20)
     var bytes = try zip(bomb)
@@ -119,7 +119,7 @@ struct SourceTests {
 }
 
 extension [UInt8] {
-  /// The last place where some bytes stand.
+  /// The last offset of some bytes.
   fileprivate func lastRange(of bytes: [UInt8]) -> Range<Int>? {
     guard count >= bytes.count else { return nil }
     let start = (0...(count - bytes.count)).last { Array(self[$0..<$0 + bytes.count]) == bytes }

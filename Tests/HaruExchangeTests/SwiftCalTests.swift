@@ -3,7 +3,7 @@ import HaruCore
 import Support
 import Testing
 
-/// A store of SwiftCal comes in with the days that its user studied (behaviours §5, B03, B04, B23).
+/// Importing a store of SwiftCal (docs/formats.md#swiftcal).
 struct SwiftCalTests {
   private typealias Row = CoreDataFile.Row
   private let bench: ImportBench
@@ -12,7 +12,7 @@ struct SwiftCalTests {
     bench = try ImportBench()
   }
 
-  /// A month as the program makes it, up to its last day, with what was studied.
+  /// A month of rows like those of SwiftCal, with the studied days.
   private func month(
     _ first: String, _ count: Int, in zone: Zone = .seoul, studied: Set<Int> = []
   ) -> [Row] {
@@ -46,7 +46,7 @@ struct SwiftCalTests {
   @Test func aWriteThatWasCutShortIsUndoneInTheCopyOnly() throws {
     let rows = CoreDataFile.sql(month("2026-10-01", 31, studied: [3, 4]))
     let path = try bench.database(rows, to: "cut.sqlite")
-    // Killed in the middle of a transaction that has spilled into the file.
+    // Killed within a transaction whose pages are in the file already.
     let cut = try Child.run(
       "sqlite3", ["-batch", path],
       input: """
@@ -66,7 +66,7 @@ struct SwiftCalTests {
   }
 
   @Test func duplicatesAreMergedAndNoStudiedDayIsLost() throws {
-    // As every month that begins on a Sunday leaves them (B03), and then studied in either row.
+    // SwiftCal leaves them in every month that begins on a Sunday; days are studied in either row.
     let rows =
       month("2026-10-01", 31, studied: [1, 2, 3]) + month("2026-10-01", 31, studied: [3, 4])
     let found = try bench.read(bench.database(CoreDataFile.sql(rows)))
@@ -133,7 +133,7 @@ struct SwiftCalTests {
     let here = try bench.read(path, zone: berlin)
     #expect(here.studied == Set(days("2026-03-28", 3)))
     #expect(here.remarks == [.zone("Europe/Berlin", rows: 31)])
-    // Read elsewhere the offsets are found out, and the days are the same.
+    // Read in another zone, the offsets are found and the days are the same.
     let elsewhere = try bench.read(path)
     #expect(elsewhere.studied == here.studied)
     #expect(elsewhere.remarks == [.offset(3600, rows: 29), .offset(7200, rows: 2)])
@@ -149,7 +149,7 @@ struct SwiftCalTests {
   }
 
   @Test func aZoneOfElsewhereIsInferred() throws {
-    // Seoul's midnights, read in Los Angeles, would be the day before (B23).
+    // In the local time of Los Angeles, Seoul's midnights are in the day before.
     let path = try bench.database(CoreDataFile.sql(month("2026-10-01", 31, studied: [1, 31])))
     let losAngeles = try Zone.named("America/Los_Angeles")
     for isNamed in [false, true] {
@@ -185,7 +185,7 @@ struct SwiftCalTests {
     }
   }
 
-  /// One row at a time that could be midnight on both sides of the date line says nothing.
+  /// Single rows that could be midnight on both sides of the date line decide nothing.
   @Test func aSingleRowAsksNothing() throws {
     let eleven = "\(Instant(1_793_674_800).seconds - 978_307_200 + 8 * 3600)"
     let rows = month("2026-11-01", 10, studied: [1]) + [Row(date: eleven, didStudy: "1")]
@@ -216,7 +216,7 @@ struct SwiftCalTests {
     #expect(forced.skipped == [])
   }
 
-  // MARK: What is no store of SwiftCal
+  // MARK: Files that are not a store of SwiftCal
 
   @Test func anotherProgramsCoreDataFile() throws {
     let other = CoreDataFile.tables
@@ -239,7 +239,7 @@ struct SwiftCalTests {
     #expect(reading == .failure(.damaged))
   }
 
-  /// Nothing that a foreign file brings along is run: a view in the place of a table is not read.
+  /// A view in place of a table is not read: it could run code of the file.
   @Test func aViewIsNoTable() throws {
     let view =
       CoreDataFile.tables.replacing("CREATE TABLE ZDAY", with: "CREATE TABLE ZREAL") + """
@@ -251,7 +251,7 @@ struct SwiftCalTests {
     #expect(reading == .failure(.noDays))
   }
 
-  /// SQLite removes the file that a journal names as its superior; here it would be anybody's.
+  /// SQLite removes the super-journal that a journal names, which could be any file.
   @Test func aJournalThatNamesAnotherFileIsRefused() throws {
     let path = try bench.database(CoreDataFile.sql(month("2026-10-01", 31, studied: [1])))
     let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]

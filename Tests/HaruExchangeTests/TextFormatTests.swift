@@ -3,7 +3,7 @@ import HaruCore
 import Support
 import Testing
 
-/// The logs and tables that are text come in (peers §C.3 and §C.5).
+/// Importing logs and tables in text files.
 struct TextFormatTests {
   private let bench: ImportBench
 
@@ -170,7 +170,7 @@ struct TextFormatTests {
     #expect(none == .failure(.severalHabits(["Study", "Run"])))
   }
 
-  /// As the root of Loop's export and Beaver have it.
+  /// A column for each habit, as in the root of Loop's export and in Beaver.
   @Test func aColumnForEachHabit() throws {
     let text = "Date,Study,Run,\n2026-11-03,2,0,\n2026-11-02,0,2,\n"
     #expect(try studied(text, habit: "Study") == ["2026-11-03"])

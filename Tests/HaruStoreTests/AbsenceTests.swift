@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// A store that is out of reach is not begun anew.
+/// No new store begins while the old one is out of reach.
 @Suite struct AbsenceTests {
   let bench: StoreBench
 
@@ -17,7 +17,7 @@ import Testing
   private var own: String { bench.scratch("disk/haru.sqlite") }
   private var address: String { bench.path + ".moved" }
 
-  /// Opens the place that the settings name.
+  /// Opens the store at the path in the settings.
   private func openOwn(_ purpose: Store.Purpose) throws(StoreError) -> Store {
     try Store(path: own, usual: bench.path, for: purpose)
   }
@@ -39,7 +39,7 @@ import Testing
     try FileManager.default.removeItem(atPath: bench.scratch("disk"))
     try expectAbsent()
     #expect(!FileManager.default.fileExists(atPath: bench.scratch("disk")))
-    // The usual one is.
+    // The usual directory exists.
     try Store(path: bench.path, usual: bench.path, for: .writing).set("2026-11-20")
   }
 
@@ -47,7 +47,7 @@ import Testing
   func whatTellsOfAStoreKeepsItFromBeingBegun(trace: String) throws {
     try bench.scratch.write("", to: "haru/" + trace)
     try expectAbsent()
-    // Back again, it is the same.
+    // The same store, with its disk connected again.
     try Store(path: own, for: .writing).set("2026-11-19")
     #expect(try openOwn(.writing).marks() == ["2026-11-19"])
   }
@@ -71,7 +71,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: bench.path))
   }
 
-  /// Only a file that is not there is no address.
+  /// Only a missing file means that there is no address.
   @Test(arguments: ["", "\n", "nonsense", "disk/haru.sqlite\n"])
   func anAddressThatMakesNoSenseIsNoneToPassOver(text: String) throws {
     let open = try bench.open()

@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// Copies that are made while the store is in use (behaviours B31, B59; peers, demand 10).
+/// Backups of a store that is in use.
 @Suite struct BackupTests {
   let bench: StoreBench
 
@@ -26,7 +26,7 @@ import Testing
     try store.set("2026-11-18", "2026-11-20")
     try store.setRest([date("2026-11-19")], reason: "flu", by: StoreBench.provenance)
     try store.setNote("chapter 3", on: date("2026-11-20"), by: StoreBench.provenance)
-    // Others hold the lock and go on reading.
+    // Other processes hold the lock, or read.
     let lock = try HeldLock(bench.path)
     let file = bench.scratch("backup.sqlite")
     #expect(try bench.open(.reading).backUp(to: file) == 2)
@@ -67,7 +67,7 @@ import Testing
     #expect(try everything() == before)
   }
 
-  /// Somebody has the file open that a backup would replace: its log would be taken for ours.
+  /// A process has the file open that a backup would replace: SQLite would apply its log to the backup.
   @Test func aStoreInUseIsNotReplaced() throws {
     let other = try StoreBench()
     let used = try other.open()
@@ -88,14 +88,14 @@ import Testing
     #expect(try Store(path: bench.scratch("backup.sqlite"), for: .reading).marks().count == 2)
   }
 
-  /// What a killed maker has left is taken over, and what it holds does not matter.
+  /// The unfinished copy of a killed process is taken over, whatever it contains.
   @Test func whatWasLeftBehindIsTakenOver() throws {
     let store = try bench.open()
     try store.set("2026-11-20")
     let file = bench.scratch("backup.sqlite")
     try store.backUp(to: file)
     let half = try Data(contentsOf: URL(fileURLWithPath: file)).prefix(5000)
-    // The first page is written last.
+    // SQLite writes the first page last.
     let headless = Data(count: 4096) + Data(repeating: 0x0d, count: 4096)
     let part = bench.scratch(".backup.sqlite.haru-part")
     for left in [half, Data(), headless] {
@@ -104,14 +104,14 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: part))
       #expect(try Store(path: file, for: .reading).marks() == ["2026-11-20"])
     }
-    // Somebody else's database of that name is not.
+    // Another program's database of that name is left alone.
     _ = try Child.run("sqlite3", [part, "CREATE TABLE other (a)"])
     let other = FileManager.default.contents(atPath: part)
     #expect(reason { try store.backUp(to: file) } == .occupied)
     #expect(FileManager.default.contents(atPath: part) == other)
   }
 
-  /// Whatever a store is called, a copy of it is made elsewhere.
+  /// A store may have any name; its copy gets another one.
   @Test(arguments: ["s.sqlite.part", ".s.sqlite.haru-part"])
   func aStoreIsNotTakenForAPartOfItsBackup(name: String) throws {
     let path = bench.scratch(name)
@@ -152,7 +152,7 @@ import Testing
     #expect(try Store(path: own, for: .reading).marks() == ["2026-11-20"])
   }
 
-  /// That of any store: what leads to it is not written over.
+  /// The address of any store is not overwritten.
   @Test func anAddressIsPartOfItsStore() throws {
     let address = try bench.scratch.write(bench.path + "\n", to: "old.sqlite.moved")
     #expect(Store.isPart(address, ofStoreAt: bench.path, usual: bench.path))
@@ -175,7 +175,7 @@ import Testing
     #expect(try bench.rows("PRAGMA user_version") == ["1"])
   }
 
-  /// What the link leads to may be on a disk that is not there.
+  /// The target of the link may be on a disk that is not connected.
   @Test func aLinkThatLeadsNowhereIsNotReplaced() throws {
     let store = try bench.open()
     try store.set("2026-11-20")
@@ -254,7 +254,7 @@ import Testing
     try daily("2026-11-13")
     try daily("2026-11-14")
     #expect(try made == ["haru-2026-11-12.sqlite", "haru-2026-11-13.sqlite"], "nothing is new")
-    // Rest weekdays are not in the journal, and are something new all the same.
+    // Rest weekdays are not in the journal, but count as a change.
     try store.setRestWeekdays([.sunday], today: date("2026-11-15"))
     try daily("2026-11-15")
     #expect(try made.last == "haru-2026-11-15.sqlite")
@@ -278,13 +278,13 @@ import Testing
       try made.filter { !others.contains($0) }
         == ["haru-2026-11-15.sqlite", "haru-2026-11-16.sqlite"])
     #expect(try others.allSatisfy { try made.contains($0) })
-    // With none to keep none is made, and none goes.
+    // With 0 to keep none is made, and none removed.
     try store.set("2026-11-17")
     try daily("2026-11-17", keeping: 0)
     #expect(try made.count == others.count + 2)
   }
 
-  /// A clock that once was wrong costs no backup of a true day, and hides none.
+  /// A backup that a wrong clock has dated neither removes nor hides another one.
   @Test func backupsOfDaysToComeTakeNobodysPlace() throws {
     let store = try bench.open()
     for day in ["2099-01-01", "2099-01-02", "2026-11-10", "2026-11-11", "2026-11-12"] {
@@ -297,13 +297,13 @@ import Testing
     let folder = bench.scratch("haru/backups/")
     #expect(backups.newestGood(on: date("2026-11-13")) == folder + "haru-2026-11-12.sqlite")
     #expect(backups.newestGood(on: date("2026-11-01")) == folder + later[1])
-    // They are no more than the others, and are cleared away as these are.
+    // They are as many as the others, and are removed in the same way.
     try store.set("2026-11-13")
     try daily("2026-11-13", keeping: 1)
     #expect(try made == ["haru-2026-11-13.sqlite", later[1]])
   }
 
-  /// Somebody went back to a backup by having the settings name it.
+  /// The settings name a backup as the store.
   @Test func aBackupThatIsTheStoreStays() throws {
     let path = bench.scratch("haru/backups/haru-2026-11-10.sqlite")
     let store = try Store(path: path, for: .writing)
@@ -352,12 +352,12 @@ import Testing
   }
 }
 
-/// The names in a directory, in order.
+/// The sorted names in a directory.
 func names(in folder: String) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
 }
 
-/// A store as a release of that schema wrote it.
+/// A store that a release with that schema wrote.
 func fixture(schema: Int) throws -> Data {
   try Data(
     contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()

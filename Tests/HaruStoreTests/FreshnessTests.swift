@@ -5,7 +5,7 @@ import Testing
 
 @testable import HaruStore
 
-/// Whether a store that stays open still tells what its path holds (behaviours B24).
+/// A store that stays open notices that it has to be opened again.
 @Suite struct FreshnessTests {
   let bench: StoreBench
 
@@ -33,10 +33,8 @@ import Testing
     #expect(other.isFresh)
   }
 
-  /// An older store that was opened to be read knows no rest days.
-  ///
-  /// Once another process has brought it up to date, it has them. A newer one is none of ours any
-  /// more.
+  /// An older store that was opened for reading has no rest days until another process migrates it; a
+  /// newer one is refused.
   @Test func endsWhenTheTablesBecomeOthers() throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Fixtures/schema-1.sqlite")

@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// What an import brings is written whole, once, and beside what the user has said.
+/// An import is written whole and once, and keeps the entries of the user.
 struct ImportTests {
   private let bench: StoreBench
 
@@ -70,7 +70,7 @@ struct ImportTests {
     #expect(again.isEmpty)
     #expect(again.leftAlone == [date("2026-11-02")])
     #expect(try bench.rows(".dump") == dump)
-    // Another source may say so still.
+    // Another source may import the same days.
     #expect(try take(found(["2026-11-02"], by: "csv:b")).marked == [date("2026-11-02")])
   }
 
@@ -83,7 +83,7 @@ struct ImportTests {
     #expect(try take(source) == first)
   }
 
-  /// What was there already when the undone import came is forgotten with the rest of it.
+  /// Undoing an import also forgets its days that were in the store before.
   @Test func anUndoneImportForgetsWhatWasThereAlready() throws {
     let store = try bench.open()
     try store.set("2026-11-01")
@@ -94,7 +94,7 @@ struct ImportTests {
     #expect(try take(source).marked == [date("2026-11-01"), date("2026-11-02")])
   }
 
-  /// A number that has no next one, from wherever it came, is damage and no crash.
+  /// The largest batch number is reported as damage, and does not crash.
   @Test func theLastBatchThereCanBe() throws {
     let store = try bench.open()
     try store.set("2026-11-01")
@@ -116,7 +116,7 @@ struct ImportTests {
     let source = found(["2026-11-02", "2026-11-21"], rest: ["2026-11-04"])
     #expect(throws: StoreError.future(date("2026-11-21"))) { try take(source) }
     #expect(try bench.rows(".dump") == dump)
-    // As late as can be: the last row that is written is refused.
+    // The last row that is written is refused.
     let empty = found(["2026-11-02"], notes: ["2026-11-07": ""])
     #expect(throws: StoreError.self) { try take(empty) }
     #expect(try bench.rows(".dump") == dump)

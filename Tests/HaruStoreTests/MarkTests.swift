@@ -4,7 +4,7 @@ import Testing
 
 @testable import HaruStore
 
-/// Marks and what is written beside them (behaviours C01, C26–C30, I05–I08, B03, B04, B45–B47).
+/// Marks and the journal.
 @Suite struct MarkTests {
   let bench: StoreBench
 
@@ -23,7 +23,7 @@ import Testing
     #expect(try store.marks() == [])
   }
 
-  /// A repeat changes nothing, and leaves no trace.
+  /// A repeat changes nothing, not even the journal.
   @Test func settingTwiceIsSettingOnce() throws {
     let store = try bench.open()
     try store.set("2026-11-20")
@@ -35,7 +35,7 @@ import Testing
     #expect(try bench.rows("SELECT count(*) FROM journal") == ["2"])
   }
 
-  /// One row for a day, whoever marks it and however often: a duplicate cannot be.
+  /// A day has one row, however often it is marked.
   @Test func aDayHasOneRow() throws {
     let stores = try [bench.open(), bench.open()]
     for store in stores + stores { try store.set("2026-11-19", "2026-11-20", "2026-11-19") }
@@ -65,7 +65,7 @@ import Testing
         == ["-5|-10800|<-03>3|\(source.rawValue)"])
   }
 
-  /// One command is one batch, whatever it changes; a day that is already so is not part of it.
+  /// A command is one batch of the days that it changes.
   @Test func aCommandIsABatch() throws {
     let store = try bench.open()
     try store.set("2026-11-18")
@@ -81,7 +81,7 @@ import Testing
         ])
   }
 
-  /// Any past day may be corrected, to the first there is (C30).
+  /// Any past day may be corrected, back to the earliest day.
   @Test(arguments: ["2026-11-19", "2025-12-31", "2024-02-29", "1970-01-01", "0001-01-01"])
   func aPastDayMayBeCorrected(day: String) throws {
     let store = try bench.open()
@@ -100,7 +100,7 @@ import Testing
 
   // MARK: Flipping
 
-  /// Proof obligation a of behaviours §4.3, in the store.
+  /// The first of docs/behaviours.md#streak-proofs, in the store.
   @Test func flippingTwiceRestores() throws {
     let store = try bench.open()
     try store.set("2026-11-18", "2026-11-19")
@@ -117,7 +117,7 @@ import Testing
 
   // MARK: The future
 
-  /// *Can't study in the future!*: the rule is the store's own, whoever asks (C27, B05, B47).
+  /// The store refuses days after today from every caller.
   @Test(arguments: ["2026-11-21", "2026-12-01", "2027-01-01", "9999-12-31"])
   func aFutureDayIsNeverMarked(day: String) throws {
     let store = try bench.open()
@@ -129,19 +129,19 @@ import Testing
     #expect(try bench.rows("SELECT * FROM mark; SELECT * FROM journal") == [])
   }
 
-  /// With one future day among them none of the days is marked.
+  /// One future day among several: none is marked.
   @Test func aRangeIntoTheFutureMarksNothing() throws {
     let store = try bench.open()
     #expect(throws: StoreError.future(date("2026-11-21"))) {
       try store.set("2026-11-19", "2026-11-20", "2026-11-21")
     }
     #expect(try bench.rows("SELECT * FROM mark; SELECT * FROM journal") == [])
-    // The store goes on as if nothing had been asked.
+    // The store is unchanged.
     try store.set("2026-11-20")
     #expect(try bench.rows("SELECT batch FROM journal") == ["1"])
   }
 
-  /// A mark that a journey or a wrong clock left ahead may go; made anew it is refused.
+  /// A mark after today, left by a journey or a wrong clock, may be cleared, but not set again.
   @Test func aMarkAheadMayBeCleared() throws {
     let store = try bench.open()
     try store.set("2026-11-21", "2026-11-22", today: date("2026-11-22"))
@@ -153,7 +153,7 @@ import Testing
     #expect(try store.marks() == [])
   }
 
-  // MARK: Taking back
+  // MARK: Undo
 
   @Test func undoTakesBackTheLastCommand() throws {
     let store = try bench.open()
@@ -185,7 +185,7 @@ import Testing
     #expect(try store.marks() == [])
   }
 
-  /// What is done after an undo is the next to be taken back, and then what was left before.
+  /// The next undo takes back the change after the last undo, and then the changes before it.
   @Test func undoSkipsWhatIsTakenBackAlready() throws {
     let store = try bench.open()
     try store.set("2026-11-17")
@@ -222,8 +222,8 @@ import Testing
 
   // MARK: Properties
 
-  /// Any commands whatever: the marks are those of a plain set, the journal agrees with them, and
-  /// taking everything back leaves nothing.
+  /// After random changes the marks equal a plain set, the journal agrees, and undoing everything leaves
+  /// no mark.
   @Test(arguments: 0..<5 as Range<UInt64>)
   func anyCommandsLeaveWhatTheySay(seed: UInt64) throws {
     let store = try bench.open()
@@ -244,7 +244,7 @@ import Testing
     #expect(try store.problems() == [])
   }
 
-  /// Proof obligation b of behaviours §4.3: neither the order of rows nor their history matters.
+  /// Neither the order of rows nor their history matters (docs/behaviours.md#streak-proofs).
   @Test(arguments: 0..<5 as Range<UInt64>)
   func theStreakDoesNotDependOnTheOrderOfRows(seed: UInt64) throws {
     let store = try bench.open()
@@ -263,7 +263,7 @@ import Testing
     #expect(
       History(newestFirst: try store.markedDays(), today: StoreBench.today)
         == History(newestFirst: days.reversed(), today: StoreBench.today))
-    // Another process sees the same (proof obligation d).
+    // Another process sees the same.
     let seen = try bench.open(.reading).markedDays()
     #expect(seen == days.reversed())
   }

@@ -4,13 +4,13 @@ import HaruStore
 import Support
 import Testing
 
-/// The way of a store to another directory (behaviours T04–T11, B25–B29).
+/// Moving a store to another directory (docs/design.md#moving-the-store).
 @Suite struct MoveTests {
   let bench: StoreBench
   private let settings: Setting
   private let stamp = "20261120-093000"
 
-  /// What the settings say, without a file.
+  /// Settings without a file.
   private final class Setting {
     var path: String?
     var isWritable = true
@@ -84,17 +84,17 @@ import Testing
     let open = try bench.open()
     try open.set("2026-11-18")
     _ = try move().get()
-    // A program that read the settings before.
+    // A process that read the settings before the move.
     try bench.open().set("2026-11-19")
     #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
     #expect(!FileManager.default.fileExists(atPath: bench.path))
-    // A program that has the old file open.
+    // A process that has the old file open.
     #expect(open.hasMoved)
     #expect(throws: StoreError.moved(to: new)) { try open.set("2026-11-20") }
     #expect(try Store(path: kept, for: .reading).marks() == ["2026-11-18"])
   }
 
-  /// Where the new place cannot be reached nobody begins anew in the old one.
+  /// While the new place is out of reach, no new store begins in the old one.
   @Test func aStoreOutOfReachIsNotBegunAnew() throws {
     try bench.open().set("2026-11-18")
     _ = try move().get()
@@ -115,7 +115,7 @@ import Testing
     }
     let writer = Thread {
       for day in (1...17).map({ "2026-11-" + ($0 < 10 ? "0" : "") + "\($0)" }) {
-        // As a command does: again, if the file was moved meanwhile; here it is without a pause.
+        // Again if the file was moved meanwhile, as commands do.
         var marking = outcome { () throws(StoreError) in try mark(day) }
         while case .failure(.moved) = marking {
           marking = outcome { () throws(StoreError) in try mark(day) }
@@ -126,7 +126,7 @@ import Testing
       marked.with { $0.append("end") }
     }
     writer.start()
-    // Back and forth while it writes.
+    // The store moves back and forth while the thread writes.
     var round = 0
     while marked.with({ $0.last != "end" }) || round < 2 {
       let directory = settings.path == bench.path ? "new" : "haru"
@@ -164,12 +164,12 @@ import Testing
     #expect(try Store(path: real + ".moved-" + stamp, for: .reading).marks() == ["2026-11-18"])
     try bench.open().set("2026-11-20")
     #expect(!FileManager.default.fileExists(atPath: real))
-    // Somebody else may know the file by its own name.
+    // Another process may use the name of the file itself.
     try Store(path: real, for: .writing).set("2026-11-19")
     #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-19", "2026-11-18"])
   }
 
-  /// Killed between the addresses of the two names of a file.
+  /// The process was killed between writing the addresses of the two names.
   @Test func theFirstOfTwoAddressesIsTheTurn() throws {
     let real = bench.scratch("real.sqlite")
     try Store(path: real, for: .writing).set("2026-11-18")
@@ -215,7 +215,7 @@ import Testing
     #expect(try names(in: bench.scratch("haru")) == ["haru.sqlite"])
   }
 
-  /// Where the settings cannot be written the address is enough, and the next move as good as any.
+  /// With settings that cannot be written the address is enough, and the next move works.
   @Test func settingsThatCannotBeWrittenStayAsTheyAre() throws {
     try bench.open().set("2026-11-18")
     settings.isWritable = false
@@ -231,7 +231,7 @@ import Testing
     #expect(try bench.open(.reading).marks().count == 2)
   }
 
-  /// What a mover leaves that is killed after the turn: the copy, the address and the note of both.
+  /// The state after a process was killed after the switch: copy, address and record.
   private func moveUnfinished() throws {
     try bench.open().set("2026-11-18")
     settings.isWritable = false
@@ -240,7 +240,7 @@ import Testing
     try writeNote("turned")
   }
 
-  /// Writes the note of a move; the number is that of the address which led from there to here.
+  /// Writes the record of a move; the number is that of the address that led back.
   private func writeNote(
     _ more: String..., from old: String? = nil, to target: String? = nil, file: String? = nil,
     kept: String? = nil, number: Int = 0
@@ -253,7 +253,7 @@ import Testing
     try bench.scratch.write(note.joined(separator: "\0"), to: "data/haru/move")
   }
 
-  /// What has turned stays so, even if somebody removes the address; what was written since stays.
+  /// A switch holds even if a user removes the address; later changes are kept.
   @Test func anAddressThatIsRemovedByHandIsWrittenAgain() throws {
     try moveUnfinished()
     try bench.open().set("2026-11-19")
@@ -263,7 +263,7 @@ import Testing
     #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
   }
 
-  /// The new place is out of reach, and the user goes on in the old one, as the program says how.
+  /// The new place is out of reach, and the user returns to the old one as the error describes.
   @Test func aMoveThatWasGivenUpIsNotFinished() throws {
     try moveUnfinished()
     try unplug("new")
@@ -292,7 +292,7 @@ import Testing
       atPath: bench.scratch(name + ".unplugged"), toPath: bench.scratch(name))
   }
 
-  /// The mover was killed after the turn, before it took the address away that led from home.
+  /// The process was killed after the switch, before it removed the address in the usual place.
   @Test func aStoreThatCameHomeNeedsNoLongerThePlaceItLeft() throws {
     try bench.open().set("2026-11-18")
     _ = try move().get()
@@ -308,7 +308,7 @@ import Testing
     #expect(try names(in: bench.scratch("data/haru")) == [])
   }
 
-  /// Somebody with other settings has moved the store on before the first move was finished.
+  /// A process with other settings has moved the store on before the first move was finished.
   @Test func aLateFinishLeavesAloneWhatHasMovedOn() throws {
     try moveUnfinished()
     try makeDirectory("other")
@@ -327,7 +327,7 @@ import Testing
     #expect(try names(in: bench.scratch("haru")).contains("haru.sqlite.moved-" + stamp))
   }
 
-  /// As when an agent is running, which has it open all the time.
+  /// A running agent has the store open all the time.
   @Test func theKeptFileIsWholeByItself() throws {
     let idle = try bench.open()
     try idle.set("2026-11-18")
@@ -339,7 +339,7 @@ import Testing
     withExtendedLifetime(idle) {}
   }
 
-  /// Whoever was opening the store while it went leaves an empty log of it.
+  /// A process that was opening the store during the move leaves an empty log.
   @Test func anEmptyLogIsNotInTheWayBack() throws {
     try bench.open().set("2026-11-18")
     _ = try move().get()
@@ -348,7 +348,7 @@ import Testing
     }
     _ = try move(to: "haru", stamp: "20261120-093001").get()
     #expect(try bench.open().marks() == ["2026-11-18"])
-    // One with something in it is somebody's.
+    // A log with contents belongs to another program.
     _ = try move(to: "new", stamp: "20261120-093002").get()
     try bench.scratch.write("mine", to: "haru/haru.sqlite-wal")
     #expect(
@@ -357,7 +357,7 @@ import Testing
     #expect(try bench.scratch.read("haru/haru.sqlite-wal") == "mine")
   }
 
-  /// The mover was killed among them, and then somebody was late who had begun to open the store.
+  /// The process was killed between the renames, and then another one left an empty log.
   @Test func anEmptyLogIsNotInTheWayOfTheOtherName() throws {
     try moveUnfinished()
     try FileManager.default.moveItem(atPath: bench.path, toPath: kept)
@@ -371,7 +371,7 @@ import Testing
     #expect(try bench.open(.reading).marks() == ["2026-11-18"])
   }
 
-  /// Neither address nor note say that the move has turned: the copy goes, unless it knows more.
+  /// Without an address or a recorded switch the copy is removed, unless it has more entries.
   @Test(arguments: [false, true])
   func aMoveIsUndoneUnlessSomethingWasWrittenSince(isWritten: Bool) throws {
     try bench.open().set("2026-11-18")
@@ -389,7 +389,7 @@ import Testing
     #expect(try names(in: bench.scratch("data/haru")) == [])
   }
 
-  /// When the move was to be undone its disk was not there.
+  /// The disk of the copy was away when the move was to be undone.
   @Test func aCopyOnADiskThatWasAwayIsRemoved() throws {
     try bench.open().set("2026-11-18")
     try bench.open(.reading).backUp(to: new)
@@ -405,7 +405,7 @@ import Testing
     #expect(try bench.open(.reading).marks().count == 2)
   }
 
-  /// A copy on a disk that never comes back is not in the way of another move.
+  /// A copy on a disk that never comes back does not prevent another move.
   @Test func aMoveThatCannotBeUndoneYetBarsNoOther() throws {
     try bench.open().set("2026-11-18")
     try bench.open(.reading).backUp(to: new)
@@ -433,7 +433,7 @@ import Testing
           place: StorePlace(usual: path, read: { path }, write: { _ in }))
       }
       #expect(throws: StoreFileError(.noRoom, path)) { try move() }
-      // The note of it may be on that disk, too.
+      // The record may be on that disk too.
       #expect(throws: StoreFileError(.noRoom, disk + "/move")) { try move(record: disk + "/move") }
       #expect(try FileManager.default.contentsOfDirectory(atPath: new) == [])
       #expect(!FileManager.default.fileExists(atPath: folder + "/move"))
@@ -461,7 +461,7 @@ import Testing
   @Test func itDoesNotComeBackWhereNoAddressCanBeLeft() throws {
     try bench.open().set("2026-11-18")
     _ = try move().get()
-    // The settings are gone, and only the address leads there.
+    // The settings are lost, and only the address leads to the store.
     settings.path = bench.path
     try makeDirectory("new/.haru.sqlite.moved.haru-part")
     #expect(refusal(move(to: "haru")) != nil)
@@ -475,7 +475,7 @@ import Testing
     #expect(try bench.open(.reading).marks().count == 2)
   }
 
-  /// Between the new address and the removal of the old one they lead in a circle.
+  /// Between the new address and the removal of the old one both lead in a circle.
   @Test func ofAddressesInACircleTheNewestCounts() throws {
     let places = ["haru", "new", "other"].map { bench.scratch($0 + "/haru.sqlite") }
     try makeDirectory("other")
@@ -484,7 +484,7 @@ import Testing
       _ = try move(to: name, stamp: "20261120-09300\(number)").get()
     }
     for place in places { #expect(try Store.place(of: place) == places[0]) }
-    // As it was a moment before the move was finished.
+    // The state a moment before the move was finished.
     try bench.scratch.write(places[1] + "\n", to: "haru/haru.sqlite.moved")
     for place in places { #expect(try Store.place(of: place) == places[0]) }
     let open = try bench.open()
@@ -492,7 +492,7 @@ import Testing
     try open.set("2026-11-19")
   }
 
-  /// Haru writes a note whole, and so that is none of Haru's.
+  /// Haru writes records whole, so that such a file is not a record.
   @Test func whatIsNoNoteIsLeftAlone() throws {
     try bench.open().set("2026-11-18")
     try bench.scratch.write("nonsense", to: "data/haru/move")
@@ -506,7 +506,7 @@ import Testing
     #expect(try names(in: bench.scratch("new")) == [])
   }
 
-  /// Whatever a store is called, it is not taken for something that a move left.
+  /// A store of any name does not count as an unfinished file of a move.
   @Test(arguments: [
     "new/haru.sqlite.part", "new/.haru.sqlite.haru-part", "new/haru.sqlite.moved",
     "data/haru/move",
@@ -526,7 +526,7 @@ import Testing
       atPath: bench.scratch(name), withIntermediateDirectories: false)
   }
 
-  /// A note that is none, or lies, removes nothing.
+  /// An invalid or false record removes nothing.
   @Test func aNoteThatMakesNoSenseRemovesNothing() throws {
     try bench.open().set("2026-11-18")
     try bench.scratch.write("mine", to: "new/haru.sqlite")

@@ -2,7 +2,7 @@ import HaruCore
 import HaruStore
 import Testing
 
-/// Weekdays that the settings call free, and the clock (demand 14 of peers.md).
+/// Rest weekdays of the settings, and wrong clocks (docs/design.md#free-weekdays).
 @Suite struct RestRuleTests {
   let bench: StoreBench
 
@@ -21,8 +21,8 @@ import Testing
     return record.rest.rules
   }
 
-  /// A clock that is wrong for an hour, years back, makes no day free that was not: nothing begins
-  /// before the last day on which something was said.
+  /// A clock that is years behind for an hour makes no past day a rest day: no rule begins before the
+  /// last journal entry.
   @Test func aClockSetBackRewritesNothing() throws {
     try bench.open().set("2026-11-20")
     let set = try rules(weekend, on: "2026-11-20")
@@ -33,7 +33,7 @@ import Testing
         == [RestRule(.monday, from: date("2026-11-20"))])
   }
 
-  /// Where the settings say nothing of it, as on a new machine, the weekdays stay what they were.
+  /// Settings without the key, as on a new machine, keep the weekdays of the store.
   @Test func settingsThatSayNothingChangeNothing() throws {
     try bench.open().set("2026-11-20")
     let set = try rules(weekend, on: "2026-11-20")

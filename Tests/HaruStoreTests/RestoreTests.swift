@@ -5,7 +5,7 @@ import Testing
 
 @testable import HaruStore
 
-/// Going back to a backup (behaviour B59; peers, demand 10: it says why it fails).
+/// Restoring a backup (docs/design.md#restoring).
 @Suite struct RestoreTests {
   let bench: StoreBench
   let file: String
@@ -35,20 +35,20 @@ import Testing
     let before = try store.journal(of: .earliest ... .latest)
 
     #expect(restore(file) == .success(kept))
-    // Whoever has it open goes on with it.
+    // A process that has it open goes on with it.
     #expect(!store.hasMoved)
     #expect(try store.marks() == ["2026-11-18"])
     #expect(try store.notes() == [date("2026-11-18"): "then"])
     #expect(try store.restDays() == .none)
     #expect(try store.problems() == [])
     try store.set("2026-11-17")
-    // What there was is all there.
+    // The former contents are complete.
     let former = try Store(path: kept, for: .reading)
     #expect(try former.journal(of: .earliest ... .latest) == before)
     #expect(try former.marks().count == 3)
     #expect(try mode(of: kept) == "600")
     #expect(try names(in: bench.scratch("haru")).filter { $0.hasSuffix("part") } == [])
-    // And so it can be taken back.
+    // And the restore can be reversed.
     #expect(throws: Never.self) {
       try Store.restore(kept, to: bench.path, stamp: "20261120-093001")
     }
@@ -69,14 +69,14 @@ import Testing
     #expect(restore(file) == .success(kept))
     #expect(try bench.open().marks() == ["2026-11-18"])
     #expect(try bench.open(.reading).problems() == [])
-    // Whoever had the damaged file open notices.
+    // A process with the damaged file open notices.
     #expect(store.hasMoved)
     #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damaged)
     #expect(try links(of: kept) == 1)
     #expect(throws: StoreError.self) { try store.set("2026-11-19") }
   }
 
-  /// A restore that cannot be leaves even a damaged store where it is.
+  /// A failed restore leaves even a damaged store in place.
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aFullDiskKeepsADamagedStoreInItsPlace() async throws {
     try bench.open().set("2026-11-18")
@@ -87,7 +87,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
       try TinyDisk.mount(at: disk)
       let path = disk + "/haru.sqlite"
-      // As much room as a copy needs, and no more.
+      // Exactly the room for one copy.
       try Data(repeating: 0xa5, count: 40_000).write(to: URL(fileURLWithPath: path))
       for spare in [0, 20_000, 60_000, 90_000] {
         try Data(count: spare).write(to: URL(fileURLWithPath: disk + "/spare"))
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// What contradicts itself can be worked with, and whoever has it open goes on with it.
+  /// An inconsistent store is filled in place; a process that has it open goes on with it.
   @Test func aStoreThatContradictsItselfKeepsItsFile() throws {
     let store = try bench.open()
     try store.set("2026-11-18")
@@ -121,7 +121,7 @@ import Testing
     try store.set("2026-11-19")
     #expect(try bench.open().marks() == ["2026-11-19", "2026-11-18"])
     #expect(try bench.open(.reading).problems() == [])
-    // What there was is kept with its contradiction.
+    // The former contents are kept, inconsistent as they were.
     let former = try Store(path: kept, for: .reading)
     #expect(try former.marks() == ["2026-11-18", "2026-11-16"])
     #expect(try former.problems().count == 1)
@@ -149,7 +149,7 @@ import Testing
     #expect(try bench.rows("PRAGMA journal_mode") == ["wal"])
   }
 
-  /// Somebody makes the store at the same moment: what they will write goes into the same file.
+  /// Another process makes the store at the same moment, and writes into the same file.
   @Test func aStoreThatIsBeingMadeKeepsItsFile() throws {
     try bench.open().set("2026-11-18")
     try bench.open().backUp(to: file)
@@ -161,7 +161,7 @@ import Testing
     #expect(try bench.open().marks() == ["2026-11-18"])
   }
 
-  /// A log that was left alone would be taken for that of the file that is put beside it.
+  /// SQLite would apply a log without its file to the restored one.
   @Test func aLogThatWasLeftAloneIsSetAside() throws {
     let store = try bench.open()
     try store.set("2026-11-18")
@@ -195,7 +195,7 @@ import Testing
     #expect(try Store(path: left, for: .reading).marks() == ["2026-11-18"])
   }
 
-  /// Tables that hang on each other are restored too, in whatever order they come.
+  /// Tables that refer to each other are restored in any order.
   @Test func watchesComeBack() throws {
     let file = bench.scratch("backup.sqlite")
     try fixture(schema: 3).write(to: URL(fileURLWithPath: file))
@@ -206,7 +206,7 @@ import Testing
     #expect(try store.watches().map(\.name.name) == ["swift", "swift-news"])
     #expect(try store.untoldNews().count == 1)
     #expect(try store.problems() == [])
-    // Once more, over those that are there.
+    // Again, over existing rows.
     _ = try Store.restore(file, to: bench.path, stamp: "20261120-120001")
     #expect(try bench.open().watches().count == 2)
   }
@@ -220,7 +220,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == fixture(schema: 1))
   }
 
-  /// What was copied while the store was open, as other programs make backups: the log belongs to it.
+  /// A copy of an open store by another program: the log belongs to it.
   @Test func aBackupMayHaveALog() throws {
     let other = try StoreBench()
     let store = try other.open()
@@ -269,7 +269,7 @@ import Testing
     #expect(try names(in: bench.scratch("haru")) == files)
   }
 
-  /// What somebody puts where a store was moved from is not the store it was moved to.
+  /// A file in the old place of a moved store is not the store.
   @Test func aBackupIsNotFollowedToWhereItsNameHasMoved() throws {
     let store = try bench.open()
     try store.set("2026-11-18")

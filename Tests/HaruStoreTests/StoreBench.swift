@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// A place for one store, another reader of it, and what a test says to it.
+/// A scratch directory with one store, which `sqlite3` reads too.
 struct StoreBench {
   let scratch: Scratch
   let path: String
@@ -14,10 +14,10 @@ struct StoreBench {
     path = scratch(Store.fileName)
   }
 
-  /// The day on which the tests take place, a Friday.
+  /// Today in the tests, a Friday.
   static let today = date("2026-11-20")
 
-  /// Said at noon in Seoul, on the command line.
+  /// Noon in Seoul, on the command line.
   static let provenance = Provenance(
     at: Instant(1_795_143_600), in: Zone(name: "Asia/Seoul") { _ in 32_400 }, source: .command)
 
@@ -27,14 +27,14 @@ struct StoreBench {
     try Store(path: path, for: purpose, busyMilliseconds: busyMilliseconds)
   }
 
-  /// What another program reads: each row as a line, its columns with `|` between them.
+  /// Rows as `sqlite3` prints them: a line each, with `|` between the columns.
   func rows(_ sql: String) throws -> [String] {
     let outcome = try Child.run("sqlite3", ["-batch", path, sql])
     try #require(outcome.status == 0, "sqlite3: \(outcome.errors)")
     return outcome.output.split(separator: "\n").map(String.init)
   }
 
-  /// The file's directory: each name with what is in it.
+  /// The files of the directory by name.
   func contents() throws -> [String: Data] {
     let folder = (path as NSString).deletingLastPathComponent
     var contents: [String: Data] = [:]
@@ -44,7 +44,7 @@ struct StoreBench {
     return contents
   }
 
-  /// Writes the file itself, as whatever.
+  /// Writes any bytes to the file.
   func write(_ data: Data) throws {
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -53,7 +53,7 @@ struct StoreBench {
 }
 
 extension Store {
-  /// Marks or clears as on the bench.
+  /// Marks or clears days.
   @discardableResult
   func set(
     _ days: String..., studied: Bool = true, today: Day = StoreBench.today
@@ -72,7 +72,7 @@ extension Store {
   }
 }
 
-/// The day of a text that is known to be one.
+/// The day of a valid text.
 func date(_ text: String) -> Day {
   guard let day = Day(text) else { preconditionFailure("no day: \(text)") }
   return day
@@ -85,7 +85,7 @@ func mode(of path: String) throws -> String {
   return String(status.st_mode & 0o7777, radix: 8)
 }
 
-/// What comes of something that a store is asked.
+/// The result of a call.
 func outcome<T>(of body: () throws(StoreError) -> T) -> Result<T, StoreError> {
   do {
     return .success(try body())

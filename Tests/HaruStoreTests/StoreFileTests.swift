@@ -5,8 +5,7 @@ import Testing
 
 @testable import HaruStore
 
-/// The file: how it is made, what it holds, and which files are left alone (behaviours T01–T03,
-/// T17–T19, B14, B58; DESIGN §5).
+/// The file of the store (docs/design.md#the-store).
 @Suite struct StoreFileTests {
   let bench: StoreBench
 
@@ -26,7 +25,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  /// An open hand in the user's mask does not open the file, and a closed one does not lock us out.
+  /// The file is private with every mask of the user.
   @Test(arguments: [mode_t(0), 0o077, 0o027])
   func isMadeForItsOwnerWhateverTheMask(mask: mode_t) async throws {
     await #expect(processExitsWith: .success) {
@@ -100,7 +99,7 @@ import Testing
     #expect(try store.problems() == [])
   }
 
-  /// The header says HARU, so that other programs can tell what the file is.
+  /// The header contains HARU, by which other programs recognize the file.
   @Test func isKnownByItsHeader() throws {
     try bench.open().set("2026-11-20")
     let header = try #require(try bench.contents()["haru.sqlite"])
@@ -173,7 +172,7 @@ import Testing
     #expect(try bench.contents() == before)
   }
 
-  /// A program that has the file open while a newer one changes it writes no more.
+  /// A process stops writing when a newer program migrates the file.
   @Test func aSchemaThatBecomesNewerIsLeftAlone() throws {
     let store = try bench.open()
     try store.set("2026-11-19")
@@ -217,7 +216,7 @@ import Testing
     #expect(try bench.contents() == before)
   }
 
-  /// A file cut off half-way is damaged, and is said to be.
+  /// A truncated file is reported as damaged.
   @Test func aTruncatedFileIsCorrupt() throws {
     let store = try bench.open()
     try store.setStudied(
@@ -234,7 +233,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  /// What no store of ours holds, as another program may write it: read as damage, never as a day.
+  /// Invalid values that another program wrote are damage, never a day.
   @Test(arguments: [
     "2026-11-00", "2026-11-31", "2026-11-3x", "2026-11-1:", "2026-11-1", "2026-11-101", "", "2026",
     "2026-11/01", "２０２６",
@@ -248,7 +247,7 @@ import Testing
       INSERT INTO mark SELECT '\(text)', marked_at, utc_offset, zone, source FROM mark
       """, on: bench.path)
     #expect(throws: StoreError.corrupt) { try store.markedDays() }
-    // A second time, the same: nothing stays behind of the first.
+    // The second failure is the same as the first.
     #expect(throws: StoreError.corrupt) { try store.markedDays() }
     try execute("DELETE FROM mark WHERE day <> '2026-11-01'", on: bench.path)
     #expect(try store.marks() == ["2026-11-01"])

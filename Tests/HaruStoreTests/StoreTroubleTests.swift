@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// Several processes, full disks, files that may not be written (behaviours T01, T13, T17, B46).
+/// Several processes, full disks and read-only files.
 @Suite struct StoreTroubleTests {
   let bench: StoreBench
 
@@ -14,7 +14,7 @@ import Testing
 
   // MARK: Locks
 
-  /// Another process that holds the lock until it is told to let go.
+  /// Another process that holds the lock until it is told to release it.
   private func lock() throws -> Child {
     let other = try Child("sqlite3", ["-batch", bench.path])
     try other.send("BEGIN IMMEDIATE; SELECT 'locked';")
@@ -36,7 +36,7 @@ import Testing
     }
     #expect(time >= .milliseconds(3 * 50))
     #expect(time < .seconds(2))
-    // Reading goes on meanwhile, and what the other began is not seen.
+    // Reading goes on, without the changes of the open transaction.
     #expect(try store.marks() == ["2026-11-18"])
     #expect(try bench.open(.reading).marks() == ["2026-11-18"])
     try other.send("COMMIT;\n.quit")
@@ -49,27 +49,27 @@ import Testing
   @Test func aLockThatIsLetGoInTimeIsNoTrouble() throws {
     let store = try bench.open(busyMilliseconds: 5000)
     let other = try lock()
-    // The other is on its way to let go while this process waits.
+    // The other process releases the lock while this one waits.
     try other.send("WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 3000000)")
     try other.send("SELECT max(n) FROM c; COMMIT;\n.quit")
     try store.set("2026-11-20")
     #expect(try store.marks() == ["2026-11-20"])
   }
 
-  /// A lock does not keep anyone from opening a store that exists.
+  /// An existing store can be opened while it is locked.
   @Test func aLockedStoreOpens() throws {
     try bench.open().set("2026-11-20")
     let other = try lock()
     let store = try bench.open(busyMilliseconds: 50)
     #expect(try store.marks() == ["2026-11-20"])
     try other.kill()
-    // Whoever held the lock is gone, and so is the lock.
+    // The lock ended with its process.
     try store.set("2026-11-19")
   }
 
   // MARK: Side by side
 
-  /// Two processes make the store at the same moment, fifty times: both have it.
+  /// Two processes make the store at the same moment, fifty times, and both can use it.
   @Test func twoProcessesMakeTheStoreAtOnce() async throws {
     let folder = bench.scratch.path
     for name in ["/left", "/right"] { #expect(mkfifo(folder + name, 0o600) == 0) }
@@ -83,7 +83,7 @@ import Testing
             )
             let day = mine == "/left" ? "2026-11-19" : "2026-11-20"
             for round in 0..<50 {
-              // Each tells the other that it is ready, and waits for the same.
+              // Each process waits until both are ready.
               var byte: UInt8 = 0
               #expect(write(ready, &byte, 1) == 1 && read(go, &byte, 1) == 1)
               let making = outcome { () throws(StoreError) in
@@ -141,7 +141,7 @@ import Testing
     #expect(try bench.rows("SELECT count(DISTINCT batch), count(*) FROM journal") == ["100|100"])
   }
 
-  /// Everybody sets the same day: it is marked once, and one of them did it (B46).
+  /// Several processes mark the same day: it is marked once, by one of them.
   @Test func theSameDayIsMarkedOnce() throws {
     let path = bench.path
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
@@ -190,7 +190,7 @@ import Testing
       let store = try Store(path: path, for: .writing)
       try store.set("2026-11-01")
       try TinyDisk.fill(folder)
-      // The journal may have some room of its own left; what fits is kept, what does not is not.
+      // The log may have some room left; a change that fits is kept.
       var kept = ["2026-11-01"]
       var failure: StoreError?
       for day in (10...20).map({ "2026-11-\($0)" }) where failure == nil {
@@ -202,7 +202,7 @@ import Testing
       #expect(failure == .full, "\(String(describing: failure))")
       #expect(try store.marks() == kept, "\(kept)")
       #expect(try store.problems() == [], "the file is sound")
-      // With room again everything goes on.
+      // With room again writing works.
       try FileManager.default.removeItem(atPath: folder + "/filler")
       try store.set("2026-11-09")
       #expect(try store.marks().contains("2026-11-09"), "room again")
@@ -232,7 +232,7 @@ import Testing
     case fileAndDirectory, directory, file
   }
 
-  /// What may be read is read, by a user who may not write, and nothing comes of it.
+  /// A user who may not write can read, and leaves no files.
   @Test(arguments: Rights.allCases)
   func whatMayNotBeWrittenIsRead(missing: Rights) async throws {
     try bench.open().set("2026-11-19", "2026-11-20")
@@ -254,12 +254,12 @@ import Testing
     #expect(try bench.contents() == before)
   }
 
-  /// Without the right to write, marks that are still in the write-ahead log cannot be seen safely;
-  /// that is said, and older marks are not passed off as all there are.
+  /// Without write permission the marks in the log cannot be read safely: an error, instead of the older
+  /// marks alone.
   @Test func aLogThatCannotBeReadIsNotPassedOver() async throws {
     let store = try bench.open()
     try store.set("2026-11-19", "2026-11-20")
-    // A copy made while the store is open, as a backup makes it.
+    // A copy of the open store, with its log.
     let copy = try StoreBench()
     for name in ["", "-wal"] {
       try copy.scratch.write("", to: "haru/haru.sqlite" + name)
@@ -281,7 +281,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  /// A file that may not even be looked at is not taken for one that is not there.
+  /// A file in an unreadable directory does not count as missing.
   @Test(arguments: [mode_t(0o700), 0o755])
   func aFileOutOfReachIsNotMissing(folderMode: mode_t) async throws {
     try bench.open().set("2026-11-20")
@@ -300,7 +300,7 @@ import Testing
   }
 }
 
-/// Gives up every right to files of others, for good; root would not be stopped by their modes.
+/// Drops root, whom file modes do not stop, for the rest of the process.
 func becomeNobody() {
   guard getuid() == 0 else { return }
   setgroups(0, nil)
@@ -308,7 +308,7 @@ func becomeNobody() {
   setuid(65534)
 }
 
-/// A disk of one mebibyte, seen by one process only.
+/// A disk of one mebibyte in a mount namespace of its own.
 enum TinyDisk {
   static let isPossible: Bool = {
     let outcome = try? Child.run(
@@ -316,14 +316,14 @@ enum TinyDisk {
     return outcome?.status == 0
   }()
 
-  /// Mounts it for this thread and what it starts from here on.
+  /// Mounts it for this thread and its later children.
   static func mount(at folder: String) throws {
-    // Swift's Glibc leaves these two out.
+    // Swift's Glibc lacks these two.
     typealias Unshare = @convention(c) (Int32) -> Int32
     let newMounts: Int32 = 0x20000
     let address = try #require(dlsym(nil, "unshare"))
     try #require(unsafeBitCast(address, to: Unshare.self)(newMounts) == 0, "unshare: \(errno)")
-    // First of all, what is mounted here is to stay here.
+    // The mount must not reach other namespaces.
     for words in [
       ["--make-rprivate", "/"], ["-t", "tmpfs", "-o", "size=1m", "haru", folder],
     ] {

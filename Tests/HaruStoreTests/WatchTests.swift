@@ -3,7 +3,7 @@ import HaruStore
 import Support
 import Testing
 
-/// The list of watches (behaviours R01–R12, B01, B02, B35–B37).
+/// Watches, reloads and news in the store.
 @Suite struct WatchTests {
   let bench: StoreBench
   let store: Store
@@ -36,7 +36,7 @@ import Testing
     let present = try store.addWatches(of: asked, at: now)
     #expect(present.map(\.name.description) == ["b/b", "a/a"])
     #expect(try names() == ["b/b", "a/a", "c/c"])
-    // What they were before, of those that are watched.
+    // The watches as they were before.
     #expect(try store.setQuiet(true, asked).map(\.isQuiet) == [false, false, false, true])
     let removed = try store.removeWatches(of: asked + [try #require(RepositoryName("d/d"))])
     #expect(removed.map(\.name.description) == ["a/a", "b/b", "c/c"])
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// An answer that comes for a watch that is no more is not another's.
+  /// A late answer for a removed watch does not go to another one.
   @Test func aNumberIsNotGivenTwice() throws {
     try add("a/a")
     let first = try #require(try store.watch(of: name("a/a")))
@@ -139,7 +139,7 @@ import Testing
       #expect(try store.addWatches(of: [name(each)], at: now - Int64(index)) == [])
     }
     #expect(try due(at: now) == ["c/c", "b/b", "a/a"])
-    // No fault of its own: it stays the first.
+    // A failure of the site: the watch stays first.
     try take(Reload(of: id("c/c"), name("c/c"), at: now, .failed(.offline("no route"))))
     #expect(try due(at: now) == ["c/c", "b/b", "a/a"])
     try load("c/c", stars: 1)
@@ -165,7 +165,7 @@ import Testing
     #expect(try next() == now + 43_200)
   }
 
-  /// The clock was years ahead when they were written.
+  /// They were written while the clock was years ahead.
   @Test func nothingWaitsForAWrongClock() throws {
     try add("a/a")
     let ahead = now + 1_000_000_000
@@ -220,7 +220,7 @@ import Testing
     #expect(try news() == [.gone])
   }
 
-  /// A gone one is asked for again and again, and other things may go wrong in between.
+  /// A gone repository is asked for again, with other failures in between.
   @Test func beingGoneStaysNoNews() throws {
     try add("apple/swift")
     try load("apple/swift", stars: 1)
@@ -235,7 +235,7 @@ import Testing
     #expect(try news() == [.gone])
   }
 
-  /// What is over before anybody was told is not told.
+  /// News that are over before they are announced are dropped.
   @Test func newsThatAreOverAreNone() throws {
     try add("apple/swift")
     var said = snapshot(1)
@@ -283,7 +283,7 @@ import Testing
     #expect(try store.problems() == [])
   }
 
-  /// Of two watches of one repository the better place stays, and it is quiet only if both were.
+  /// Two watches of one repository merge: the better position stays, and it is muted if both were.
   @Test func nothingOfTwoWatchesIsLost() throws {
     for each in ["old/name", "a/a", "new/name"] { try add(each) }
     try store.setQuiet(true, [name("new/name")])
@@ -309,7 +309,7 @@ import Testing
     #expect(try store.setQuiet(true, [name("b/b")]) == [])
   }
 
-  /// After a restore the number of a watch may be another's.
+  /// After a restore the number of a watch may belong to another one.
   @Test func anAnswerIsForTheNameThatWasAsked() throws {
     try add("a/a")
     try take(
@@ -318,7 +318,7 @@ import Testing
     #expect(try store.watches().first?.snapshot == nil)
   }
 
-  /// Contributors that the budget did not reach are asked for as soon as it does.
+  /// Contributors that the budget did not allow are asked for with the next budget.
   @Test func whatWasDeferredStaysDue() throws {
     try add("a/a")
     try load("a/a", stars: 1, contribution: .deferred)
@@ -355,7 +355,7 @@ import Testing
     #expect(try store.watches().first?.snapshot?.contributors == .known([]))
   }
 
-  /// A store of a version that knew no watches is read as one that has none.
+  /// A store of an older schema has no watches.
   @Test(arguments: [1, 2])
   func anOlderStoreHasNone(schema: Int) throws {
     let old = try StoreBench()
@@ -369,7 +369,7 @@ import Testing
     #expect(try store.pause(of: .github, at: now) == nil)
   }
 
-  // MARK: What a test says
+  // MARK: Helpers
 
   private let plan = ReloadPlan(interval: 43_200)
   private let four = Contributors.known([
