@@ -82,6 +82,17 @@ package final class Database {
     while try statement.step() {}
   }
 
+  /// Reads each row of a query.
+  func rows<T>(
+    _ sql: String, _ values: [Value] = [], _ read: (Statement) throws(StoreError) -> T
+  ) throws(StoreError) -> [T] {
+    let statement = try statement(sql, values)
+    defer { statement.reset() }
+    var rows: [T] = []
+    while try statement.step() { rows.append(try read(statement)) }
+    return rows
+  }
+
   /// A row by the names of its columns.
   typealias Row = KeyValuePairs<String, Value>
 

@@ -103,15 +103,12 @@ extension Store {
   }
 
   private func importedDays(_ key: String) throws(StoreError) -> Set<Day> {
-    let statement = try database.statement(
-      "SELECT day FROM import WHERE source_id = ?", .text(key))
-    defer { statement.reset() }
-    var days: Set<Day> = []
-    while try statement.step() {
-      guard let day = Day(utf8: statement.bytes(0)) else { throw .corrupt }
-      days.insert(day)
+    let days = try database.rows("SELECT day FROM import WHERE source_id = ?", [.text(key)]) {
+      (row) throws(StoreError) in
+      guard let day = row.day("day") else { throw .corrupt }
+      return day
     }
-    return days
+    return Set(days)
   }
 
   /// The name under which the days of a kind are recorded: marks under the name of the source.

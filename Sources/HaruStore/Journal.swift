@@ -87,10 +87,6 @@ extension Store {
   private func entries(
     where condition: String, _ values: [Value]
   ) throws(StoreError) -> [JournalEntry] {
-    let row = try database.statement("SELECT * FROM journal WHERE \(condition)", values)
-    defer { row.reset() }
-    var entries: [JournalEntry] = []
-    while try row.step() { entries.append(try entry(row)) }
-    return entries
+    try database.rows("SELECT * FROM journal WHERE \(condition)", values, entry)
   }
 }

@@ -32,15 +32,13 @@ extension Store {
   public func etags(
     askedAs: String
   ) throws(StoreError) -> [Int64: (repository: String?, contributors: String?)] {
-    let row = try database.statement(
-      "SELECT * FROM snapshot WHERE asked_as = ?", .text(askedAs))
-    defer { row.reset() }
-    var etags: [Int64: (repository: String?, contributors: String?)] = [:]
-    while try row.step() {
-      guard let watch = row.integer("watch_id") else { throw .corrupt }
-      etags[watch] = (row.text("etag"), row.text("contributors_etag"))
+    let rows = try database.rows("SELECT * FROM snapshot WHERE asked_as = ?", [.text(askedAs)]) {
+      (
+        $0.integer("watch_id") ?? 0,
+        (repository: $0.text("etag"), contributors: $0.text("contributors_etag"))
+      )
     }
-    return etags
+    return Dictionary(rows) { first, _ in first }
   }
 
   /// Writes the results of reloads: all or none.
@@ -104,15 +102,14 @@ extension Store {
   /// The last pause of a site, even an expired one; `nil` if the site has answered since.
   public func lastPause(of site: GitHubSite) throws(StoreError) -> Pause? {
     guard hasWatches else { return nil }
-    let row = try database.statement(
-      "SELECT * FROM pause WHERE site = ?", .text(site.description))
-    defer { row.reset() }
-    guard try row.step() else { return nil }
-    guard let until = row.instant("until"), let kind = row.text("problem"),
-      let problem = ReloadProblem(kind: kind, detail: row.text("problem_detail") ?? ""),
-      let askedAs = row.text("asked_as"), let failures = row.count("failures")
-    else { throw .corrupt }
-    return Pause(until: until, because: problem, askedAs: askedAs, failures: failures)
+    return try database.rows("SELECT * FROM pause WHERE site = ?", [.text(site.description)]) {
+      (row) throws(StoreError) in
+      guard let until = row.instant("until"), let kind = row.text("problem"),
+        let problem = ReloadProblem(kind: kind, detail: row.text("problem_detail") ?? ""),
+        let askedAs = row.text("asked_as"), let failures = row.count("failures")
+      else { throw .corrupt }
+      return Pause(until: until, because: problem, askedAs: askedAs, failures: failures)
+    }.first
   }
 
   /// Sets the pause of a site, or ends it with `nil`.
@@ -136,18 +133,15 @@ extension Store {
   /// The news that were not announced yet, oldest first.
   public func untoldNews() throws(StoreError) -> [WatchNews] {
     guard hasWatches else { return [] }
-    let row = try database.statement(
-      "SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id ORDER BY news.id")
-    defer { row.reset() }
-    var untold: [WatchNews] = []
-    while try row.step() {
+    return try database.rows(
+      "SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id ORDER BY news.id"
+    ) { (row) throws(StoreError) in
       guard let id = row.integer("id"), let name = name(row), let at = row.instant("at"),
         let kind = row.text("kind"),
         let news = RepositoryNews(kind: kind, detail: row.text("detail") ?? "")
       else { throw .corrupt }
-      untold.append(WatchNews(id: id, of: name, at: at, news))
+      return WatchNews(id: id, of: name, at: at, news)
     }
-    return untold
   }
 
   /// Removes news that were announced.

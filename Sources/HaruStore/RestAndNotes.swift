@@ -109,17 +109,14 @@ extension Store {
 
   func restRules() throws(StoreError) -> [RestRule] {
     guard hasRest else { return [] }
-    let row = try database.statement("SELECT * FROM rest_rule ORDER BY from_day, weekday")
-    defer { row.reset() }
-    var rules: [RestRule] = []
-    while try row.step() {
+    return try database.rows("SELECT * FROM rest_rule ORDER BY from_day, weekday") {
+      (row) throws(StoreError) in
       let to = row.day("to_day")
       guard let from = row.day("from_day"), to != nil || row.text("to_day") == nil,
         let weekday = row.count("weekday").flatMap(Weekday.init(rawValue:))
       else { throw .corrupt }
-      rules.append(RestRule(weekday, from: from, to: to))
+      return RestRule(weekday, from: from, to: to)
     }
-    return rules
   }
 
   /// Sets the reason or the note of a day; inside a transaction.
@@ -138,15 +135,10 @@ extension Store {
   }
 
   private func texts(_ sql: String, _ values: Value...) throws(StoreError) -> [Day: String] {
-    let statement = try database.statement(sql, values)
-    defer { statement.reset() }
-    var texts: [Day: String] = [:]
-    while try statement.step() {
-      guard let day = Day(utf8: statement.bytes(0)), let text = statement.text(1) else {
-        throw .corrupt
-      }
-      texts[day] = text
+    let rows = try database.rows(sql, values) { (row) throws(StoreError) in
+      guard let day = Day(utf8: row.bytes(0)), let text = row.text(1) else { throw .corrupt }
+      return (day, text)
     }
-    return texts
+    return Dictionary(rows) { first, _ in first }
   }
 }

@@ -92,13 +92,9 @@ public final class Store {
 
   /// The problems of the file, in SQLite's words and ours.
   public func problems() throws(StoreError) -> [String] {
-    var problems: [String] = []
-    let check = try database.statement("PRAGMA integrity_check")
-    defer { check.reset() }
-    while try check.step() {
-      if let line = check.text(0), line != "ok" { problems.append(line) }
-    }
-    return try problems + disagreements().map { "the journal and the tables disagree: \($0)" }
+    let problems = try database.rows("PRAGMA integrity_check") { $0.text(0) ?? "" }
+    return try problems.filter { $0 != "ok" }
+      + disagreements().map { "the journal and the tables disagree: \($0)" }
   }
 
   /// The days whose last journal entry differs from the tables.
@@ -108,17 +104,14 @@ public final class Store {
       said += " UNION ALL SELECT 'rest', day, reason FROM rest"
       said += " UNION ALL SELECT 'note', day, text FROM note"
     }
-    let statement = try database.statement(
+    return try database.rows(
       """
       WITH said AS (\(said)),
         last AS (SELECT kind, day, after, max(id) FROM journal GROUP BY kind, day)
       SELECT day FROM last LEFT JOIN said USING (kind, day) WHERE after IS NOT said
       UNION SELECT day FROM said LEFT JOIN last USING (kind, day) WHERE last.day IS NULL
-      """)
-    defer { statement.reset() }
-    var days: [String] = []
-    while try statement.step() { days.append(statement.text(0) ?? "") }
-    return days
+      """
+    ) { $0.text(0) ?? "" }
   }
 
   // MARK: Life of the file

@@ -103,16 +103,11 @@ extension Store {
 
   /// The tables of a database, quoted.
   private func tables(of schema: String) throws(StoreError) -> [String] {
-    let statement = try database.statement(
+    try database.rows(
       """
       SELECT '"' || replace(name, '"', '""') || '"' FROM \(schema).sqlite_schema
         WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
-      """)
-    defer { statement.reset() }
-    var tables: [String] = []
-    while try statement.step() {
-      if let name = statement.text(0) { tables.append(name) }
-    }
-    return tables
+      """
+    ) { $0.text(0) ?? "" }
   }
 }

@@ -80,17 +80,13 @@ extension Store {
   }
 
   private func contributors(of watch: Int64) throws(StoreError) -> [Contributor] {
-    let row = try database.statement(
-      "SELECT * FROM contributor WHERE watch_id = ? ORDER BY rank", .integer(watch))
-    defer { row.reset() }
-    var contributors: [Contributor] = []
-    while try row.step() {
-      contributors.append(
-        Contributor(
-          login: row.text("login") ?? "", contributions: row.count("contributions") ?? 0,
-          avatar: row.text("avatar")))
+    try database.rows(
+      "SELECT * FROM contributor WHERE watch_id = ? ORDER BY rank", [.integer(watch)]
+    ) { row in
+      Contributor(
+        login: row.text("login") ?? "", contributions: row.count("contributions") ?? 0,
+        avatar: row.text("avatar"))
     }
-    return contributors
   }
 
   /// Writes an answer about contributors; inside a transaction.

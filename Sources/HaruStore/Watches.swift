@@ -123,13 +123,9 @@ extension Store {
   func watches(
     where condition: String, _ values: [Value], order: String = "position, id"
   ) throws(StoreError) -> [Watch] {
-    let statement = try database.statement(
+    try database.rows(
       """
       SELECT * FROM watch LEFT JOIN snapshot ON watch_id = id WHERE \(condition) ORDER BY \(order)
-      """, values)
-    defer { statement.reset() }
-    var watches: [Watch] = []
-    while try statement.step() { watches.append(try watch(statement)) }
-    return watches
+      """, values, watch)
   }
 }

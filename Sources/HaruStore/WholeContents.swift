@@ -49,21 +49,14 @@ extension Store {
   }
 
   private func marks() throws(StoreError) -> [Contents.Mark] {
-    let row = try database.statement("SELECT * FROM mark ORDER BY day")
-    defer { row.reset() }
-    var marks: [Contents.Mark] = []
-    while try row.step() { marks.append(try mark(row)) }
-    return marks
+    try database.rows("SELECT * FROM mark ORDER BY day", [], mark)
   }
 
   private func importedDays() throws(StoreError) -> [Contents.ImportedDay] {
-    let row = try database.statement("SELECT * FROM import ORDER BY source_id, day")
-    defer { row.reset() }
-    var days: [Contents.ImportedDay] = []
-    while try row.step() {
+    try database.rows("SELECT * FROM import ORDER BY source_id, day") {
+      (row) throws(StoreError) in
       guard let day = row.day("day"), let source = row.text("source_id") else { throw .corrupt }
-      days.append(Contents.ImportedDay(source: source, day: day, batch: row.integer("batch")))
+      return Contents.ImportedDay(source: source, day: day, batch: row.integer("batch"))
     }
-    return days
   }
 }
