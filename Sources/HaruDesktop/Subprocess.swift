@@ -70,27 +70,28 @@ public enum Subprocess {
   /// Its end is reported when every process has closed its standard error, its children included.
   @MainActor
   public static func listen(
-    to arguments: [String], limit: Int, onEnd: @escaping @MainActor (Int32, _ said: String) -> Void
+    to arguments: [String], limit: Int,
+    onEnd: @escaping @MainActor (Int32, _ errors: String) -> Void
   ) throws(GLibError) {
     let started = try spawn(
       arguments,
       G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue | G_SUBPROCESS_FLAGS_STDERR_PIPE.rawValue)
     let wait = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }
-    typealias Said = @MainActor (String) -> Void
-    let ended = Box<Said> { said in
+    typealias Handler = @MainActor (String) -> Void
+    let ended = Box<Handler> { errors in
       wait.cancel()
-      onEnd(status(of: started), said)
+      onEnd(status(of: started), errors)
       g_object_unref(UnsafeMutableRawPointer(started))
     }
     g_subprocess_communicate_utf8_async(
       started, nil, nil,
       { source, result, data in
-        var said: UnsafeMutablePointer<gchar>?
-        g_subprocess_communicate_utf8_finish(OpaquePointer(source), result, nil, &said, nil)
-        let text = said.map { String(cString: $0) } ?? ""
-        g_free(said)
+        var errors: UnsafeMutablePointer<gchar>?
+        g_subprocess_communicate_utf8_finish(OpaquePointer(source), result, nil, &errors, nil)
+        let text = errors.map { String(cString: $0) } ?? ""
+        g_free(errors)
         nonisolated(unsafe) let data = data
-        MainActor.assumeIsolated { Box<Said>.value(in: data)?(text) }
+        MainActor.assumeIsolated { Box<Handler>.value(in: data)?(text) }
         releaseBox(data)
       }, ended.retained())
   }
