@@ -99,17 +99,17 @@ public final class Store {
 
   /// The days whose last journal entry differs from the tables.
   func disagreements() throws(StoreError) -> [String] {
-    var said = "SELECT 'study' AS kind, day, 'studied' AS said FROM mark"
+    var values = "SELECT 'study' AS kind, day, 'studied' AS value FROM mark"
     if hasRest {
-      said += " UNION ALL SELECT 'rest', day, reason FROM rest"
-      said += " UNION ALL SELECT 'note', day, text FROM note"
+      values += " UNION ALL SELECT 'rest', day, reason FROM rest"
+      values += " UNION ALL SELECT 'note', day, text FROM note"
     }
     return try database.rows(
       """
-      WITH said AS (\(said)),
+      WITH present AS (\(values)),
         last AS (SELECT kind, day, after, max(id) FROM journal GROUP BY kind, day)
-      SELECT day FROM last LEFT JOIN said USING (kind, day) WHERE after IS NOT said
-      UNION SELECT day FROM said LEFT JOIN last USING (kind, day) WHERE last.day IS NULL
+      SELECT day FROM last LEFT JOIN present USING (kind, day) WHERE after IS NOT value
+      UNION SELECT day FROM present LEFT JOIN last USING (kind, day) WHERE last.day IS NULL
       """
     ) { $0.text(0) ?? "" }
   }

@@ -5,7 +5,8 @@ extension Contents {
   /// The contents of a file are checked before any of them is written.
   public var isConsistent: Bool {
     hasNoDoubles && restRules.allSatisfy { $0.from <= $0.to ?? .latest } && isJournalInOrder
-      && journal.allSatisfy(\.isValid) && areImportsJournaled && canKeepTexts && lastWords == said
+      && journal.allSatisfy(\.isValid) && areImportsJournaled && canKeepTexts
+      && lastValues == values
   }
 
   /// The largest exact integer in every reader of JSON.
@@ -53,22 +54,22 @@ extension Contents {
   }
 
   /// Values as bytes, as SQLite compares them.
-  private typealias Words = [Subject: [UInt8]]
+  private typealias Values = [Subject: [UInt8]]
 
-  private var said: Words {
-    var words: Words = [:]
-    for mark in marks { words[Subject(kind: .study, day: mark.day)] = Array(Change.studied.utf8) }
-    for (day, reason) in rest { words[Subject(kind: .rest, day: day)] = Array(reason.utf8) }
-    for (day, text) in notes { words[Subject(kind: .note, day: day)] = Array(text.utf8) }
-    return words
+  private var values: Values {
+    var values: Values = [:]
+    for mark in marks { values[Subject(kind: .study, day: mark.day)] = Array(Change.studied.utf8) }
+    for (day, reason) in rest { values[Subject(kind: .rest, day: day)] = Array(reason.utf8) }
+    for (day, text) in notes { values[Subject(kind: .note, day: day)] = Array(text.utf8) }
+    return values
   }
 
-  private var lastWords: Words {
-    var words: Words = [:]
+  private var lastValues: Values {
+    var values: Values = [:]
     for change in journal.map(\.change) {
-      words[Subject(kind: change.kind, day: change.day)] = change.after.map { Array($0.utf8) }
+      values[Subject(kind: change.kind, day: change.day)] = change.after.map { Array($0.utf8) }
     }
-    return words
+    return values
   }
 }
 

@@ -100,8 +100,8 @@ extension StoreJSON {
   var contents: Contents? {
     var contents = Contents()
     for mark in marks {
-      guard let day = Day(mark.day), let said = mark.said.provenance else { return nil }
-      contents.marks.append(Contents.Mark(day: day, provenance: said))
+      guard let day = Day(mark.day), let provenance = mark.said.provenance else { return nil }
+      contents.marks.append(Contents.Mark(day: day, provenance: provenance))
     }
     for each in rest {
       guard let day = Day(each.day), contents.rest[day] == nil else { return nil }
@@ -128,12 +128,12 @@ extension StoreJSON {
     }
     for line in journal {
       guard let kind = Change.Kind(rawValue: line.kind), let day = Day(line.day),
-        let said = line.said.provenance
+        let provenance = line.said.provenance
       else { return nil }
       contents.journal.append(
         JournalEntry(
           batch: line.batch, undoes: line.undoes,
-          change: Change(kind, day, from: line.before, to: line.after), provenance: said))
+          change: Change(kind, day, from: line.before, to: line.after), provenance: provenance))
     }
     return contents.isConsistent ? contents : nil
   }
