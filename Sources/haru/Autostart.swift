@@ -3,7 +3,7 @@ import HaruCore
 import HaruDesktop
 
 /// Whether the agent starts at login: through systemd's unit where the session reaches its target,
-/// through the autostart file everywhere else (desktop.md rules 32 and 40).
+/// through the autostart file everywhere else (docs/desktop.md#autostart).
 struct Autostart {
   private static let unit = "haru.service"
   private static let group = "Desktop Entry"

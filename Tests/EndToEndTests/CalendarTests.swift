@@ -3,8 +3,7 @@ import HaruDesktop
 import Support
 import Testing
 
-/// `haru calendar` and `haru streak` as a person sees them, on every kind of terminal and on none
-/// (behaviours C04–C08, C18–C24, C31, B53, B60).
+/// `haru calendar` and `haru streak` as a person sees them, on every kind of terminal and on none.
 struct CalendarTests {
   /// A session with a month of some days, a free one, a note, and a best streak last year.
   private func session(_ language: TestLanguage) throws -> Transcript {

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// `haru card`: pictures of days, and every way in which there is none (behaviours M19 to M22).
+/// `haru card`: pictures of days, and every way in which there is none.
 struct CardTests {
   private let home: Scratch
   private let environment: [String: String]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HaruStore
 
-/// `haru status --follow`, with real changes, readers, parents and clocks (desktop.md rules 50, 51).
+/// `haru status --follow`, with real changes, readers, parents and clocks.
 @Suite(.serialized)
 struct FollowTests {
   /// A home of its own, and what follows it.

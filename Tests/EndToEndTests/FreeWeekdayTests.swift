@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// The setting `Day.rest-weekdays`, seen by whoever sees it first (DESIGN §12).
+/// The setting `Day.rest-weekdays`, seen by whoever sees it first.
 struct FreeWeekdayTests {
   let home: Scratch
 

@@ -4,8 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// `haru repo refresh`, against a GitHub of the tests' own (behaviours R22 to R24, R38, R39, B12,
-/// B13, B40, B41).
+/// `haru repo refresh`, against a GitHub of the tests' own.
 struct RefreshTests {
   private let github: GitHubDouble
   private let watcher: Watcher

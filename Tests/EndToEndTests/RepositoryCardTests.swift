@@ -4,8 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// `haru card repository`: what is watched as a picture, with pictures of people in it (behaviours
-/// R16 to R19, R26, R29 to R31, R37).
+/// `haru card repository`: what is watched as a picture, with pictures of people in it.
 struct RepositoryCardTests {
   private let home: Scratch
   private let github: GitHubDouble

@@ -4,8 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// `haru repo`, word for word (behaviours R01 to R12, R32, R33, R40, X04, X06, X07, X18 to X20,
-/// B33 to B43).
+/// `haru repo`, word for word.
 struct RepositoryTests {
   /// When transcripts are written.
   static let now = Instant(1_795_134_600)

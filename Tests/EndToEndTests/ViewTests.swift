@@ -3,7 +3,7 @@ import HaruCore
 import Support
 import Testing
 
-/// Views as the agent opens them: by a click, over the bus, and by address (behaviours W17, X13).
+/// Views as the agent opens them: by a click, over the bus, and by address.
 @Suite(.serialized)
 struct ViewTests {
   /// A session with a picture viewer.

@@ -1,7 +1,7 @@
 import HaruCore
 import Testing
 
-/// What a button carries (behaviours I01–I08, B16, B45, B48).
+/// What a button carries.
 @Suite struct IntentTests {
   @Test(arguments: [
     (Intent.study(date("2026-11-20")), "study:2026-11-20"),

@@ -3,8 +3,7 @@ import Testing
 
 @testable import HaruCore
 
-/// What is shown from when, and when it is worked out again (behaviours W05, W06, W09, W10, B17,
-/// B18, B24, B48, B49; reminders of DESIGN §6).
+/// What is shown from when, and when it is worked out again.
 @Suite struct TimelineTests {
   /// A timeline of 20 November 2026 in a zone at UTC.
   private func timeline(

@@ -1,7 +1,7 @@
 import HaruCore
 import Testing
 
-/// What can be opened, and by which words (behaviours C31, C32, X13, B51).
+/// What can be opened, and by which words.
 @Suite struct ViewTests {
   @Test(arguments: [
     ("calendar", View.calendar), ("streak", .streak), ("haru:calendar", .calendar),

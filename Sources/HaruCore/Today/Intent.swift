@@ -1,8 +1,8 @@
 /// Something the user can ask for, with its parameters.
 ///
 /// One type serves button, command line and bus. An intent names its day or repository and *sets* a
-/// state, so a repeat changes nothing and a late click acts on what it was made for (behaviours I08,
-/// B45).
+/// state, so a repeat changes nothing and a late click acts on what it was made for
+/// (docs/behaviours.md#I08).
 public enum Intent: Hashable, Sendable {
   /// Mark a day as studied.
   case study(Day)
