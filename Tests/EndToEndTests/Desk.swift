@@ -3,13 +3,13 @@ import HaruCore
 import HaruStore
 import Support
 
-/// A zone made for a test, in which the clock on the wall reads what the test needs.
+/// A time zone made for a test, in which it is now the time of day that the test needs.
 struct MadeZone {
-  /// The zone for `TZ`.
+  /// The value of `TZ`.
   ///
-  /// Its abbreviation has three letters: with fewer libc takes UTC in silence.
+  /// Its abbreviation has three letters: with fewer, libc takes UTC without an error.
   let name: String
-  /// Seconds that it is ahead of UTC.
+  /// Seconds ahead of UTC.
   let offset: Int
 
   /// The zone in which it is now a number of seconds after midnight.
@@ -23,14 +23,14 @@ struct MadeZone {
     self.offset = offset
     let clock = [abs(offset) / 3600, abs(offset) / 60 % 60, abs(offset) % 60]
       .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    // POSIX counts what has to be added to local time, so the sign is the other way round.
+    // In POSIX the sign is the other way round: what is added to local time gives UTC.
     name = "XXX" + (offset < 0 ? "" : "-") + clock
   }
 
-  /// In the middle of the morning: far from midnight, and from reminders.
+  /// A zone in which it is nine in the morning: far from midnight, and from reminders.
   static var morning: MadeZone { MadeZone(secondsAfterMidnight: 9 * 3600) }
 
-  /// The day it is there.
+  /// Today in this zone.
   var today: Day {
     let epoch = Day(year: 1970, month: 1, day: 1)
     let local = Int(Date().timeIntervalSince1970) + offset
@@ -49,8 +49,8 @@ final class Desk {
 
   /// Starts a session with a server and the agent.
   ///
-  /// `marks` are days before today that are marked, counted back; `more` are variables that are set
-  /// beside; `prepare` runs before the agent starts, and `agent` says which file that is.
+  /// `marks` are days to mark, as numbers of days before today; `more` are further variables;
+  /// `prepare` runs before the agent starts, and `agent` returns the path of its program.
   init(
     _ options: [String] = [], zone: MadeZone = .morning, marks: [Int] = [],
     _ more: [String: String] = [:], prepare: (Scratch) throws -> Void = { _ in },
@@ -71,7 +71,7 @@ final class Desk {
   }
 
   deinit {
-    // It is waited for, so that nothing is written into the home that goes next.
+    // The agent must not write into the home while that is removed.
     _ = try? agent.kill()
   }
 
@@ -107,12 +107,12 @@ final class Desk {
       environment: environment, options + ["--store", home(Desk.storePath)])
   }
 
-  /// Asks the agent to look at the store, and waits until it has.
+  /// Makes the agent read the store, and waits until it has.
   func reload() throws {
     _ = try call("io.github.haru.Haru1.Reload")
   }
 
-  /// Calls a method of the agent with gdbus, from outside.
+  /// Calls a method of the agent with gdbus.
   func call(_ method: String, _ arguments: String...) throws -> Child.Outcome {
     try Child.run(
       "gdbus",

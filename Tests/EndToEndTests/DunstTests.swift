@@ -85,7 +85,7 @@ private final class Screen {
   }
 
   deinit {
-    // Each is waited for, so that nothing is written into the home that goes next.
+    // They must not write into the home while that is removed.
     for child in [agent, dunst, display] { _ = try? child.terminate() }
   }
 
@@ -132,7 +132,7 @@ private final class Screen {
     try waitForLog("shown")
   }
 
-  /// Waits until a click is no half of a double click, and so long for anything that changes.
+  /// Waits longer than a double click takes; nothing may change meanwhile.
   func waitForDoubleClick() throws {
     do {
       let line = try agent.line(from: .errors, within: .milliseconds(500)) {

@@ -1,12 +1,13 @@
 import Foundation
 import Support
 
-/// A user who may not write where the modes say so; root may, and the tests often run as root.
+/// The user `nobody`, whom file modes stop from writing; root may write, and the tests often run as
+/// root.
 enum Nobody {
   private static let isNeeded = getuid() == 0
   private static let userID: uid_t = 65_534
 
-  /// The words of a command that this user runs.
+  /// The words of a command, run by this user.
   static func command(_ words: [String]) -> [String] {
     guard isNeeded else { return words }
     return [
@@ -30,13 +31,13 @@ enum Nobody {
     return try Child.run(words[0], Array(words.dropFirst()), environment: environment)
   }
 
-  /// Gives a directory and all in it to this user.
+  /// Makes this user the owner of a directory and everything in it.
   static func own(_ path: String) throws {
     guard isNeeded else { return }
     _ = try Child.run("chown", ["-R", "\(userID):\(userID)", path])
   }
 
-  /// Lets this user through to a bus; it is the test's, and so is its directory.
+  /// Lets this user reach the socket of a bus, in a directory of the tests.
   static func admit(to bus: PrivateBus) {
     let socket = bus.address.split(separator: "=")[1].split(separator: ",")[0]
     chmod((socket as NSString).deletingLastPathComponent, 0o755)

@@ -1,15 +1,14 @@
 import Foundation
 import Support
 
-/// The application in which a user's pictures or pages open: it tells the test what it was started
-/// with.
+/// The default application for pictures or addresses; it reports to the test what it was started with.
 final class PictureViewer {
-  /// For the environment: no application of the system's is found beside it.
+  /// Variables that hide the applications of the system.
   static let environment = ["XDG_DATA_DIRS": "/nowhere"]
 
   private let pipe: NamedPipe
 
-  /// Makes it the default for a type in a home.
+  /// Makes it the default application for a type in a home.
   ///
   /// `type` is what it opens, files of a type or addresses of a scheme, `more` are lines of its desktop file, `afterwards` is what it does when it has told.
   init(
@@ -55,7 +54,7 @@ final class PictureViewer {
     return Start(process: process, session: session, file: String(words[2]))
   }
 
-  /// Whether it is not started any more.
+  /// Whether it is not started again.
   func isLeftAlone(for time: Duration = .milliseconds(300)) throws -> Bool {
     do {
       _ = try opened(within: time)
@@ -66,7 +65,7 @@ final class PictureViewer {
   }
 }
 
-/// The size of a picture, in pixels, as the file's head says it; `nil` for what is no PNG.
+/// The size of a picture in pixels, from the header of the file; `nil` if it is no PNG.
 func sizeOfPNG(_ path: String) -> [Int]? {
   guard let data = FileManager.default.contents(atPath: path), data.count > 24,
     data.prefix(8).elementsEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

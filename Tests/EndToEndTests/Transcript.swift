@@ -2,8 +2,8 @@ import Foundation
 import Support
 import Testing
 
-/// A session at a terminal, in one language, on a fixed morning; what was typed and what came of
-/// it, as a person sees it.
+/// A session at a terminal, in one language, on a fixed morning: commands and their output, as a
+/// person sees them.
 final class Transcript {
   let home: Scratch
   private let language: TestLanguage
@@ -46,7 +46,7 @@ final class Transcript {
   /// - Parameters:
   ///   - words: The command.
   ///   - columns: How wide the terminal is.
-  ///   - variables: What the environment says of it.
+  ///   - variables: The variables that describe the terminal.
   /// - Throws: If it cannot be run.
   func type(_ words: [String], columns: Int, _ variables: [String: String]) throws {
     let clock = FakeTime.words(at: "2026-11-20 09:30:00")
@@ -63,7 +63,7 @@ final class Transcript {
     if run.status != 0 { text += "[\(run.status)]\n" }
   }
 
-  /// Notes something beside.
+  /// Adds a text.
   func note(_ text: String) {
     self.text += text
   }

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Another process that asks a name on the bus for an answer again and again.
+/// A process that calls a name on the bus repeatedly, and measures the answers.
 public final class BusPing {
-  /// What came of it.
+  /// The measurements.
   public struct Report: Decodable, Hashable, Sendable {
-    /// How long the longest answer took; one that is missing has taken until the end.
+    /// How long the longest answer took; a missing one counts until the end.
     public let longestMicroseconds: Int
-    /// How often it asked.
+    /// The number of calls.
     public let count: Int
-    /// How often the answer was an error.
+    /// The number of errors.
     public let errors: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -19,13 +19,13 @@ public final class BusPing {
 
   private let child: Child
 
-  /// Begins to ask.
+  /// Starts.
   ///
   /// - Parameters:
-  ///   - name: Whom to ask.
-  ///   - property: What to ask, as `PATH:INTERFACE.NAME`; without it `Ping`, which GLib answers
-  ///     beside the main loop, however busy that is.
-  ///   - milliseconds: How often.
+  ///   - name: The bus name.
+  ///   - property: The property to read, as `PATH:INTERFACE.NAME`; without it `Ping`, which GLib
+  ///     answers in another thread, even when the main loop is busy.
+  ///   - milliseconds: The time between two calls.
   ///   - environment: The environment of the session, with its bus.
   /// - Throws: `Failure` if there is no bus.
   public init(
@@ -39,7 +39,7 @@ public final class BusPing {
     _ = try child.line { $0.contains("ready") }
   }
 
-  /// Stops asking.
+  /// Stops.
   public func finish() throws -> Report {
     child.closeInput()
     let line = try child.line()

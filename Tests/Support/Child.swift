@@ -1,9 +1,9 @@
 internal import Foundation
 public import Glibc
 
-/// A process that a test has started, and ends.
+/// A process that a test starts and ends.
 ///
-/// All waiting is for its next line or its end, and has a limit.
+/// A test waits for its next line or its end, with a limit.
 public final class Child {
   /// What a process writes to.
   public enum Stream: Sendable {
@@ -32,13 +32,13 @@ public final class Child {
   ///
   /// - Parameters:
   ///   - executable: Its path, or a name to look for along `PATH`.
-  ///   - arguments: What stands behind its name.
-  ///   - environment: Its whole environment; `nil` for ours.
+  ///   - arguments: Its arguments.
+  ///   - environment: Its whole environment; `nil` for that of the tests.
   /// - Throws: `Failure.system` if it cannot be started.
   public init(
     _ executable: String, _ arguments: [String] = [], environment: [String: String]? = nil
   ) throws {
-    // A write to a child that has gone is an error for the test, not its end.
+    // A write to a child that has ended is an error for the test, not its end.
     _ = Child.ignoresBrokenPipes
     let (input, output, errors) = try (PipeEnds(), PipeEnds(), PipeEnds())
     defer { [input.reading, output.writing, errors.writing].forEach { close($0) } }
@@ -84,12 +84,12 @@ public final class Child {
     self.input = nil
   }
 
-  /// Waits for the next line that is wanted; those before it are passed over.
+  /// Waits for the next wanted line, and skips those before it.
   ///
   /// - Parameters:
-  ///   - stream: Where the line is written.
+  ///   - stream: The stream to read.
   ///   - limit: How long it may take.
-  ///   - isWanted: Which line is meant.
+  ///   - isWanted: Which line to return.
   /// - Returns: The line, without its end.
   /// - Throws: `Failure.late`, or `Failure.ended` if the stream has ended.
   public func line(
@@ -108,7 +108,7 @@ public final class Child {
 
   /// Waits for the end of a stream.
   ///
-  /// - Returns: The lines that were still to be read.
+  /// - Returns: The lines that were not read yet.
   public func rest(
     of stream: Stream = .output, within limit: Duration = .seconds(10)
   ) throws -> [String] {
@@ -121,8 +121,7 @@ public final class Child {
     return rest
   }
 
-  /// Reads what comes on either stream, so that a process is never held up by the one nobody waits
-  /// for.
+  /// Reads from both streams, so that the process never blocks on the one that no test waits for.
   ///
   /// - Parameters:
   ///   - deadline: Until when to wait for something.
@@ -145,7 +144,7 @@ public final class Child {
     return count != 0
   }
 
-  /// Everything it has said so far, for whoever reads why a test failed.
+  /// Everything it has written so far, to explain a failure.
   private var transcript: String {
     let said = [Stream.output, .errors].flatMap { lines[$0]?.all ?? [] }
     return "\(name), which said:\n" + said.map { "  \($0)\n" }.joined()
@@ -153,10 +152,10 @@ public final class Child {
 
   // MARK: Ending
 
-  /// Whether it has not ended yet.
+  /// Whether it is running.
   public var isRunning: Bool { life.ending == nil }
 
-  /// Sends it a signal; nothing happens if it has ended.
+  /// Sends it a signal, unless it has ended.
   public func signal(_ number: Int32) {
     life.signal(number)
   }
@@ -165,7 +164,7 @@ public final class Child {
   ///
   /// - Throws: `Failure.late`, with the process left running.
   public func wait(within limit: Duration = .seconds(10)) throws -> Ending {
-    // What it writes is read meanwhile, or it would wait for us.
+    // Its output is read meanwhile, or it would block.
     let deadline = ContinuousClock.now + limit
     while true {
       if let ending = life.ending { return ending }
@@ -180,7 +179,7 @@ public final class Child {
     return try wait(within: limit)
   }
 
-  /// Ends it at once, as a crash does, and waits until it is gone.
+  /// Kills it, as a crash does, and waits for its end.
   @discardableResult
   public func kill() throws -> Ending {
     life.signal(SIGKILL)
@@ -189,7 +188,7 @@ public final class Child {
 
   // MARK: Whole runs
 
-  /// What a process has done from its start to its end.
+  /// What a process wrote, and how it ended.
   public struct Outcome: Hashable, Sendable {
     /// How it ended.
     public let ending: Ending
@@ -236,7 +235,7 @@ public final class Child {
   private static let ignoresBrokenPipes: Void = { Glibc.signal(SIGPIPE, SIG_IGN) }()
 }
 
-/// Starts a process with the signals of a fresh one and the given standard descriptors.
+/// Starts a process with default signal handling and the given standard descriptors.
 private func spawn(
   _ words: [String], _ environment: [String: String], descriptors: [Int32]
 ) throws -> pid_t {

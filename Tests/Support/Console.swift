@@ -62,11 +62,11 @@ public final class Console {
     case clicked(UInt32, key: String, atMicroseconds: Int64)
     /// A client asked for the capabilities.
     case capabilities(atMicroseconds: Int64)
-    /// The server is there.
+    /// The server is running.
     case ready
-    /// A command was carried out.
+    /// A command was executed.
     case done(String)
-    /// Something could not be done.
+    /// Something failed.
     case error(String)
   }
 
@@ -74,16 +74,16 @@ public final class Console {
   public let child: Child
   /// Everything that has been read so far, in order.
   public private(set) var history: [Event] = []
-  /// What has been read and not been taken.
+  /// Events that were read but not taken.
   private var backlog: [Event] = []
   private let environment: [String: String]
 
-  /// Starts a server and waits until the name is its own.
+  /// Starts a server and waits until it owns the name.
   ///
   /// - Parameters:
   ///   - environment: The environment of the session, with its bus.
   ///   - options: Options of `haru-console`.
-  /// - Throws: `Failure` if it does not get there.
+  /// - Throws: `Failure` if it does not.
   public init(environment: [String: String], _ options: [String] = []) throws {
     self.environment = environment
     child = try Child(
@@ -93,12 +93,12 @@ public final class Console {
 
   // MARK: Events
 
-  /// Takes the first event that is wanted and not taken yet; others stay to be taken.
+  /// Takes the first wanted event; the others can be taken later.
   ///
   /// - Parameters:
   ///   - limit: How long it may take to come.
-  ///   - pick: What to make of an event; `nil` for one that is not wanted.
-  /// - Returns: What was made of it.
+  ///   - pick: Returns a value for a wanted event, and `nil` for others.
+  /// - Returns: The value.
   /// - Throws: `Failure.late`, or `Failure.ended` if the server has ended.
   public func take<T>(
     within limit: Duration = .seconds(10), _ pick: (Event) throws -> T?
@@ -126,7 +126,7 @@ public final class Console {
     }
   }
 
-  /// Waits until a notification is gone, and tells the reason.
+  /// Waits until a notification is closed, and returns the reason.
   @discardableResult
   public func closed(_ id: UInt32, within limit: Duration = .seconds(10)) throws -> Int {
     try take(within: limit) { event in
@@ -141,8 +141,8 @@ public final class Console {
     }
   }
 
-  /// Everything that comes within a time, to show that something does not; what was read before
-  /// and not taken is part of it.
+  /// Takes all events that come within a time, to prove that one does not come; events that were
+  /// read before but not taken are among them.
   public func events(during time: Duration) throws -> [Event] {
     let deadline = ContinuousClock.now + time
     do {
@@ -152,8 +152,8 @@ public final class Console {
     return backlog
   }
 
-  /// Waits until the server has dealt with everything that was sent to it before, also by a program
-  /// that has been killed since; its events can then be read without waiting.
+  /// Waits until the server has handled everything that was sent to it before, even by a program
+  /// killed since; its events can then be read without waiting.
   public func settle() throws {
     let name = "org.freedesktop.Notifications"
     let path = "/org/freedesktop/Notifications"
@@ -168,7 +168,7 @@ public final class Console {
 
   // MARK: Commands
 
-  /// Gives a command and waits until it is carried out.
+  /// Sends a command and waits until it is executed.
   ///
   /// - Throws: `Failure.unexpected` if the server refuses it.
   public func command(_ line: String) throws {

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// The environment of a user who has just been made.
+/// Makes the environment of a new user.
 ///
-/// Nothing of the session that runs the tests gets into it but where programs and translations lie.
+/// It takes from the session that runs the tests only where programs and translations are.
 ///
 /// - Parameters:
-///   - home: The home directory; everything a program keeps lies below it.
-///   - bus: The address of the session's bus; `nil` for a session without one.
-///   - zone: What `TZ` says; `nil` for the system's zone.
-///   - more: What is set beside, or instead.
-/// - Returns: All its variables.
+///   - home: The home directory; programs keep all their files below it.
+///   - bus: The address of the session bus; `nil` for a session without one.
+///   - zone: The value of `TZ`; `nil` for the system's zone.
+///   - more: Further variables, which win over the others.
+/// - Returns: All variables.
 public func environment(
   home: String, bus: String? = nil, zone: String? = "UTC", _ more: [String: String] = [:]
 ) -> [String: String] {
@@ -25,14 +25,14 @@ public func environment(
   return environment.merging(more) { $1 }
 }
 
-/// What the build has put beside the tests.
+/// The programs that were built together with the tests.
 public enum Built {
   /// The path of an executable product.
   public static func product(_ name: String) -> String {
     directory + "/" + name
   }
 
-  /// The test program itself, which holds all tests.
+  /// The program that contains all tests.
   public static let tests =
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
 

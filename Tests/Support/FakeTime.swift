@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// A program's clock that reads what a test needs, by libfaketime.
+/// The clock of a program set by libfaketime.
 public enum FakeTime {
-  /// The words that start a program at a time, `YYYY-MM-DD HH:MM:SS` in the zone of its environment.
+  /// The words before a command that start it at a time, `YYYY-MM-DD HH:MM:SS` in the zone of its environment.
   public static func words(at time: String) -> [String] {
     removeLeftovers()
     return ["faketime", "--exclude-monotonic", "-f", "@" + time]
   }
 
-  /// The words that start a program a number of seconds later than it is.
+  /// The words before a command that start it with a clock ahead by a number of seconds.
   public static func words(later seconds: Int) -> [String] {
     removeLeftovers()
     return ["faketime", "--exclude-monotonic", "-f", "+\(seconds)s"]
   }
 
-  /// Removes what wrappers that were killed left behind.
+  /// Removes the files that killed wrappers left behind.
   ///
-  /// It is named after their process ids, and the next wrapper that gets such an id would refuse to
-  /// start.
+  /// A file is named after the wrapper's process id, and the next wrapper with that id would refuse
+  /// to start.
   private static func removeLeftovers() {
     let folder = "/dev/shm"
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

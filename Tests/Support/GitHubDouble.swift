@@ -1,30 +1,30 @@
 internal import Foundation
 
-/// A GitHub on this machine: `github-double.py`, which says what it answers to which name.
+/// A stand-in for GitHub on this machine; `github-double.py` lists what it answers to which name.
 public final class GitHubDouble {
-  /// A request as it came.
+  /// A received request.
   public struct Request: Decodable, Hashable, Sendable {
     /// The method, such as `GET`.
     public let method: String
     /// The path with its query.
     public let path: String
-    /// The host that was asked, with its port.
+    /// The host in the request, with its port.
     public let host: String?
     /// The whole header; `nil` if there was none.
     public let authorization: String?
-    /// The tag that the asker knows.
+    /// The entity tag that the client knows.
     public let ifNoneMatch: String?
-    /// What the asker takes.
+    /// The media types that the client accepts.
     public let accept: String?
-    /// The version of the interface that it was written for.
+    /// The version of the API that the client asks for.
     public let apiVersion: String?
-    /// What the asker calls itself.
+    /// The name of the client.
     public let userAgent: String?
     /// The names of all other headers.
     public let others: [String]
     /// The number of the connection it came on.
     public let connection: Int
-    /// The status it was answered with; `nil` for none.
+    /// The status of the answer; `nil` for none.
     public let status: Int?
   }
 
@@ -61,7 +61,7 @@ public final class GitHubDouble {
     return backlog.removeFirst()
   }
 
-  /// All requests that have come and have not been taken yet.
+  /// All requests that were received and not taken yet.
   public func requests() throws -> [Request] {
     try command("settle")
     defer { backlog = [] }
@@ -82,17 +82,17 @@ public final class GitHubDouble {
     }
   }
 
-  /// Lets a repository say other things of itself from now on.
+  /// Changes a repository from now on.
   ///
   /// - Parameters:
   ///   - repository: Its name.
-  ///   - json: What it says, key by key; `answer` makes it answer as the name it holds.
+  ///   - json: Its fields; `answer` makes it answer as the name in this field.
   /// - Throws: `Failure` if the double has ended.
   public func set(_ repository: String, _ json: String) throws {
     try command("set \(repository) \(json)")
   }
 
-  /// Stops listening, and waits until nobody does.
+  /// Stops it, and waits until it has ended.
   public func stop() throws {
     child.closeInput()
     _ = try child.wait()

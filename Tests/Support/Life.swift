@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Whether a process lives; knows of its end without asking again and again.
+/// Whether a child process runs; a thread waits for its end.
 final class Life: @unchecked Sendable {
-  // Unchecked: what changes is guarded by `lock`.
+  // Unchecked: `lock` guards what changes.
   private let pid: pid_t
   private let lock = NSLock()
   private var ended: Child.Ending?
   private let pipe: PipeEnds
 
-  /// Watches over a child of this process.
+  /// Starts to wait for the end of a child process.
   init(_ pid: pid_t) throws {
     self.pid = pid
     pipe = try PipeEnds()
@@ -19,13 +19,13 @@ final class Life: @unchecked Sendable {
     close(pipe.reading)
   }
 
-  /// Can be read, in the sense of poll(2), from the end of the process on.
+  /// A descriptor that poll(2) reports as readable when the process has ended.
   var descriptor: Int32 { pipe.reading }
 
-  /// How it ended; `nil` while it lives.
+  /// How the process ended; `nil` while it runs.
   var ending: Child.Ending? { lock.withLock { ended } }
 
-  /// Sends a signal, never to another process that has got the same number since.
+  /// Sends a signal, never to another process that has the same id by now.
   func signal(_ number: Int32) {
     lock.withLock {
       if ended == nil { kill(pid, number) }
@@ -33,7 +33,7 @@ final class Life: @unchecked Sendable {
   }
 
   private func awaitEnd() {
-    // Only looked at here, so that its number stays taken until the lock is held.
+    // WNOWAIT keeps the process id taken until the lock is held.
     var information = siginfo_t()
     while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
     lock.withLock {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What a process writes, cut into lines.
+/// The output of a process, in lines.
 final class LineBuffer {
   let descriptor: Int32
   private(set) var hasEnded = false
@@ -11,7 +11,7 @@ final class LineBuffer {
     self.descriptor = descriptor
   }
 
-  /// Reads what is there.
+  /// Reads what can be read without waiting.
   func fill() {
     var chunk = [UInt8](repeating: 0, count: 65536)
     let count = read(descriptor, &chunk, chunk.count)
@@ -22,7 +22,7 @@ final class LineBuffer {
     }
   }
 
-  /// Takes the next line that is whole, or the last one.
+  /// Takes the next complete line, or the last one.
   func next() -> String? {
     let rest = bytes[position...]
     if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,10 +1,10 @@
 public import HaruCore
 internal import HaruStore
 
-/// Makes a store in which days are marked, as the command line would.
+/// Makes a store in which days are marked, as the command line does.
 ///
 /// - Parameters:
-///   - path: Where it shall lie.
+///   - path: The path of the file.
 ///   - days: The days to mark.
 /// - Throws: What the store throws.
 public func makeStore(at path: String, marking days: [Day]) throws {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Both ends of a pipe, neither of which a child inherits by accident.
+/// Both ends of a pipe; no child process inherits them by accident.
 struct PipeEnds {
   let reading: Int32
   let writing: Int32
@@ -14,8 +14,7 @@ struct PipeEnds {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Does something while no child is started, or starts one while nothing is open that it should
-  /// not inherit.
+  /// Opens files while no child process is started, or starts one while no such file is open.
   static func betweenSpawns<T>(_ body: () throws -> T) rethrows -> T {
     try lock.withLock(body)
   }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// A session bus of a test's own; its programs find nothing on it but what the test put there.
+/// A session bus for one test, with only the programs on it that the test starts.
 ///
-/// Any user may connect who reaches its socket, so that a test can be somebody else.
+/// Any user who reaches its socket may connect, so that a test can run programs as another user.
 public final class PrivateBus {
   /// The address, for `DBUS_SESSION_BUS_ADDRESS`.
   public let address: String
-  /// The process id of the bus itself.
+  /// The process id of the bus.
   public let pid: Int32
   private let scratch: Scratch
   private let guardian: Child
@@ -14,8 +14,8 @@ public final class PrivateBus {
   /// Starts a bus and waits until it listens.
   ///
   /// - Parameters:
-  ///   - services: The programs it starts for a name, as command lines.
-  ///   - environment: What those programs find; `nil` for our own environment.
+  ///   - services: The command lines with which it starts programs, by bus name.
+  ///   - environment: The environment of those programs; `nil` for that of the tests.
   /// - Throws: `Failure` if it does not start.
   public init(
     services: [String: String] = [:], environment: [String: String]? = nil
@@ -41,7 +41,7 @@ public final class PrivateBus {
         <limit name="service_start_timeout">120000</limit>
       </busconfig>
       """, to: "bus.conf")
-    // The shell's input ends with this process, however that ends, and the bus with it.
+    // When this process ends, however it ends, the shell's input ends, and the shell ends the bus.
     let script = #""$@" 3>&1 4>&1 >"$0" 2>&1 & read -r _; kill -9 $!; wait"#
     guardian = try Child(
       "/bin/sh",
@@ -59,10 +59,10 @@ public final class PrivateBus {
     try? stop()
   }
 
-  /// What the bus, and the programs that it has started, have written so far.
+  /// What the bus and the programs it started have written so far.
   public var log: String { (try? scratch.read("log")) ?? "" }
 
-  /// Takes the bus away from all its clients, and waits until it is gone.
+  /// Ends the bus, and waits until it has ended.
   public func stop() throws {
     guardian.closeInput()
     _ = try guardian.wait()

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// Holds the write lock of a database, as another process would, until it is released.
+/// Holds the write lock of a database, as another process does, until it is released.
 public final class HeldLock {
   private var handle: OpaquePointer?
 
@@ -11,7 +11,7 @@ public final class HeldLock {
     else { throw Failure.unexpected("no lock on \(path)") }
   }
 
-  /// Lets go.
+  /// Releases the lock.
   public func release() {
     guard let handle else { return }
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)

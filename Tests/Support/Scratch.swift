@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A directory of a test's own, which goes with it.
+/// A directory for one test, removed with this object.
 public final class Scratch: Sendable {
-  /// Its absolute path; short, because a socket's path may have a hundred letters only.
+  /// Its absolute path; short, because the path of a socket has at most 107 bytes.
   public let path: String
 
   /// Makes an empty directory.
@@ -13,7 +13,7 @@ public final class Scratch: Sendable {
   }
 
   deinit {
-    // A test may have taken the right to write away from itself.
+    // A test may have removed its own permission to write.
     _ = try? Child.run("/bin/chmod", ["-R", "u+rwX", path])
     try? FileManager.default.removeItem(atPath: path)
   }
@@ -35,7 +35,7 @@ public final class Scratch: Sendable {
     return file
   }
 
-  /// Copies a file into it, so that it can be executed at once.
+  /// Copies a file into it; no child process keeps the copy open, so it can be executed at once.
   ///
   /// - Returns: The copy's path.
   @discardableResult
@@ -53,18 +53,18 @@ public final class Scratch: Sendable {
   }
 }
 
-/// What a test could not do, as opposed to what it found wrong.
+/// A reason why a test could not go on, as opposed to an expectation that failed.
 public enum Failure: Error, CustomStringConvertible {
-  /// A call of the system failed, for the reason in `errno`.
+  /// A system call failed with this `errno`.
   case system(String, Int32)
   /// Something did not happen in time.
   case late(String)
   /// A process ended before it did what was waited for.
   case ended(String)
-  /// Something else than what was agreed came.
+  /// Something came that the test does not understand.
   case unexpected(String)
 
-  /// A call that failed just now.
+  /// The system call that failed last, with `errno`.
   public static func system(_ call: String) -> Failure {
     .system(call, errno)
   }
