@@ -1,11 +1,11 @@
-# Haru, for people at a terminal; `make` alone says what there is.
+# Builds, tests and installs Haru; `make` alone lists the targets.
 
 PREFIX = /usr/local
 SYSCONFDIR = /etc
 BINDIR = $(PREFIX)/bin
 LIBEXECDIR = $(PREFIX)/libexec/haru
 DATADIR = $(PREFIX)/share
-# The two places that a session looks in, whatever the prefix. For an installation without root:
+# A session reads these two places, whatever the prefix. For an installation without root:
 # PREFIX=$HOME/.local AUTOSTARTDIR=$HOME/.config/autostart UNITDIR=$HOME/.config/systemd/user
 AUTOSTARTDIR = $(SYSCONFDIR)/xdg/autostart
 UNITDIR = $(PREFIX)/lib/systemd/user
@@ -19,17 +19,16 @@ SHELLS := bash zsh fish
 LOCALES := $(sort en_US ar_EG de_DE ja_JP \
   $(shell sed -n 's/^"X-Locale: \(.*\)\\n"$$/\1/p' share/locale/*.po))
 
-# A folder that holds the static libstdc++ alone, so that the linker takes it: the shared one brings
-# four thousand symbols to look up at each start.
+# A folder with only the static libstdc++, so that the linker takes it: with the shared one each
+# start looks up four thousand symbols.
 STATIC := .build/static
 SWIFT_BUILD := swift build -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC)
-# Where the programs find in this folder what `install` puts into the system.
+# Where the programs find translations before they are installed.
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
-# The date on haru(1): that of the last change of its options.
+# The date on haru(1): the last change of its options.
 MAN_DATE := 2026-11-21
 
-# Every installed file, as destination=source. `install` and `uninstall` both read this list, so
-# neither knows a file that the other does not.
+# Every installed file, as destination=source, for `install` and `uninstall`.
 FILES = \
   $(BINDIR)/haru=.build/release/haru \
   $(BINDIR)/haru-agent=.build/release/haru-agent \
@@ -55,16 +54,16 @@ FILES = \
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
-help: ## say what there is
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: deps build ## build Haru and start it, here and now
+run: deps build ## build Haru and start it
 	@Scripts/run
 
 test: build-tests ## run all tests (minutes)
 	Scripts/test
 
-test-quick: build-tests ## run those that need no desktop and no clock
+test-quick: build-tests ## run the tests that need no desktop and no clock
 	Scripts/test --quick
 
 build-tests: deps-test locales locale
@@ -82,7 +81,7 @@ $(STATIC)/libstdc++.a:
 	@mkdir -p $(@D)
 	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
 
-install: ## put what `make build` built into PREFIX (/usr/local), under DESTDIR if given
+install: ## install into PREFIX (/usr/local), below DESTDIR if given
 	@test -e .build/completions/haru.fish || { echo "install: run make build first" >&2; exit 1; }
 	@mkdir -p .build/installed
 	@sed 's|@BINDIR@|$(BINDIR)|' share/systemd/user/haru.service.in >.build/installed/haru.service
@@ -96,14 +95,14 @@ install: ## put what `make build` built into PREFIX (/usr/local), under DESTDIR 
 	  esac; \
 	  echo "$$to"; \
 	done
-	@# An icon cache older than this folder is passed over, and the new icons are found.
+	@# A newer folder makes desktops ignore an old icon cache, so they find the new icons.
 	@touch "$(DESTDIR)$(DATADIR)/icons/hicolor"
 	@test -n "$(DESTDIR)" || echo "To start Haru at login: haru autostart enable"
 
-uninstall: ## remove exactly what `make install` put there
+uninstall: ## remove every installed file
 	@for file in $(FILES); do rm -f -- "$(DESTDIR)$${file%%=*}"; done
 
-lint: ## check the form of sources, scripts and shared files
+lint: ## check sources, scripts and shared files
 	swift format lint --strict -r Package.swift Sources Tests
 	Scripts/check-rules
 	Scripts/extract-messages check
@@ -118,19 +117,19 @@ lint: ## check the form of sources, scripts and shared files
 	done
 	@! command -v mandoc >/dev/null || mandoc -T lint -W warning share/man/*.[15]
 
-# The pictures are what the tests compare with: removed, they are drawn anew, and then compared.
-gallery: deps-test locales locale ## draw every card anew, to be looked at
+# The tests draw pictures that are missing, and compare the others.
+gallery: deps-test locales locale ## draw every card again, to be reviewed
 	rm -f docs/gallery/*.png
 	-@LOCPATH="$(CURDIR)/.build/locales" swift test --filter GalleryTests >/dev/null 2>&1
 	LOCPATH="$(CURDIR)/.build/locales" swift test --skip-build --filter GalleryTests
 
-bench: ## measure, against rivals (minutes)
+bench: ## measure, also other programs (minutes)
 	Benchmarks/run
 
-deps: ## install what building lacks
+deps: ## install packages that the build needs
 	@Scripts/deps
 
-deps-test: ## install what building and testing lack
+deps-test: ## install packages that build and tests need
 	@Scripts/deps test
 
 locale: $(LANGUAGES:%=.build/locale/%/LC_MESSAGES/haru.mo) ## compile the translations
@@ -139,7 +138,7 @@ locale: $(LANGUAGES:%=.build/locale/%/LC_MESSAGES/haru.mo) ## compile the transl
 	@mkdir -p $(@D)
 	msgfmt --check -o $@ $<
 
-# Locales of the tests' own, so that they need none of the system's.
+# The tests have their own locales, so that the system needs none.
 locales: $(LOCALES:%=.build/locales/%.UTF-8)
 
 .build/locales/%.UTF-8:
@@ -147,7 +146,7 @@ locales: $(LOCALES:%=.build/locales/%.UTF-8)
 	localedef -i $* -f UTF-8 $@.part
 	@mv $@.part $@
 
-man: .build/haru.1 ## write haru(1) anew from the program's own help
+man: .build/haru.1 ## write haru(1) from the help of the program
 	cp .build/haru.1 share/man/haru.1
 
 check-man: .build/haru.1
