@@ -6,7 +6,7 @@ public struct Answer: Hashable, Sendable {
   public let repository: Reload.Outcome
   /// Its contributors.
   public let contributors: ContributorsAnswer
-  /// Until when GitHub wants no more requests, if it told.
+  /// When GitHub takes requests again, if it has set a time.
   public let resumesAt: Instant?
 
   /// Makes an answer.

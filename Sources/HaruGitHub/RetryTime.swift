@@ -2,7 +2,7 @@ internal import CCurl
 internal import HaruCore
 
 extension Response {
-  /// Until when the host wants no more requests; `nil` if it takes them at once.
+  /// When the host takes requests again; `nil` if it takes them at once.
   func resumesAt(now: Instant) -> Instant? {
     guard isFromOrigin else { return nil }
     let isRefusal = isRateLimit && !isTooManyContributors || status == 503

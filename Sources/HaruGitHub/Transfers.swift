@@ -1,7 +1,7 @@
 internal import CCurl
 internal import HaruCore
 
-/// The requests that run at once, over connections that are kept for the next ones.
+/// Requests that run at once, over connections that are reused.
 final class Transfers<Purpose> {
   private let multi: UnsafeMutableRawPointer?
   private var running: [(transfer: Transfer, purpose: Purpose)] = []
@@ -25,14 +25,14 @@ final class Transfers<Purpose> {
     running.append((transfer, purpose))
   }
 
-  /// Waits for the next that ends; `nil` if none runs.
+  /// Waits for the end of a request; `nil` if none runs.
   func next() -> (Purpose, Result<Response, ReloadProblem>)? {
     while !running.isEmpty {
       if let ended = ended() { return ended }
       var count: Int32 = 0
       let code = curl_multi_perform(multi, &count)
       if let ended = ended() { return ended }
-      // Nothing that could still end: curl has refused it.
+      // curl has refused the request, and nothing is left that could end.
       if code != CURLM_OK || count == 0 { return end(at: 0, CURLE_FAILED_INIT) }
       curl_multi_poll(multi, nil, 0, 1000, nil)
     }
