@@ -16,7 +16,7 @@ struct StreakCard {
       CardText.dayStreak(entry.currentStreak), size: 18, weight: .bold, fitting: width)
     canvas.draw(label, x: middle - label.width / 2, baseline: 114, palette.text)
     let second =
-      entry.currentStreak > 0 ? CardText.best(entry.longestStreak) : CardText.newStreak
+      entry.currentStreak > 0 ? CardText.longest(entry.longestStreak) : CardText.newStreak
     let line = canvas.text.line(second, size: 14, weight: .regular, fitting: width)
     canvas.draw(line, x: middle - line.width / 2, baseline: 136, palette.secondaryText)
     if entry.isSample {

@@ -1,8 +1,8 @@
 public import HaruCore
 
-/// Today, or a repository, in a few letters, for a bar.
+/// Today or a repository in a few characters, for a bar.
 public enum BarText {
-  /// The month's emoji, the streak, and a sign for what today is: `🦃 12`, studied `🦃 13 ✓`, free
+  /// The month's emoji, the streak, and a sign for today: `🦃 12`, studied `🦃 13 ✓`, rest day
   /// `🦃 12 ~`.
   public static func short(_ entry: Entry) -> String {
     let streak = entry.history.streak
@@ -10,7 +10,7 @@ public enum BarText {
     return "\(entry.theme.pictureEmoji) \(streak.current)" + sign
   }
 
-  /// A repository by its short name, and the days since the last push to it.
+  /// The short name of a repository and the days since the last push.
   public static func repository(_ name: RepositoryName, daysSincePush days: Int?) -> String {
     let name = SafeText.line(name.name)
     guard let days else { return text("{name} – unknown", ["name": name]) }
@@ -19,10 +19,10 @@ public enum BarText {
       ["name": name, "number": NumberText.grouped(days)])
   }
 
-  /// The number of days since the last push alone.
+  /// The number of days since the last push.
   public static func days(_ days: Int?) -> String { days.map(NumberText.grouped) ?? "?" }
 
-  /// What that number counts.
+  /// That number with its unit.
   public static func sincePush(_ days: Int?) -> String {
     guard let days else { return SnapshotText.pushed(daysAgo: nil) }
     return text(
@@ -30,6 +30,6 @@ public enum BarText {
       ["number": NumberText.grouped(days)])
   }
 
-  /// What stands in a bar while the days cannot be read.
+  /// Shown in a bar while the store cannot be read.
   public static let unreadable = "⚠"
 }

@@ -1,12 +1,12 @@
 internal import Glibc
 public import HaruCore
 
-/// What a calendar says beside its numbers, with the names and the weeks of `LC_TIME`.
+/// The words of a calendar, with the names and the weeks of `LC_TIME`.
 public enum CalendarText {
-  /// The weekday that weeks begin with where the user lives.
+  /// The first day of the week in the user's locale.
   public static var firstWeekday: Weekday {
-    // glibc tells a day on which a week begins, 19971130 or 19971201, as the value of a pointer, and
-    // which day of that week is the first, from 1, as a letter.
+    // glibc returns a date on which a week begins, 19971130 or 19971201, as the value of a pointer,
+    // and the number of the first day in that week, from 1, as a character.
     let begin = UInt(bitPattern: nl_langinfo(Int32(_NL_TIME_WEEK_1STDAY))) & 0xffff_ffff
     let position = Int(nl_langinfo(Int32(_NL_TIME_FIRST_WEEKDAY))?.pointee ?? 1)
     let week = Weekday.week(beginning: begin == 19_971_201 ? .monday : .sunday)
@@ -29,30 +29,28 @@ public enum CalendarText {
     DateText.formatted(year.days.lowerBound, text("%Y"))
   }
 
-  /// A weekday in short, such as `Fri`.
+  /// A short weekday, such as `Fri`.
   public static func short(_ weekday: Weekday) -> String {
-    // The first day there is was a Monday.
+    // The earliest day is a Monday.
     DateText.formatted(Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest, "%a")
   }
 
-  /// A word that names no month and no year.
+  /// A word that is not a month or a year.
   public static func notAPeriod(_ word: String) -> String {
     text(
-      "not a month or a year: {word}; write it as 2026-11 or 2026",
-      ["word": word.isEmpty ? "''" : word])
+      "not a month or a year: {word}; write 2026-11 or 2026", ["word": SafeText.value(word)])
   }
 
-  /// How far a month or a year has come: `14 of 20 days`.
+  /// The progress of a month or a year, such as `14 of 20 days`.
   public static func progress(studied: Int, elapsed: Int, days: Int) -> String {
     elapsed > 0
       ? text(
         "{studied} of {count} day", "{studied} of {count} days", count: elapsed,
         ["studied": String(studied)])
-      : text("{count} day to come", "{count} days to come", count: days)
+      : text("{count} day ahead", "{count} days ahead", count: days)
   }
 
-  /// How far the month or the year of today has come, and the streak: `14 of 20 days · 12-day
-  /// streak`.
+  /// The progress of this month or year, and the streak: `14 of 20 days · 12-day streak`.
   public static func progress(
     studied: Int, elapsed: Int, days: Int, _ history: History
   ) -> String {

@@ -1,123 +1,129 @@
 public import HaruCore
 
-/// What a card says, and what is said of cards.
+/// The words on cards, and the errors of drawing them.
 public enum CardText {
   /// The weekday in full, such as `Friday`.
   public static func weekday(_ day: Day) -> String { DateText.weekday(day) }
   /// The weekday in short, such as `Fri`.
   public static func shortWeekday(_ day: Day) -> String { shortWeekday(day.weekday) }
-  /// A weekday in short.
+  /// A short weekday.
   public static func shortWeekday(_ weekday: Weekday) -> String { CalendarText.short(weekday) }
   /// The month with its year, such as `November 2026`.
   public static func month(_ month: Month) -> String { CalendarText.title(month) }
-  /// What stands beneath the streak's number.
+  /// The words below the number of the streak.
   public static func dayStreak(_ count: Int) -> String {
-    // Translators: stands beneath the number on a picture, which is {count}; as short as can be.
+    // Translators: below the number {count} on a picture; as short as possible.
     text("day streak", "day streak", count: count)
   }
-  /// The best streak, beneath the present one.
-  public static func best(_ count: Int) -> String { text("best {best}", ["best": String(count)]) }
-  /// What is said where there is no streak.
-  public static var newStreak: String { text("a new one starts today") }
-  /// What a picture of example days says of itself.
+  /// The longest streak, below the current one.
+  public static func longest(_ count: Int) -> String {
+    text("longest {longest}", ["longest": String(count)])
+  }
+  /// Shown where there is no streak.
+  public static var newStreak: String { text("start one today") }
+  /// The label of a picture of example days.
   public static var sample: String {
-    // Translators: stands on a picture of example days; as short as can be.
+    // Translators: on a picture of example days; as short as possible.
     text("sample")
   }
-  /// The day is studied, in a word.
+  /// The state of a studied day.
   public static var studied: String { text("Studied") }
-  /// The day is not studied yet, in a word.
+  /// The state of a day that is not studied yet.
   public static var open: String {
-    // Translators: of a day that is not studied yet, on a picture; as short as can be.
-    text("Open")
+    // Translators: a day that is not studied yet, on a picture; as short as possible.
+    text("Not yet")
   }
-  /// The day is free, in a word.
+  /// The state of a rest day.
   public static var rest: String {
-    // Translators: of a rest day, on a picture; as short as can be.
-    text("Free")
+    // Translators: a rest day, on a picture; as short as possible.
+    text("Rest day")
   }
 
-  /// No font is installed at all.
+  /// No font is installed.
   public static var noFont: String {
-    text("no font is installed to draw with; install one, such as fonts-dejavu-core")
+    text("no font is installed; install one, such as fonts-dejavu-core")
   }
-  /// No font has the characters of a text.
+  /// No installed font has the characters of a text.
   public static func noGlyphs(_ words: String) -> String {
     text(
-      "no installed font can draw “{text}”; install one that can, such as fonts-noto-core",
+      "no installed font can draw this text: {text}; install one that can, such as fonts-noto-core",
       ["text": words])
   }
-  /// The drawing library gave up, for its own reason.
+  /// The drawing library failed.
   public static func notDrawn(_ reason: String) -> String {
-    text("not drawn: {reason}", ["reason": reason])
+    text("could not draw: {reason}", ["reason": reason])
   }
   /// `haru-draw` cannot be started.
   public static func noDrawer(_ path: String, _ reason: String) -> String {
-    text("cannot draw: {path}: {reason}", ["path": path, "reason": reason])
+    text("cannot run {path}: {reason}", ["path": path, "reason": reason])
   }
-  /// There is no such kind of card.
+  /// A kind of card that does not exist.
   public static func noSuchKind(_ word: String) -> String {
     text(
-      "no such card: {word}; there are {kinds}",
+      "no such card: {word}; available: {kinds}",
       ["word": word, "kinds": Card.Kind.allCases.map(\.rawValue).joined(separator: ", ")])
   }
-  /// A kind that is not drawn in a size.
+  /// A size that a kind of card does not have.
   public static func noSuchSize(_ word: String, _ kind: Card.Kind) -> String {
     text(
-      "{kind} is not drawn in the size {word}; its sizes are {sizes}",
+      "no such size of {kind}: {word}; available: {sizes}",
       [
         "kind": kind.rawValue, "word": word,
         "sizes": kind.sizes.map(\.rawValue).joined(separator: ", "),
       ])
   }
-  /// Two repositories in a size that is for one.
+  /// `--pair` with another size than `large`.
   public static func pairIsLarge(_ word: String) -> String {
-    text("--pair is drawn in the size large only: {word}", ["word": word])
+    text("--pair needs the size large: {word}", ["word": word])
   }
-  /// A repository was named where a day is drawn.
+  /// A repository is named, but the card shows a day.
   public static func onlyRepositories(_ kind: Card.Kind) -> String {
-    text("{kind} shows a day; only repository takes NAME and --pair", ["kind": kind.rawValue])
+    text("{kind} shows a day; leave out NAME and --pair", ["kind": kind.rawValue])
   }
-  /// A day was named where a repository is drawn.
+  /// `--at` with the card of a repository.
   public static var repositoryIsOfToday: String {
-    text("a repository is drawn as it is known today; leave --at out")
+    text("a repository has no card of another day; leave out --at")
   }
-  /// Several repositories were named where one is drawn.
+  /// Several repositories without `--pair`.
   public static var oneRepository: String { text("name one repository, or two with --pair") }
-  /// Two repositories are to be drawn, and not two are named.
-  public static var pairIsTwo: String { text("--pair draws two repositories: name both") }
-  /// A repository was named where an example is drawn.
-  public static var sampleHasNoName: String { text("--sample draws an example; leave NAME out") }
-  /// A scale that is none.
+  /// `--pair` without two repositories.
+  public static var pairIsTwo: String { text("--pair needs the names of two repositories") }
+  /// `--sample` with a name.
+  public static var sampleHasNoName: String { text("--sample draws an example; leave out NAME") }
+  /// An invalid scale.
   public static func badScale(_ word: String) -> String {
-    text("the scale is a number from 0.25 to 8: {word}", ["word": word])
+    text("not a scale from 0.25 to 8: {word}", ["word": word])
   }
-  /// A word that is no colour.
+  /// An invalid colour.
   public static func badColor(_ word: String) -> String {
-    text("not a colour: {word}; write it as #ff9500", ["word": word])
+    text("not a colour: {word}; write for example #ff9500", ["word": word])
   }
-  /// A word that is no rendering mode.
+  /// A rendering mode that does not exist.
   public static func noSuchRendering(_ word: String) -> String {
     text(
-      "no such rendering: {word}; there are {modes}",
+      "no such rendering: {word}; available: {modes}",
       [
         "word": word,
         "modes": CardStyle.Rendering.allCases.map(\.rawValue).joined(separator: ", "),
       ])
   }
-  /// A file whose name does not say what it is.
+  /// A file name without a known extension.
   public static func noSuchFormat(_ file: String) -> String {
-    text("a card is written as .png or .svg: {file}", ["file": file])
+    text("file name without .png or .svg: {file}", ["file": file])
   }
-  /// No file was named.
-  public static var noOutput: String { text("name a file: -o FILE.png; -o - is standard output") }
-  /// No kind was named.
-  public static var noKind: String { text("name a card; haru card --list says which there are") }
-  /// What a kind of card shows, in a line.
+  /// No file is named.
+  public static var noOutput: String {
+    text("no file given; write: -o FILE.png, or -o - for standard output")
+  }
+  /// No kind is named.
+  public static var noKind: String {
+    text("no card given; to list all: haru card --list")
+  }
+  /// What a kind of card shows.
   public static func description(_ kind: Card.Kind) -> String {
     switch kind {
-    case .monthly: text("the day, in a theme that changes with the month")
-    case .streak: text("how many days the streak counts")
+    case .monthly: text("the day, in the theme of its month")
+    case .streak: text("the length of the streak")
     case .study: text("the streak, and the days of the month")
     case .repository: text("a watched repository; with --pair two")
     }

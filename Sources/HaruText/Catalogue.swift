@@ -3,9 +3,9 @@ internal import Glibc
 
 /// The user's language.
 public enum Language {
-  /// Takes the language from the environment, once, before anything is said.
+  /// Sets the language from the environment, once, before the first text.
   ///
-  /// - Parameter directory: Where the catalogues are, as `LL/LC_MESSAGES/haru.mo`.
+  /// - Parameter directory: The directory of the catalogues, `LL/LC_MESSAGES/haru.mo`.
   public static func begin(catalogues directory: String) {
     if setlocale(LC_ALL, "") == nil { missing = wanted }
     useUTF8Names()
@@ -14,7 +14,7 @@ public enum Language {
     bind_textdomain_codeset(domain, "UTF-8")
   }
 
-  /// Names of days and months have to be UTF-8, whatever the terminal's character set is.
+  /// Makes the names of days and months UTF-8, whatever the character set of the locale is.
   private static func useUTF8Names() {
     guard let name = setlocale(LC_TIME, nil).map({ String(cString: $0) }) else { return }
     let base = name.prefix { $0 != "." && $0 != "@" }
@@ -22,22 +22,22 @@ public enum Language {
     if setlocale(LC_TIME, base + ".UTF-8") == nil { setlocale(LC_TIME, "C") }
   }
 
-  /// The locale the environment names, if the system does not have it.
+  /// The locale of the environment, if it is not installed.
   public private(set) nonisolated(unsafe) static var missing: String?
 
-  /// The locale of sentences.
+  /// The locale of texts.
   public static var name: String {
     setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
   }
 
-  /// Every locale that a picture's words and numbers may depend on.
+  /// Every locale on which the words and numbers of a picture depend.
   public static var names: [String] {
     [LC_MESSAGES, LC_TIME, LC_CTYPE].map { category in
       setlocale(category, nil).map { String(cString: $0) } ?? "C"
     }
   }
 
-  /// The locale that the environment names, as setlocale(3) looks for it.
+  /// The locale of the environment, in the order of setlocale(3).
   private static var wanted: String {
     let names: [String] = ["LC_ALL", "LC_MESSAGES", "LC_TIME", "LANG"]
     let values = names.compactMap { name in getenv(name).map { String(cString: $0) } }
@@ -47,14 +47,15 @@ public enum Language {
   static let domain = "haru"
 }
 
-/// A sentence in the user's language; `{name}` stands for a value.
+/// A text in the user's language; `{name}` stands for a value.
 func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
-  // Without a translation gettext hands back the pointer it was given, so that has to live on.
+  // Without a translation dgettext(3) returns its argument, so the result is copied inside the scope
+  // of that pointer.
   let translated = message.withCString { String(cString: dgettext(Language.domain, $0)) }
   return filled(translated, values.map { ($0.key, $0.value) })
 }
 
-/// A sentence in the form its number asks for; `{count}` stands for the number.
+/// A text in the plural form of a number; `{count}` stands for the number.
 func text(
   _ one: String, _ many: String, count: Int, _ values: KeyValuePairs<String, String> = [:]
 ) -> String {
@@ -66,9 +67,9 @@ func text(
   return filled(translated, [("count", String(count))] + values.map { ($0.key, $0.value) })
 }
 
-/// Puts values into their places, in one pass: braces that a value brings along stay as they are.
+/// Inserts values in one pass, so braces inside a value stay as they are.
 ///
-/// A value may be anybody's words, so each is put on one line and made harmless here.
+/// A value can come from outside, so each is made safe for a terminal here.
 private func filled(_ message: String, _ values: [(name: String, value: String)]) -> String {
   var (filled, rest) = ("", message[...])
   while let brace = rest.firstIndex(of: "{") {

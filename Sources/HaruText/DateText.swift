@@ -1,7 +1,7 @@
 internal import Glibc
 public import HaruCore
 
-/// Dates as a person reads them, with the names of `LC_TIME`.
+/// Dates with the names of `LC_TIME`.
 public enum DateText {
   /// A day with its weekday, such as `Friday 20 November`.
   public static func full(_ day: Day) -> String {
@@ -32,8 +32,8 @@ public enum DateText {
     formatted(day, ordered(text("%-d %B %Y"), "%-d %B %Y", eastAsian: "%Y年%-m月%-d日"))
   }
 
-  /// A translated pattern; where there is no translation, and `LC_TIME` writes dates with 年, 月 and
-  /// 日, one in that order.
+  /// The translated pattern, or the East Asian one if there is no translation and `LC_TIME` writes
+  /// dates with 年, 月 and 日.
   private static func ordered(
     _ translated: String, _ message: String, eastAsian: String
   ) -> String {

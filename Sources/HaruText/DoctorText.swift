@@ -1,25 +1,25 @@
 public import HaruCore
 
-/// What `haru doctor` finds, and what to do about it.
+/// The findings of `haru doctor`, and what to do about them.
 public enum DoctorText {
   /// The settings can be read.
   public static func settings(_ path: String) -> String {
     text("settings: {path}", ["path": path])
   }
-  /// The store is sound.
+  /// The store has no problem.
   public static func store(_ path: String, count: Int) -> String {
     text(
       "store: {path} · {count} day", "store: {path} · {count} days", count: count, ["path": path])
   }
   /// There is no store yet.
   public static func noStore(_ path: String) -> String {
-    text("store: none yet, the first mark makes it: {path}", ["path": path])
+    text("store: none yet; the first mark creates it: {path}", ["path": path])
   }
-  /// The store is not sound, or cannot be read.
+  /// The store is damaged or cannot be read.
   public static func badStore(_ reason: String) -> String {
     text("store: {reason}", ["reason": reason])
   }
-  /// The zone, and what the clock says there.
+  /// The time zone and its current time.
   public static func zone(_ name: String, now: String) -> String {
     text("time zone: {name} · now {now}", ["name": name, "now": now])
   }
@@ -27,19 +27,19 @@ public enum DoctorText {
   public static func locale(_ name: String) -> String {
     text("language: {name}", ["name": name])
   }
-  /// The environment names a locale that the system does not have.
+  /// The locale of the environment is not installed.
   public static func missingLocale(_ name: String) -> String {
     text(
-      "language: the system has no locale {name}; make it with locale-gen or choose another",
+      "language: locale not installed: {name}; create it with locale-gen, or choose another",
       ["name": name])
   }
-  /// There is a bus.
-  public static var bus: String { text("session bus: there") }
-  /// There is none.
+  /// The session bus runs.
+  public static var bus: String { text("session bus: running") }
+  /// There is no session bus.
   public static func noBus(_ reason: String) -> String {
     text("session bus: {reason}; log in to a desktop, or use dbus-run-session", ["reason": reason])
   }
-  /// The notification server and what it can do.
+  /// The notification server and its capabilities.
   public static func server(_ name: String, _ capabilities: String) -> String {
     text(
       "notification server: {name} · {capabilities}",
@@ -49,7 +49,7 @@ public enum DoctorText {
   public static var noServer: String {
     text("notification server: none; install one, such as dunst or mako")
   }
-  /// There is one that starts when it is needed.
+  /// The session bus starts the notification server when it is needed.
   public static var sleepingServer: String {
     text("notification server: not running, starts when needed")
   }
@@ -65,18 +65,18 @@ public enum DoctorText {
   }
   /// Cards cannot be drawn.
   public static func noCards(_ drawer: String) -> String {
-    text("cards: none; haru-draw is not installed: {path}", ["path": drawer])
+    text("cards: haru-draw is not installed: {path}", ["path": drawer])
   }
-  /// The settings have cards hidden somewhere.
+  /// The settings hide cards.
   public static func cardsHidden(in place: Settings.CardPlace, because file: String) -> String {
     switch place {
     case .notification:
-      text("cards: hidden in notifications because of [Cards] hidden in {file}", ["file": file])
+      text("cards: hidden in notifications by [Cards] hidden in {file}", ["file": file])
     case .viewer:
-      text("cards: hidden in the viewer because of [Cards] hidden in {file}", ["file": file])
+      text("cards: hidden in the viewer by [Cards] hidden in {file}", ["file": file])
     }
   }
-  /// How many repositories are watched, and when the last answer came.
+  /// The number of watched repositories, and the last response of GitHub.
   public static func watches(_ count: Int, lastAnswer: Instant?, _ when: MomentText) -> String {
     guard let lastAnswer else {
       return text(
@@ -84,39 +84,39 @@ public enum DoctorText {
         "watches: {count} repositories, not loaded yet", count: count)
     }
     return text(
-      "watches: {count} repository · last answer {when}",
-      "watches: {count} repositories · last answer {when}", count: count,
+      "watches: {count} repository · last loaded {when}",
+      "watches: {count} repositories · last loaded {when}", count: count,
       ["when": when.at(lastAnswer)])
   }
-  /// Some of them were not loaded.
+  /// Some of them could not be loaded.
   public static func watchesNotLoaded(_ count: Int) -> String {
     text(
-      "watches: {count} not loaded; haru repo show says why",
-      "watches: {count} not loaded; haru repo show says why", count: count)
+      "watches: {count} failed; for the reason: haru repo show",
+      "watches: {count} failed; for the reason: haru repo show", count: count)
   }
-  /// None of them is loaded for a while.
+  /// None of them is loaded until a later time.
   public static func watchesPaused(_ reason: String) -> String {
     text("watches: {reason}", ["reason": reason])
   }
   /// The program that loads them is missing.
   public static func noFetcher(_ fetcher: String) -> String {
-    text("watches: none is loaded; haru-fetch is not installed: {path}", ["path": fetcher])
+    text("watches: haru-fetch is not installed: {path}", ["path": fetcher])
   }
-  /// As whom GitHub is asked.
+  /// The token that Haru uses.
   public static func token(from origin: String) -> String {
-    text("GitHub: asked with the token of {origin}", ["origin": origin])
+    text("GitHub: token from {origin}", ["origin": origin])
   }
-  /// GitHub is asked as nobody.
+  /// Haru uses no token.
   public static var noToken: String {
-    text("GitHub: asked without a token, so it answers 60 times an hour; for more: gh auth login")
+    text("GitHub: no token, 60 requests an hour; for 5,000: gh auth login")
   }
-  /// What opens pictures.
+  /// The application that opens pictures.
   public static func viewer(_ application: String) -> String {
     text("pictures: opened by {application}", ["application": application])
   }
-  /// Nothing opens pictures.
+  /// No application opens pictures.
   public static var noViewer: String {
-    text("pictures: no application opens them; install an image viewer, such as loupe or gwenview")
+    text("pictures: no image viewer; install one, such as loupe or gwenview")
   }
   /// The agent runs.
   public static func agent(_ version: String) -> String {
@@ -124,16 +124,16 @@ public enum DoctorText {
   }
   /// The agent does not run.
   public static var noAgent: String { text("agent: not running; start it with: haru-agent &") }
-  /// The agent is of another version than the command line.
+  /// The running agent has another version than the command line.
   public static func otherAgent(_ version: String, own: String) -> String {
     text(
-      "agent: running, version {version}, but this is {own}; log in again to start the newer one",
+      "agent: running, version {version}, not {own}; log in again to start the installed version",
       ["version": version, "own": own])
   }
-  /// It starts at login.
+  /// The agent starts at login.
   public static var autostart: String { text("start at login: yes") }
-  /// It does not start at login.
+  /// The agent does not start at login.
   public static var noAutostart: String {
-    text("start at login: no; to change that: haru autostart enable")
+    text("start at login: no; to enable it: haru autostart enable")
   }
 }

@@ -1,27 +1,27 @@
 public import HaruCore
 
-/// Says why a streak is what it is.
+/// The explanation of a streak.
 public enum ExplainText {
-  /// What it is, where it began, what came before and what the day adds; a sentence a line.
+  /// The length of the streak, its first day, the streak before it, and what the day adds.
   ///
   /// - Parameters:
-  ///   - explanation: What is explained.
+  ///   - explanation: The facts.
   ///   - dayEnds: When the day ends, if it is today.
-  /// - Returns: The sentences.
+  /// - Returns: A sentence a line.
   public static func sentences(_ explanation: Explanation, dayEnds: TimeOfDay) -> [String] {
     let day = DateText.long(explanation.day)
     let own = own(explanation, dayEnds)
     guard let run = explanation.run else {
-      return [text("No streak on {day}: nothing was studied up to then.", ["day": day])] + own
+      return [text("No streak on {day}: no day was studied until then.", ["day": day])] + own
     }
     if let missed = explanation.missed {
       let why =
         missed == explanation.day
-        ? text("No streak on {day}: it was not studied.", ["day": day])
+        ? text("No streak on {day}: that day was not studied.", ["day": day])
         : text(
           "No streak on {day}: {missed} was not studied.",
           ["day": day, "missed": DateText.long(missed)])
-      return [why, text("The last one: {run}.", ["run": self.run(run)])] + own
+      return [why, text("The last streak: {run}.", ["run": self.run(run)])] + own
     }
     return [
       text(
@@ -31,17 +31,17 @@ public enum ExplainText {
     ] + before(explanation) + resting(explanation) + own
   }
 
-  /// How one day stands in the streak.
+  /// What one day means for the streak.
   public static func role(_ role: Explanation.Role) -> String {
     switch role {
     case .counts: text("studied")
     case .rests: text("rest day")
-    case .isOpen: text("open")
+    case .isOpen: text("not studied yet")
     case .breaks: text("not studied")
     }
   }
 
-  /// Why a day is free: because its weekday always is.
+  /// The weekday rule that makes a day a rest day.
   public static func rule(_ rule: RestRule) -> String {
     guard let to = rule.to else {
       return text("every week since {day}", ["day": rule.from.description])
@@ -51,39 +51,39 @@ public enum ExplainText {
       ["first": rule.from.description, "last": to.description])
   }
 
-  /// That older days are not listed, and the command that lists them.
+  /// The number of older days, and the command that lists them.
   public static func more(_ count: Int, command: String) -> String {
     text(
-      "… and {count} day before; to see all: {command}",
-      "… and {count} days before; to see all: {command}", count: count, ["command": command])
+      "… and {count} earlier day; to list all: {command}",
+      "… and {count} earlier days; to list all: {command}", count: count, ["command": command])
   }
 
-  /// The heading of what the journal has of a day.
-  public static func said(of day: Day) -> String {
-    text("What was said of {day}, in order:", ["day": day.description])
+  /// The heading above the changes of a day.
+  public static func changes(of day: Day) -> String {
+    text("Changes of {day}, oldest first:", ["day": day.description])
   }
 
-  /// One change of a day, as the journal has it.
+  /// One change of a day.
   public static func change(_ change: Change) -> String {
     switch (change.kind, change.after) {
     case (.study, nil): text("mark cleared")
     case (.study, _): text("marked as studied")
-    case (.rest, nil): text("no longer a rest day")
-    case (.rest, ""): text("made a rest day")
+    case (.rest, nil): text("rest day cleared")
+    case (.rest, ""): text("set as rest day")
     case (.rest, let reason?):
-      text("made a rest day: {reason}", ["reason": reason])
+      text("set as rest day: {reason}", ["reason": reason])
     case (.note, nil): text("note removed")
-    case (.note, let note?): text("noted: {note}", ["note": note])
+    case (.note, let note?): text("note saved: {note}", ["note": note])
     }
   }
 
   private static func before(_ explanation: Explanation) -> [String] {
     guard let previous = explanation.previous, let parting = explanation.parting else {
-      return [text("Nothing was studied before.")]
+      return [text("No day was studied before.")]
     }
     return [
       text("Before it, {day} was not studied.", ["day": DateText.long(parting)]),
-      text("The streak before it: {run}.", ["run": run(previous)]),
+      text("The previous streak: {run}.", ["run": run(previous)]),
     ]
   }
 
@@ -92,25 +92,27 @@ public enum ExplainText {
     guard count > 0 else { return [] }
     return [
       text(
-        "{count} rest day in it is skipped and not counted.",
-        "{count} rest days in it are skipped and not counted.", count: count)
+        "{count} rest day in it does not count.",
+        "{count} rest days in it do not count.", count: count)
     ]
   }
 
-  /// What the day itself does, where the other sentences do not say it.
+  /// What the day itself adds, unless the other sentences show it.
   private static func own(_ explanation: Explanation, _ dayEnds: TimeOfDay) -> [String] {
     switch (explanation.role, explanation.isOver) {
     case (.breaks, _): return []
-    case (.counts, true): return [text("That day was studied, and counts.")]
-    case (.counts, false): return [text("Today is studied, and counts.")]
-    case (.rests, true): return [text("That day was a rest day: it neither added nor broke.")]
-    case (.rests, false): return [text("Today is a rest day: it neither adds nor breaks.")]
+    case (.counts, true): return [text("That day was studied and counts.")]
+    case (.counts, false): return [text("Today is studied and counts.")]
+    case (.rests, true):
+      return [text("That day was a rest day: it did not count and did not break a streak.")]
+    case (.rests, false):
+      return [text("Today is a rest day: it does not count and does not break a streak.")]
     case (.isOpen, _):
       return [
         text(
-          "Today is open until {time}; studied, it makes {count} day.",
-          "Today is open until {time}; studied, it makes {count} days.",
-          count: explanation.current + 1, ["time": dayEnds.description])
+          "Study today by {time} to make it {count} day.",
+          "Study today by {time} to make it {count} days.",
+          count: explanation.current + 1, ["time": DateText.end(dayEnds)])
       ]
     }
   }

@@ -1,14 +1,14 @@
 public import HaruCore
 
-/// Says what an import brought, or why it brought nothing.
+/// The report and the errors of an import.
 public enum ImportText {
   // MARK: The report
 
-  /// What came in, a line for each thing there is to say.
+  /// What was imported, a line for each kind of data.
   ///
   /// - Parameters:
-  ///   - found: What the file says.
-  ///   - taken: What of it was new.
+  ///   - found: The contents of the file.
+  ///   - taken: The part that was new.
   ///   - streaks: The streak before and after.
   /// - Returns: The lines.
   public static func report(
@@ -18,16 +18,16 @@ public enum ImportText {
       + whatElse(found, taken) + [streak(streaks.before, streaks.after)]
   }
 
-  /// That nothing was written.
-  public static var nothingWritten: String { text("Nothing was written.") }
+  /// The import changed nothing.
+  public static var nothingWritten: String { text("Nothing was imported.") }
 
-  /// How many skipped rows are named one by one.
+  /// The most skipped rows that are listed one by one.
   private static let named = 20
 
   private static func heading(_ found: Import.Found, _ taken: Import.Taken) -> String {
-    // A store that is taken as it was may have days after today.
+    // An export that is restored as a whole may have days after today.
     let studied = taken.adopted == nil ? found.studied : Set(taken.marked)
-    let source = found.habit.map { "\(found.origin), \(shown($0))" } ?? found.origin
+    let source = found.habit.map { "\(found.origin), \(SafeText.value($0))" } ?? found.origin
     guard let first = studied.min(), let last = studied.max() else {
       return text("{source}: no studied days", ["source": source])
     }
@@ -44,11 +44,11 @@ public enum ImportText {
     switch remark {
     case .zone(let name, let rows):
       text(
-        "{count} row dated by midnight in {zone}", "{count} rows dated by midnight in {zone}",
+        "{count} row read in the time zone {zone}", "{count} rows read in the time zone {zone}",
         count: rows, ["zone": name])
     case .offset(let seconds, let rows):
       text(
-        "{count} row dated by midnight in {zone}", "{count} rows dated by midnight in {zone}",
+        "{count} row read in the time zone {zone}", "{count} rows read in the time zone {zone}",
         count: rows, ["zone": offset(seconds)])
     case .monthFirst: text("Dates read as month/day/year")
     case .dayFirst: text("Dates read as day/month/year")
@@ -59,9 +59,11 @@ public enum ImportText {
     var lines = [text("New: {days}", ["days": days(taken.marked.count)])]
     func add(_ line: String, _ count: Int) { if count > 0 { lines.append(line) } }
     let known = taken.alreadyMarked
-    add(text("Marked already: {days}", ["days": days(known)]), known)
+    add(text("Already marked: {days}", ["days": days(known)]), known)
     let alone = taken.leftAlone.count
-    add(text("Imported before and cleared since, left so: {days}", ["days": days(alone)]), alone)
+    add(
+      text("Cleared since an earlier import, not marked again: {days}", ["days": days(alone)]),
+      alone)
     add(text("New rest days: {days}", ["days": days(taken.rested.count)]), taken.rested.count)
     add(text("New notes: {days}", ["days": days(taken.noted.count)]), taken.noted.count)
     add(text("New watches: {count}", ["count": String(taken.watched.count)]), taken.watched.count)
@@ -71,14 +73,14 @@ public enum ImportText {
     return lines
   }
 
-  /// The rows that were passed over; or, of a store that is taken as it was, that none was.
+  /// The skipped rows; or, for an export that is restored as a whole, its history.
   private static func whatElse(_ found: Import.Found, _ taken: Import.Taken) -> [String] {
     guard let contents = taken.adopted else { return skipped(found.skipped) }
     return contents.journal.isEmpty
       ? []
       : [
         text(
-          "Taken as it was, with its journal: haru undo takes back what was done last there.")
+          "Restored with its history; haru undo undoes the last change of that history.")
       ]
   }
 
@@ -117,92 +119,87 @@ public enum ImportText {
   private static func reason(_ reason: Import.Reason) -> String {
     switch reason {
     case .noDate: text("no date")
-    case .notADate(let word): text("not a date: {word}", ["word": shown(word)])
+    case .notADate(let word): text("not a date: {word}", ["word": SafeText.value(word)])
     case .afterToday(let day): text("after today: {day}", ["day": day.description])
-    case .noValue: text("it does not say whether the day was studied")
-    case .unknownValue(let word): text("unknown value: {word}", ["word": shown(word)])
+    case .noValue: text("no value")
+    case .unknownValue(let word): text("unknown value: {word}", ["word": SafeText.value(word)])
     case .parts(let count):
-      text("{count} part instead of 3 to 5", "{count} parts instead of 3 to 5", count: count)
+      text("{count} field instead of 3 to 5", "{count} fields instead of 3 to 5", count: count)
     case .noMidnight(let instant):
       text(
-        "{time} is near no midnight; to import it all the same: --force",
+        "{time} is not near midnight in any time zone; to import it anyway: --force",
         ["time": instant.rfc3339(in: Zone(name: "UTC") { _ in 0 })])
     }
   }
 
   // MARK: Errors
 
-  /// Why a file was not read, in one line.
+  /// Why a file was not imported, in one line.
   public static func line(_ error: ImportError, path: String, formats: [String]) -> String {
     switch error {
     case .unreadable(let reason): text("{reason}: {path}", ["reason": reason, "path": path])
-    case .notAFile: text("neither a file nor a folder: {path}", ["path": path])
+    case .notAFile: text("not a file or a folder: {path}", ["path": path])
     case .tooLarge(let megabytes):
       text("larger than {count} MB: {path}", ["count": String(megabytes), "path": path])
-    case .changing: text("it is being written; try again: {path}", ["path": path])
-    case .damaged: text("damaged, or encrypted: {path}", ["path": path])
+    case .changing: text("another program is writing this file: {path}; try again", ["path": path])
+    case .damaged: text("damaged or encrypted: {path}", ["path": path])
     case .notUTF8(let line):
       text("{path}: line {number} is not UTF-8", ["path": path, "number": String(line)])
     case .openQuote(let line):
       text(
-        "{path}: the quotation mark opened on line {number} is never closed",
+        "{path}: the quotation mark on line {number} is not closed",
         ["path": path, "number": String(line)])
     case .unknownFormat:
       text(
-        "in none of the formats {formats}: {path}",
+        "unknown format: {path}; supported: {formats}",
         ["formats": formats.joined(separator: ", "), "path": path])
-    case .otherFormat: text("not in this format: {path}", ["path": path])
-    case .noDays: text("a Core Data file of another program than SwiftCal: {path}", ["path": path])
+    case .otherFormat: text("not in the given format: {path}", ["path": path])
+    case .noDays: text("a Core Data file, but not from SwiftCal: {path}", ["path": path])
     case .newer(let version):
       text(
-        "written by a newer version of its program (schema {version}); to try all the same: --force",
+        "written by a newer version of its program (schema {version}); to try anyway: --force",
         ["version": String(version)])
     case .severalHabits(let names): severalHabits(names, path)
     case .noSuchHabit(let name, let names): noSuchHabit(name, names, path)
     case .sameName(let name):
-      text("two habits have this name: {name}; rename one", ["name": shown(name)])
+      text("two habits have this name: {name}; rename one", ["name": SafeText.value(name)])
     case .ambiguousZone:
-      text("its dates fit both sides of the date line; say where you were: --time-zone ZONE")
-    case .noRoom(let reason): text("no room for a copy: {reason}", ["reason": reason])
+      text("the dates fit both sides of the date line; give the time zone: --time-zone ZONE")
+    case .noRoom(let reason): text("cannot make a temporary copy: {reason}", ["reason": reason])
     }
   }
 
-  /// What was given as a time zone and is none.
+  /// A time zone that does not exist.
   public static func noSuchZone(_ name: String) -> String {
-    text("no such time zone: {name} (one is Asia/Seoul)", ["name": shown(name)])
+    text("no such time zone: {name}; write for example Asia/Seoul", ["name": SafeText.value(name)])
   }
 
-  /// What was given as a format and is none.
+  /// A format that does not exist.
   public static func noSuchFormat(_ name: String, formats: [String]) -> String {
     text(
-      "no such format: {name}; there are {formats}",
-      ["name": shown(name), "formats": formats.joined(separator: ", ")])
+      "no such format: {name}; available: {formats}",
+      ["name": SafeText.value(name), "formats": formats.joined(separator: ", ")])
   }
 
   private static func severalHabits(_ names: [String], _ path: String) -> String {
     names.isEmpty
-      ? text("no habits in it: {path}", ["path": path])
-      : text("several habits; choose one with --habit: {names}", ["names": list(names)])
+      ? text("no habits in this file: {path}", ["path": path])
+      : text("several habits: {names}; choose one with --habit", ["names": list(names)])
   }
 
   private static func noSuchHabit(_ name: String, _ names: [String], _ path: String) -> String {
     names.isEmpty
-      ? text("it names no habits, so --habit cannot choose one: {path}", ["path": path])
+      ? text("no names of habits in this file: {path}; leave out --habit", ["path": path])
       : text(
-        "no such habit: {name}; there are {names}", ["name": shown(name), "names": list(names)])
+        "no such habit: {name}; available: {names}",
+        ["name": SafeText.value(name), "names": list(names)])
   }
 
-  // MARK: Words of others
+  // MARK: Values
 
   private static func list(_ names: [String]) -> String {
-    names.prefix(named).map(shown).joined(separator: ", ") + (names.count > named ? ", …" : "")
-  }
-
-  /// A word of a file, on one line and not too long.
-  private static func shown(_ word: String) -> String {
-    if word.isEmpty { return "''" }
-    let limit = 60
-    return word.prefix(limit) + (word.count > limit ? "…" : "")
+    names.prefix(named).map(SafeText.value).joined(separator: ", ")
+      + (names.count > named ? ", …" : "")
   }
 
   /// An offset such as `UTC+09:00`.

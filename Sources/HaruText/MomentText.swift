@@ -1,16 +1,16 @@
 public import HaruCore
 
-/// Instants as a person reads them today.
+/// Instants relative to today, such as `today at 09:30`.
 public struct MomentText: Sendable {
   let today: Day
   let boundary: DayBoundary
 
-  /// Reads instants as of a day.
+  /// Describes instants relative to a day.
   public init(today: Day, boundary: DayBoundary) {
     (self.today, self.boundary) = (today, boundary)
   }
 
-  /// An instant with its day, such as `today at 09:30`.
+  /// The day and the time of an instant.
   public func at(_ instant: Instant) -> String {
     let day = boundary.day(at: instant)
     let time = boundary.timeOfDay(at: instant).description

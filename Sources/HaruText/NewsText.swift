@@ -1,8 +1,8 @@
 public import HaruCore
 
-/// Says what is new of a watched repository, to whoever hears of it first.
+/// News of a watched repository.
 public enum NewsText {
-  /// A piece of news, in a line that names the repository.
+  /// One piece of news with the name of the repository.
   public static func sentence(_ news: WatchNews) -> String {
     let name = news.name.description
     switch news.news {
@@ -15,11 +15,11 @@ public enum NewsText {
     case .archived: return text("{name} is archived", ["name": name])
     case .renamed(let old):
       return text(
-        "{old} has moved to {name}", ["old": SafeText.short(old, to: 140), "name": name])
-    case .gone: return text("{name} is gone, or private now", ["name": name])
+        "{old} was renamed to {name}", ["old": SafeText.short(old, to: 140), "name": name])
+    case .gone: return text("{name} was deleted or made private", ["name": name])
     case .defaultBranch(let branch):
       return text(
-        "{name}: the default branch is {branch} now",
+        "{name}: the default branch is now {branch}",
         ["name": name, "branch": SafeText.short(branch, to: 60)])
     }
   }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Numbers as a person reads them.
+/// Numbers with the separators of `LC_NUMERIC`.
 public enum NumberText {
-  /// A number with its thousands apart, as `LC_NUMERIC` has them.
+  /// A number with separated thousands.
   public static func grouped(_ number: Int) -> String {
     let digits = String(number.magnitude)
     let separator = thousandsSeparator
@@ -15,20 +15,20 @@ public enum NumberText {
     return grouped
   }
 
-  /// A count in little room: from ten thousand on in thousands or millions, as GitHub rounds it,
-  /// such as `12.3k`.
+  /// A short count: from ten thousand on in thousands or millions, rounded as GitHub does, such as
+  /// `12.3k`.
   public static func short(_ count: Int) -> String {
     guard count >= 10_000 else { return grouped(count) }
-    // Rounded first: 999,950 is a million.
+    // 999,950 rounds to a million.
     if count < 999_500 {
-      // Translators: so many thousands, in little room, such as 12.3k.
+      // Translators: thousands, as short as possible, such as 12.3k.
       return text("{number}k", ["number": tenths(count, of: 1000)])
     }
-    // Translators: so many millions, in little room, such as 1.2M.
+    // Translators: millions, as short as possible, such as 1.2M.
     return text("{number}M", ["number": tenths(count, of: 1_000_000)])
   }
 
-  /// A number of units with one digit behind the decimal point, and none from a hundred on.
+  /// A number of units with one decimal, or none from a hundred on.
   private static func tenths(_ count: Int, of unit: Int) -> String {
     let tenths = rounded(count, unit / 10)
     guard tenths < 1000, tenths % 10 > 0 else { return grouped(rounded(count, unit)) }
@@ -49,8 +49,7 @@ public enum NumberText {
     difference < 0 ? "−" + grouped(-difference) : "+" + grouped(difference)
   }
 
-  /// What stands between thousands; empty where numbers are not grouped by three, or where it is of
-  /// another character set than UTF-8.
+  /// The separator of thousands; empty if the locale does not group by three or is not UTF-8.
   private static var thousandsSeparator: String {
     guard let numbers = localeconv()?.pointee, let grouping = numbers.grouping,
       let separator = numbers.thousands_sep, grouping[0] == 3, grouping[1] == 3 || grouping[1] == 0

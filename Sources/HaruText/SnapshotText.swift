@@ -1,24 +1,24 @@
 public import HaruCore
 
-/// What is known of a repository, in words; what is not known is said to be unknown.
+/// The state of a repository; unknown values are shown as unknown.
 public enum SnapshotText {
   // MARK: Numbers
 
-  /// How many stars.
+  /// The number of stars.
   public static func stars(_ count: Int?) -> String {
     guard let count else { return text("stars unknown") }
     return text(
       "{number} star", "{number} stars", count: count, ["number": NumberText.grouped(count)])
   }
 
-  /// How many forks.
+  /// The number of forks.
   public static func forks(_ count: Int?) -> String {
     guard let count else { return text("forks unknown") }
     return text(
       "{number} fork", "{number} forks", count: count, ["number": NumberText.grouped(count)])
   }
 
-  /// How many people are told of everything in it.
+  /// The number of watchers.
   public static func watchers(_ count: Int?) -> String {
     guard let count else { return text("watchers unknown") }
     return text(
@@ -26,7 +26,7 @@ public enum SnapshotText {
       ["number": NumberText.grouped(count)])
   }
 
-  /// How many issues and pull requests are open; pull requests alone where it takes no issues.
+  /// The number of open issues and pull requests; pull requests alone if issues are disabled.
   public static func open(_ count: Int?, hasIssues: Bool?) -> String {
     guard hasIssues != false else { return pullRequests(count) }
     guard let count else { return text("open issues and pull requests unknown") }
@@ -42,9 +42,9 @@ public enum SnapshotText {
       ["number": NumberText.grouped(count)])
   }
 
-  // MARK: Life
+  // MARK: State
 
-  /// When somebody last pushed, counted in days.
+  /// The days since the last push.
   public static func pushed(daysAgo: Int?) -> String {
     switch daysAgo {
     case nil: text("last push unknown")
@@ -57,16 +57,16 @@ public enum SnapshotText {
     }
   }
 
-  /// Somebody has pushed of late.
+  /// The last push is recent.
   public static var fresh: String { text("fresh") }
 
-  /// Nobody has pushed for long.
+  /// The last push is longer ago than `Repositories.quiet-after-days`.
   public static var quiet: String { text("quiet") }
 
-  /// It takes no changes any more.
+  /// The repository is archived.
   public static var archived: String { text("archived") }
 
-  /// The branch that one sees first.
+  /// The default branch.
   public static func branch(_ name: String?) -> String {
     guard let name else { return text("branch unknown") }
     return text("branch {name}", ["name": SafeText.short(name, to: 60)])
@@ -74,42 +74,42 @@ public enum SnapshotText {
 
   // MARK: Age
 
-  /// A number, and in brackets by how much it is another than at the last look.
+  /// A number and, in brackets, its change since the last look.
   public static func withChange(_ words: String, from old: Int?, to new: Int?) -> String {
     guard let old, let new, new != old else { return words }
     return words + " (" + NumberText.change(new - old) + ")"
   }
 
-  /// When GitHub said all this.
+  /// When these values were loaded.
   public static func loaded(_ instant: Instant, _ when: MomentText) -> String {
     text("loaded {when}", ["when": when.at(instant)])
   }
 
-  /// Since when the numbers in brackets count.
+  /// The time since which the numbers in brackets count.
   public static func changes(since look: Instant, _ when: MomentText) -> String {
-    text("in brackets: since you looked {when}", ["when": when.at(look)])
+    text("in brackets: since your last look {when}", ["when": when.at(look)])
   }
 
-  /// Why there is no newer answer, or none at all.
+  /// Why there is no newer response, or none at all.
   public static func notLoaded(because reason: String, isLoaded: Bool) -> String {
     isLoaded
       ? text("not loaded since: {reason}", ["reason": reason])
       : text("not loaded yet: {reason}", ["reason": reason])
   }
 
-  /// When it is tried again.
+  /// The time of the next try.
   public static func next(_ instant: Instant, _ when: MomentText) -> String {
     text("next try {when}", ["when": when.at(instant)])
   }
 
   // MARK: Contributors
 
-  /// Who has worked on it, below a heading; a sentence alone where nobody can be named.
+  /// The top contributors below a heading, or one line if they are unknown.
   public static func contributors(_ contributors: Contributors) -> [String] {
     switch contributors {
     case .unknown: [text("contributors unknown")]
-    case .tooMany: [text("more contributors than GitHub counts")]
-    case .known(let known) where known.isEmpty: [text("no contributors: nothing is in it yet")]
+    case .tooMany: [text("too many contributors for GitHub to count")]
+    case .known(let known) where known.isEmpty: [text("no contributors: the repository is empty")]
     case .known(let known): [text("most commits:")] + known.map { "  " + contributor($0) }
     }
   }

@@ -1,9 +1,9 @@
 internal import Glibc
 public import HaruCore
 
-/// Says how the streak stands and what all days add up to, for a terminal.
+/// The streak and the totals, for a terminal.
 public enum StreakText {
-  /// The streak, what it can be compared with, and the totals; a line each.
+  /// The streak, the longest one, this month, this year and the totals; a line each.
   public static func lines(_ entry: Entry, _ totals: Totals, firstWeekday: Weekday) -> [String] {
     let month = entry.history.month
     let thisMonth = CalendarText.progress(
@@ -17,9 +17,9 @@ public enum StreakText {
     guard let first = totals.firstDay else { return lines }
     return lines + [
       text(
-        "In all: {count} day, since {day}", "In all: {count} days, since {day}",
+        "Total: {count} day since {day}", "Total: {count} days since {day}",
         count: totals.total, ["day": DateText.date(first)]),
-      text("On average: {number} days a week", ["number": decimal(totals.perWeek)]),
+      text("Average: {number} days a week", ["number": decimal(totals.perWeek)]),
       text(
         "By weekday: {shares}",
         [
@@ -29,27 +29,27 @@ public enum StreakText {
     ]
   }
 
-  /// The streak in a sentence that accuses nobody (behaviours B60).
+  /// The streak in a sentence that does not blame the user (docs/behaviours.md#B60).
   private static func headline(_ entry: Entry) -> String {
     let streak = entry.history.streak
     if entry.history.total == 0 {
-      return text("No streak yet: it begins with the first day you mark.")
+      return text("No streak yet. The first day you mark starts one.")
     }
     if streak.current == 0 {
-      return text("No streak just now: the next day you study begins one.")
+      return text("No current streak. The next day you study starts one.")
     }
     guard streak.endsToday else { return StatusText.count(entry.history) }
     return text(
       "{count}-day streak · study by {time} to keep it",
       "{count}-day streak · study by {time} to keep it",
-      count: streak.current, ["time": entry.dayEndsAt.description])
+      count: streak.current, ["time": DateText.end(entry.dayEndsAt)])
   }
 
   private static func today(_ entry: Entry) -> String {
     let streak = entry.history.streak
     if streak.isTodayStudied { return text("Today: studied") }
-    if streak.isTodayRest { return text("Today: free") }
-    return text("Today: open until {time}", ["time": entry.dayEndsAt.description])
+    if streak.isTodayRest { return text("Today: rest day") }
+    return text("Today: not studied yet, ends at {time}", ["time": DateText.end(entry.dayEndsAt)])
   }
 
   private static func longest(_ run: Run) -> String {
@@ -70,7 +70,7 @@ public enum StreakText {
       ["weekday": CalendarText.short(weekday), "percent": String(percent)])
   }
 
-  /// A number with one digit behind the decimal point of `LC_NUMERIC`.
+  /// A number with one decimal, and the decimal point of `LC_NUMERIC`.
   private static func decimal(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     let point = localeconv()?.pointee.decimal_point.map { String(cString: $0) } ?? "."

@@ -1,46 +1,44 @@
 public import HaruCore
 
-/// What is said of opening a view.
+/// The errors of opening a view.
 public enum ViewText {
-  /// There is no such view.
+  /// A view that does not exist.
   public static func noSuchView(_ word: String) -> String {
-    text("no such view: {word}; there are {views}", ["word": word, "views": names])
+    text("no such view: {word}; available: {views}", ["word": word, "views": names])
   }
   /// The settings hide cards from the viewer.
   public static func hidden(by file: String) -> String {
-    text("cards are hidden in the viewer because of [Cards] hidden in {file}", ["file": file])
+    text("cards are hidden in the viewer by [Cards] hidden in {file}", ["file": file])
   }
-  /// Nothing opens pictures.
+  /// No application opens pictures.
   public static func noViewer(_ file: String) -> String {
     text(
-      "no application opens pictures; install an image viewer, or look at {file}", ["file": file])
+      "no application opens pictures: {file}; install an image viewer", ["file": file])
   }
-  /// The application that opens pictures did not, for a reason of its own.
+  /// The application that opens pictures failed.
   public static func notOpened(_ file: String, with application: String, _ reason: String)
     -> String
   {
     text(
-      "{application} did not open {file}: {reason}",
+      "could not open {file} with {application}: {reason}",
       ["application": application, "file": file, "reason": reason])
   }
-  /// What opens a picture where no application does it directly.
+  /// The desktop portal, which opens a picture if no application can be started directly.
   public static var portal: String {
     // Translators: the part of a desktop that opens files for programs, xdg-desktop-portal.
     text("the desktop portal")
   }
 
-  /// What opens pictures did not answer in time.
-  public static var tookTooLong: String { text("nothing answered in time") }
+  /// The desktop portal did not answer in time.
+  public static var tookTooLong: String { text("time-out") }
 
-  /// In a notification: what was asked for could not be opened, and why.
+  /// In a notification: a view could not be opened, and the reason.
   public static func remark(_ reason: String) -> String {
-    text("Not opened: {reason}", ["reason": reason])
+    text("Could not open: {reason}", ["reason": reason])
   }
-  /// In a notification: what was asked for does not exist.
+  /// In a notification: an address that does not exist.
   public static func unknown(_ address: String) -> String {
-    // Somebody else wrote it, and a notification is small.
-    let shown = address.count > 60 ? address.prefix(59) + "…" : address[...]
-    return text("Unknown address: {address}", ["address": String(shown)])
+    text("Unknown address: {address}", ["address": SafeText.value(address)])
   }
 
   private static var names: String { View.allCases.map(\.rawValue).joined(separator: ", ") }

@@ -56,7 +56,7 @@ struct Evidence {
     }
     // Of one marking the list has said it all.
     if said.count > 1 || (said.count == 1 && marked[day] == nil) {
-      lines += ["", ExplainText.said(of: day)]
+      lines += ["", ExplainText.changes(of: day)]
       lines += said.map { entry in
         joined(
           [entry.provenance.localTime] + place(entry.provenance) + [

@@ -140,7 +140,7 @@ struct CardTests {
     #expect(none.status == 69)
     #expect(
       none.errors == """
-        haru: no font is installed to draw with; install one, such as fonts-dejavu-core
+        haru: no font is installed; install one, such as fonts-dejavu-core
 
         """)
     try home.write(
@@ -167,7 +167,7 @@ struct CardTests {
     let run = try self.haru(["card", "monthly", "-o", home("card.png")], program: haru)
     #expect(run.status == 69)
     #expect(
-      run.errors == "haru: cannot draw: \(place("bin/haru-draw")): No such file or directory\n")
+      run.errors == "haru: cannot run \(place("bin/haru-draw")): No such file or directory\n")
     #expect(try self.haru(["status"], program: haru).status == 0)
     // Installed, it is in libexec.
     _ = try place.copy(Built.product("haru-draw"), to: "libexec/haru/haru-draw")

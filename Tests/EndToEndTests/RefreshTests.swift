@@ -64,8 +64,8 @@ struct RefreshTests {
     try github.stop()
     let run = try watcher.repo("refresh")
     #expect(run.status == 69)
-    #expect(run.errors.hasPrefix("1 has to wait\nnot tried again by itself before today at "))
-    #expect(run.errors.contains("cannot be reached: "))
+    #expect(run.errors.hasPrefix("1 waiting\nnext try today at "))
+    #expect(run.errors.contains("cannot reach "))
     // What was known is known.
     #expect(try watcher.repo("show").output.contains("What good is for"))
     #expect(try watcher.json("refresh")["waiting"] as? Int == 1)
@@ -149,7 +149,7 @@ struct RefreshTests {
     child.signal(signal)
     #expect(
       try child.line(from: .errors)
-        == "haru: broken off: 1 of 3 have been asked for, the others stay due")
+        == "haru: interrupted: 1 of 3 requested, the others stay due")
     #expect(try child.wait() == .exited(75))
     #expect(kill(fetcher, 0) != 0 && errno == ESRCH)
   }
@@ -167,8 +167,8 @@ struct RefreshTests {
   }
 
   @Test(arguments: [
-    (nil, 69, "cannot ask GitHub: PATH: No such file or directory"),
-    ("kill -9 $$", 74, "haru-fetch has ended: Killed"),
+    (nil, 69, "cannot run PATH: No such file or directory"),
+    ("kill -9 $$", 74, "haru-fetch was stopped: Killed"),
     ("echo 'haru: damaged: x' >&2; exit 74", 74, "damaged: x"),
     // As long as somebody else writes.
     ("echo of 1; echo 'haru: busy: x' >&2; exit 75", 75, "busy: x"),
@@ -195,15 +195,14 @@ struct RefreshTests {
     let run = try Child.run(
       Built.product("haru"), ["doctor"],
       environment: watcher.environment.merging(["HARU_GITHUB_TOKEN": secret]) { $1 })
-    #expect(run.output.contains("✓ watches: 1 repository · last answer today at "))
-    #expect(run.output.contains("✓ GitHub: asked with the token of HARU_GITHUB_TOKEN\n"))
+    #expect(run.output.contains("✓ watches: 1 repository · last loaded today at "))
+    #expect(run.output.contains("✓ GitHub: token from HARU_GITHUB_TOKEN\n"))
     #expect(!(run.output + run.errors).contains(secret))
-    #expect(
-      try watcher.haru("doctor").output.contains("• GitHub: asked without a token"))
+    #expect(try watcher.haru("doctor").output.contains("• GitHub: no token, "))
     let lonely = try watcher.haru(withFetcher: nil)
     #expect(
       try watcher.haru("doctor", program: lonely).output.contains(
-        "• watches: none is loaded; haru-fetch is not installed: "))
+        "• watches: haru-fetch is not installed: "))
     #expect(try watcher.repo("remove", "a/good").status == 0)
     #expect(try !watcher.haru("doctor").output.contains("watches"))
   }

@@ -201,8 +201,7 @@ struct RepositoryTests {
     #expect(without.status == 69)
     #expect(
       without.errors == """
-        haru: no application opens web pages; install a browser, or look at \
-        https://github.com/apple/swift
+        haru: no application opens web pages: https://github.com/apple/swift; install a browser
 
         """)
     let browser = try PictureViewer(in: watcher.home, for: "x-scheme-handler/https")

@@ -136,7 +136,7 @@ struct RoundTripTests {
     _ = try haru("old", "unmark", "-3")
     let before = try rows("old")
     let report = try haru("old", "import", file)
-    #expect(report.output.contains("left so: 1 day"))
+    #expect(report.output.contains("not marked again: 1 day"))
     #expect(try rows("old") == before)
   }
 
@@ -322,7 +322,7 @@ struct RoundTripTests {
       for user in ["new", "nobody"] {
         let run = try haru(user, "import", bad)
         #expect(run.status == 65, "\(name): \(run.output)\(run.errors)")
-        #expect(run.errors == "haru: damaged, or encrypted: \(bad)\n", "\(name)")
+        #expect(run.errors == "haru: damaged or encrypted: \(bad)\n", "\(name)")
       }
     }
     #expect(try rows("new") == before)
@@ -386,7 +386,7 @@ struct RoundTripTests {
     }
     let run = try haru("old", "export", "-o", scratch("days.xml"))
     #expect(run.status == 64)
-    #expect(run.errors == "haru: no such format: xml; there are json, csv, ics\n")
+    #expect(run.errors == "haru: no such format: xml; available: json, csv, ics\n")
     #expect(!FileManager.default.fileExists(atPath: scratch("days.xml")))
   }
 }

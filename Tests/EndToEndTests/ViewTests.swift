@@ -115,9 +115,9 @@ struct ViewTests {
     let open = try desk.console.shown()
     try desk.console.click(open.id, try open.key(of: "Calendar"))
     let path = desk.home(".cache/haru/calendar-\(desk.today).png")
-    let reason = "no application opens pictures; install an image viewer, or look at \(path)"
-    let said = try desk.console.shown { $0.body.hasPrefix("Not opened: ") }
-    #expect(said.body == "Not opened: \(reason)\n" + open.body)
+    let reason = "no application opens pictures: \(path); install an image viewer"
+    let said = try desk.console.shown { $0.body.hasPrefix("Could not open: ") }
+    #expect(said.body == "Could not open: \(reason)\n" + open.body)
     #expect(said.labels == open.labels)
     _ = try desk.agent.line(from: .errors) {
       $0.contains("warning: not opened: calendar: \(reason)")

@@ -298,7 +298,7 @@ struct WatchAgentTests {
     try watcher.hear(of: "apple/swift") { $0.defaultBranch = "<b>&\u{202e}\u{1b}[31mx\ny" }
     let digest = try watcher.desk.console.shown()
     #expect(
-      digest.summary == "apple/swift: the default branch is <b>&\u{FFFD}\u{FFFD}[31mx y now")
+      digest.summary == "apple/swift: the default branch is now <b>&\u{FFFD}\u{FFFD}[31mx y")
     #expect(digest.body == "For details: haru repo show")
     #expect(digest.actions == [])
   }

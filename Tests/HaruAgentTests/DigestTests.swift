@@ -78,7 +78,7 @@ struct DigestTests {
     let digest = try #require(rig.digests.shown.first)
     #expect(digest.title == "3 repositories have changed")
     #expect(digest.lines.count == 3)
-    #expect(digest.lines[2] == "c/d is gone, or private now")
+    #expect(digest.lines[2] == "c/d was deleted or made private")
     #expect(digest.keys == ["open:apple/swift", "quiet:apple/swift"])
     #expect(digest.labels == ["Open swift", "Mute swift"])
   }
@@ -272,7 +272,7 @@ struct DigestTests {
     #expect(rig.digests.updated.map(\.title) == ["2 repositories have changed"])
     try rig.store.setQuiet(true, [name("a/b")])
     rig.agent.handle(.storeChanged)
-    #expect(rig.digests.living?.title == "c/d is gone, or private now")
+    #expect(rig.digests.living?.title == "c/d was deleted or made private")
     _ = try rig.store.removeWatches(of: [name("c/d")])
     rig.agent.handle(.storeChanged)
     #expect(rig.digests.living == nil)
@@ -309,7 +309,7 @@ struct DigestTests {
     rig.agent.handle(.storeChanged)
     let digest = try #require(rig.digests.newlyShown().first)
     #expect(digest.title == "swiftlang/swift: 10 stars")
-    #expect(digest.lines == ["apple/swift has moved to swiftlang/swift"])
+    #expect(digest.lines == ["apple/swift was renamed to swiftlang/swift"])
     #expect(digest.keys == ["open:swiftlang/swift", "quiet:swiftlang/swift"])
   }
 

@@ -74,7 +74,7 @@ struct ViewTests {
     #expect(published.map(\.isShow) == [true])
     #expect(
       published.first?.content?.lines == [
-        "Not opened: no application opens pictures", "Press Study when you have studied today.",
+        "Could not open: no application opens pictures", "Press Study when you have studied today.",
       ])
     rig.click(.calendar(today))
     #expect(rig.newlyPublished().first?.body == "Press Study when you have studied today.")
@@ -98,7 +98,7 @@ struct ViewTests {
     #expect(rig.viewer.opened == [.streak])
     #expect(rig.newlyPublished() == [])
     rig.viewer.ends[0]("no font")
-    #expect(rig.newlyPublished().first?.content?.lines.first == "Not opened: no font")
+    #expect(rig.newlyPublished().first?.content?.lines.first == "Could not open: no font")
   }
 
   @Test func anUnknownAddressOpensNothingAndIsSaid() throws {

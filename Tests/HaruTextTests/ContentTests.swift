@@ -5,14 +5,14 @@ import Testing
 
 @testable import HaruText
 
-/// What holds for every content, in any language (DESIGN §6).
+/// What every content has in common, in every language.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct ContentTests {
   private static var entries: [(String, Entry)] {
     Sheet.openEntries + Sheet.studiedEntries + Sheet.reminderEntries
   }
 
-  /// Every content a notification may have.
+  /// Every content that a notification can have.
   private static var contents: [(String, Content)] {
     entries.map { ($0.0, ContentText.content(of: $0.1)) }
       + Sheet.storeErrors.flatMap { error in
@@ -23,7 +23,7 @@ struct ContentTests {
       }
   }
 
-  /// Always two actions or three, no two of them alike, and each with a day of its own.
+  /// Two or three actions, all different, each with its day.
   @Test(arguments: TestLanguage.all)
   func offersTwoOrThreeActions(language: TestLanguage) async {
     await #expect(processExitsWith: .success) { [language] in
@@ -40,7 +40,7 @@ struct ContentTests {
     }
   }
 
-  /// Beside a picture nothing has the month's emoji, and all else stays; without one it is there once.
+  /// Without a picture the month's emoji is shown once; beside a picture it is left out.
   @Test(arguments: TestLanguage.all)
   func hasTheEmojiWhereThereIsNoPicture(language: TestLanguage) async {
     await #expect(processExitsWith: .success) { [language] in
@@ -59,8 +59,8 @@ struct ContentTests {
     }
   }
 
-  /// What the picture shows is what the words say.
-  @Test func isStudiedAsItsWordsSay() {
+  /// The picture shows the same state as the words.
+  @Test func pictureAndWordsAgree() {
     for (name, entry) in ContentTests.entries {
       let isStudied = entry.history.streak.isTodayStudied
       #expect(ContentText.content(of: entry).picture?.isStudied == isStudied, "\(name)")
@@ -69,7 +69,7 @@ struct ContentTests {
     #expect(notSaved.picture?.isStudied == true)
   }
 
-  /// An open day offers *Study*, a studied one *Undo*; neither offers what would change nothing.
+  /// An open day offers *Study*, a studied day *Undo*; no button would change nothing.
   @Test func offersWhatChangesSomething() {
     for (name, entry) in ContentTests.entries {
       let intents = ContentText.content(of: entry).actions.map(\.intent)
@@ -94,8 +94,8 @@ struct ContentTests {
       ])
   }
 
-  /// *Calendar* is offered wherever it can be opened and two others leave room; *Close* only stands
-  /// in for it.
+  /// *Calendar* is offered if it can be opened and there are at most two others; *Close* replaces
+  /// it otherwise.
   @Test func offersTheCalendarWhereThereIsRoom() {
     for (name, entry) in ContentTests.entries {
       let with = ContentText.content(of: entry).actions.map(\.intent)
@@ -106,9 +106,9 @@ struct ContentTests {
     }
   }
 
-  /// Titles and lines are lines, without a place that nobody filled, and the day is named.
+  /// Titles and lines are single lines, have no empty placeholder, and name the day.
   @Test(arguments: TestLanguage.all)
-  func isMadeOfLines(language: TestLanguage) async {
+  func hasSingleLines(language: TestLanguage) async {
     await #expect(processExitsWith: .success) { [language] in
       try language.use()
       let weekday = DateText.weekday(Sheet.today)
@@ -125,7 +125,7 @@ struct ContentTests {
     }
   }
 
-  /// Only a reminder asks to stay.
+  /// Only a reminder stays until it is answered.
   @Test func onlyAReminderStays() {
     for (name, entry) in ContentTests.entries {
       let isReminder = entry.occasion == .reminder
@@ -133,9 +133,9 @@ struct ContentTests {
     }
   }
 
-  /// No sheet of a language has a place that nobody filled.
+  /// No sheet has an empty placeholder.
   @Test(arguments: TestLanguage.all)
-  func everyPlaceIsFilled(language: TestLanguage) async {
+  func everyPlaceholderIsFilled(language: TestLanguage) async {
     await #expect(processExitsWith: .success) { [language] in
       try language.use()
       for sheet in Sheet.allCases {
@@ -146,7 +146,7 @@ struct ContentTests {
     }
   }
 
-  /// What a value brings along is not taken for a place.
+  /// Braces in a value are not placeholders.
   @Test func valuesStayAsTheyAre() {
     #expect(
       CommandText.cannotWrite("/tmp/{reason}/{path}", "{path}")

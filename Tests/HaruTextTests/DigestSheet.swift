@@ -2,7 +2,7 @@ import HaruCore
 
 @testable import HaruText
 
-/// What a digest of news says.
+/// The contents of a digest.
 extension Sheet {
   static var digestParts: [(String, String)] {
     let swift = "apple/swift"

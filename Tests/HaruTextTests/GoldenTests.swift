@@ -48,8 +48,8 @@ struct GoldenTests {
     }
   }
 
-  /// No sheet is kept that no test reads any more.
-  @Test func noSheetIsLeftOver() throws {
+  /// Every golden file belongs to a test.
+  @Test func everyFileBelongsToATest() throws {
     let english = try SourceTree.names(in: GoldenTests.folder + "/en")
     #expect(english == Sheet.allCases.map { "\($0.rawValue).txt" }.sorted())
     for language in TestLanguage.translated {

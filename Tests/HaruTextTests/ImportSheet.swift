@@ -2,7 +2,7 @@ import HaruCore
 
 @testable import HaruText
 
-/// What a person reads of an import: every line that a report can have, and every refusal.
+/// Every line of a report of an import, and every error.
 extension Sheet {
   static var importParts: [(String, String)] { reports + refusals + misuse }
 

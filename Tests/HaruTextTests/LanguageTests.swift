@@ -5,7 +5,7 @@ import Testing
 
 @testable import HaruText
 
-/// Which language follows from which environment, with a Korean catalogue and no other.
+/// The language of an environment, with a Korean catalogue and no other.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct LanguageTests {
   struct Case: Codable, Sendable, CustomTestStringConvertible {
@@ -22,7 +22,7 @@ struct LanguageTests {
     }
   }
 
-  /// Sentences are those of `LC_MESSAGES`, names those of `LC_TIME`; what is missing is English.
+  /// Texts follow `LC_MESSAGES`, names of days and months `LC_TIME`; the default is English.
   static let cases = [
     Case([:], "Friday 20 November", "Study"),
     Case(["LANG": "C"], "Friday 20 November", "Study"),
@@ -32,7 +32,7 @@ struct LanguageTests {
     Case(["LC_ALL": "ko_KR.UTF-8", "LANG": "en_US.UTF-8"], "11월 20일 금요일", "공부했어요"),
     Case(["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8"], "Freitag 20 November", "Study"),
     Case(["LANG": "de_DE.UTF-8"], "Freitag 20 November", "Study"),
-    // Without a catalogue too, dates have the order of the names in them.
+    // Dates have the order of their language even without a catalogue.
     Case(["LANG": "ja_JP.UTF-8"], "11月20日 金曜日", "Study"),
     Case(["LANG": "ko_KR.UTF-8", "LC_TIME": "ja_JP.UTF-8"], "11월 20일 金曜日", "공부했어요"),
     Case(["LANG": "ko_KR.UTF-8", "LC_TIME": "de_DE.UTF-8"], "11월 20일 Freitag", "공부했어요"),
@@ -43,7 +43,7 @@ struct LanguageTests {
   ]
 
   @Test(arguments: cases)
-  func isTheEnvironments(example: Case) async {
+  func isThatOfTheEnvironment(example: Case) async {
     await #expect(processExitsWith: .success) { [example] in
       let catalogues = try LanguageTests.koreanCatalogue()
       try TestLanguage.use(example.environment, cataloguesIn: catalogues.path)
@@ -54,7 +54,7 @@ struct LanguageTests {
     }
   }
 
-  /// A folder whose only catalogue is the Korean one, whatever others there are.
+  /// A folder with the Korean catalogue alone.
   private static func koreanCatalogue() throws -> Scratch {
     let all = try #require(ProcessInfo.processInfo.environment["TEXTDOMAINDIR"])
     let scratch = try Scratch()
@@ -62,8 +62,8 @@ struct LanguageTests {
     return scratch
   }
 
-  /// Installed, the catalogues lie where the program says; the environment only says otherwise.
-  @Test func cataloguesLieWhereTheProgramSays() async {
+  /// The program names the folder of its catalogues; the environment can override it.
+  @Test func theProgramNamesTheFolderOfCatalogues() async {
     await #expect(processExitsWith: .success) {
       let directory = try #require(getenv("TEXTDOMAINDIR").map { String(cString: $0) })
       try TestLanguage.use(["LANG": "ko_KR.UTF-8"], cataloguesIn: directory)

@@ -2,7 +2,7 @@ import HaruText
 import Support
 import Testing
 
-/// Numbers as people of different places write them.
+/// Numbers in different locales.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct NumberTests {
   @Test(arguments: [
@@ -11,7 +11,7 @@ struct NumberTests {
     ["ko_KR.UTF-8", "0", "999", "1,000", "1,234,567", "12.3k", "1.2M"],
     ["C.UTF-8", "0", "999", "1000", "1234567", "12.3k", "1.2M"],
   ])
-  func areTheLocales(row: [String]) async {
+  func followTheLocale(row: [String]) async {
     await #expect(processExitsWith: .success) { [row] in
       try TestLanguage.use(["LC_ALL": row[0]])
       let whole = [0, 999, 1000, 1_234_567].map(NumberText.grouped)
@@ -20,7 +20,7 @@ struct NumberTests {
     }
   }
 
-  /// Rounded as GitHub rounds, and never by a trap.
+  /// Rounded as GitHub rounds, without overflow.
   @Test func areRounded() async {
     await #expect(processExitsWith: .success) {
       try TestLanguage.use(["LC_ALL": "en_US.UTF-8"])

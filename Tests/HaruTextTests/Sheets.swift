@@ -2,7 +2,7 @@ import HaruCore
 
 @testable import HaruText
 
-/// Everything that a person reads, on sheets of one subject each.
+/// All texts of Haru, on one sheet per subject.
 enum Sheet: String, CaseIterable, Codable, Sendable {
   case open, studied, reminder, trouble, remarks
   case dates, months
@@ -56,7 +56,7 @@ extension Sheet {
     return timeline.entries[0]
   }
 
-  /// The days of runs, newest first; each run is told by its first and its last day.
+  /// The days of runs, newest first; each run is given by its first and its last day.
   static func marks(_ runs: [(String, String)]) -> [Day] {
     let days = runs.flatMap { first, last in
       (0...date(last).days(since: date(first))).compactMap(date(first).advanced(by:))
@@ -132,7 +132,7 @@ extension Sheet {
       ]
   }
 
-  /// Content as a server would draw it, with the key of each button.
+  /// A content as a server shows it, with the key of each button.
   private static func written(_ content: Content) -> String {
     var lines = [content.title] + content.lines.map { "  " + $0 }
     lines += content.actions.map { "  [\($0.label)] \($0.intent.actionKey)" }
@@ -355,7 +355,7 @@ extension Sheet {
   }
 }
 
-/// The day of a text that is known to be one.
+/// The day of a valid text.
 func date(_ text: String) -> Day {
   guard let day = Day(text) else { preconditionFailure("no day: \(text)") }
   return day

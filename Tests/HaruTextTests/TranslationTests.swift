@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// The catalogues hold what the sources say, and no translation loses a value.
+/// The catalogues have all texts of the sources, and no translation loses a value.
 @Suite struct TranslationTests {
   /// A message of the sources.
   private struct Message: Hashable {
@@ -10,7 +10,7 @@ import Testing
     var plural: String?
   }
 
-  @Test func theTemplateHoldsWhatTheSourcesSay() throws {
+  @Test func theTemplateHasAllTexts() throws {
     let said = try TranslationTests.messagesOfSources()
     let template = try POFile("share/locale/haru.pot").messages
     #expect(said.count > 50)
@@ -42,9 +42,9 @@ import Testing
     }
   }
 
-  /// The same values, the same line breaks at the end, and no command lost on the way.
+  /// A translation has the same values, line breaks and commands as its text.
   @Test(arguments: TestLanguage.translated)
-  func everyTranslationSaysTheSame(language: TestLanguage) throws {
+  func everyTranslationKeepsValuesAndCommands(language: TestLanguage) throws {
     for message in try language.catalogue.messages {
       let original = message.plural ?? message.id
       for text in message.translations {
@@ -59,12 +59,12 @@ import Testing
     }
   }
 
-  /// What is typed at a terminal, and so is the same in every language.
+  /// Words for a terminal, which are the same in every language.
   private static var command: Regex<Substring> {
     /haru (?:mark|unmark|toggle|undo|status|doctor|autostart enable)|haru-agent(?: &)?|--[a-z-]+/
   }
 
-  /// Every message is written out where it is said, or it could not be collected.
+  /// Every text is a literal, so that Scripts/extract-messages can collect it.
   @Test func everyMessageIsALiteral() throws {
     for (file, source) in try TranslationTests.sources() where file != "Catalogue.swift" {
       for call in source.matches(of: /[^\w.]text\(\s*(?<first>[^\s])/) {
@@ -73,8 +73,8 @@ import Testing
     }
   }
 
-  /// No other room speaks to people in words of its own: only HaruText knows the catalogue.
-  @Test func onlyOneRoomAsksTheCatalogue() throws {
+  /// Only HaruText uses the catalogue.
+  @Test func onlyHaruTextUsesTheCatalogue() throws {
     let folder = SourceTree.root.appendingPathComponent("Sources")
     let files = try #require(FileManager.default.enumerator(atPath: folder.path))
     for case let name as String in files where name.hasSuffix(".swift") {
@@ -90,7 +90,7 @@ import Testing
       .map { ($0, try SourceTree.read("Sources/HaruText/\($0)")) }
   }
 
-  /// What the sources say: `text("…")`, `text("one", "many", count: …)`, in literals of one line or
+  /// The texts of the sources: `text("…")`, `text("one", "many", count: …)`, in literals of one line or
   /// of several.
   private static func messagesOfSources() throws -> Set<Message> {
     let call =
@@ -120,7 +120,7 @@ import Testing
       .replacing("\\\\", with: "\\")
   }
 
-  /// The values of a message, in alphabetical order.
+  /// The placeholders of a message, in alphabetical order.
   private static func places(_ text: String) -> [String] {
     text.matches(of: /\{(\w+)\}/).map { String($0.output.1) }.sorted()
   }

@@ -2,7 +2,7 @@ import HaruCore
 
 @testable import HaruText
 
-/// What is said of watches and of asking GitHub.
+/// The texts of watched repositories and of requests to GitHub.
 extension Sheet {
   /// A Friday in November at noon.
   static let now = Instant(1_795_176_000)

@@ -28,7 +28,7 @@ struct RepositorySummary {
   /// - Returns: The lines.
   func lines(pause: Pause?, withContributors: Bool) -> [StyledLine] {
     var heading = StyledLine(watch.name.description, Style(isBold: true))
-    if watch.isQuiet { heading.append(" · " + WatchText.isQuiet) }
+    if watch.isQuiet { heading.append(" · " + WatchText.isMuted) }
     var lines = [heading]
     func add(_ line: StyledLine) {
       var indented = StyledLine("  ")
