@@ -22,7 +22,9 @@ LOCALES := $(sort en_US ar_EG de_DE ja_JP \
 # A folder with only the static libstdc++, so that the linker takes it: with the shared one each
 # start looks up four thousand symbols.
 STATIC := .build/static
-SWIFT_BUILD := swift build -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC)
+# The toolchain's usual linker, gold, warns of a call of mktemp in Foundation that no program makes.
+LLD = $(if $(findstring /,$(shell clang -print-prog-name=ld.lld)),-Xswiftc -use-ld=lld)
+SWIFT_BUILD = swift build -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC) $(LLD)
 # Where the programs find translations before they are installed.
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
 # The date on haru(1): the last change of its options.
