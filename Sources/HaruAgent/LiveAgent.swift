@@ -8,7 +8,7 @@ public import Logging
 /// The agent on the system's clock, the session bus, the user's store and the notification server.
 @MainActor
 public final class LiveAgent {
-  /// How the process ends, as its exit status says it.
+  /// How the process ends, with its exit status.
   public enum Ending: Int32, Sendable {
     /// On request, or because another agent is running.
     case done = 0

@@ -117,7 +117,7 @@ public final class LivingNotification {
     do {
       switch request {
       case .show(let notification):
-        // It was requested anew while the server was asked.
+        // It was requested again while the server was asked.
         guard shown == nil else { return proceed() }
         let shown = try ShownNotification(notification, from: sender, to: manner)
         self.shown = shown

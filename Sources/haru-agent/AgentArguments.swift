@@ -1,15 +1,15 @@
 import HaruCore
 
-/// What the agent was started with.
+/// The arguments of the program.
 struct AgentArguments {
   var isService = false
   var isVerbose = false
   var wantsVersion = false
   var wantsHelp = false
-  /// Addresses to open, whether there is something at them or not.
+  /// The addresses to open, of existing views or not.
   var addresses: [String] = []
 
-  /// An argument that the agent does not know.
+  /// An argument that is unknown.
   struct Misuse: Error {
     let argument: String
   }
@@ -26,7 +26,7 @@ struct AgentArguments {
       default: return .failure(Misuse(argument: word))
       }
     }
-    // A service is asked to open something over the bus.
+    // A service is asked over the bus to open an address.
     if arguments.isService, let address = arguments.addresses.first {
       return .failure(Misuse(argument: address))
     }

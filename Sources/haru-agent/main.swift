@@ -5,7 +5,7 @@ import HaruDesktop
 import HaruText
 import Logging
 
-// The whole agent but for its arguments is in HaruAgent.
+// All of the agent but its arguments is in HaruAgent.
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
 let arguments: AgentArguments

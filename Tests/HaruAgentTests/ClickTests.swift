@@ -46,7 +46,7 @@ struct ClickTests {
     rig.click(.study(today))
     rig.click(.unstudy(today), after: after)
     #expect(rig.marks == (staysStudied ? ["2026-11-20"] : []))
-    // The server may have closed what was clicked, so it is shown in either case.
+    // The server may have closed what was clicked, so today is shown in either case.
     #expect(rig.newlyPublished().last?.isShow == true)
   }
 
@@ -65,7 +65,7 @@ struct ClickTests {
     rig.agent.handle(.clicked(.show, onLiving: false))
     rig.agent.handle(.clicked(.show, onLiving: false))
     #expect(rig.newlyPublished().count == 1)
-    // The second half of a double click hits the one that has just come up, and may close it.
+    // The second half of a double click hits the one that has just appeared, and may close it.
     rig.click(.show, after: 300)
     #expect(rig.newlyPublished().map(\.isShow) == [true])
     rig.click(.show, after: 1100)
@@ -73,7 +73,7 @@ struct ClickTests {
     #expect(rig.marks == [])
   }
 
-  @Test func aClickAfterMidnightSetsItsOwnDayAndSaysSo() throws {
+  @Test func aClickAfterMidnightMarksItsOwnDay() throws {
     let rig = try Rig(at: "2026-11-19 23:59", marks: ["2026-11-18"])
     rig.move(to: "2026-11-20 00:00")
     rig.newlyPublished()
@@ -95,7 +95,7 @@ struct ClickTests {
     #expect(rig.publisher.living?.lines.first == "Your 2-day streak ended on Wednesday")
   }
 
-  @Test func studiedYesterdayIsOfferedWhereItWouldMendAStreak() throws {
+  @Test func studiedYesterdayIsOfferedWhereItWouldRepairAStreak() throws {
     let rig = try Rig(marks: ["2026-11-16", "2026-11-17", "2026-11-18"], serverIsThere: false)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     let shown = try #require(rig.newlyPublished().first)
@@ -106,7 +106,7 @@ struct ClickTests {
       rig.publisher.living?.lines.contains("4-day streak · study by midnight to keep it") == true)
   }
 
-  @Test func closePutsItAwayAndItStaysAway() throws {
+  @Test func closeDismissesItAndItStaysAway() throws {
     let rig = try Rig()
     rig.click(.study(today))
     rig.newlyPublished()
@@ -154,7 +154,7 @@ struct ClickTests {
     }
     #expect(answers == [.success(true), .success(false), .failure(.future(day("2026-11-21")))])
     #expect(rig.marks == ["2026-11-20"])
-    // A program's wish changes what is shown; it makes nothing appear.
+    // A program changes what is shown, and makes nothing appear.
     #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
   }
 

@@ -5,7 +5,7 @@ import HaruStore
 import Support
 import Testing
 
-/// How news of watched repositories are told, in one digest.
+/// The news of watched repositories, in one digest.
 @MainActor
 struct DigestTests {
   private let swift = name("apple/swift")
@@ -38,7 +38,7 @@ struct DigestTests {
     #expect(rig.digests.shown == [])
   }
 
-  @Test func whatIsNewIsToldOnceAndThenForgotten() throws {
+  @Test func newsAreShownOnceAndThenForgotten() throws {
     let rig = try rig("apple/swift")
     try rig.take("apple/swift") { $0.stars = 70_000 }
     rig.agent.handle(.reloadEnded)
@@ -47,17 +47,17 @@ struct DigestTests {
     #expect(digest.lines == [])
     #expect(digest.keys == ["open:apple/swift", "quiet:apple/swift"])
     #expect(digest.labels == ["Open page", "Mute"])
-    // Kept until somebody has it.
+    // Kept until a server has taken it.
     #expect(try rig.untold.count == 1)
     rig.digestIsTaken()
     #expect(try rig.untold == [])
     for _ in 0..<2 { rig.agent.handle(.storeChanged) }
     #expect(rig.digests.shown == [] && rig.digests.updated == [])
-    // Today's notification has nothing to do with it.
+    // Today's notification does not change.
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func whatNobodyTookIsToldByTheNextAgent() throws {
+  @Test func newsThatNoServerTookAreShownByTheNextAgent() throws {
     let rig = try rig("apple/swift")
     try rig.take("apple/swift") { $0.isArchived = true }
     try rig.take("apple/swift") { $0.stars = 1000 }
@@ -95,7 +95,7 @@ struct DigestTests {
     #expect(try rig.untold == [])
   }
 
-  @Test func newerNewsAreAloneWhereTheUserHasPutTheOthersAway() throws {
+  @Test func newerNewsAreAloneAfterADismissal() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     rig.digests.living = nil
@@ -117,7 +117,7 @@ struct DigestTests {
     #expect(rig.digests.newlyShown().map(\.title) == ["apple/swift: 10 stars"])
   }
 
-  @Test func whoWantsNoNewsHearsNoneNowAndNoOldOnesLater() throws {
+  @Test func withoutAnnouncementsNewsAreForgotten() throws {
     var settings = Settings()
     settings.announcement = .never
     let rig = try rig(settings: settings, "apple/swift")
@@ -128,7 +128,7 @@ struct DigestTests {
     #expect(try rig.untold == [] && rig.digests.shown == [])
   }
 
-  @Test func whoWantsNoMoreNewsLosesTheDigest() throws {
+  @Test func turningAnnouncementsOffWithdrawsTheDigest() throws {
     let rig = try rigOfThree()
     var settings = Settings()
     settings.announcement = .never
@@ -138,7 +138,7 @@ struct DigestTests {
     #expect(rig.digests.withdrawals == 1)
   }
 
-  @Test func whatAServerTookAlongIsShownByTheNext() throws {
+  @Test func aLostDigestIsShownByTheNextServer() throws {
     let rig = try rigOfThree()
     let before = rig.digests.newlyShown()
     rig.digests.living = nil
@@ -148,7 +148,7 @@ struct DigestTests {
 
   // MARK: What is pressed
 
-  @Test func quietIsWrittenAndTheRestIsShownAgain() throws {
+  @Test func muteIsWrittenAndTheRestIsShownAgain() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     rig.clickDigest(.quiet(swift), closes: true)
@@ -162,7 +162,7 @@ struct DigestTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func aSecondClickOnQuietShowsNothingAnew() throws {
+  @Test func aSecondClickOnMuteShowsNothing() throws {
     let rig = try rigOfThree()
     rig.clickDigest(.quiet(swift))
     rig.digests.shown = []
@@ -170,7 +170,7 @@ struct DigestTests {
     #expect(rig.digests.shown == [] && rig.digests.living?.labels == ["Open b", "Mute b"])
   }
 
-  @Test func aQuietRepositoryHasNoNewsAnyMore() throws {
+  @Test func aMutedRepositoryHasNoNews() throws {
     let rig = try rig("apple/swift")
     try rig.take("apple/swift") { $0.stars = 10 }
     rig.agent.handle(.reloadEnded)
@@ -181,12 +181,12 @@ struct DigestTests {
     #expect(rig.digests.shown == [])
   }
 
-  @Test func quietThatCannotBeWrittenNeverLooksDone() throws {
+  @Test func aFailedMuteNeverLooksDone() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     let blocker = try HeldLock(rig.storePath)
     rig.clickDigest(.quiet(swift))
-    // The lock may be gone in a moment; nothing is said until then.
+    // The lock may be released in a moment; until then nothing is shown.
     rig.pass(milliseconds: 0)
     #expect(rig.digests.shown == [] && rig.alarm.firstJob == rig.clock.uptime + 100)
     rig.pass(milliseconds: 5000)
@@ -201,7 +201,7 @@ struct DigestTests {
     #expect(try rig.store.watch(of: swift)?.isQuiet == true)
   }
 
-  @Test func openedIsDealtWithOnceItIsOpen() throws {
+  @Test func anOpenedRepositoryLeavesTheDigest() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     rig.clickDigest(.open(swift))
@@ -213,7 +213,7 @@ struct DigestTests {
     #expect(try rig.store.watch(of: swift)?.isQuiet == false)
   }
 
-  @Test func whatWasNotOpenedIsStillThereAndSaysWhy() throws {
+  @Test func aRepositoryThatWasNotOpenedStaysWithTheReason() throws {
     let rig = try rig("apple/swift")
     try rig.take("apple/swift") { $0.stars = 10 }
     rig.agent.handle(.reloadEnded)
@@ -224,7 +224,7 @@ struct DigestTests {
     let digest = try #require(rig.digests.newlyShown().first)
     #expect(digest.title == "apple/swift: 10 stars")
     #expect(digest.lines == ["Could not open apple/swift: no browser\u{FFFD}[31m"])
-    // The next click may go well.
+    // The next click may succeed.
     rig.clickDigest(.open(swift))
     rig.viewer.ends[1](nil)
     #expect(rig.digests.living == nil)
@@ -236,7 +236,7 @@ struct DigestTests {
     rig.clickDigest(.show, closes: true)
     #expect(rig.digests.newlyShown() == before)
     #expect(rig.viewer.pages == [] && rig.newlyPublished() == [])
-    // GNOME repeats it, on what is gone by then.
+    // GNOME repeats it, on a digest that is closed by then.
     rig.clickDigest(.show, closes: false, after: 10)
     #expect(rig.digests.newlyShown() == before)
   }
@@ -248,8 +248,8 @@ struct DigestTests {
     #expect(try rig.store.watch(of: swift)?.isQuiet == false)
   }
 
-  /// Keys that no digest has, whoever sends them.
-  @Test func keysOfTodayAreNothingHereAndTheOtherWayRound() throws {
+  /// Keys that the notification has no button for.
+  @Test func keysOfTheOtherNotificationDoNothing() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     rig.clickDigest(.study(day("2026-11-20")))
@@ -263,7 +263,7 @@ struct DigestTests {
 
   // MARK: What others do
 
-  @Test func whatIsRemovedOrQuietElsewhereLeavesTheDigestInPlace() throws {
+  @Test func removedOrMutedRepositoriesLeaveTheDigest() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     _ = try rig.store.removeWatches(of: [swift])
@@ -278,19 +278,19 @@ struct DigestTests {
     #expect(rig.digests.living == nil)
   }
 
-  @Test func aStoreThatCannotBeReadTakesNothingFromTheDigest() throws {
+  @Test func anUnreadableStoreKeepsTheDigest() throws {
     let rig = try rigOfThree()
     let before = rig.digests.newlyShown()
     try rig.replaceStoreByGarbage()
     rig.agent.handle(.storeChanged)
     #expect([rig.digests.living] == before && rig.digests.updated == [])
-    // A click says that it cannot be done.
+    // A click on Mute shows that it failed.
     rig.clickDigest(.quiet(swift), closes: true)
     let digest = try #require(rig.digests.newlyShown().first)
     #expect(digest.lines.count == 4 && digest.lines[0].hasPrefix("Could not mute apple/swift: "))
   }
 
-  @Test func aDigestThatWasPutAwayStaysAwayWhateverOthersDo() throws {
+  @Test func aDismissedDigestStaysAway() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     rig.digests.living = nil
@@ -299,7 +299,7 @@ struct DigestTests {
     #expect(rig.digests.shown == [] && rig.digests.living == nil)
   }
 
-  @Test func whatIsSaidOfARepositoryFollowsItsName() throws {
+  @Test func newsFollowARenamedRepository() throws {
     let rig = try rig("apple/swift")
     try rig.take("apple/swift") { $0.stars = 10 }
     rig.agent.handle(.reloadEnded)
@@ -313,7 +313,7 @@ struct DigestTests {
     #expect(digest.keys == ["open:swiftlang/swift", "quiet:swiftlang/swift"])
   }
 
-  /// What was told and could not be forgotten is not told again, and forgotten when it can be.
+  /// News that were shown are not shown again, and are forgotten when the lock is released.
   @Test func aLockDelaysNothingButTheForgetting() throws {
     let rig = try rig("apple/swift")
     try rig.take("apple/swift") { $0.stars = 10 }

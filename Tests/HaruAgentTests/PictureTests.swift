@@ -4,7 +4,7 @@ import HaruCore
 import Support
 import Testing
 
-/// When the pictures of the days are drawn, and who waits for them.
+/// When the pictures of the days are drawn, and what waits for them.
 @MainActor
 struct PictureTests {
   private static let friday = [
@@ -45,7 +45,7 @@ struct PictureTests {
     #expect(another.started == [])
   }
 
-  /// A power cut may leave the name of a file without what was in it.
+  /// A power cut may leave a file without content.
   @Test func anEmptyPictureIsDrawnAgain() throws {
     let rig = try Rig(drawer: drawer)
     let files = drawer.running[0].files
@@ -56,7 +56,7 @@ struct PictureTests {
     #expect(another.running.first?.files == [files[1]])
   }
 
-  @Test func aNewDayOnlyLacksTheDayAfterAndIsInNoHurry() throws {
+  @Test func aNewDayDrawsTheDayAfterALittleLater() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end()
     rig.pass(milliseconds: 10_000)
@@ -66,7 +66,7 @@ struct PictureTests {
     #expect(drawer.started == [PictureTests.friday, PictureTests.sunday])
   }
 
-  @Test func betweenEventsNothingIsWaitedFor() throws {
+  @Test func betweenEventsNoJobWaits() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end()
     rig.pass(milliseconds: 2000)
@@ -101,7 +101,7 @@ struct PictureTests {
     #expect(drawer.started.count == 2)
   }
 
-  @Test func hiddenOnesAreNotDrawn() throws {
+  @Test func hiddenPicturesAreNotDrawn() throws {
     var settings = Settings()
     settings.hidden = [.notification]
     let rig = try Rig(settings: settings, drawer: drawer)
@@ -111,7 +111,7 @@ struct PictureTests {
     #expect(drawer.started == [PictureTests.friday])
   }
 
-  @Test func onlyOldPicturesOfOursGo() throws {
+  @Test func onlyOldPicturesAreRemoved() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end()
     let sum = "0123456789abcdef"
@@ -132,7 +132,7 @@ struct PictureTests {
 
   // MARK: What fails
 
-  @Test func aFailureIsSaidOnceAndTriedOnceMoreInAnHour() throws {
+  @Test func aFailureIsLoggedOnceAndTriedOnceMoreInAnHour() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end("status 69")
     #expect(drawer.log.lines.count == 1)
@@ -152,14 +152,14 @@ struct PictureTests {
     #expect(try rig.pictureFiles.count == 4)
   }
 
-  @Test func nothingToDrawWithIsNoTrouble() throws {
+  @Test func withoutADrawerTodayIsShownAtOnce() throws {
     let drawer = SpyDrawer(isInstalled: false)
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished().map(\.isShow) == [true])
     rig.pass(milliseconds: 2000)
     #expect(drawer.started == [] && rig.alarm.firstJob == nil && drawer.log.lines == [])
-    // It may be installed meanwhile.
+    // It may be installed later.
     drawer.isInstalled = true
     rig.move(to: "2026-11-21 00:00")
     #expect(drawer.started == [["2026-11-21", "2026-11-21 studied"] + PictureTests.sunday])
@@ -172,7 +172,7 @@ struct PictureTests {
     #expect(drawer.started == [] && drawer.log.lines.count == 1)
   }
 
-  // MARK: Who waits
+  // MARK: What waits
 
   @Test func aLoginWaitsForItsPicture() throws {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
@@ -238,7 +238,7 @@ struct PictureTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func whoAsksDoesNotWait() throws {
+  @Test func aRequestDoesNotWait() throws {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     rig.agent.handle(.presentRequested)

@@ -5,7 +5,7 @@ import HaruStore
 import Support
 import Testing
 
-/// When watched repositories are reloaded (behaviours R20, R38, R39, B12, B13).
+/// When watched repositories are reloaded.
 @MainActor
 struct ReloadTests {
   /// The usual alarm of the rig's day.
@@ -46,7 +46,7 @@ struct ReloadTests {
     rig.move(to: "2026-11-20 20:05")
     rig.agent.handle(.storeChanged)
     #expect(rig.reloader.started.count == 1)
-    // Nothing to wait for but its end.
+    // Only its end is waited for.
     #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
     try rig.take("apple/swift") { _ in }
     rig.reloader.end()
@@ -102,7 +102,7 @@ struct ReloadTests {
     #expect(rig.reloader.started.count == 2)
   }
 
-  /// It cannot run to its end, or write, and says so or not.
+  /// It crashes or cannot write, with an exit status that tells so, or without.
   @Test(arguments: [nil, "haru-fetch: status 137"])
   func aReloadThatLeavesAllDueIsPutOffEverLonger(reason: String?) throws {
     let drawer = SpyDrawer(isInstalled: false)
@@ -126,7 +126,7 @@ struct ReloadTests {
     }
     #expect(pauses == [900, 1800, 3600, 7200, 7200, 7200, 7200])
     #expect(drawer.log.lines.count == (reason == nil ? 0 : 7))
-    // One that ends well is the last of them.
+    // A reload that succeeds ends the row.
     try rig.take("apple/swift") { _ in }
     rig.reloader.end()
     let next = rig.clock.now + 43_200
@@ -141,7 +141,7 @@ struct ReloadTests {
     rig.move(to: "2026-11-20 12:30")
     rig.reloader.end("killed")
     #expect(rig.alarm.instant == instant("2026-11-20 12:45"))
-    // What was due then is not yet, and the pause is over long before.
+    // Nothing is due yet, and the delay ends long before.
     rig.move(to: "2026-11-20 03:00")
     #expect(rig.alarm.instant == instant("2026-11-20 12:00"))
     rig.move(to: "2026-11-20 12:00")
@@ -154,7 +154,7 @@ struct ReloadTests {
     #expect(rig.reloader.started.count == 1)
   }
 
-  @Test func whatIsNotInstalledIsLookedForEachHourAndMissedOnce() throws {
+  @Test func aMissingProgramIsLookedForEachHourAndLoggedOnce() throws {
     let drawer = SpyDrawer(isInstalled: false)
     let rig = try Rig(at: "2026-11-20 05:00", drawer: drawer) { rig in
       rig.reloader.isInstalled = false
@@ -173,7 +173,7 @@ struct ReloadTests {
     #expect(rig.reloader.started.count == 1)
   }
 
-  @Test func whatIsRemovedIsWaitedForNoLonger() throws {
+  @Test func aRemovedWatchIsNotDue() throws {
     let rig = try Rig(at: "2026-11-20 05:00") { try $0.watch("apple/swift") }
     #expect(rig.alarm.instant == instant("2026-11-20 16:00"))
     _ = try rig.store.removeWatches(of: [name("apple/swift")])
@@ -181,13 +181,13 @@ struct ReloadTests {
     #expect(rig.alarm.instant == reminder)
   }
 
-  @Test func theSettingsSayHowOftenAndWhere() throws {
+  @Test func theSettingsGiveIntervalAndSite() throws {
     let rig = try Rig { try $0.watch("apple/swift") }
     var settings = Settings()
     settings.reloadAfter = 900
     settings.site = try #require(GitHubSite("http://127.0.0.1:8080"))
     settings.storePath = rig.storePath
-    // Due later than any reload could have put it by now.
+    // The earlier interval would make it due much later.
     rig.agent.handle(.settingsChanged(settings))
     rig.move(to: "2026-11-20 09:00:01")
     let command = try FetchCommand(arguments: try #require(rig.reloader.started.first))

@@ -3,7 +3,7 @@ import HaruCore
 import HaruStore
 import Testing
 
-/// What a free day does to the notification.
+/// Rest days and the notification.
 @MainActor
 struct RestDayTests {
   private func rest(_ rig: Rig, _ days: Day..., clear: Bool = false) throws {
@@ -13,7 +13,7 @@ struct RestDayTests {
       by: Provenance(at: rig.clock.now, in: zone, source: .command))
   }
 
-  @Test func noReminderComesOnAFreeDay() throws {
+  @Test func noReminderComesOnARestDay() throws {
     let rig = try Rig(marks: ["2026-11-18", "2026-11-19"])
     try rest(rig, day("2026-11-20"))
     rig.agent.handle(.storeChanged)
@@ -28,8 +28,7 @@ struct RestDayTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  /// A living reminder of a day that becomes free is one no more.
-  @Test func aReminderEndsWhenTheDayBecomesFree() throws {
+  @Test func aReminderEndsWhenTheDayBecomesARestDay() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     rig.move(to: "2026-11-20 20:00")
     rig.newlyPublished()
@@ -41,9 +40,10 @@ struct RestDayTests {
     #expect(rig.newlyPublished().map(\.title) == ["1-day streak: study by midnight"])
   }
 
-  /// A free day asks for nothing: yesterday's notification goes, and none comes; after the holiday
-  /// one does, and the streak has gone on.
-  @Test func aFreeDayBeginsInSilence() throws {
+  /// A rest day asks for nothing: yesterday's notification goes, and none appears.
+  ///
+  /// On the day after it one does, and the streak has continued.
+  @Test func aRestDayBeginsSilently() throws {
     let rig = try Rig(marks: ["2026-11-19", "2026-11-20"])
     try rest(rig, day("2026-11-21"), day("2026-11-22"))
     rig.agent.handle(.storeChanged)
@@ -58,8 +58,8 @@ struct RestDayTests {
     #expect(published.first?.body.hasPrefix("2-day streak · study by midnight to keep it") == true)
   }
 
-  /// Asked for, it is shown all the same, and a click on Study counts.
-  @Test func aFreeDayMayBeStudied() throws {
+  /// It is shown on request, and a click on Study counts.
+  @Test func aRestDayMayBeStudied() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     try rest(rig, day("2026-11-20"))
     rig.agent.handle(.presentRequested)
@@ -69,7 +69,7 @@ struct RestDayTests {
     #expect(rig.marks == ["2026-11-20", "2026-11-19"])
   }
 
-  @Test func loginOnAFreeDayIsSilent() throws {
+  @Test func aLoginOnARestDayIsSilent() throws {
     let rig = try Rig(marks: ["2026-11-19"], serverIsThere: false)
     try rest(rig, day("2026-11-20"))
     rig.agent.handle(.storeChanged)
@@ -78,8 +78,8 @@ struct RestDayTests {
     #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
   }
 
-  /// The setting holds from the day on which it is seen; another one later leaves that as it was.
-  @Test func weekdaysOfTheSettingsAreWrittenDownWithTheirDay() throws {
+  /// A setting holds from the day on which the agent reads it; a later one leaves earlier days alone.
+  @Test func restWeekdaysAreStoredWithTheirDay() throws {
     var settings = Settings()
     settings.restWeekdays = [.saturday, .sunday]
     let rig = try Rig(settings: settings, marks: ["2026-11-19", "2026-11-20"])

@@ -2,7 +2,7 @@ import HaruAgent
 import HaruCore
 import Testing
 
-/// What a login and a server's coming and going show.
+/// What is shown at a login, and when a server goes and another appears.
 @MainActor
 struct ServerTests {
   @Test(arguments: [
@@ -27,15 +27,15 @@ struct ServerTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func whatAServerTookAlongIsShownByTheNext() throws {
+  @Test func aLostNotificationIsShownByTheNextServer() throws {
     let rig = try Rig()
     rig.publisher.living = nil
     rig.agent.handle(.serverAppeared(lostSomething: true))
     #expect(rig.newlyPublished().map(\.isShow) == [true])
   }
 
-  @Test func whatTheUserPutAwayIsNotShownByTheNext() throws {
-    // MATE's server ends by itself and is started for each foreign notification.
+  @Test func aDismissedNotificationIsNotShownByTheNextServer() throws {
+    // MATE's server ends by itself, and starts for each notification of another program.
     let rig = try Rig()
     rig.publisher.living = nil
     rig.agent.handle(.serverAppeared(lostSomething: false))

@@ -5,7 +5,7 @@ import HaruStore
 import Support
 import Testing
 
-/// A click ends in *Studied* or *not saved*, whatever the store does.
+/// A click ends in *Studied* or *not saved*, whatever happens to the store.
 @MainActor
 struct StoreTroubleTests {
   let today = day("2026-11-20")
@@ -25,7 +25,7 @@ struct StoreTroubleTests {
     #expect(rig.marks == ["2026-11-20", "2026-11-19"])
   }
 
-  @Test func aStoreThatStaysLockedIsSaidToBe() throws {
+  @Test func aClickOnAStoreThatStaysLockedIsShownAsNotSaved() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
@@ -39,7 +39,7 @@ struct StoreTroubleTests {
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
   }
 
-  @Test func whatIsSavedAfterAllIsNotSaidToBeUnsaved() throws {
+  @Test func aLaterSuccessRemovesNotSaved() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
@@ -49,7 +49,7 @@ struct StoreTroubleTests {
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
   }
 
-  @Test func aClickOnADamagedStoreIsSaidNotToBeSaved() throws {
+  @Test func aClickOnADamagedStoreIsShownAsNotSaved() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     try rig.replaceStoreByGarbage()
     rig.agent.handle(.storeChanged)
@@ -65,7 +65,7 @@ struct StoreTroubleTests {
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · not saved")
     #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "close:2026-11-20"])
     lock.release()
-    // Another process could write: what failed here is no longer the news.
+    // Another process could write, so the failure is out of date.
     rig.agent.handle(.storeChanged)
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
   }
@@ -102,7 +102,7 @@ struct StoreTroubleTests {
     #expect(rig.publisher.living?.lines == ["First day of a new streak"])
   }
 
-  @Test func aDamagedStoreIsSaidToBeAndIsKept() throws {
+  @Test func aDamagedStoreIsReportedAndKept() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     let garbage = try rig.replaceStoreByGarbage()
     rig.agent.handle(.storeChanged)

@@ -2,7 +2,7 @@ import HaruAgent
 import HaruCore
 import Testing
 
-/// What time does: days end, reminders come, clocks and zones move.
+/// Time passes: days end, reminders come, clocks and zones change.
 @MainActor
 struct TimeTests {
   let today = day("2026-11-20")
@@ -44,7 +44,7 @@ struct TimeTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func studiedMeansSilence() throws {
+  @Test func aStudiedDayIsNotReminded() throws {
     let rig = try Rig(marks: ["2026-11-20"])
     #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
     rig.move(to: "2026-11-20 20:00")
@@ -62,7 +62,7 @@ struct TimeTests {
     #expect(published.first?.isShow == false)
   }
 
-  @Test func aReminderThatWasPutAwayStaysAwayWhenThePastIsCorrected() throws {
+  @Test func aDismissedReminderStaysAwayWhenThePastIsCorrected() throws {
     let rig = try Rig()
     rig.move(to: "2026-11-20 20:00")
     rig.publisher.living = nil
@@ -106,7 +106,7 @@ struct TimeTests {
     rig.clock.offset = 2 * 3600
     rig.agent.handle(.timeMoved)
     #expect(rig.newlyPublished().map(\.title) == ["🦃 Saturday 21 November"])
-    // And home again: today goes back, and what was marked stays marked.
+    // Back again, today is the day before, and its mark is still there.
     rig.clock.offset = 0
     rig.agent.handle(.timeMoved)
     #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])

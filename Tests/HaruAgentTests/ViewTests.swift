@@ -2,7 +2,7 @@ import HaruAgent
 import HaruCore
 import Testing
 
-/// *Calendar*, and everybody else who wants to see a view (behaviours C32, W17, B51).
+/// Views that the button *Calendar*, programs and addresses ask for.
 @MainActor
 struct ViewTests {
   let today = day("2026-11-20")
@@ -27,7 +27,7 @@ struct ViewTests {
     rig.click(.calendar(today))
     rig.agent.handle(.clicked(.calendar(today), onLiving: false))
     #expect(rig.newlyPublished().count == 1)
-    // It hits what has just come up, which the server may close.
+    // It hits the notification that has just appeared, which the server may close.
     rig.click(.calendar(today), after: 300)
     #expect(rig.newlyPublished().map(\.isShow) == [true])
     #expect(rig.viewer.opened == [.calendar])
@@ -65,7 +65,7 @@ struct ViewTests {
     #expect(rig.marks == [])
   }
 
-  @Test func whatCouldNotBeOpenedIsSaidUntilItCanBe() throws {
+  @Test func aFailureToOpenIsShownUntilTheNextClick() throws {
     let rig = try Rig()
     rig.click(.calendar(today))
     rig.newlyPublished()
@@ -92,7 +92,7 @@ struct ViewTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func anAddressIsOpenedAndItsFailureSaid() throws {
+  @Test func anAddressIsOpenedAndItsFailureShown() throws {
     let rig = try Rig()
     rig.agent.handle(.viewRequested(.streak, nil))
     #expect(rig.viewer.opened == [.streak])
@@ -101,7 +101,7 @@ struct ViewTests {
     #expect(rig.newlyPublished().first?.content?.lines.first == "Could not open: no font")
   }
 
-  @Test func anUnknownAddressOpensNothingAndIsSaid() throws {
+  @Test func anUnknownAddressOpensNothingAndIsShown() throws {
     let rig = try Rig(marks: ["2026-11-20"])
     rig.agent.handle(.noSuchView("haru:settings"))
     #expect(rig.viewer.opened == [])
@@ -113,21 +113,20 @@ struct ViewTests {
       ])
   }
 
-  @Test func whereNothingCanBeDrawnNothingIsOffered() throws {
+  @Test func withoutADrawerTheCalendarIsNotOffered() throws {
     let rig = try Rig(serverIsThere: false)
     rig.viewer.canOpen = false
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished().last?.keys == ["study:2026-11-20", "later:2026-11-20"])
     rig.click(.study(today))
     #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "close:2026-11-20"])
-    // Once it is installed, the next event finds it.
+    // The next event finds a drawer that was installed.
     rig.viewer.canOpen = true
     rig.agent.handle(.storeChanged)
     #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "calendar:2026-11-20"])
   }
 
-  /// A surface that the user has switched off is not offered (behaviours M17).
-  @Test func whatIsHiddenInTheViewerIsNotOffered() throws {
+  @Test func aHiddenViewerIsNotOffered() throws {
     var settings = Settings()
     settings.hidden = [.viewer]
     let rig = try Rig(settings: settings, serverIsThere: false)
@@ -140,8 +139,7 @@ struct ViewTests {
       ])
   }
 
-  /// What was said of a view that could not be opened goes with what made it true.
-  @Test func whatWasSaidOfAViewDoesNotOutliveItself() throws {
+  @Test func aRemarkAboutAViewEndsWithItsReason() throws {
     let rig = try Rig()
     func isSaid() -> Bool { rig.newlyPublished().last?.body.hasPrefix("Unknown address") ?? false }
     rig.agent.handle(.noSuchView("haru:settings"))

@@ -1,8 +1,8 @@
-/// Something the user can ask for, with its parameters.
+/// A request of the user, with its parameters.
 ///
-/// One type serves button, command line and bus. An intent names its day or repository and *sets* a
-/// state, so a repeat changes nothing and a late click acts on what it was made for
-/// (docs/behaviours.md#I08).
+/// One type serves buttons, the command line and the bus. It names its day or repository and *sets* a
+/// state, so a repeat changes nothing, and a late click acts on the day it was made for
+/// (docs/design.md#clicks).
 public enum Intent: Hashable, Sendable {
   /// Mark a day as studied.
   case study(Day)
@@ -10,15 +10,15 @@ public enum Intent: Hashable, Sendable {
   case unstudy(Day)
   /// Remind again later on a day.
   case later(Day)
-  /// Open the calendar, from the notification of a day.
+  /// Open the calendar, from a day's notification.
   case calendar(Day)
-  /// Put a day's notification away.
+  /// Dismiss a day's notification.
   case close(Day)
   /// Open the page of a repository.
   case open(RepositoryName)
-  /// No longer announce the changes of a repository.
+  /// Announce no changes of a repository.
   case quiet(RepositoryName)
-  /// Show again what was clicked on.
+  /// Show the notification again that was clicked.
   case show
 }
 
@@ -37,7 +37,7 @@ extension Intent {
     }
   }
 
-  /// Reads a button's key; `nil` for a key that is not ours.
+  /// Reads a button's key; `nil` for any other text.
   public init?(actionKey: String) {
     if actionKey == "default" {
       self = .show

@@ -1,8 +1,8 @@
-/// Where the time and the zone come from; nothing else asks for them.
+/// The only source of the time and the zone.
 public struct Surroundings: Sendable {
-  /// The instant it is.
+  /// Returns the current instant.
   public var now: @Sendable () -> Instant
-  /// The zone as it is now, read anew at each call.
+  /// Returns the current zone, which is read again at each call.
   public var zone: @Sendable () -> Zone
 
   /// Makes surroundings from a clock and a zone.

@@ -2,7 +2,7 @@
 public enum View: String, CaseIterable, Sendable {
   /// The streak, and the days of the month.
   case calendar
-  /// How many days the streak counts.
+  /// The length of the streak.
   case streak
 
   /// The scheme of the addresses by which a desktop asks for one.
@@ -11,7 +11,7 @@ public enum View: String, CaseIterable, Sendable {
   /// Reads `calendar`, or an address such as `haru:calendar` or `haru://calendar/`; `nil` for
   /// anything else.
   ///
-  /// As in all addresses, scheme and host may be written in capitals, a path may not.
+  /// Scheme and host may be written in capitals, as in all addresses; a path may not.
   public init?(_ word: String) {
     guard let colon = word.firstIndex(of: ":") else {
       self.init(rawValue: word)
@@ -19,7 +19,7 @@ public enum View: String, CaseIterable, Sendable {
     }
     let rest = word[word.index(after: colon)...]
     var name = rest.drop { $0 == "/" }
-    // A desktop may write an address that has no host with an empty one, `haru:///calendar`.
+    // A desktop may write an empty host: `haru:///calendar`.
     let slashes = rest.count - name.count
     guard word[..<colon].lowercased() == View.scheme, slashes <= 3 else { return nil }
     if name.last == "/" { name.removeLast() }
