@@ -15,7 +15,7 @@ struct CommandLineTests {
     try session.type("haru", "status", "--format", "line")
     try session.type("haru", "store", "path")
     try session.type("haru", "store", "check")
-    // Looking makes nothing.
+    // A command that only reads makes no file.
     #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
     try session.expectGolden("first-run")
   }
@@ -110,12 +110,11 @@ struct CommandLineTests {
       ["mark", "-"], ["mark", "-1x"], ["mark", "-99999999999999999999"], ["mark", "-800000"],
       ["mark", "tomorrow"], ["mark", "0000-01-01"], ["mark", "..2026-11-19"],
       ["mark", "2026-11-19..2026-11-18"], ["toggle", "-1", "-2"], ["undo", "now"],
-      ["notify", "me"], ["status", "--format", "xml"], ["status", "--josn"], ["status", "today"],
+      ["notify", "me"], ["status", "--josn"], ["status", "today"],
       ["status", "--json", "--format", "line"],
       ["calendar", "2026-13"], ["calendar", "26"], ["calendar", "0000"], ["calendar", "2026-1"],
       ["calendar", ""], ["calendar", "2026-11-20"], ["calendar", "november"],
       ["calendar", "2026", "2027"], ["streak", "longest"],
-      ["status", "--follow", "--format", "xml"],
       ["doctor", "who"], ["store"], ["store", "burn"], ["config", "list", "all"],
       ["autostart", "maybe"], ["frobnicate"], ["--frobnicate"], ["notify"],
     ] {
@@ -159,6 +158,16 @@ struct CommandLineTests {
     try session.type("haru", "config", "get", "Notifications.remind-at")
     try session.type("haru", "status")
     try session.expectGolden("settings")
+  }
+
+  /// Not in a golden file, because it lists every format.
+  @Test func anUnknownFormatIsRefusedWithThoseThereAre() throws {
+    let session = try Transcript(language: .english)
+    for words in [["status"], ["status", "--follow"], ["repo", "show"]] {
+      let run = try session.type("haru", words + ["--format", "xml"])
+      #expect(run.status == 64 && run.output == "")
+      #expect(run.errors.hasPrefix("haru: no such format: xml") && run.errors.contains("waybar"))
+    }
   }
 
   @Test func everySettingIsListedWithItsValue() throws {
@@ -243,7 +252,7 @@ struct CommandLineTests {
     try session.expectGolden("help")
   }
 
-  /// The status that has a script try again.
+  /// With this status a script knows to try again.
   @Test func aLockedStoreEndsACommandWithStatus75() throws {
     let home = try Scratch()
     let environment = Support.environment(home: home.path)

@@ -94,7 +94,7 @@ struct RepositoryTests {
       ["line"], ["line", "torvalds/linux"], ["waybar"], ["waybar", "torvalds/linux"],
       ["waybar", "a/unknown"], ["waybar", "a/new"], ["waybar", "a/nothing"],
       ["waybar", "apple/swift", "a/new"], ["line", "a/nothing"], ["line", "--json"],
-      ["waybar", "--contributors"], ["csv"],
+      ["waybar", "--contributors"],
     ] {
       try session.type("haru", ["repo", "show", "--format"] + words)
     }
