@@ -1,6 +1,6 @@
 import HaruDesktop
 
-/// Tells a person, with a small card for each notification.
+/// Prints events for a person, with a small card for each notification.
 @MainActor
 final class CardPrinter: Printer {
   private let manners: Manners
@@ -10,7 +10,7 @@ final class CardPrinter: Printer {
     self.manners = manners
   }
 
-  func print(_ event: Event) {
+  func print(_ event: ServerEvent) {
     switch event {
     case .ready:
       write("Notifications appear here.")
@@ -30,7 +30,7 @@ final class CardPrinter: Printer {
     }
   }
 
-  private func card(of notification: Notification) -> [String] {
+  private func card(of notification: ReceivedNotification) -> [String] {
     let body = manners.hasMarkup ? Markup.plain(notification.body) : notification.body
     let lines = body.split(separator: "\n").map { oneLine(String($0)) }
     let buttons = notification.buttons.enumerated().map { "[\($0 + 1)] \(oneLine($1.label))" }

@@ -1,22 +1,22 @@
-/// What can be typed, one a line.
+/// A command that is typed, one a line.
 enum Command {
   /// Presses a button of the newest notification.
   case button(Int)
   /// Clicks the body of the newest notification.
   case body
-  /// Takes a notification away as its user does; without an id the newest.
+  /// Dismisses a notification; without an id the newest.
   case dismiss(UInt32?)
   /// Ends the server.
   case quit
   /// Presses any button of any notification, even of one that is closed.
   case click(UInt32, key: String)
-  /// Lets a notification's time be over.
+  /// Expires a notification.
   case expire(UInt32)
   case afterAction(Manners.AfterAction)
   case capabilities([String])
   case delay(milliseconds: Int)
   case holdClose(milliseconds: Int)
-  /// Carries out the closings that are held back.
+  /// Closes the notifications that `hold-close` keeps.
   case release
   /// Stops answering.
   case hang

@@ -113,7 +113,7 @@ struct ConsoleCommand: ParsableCommand {
     manners.holdCloseMilliseconds = holdClose
     manners.isBroadcasting = broadcast
     manners.trustsIDs = trustIds
-    return Session.run(
+    return ServerSession.run(
       manners, printer: lines ? LinePrinter() : CardPrinter(manners: manners),
       witness: store.map { StoreWitness(path: $0, word: studiedWord) })
   }

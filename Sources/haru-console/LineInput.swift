@@ -6,7 +6,7 @@ import HaruDesktop
 final class LineInput {
   private var rest: [UInt8] = []
 
-  /// Hands on each line as it comes, and then the end.
+  /// Calls `onLine` for each line, and `onEnd` at the end of input.
   static func listen(
     onLine: @escaping @MainActor (String) -> Void, onEnd: @escaping @MainActor () -> Void
   ) {
@@ -21,7 +21,7 @@ final class LineInput {
     }
   }
 
-  /// The lines that are whole by now; `nil` at the end of input.
+  /// The lines that are complete; `nil` at the end of input.
   private func read() -> [String]? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)

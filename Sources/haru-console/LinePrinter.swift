@@ -1,12 +1,12 @@
 import HaruDesktop
 
-/// Tells programs: one JSON object a line.
+/// Prints events for programs, one JSON object a line.
 struct LinePrinter: Printer {
-  func print(_ event: Event) {
+  func print(_ event: ServerEvent) {
     StandardStream.output.write("\(JSON.object(members(of: event)))\n")
   }
 
-  private func members(of event: Event) -> [(name: String, value: JSON)] {
+  private func members(of event: ServerEvent) -> [(name: String, value: JSON)] {
     switch event {
     case .ready:
       [("event", .string("ready"))]
@@ -45,7 +45,7 @@ struct LinePrinter: Printer {
     }
   }
 
-  /// A hint's value; of a picture only its measures, not its hundred thousand bytes.
+  /// A hint's value; of a picture only its dimensions, not its hundred thousand bytes.
   private func text(of value: Variant) -> String {
     guard value.type == "(iiibiiay)" else { return value.printed }
     let measures = value.children.dropLast().map(\.printed)

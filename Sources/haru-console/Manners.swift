@@ -11,7 +11,7 @@ final class Manners {
     case sameID = "same-id"
   }
 
-  /// What it says it is called.
+  /// The name it announces.
   var name = "haru-console"
   var afterAction = AfterAction.keep
   var capabilities = ["actions", "body", "body-markup", "icon-static", "persistence"]
@@ -19,9 +19,9 @@ final class Manners {
   var delayMilliseconds = 0
   /// How long a closing waits after the call for it was answered.
   var holdCloseMilliseconds = 0
-  /// Whether signals go to everybody; else only to whoever sent the notification.
+  /// Whether signals go to every program, and not only to the sender of the notification.
   var isBroadcasting = false
-  /// Whether an id that was never given, or is closed, is taken as it comes in `replaces_id`.
+  /// Whether an unknown or closed id in `replaces_id` becomes the notification's id.
   var trustsIDs = false
 
   var hasActions: Bool { capabilities.contains("actions") }

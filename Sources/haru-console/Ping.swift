@@ -1,7 +1,7 @@
 import Glibc
 import HaruDesktop
 
-/// Asks a name on the bus for an answer again and again, and remembers the longest it took.
+/// Calls a name on the bus again and again, and measures the longest time until an answer.
 @MainActor
 final class Ping {
   /// A property of an object on the bus, written `PATH:INTERFACE.NAME`.
@@ -27,10 +27,10 @@ final class Ping {
   private var count = 0
   private var errors = 0
   private var longest: Int64 = 0
-  /// When each question was asked that has no answer yet.
+  /// When each call was sent that has no answer yet.
   private var open: [Int: Int64] = [:]
 
-  /// Asks until the end of input.
+  /// Calls until the end of input.
   ///
   /// - Parameters:
   ///   - name: The bus name that is asked.
@@ -80,7 +80,7 @@ final class Ping {
   }
 
   private func report() {
-    // A question that is still open has waited at least until now.
+    // A call without an answer has waited at least until now.
     let now = Uptime.microseconds
     for asked in open.values { longest = max(longest, now - asked) }
     let report = JSON.object([

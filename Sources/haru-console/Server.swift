@@ -12,14 +12,14 @@ final class Server {
   private let printer: any Printer
   private var object: BusObject?
 
-  /// What is shown, the newest last.
-  private var shown: [Notification] = []
-  /// Who sent each id, closed ones too.
+  /// The shown notifications, the newest last.
+  private var shown: [ReceivedNotification] = []
+  /// The sender of each id, closed ones too.
   private var senders: [UInt32: String] = [:]
   private var lastID: UInt32 = 0
   /// The id that the next new notification gets, if an action has set one free.
   private var freedID: UInt32?
-  /// Closings that wait for their time.
+  /// Notifications that `hold-close` keeps.
   private var held: [UInt32: Wait] = [:]
   /// Calls that wait for an answer while the server hangs.
   private var unanswered: [BusCall]?
@@ -38,7 +38,7 @@ final class Server {
   }
 
   /// The notification that was shown last.
-  var newest: Notification? { shown.last }
+  var newest: ReceivedNotification? { shown.last }
 
   // MARK: What clients ask
 
@@ -63,11 +63,11 @@ final class Server {
   }
 
   private func notify(_ call: BusCall) {
-    guard var notification = Notification(call) else {
+    guard var notification = ReceivedNotification(call) else {
       return call.fail("org.freedesktop.DBus.Error.InvalidArgs", "wrong arguments")
     }
     let now = Uptime.microseconds
-    // Before anything is answered: what is said to be kept has to be in the file by now.
+    // Before the answer: what the notification calls stored has to be in the file by now.
     let mark = witness?.look(at: notification)
     let replaced = shown.firstIndex { $0.id == notification.replaces }.map { shown.remove(at: $0) }
     notification.id = replaced?.id ?? newID(wanted: notification.replaces)
@@ -125,7 +125,7 @@ final class Server {
     }
   }
 
-  /// Takes a notification away; nothing happens if it is not shown.
+  /// Closes a notification; does nothing if it is not shown.
   func remove(_ id: UInt32, _ reason: CloseReason) {
     held.removeValue(forKey: id)?.cancel()
     guard let index = shown.firstIndex(where: { $0.id == id }) else { return }
@@ -134,7 +134,7 @@ final class Server {
     printer.print(.closed(notification, reason))
   }
 
-  /// Carries out the closings that are held back.
+  /// Closes the notifications that `hold-close` keeps.
   func release() {
     for id in held.keys.sorted() { remove(id, .closedByCall) }
   }
@@ -144,7 +144,7 @@ final class Server {
     unanswered = unanswered ?? []
   }
 
-  /// Answers again, first what was asked meanwhile.
+  /// Answers again, first the calls that waited.
   func resume() {
     let calls = unanswered ?? []
     unanswered = nil
@@ -154,7 +154,7 @@ final class Server {
   private func emit(_ member: String, _ id: UInt32, _ argument: Variant) {
     object?.emit(
       member, [.uint32(id), argument], to: manners.isBroadcasting ? nil : senders[id])
-    // Whoever reads that it was sent may end this process at once.
+    // A test that reads of the signal may end this process at once.
     bus.flush()
   }
 }

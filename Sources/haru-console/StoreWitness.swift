@@ -1,17 +1,16 @@
 import HaruCore
 import HaruStore
 
-/// Looks into the store, from this process, when a notification says that something is there.
+/// Checks, from another process than the agent, that a day shown as studied is in the store.
 struct StoreWitness {
   let path: String
-  /// What a notification's summary says when the day is marked.
+  /// The word in the summary of a notification whose day is marked.
   let word: String
 
-  /// Looks for the mark of the day that a notification says is studied; `nil` if it says nothing
-  /// of the kind.
+  /// Looks for the mark of the day that a notification shows as studied; `nil` if it shows none.
   ///
-  /// The store is opened anew each time, so that only what has reached the file is seen.
-  func look(at notification: Notification) -> Sighting? {
+  /// The store is opened each time, so that only what has reached the file is seen.
+  func look(at notification: ReceivedNotification) -> Sighting? {
     guard notification.summary.contains(word) else { return nil }
     for action in notification.actions {
       guard case .unstudy(let day) = Intent(actionKey: action.key) else { continue }

@@ -2,13 +2,13 @@ import Glibc
 import HaruCore
 import HaruDesktop
 
-/// Whether the agent starts at login: through systemd's unit where the session reaches its target,
-/// through the autostart file everywhere else (docs/desktop.md#autostart).
+/// Whether the agent starts at login: by systemd's unit where the session reaches its target, by the
+/// autostart file in every other session (docs/desktop.md#autostart).
 struct Autostart {
   private static let unit = "haru.service"
   private static let group = "Desktop Entry"
 
-  /// The file by which a user overrules the system's.
+  /// The user's file, which overrides the system's.
   private let userFile = UserDirectories.config + "/autostart/" + Identity.application + ".desktop"
   private let systemFiles: [String]
   private let agent: String
@@ -22,15 +22,15 @@ struct Autostart {
     agent = String(own[...(own.lastIndex(of: "/") ?? own.startIndex)]) + "haru-agent"
   }
 
-  /// Whether the agent starts at login, as the session of now would do it.
+  /// Whether a login to this kind of session starts the agent.
   var isEnabled: Bool {
     isUnitEnabled || isFileEnabled(underSystemd: isSessionSystemds)
   }
 
-  /// Whether the unit stays enabled whatever the user says, because it is enabled for everybody.
+  /// Whether the unit is still enabled after `disable`, because it is enabled for all users.
   var isUnitEnabled: Bool { systemctl("is-enabled", Autostart.unit)?.status == 0 }
 
-  /// Whether systemd starts this session's programs, and so passes over the installed file.
+  /// Whether systemd starts this session's programs, and so ignores the installed file.
   private var isSessionSystemds: Bool {
     systemctl("is-active", "graphical-session.target")?.status == 0
   }
@@ -44,16 +44,15 @@ struct Autostart {
     return forbidding.allSatisfy { file.value(of: $0, in: Autostart.group) != "true" }
   }
 
-  /// Starts it at login from now on.
+  /// Starts the agent at each login from now on.
   func enable() throws(GLibError) {
-    // A file of the user's keeps all that it says, and is no longer hidden. Without one the
-    // system's does the work, if there is one.
+    // The user's file keeps its other keys. Without one the system's file is enough.
     let isInstalled = systemFiles.contains { access($0, F_OK) == 0 }
     if access(userFile, F_OK) == 0 || !isInstalled { try writeUserFile(hidden: false) }
     _ = systemctl("enable", Autostart.unit)
   }
 
-  /// Does not start it at login any more.
+  /// Stops starting the agent at login.
   func disable() throws(GLibError) {
     try writeUserFile(hidden: true)
     _ = systemctl("disable", Autostart.unit)
@@ -62,7 +61,7 @@ struct Autostart {
   private func writeUserFile(hidden: Bool) throws(GLibError) {
     let file = try KeyFile(path: userFile)
     if file.value(of: "Exec", in: Autostart.group) == nil {
-      // Where systemd knows the unit, it is the one to start the agent; both would be one too many.
+      // Where systemd knows the unit, the unit alone starts the agent.
       let isUnits = isUnitKnown ? "true" : "false"
       let values = [
         ("Type", "Application"), ("Name", "Haru"),
@@ -76,7 +75,7 @@ struct Autostart {
     try file.save(to: userFile)
   }
 
-  /// A path as an `Exec` line has it.
+  /// A path as an `Exec` line quotes it.
   private func quoted(_ path: String) -> String {
     let escaped = path.map { "\"`$\\".contains($0) ? "\\\($0)" : String($0) }.joined()
     return path.contains(" ") || escaped != path ? "\"\(escaped)\"" : path

@@ -6,13 +6,13 @@ import HaruText
 ///
 /// A day takes four columns: a blank, two digits and a mark, `✓` where it is studied and `~` where it
 /// is free. Today stands in brackets, the second of which takes the next day's blank if today has a
-/// mark. So no day is told apart by its colour alone.
+/// mark. So colour alone never carries a meaning.
 struct CalendarDrawing {
   let firstWeekday: Weekday
 
   private static let cellWidth = 4
   private static let monthWidth = 7 * cellWidth
-  /// Of months side by side; today's second bracket may stand in it.
+  /// Columns between months side by side; today's second bracket may stand there.
   private static let gap = 2
 
   /// A month with a title.
@@ -24,10 +24,10 @@ struct CalendarDrawing {
     return lines
   }
 
-  /// Months side by side, as many as fit into some columns and come out even.
+  /// Months side by side, as many as fit into the columns and divide the year.
   func months(_ pages: [(page: CalendarPage, title: String)], columns: Int) -> [StyledLine] {
     let step = CalendarDrawing.monthWidth + CalendarDrawing.gap
-    // The last of a row needs one column more, for the bracket.
+    // The last month of a row needs one more column, for the bracket.
     let count = [12, 6, 4, 3, 2].first { $0 * step - 1 <= columns } ?? 1
     return stride(from: 0, to: pages.count, by: count).flatMap { first in
       let row = pages[first..<min(first + count, pages.count)].map {
@@ -60,8 +60,7 @@ struct CalendarDrawing {
       let style = Style(
         background: cell.isStudied && !cell.isAhead ? theme.background : nil,
         isBold: cell.isToday, isFaint: cell.isAhead)
-      // The blank it begins with, where today's second bracket may stand, is between the days; what
-      // is coloured is the day alone.
+      // The leading blank separates days and is not coloured; today's second bracket may stand there.
       let blank = cell.isToday ? 0 : 1
       line.append(StyledLine(String(cell.text.dropFirst(blank)), style), at: column + blank)
     }

@@ -109,7 +109,7 @@ struct Doctor {
   }
 
   private func server(_ bus: Bus) -> Finding {
-    let server = NotificationServer(bus: bus)
+    let server = NotificationService(bus: bus)
     guard server.isThere else {
       return server.canStart
         ? Finding(.worthKnowing, DoctorText.sleepingServer)

@@ -2,18 +2,18 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// An explanation, and what the journal has to say for it.
+/// An explanation of a streak, with the journal entries that prove it.
 @MainActor
 struct Evidence {
   let explanation: Explanation
   let session: Session
-  /// When, where and how each marked day of the run was marked last.
+  /// When, where and how each day of the run was last marked.
   private(set) var marked: [Day: Provenance] = [:]
   private(set) var notes: [Day: String] = [:]
   private(set) var restReasons: [Day: String] = [:]
   private(set) var restRules: [RestRule] = []
-  /// Everything that was ever said of the day itself.
-  private(set) var said: [JournalEntry] = []
+  /// Every change of the day itself.
+  private(set) var changes: [JournalEntry] = []
 
   init(of day: Day, _ session: Session) throws(Failure) {
     let record = try session.record()
@@ -32,12 +32,12 @@ struct Evidence {
     for entry in found.journal where entry.change.kind == .study {
       marked[entry.change.day] = entry.change.after == nil ? nil : entry.provenance
     }
-    said = found.journal.filter { $0.change.day == day }
+    changes = found.journal.filter { $0.change.day == day }
   }
 
   var day: Day { explanation.day }
 
-  /// The rule that makes a day free, where it was not declared free itself.
+  /// The rule that makes a day free, unless the day itself was declared free.
   func restRule(_ day: Day) -> RestRule? {
     restReasons[day] == nil ? restRules.first { $0.covers(day) } : nil
   }
@@ -54,10 +54,10 @@ struct Evidence {
       let words = explanation.isOver ? "\(day) --all" : "--all"
       lines.append(ExplainText.more(days.count - listed, command: "haru explain " + words))
     }
-    // Of one marking the list has said it all.
-    if said.count > 1 || (said.count == 1 && marked[day] == nil) {
+    // A single mark is in the list of days already.
+    if changes.count > 1 || (changes.count == 1 && marked[day] == nil) {
       lines += ["", ExplainText.changes(of: day)]
-      lines += said.map { entry in
+      lines += changes.map { entry in
         joined(
           [entry.provenance.localTime] + place(entry.provenance) + [
             ExplainText.change(entry.change)

@@ -12,7 +12,7 @@ struct ExplainReport: Encodable {
       (first, last, length) = (run.first.description, run.last.description, run.length)
     }
   }
-  struct Said: Encodable {
+  struct Origin: Encodable {
     let at: String
     let utcOffset: Int
     let zone: String
@@ -26,7 +26,7 @@ struct ExplainReport: Encodable {
   struct Each: Encodable {
     let date: String
     let state: String
-    let marked: Said?
+    let marked: Origin?
     let restReason: String?
     let restRule: Rule?
     let note: String?
@@ -47,7 +47,7 @@ struct ExplainReport: Encodable {
     let kind: String
     let before: String?
     let after: String?
-    let said: Said
+    let said: Origin
   }
 
   let date: String
@@ -73,15 +73,15 @@ struct ExplainReport: Encodable {
     days = explanation.days.map { day, role in
       Each(
         date: day.description, state: ExplainReport.name(role),
-        marked: role == .counts ? evidence.marked[day].map(Said.init) : nil,
+        marked: role == .counts ? evidence.marked[day].map(Origin.init) : nil,
         restReason: evidence.restReasons[day],
         restRule: role == .rests ? evidence.restRule(day).map(Rule.init) : nil,
         note: evidence.notes[day])
     }
-    journal = evidence.said.map { entry in
+    journal = evidence.changes.map { entry in
       Line(
         batch: entry.batch, undoes: entry.undoes, kind: entry.change.kind.rawValue,
-        before: entry.change.before, after: entry.change.after, said: Said(entry.provenance))
+        before: entry.change.before, after: entry.change.after, said: Origin(entry.provenance))
     }
   }
 

@@ -6,10 +6,10 @@ import HaruSession
 import HaruStore
 import HaruText
 
-/// Prints today, and again whenever it has become something else, until nobody reads it any more.
+/// Prints today, and again on each change, until its reader has gone.
 ///
-/// It needs no agent: it watches the store, the settings, the zone and the end of the day itself, and
-/// in between it sleeps.
+/// It needs no agent: it watches the store, the settings, the zone and the end of the day itself.
+/// Between changes it sleeps.
 @MainActor
 final class Follower {
   private let format: any StatusFormat
@@ -29,9 +29,9 @@ final class Follower {
     self.format = format
   }
 
-  /// Runs until its reader or its parent has gone, or it is asked to end.
+  /// Runs until its reader or its parent process has gone, or a signal ends it.
   func run() throws {
-    // Otherwise the end of the reader would be ours before we have heard of it.
+    // Otherwise SIGPIPE would end the process before it can clean up.
     StandardStream.ignoreBrokenPipes()
     MainLoop.onHangUp(of: StandardStream.output.rawValue) { MainLoop.quit() }
     ParentProcess.onEnd { MainLoop.quit() }
@@ -44,13 +44,13 @@ final class Follower {
     settingsWatch = FileWatch(SettingsFile.path) { [weak self] in self?.lookSoon() }
     zoneWatch = ZoneWatch { [weak self] in self?.lookSoon() }
     if format.showsAgent { watchAgent() }
-    // In the loop, because a first line that cannot be written ends it.
+    // In the loop, because a first line that cannot be written quits it.
     lookSoon()
     MainLoop.run()
     if let ending { throw ending }
   }
 
-  /// Looks in a later turn of the loop, once for all that has happened until then.
+  /// Looks in a later turn of the loop, once for everything that happens before.
   private func lookSoon() {
     guard !isLookDue else { return }
     isLookDue = true
@@ -80,7 +80,7 @@ final class Follower {
     do throws(StoreError) {
       let weekdays = session.settings.restWeekdays
       let (record, isNews) = try store.record(restingOn: weekdays, today: session.today)
-      // Seen by nobody else, perhaps, before the day is over.
+      // Perhaps no other program looks before the day is over.
       if isNews { session.keepRestWeekdays() }
       return record
     } catch .missing {
@@ -108,7 +108,7 @@ final class Follower {
     guard line != lastLine else { return }
     lastLine = line
     guard !StandardStream.output.write(line + "\n") else { return }
-    // A reader that has gone is how this ends; a full disk is not.
+    // That the reader has gone is the usual end; a full disk is an error.
     if ![EPIPE, EIO].contains(errno) { ending = Failure.standardOutput }
     MainLoop.quit()
   }
@@ -118,14 +118,14 @@ final class Follower {
   private func follow(_ path: String) {
     guard path != store.path else { return }
     store = FollowedStore(path: path)
-    // What is written goes into the log first, and into the file itself some time later.
+    // SQLite writes to the log first, and to the file itself some time later.
     storeWatch = FileWatch(path, with: [path + "-wal"]) { [weak self] in self?.lookSoon() }
   }
 
   private func watchAgent() {
     guard let bus = try? Bus.session() else { return }
     self.bus = bus
-    // Asked for at once, so that the first line is right.
+    // Read at once, so that the first line is right.
     agentRuns = bus.isOwned(AgentInterface.busName)
     bus.watch(
       name: AgentInterface.busName, appeared: { [weak self] _ in self?.setAgentRuns(true) },

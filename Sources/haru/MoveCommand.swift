@@ -40,7 +40,7 @@ extension StoreCommand {
       }
     }
 
-    /// Whether the settings can be written is better known before.
+    /// Fails before anything is moved if the settings file cannot be written.
     @MainActor
     private static func requireWritableSettings() throws(Failure) {
       let path = Files.linkTarget(of: SettingsFile.path)

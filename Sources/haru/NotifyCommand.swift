@@ -16,7 +16,7 @@ struct NotifyCommand: ParsableCommand {
       } catch {
         throw Failure(.unavailable, CommandText.noBus("\(error)"))
       }
-      let server = NotificationServer(bus: bus)
+      let server = NotificationService(bus: bus)
       guard server.isThere || server.canStart else {
         throw Failure(.unavailable, CommandText.noServer)
       }

@@ -19,7 +19,7 @@ final class Session {
 
   /// Runs a command; if it has changed the store, makes the daily backup after it.
   ///
-  /// Only then, because a backup takes a while, and the user waits for the command's answer.
+  /// Not earlier: a backup takes a while, and the user waits for the command's answer.
   nonisolated static func run(_ body: @MainActor (Session) throws -> Void) throws {
     try onMain {
       let session = try Session()
@@ -55,15 +55,15 @@ final class Session {
     }
   }
 
-  /// The weekday that weeks begin with.
+  /// The first weekday of a week.
   var firstWeekday: Weekday { settings.firstWeekday ?? CalendarText.firstWeekday }
 
-  /// The timeline of today; without a store, of one where nothing is marked.
+  /// The timeline of today; without a store, that of an empty one.
   func timeline() throws(Failure) -> Timeline {
     provider.timeline(of: try record(), at: now, answered: now)
   }
 
-  /// What is said of the days; nothing if there is no store.
+  /// The marked days and the rest days; without a store, none are marked.
   func record() throws(Failure) -> Record {
     let found = try read { (store) throws(StoreError) in
       try store.record(restingOn: settings.restWeekdays, today: today)
@@ -72,15 +72,15 @@ final class Session {
     return found?.record ?? emptyRecord
   }
 
-  /// Where nothing has been said yet, the settings may all the same.
+  /// The record of an empty store, with the rest weekdays of the settings.
   var emptyRecord: Record {
     let rules = RestRule.changed([], to: settings.restWeekdays ?? [], from: today)
     return Record(days: [], rest: RestDays(rules: rules))
   }
 
-  /// Writes down which weekdays the settings have come to name as free, with today.
+  /// Stores the rest weekdays of the settings as of today.
   ///
-  /// Whoever only looks does not wait for a lock: the next command says it again.
+  /// A command that only reads does not wait for a lock: the next command tries again.
   func keepRestWeekdays() {
     guard let weekdays = settings.restWeekdays else { return }
     try? openStore(for: .writing, busyMilliseconds: 0)
@@ -102,7 +102,7 @@ final class Session {
     }
   }
 
-  /// Changes the store if there is one, as `change`; `nil` if there is none, and none is made.
+  /// Changes the store as `change` does, but makes none; `nil` if there is none.
   func changePresent<Result>(
     _ body: (Store, Provenance) throws(StoreError) -> Result
   ) throws(Failure) -> Result? {
@@ -110,7 +110,7 @@ final class Session {
     return try change(body)
   }
 
-  /// Changes the store, then tells a running agent; in this order, so that it finds the change.
+  /// Changes the store, and then has a running agent read it.
   func change<Result>(
     _ body: (Store, Provenance) throws(StoreError) -> Result
   ) throws(Failure) -> Result {
@@ -128,7 +128,7 @@ final class Session {
     return result
   }
 
-  /// Opens a store and does something with it; if it was moved away meanwhile, once more.
+  /// Runs a body that opens the store, and once more if the store was moved meanwhile.
   private func again<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -139,13 +139,13 @@ final class Session {
     }
   }
 
-  /// What the marks say now.
+  /// The streak and the month as of now.
   func history() throws(Failure) -> History {
     History(of: try record(), today: today)
   }
 }
 
-/// Runs on the main thread, where every command is.
+/// Runs a body as code of the main thread, on which every command runs.
 func onMain(_ body: @MainActor () throws -> Void) throws {
   try MainActor.assumeIsolated(body)
 }
@@ -155,13 +155,13 @@ func printOutput(_ text: String) throws(Failure) {
   guard StandardStream.output.write(text + "\n") else { throw Failure.standardOutput }
 }
 
-/// Prints words that are not ours: as they are for a program, and made harmless for a terminal.
+/// Prints text that another program wrote: unchanged for a program, safe for a terminal.
 @MainActor
 func printForeign(_ text: String) throws(Failure) {
   try printOutput(StandardStream.output.isTerminal ? SafeText.lines(text) : text)
 }
 
-/// Says what happened, where it does not mix with results.
+/// Prints a message to standard error, where it does not mix with results.
 func say(_ text: String) {
   StandardStream.error.write(text + "\n")
 }

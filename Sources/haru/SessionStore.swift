@@ -10,13 +10,13 @@ extension Session {
 
   static var backups: Backups { Backups(besideUsualStore: UserStore.usualPath) }
 
-  /// The time as it stands in the name of a kept file, `YYYYMMDD-HHMMSS`.
+  /// The time in the name of a kept file, `YYYYMMDD-HHMMSS`.
   var stamp: String {
     let digits = now.rfc3339(in: zone).prefix(19).filter { $0 != "-" && $0 != ":" }
     return String(digits.map { $0 == "T" ? "-" : $0 })
   }
 
-  /// Opens the store in its place, which is never begun anew where it is only out of reach.
+  /// Opens the store; fails, instead of making a new one, if its disk is not connected.
   func openStore(
     for purpose: Store.Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) -> Store {
@@ -24,7 +24,7 @@ extension Session {
       path: storePath, usual: UserStore.usualPath, for: purpose, busyMilliseconds: busyMilliseconds)
   }
 
-  /// Makes sure that the store is not on a disk that is not connected.
+  /// Fails if the store is on a disk that is not connected.
   func requireReach() throws(Failure) {
     do {
       try Store.requireReach(storePath, usual: UserStore.usualPath)
@@ -33,12 +33,12 @@ extension Session {
     }
   }
 
-  /// Why a command fails; for a damaged store with the backup that can take its place.
+  /// Why a command fails, with the backup that can replace a damaged store.
   func failure(_ error: StoreError) -> Failure {
     failure(StoreFileError(.store(error), storePath))
   }
 
-  /// Why a command fails; for a damaged store with the backup that can take its place.
+  /// Why a command fails, with the backup that can replace a damaged store.
   func failure(_ error: StoreFileError) -> Failure {
     let failure = Failure(error)
     guard error.path == storePath,
@@ -48,16 +48,16 @@ extension Session {
     return Failure(failure.status, StoreText.withRemedy(failure.message, backup))
   }
 
-  /// Makes today's backup, if there is something new.
+  /// Makes today's backup if something has changed.
   func backUpToday() throws(StoreFileError) {
     do throws(StoreFileError) {
       try Session.backups.makeDaily(of: storePath, on: today, keeping: settings.backups)
     } catch  where error.reason == .inProgress {
-      // Somebody else is making it.
+      // Another process is making it.
     }
   }
 
-  /// The same after a change, which stands whatever comes of it.
+  /// Makes today's backup after a change, which stays if the backup fails.
   func makeDailyBackup() {
     do {
       try backUpToday()

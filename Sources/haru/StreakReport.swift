@@ -56,7 +56,7 @@ struct StreakReport: Encodable {
       })
   }
 
-  /// Three digits behind the point say all there is to say.
+  /// Rounded to three decimals.
   private static func rounded(_ number: Double) -> Double {
     (number * 1000).rounded() / 1000
   }

@@ -1,7 +1,7 @@
 import HaruCore
 import HaruText
 
-/// What is said of the days, as a calendar shows it.
+/// A record as a calendar.
 struct StudyCalendar {
   let record: Record
   let today: Day
@@ -22,8 +22,8 @@ struct StudyCalendar {
     ]
   }
 
-  /// A year; its titles have no emoji, whose width differs between terminals and would shift what
-  /// stands beside.
+  /// A year; its titles have no emoji, whose width differs between terminals and would shift the
+  /// months beside it.
   func drawing(_ year: CalendarYear, columns: Int) -> [StyledLine] {
     let pages = year.pages(in: record, today: today)
     let studied = pages.reduce(0) { $0 + $1.progress.studied }
@@ -36,8 +36,7 @@ struct StudyCalendar {
       ]
   }
 
-  /// How far it has come; and the streak, which is of today and beside another month would seem to
-  /// be that month's.
+  /// The progress, and for the present month or year the streak, which belongs to today.
   private func footer(
     _ studied: Int, _ elapsed: Int, _ days: Int, isPresent: Bool
   ) -> StyledLine {

@@ -7,7 +7,7 @@ import HaruText
 /// A view of today as a file, for the application that opens pictures.
 @MainActor
 struct ViewPicture {
-  /// A first start may have to look through all fonts of the system.
+  /// The first start may have to scan all fonts of the system.
   private static let drawingMilliseconds = 20_000
 
   private let view: View
@@ -23,7 +23,7 @@ struct ViewPicture {
     directory = try ViewPicture.makeDirectory()
   }
 
-  /// A name that a person can read in the title of a window.
+  /// The file's name, which viewers show in their window's title.
   private var name: String { "\(view.rawValue)-\(day).png" }
 
   private static func makeDirectory() throws(Failure) -> PrivateDirectory {
@@ -41,7 +41,7 @@ struct ViewPicture {
     }
   }
 
-  /// What keeps two requests for the view from opening it twice.
+  /// Keeps two requests for the view within a second from opening it twice.
   func debounce() throws(Failure) -> Debounce {
     let stamp = directory.file(".\(view.rawValue)-opened")
     do {
@@ -51,7 +51,7 @@ struct ViewPicture {
     }
   }
 
-  /// Removes the pictures of other days, and what was left where one of them was broken off.
+  /// Removes the pictures of other days, and parts that killed processes left behind.
   func removeOlder() {
     for name in directory.names
     where ViewPicture.day(of: name).map({ $0 != day }) == true {
@@ -69,7 +69,7 @@ struct ViewPicture {
     return nil
   }
 
-  /// Has `haru-draw` draw it, which says itself why it could not.
+  /// Draws it with `haru-draw`, which prints its own errors.
   func draw() throws {
     let drawer = ProgramFile().helper("haru-draw")
     guard ProgramFile.canRun(drawer) else {
@@ -88,7 +88,7 @@ struct ViewPicture {
     throw Failure(.inputOutput, CardText.notDrawn(String(cString: strsignal(status - 128))))
   }
 
-  /// Opens it, and leaves the rest to the user.
+  /// Opens it in the user's application.
   func open() throws(Failure) {
     let file = directory.file(name)
     guard let viewer = ViewPicture.viewer else {

@@ -3,9 +3,9 @@ import HaruDesktop
 import Support
 import Testing
 
-/// `haru calendar` and `haru streak` as a person sees them, on every kind of terminal and on none.
+/// `haru calendar` and `haru streak` as a person sees them, on each kind of terminal and without one.
 struct CalendarTests {
-  /// A session with a month of some days, a free one, a note, and a best streak last year.
+  /// A session with some marked days this month, a rest day, a note, and a best streak last year.
   private func session(_ language: TestLanguage) throws -> Transcript {
     let session = try Transcript(language: language)
     for words in [
@@ -84,7 +84,7 @@ struct CalendarTests {
     ] {
       try session.type("haru", words)
     }
-    // Looking makes nothing.
+    // A command that only reads makes no file.
     #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
     for words in [
       ["mark"], ["streak"], ["unmark"], ["mark", "2026-08-03..2026-09-11", "-9..-1"],
@@ -99,7 +99,7 @@ struct CalendarTests {
     try session.expectGolden("streak")
   }
 
-  /// The weeks, the names and the decimal point are those of the place, whatever the language.
+  /// First weekday, names and decimal point follow the locale of dates, not the language.
   @Test func followsThePlace() throws {
     let home = try Scratch()
     func lines(_ words: String..., variables: [String: String]) throws -> [Substring] {
@@ -119,7 +119,7 @@ struct CalendarTests {
     #expect(try lines("calendar", variables: german)[1] == " Sa  So  Mo  Di  Mi  Do  Fr")
   }
 
-  /// A year for programs is its twelve months, and what they add up to.
+  /// A year for programs is its twelve months and their sums.
   @Test func aYearIsItsMonths() throws {
     let session = try session(.english)
     let months = try (1...12).map { month in

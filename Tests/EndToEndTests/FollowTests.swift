@@ -4,10 +4,10 @@ import Testing
 
 @testable import HaruStore
 
-/// `haru status --follow`, with real changes, readers, parents and clocks.
+/// `haru status --follow`, with real changes, readers, parent processes and clocks.
 @Suite(.serialized)
 struct FollowTests {
-  /// A home of its own, and what follows it.
+  /// A home directory, and a follower of its store.
   private struct Bar {
     let home: Scratch
     let environment: [String: String]
@@ -39,7 +39,7 @@ struct FollowTests {
     #expect(try bar.next() == "1-day streak · studied today")
     try bar.haru("mark", "-1")
     #expect(try bar.next() == "2-day streak · studied today")
-    // What changes nothing that is shown prints nothing.
+    // A change that the line does not show prints nothing.
     try bar.haru("note", "today", "chapter 3")
     try bar.haru("unmark")
     #expect(try bar.next() == "1-day streak · not studied yet")
@@ -50,7 +50,7 @@ struct FollowTests {
     #expect(try bar.follower.rest(of: .errors) == [])
   }
 
-  /// Another file under the same name, and none, are what the path holds then.
+  /// The file may be replaced or removed.
   @Test func followsThePathAndNotTheFile() throws {
     let bar = try Bar { try Desk.mark([MadeZone.morning.today], in: $0) }
     #expect(try bar.next() == "1-day streak · studied today")
@@ -63,7 +63,7 @@ struct FollowTests {
     #expect(try bar.next() == "no streak · not studied yet")
     try FileManager.default.moveItem(atPath: directory + ".away", toPath: directory)
     #expect(try bar.next() == "1-day streak · studied today")
-    // And to where the settings say.
+    // It also follows a new path in the settings.
     try bar.haru("config", "set", "Store.path", bar.home("elsewhere.sqlite"))
     #expect(try bar.next() == "no streak · not studied yet")
     try bar.haru("mark", "-1..today")
@@ -80,7 +80,7 @@ struct FollowTests {
     #expect(try bar.follower.rest(of: .output) == [])
   }
 
-  /// Between the zones furthest apart it is always another day.
+  /// The two zones are so far apart that their days always differ.
   @Test func followsTheZone() throws {
     let home = try Scratch()
     func settle(in zone: String) throws {
@@ -93,7 +93,7 @@ struct FollowTests {
     _ = try Child.run(program, ["mark"], environment: environment)
     let follower = try Child(program, ["status", "--follow"], environment: environment)
     #expect(try follower.line() == "1-day streak · studied today")
-    // Here the marked day has yet to come.
+    // In this zone the marked day is in the future.
     try settle(in: "GMT+12")
     #expect(try follower.line() == "no streak · not studied yet")
     #expect(try follower.terminate() == .exited(0))
@@ -101,7 +101,7 @@ struct FollowTests {
 
   // MARK: Trouble
 
-  /// A bar that is told nothing goes on showing what is no longer so, and drops one that ends.
+  /// Without a line a bar would keep an outdated one, and it hides a command that ends.
   @Test(arguments: [["--format", "waybar"], ["--json"]])
   func saysThatTheDaysCannotBeRead(options: [String]) throws {
     let bar = try Bar(options) { try Desk.mark([MadeZone.morning.today], in: $0) }
@@ -115,7 +115,7 @@ struct FollowTests {
     #expect(try bar.next() == good)
 
     let store = bar.home(Desk.storePath)
-    // Whoever reads it for the last time closes it under a lock, for which other programs wait.
+    // The last reader closes the store under a lock, for which other programs wait.
     let patiently = "PRAGMA busy_timeout = 5000; PRAGMA user_version = "
     try execute(patiently + "99", on: store)
     let newer = try bar.next()
@@ -126,7 +126,7 @@ struct FollowTests {
     #expect(try bar.follower.terminate() == .exited(0))
   }
 
-  /// A line has no place for the reason; that the days are unknown is told all the same, and at once.
+  /// The line has no room for the reason, but shows at once that the days cannot be read.
   @Test func warnsInALine() throws {
     let bar = try Bar { try Desk.mark([MadeZone.morning.today], in: $0) }
     #expect(try bar.next() == "1-day streak · studied today")
@@ -142,7 +142,7 @@ struct FollowTests {
     #expect(try bar.follower.terminate() == .exited(0))
   }
 
-  /// So too before there is a last line: a bar would let us vanish.
+  /// The same holds before the first line: a bar would hide the command.
   @Test func beginsWithAWarning() throws {
     let bar = try Bar { try $0.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf") }
     #expect(try bar.next() == "⚠")
@@ -157,7 +157,7 @@ struct FollowTests {
     #expect(try other.next() == "no streak · not studied yet")
   }
 
-  /// With a bus, an agent that comes and goes is seen; without one there is none.
+  /// With a bus, the line follows the agent's start and end; without one no agent runs.
   @Test func tellsOfTheAgent() throws {
     let bus = try PrivateBus()
     let bar = try Bar(["--json"], bus: bus)
@@ -173,7 +173,7 @@ struct FollowTests {
 
   @Test func endsWithItsReader() throws {
     let home = try Scratch()
-    // The status of the follower itself is written down; the reader reads one line and goes.
+    // The follower's exit status goes to a file; the reader ends after one line.
     let shell = try Child(
       "sh",
       ["-c", "{ \"$0\" status --follow; echo $? >&2; } | head -n 1", Built.product("haru")],
@@ -198,7 +198,7 @@ struct FollowTests {
     #expect(try watch.line() == "0")
   }
 
-  /// Its reader is still there, as with a bar that gives its pipe to all it starts.
+  /// Its reader still runs, as with a bar that gives its pipe to every program that it starts.
   @Test func endsWithItsParent() throws {
     let home = try Scratch()
     let parent = try Child(
@@ -206,7 +206,7 @@ struct FollowTests {
       environment: Support.environment(home: home.path))
     #expect(try parent.line() == "no streak · not studied yet")
     try parent.kill()
-    // The pipe's other end is the follower's alone now, so its end is the follower's.
+    // Only the follower holds the other end of the pipe now, so the pipe ends with it.
     #expect(try parent.rest(of: .output) == [])
   }
 
@@ -229,8 +229,7 @@ struct FollowTests {
 
   // MARK: In between
 
-  /// Between events it makes no system call at all, least of all because of its own reading of the
-  /// store.
+  /// Between events it makes no system call, not even because it has read the store itself.
   @Test func sleepsInBetween() throws {
     let elsewhere = try Scratch()
     let calls = elsewhere("calls")
@@ -240,8 +239,8 @@ struct FollowTests {
     _ = try bar.next()
     try bar.haru("mark", "-1")
     _ = try bar.next()
-    // GLib tells of the last change of a file some time after it, so only the last seconds count. A
-    // day that ends elsewhere strikes the hour.
+    // GLib reports the last change of a file some time after it, so only the last seconds count. A
+    // day that ends in another zone ends on the hour.
     let begin = Date().timeIntervalSince1970 + 3
     let late = MadeZone(secondsAfterMidnight: 86_400 - 7)
     let bell = try Bar(zone: late) { try Desk.mark([late.today], in: $0) }
@@ -259,7 +258,7 @@ struct FollowTests {
       }
     }
     #expect(made { (begin...end).contains($0) } == [])
-    // The trace is whole: it has the changes before and after.
+    // The trace is complete: it has the changes before and after.
     #expect(!made { $0 < begin }.isEmpty)
     #expect(!made { $0 > end }.isEmpty)
   }

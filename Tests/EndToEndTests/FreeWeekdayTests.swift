@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// The setting `Day.rest-weekdays`, seen by whoever sees it first.
+/// The setting `Day.rest-weekdays`, stored by the first program that reads it.
 struct FreeWeekdayTests {
   let home: Scratch
 
@@ -29,7 +29,7 @@ struct FreeWeekdayTests {
     try home.write("[Day]\nrest-weekdays=\(weekdays)\n", to: ".config/haru/haru.conf")
   }
 
-  /// Set with the command they hold from that day, though nothing else is asked for days.
+  /// `haru config set` stores them at once, even if no other command runs for days.
   @Test func theCommandCountsAsSeeing() throws {
     _ = try haru("2026-11-20", "mark")
     _ = try haru("2026-11-20", "config", "set", "Day.rest-weekdays", "saturday;sunday")
@@ -41,7 +41,7 @@ struct FreeWeekdayTests {
     #expect(try haru("2026-11-23", "status", "--format", "line").output.hasPrefix("1-day streak"))
   }
 
-  /// Written into the file by hand, a follower sees it on Saturday, and it holds from then on.
+  /// A follower stores a change that was written into the file by hand.
   @Test func aFollowerCountsAsSeeing() throws {
     _ = try haru("2026-11-20", "mark")
     try write("saturday;sunday")
@@ -59,7 +59,7 @@ struct FreeWeekdayTests {
     #expect(try rules() == ["saturday 2026-11-21 on", "sunday 2026-11-21 on"])
   }
 
-  /// On a new machine, where no setting says anything of it, an import brings free weekdays along.
+  /// Without the setting, as on a new machine, an import brings the rest weekdays along.
   @Test func settingsThatSayNothingLeaveThemAsTheyWere() throws {
     _ = try haru("2026-11-20", "mark", "-4..today")
     try write("saturday;sunday")
@@ -73,7 +73,7 @@ struct FreeWeekdayTests {
     #expect(line == "no streak · rest day\n")
   }
 
-  /// A prompt does not wait for another program's lock to write down what it saw.
+  /// A prompt does not wait for another program's lock to store them.
   @Test func nobodyWaitsToSee() throws {
     _ = try haru("2026-11-20", "mark")
     try write("saturday")

@@ -2,10 +2,9 @@ import Foundation
 import Support
 import Testing
 
-/// What a person types comes out as it was meant: words are text, days are days, and no more is
-/// touched than was asked for.
+/// Words that a person types are kept as text, days are read as days, and nothing else changes.
 struct WordsAndDaysTests {
-  /// Whatever stands behind the day is the note, even what looks like an option.
+  /// Every word after the day belongs to the note, even one that looks like an option.
   @Test(arguments: TestLanguage.all)
   func aNoteIsText(language: TestLanguage) throws {
     let session = try Transcript(language: language)
@@ -21,7 +20,7 @@ struct WordsAndDaysTests {
     try session.expectGolden("note-words")
   }
 
-  /// A reason stays until another is given; a day that stays free says why.
+  /// A day keeps its reason until it gets another; a day that stays free shows why.
   @Test(arguments: TestLanguage.all)
   func aRestDayKeepsItsReason(language: TestLanguage) throws {
     let session = try Transcript(language: language)
@@ -38,7 +37,7 @@ struct WordsAndDaysTests {
     try session.expectGolden("rest-reasons")
   }
 
-  /// Nothing can be taken away where nothing was ever said, and nothing is made for it.
+  /// Where there is no store, nothing can be removed, and no store is made.
   @Test func takingAwayMakesNoStore() throws {
     let session = try Transcript(language: .english)
     #expect(try session.type("haru", "undo").errors == "haru: nothing to undo\n")
@@ -49,7 +48,7 @@ struct WordsAndDaysTests {
     #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
   }
 
-  /// More than a hundred years are a slip of the finger.
+  /// A range of more than a hundred years is a typing error.
   @Test func aRangeHasALimit() throws {
     let session = try Transcript(language: .english)
     for command in ["mark", "unmark", "rest"] {
@@ -62,7 +61,7 @@ struct WordsAndDaysTests {
     #expect(try session.type("haru", "mark", "1926-11-20..2026-11-20").status == 0)
   }
 
-  /// What a table refuses is told by the day, and not in the words of the table.
+  /// An error of a table names the day, and not the table's constraint.
   @Test func aDayThatTheStoreCannotHold() throws {
     let session = try Transcript(language: .english)
     try session.type("haru", "mark")
@@ -80,7 +79,7 @@ struct WordsAndDaysTests {
     #expect(try session.type("haru", "status", "--format", "line").output.hasPrefix("1-day"))
   }
 
-  /// A word that could move the cursor or hide what follows reaches no terminal.
+  /// No control character reaches a terminal.
   @Test func noControlCharacterComesThrough() throws {
     let odd = "\u{1B}[31mred\u{9B}2J\u{202E}\r"
     let home = try Scratch()
@@ -101,7 +100,7 @@ struct WordsAndDaysTests {
       let run = try Child.run(Built.product("haru"), words, environment: environment)
       expectHarmless(run.output + run.errors, "\(words)")
     }
-    // A settings file that has it in a value, or in the path to it.
+    // In a value of the settings file, and in its path.
     try home.write("[Day]\nstarts-at=\u{1B}[31m\n", to: ".config/haru/haru.conf")
     try home.write("[Day\n", to: "config\(odd)/haru/haru.conf")
     for variables in [[:], ["XDG_CONFIG_HOME": home("config\(odd)")]] {
@@ -114,7 +113,7 @@ struct WordsAndDaysTests {
     }
   }
 
-  /// What is printed for programs is printed as it is; a terminal gets it without its teeth.
+  /// A path is printed unchanged for programs, and without control characters at a terminal.
   @Test func aPathIsHarmlessAtATerminal() throws {
     let session = try Transcript(language: .english)
     let path = session.home("a\u{9B}b.sqlite")
@@ -138,7 +137,7 @@ struct WordsAndDaysTests {
     #expect(!text.isEmpty, comment, sourceLocation: sourceLocation)
   }
 
-  /// A bar makes what ends with an error vanish.
+  /// A bar hides a command that ends with an error.
   @Test func aBarIsToldOfTrouble() throws {
     let session = try Transcript(language: .english)
     try session.home.write("no store", to: Desk.storePath)

@@ -7,7 +7,7 @@ import HaruText
 enum ParserMessage {
   /// Translates the reason why arguments were refused.
   static func error(_ message: String) -> String {
-    // A sentence of ours says everything; what the parser puts before it is left out.
+    // The reason is a whole sentence of ours, so the parser's words before it are left out.
     if let parts = message.parts("The value '…' is invalid for '…': …") { return parts[2] }
     if let parts = message.parts("Unknown option '…'. Did you mean '…'?") {
       return ParserText.unknownOption(parts[0], near: parts[1])

@@ -1,15 +1,15 @@
 import Glibc
 import HaruDesktop
 
-/// How many colours may be shown.
+/// How many colours a terminal shows.
 enum ColorDepth {
-  /// None, and no other look either: not a single escape sequence.
+  /// None, and no other style: not a single escape sequence.
   case none
-  /// The sixteen that every terminal names in its own way.
+  /// The sixteen whose values each terminal defines.
   case sixteen
-  /// A cube of 216, and greys.
+  /// A cube of 216, and 24 greys.
   case twoHundredFiftySix
-  /// Any.
+  /// Any RGB colour.
   case direct
 
   /// What standard output shows.
@@ -19,7 +19,7 @@ enum ColorDepth {
     }
   }
 
-  /// What a stream shows, as the variables of its environment say.
+  /// What a stream shows, from the environment variables of its terminal.
   init(isTerminal: Bool, _ variable: (String) -> String) {
     let terminal = variable("TERM")
     guard isTerminal, variable("NO_COLOR").isEmpty, !["", "dumb"].contains(terminal) else {
@@ -35,6 +35,6 @@ enum ColorDepth {
     }
   }
 
-  /// What a terminal with 256 colours or more has in its name; more of them than say so are known.
+  /// Parts of the names of terminals with 256 colours or more.
   private static let rich = ["256color", "kitty", "foot", "alacritty", "ghostty", "wezterm"]
 }

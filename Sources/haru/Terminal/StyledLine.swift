@@ -3,10 +3,10 @@ import HaruDesktop
 
 /// How a piece of a line looks.
 struct Style: Hashable {
-  /// What it stands on, with the colour of its letters following.
+  /// The colour behind the text, which decides the colour of the text.
   ///
-  /// Without one both are the terminal's: letters alone could vanish on a background that nobody
-  /// knows.
+  /// Without one both are the terminal's: coloured text could be invisible on the terminal's own
+  /// background, which is unknown.
   var background: Color?
   var isBold = false
   var isFaint = false
@@ -17,18 +17,18 @@ struct Style: Hashable {
   func parameters(_ depth: ColorDepth) -> [String] {
     guard depth != .none else { return [] }
     var parameters: [String] = []
-    // Many a terminal draws bold black as grey where it has sixteen colours.
+    // With sixteen colours, many terminals draw bold black as grey.
     if isBold, depth != .sixteen || background == nil { parameters.append("1") }
     if isFaint { parameters.append("2") }
     guard let background else { return parameters }
     switch depth {
     case .none: break
     case .sixteen:
-      let shown = Palette.nearestOf8(to: background)
+      let shown = TerminalPalette.nearestOf8(to: background)
       parameters += ["\(40 + shown.number)", shown.color.text == .black ? "30" : "97"]
     case .twoHundredFiftySix:
-      let shown = Palette.nearestOf256(to: background)
-      // The cube's own black and white, because people give the first sixteen other colours.
+      let shown = TerminalPalette.nearestOf256(to: background)
+      // The cube's black and white, because users change the first sixteen colours.
       parameters += ["48;5;\(shown.number)", shown.color.text == .black ? "38;5;16" : "38;5;231"]
     case .direct:
       let text = background.text
@@ -39,7 +39,7 @@ struct Style: Hashable {
   }
 }
 
-/// A line of a terminal, piece by piece.
+/// A line for a terminal, made of pieces with one style each.
 struct StyledLine {
   private var pieces: [(text: String, style: Style)] = []
 
@@ -64,7 +64,7 @@ struct StyledLine {
     for piece in other.pieces { append(piece.text, piece.style) }
   }
 
-  /// The line as it is written, without blanks at its end that nobody sees.
+  /// The line with escape sequences, without invisible blanks at its end.
   func rendered(_ depth: ColorDepth) -> String {
     var pieces = pieces
     if let last = pieces.popLast() {

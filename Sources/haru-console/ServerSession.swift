@@ -1,9 +1,9 @@
 import Glibc
 import HaruDesktop
 
-/// A server with a user: takes the name, carries out what is typed, and gives the name back.
+/// A server with a user: owns the name, runs the commands that are typed, and releases the name.
 @MainActor
-final class Session {
+final class ServerSession {
   private let manners: Manners
   private let printer: any Printer
   private let server: Server
@@ -19,7 +19,7 @@ final class Session {
     do {
       let bus = try Bus.session()
       let server = try Server(on: bus, manners: manners, witness: witness, printer: printer)
-      let session = Session(manners, printer, server, bus)
+      let session = ServerSession(manners, printer, server, bus)
       guard try bus.own(Server.name) else {
         complain("\(Server.name) is taken by \(owner(of: Server.name, on: bus))")
         return unavailable
@@ -47,7 +47,7 @@ final class Session {
       onEnd: { MainLoop.quit() })
     printer.print(.ready)
     MainLoop.run()
-    // Asked for and answered, so that whoever waits for our end finds the name free.
+    // Released before the end, so that a program that waits for the end finds the name free.
     _ = try? bus.callAndWait(.ofBus("ReleaseName"), [.string(Server.name)])
     return status
   }
@@ -64,7 +64,7 @@ final class Session {
     }
   }
 
-  /// Carries out a command; what it returns says why not.
+  /// Runs a command; returns a reason if it cannot.
   private func carryOut(_ command: Command) -> String? {
     switch command {
     case .quit: MainLoop.quit()
@@ -105,7 +105,7 @@ final class Session {
 /// The exit status of a program that finds no bus, or its name taken.
 let unavailable: Int32 = 69
 
-/// Says in one line what went wrong.
+/// Prints an error in one line.
 func complain(_ problem: String) {
   StandardStream.error.write("haru-console: \(problem)\n")
 }

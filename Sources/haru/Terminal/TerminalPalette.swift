@@ -1,20 +1,19 @@
 import HaruCore
 
-/// The colours of terminals that have their own.
-enum Palette {
+/// The colours of terminals that have a fixed palette.
+enum TerminalPalette {
   /// A colour by its number, and what it looks like.
   struct Entry {
     let number: Int
     let color: Color
   }
 
-  /// Of 256 colours the one nearest to a colour: out of the cube of 216, or the 24 greys.
+  /// The nearest of 256 colours: of the cube of 216, or of the 24 greys.
   static func nearestOf256(to color: Color) -> Entry {
     nearest(to: color, in: cube + greys)
   }
 
-  /// Of the eight that can be a background everywhere the one nearest to a colour, as xterm has
-  /// them.
+  /// The nearest of the eight colours that every terminal has as backgrounds, in xterm's values.
   static func nearestOf8(to color: Color) -> Entry {
     nearest(to: color, in: basic)
   }

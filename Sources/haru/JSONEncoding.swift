@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Encodable {
-  /// As one line of JSON, its keys in snake case and sorted, so that what is the same looks so.
+  /// One line of JSON, with keys in snake case and sorted, so that equal values give equal lines.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -10,13 +10,12 @@ extension Encodable {
   }
 }
 
-/// The same JSON, in which nothing does to a terminal what it does not say; the encoder itself
-/// escapes no more than JSON demands.
+/// The same JSON without characters that control a terminal, which the encoder leaves as they are.
 private func harmless(_ json: String) -> String {
   var harmless = String.UnicodeScalarView()
   for scalar in json.unicodeScalars {
     switch scalar.value {
-    // Only text of others has any of these, so they are between quotes.
+    // These occur only in strings, so an escape is valid in their place.
     case 0x7f...0x9f, 0x61c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069:
       let digits = String(scalar.value, radix: 16)
       let zeros = String(repeating: "0", count: 4 - digits.count)
@@ -27,7 +26,7 @@ private func harmless(_ json: String) -> String {
   return String(harmless)
 }
 
-/// A value whose key is there even if the value is not.
+/// A value that is encoded as `null` if it is missing, instead of being left out.
 struct Nullable<Value: Encodable>: Encodable {
   let value: Value?
 

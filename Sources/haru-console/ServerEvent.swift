@@ -1,13 +1,13 @@
-/// Something that happened, for whoever looks at the server.
-enum Event {
-  /// The name is ours: calls are answered from now on.
+/// Something that happened at the server.
+enum ServerEvent {
+  /// The server owns its name and answers calls.
   case ready
-  /// A client showed something; `mark` says whether the store had the mark it speaks of.
-  case notify(Notification, at: Int64, replaced: Notification?, mark: Sighting?)
+  /// A client showed something; `mark` is whether the store has the mark it mentions.
+  case notify(ReceivedNotification, at: Int64, replaced: ReceivedNotification?, mark: Sighting?)
   /// A client asked to close one.
   case close(id: UInt32, at: Int64)
-  /// One is gone.
-  case closed(Notification, CloseReason)
+  /// One was closed.
+  case closed(ReceivedNotification, CloseReason)
   /// A button was pressed, or the body.
   case clicked(id: UInt32, key: String, at: Int64)
   /// A client asked what the server can do.
@@ -25,8 +25,8 @@ enum CloseReason: UInt32 {
   case closedByCall = 3
 }
 
-/// Whoever tells about events.
+/// Prints events.
 @MainActor
 protocol Printer {
-  func print(_ event: Event)
+  func print(_ event: ServerEvent)
 }

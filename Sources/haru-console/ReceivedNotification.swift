@@ -1,7 +1,7 @@
 import HaruDesktop
 
 /// A notification as a client sent it.
-struct Notification {
+struct ReceivedNotification {
   /// A button, or with the key `default` a click on the body.
   struct Action {
     let key: String

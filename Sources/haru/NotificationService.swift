@@ -2,16 +2,16 @@ import HaruDesktop
 
 /// The session's notification server, as a short program asks about it.
 @MainActor
-struct NotificationServer {
+struct NotificationService {
   private static let name = "org.freedesktop.Notifications"
 
   let bus: Bus
 
   /// Whether one runs.
-  var isThere: Bool { bus.isOwned(NotificationServer.name) }
+  var isThere: Bool { bus.isOwned(NotificationService.name) }
 
   /// Whether the bus would start one that is needed.
-  var canStart: Bool { bus.canStart(NotificationServer.name) }
+  var canStart: Bool { bus.canStart(NotificationService.name) }
 
   /// Its name and version, as it gives them.
   var title: String {
@@ -27,7 +27,7 @@ struct NotificationServer {
 
   private func ask(_ member: String) -> [Variant] {
     let method = Bus.Method(
-      NotificationServer.name, "/org/freedesktop/Notifications", NotificationServer.name, member)
+      NotificationService.name, "/org/freedesktop/Notifications", NotificationService.name, member)
     return (try? bus.callAndWait(method))?.children ?? []
   }
 }
