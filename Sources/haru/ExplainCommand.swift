@@ -16,12 +16,14 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: ArgumentHelp(HelpText.explainAll))
   var all = false
 
-  @OptionGroup
-  var day: DayArgument
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"))
+  var day: [String] = []
+
+  func validate() throws { _ = try [DayRange](day) }
 
   func run() throws {
     try Session.run { session in
-      let day = try day.ranges.day(today: session.today, mayLieAhead: true)
+      let day = try [DayRange](day).day(today: session.today, mayLieAhead: true)
       guard day <= session.today else { throw Failure(.refused, CommandText.notYet(day)) }
       let evidence = try Evidence(of: day, session)
       try printOutput(

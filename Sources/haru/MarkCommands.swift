@@ -9,12 +9,15 @@ struct MarkCommand: ParsableCommand {
     CommandConfiguration(commandName: "mark", abstract: HelpText.mark)
   }
 
-  @OptionGroup
-  var days: DaysArgument
+  // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
+  var days: [String] = []
+
+  func validate() throws { _ = try [DayRange](days) }
 
   func run() throws {
     try Session.run { session in
-      let days = try days.ranges.days(today: session.today)
+      let days = try [DayRange](days).days(today: session.today)
       let changed = try session.change { (store, provenance) throws(StoreError) in
         try store.setStudied(days, true, today: session.today, by: provenance)
       }
@@ -29,12 +32,15 @@ struct UnmarkCommand: ParsableCommand {
     CommandConfiguration(commandName: "unmark", abstract: HelpText.unmark)
   }
 
-  @OptionGroup
-  var days: DaysArgument
+  // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
+  var days: [String] = []
+
+  func validate() throws { _ = try [DayRange](days) }
 
   func run() throws {
     try Session.run { session in
-      let days = try days.ranges.days(today: session.today)
+      let days = try [DayRange](days).days(today: session.today)
       let changed = try session.changePresent { (store, provenance) throws(StoreError) in
         try store.setStudied(days, false, today: session.today, by: provenance)
       }
@@ -50,12 +56,14 @@ struct ToggleCommand: ParsableCommand {
       commandName: "toggle", abstract: HelpText.toggle, usage: "haru toggle [<day>]")
   }
 
-  @OptionGroup
-  var day: DayArgument
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"))
+  var day: [String] = []
+
+  func validate() throws { _ = try [DayRange](day) }
 
   func run() throws {
     try Session.run { session in
-      let day = try day.ranges.day(today: session.today)
+      let day = try [DayRange](day).day(today: session.today)
       let studied = try session.change { (store, provenance) throws(StoreError) in
         try store.toggle(day, today: session.today, by: provenance)
       }

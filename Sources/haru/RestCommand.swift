@@ -16,10 +16,12 @@ struct RestCommand: ParsableCommand {
   @Flag(help: ArgumentHelp(HelpText.restClear))
   var clear = false
 
-  @OptionGroup
-  var days: DaysArgument
+  // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
+  var days: [String] = []
 
   func validate() throws {
+    _ = try [DayRange](days)
     if clear, reason != nil {
       throw ValidationError(CommandText.notTogether("--clear", "--reason"))
     }
@@ -27,7 +29,7 @@ struct RestCommand: ParsableCommand {
 
   func run() throws {
     try Session.run { session in
-      let days = try days.ranges.days(today: session.today, mayLieAhead: true)
+      let days = try [DayRange](days).days(today: session.today, mayLieAhead: true)
       if clear {
         try RestCommand.clear(days, session)
       } else {

@@ -9,16 +9,23 @@ struct StatusCommand: ParsableCommand {
     CommandConfiguration(commandName: "status", abstract: HelpText.status)
   }
 
-  @OptionGroup
-  var output: OutputOptions
+  @Flag(help: ArgumentHelp(HelpText.json))
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(HelpText.format(BarFormatName.all)), completion: .list(BarFormatName.all),
+    transform: BarFormatName.read)
+  var format: BarFormatName?
 
   @Flag(help: ArgumentHelp(HelpText.follow))
   var follow = false
 
+  func validate() throws { try BarFormatName.requireAlone(format, json: json) }
+
   func run() throws {
     try onMain {
-      let bar = output.format?.format
-      let format: (any StatusFormat)? = output.json ? JSONFormat() : bar
+      let bar = format?.format
+      let format: (any StatusFormat)? = json ? JSONFormat() : bar
       if follow {
         return try Follower(format: format ?? LineFormat()).run()
       }

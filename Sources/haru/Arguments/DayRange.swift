@@ -60,6 +60,18 @@ struct DayRange: Sendable {
 }
 
 extension [DayRange] {
+  /// Reads the words that the user typed.
+  ///
+  /// Called by `validate` and not as a `transform`, because the parser looks for `--help` among
+  /// unrecognised words only after it has transformed them.
+  init(_ words: [String]) throws(ValidationError) {
+    self = []
+    for word in words {
+      guard let range = DayRange(word) else { throw ValidationError(CommandText.notADay(word)) }
+      append(range)
+    }
+  }
+
   /// The days, each once, in the order they were typed; today if none was.
   ///
   /// - Throws: `Failure` for a day after today, unless days may lie ahead.
@@ -84,31 +96,4 @@ extension [DayRange] {
     }
     return days[0]
   }
-}
-
-/// The days that a command takes.
-struct DaysArgument: ParsableArguments {
-  // All unrecognised words, because a day may be `-1`, which the parser takes for an option. They
-  // are read in `validate`, after the parser has looked for `--help` among them.
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
-  var words: [String] = []
-
-  var ranges: [DayRange] { words.compactMap(DayRange.init) }
-
-  func validate() throws { try requireDays(words) }
-}
-
-/// The one day that a command takes.
-struct DayArgument: ParsableArguments {
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"))
-  var words: [String] = []
-
-  var ranges: [DayRange] { words.compactMap(DayRange.init) }
-
-  func validate() throws { try requireDays(words) }
-}
-
-private func requireDays(_ words: [String]) throws(ValidationError) {
-  guard let wrong = words.first(where: { DayRange($0) == nil }) else { return }
-  throw ValidationError(CommandText.notADay(wrong))
 }

@@ -16,8 +16,8 @@ extension RepoCommand {
     @Flag(help: ArgumentHelp(HelpText.repoDue))
     var due = false
 
-    @OptionGroup
-    var output: JSONOption
+    @Flag(help: ArgumentHelp(HelpText.json))
+    var json = false
 
     @Argument(
       help: ArgumentHelp(HelpText.repoNamesOrAll, valueName: "name"),
@@ -33,12 +33,12 @@ extension RepoCommand {
     func run() throws {
       try Session.run { session in
         let watches = try Watches(session).named(names)
-        guard !watches.isEmpty || output.json else { return say(WatchText.none) }
+        guard !watches.isEmpty || json else { return say(WatchText.none) }
         let selection: ReloadRequest.Selection =
           due ? .due : names.isEmpty ? .all : .watches(watches.map(\.id))
         let outcome =
           watches.isEmpty
-          ? ReloadOutcome() : try Reloading(session, showsProgress: !output.json).run(selection)
+          ? ReloadOutcome() : try Reloading(session, showsProgress: !json).run(selection)
         // The reload took a while: the clock is read again.
         try Session.run { session in try tell(outcome, session) }
         if let status = outcome.status { throw ExitCode(status.rawValue) }
@@ -49,7 +49,7 @@ extension RepoCommand {
     private func tell(_ outcome: ReloadOutcome, _ session: Session) throws {
       let news =
         try session.read { (store) throws(StoreError) in try store.untoldNews() } ?? []
-      guard !output.json else {
+      guard !json else {
         RunningAgent.reload()
         return try printOutput(try RefreshReport(outcome, news, session).json())
       }

@@ -15,8 +15,13 @@ extension RepoCommand {
     @Flag(help: ArgumentHelp(HelpText.repoContributors))
     var contributors = false
 
-    @OptionGroup
-    var output: OutputOptions
+    @Flag(help: ArgumentHelp(HelpText.json))
+    var json = false
+
+    @Option(
+      help: ArgumentHelp(HelpText.format(BarFormatName.all)), completion: .list(BarFormatName.all),
+      transform: BarFormatName.read)
+    var format: BarFormatName?
 
     @Argument(
       help: ArgumentHelp(HelpText.repoNamesOrAll, valueName: "name"),
@@ -24,13 +29,14 @@ extension RepoCommand {
     var names: [String] = []
 
     func validate() throws {
-      if contributors, output.format != nil {
+      try BarFormatName.requireAlone(format, json: json)
+      if contributors, format != nil {
         throw ValidationError(CommandText.notTogether("--contributors", "--format"))
       }
     }
 
     func run() throws {
-      if let format = output.format {
+      if let format {
         try onMain { try show(format.format) }
       } else {
         try Session.run(showAll)
@@ -62,7 +68,7 @@ extension RepoCommand {
       var failure: (any Error)?
       if contributors, !watches.isEmpty {
         do {
-          try Show.loadContributors(of: watches, session, showsProgress: !output.json)
+          try Show.loadContributors(of: watches, session, showsProgress: !json)
         } catch {
           // Known data is shown all the same.
           failure = error
@@ -71,7 +77,7 @@ extension RepoCommand {
         let known = try Watches(session).all
         watches = watches.compactMap { old in known.first { $0.id == old.id } }
       }
-      if output.json {
+      if json {
         try printOutput(
           try ShowReport(watches, pause: try session.pause(), session).json())
       } else {

@@ -1,0 +1,24 @@
+import ArgumentParser
+import HaruText
+
+/// The option `--json`.
+///
+/// Commands that bars and prompts start declare it themselves: a group costs a tenth of a start.
+struct JSONOption: ParsableArguments {
+  @Flag(help: ArgumentHelp(HelpText.json))
+  var json = false
+}
+
+extension BarFormatName {
+  /// Reads the value of `--format`.
+  static let read = reading(BarFormatName.init(rawValue:)) {
+    ImportText.noSuchFormat($0, formats: BarFormatName.all)
+  }
+
+  /// Makes sure that only one of two options was given.
+  static func requireAlone(_ format: BarFormatName?, json: Bool) throws(ValidationError) {
+    if json, format != nil {
+      throw ValidationError(CommandText.notTogether("--json", "--format"))
+    }
+  }
+}
