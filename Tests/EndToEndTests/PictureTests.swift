@@ -137,6 +137,8 @@ struct PictureTests {
       let pid = home("pid")
       return try home.program("echo $$ >'\(pid)'; exec cat '\(home.gate)'")
     })
+    // Before, there may be no agent to call yet, and a request would wait for its picture.
+    _ = try desk.agent.line(from: .errors) { $0.contains("event: serverAppeared") }
     #expect(try desk.haru("notify").status == 0)
     let open = try desk.console.shown(within: .milliseconds(1500))
     let pressed = try desk.console.click(open.id, try open.key(of: "Study"))
