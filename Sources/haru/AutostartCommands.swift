@@ -11,9 +11,7 @@ struct AutostartCommand: ParsableCommand {
 
   /// The command `haru autostart enable`.
   struct Enable: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "enable", abstract: HelpText.autostartEnable)
-    }
+    static var configuration: CommandConfiguration { .init("enable", HelpText.autostartEnable) }
 
     func run() throws {
       try reporting { try Autostart().enable() }
@@ -23,9 +21,7 @@ struct AutostartCommand: ParsableCommand {
 
   /// The command `haru autostart disable`.
   struct Disable: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "disable", abstract: HelpText.autostartDisable)
-    }
+    static var configuration: CommandConfiguration { .init("disable", HelpText.autostartDisable) }
 
     func run() throws {
       try reporting { try Autostart().disable() }
@@ -38,9 +34,7 @@ struct AutostartCommand: ParsableCommand {
 
   /// The command `haru autostart status`.
   struct Status: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "status", abstract: HelpText.autostartStatus)
-    }
+    static var configuration: CommandConfiguration { .init("status", HelpText.autostartStatus) }
 
     func run() throws {
       try printOutput(

@@ -7,9 +7,7 @@ import HaruText
 extension StoreCommand {
   /// The command `haru store backup`.
   struct Backup: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "backup", abstract: HelpText.storeBackup)
-    }
+    static var configuration: CommandConfiguration { .init("backup", HelpText.storeBackup) }
 
     @Flag(help: ArgumentHelp(HelpText.backupDaily))
     var daily = false
@@ -61,9 +59,7 @@ extension StoreCommand {
 
   /// The command `haru store restore`.
   struct Restore: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "restore", abstract: HelpText.storeRestore)
-    }
+    static var configuration: CommandConfiguration { .init("restore", HelpText.storeRestore) }
 
     @Argument(help: ArgumentHelp(HelpText.restoreFile), completion: .file())
     var file: String

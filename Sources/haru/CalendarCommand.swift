@@ -6,9 +6,7 @@ import HaruText
 
 /// The command `haru calendar`.
 struct CalendarCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "calendar", abstract: HelpText.calendar)
-  }
+  static var configuration: CommandConfiguration { .init("calendar", HelpText.calendar) }
 
   @OptionGroup
   var output: JSONOption

@@ -6,9 +6,7 @@ import HaruText
 
 /// The command `haru card`.
 struct CardCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "card", abstract: HelpText.card)
-  }
+  static var configuration: CommandConfiguration { .init("card", HelpText.card) }
 
   @Argument(
     help: ArgumentHelp(HelpText.cardKind),

@@ -14,9 +14,7 @@ struct ConfigCommand: ParsableCommand {
 
   /// The command `haru config path`.
   struct Path: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "path", abstract: HelpText.configPath)
-    }
+    static var configuration: CommandConfiguration { .init("path", HelpText.configPath) }
 
     func run() throws {
       try onMain { try printForeign(SettingsFile.path) }
@@ -25,9 +23,7 @@ struct ConfigCommand: ParsableCommand {
 
   /// The command `haru config list`.
   struct List: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "list", abstract: HelpText.configList)
-    }
+    static var configuration: CommandConfiguration { .init("list", HelpText.configList) }
 
     func run() throws {
       try onMain {
@@ -40,9 +36,7 @@ struct ConfigCommand: ParsableCommand {
 
   /// The command `haru config get`.
   struct Get: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "get", abstract: HelpText.configGet)
-    }
+    static var configuration: CommandConfiguration { .init("get", HelpText.configGet) }
 
     @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
     var setting: String
@@ -57,9 +51,7 @@ struct ConfigCommand: ParsableCommand {
 
   /// The command `haru config set`.
   struct Set: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "set", abstract: HelpText.configSet)
-    }
+    static var configuration: CommandConfiguration { .init("set", HelpText.configSet) }
 
     @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
     var setting: String

@@ -7,9 +7,7 @@ import HaruText
 
 /// The command `haru doctor`.
 struct DoctorCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "doctor", abstract: HelpText.doctor)
-  }
+  static var configuration: CommandConfiguration { .init("doctor", HelpText.doctor) }
 
   func run() throws {
     try onMain {

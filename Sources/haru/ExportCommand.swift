@@ -9,9 +9,7 @@ import HaruText
 
 /// The command `haru export`.
 struct ExportCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "export", abstract: HelpText.export)
-  }
+  static var configuration: CommandConfiguration { .init("export", HelpText.export) }
 
   @Option(
     help: ArgumentHelp(HelpText.exportFormat, valueName: "format"),

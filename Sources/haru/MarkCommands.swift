@@ -5,9 +5,7 @@ import HaruText
 
 /// The command `haru mark`.
 struct MarkCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "mark", abstract: HelpText.mark)
-  }
+  static var configuration: CommandConfiguration { .init("mark", HelpText.mark) }
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
@@ -28,9 +26,7 @@ struct MarkCommand: ParsableCommand {
 
 /// The command `haru unmark`.
 struct UnmarkCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "unmark", abstract: HelpText.unmark)
-  }
+  static var configuration: CommandConfiguration { .init("unmark", HelpText.unmark) }
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))

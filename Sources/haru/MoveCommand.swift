@@ -10,9 +10,7 @@ import HaruText
 extension StoreCommand {
   /// The command `haru store move`.
   struct Move: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "move", abstract: HelpText.storeMove)
-    }
+    static var configuration: CommandConfiguration { .init("move", HelpText.storeMove) }
 
     @Argument(help: ArgumentHelp(HelpText.moveDirectory), completion: .directory)
     var directory: String

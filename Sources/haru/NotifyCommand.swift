@@ -4,9 +4,7 @@ import HaruText
 
 /// The command `haru notify`.
 struct NotifyCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "notify", abstract: HelpText.notify)
-  }
+  static var configuration: CommandConfiguration { .init("notify", HelpText.notify) }
 
   func run() throws {
     try onMain {

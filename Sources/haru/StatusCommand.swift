@@ -5,9 +5,7 @@ import HaruText
 
 /// The command `haru status`.
 struct StatusCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "status", abstract: HelpText.status)
-  }
+  static var configuration: CommandConfiguration { .init("status", HelpText.status) }
 
   @Flag(help: ArgumentHelp(HelpText.json))
   var json = false

@@ -13,9 +13,7 @@ struct StoreCommand: ParsableCommand {
 
   /// The command `haru store path`.
   struct Path: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "path", abstract: HelpText.storePath)
-    }
+    static var configuration: CommandConfiguration { .init("path", HelpText.storePath) }
 
     func run() throws {
       try Session.run { session in try printForeign(session.storePath) }
@@ -24,9 +22,7 @@ struct StoreCommand: ParsableCommand {
 
   /// The command `haru store check`.
   struct Check: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "check", abstract: HelpText.storeCheck)
-    }
+    static var configuration: CommandConfiguration { .init("check", HelpText.storeCheck) }
 
     func run() throws {
       try Session.run { session in

@@ -4,9 +4,7 @@ import HaruText
 
 /// The command `haru streak`.
 struct StreakCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "streak", abstract: HelpText.streak)
-  }
+  static var configuration: CommandConfiguration { .init("streak", HelpText.streak) }
 
   @OptionGroup
   var output: JSONOption

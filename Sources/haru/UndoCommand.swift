@@ -5,9 +5,7 @@ import HaruText
 
 /// The command `haru undo`.
 struct UndoCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "undo", abstract: HelpText.undo)
-  }
+  static var configuration: CommandConfiguration { .init("undo", HelpText.undo) }
 
   @Flag(help: ArgumentHelp(HelpText.undoList))
   var list = false

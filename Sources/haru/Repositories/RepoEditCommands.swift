@@ -6,9 +6,7 @@ import HaruText
 extension RepoCommand {
   /// The command `haru repo add`.
   struct Add: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "add", abstract: HelpText.repoAdd)
-    }
+    static var configuration: CommandConfiguration { .init("add", HelpText.repoAdd) }
 
     @Argument(help: ArgumentHelp(HelpText.repoAddNames, valueName: "name"))
     var names: [String]
@@ -55,9 +53,7 @@ extension RepoCommand {
 
   /// The command `haru repo remove`.
   struct Remove: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "remove", abstract: HelpText.repoRemove)
-    }
+    static var configuration: CommandConfiguration { .init("remove", HelpText.repoRemove) }
 
     @Argument(
       help: ArgumentHelp(HelpText.repoName, valueName: "name"), completion: .watch)
@@ -76,9 +72,7 @@ extension RepoCommand {
 
   /// The command `haru repo move`.
   struct Move: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "move", abstract: HelpText.repoMove)
-    }
+    static var configuration: CommandConfiguration { .init("move", HelpText.repoMove) }
 
     @Argument(help: ArgumentHelp(HelpText.repoName), completion: .watch)
     var name: String
@@ -105,9 +99,7 @@ extension RepoCommand {
 
   /// The command `haru repo quiet`.
   struct Quiet: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "quiet", abstract: HelpText.repoQuiet)
-    }
+    static var configuration: CommandConfiguration { .init("quiet", HelpText.repoQuiet) }
 
     @Flag(help: ArgumentHelp(HelpText.repoQuietOff))
     var off = false

@@ -6,9 +6,7 @@ import HaruText
 extension RepoCommand {
   /// The command `haru repo list`.
   struct List: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "list", abstract: HelpText.repoList)
-    }
+    static var configuration: CommandConfiguration { .init("list", HelpText.repoList) }
 
     @OptionGroup
     var output: JSONOption

@@ -6,9 +6,7 @@ import HaruText
 extension RepoCommand {
   /// The command `haru repo open`.
   struct Open: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "open", abstract: HelpText.repoOpen)
-    }
+    static var configuration: CommandConfiguration { .init("open", HelpText.repoOpen) }
 
     @Argument(help: ArgumentHelp(HelpText.repoName), completion: .watch)
     var name: String
