@@ -23,9 +23,9 @@ struct CalendarCommand: ParsableCommand {
         firstWeekday: session.firstWeekday)
       switch period ?? .month(session.today.month) {
       case .month(let month) where output.json:
-        try printOutput(calendar.report(month, notes: try CalendarCommand.notes(session)).json())
+        try printOutput("\(calendar.report(month, notes: CalendarCommand.notes(session)))")
       case .year(let year) where output.json:
-        try printOutput(calendar.report(year, notes: try CalendarCommand.notes(session)).json())
+        try printOutput("\(calendar.report(year, notes: CalendarCommand.notes(session)))")
       case .month(let month): try CalendarCommand.show(calendar.drawing(month))
       case .year(let year):
         let columns = StandardStream.output.columns ?? 80

@@ -28,7 +28,7 @@ struct ExplainCommand: ParsableCommand {
       let evidence = try Evidence(of: day, session)
       try printOutput(
         output.json
-          ? try ExplainReport(evidence).json()
+          ? "\(evidence.report)"
           : evidence.lines(listed: all ? .max : ExplainCommand.listed).joined(separator: "\n"))
     }
   }

@@ -61,18 +61,16 @@ final class Follower {
   }
 
   private func look() {
-    do {
+    do throws(Failure) {
       let session = try Session()
       follow(session.storePath)
       alarm?.set(session.provider.boundary.end(of: session.today).seconds)
       let record = try record(session)
       let timeline = session.provider.timeline(of: record, at: session.now, answered: session.now)
       alarm?.set(timeline.nextChange.seconds)
-      tell(try format.today(timeline, session, agentRuns: agentRuns))
-    } catch let failure as Failure {
-      tell(failure)
+      tell(format.today(timeline, session, agentRuns: agentRuns))
     } catch {
-      tell(Failure(.inputOutput, "\(error)"))
+      tell(error)
     }
   }
 
@@ -94,14 +92,9 @@ final class Follower {
   // MARK: What is printed
 
   private func tell(_ failure: Failure) {
-    do {
-      let line = try format.failure(failure)
-      if format.isShort, line != lastLine { say("haru: " + failure.message) }
-      tell(line)
-    } catch {
-      ending = failure
-      MainLoop.quit()
-    }
+    let line = format.failure(failure)
+    if format.isShort, line != lastLine { say("haru: " + failure.message) }
+    tell(line)
   }
 
   private func tell(_ line: String) {

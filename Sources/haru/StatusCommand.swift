@@ -27,17 +27,17 @@ struct StatusCommand: ParsableCommand {
       if follow {
         return try Follower(format: format ?? LineFormat()).run()
       }
-      do {
+      do throws(Failure) {
         try StatusCommand.show(format ?? LinesFormat())
-      } catch let failure as Failure {
-        guard let bar, bar.printsFailures else { throw failure }
-        try printOutput(bar.failure(failure))
+      } catch {
+        guard let bar, bar.printsFailures else { throw error }
+        try printOutput(bar.failure(error))
       }
     }
   }
 
   @MainActor
-  private static func show(_ format: any StatusFormat) throws {
+  private static func show(_ format: any StatusFormat) throws(Failure) {
     let session = try Session()
     let timeline = try session.timeline()
     try printOutput(format.today(timeline, session, agentRuns: RunningAgent.isRunning))

@@ -16,7 +16,7 @@ struct StreakCommand: ParsableCommand {
         .current
       let totals = Totals(newestFirst: record.days, today: session.today)
       if output.json {
-        try printOutput(try StreakReport(entry, totals, in: session.zone).json())
+        try printOutput("\(JSON.streak(entry, totals, in: session.zone))")
       } else {
         let lines = StreakText.lines(entry, totals, firstWeekday: session.firstWeekday)
         try printOutput(lines.joined(separator: "\n"))

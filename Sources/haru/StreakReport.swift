@@ -1,63 +1,51 @@
 import HaruCore
 
-/// The streak and the totals for programs.
-///
-/// The names are the interface; they do not change.
-struct StreakReport: Encodable {
-  struct Longest: Encodable {
-    let length: Int
-    let first: String
-    let last: String
-  }
-  struct Year: Encodable {
-    let studied: Int
-    let elapsed: Int
-    let days: Int
-  }
-  struct OnWeekday: Encodable {
-    let studied: Int
-    let share: Double
+extension JSON {
+  /// The streak and the totals; the names are the interface, and do not change.
+  static func streak(_ entry: Entry, _ totals: Totals, in zone: Zone) -> JSON {
+    let (streak, month, year) = (entry.history.streak, entry.history.month, totals.year)
+    let weekdays = Weekday.allCases.map { weekday in
+      (
+        weekday.description,
+        JSON.object([
+          "studied": .integer(totals.studied(on: weekday)),
+          "share": rounded(totals.share(of: weekday)),
+        ])
+      )
+    }
+    return .object([
+      "current": .integer(streak.current),
+      "studied_today": .bool(streak.isTodayStudied),
+      "rest_today": .bool(streak.isTodayRest),
+      "ends_at": .string(streak.endsToday ? entry.dayEnds.rfc3339(in: zone) : nil),
+      "longest": .run(streak.longest),
+      "month": .progress(month.studied, month.elapsed, of: month.days),
+      "year": .progress(year.studied, year.elapsed, of: year.days),
+      "total": .integer(totals.total),
+      "first_day": .string(totals.firstDay?.description),
+      "per_week": rounded(totals.perWeek),
+      "weekdays": .object(Dictionary(uniqueKeysWithValues: weekdays)),
+    ])
   }
 
-  let current: Int
-  let studiedToday: Bool
-  let restToday: Bool
-  let endsAt: Nullable<String>
-  let longest: Nullable<Longest>
-  let month: StatusReport.Month
-  let year: Year
-  let total: Int
-  let firstDay: Nullable<String>
-  let perWeek: Double
-  let weekdays: [String: OnWeekday]
+  /// The progress of a month or a year.
+  static func progress(_ studied: Int, _ elapsed: Int, of days: Int) -> JSON {
+    .object(["studied": .integer(studied), "elapsed": .integer(elapsed), "days": .integer(days)])
+  }
 
-  init(_ entry: Entry, _ totals: Totals, in zone: Zone) {
-    let streak = entry.history.streak
-    current = streak.current
-    studiedToday = streak.isTodayStudied
-    restToday = streak.isTodayRest
-    endsAt = Nullable(streak.endsToday ? entry.dayEnds.rfc3339(in: zone) : nil)
-    longest = Nullable(
-      streak.longest.map {
-        Longest(length: $0.length, first: $0.first.description, last: $0.last.description)
-      })
-    month = StatusReport.Month(entry.history.month)
-    year = Year(
-      studied: totals.year.studied, elapsed: totals.year.elapsed, days: totals.year.days)
-    total = totals.total
-    firstDay = Nullable(totals.firstDay?.description)
-    perWeek = StreakReport.rounded(totals.perWeek)
-    weekdays = Dictionary(
-      uniqueKeysWithValues: Weekday.allCases.map { weekday in
-        let share = StreakReport.rounded(totals.share(of: weekday))
-        return (
-          weekday.description, OnWeekday(studied: totals.studied(on: weekday), share: share)
-        )
+  /// The first and the last day of a run, and its length.
+  static func run(_ run: Run?) -> JSON {
+    .object(
+      run.map {
+        [
+          "first": .string($0.first.description), "last": .string($0.last.description),
+          "length": .integer($0.length),
+        ]
       })
   }
 
   /// Rounded to three decimals.
-  private static func rounded(_ number: Double) -> Double {
-    (number * 1000).rounded() / 1000
+  private static func rounded(_ number: Double) -> JSON {
+    .number((number * 1000).rounded() / 1000)
   }
 }

@@ -3,7 +3,7 @@ import HaruCore
 /// A format for bars and prompts, which `--format` selects.
 protocol BarFormat: StatusFormat {
   /// Prints watched repositories; `nil` prints nothing.
-  func repositories(_ bars: [RepositoryBar]) throws -> String?
+  func repositories(_ bars: [RepositoryBar]) -> String?
 
   /// Whether it prints one repository only.
   var isForOneRepository: Bool { get }

@@ -6,80 +6,46 @@ struct JSONFormat: StatusFormat {
 
   func today(
     _ timeline: Timeline, _ session: Session, agentRuns: @autoclosure () -> Bool
-  ) throws -> String {
-    try StatusReport(timeline, in: session.zone, agentRuns: agentRuns()).json()
+  ) -> String {
+    "\(JSON.today(timeline, in: session.zone, agentRuns: agentRuns()))"
   }
 
-  func failure(_ failure: Failure) throws -> String {
-    try ErrorReport(error: failure.message).json()
+  func failure(_ failure: Failure) -> String {
+    "\(JSON.object(["error": .string(failure.message)]))"
   }
 }
 
-private struct ErrorReport: Encodable {
-  let error: String
-}
-
-/// Today for programs.
-///
-/// The names are the interface; they do not change.
-struct StatusReport: Encodable {
-  struct Streak: Encodable {
-    let current: Int
-    let longest: Int
-
-    init(_ streak: HaruCore.Streak) {
-      current = streak.current
-      longest = streak.longest?.length ?? 0
-    }
-  }
-  struct Month: Encodable {
-    let studied: Int
-    let days: Int
-    let elapsed: Int
-
-    init(_ month: MonthProgress) {
-      studied = month.studied
-      days = month.days
-      elapsed = month.elapsed
-    }
-  }
-  struct Theme: Encodable {
-    let month: Int
-    let emoji: String
-    let background: String
-
-    init(of month: HaruCore.Month) {
-      let theme = HaruCore.Theme(of: month.name)
-      self.month = month.name.rawValue
-      emoji = theme.emoji
-      background = theme.background.hex
-    }
-  }
-  struct Agent: Encodable {
-    let running: Bool
-  }
-
-  let date: String
-  let studied: Bool
-  let rest: Bool
-  let dayEndsAt: String
-  let streak: Streak
-  let month: Month
-  let theme: Theme
-  let nextReload: String
-  let agent: Agent
-
-  init(_ timeline: Timeline, in zone: Zone, agentRuns: Bool) {
+extension JSON {
+  /// Today; the names are the interface, and do not change.
+  static func today(_ timeline: Timeline, in zone: Zone, agentRuns: Bool) -> JSON {
     let entry = timeline.current
-    let history = entry.history
-    date = entry.day.description
-    studied = history.streak.isTodayStudied
-    rest = history.streak.isTodayRest
-    dayEndsAt = entry.dayEnds.rfc3339(in: zone)
-    streak = Streak(history.streak)
-    month = Month(history.month)
-    theme = Theme(of: entry.day.month)
-    nextReload = timeline.nextChange.rfc3339(in: zone)
-    agent = Agent(running: agentRuns)
+    let (streak, month) = (entry.history.streak, entry.history.month)
+    return .object([
+      "date": .string(entry.day.description),
+      "studied": .bool(streak.isTodayStudied),
+      "rest": .bool(streak.isTodayRest),
+      "day_ends_at": .string(entry.dayEnds.rfc3339(in: zone)),
+      "streak": .lengths(of: streak),
+      "month": .progress(month.studied, month.elapsed, of: month.days),
+      "theme": .theme(of: entry.day.month),
+      "next_reload": .string(timeline.nextChange.rfc3339(in: zone)),
+      "agent": .object(["running": .bool(agentRuns)]),
+    ])
+  }
+
+  /// The lengths of the current and the longest streak.
+  static func lengths(of streak: Streak) -> JSON {
+    .object([
+      "current": .integer(streak.current), "longest": .integer(streak.longest?.length ?? 0),
+    ])
+  }
+
+  /// The theme of a month.
+  static func theme(of month: Month) -> JSON {
+    let theme = Theme(of: month.name)
+    return .object([
+      "month": .integer(month.name.rawValue), "emoji": .string(theme.emoji),
+      "background": .string(theme.background.hex),
+    ])
   }
 }

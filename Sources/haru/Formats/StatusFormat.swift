@@ -7,10 +7,10 @@ protocol StatusFormat {
   /// Prints today. Whether an agent runs is asked for only by a format that shows it.
   func today(
     _ timeline: Timeline, _ session: Session, agentRuns: @autoclosure () -> Bool
-  ) throws -> String
+  ) -> String
 
   /// What `--follow` prints while today cannot be read.
-  func failure(_ failure: Failure) throws -> String
+  func failure(_ failure: Failure) -> String
 
   /// Whether that has no place for the reason, so that it goes to standard error.
   var isShort: Bool { get }

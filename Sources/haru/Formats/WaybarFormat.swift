@@ -8,53 +8,54 @@ struct WaybarFormat: BarFormat {
 
   func today(
     _ timeline: Timeline, _ session: Session, agentRuns: @autoclosure () -> Bool
-  ) throws -> String {
+  ) -> String {
     let entry = timeline.current
     let (streak, month) = (entry.history.streak, entry.history.month)
     let state = streak.isTodayStudied ? "studied" : streak.isTodayRest ? "rest" : "open"
-    return try WaybarModule(
+    return WaybarModule(
       text: BarText.short(entry), state: state,
       // A bar reads the store without an agent, so the tooltip does not mention one.
       tooltip: LinesFormat().today(timeline, session, agentRuns: true),
       mark: streak.endsToday ? "at-risk" : nil,
       percentage: (month.studied * 100 + month.days / 2) / month.days
-    ).json()
+    ).json
   }
 
-  func repositories(_ bars: [RepositoryBar]) throws -> String? {
+  func repositories(_ bars: [RepositoryBar]) -> String? {
     let hint = [RepositoryCardText.choose, RepositoryCardText.choosingCommand]
     let bar = bars.first
-    return try WaybarModule(
+    return WaybarModule(
       text: BarText.days(bar?.daysSincePush), state: bar?.state ?? RepositoryBar.unknown,
       tooltip: (bar?.tooltip ?? hint).joined(separator: "\n"),
       mark: bar?.isStale == true ? "stale" : nil
-    ).json()
+    ).json
   }
 
-  func failure(_ failure: Failure) throws -> String {
-    try WaybarModule(
+  func failure(_ failure: Failure) -> String {
+    WaybarModule(
       text: BarText.unreadable, state: "error", tooltip: failure.message, percentage: 0
-    ).json()
+    ).json
   }
 }
 
-private struct WaybarModule: Encodable {
+/// What a bar shows; it reads texts as Pango markup.
+private struct WaybarModule {
   let text: String
-  let alt: String
+  let state: String
   let tooltip: String
-  let `class`: [String]
-  let percentage: Int?
+  var mark: String?
+  var percentage: Int?
 
-  init(
-    text: String, state: String, tooltip: String, mark: String? = nil, percentage: Int? = nil
-  ) {
-    (self.text, alt, self.percentage) = (WaybarModule.escaped(text), state, percentage)
-    self.tooltip = WaybarModule.escaped(tooltip)
-    self.class = [state] + (mark.map { [$0] } ?? [])
+  var json: String {
+    var members: [String: JSON] = [
+      "text": .string(escaped(text)), "alt": .string(state), "tooltip": .string(escaped(tooltip)),
+      "class": .array([state, mark].compactMap(\.self).map(JSON.string)),
+    ]
+    members["percentage"] = percentage.map(JSON.integer)
+    return "\(JSON.object(members))"
   }
 
-  /// Text as Pango markup.
-  private static func escaped(_ text: String) -> String {
+  private func escaped(_ text: String) -> String {
     text.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] ?? String($0) }.joined()
   }
 }

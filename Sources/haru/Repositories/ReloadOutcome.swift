@@ -62,51 +62,36 @@ struct ReloadOutcome {
   }
 }
 
-/// The JSON of `haru repo refresh`.
-struct RefreshReport: Encodable {
-  struct Failed: Encodable {
-    let name: String
-    let problem: ProblemReport
-  }
-  struct News: Encodable {
-    let name: String
-    let at: String
-    let kind: String
-    let detail: String
-    let message: String
-  }
-
-  let asked: Int
-  let loaded: [String]
-  let unchanged: [String]
-  let failed: [Failed]
-  let waiting: Int
-  let paused: Nullable<PauseReport>
-  let news: [News]
-
+extension JSON {
+  /// The JSON of `haru repo refresh`.
   @MainActor
-  init(_ outcome: ReloadOutcome, _ news: [WatchNews], _ session: Session) throws {
-    let (site, zone) = (session.settings.site, session.zone)
+  static func refresh(
+    _ outcome: ReloadOutcome, _ news: [WatchNews], _ session: Session
+  ) throws -> JSON {
     let watches = try Watches(session).all
-    func names(_ ids: [Int64]) -> [String] {
-      let ids = Set(ids)
-      return watches.filter { ids.contains($0.id) }.map(\.name.description)
+    func names(_ ids: [Int64]) -> JSON {
+      .array(watches.filter { ids.contains($0.id) }.map { .string($0.name.description) })
     }
-    asked = outcome.total
-    loaded = names(outcome.changed)
-    unchanged = names(outcome.unchanged)
-    failed = outcome.problems(session).map {
-      Failed(name: $0.name.description, problem: ProblemReport($0.problem, site))
+    let failed = outcome.problems(session).map { name, problem in
+      JSON.object([
+        "name": .string(name.description), "problem": .problem(problem, session.settings.site),
+      ])
     }
-    waiting = outcome.waiting
-    paused = Nullable(
-      outcome.pause.map {
-        PauseReport(until: $0.until, $0.problem, site, in: zone)
-      })
-    self.news = news.map {
-      News(
-        name: $0.name.description, at: $0.at.rfc3339(in: zone), kind: $0.news.kind,
-        detail: $0.news.detail, message: NewsText.sentence($0))
+    let news = news.map {
+      JSON.object([
+        "name": .string($0.name.description), "at": .string($0.at.rfc3339(in: session.zone)),
+        "kind": .string($0.news.kind), "detail": .string($0.news.detail),
+        "message": .string(NewsText.sentence($0)),
+      ])
     }
+    return .object([
+      "asked": .integer(outcome.total),
+      "loaded": names(outcome.changed),
+      "unchanged": names(outcome.unchanged),
+      "failed": .array(failed),
+      "waiting": .integer(outcome.waiting),
+      "paused": outcome.pause.map { .pause(until: $0.until, $0.problem, session) } ?? .null,
+      "news": .array(news),
+    ])
   }
 }

@@ -23,7 +23,7 @@ extension RepoCommand {
     func run() throws {
       try Session.run { session in
         let watches = try Watches(session).all
-        if output.json { return try printOutput(try ListReport(watches, session).json()) }
+        if output.json { return try printOutput("\(JSON.list(watches, session))") }
         if names {
           return watches.isEmpty
             ? () : try printOutput(watches.map(\.name.description).joined(separator: "\n"))

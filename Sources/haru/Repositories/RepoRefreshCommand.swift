@@ -51,7 +51,7 @@ extension RepoCommand {
         try session.read { (store) throws(StoreError) in try store.untoldNews() } ?? []
       guard !json else {
         RunningAgent.reload()
-        return try printOutput(try RefreshReport(outcome, news, session).json())
+        return try printOutput("\(JSON.refresh(outcome, news, session))")
       }
       for line in outcome.lines(session) { say(line) }
       if due, outcome.total == 0 { say(try Refresh.nothingDue(session)) }

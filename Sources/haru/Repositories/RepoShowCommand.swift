@@ -50,12 +50,13 @@ extension RepoCommand {
       guard names.count <= 1 || !format.isForOneRepository else {
         throw Failure(.usage, WatchText.oneForWaybar)
       }
-      do {
+      do throws(Failure) {
         let session = try Session()
         let bars = try Watches(session).named(names).map { RepositoryBar(of: $0, session) }
-        if let text = try format.repositories(bars) { try printOutput(text) }
-      } catch let failure as Failure where format.printsFailures {
-        try printOutput(format.failure(failure))
+        if let text = format.repositories(bars) { try printOutput(text) }
+      } catch {
+        guard format.printsFailures else { throw error }
+        try printOutput(format.failure(error))
       }
     }
 
@@ -78,8 +79,7 @@ extension RepoCommand {
         watches = watches.compactMap { old in known.first { $0.id == old.id } }
       }
       if json {
-        try printOutput(
-          try ShowReport(watches, pause: try session.pause(), session).json())
+        try printOutput("\(JSON.show(watches, pause: session.pause(), session))")
       } else {
         try show(watches, session)
       }

@@ -2,150 +2,98 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// Why there is no newer snapshot, as JSON.
-struct ProblemReport: Encodable {
-  let kind: String
-  let detail: String
-  let message: String
-
-  init(_ problem: ReloadProblem, _ site: GitHubSite) {
-    (kind, detail) = (problem.kind, problem.detail)
-    message = ReloadText.reason(problem, site)
-  }
-}
-
-/// A pause of the site, as JSON.
-struct PauseReport: Encodable {
-  let until: String
-  let problem: ProblemReport
-
-  init(until: Instant, _ problem: ReloadProblem, _ site: GitHubSite, in zone: Zone) {
-    self.until = until.rfc3339(in: zone)
-    self.problem = ProblemReport(problem, site)
-  }
-}
-
-/// The JSON of `haru repo show`; its names are stable: docs/design.md#json.
-struct ShowReport: Encodable {
-  let repositories: [RepositoryReport]
-  let paused: Nullable<PauseReport>
-
+/// What commands print about watches; the names are stable: docs/design.md#json.
+extension JSON {
+  /// The JSON of `haru repo list`.
   @MainActor
-  init(_ watches: [Watch], pause: Pause?, _ session: Session) {
-    repositories = watches.map { RepositoryReport($0, pause: pause, session) }
-    paused = Nullable(
-      pause.map {
-        PauseReport(until: $0.until, $0.problem, session.settings.site, in: session.zone)
-      })
-  }
-}
-
-/// A watch as JSON; `null` is unknown, and never a zero.
-struct RepositoryReport: Encodable {
-  struct Worker: Encodable {
-    let login: String
-    let commits: Int
-  }
-  struct SinceLastLook: Encodable {
-    let at: String
-    let stars: Nullable<Int>
-    let forks: Nullable<Int>
-    let openIssuesAndPullRequests: Nullable<Int>
+  static func list(_ watches: [Watch], _ session: Session) -> JSON {
+    let repositories = watches.enumerated().map { index, watch in
+      JSON.object([
+        "position": .integer(index + 1), "name": .string(watch.name.description),
+        "url": .string(session.settings.site.page(of: watch.name)),
+        "announced": .bool(!watch.isQuiet), "problem": .string(watch.problem?.kind),
+      ])
+    }
+    return .object(["repositories": .array(repositories)])
   }
 
-  let name: String
-  let url: String
-  let announced: Bool
-  let stars: Nullable<Int>
-  let forks: Nullable<Int>
-  let openIssuesAndPullRequests: Nullable<Int>
-  let hasIssues: Nullable<Bool>
-  let watchers: Nullable<Int>
-  let defaultBranch: Nullable<String>
-  let pushedAt: Nullable<String>
-  let daysSincePush: Nullable<Int>
-  let quiet: Nullable<Bool>
-  let archived: Nullable<Bool>
-  let description: Nullable<String>
-  let contributors: Nullable<[Worker]>
-  let tooManyContributors: Nullable<Bool>
-  let fetchedAt: Nullable<String>
-  let stale: Bool
-  let problem: Nullable<ProblemReport>
-  let nextReload: String
-  let sinceLastLook: Nullable<SinceLastLook>
-
+  /// The JSON of `haru repo show`.
   @MainActor
-  init(_ watch: Watch, pause: Pause?, _ session: Session) {
-    let (settings, zone) = (session.settings, session.zone)
-    let snapshot = watch.snapshot
-    let days = session.daysSincePush(to: watch)
-    name = watch.name.description
-    url = settings.site.page(of: watch.name)
-    announced = !watch.isQuiet
-    stars = Nullable(snapshot?.stars)
-    forks = Nullable(snapshot?.forks)
-    openIssuesAndPullRequests = Nullable(snapshot?.openIssues)
-    hasIssues = Nullable(snapshot?.hasIssues)
-    watchers = Nullable(snapshot?.watchers)
-    defaultBranch = Nullable(snapshot?.defaultBranch)
-    pushedAt = Nullable(snapshot?.pushedAt?.rfc3339(in: zone))
-    daysSincePush = Nullable(days)
-    quiet = Nullable(days.map(session.isQuiet(after:)))
-    archived = Nullable(snapshot?.isArchived)
-    description = Nullable(snapshot?.summary)
-    (contributors, tooManyContributors) = RepositoryReport.workers(snapshot?.contributors)
-    fetchedAt = Nullable(snapshot?.fetchedAt.rfc3339(in: zone))
-    stale = watch.isStale(at: session.now, by: session.reloadPlan)
-    problem = Nullable(watch.problem.map { ProblemReport($0, settings.site) })
-    nextReload = max(watch.dueAt, pause?.until ?? watch.dueAt).rfc3339(in: zone)
-    sinceLastLook = Nullable(RepositoryReport.change(of: watch, zone))
+  static func show(_ watches: [Watch], pause: Pause?, _ session: Session) -> JSON {
+    .object([
+      "repositories": .array(watches.map { .repository($0, pause: pause, session) }),
+      "paused": pause.map { .pause(until: $0.until, $0.problem, session) } ?? .null,
+    ])
   }
 
-  private static func workers(
-    _ contributors: Contributors?
-  ) -> (Nullable<[Worker]>, tooMany: Nullable<Bool>) {
-    switch contributors {
-    case nil, .unknown: (Nullable(nil), Nullable(nil))
-    case .tooMany: (Nullable(nil), Nullable(true))
+  /// A watch; `null` is unknown, and never a zero.
+  @MainActor
+  private static func repository(_ watch: Watch, pause: Pause?, _ session: Session) -> JSON {
+    let (snapshot, zone) = (watch.snapshot, session.zone)
+    let (site, days) = (session.settings.site, session.daysSincePush(to: watch))
+    let (contributors, areTooMany) = contributors(snapshot)
+    return .object([
+      "name": .string(watch.name.description),
+      "url": .string(site.page(of: watch.name)),
+      "announced": .bool(!watch.isQuiet),
+      "stars": .integer(snapshot?.stars),
+      "forks": .integer(snapshot?.forks),
+      "open_issues_and_pull_requests": .integer(snapshot?.openIssues),
+      "has_issues": .bool(snapshot?.hasIssues),
+      "watchers": .integer(snapshot?.watchers),
+      "default_branch": .string(snapshot?.defaultBranch),
+      "pushed_at": .string(snapshot?.pushedAt?.rfc3339(in: zone)),
+      "days_since_push": .integer(days),
+      "quiet": .bool(days.map(session.isQuiet(after:))),
+      "archived": .bool(snapshot?.isArchived),
+      "description": .string(snapshot?.summary),
+      "contributors": contributors,
+      "too_many_contributors": areTooMany,
+      "fetched_at": .string(snapshot?.fetchedAt.rfc3339(in: zone)),
+      "stale": .bool(watch.isStale(at: session.now, by: session.reloadPlan)),
+      "problem": watch.problem.map { .problem($0, site) } ?? .null,
+      "next_reload": .string(max(watch.dueAt, pause?.until ?? watch.dueAt).rfc3339(in: zone)),
+      "since_last_look": .change(of: watch, zone),
+    ])
+  }
+
+  private static func contributors(_ snapshot: Snapshot?) -> (JSON, areTooMany: JSON) {
+    switch snapshot?.contributors {
+    case nil, .unknown: return (.null, .null)
+    case .tooMany: return (.null, .bool(true))
     case .known(let known):
-      (
-        Nullable(known.map { Worker(login: $0.login, commits: $0.contributions) }),
-        Nullable(false)
-      )
+      let people = known.map {
+        JSON.object(["login": .string($0.login), "commits": .integer($0.contributions)])
+      }
+      return (.array(people), .bool(false))
     }
   }
 
-  private static func change(of watch: Watch, _ zone: Zone) -> SinceLastLook? {
-    guard let look = watch.look, let snapshot = watch.snapshot else { return nil }
+  private static func change(of watch: Watch, _ zone: Zone) -> JSON {
+    guard let look = watch.look, let snapshot = watch.snapshot else { return .null }
     let change = Change(from: look, to: snapshot)
-    return SinceLastLook(
-      at: look.at.rfc3339(in: zone), stars: Nullable(change.stars), forks: Nullable(change.forks),
-      openIssuesAndPullRequests: Nullable(change.openIssues))
-  }
-}
-
-/// The JSON of `haru repo list`.
-struct ListReport: Encodable {
-  struct Each: Encodable {
-    let position: Int
-    let name: String
-    let url: String
-    let announced: Bool
-    /// The kind of the problem.
-    let problem: Nullable<String>
+    return .object([
+      "at": .string(look.at.rfc3339(in: zone)), "stars": .integer(change.stars),
+      "forks": .integer(change.forks),
+      "open_issues_and_pull_requests": .integer(change.openIssues),
+    ])
   }
 
-  let repositories: [Each]
+  /// Why there is no newer snapshot.
+  static func problem(_ problem: ReloadProblem, _ site: GitHubSite) -> JSON {
+    .object([
+      "kind": .string(problem.kind), "detail": .string(problem.detail),
+      "message": .string(ReloadText.reason(problem, site)),
+    ])
+  }
 
+  /// A pause of the site.
   @MainActor
-  init(_ watches: [Watch], _ session: Session) {
-    repositories = watches.enumerated().map { index, watch in
-      Each(
-        position: index + 1, name: watch.name.description,
-        url: session.settings.site.page(of: watch.name), announced: !watch.isQuiet,
-        problem: Nullable(watch.problem?.kind))
-    }
+  static func pause(until: Instant, _ problem: ReloadProblem, _ session: Session) -> JSON {
+    .object([
+      "until": .string(until.rfc3339(in: session.zone)),
+      "problem": .problem(problem, session.settings.site),
+    ])
   }
 }
 
