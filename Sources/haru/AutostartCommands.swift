@@ -14,7 +14,7 @@ struct AutostartCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("enable", HelpText.autostartEnable) }
 
     func run() throws {
-      try reporting { try Autostart().enable() }
+      try writing("autostart") { try Autostart().enable() }
       say(CommandText.startsAtLogin)
     }
   }
@@ -24,7 +24,7 @@ struct AutostartCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("disable", HelpText.autostartDisable) }
 
     func run() throws {
-      try reporting { try Autostart().disable() }
+      try writing("autostart") { try Autostart().disable() }
       guard !Autostart().isUnitEnabled else {
         throw Failure(.refused, CommandText.startsForAll)
       }
@@ -40,13 +40,5 @@ struct AutostartCommand: ParsableCommand {
       try printOutput(
         Autostart().isEnabled ? CommandText.startsAtLogin : CommandText.doesNotStartAtLogin)
     }
-  }
-}
-
-private func reporting(_ body: () throws -> Void) throws(Failure) {
-  do {
-    try body()
-  } catch {
-    throw Failure(.cannotCreate, CommandText.cannotWrite("autostart", "\(error)"))
   }
 }

@@ -67,7 +67,6 @@ struct ConfigCommand: ParsableCommand {
           throw Failure(
             .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
         }
-        let path = SettingsFile.path
         let file: KeyFile
         do {
           file = try SettingsFile.open()
@@ -75,11 +74,7 @@ struct ConfigCommand: ParsableCommand {
           throw Failure(readingSettings: error)
         }
         file.set(key.value(in: settings), for: key.name, in: key.group)
-        do {
-          try file.save(to: path)
-        } catch {
-          throw Failure(.cannotCreate, CommandText.cannotWrite(path, "\(error)"))
-        }
+        try writing(SettingsFile.path) { try file.save(to: SettingsFile.path) }
         // Weekdays that have become free are free from today on, not from when it is next looked.
         _ = try? Session().record()
       }

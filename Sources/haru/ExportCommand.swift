@@ -35,11 +35,7 @@ struct ExportCommand: ParsableCommand {
       let isPart = Store.isPart(
         Files.linkTarget(of: output), ofStoreAt: session.storePath, usual: UserStore.usualPath)
       guard !isPart else { throw Failure(StoreFileError(.reserved, output)) }
-      do {
-        try WholeFile.write(text, to: output)
-      } catch {
-        throw Failure(.cannotCreate, CommandText.cannotWrite(output, "\(error)"))
-      }
+      try writing(output) { try WholeFile.write(text, to: output) }
     }
   }
 

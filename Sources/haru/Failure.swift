@@ -65,3 +65,14 @@ struct Failure: Error {
     self.init(status, StoreText.line(error))
   }
 }
+
+/// Runs a body that writes a file, and names the file if that fails.
+func writing<Result: ~Copyable>(
+  _ path: String, _ body: () throws -> Result
+) throws(Failure) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw Failure(.cannotCreate, CommandText.cannotWrite(path, "\(error)"))
+  }
+}

@@ -33,22 +33,14 @@ struct ViewPicture {
       return runtime
     }
     let cache = PrivateDirectory(UserDirectories.cache + "/haru")
-    do {
-      try cache.make()
-      return cache
-    } catch {
-      throw Failure(.cannotCreate, CommandText.cannotWrite(cache.path, "\(error)"))
-    }
+    try writing(cache.path) { try cache.make() }
+    return cache
   }
 
   /// Keeps two requests for the view within a second from opening it twice.
   func debounce() throws(Failure) -> Debounce {
     let stamp = directory.file(".\(view.rawValue)-opened")
-    do {
-      return try Debounce(stamp)
-    } catch {
-      throw Failure(.cannotCreate, CommandText.cannotWrite(stamp, "\(error)"))
-    }
+    return try writing(stamp) { try Debounce(stamp) }
   }
 
   /// Removes the pictures of other days, and parts that killed processes left behind.
