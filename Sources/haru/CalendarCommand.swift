@@ -26,10 +26,10 @@ struct CalendarCommand: ParsableCommand {
         try printOutput("\(calendar.report(month, notes: CalendarCommand.notes(session)))")
       case .year(let year) where output.json:
         try printOutput("\(calendar.report(year, notes: CalendarCommand.notes(session)))")
-      case .month(let month): try CalendarCommand.show(calendar.drawing(month))
+      case .month(let month): try printOutput(calendar.drawing(month))
       case .year(let year):
         let columns = StandardStream.output.columns ?? 80
-        try CalendarCommand.show(calendar.drawing(year, columns: columns))
+        try printOutput(calendar.drawing(year, columns: columns))
       }
     }
   }
@@ -53,11 +53,5 @@ struct CalendarCommand: ParsableCommand {
   @MainActor
   private static func notes(_ session: Session) throws -> [Day: String] {
     try session.read { (store) throws(StoreError) in try store.notes() } ?? [:]
-  }
-
-  @MainActor
-  private static func show(_ lines: [StyledLine]) throws {
-    let depth = ColorDepth.output
-    try printOutput(lines.map { $0.rendered(depth) }.joined(separator: "\n"))
   }
 }

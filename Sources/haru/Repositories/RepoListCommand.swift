@@ -29,9 +29,7 @@ extension RepoCommand {
             ? () : try printOutput(watches.map(\.name.description).joined(separator: "\n"))
         }
         guard !watches.isEmpty else { return try printOutput(WatchText.none) }
-        let depth = ColorDepth.output
-        let lines = WatchTable(watches, session).lines.map { $0.rendered(depth) }
-        try printOutput(lines.joined(separator: "\n"))
+        try printOutput(WatchTable(watches, session).lines)
       }
     }
   }

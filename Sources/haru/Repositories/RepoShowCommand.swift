@@ -113,8 +113,7 @@ extension RepoCommand {
       if let remark = remark(on: watches, pause, session) {
         lines += [StyledLine(), StyledLine(remark)]
       }
-      let depth = ColorDepth.output
-      try printOutput(lines.map { $0.rendered(depth) }.joined(separator: "\n"))
+      try printOutput(lines)
       // Showing does not wait for a lock: without it, the next one counts as the look.
       try? session.openStore(for: .writing, busyMilliseconds: 0)
         .look(at: watches, now: session.now)

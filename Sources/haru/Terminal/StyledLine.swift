@@ -83,3 +83,9 @@ struct StyledLine {
     return String(text.dropLast(blanks))
   }
 }
+
+/// Prints lines with as many colours as standard output shows.
+func printOutput(_ lines: [StyledLine]) throws(Failure) {
+  let depth = ColorDepth.output
+  try printOutput(lines.map { $0.rendered(depth) }.joined(separator: "\n"))
+}
