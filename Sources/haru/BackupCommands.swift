@@ -27,7 +27,7 @@ extension StoreCommand {
         if let file {
           try Backup.make(absolutePath(file), session)
         } else {
-          try Backup.makeDaily(session)
+          try session.withFile(session.backUpToday)
         }
       }
     }
@@ -40,20 +40,8 @@ extension StoreCommand {
       } catch {
         throw session.failure(error)
       }
-      do throws(StoreFileError) {
-        say(StoreText.backedUp(file, count: try store.backUp(to: file)))
-      } catch {
-        throw session.failure(error)
-      }
-    }
-
-    @MainActor
-    private static func makeDaily(_ session: Session) throws {
-      do throws(StoreFileError) {
-        try session.backUpToday()
-      } catch {
-        throw session.failure(error)
-      }
+      let count = try session.withFile { () throws(StoreFileError) in try store.backUp(to: file) }
+      say(StoreText.backedUp(file, count: count))
     }
   }
 
@@ -68,12 +56,8 @@ extension StoreCommand {
       try Session.run { session in
         try session.requireReach()
         let before = try? session.history().streak.current
-        let kept: String?
-        do throws(StoreFileError) {
-          kept = try Store.restore(
-            absolutePath(file), to: session.storePath, stamp: session.stamp)
-        } catch {
-          throw session.failure(error)
+        let kept = try session.withFile { () throws(StoreFileError) in
+          try Store.restore(absolutePath(file), to: session.storePath, stamp: session.stamp)
         }
         RunningAgent.reload()
         let history = try session.history()

@@ -23,13 +23,10 @@ extension StoreCommand {
       try Session.run { session in
         try session.requireReach()
         try Move.requireWritableSettings()
-        let move: StoreMove
-        do throws(StoreFileError) {
-          move = try StoreMove.perform(
+        let move = try session.withFile { () throws(StoreFileError) in
+          try StoreMove.perform(
             from: session.storePath, into: absolutePath(directory), stamp: session.stamp,
             record: UserStore.moveRecord, place: UserStore.place)
-        } catch {
-          throw session.failure(error)
         }
         RunningAgent.reload()
         say(StoreText.moved(move.new, count: try session.history().total))

@@ -48,6 +48,17 @@ extension Session {
     return Failure(failure.status, StoreText.withRemedy(failure.message, backup))
   }
 
+  /// Runs a body that works with the file of the store.
+  func withFile<Result>(
+    _ body: () throws(StoreFileError) -> Result
+  ) throws(Failure) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw failure(error)
+    }
+  }
+
   /// Makes today's backup if something has changed.
   func backUpToday() throws(StoreFileError) {
     do throws(StoreFileError) {
