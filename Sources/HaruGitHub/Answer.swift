@@ -5,13 +5,13 @@ public struct Answer: Hashable, Sendable {
   /// The repository, or why there is no new snapshot of it.
   public let repository: Reload.Outcome
   /// Its contributors.
-  public let contributors: ContributorsAnswer
+  public let contributors: Reload.Contribution
   /// When GitHub takes requests again, if it has set a time.
   public let resumesAt: Instant?
 
   /// Makes an answer.
   public init(
-    repository: Reload.Outcome, contributors: ContributorsAnswer = .notAsked,
+    repository: Reload.Outcome, contributors: Reload.Contribution = .notAsked,
     resumesAt: Instant? = nil
   ) {
     (self.repository, self.contributors) = (repository, contributors)
@@ -20,22 +20,8 @@ public struct Answer: Hashable, Sendable {
 
   /// The problem that lies with the site as a whole, if there is one.
   public var siteProblem: ReloadProblem? {
-    let ofContributors: ReloadProblem? =
-      if case .failed(let problem) = contributors { problem } else { nil }
-    return [ofContributors, repository.problem].compactMap(\.self).first(where: \.isSiteWide)
+    [contributors.problem, repository.problem].compactMap(\.self).first(where: \.isSiteWide)
   }
-}
-
-/// The contributors of a repository; a failure here leaves the repository's own answer valid.
-public enum ContributorsAnswer: Hashable, Sendable {
-  /// They were not asked for.
-  case notAsked
-  /// Nothing has changed since the ETag.
-  case unchanged
-  /// The contributors, and the ETag of the response.
-  case answered(Contributors, etag: String?)
-  /// They are not known.
-  case failed(ReloadProblem)
 }
 
 /// Why `GitHub.ask` returned.

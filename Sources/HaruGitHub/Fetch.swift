@@ -78,7 +78,7 @@ final class Fetch {
     }
   }
 
-  private func answer(_ repository: Reload.Outcome, _ contributors: ContributorsAnswer) {
+  private func answer(_ repository: Reload.Outcome, _ contributors: Reload.Contribution) {
     answer = Answer(repository: repository, contributors: contributors, resumesAt: resumesAt)
   }
 }

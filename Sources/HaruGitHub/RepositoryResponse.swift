@@ -19,19 +19,19 @@ extension Response {
   }
 
   /// Reads the response about a repository's contributors.
-  func contributors(isConditional: Bool) throws(ReloadProblem) -> ContributorsAnswer {
+  func contributors(isConditional: Bool) throws(ReloadProblem) -> Reload.Contribution {
     switch status {
     case 304 where isConditional: return .unchanged
-    case 204: return .answered(.known([]), etag: etag)
+    case 204: return .changed(.known([]), etag: etag)
     case 200: break
     default:
       guard isTooManyContributors else { throw problem }
-      return .answered(.tooMany, etag: nil)
+      return .changed(.tooMany, etag: nil)
     }
     let entries = try JSONObject.array(body)
     let contributors = entries.compactMap { $0.flatMap { Contributor($0) } }
     guard !contributors.isEmpty || entries.isEmpty else { throw .badResponse("no contributors") }
-    return .answered(.known(Array(contributors.prefix(Contributors.limit))), etag: etag)
+    return .changed(.known(Array(contributors.prefix(Contributors.limit))), etag: etag)
   }
 }
 

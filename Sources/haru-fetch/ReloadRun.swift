@@ -92,20 +92,13 @@ final class ReloadRun {
 
   /// Takes an answer; returns whether to go on.
   private func take(_ answer: Answer, to question: Question) -> Bool {
-    let contribution: Reload.Contribution =
-      switch answer.contributors {
-      // Committed as done, the watch would have no contributors until its next reload.
-      case .failed(let problem) where problem.isSiteWide: .deferred
-      case .notAsked, .failed: .unknown
-      case .unchanged: .unchanged
-      case .answered(let contributors, let etag): .changed(contributors, etag: etag)
-      }
     hasAnswered = hasAnswered || answer.repository.problem == nil
     siteProblem = answer.siteProblem ?? siteProblem
     resumesAt = answer.resumesAt ?? resumesAt
     pending.append(
       Reload(
-        of: question.watch, question.name, at: now, answer.repository, contribution: contribution))
+        of: question.watch, question.name, at: now, answer.repository,
+        contribution: answer.contributors))
     if uptime - committedAt >= ReloadRun.batchMilliseconds { commit() }
     return failure == nil
   }

@@ -48,7 +48,7 @@ import Testing
     let rig = try Rig(token: "ghp_1234")
     let first = try rig.ask("swift", contributors: true)
     let etag = try #require(first.changed?.etag)
-    guard case .answered(_, let other?) = first.contributors else {
+    guard case .changed(_, let other?) = first.contributors else {
       Issue.record("\(first)")
       return
     }
@@ -127,14 +127,14 @@ import Testing
 
   // MARK: Contributors
 
-  private func contributors(_ name: String) throws -> ContributorsAnswer {
+  private func contributors(_ name: String) throws -> Reload.Contribution {
     let answer = try Rig().ask(name, contributors: true)
     #expect(answer.changed != nil, "\(name)")
     return answer.contributors
   }
 
   private func known(_ name: String) throws -> [Contributor] {
-    guard case .answered(.known(let contributors), _) = try contributors(name) else {
+    guard case .changed(.known(let contributors), _) = try contributors(name) else {
       throw Failure.unexpected(name)
     }
     return contributors
@@ -143,7 +143,7 @@ import Testing
   @Test func tellsWhoWorksOnIt() throws {
     let rig = try Rig()
     let answer = try rig.ask("swift", contributors: true)
-    guard case .answered(.known(let four), etag: .some) = answer.contributors else {
+    guard case .changed(.known(let four), etag: .some) = answer.contributors else {
       Issue.record("\(answer)")
       return
     }
@@ -160,8 +160,8 @@ import Testing
   }
 
   @Test func takesARepositoryWithoutContributorsForWhatItIs() throws {
-    #expect(try contributors("empty") == .answered(.known([]), etag: nil))
-    #expect(try contributors("too-many") == .answered(.tooMany, etag: nil))
+    #expect(try contributors("empty") == .changed(.known([]), etag: nil))
+    #expect(try contributors("too-many") == .changed(.tooMany, etag: nil))
     #expect(
       try known("anonymous").map(\.login) == ["A. Nobody", "person-1"])
     #expect(try known("wrong-types").map(\.login) == ["person-1"])

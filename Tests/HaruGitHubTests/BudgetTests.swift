@@ -114,7 +114,7 @@ import Testing
     #expect(try rig.double.requests().map(\.status) == Array(repeating: 200, count: budget))
     #expect(answers.allSatisfy { $0.answer.changed != nil })
     let whole = answers.filter {
-      if case .answered = $0.answer.contributors { true } else { false }
+      if case .changed = $0.answer.contributors { true } else { false }
     }
     #expect(answers.count + whole.count == budget)
     for answer in answers where !whole.contains(where: { $0.name == answer.name }) {

@@ -321,7 +321,7 @@ import Testing
   /// Contributors that the budget did not allow are asked for with the next budget.
   @Test func whatWasDeferredStaysDue() throws {
     try add("a/a")
-    try load("a/a", stars: 1, contribution: .deferred)
+    try load("a/a", stars: 1, contribution: .failed(.rateLimited))
     #expect(try due(at: now) == ["a/a"])
     #expect(try store.watches().first?.snapshot?.stars == 1)
   }
@@ -398,7 +398,7 @@ import Testing
 
   private func load(
     _ text: String, as said: String? = nil, stars: Int,
-    contribution: Reload.Contribution = .unknown
+    contribution: Reload.Contribution = .notAsked
   ) throws {
     try take(
       Reload(

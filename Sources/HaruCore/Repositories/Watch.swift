@@ -82,16 +82,21 @@ public struct Reload: Hashable, Sendable {
     }
   }
 
-  /// The answer about the contributors.
+  /// The answer about the contributors; a failure leaves the repository's own answer valid.
   public enum Contribution: Hashable, Sendable {
-    /// There is none, or they were not asked for.
-    case unknown
-    /// None yet, because of a problem with the whole site: the watch stays due.
-    case deferred
+    /// They were not asked for.
+    case notAsked
     /// Nothing has changed since the last answer.
     case unchanged
     /// The contributors, and the ETag.
     case changed(Contributors, etag: String?)
+    /// There is no answer.
+    case failed(ReloadProblem)
+
+    /// Why there is no answer; `nil` if there is one, or no question.
+    public var problem: ReloadProblem? {
+      if case .failed(let problem) = self { problem } else { nil }
+    }
   }
 
   /// The watch.
@@ -108,7 +113,7 @@ public struct Reload: Hashable, Sendable {
   /// Makes a reload.
   public init(
     of watch: Int64, _ name: RepositoryName, at: Instant, _ outcome: Outcome,
-    contribution: Contribution = .unknown
+    contribution: Contribution = .notAsked
   ) {
     (self.watch, self.name, self.at) = (watch, name, at)
     (self.outcome, self.contribution) = (outcome, contribution)
