@@ -71,21 +71,12 @@ extension ReloadProblem {
 
   /// Reads a stored problem; `nil` for an unknown kind.
   public init?(kind: String, detail: String) {
-    switch kind {
-    case "offline": self = .offline(detail)
-    case "proxy": self = .proxy(detail)
-    case "untrusted": self = .untrusted(detail)
-    case "timed_out": self = .timedOut
-    case "bad_token": self = .badToken
-    case "rate_limited": self = .rateLimited
-    case "forbidden": self = .forbidden(detail)
-    case "gone": self = .gone
-    case "server": self = .server(Int(detail) ?? 500)
-    case "unexpected": self = .unexpected(Int(detail) ?? 0)
-    case "bad_answer": self = .badResponse(detail)
-    case "too_long": self = .tooLarge
-    case "lost": self = .badRedirect
-    default: return nil
-    }
+    let problems: [ReloadProblem] = [
+      .offline(detail), .proxy(detail), .untrusted(detail), .timedOut, .badToken, .rateLimited,
+      .forbidden(detail), .gone, .server(Int(detail) ?? 500), .unexpected(Int(detail) ?? 0),
+      .badResponse(detail), .tooLarge, .badRedirect,
+    ]
+    guard let problem = problems.first(where: { $0.kind == kind }) else { return nil }
+    self = problem
   }
 }

@@ -39,15 +39,13 @@ extension RepositoryNews {
 
   /// Reads stored news; `nil` for an unknown kind.
   public init?(kind: String, detail: String) {
-    switch kind {
-    case "pushed": self = .pushed(afterDays: Int(detail) ?? 0)
-    case "stars": self = .stars(Int(detail) ?? 0)
-    case "archived": self = .archived
-    case "renamed": self = .renamed(from: detail)
-    case "gone": self = .gone
-    case "default_branch": self = .defaultBranch(detail)
-    default: return nil
-    }
+    let number = Int(detail) ?? 0
+    let all: [RepositoryNews] = [
+      .pushed(afterDays: number), .stars(number), .archived, .renamed(from: detail), .gone,
+      .defaultBranch(detail),
+    ]
+    guard let news = all.first(where: { $0.kind == kind }) else { return nil }
+    self = news
   }
 
   /// The news between two snapshots, the most important first; none without an old one.
