@@ -34,13 +34,13 @@ struct PeopleRow {
       command: RepositoryCardText.loadingCommand, y: row.middle.y + 16, fitting: row.width, palette)
   }
 
-  private func draw(_ people: [RepositoryEntry.Person], on canvas: Canvas, in row: Area) {
+  private func draw(_ people: [Contributor], on canvas: Canvas, in row: Area) {
     let column = row.width / Double(Contributors.limit)
     let width = column - 4
     let logins = canvas.text.foreign(
       people.map(\.login), size: 13, weight: .bold, fitting: width)
     let commits = canvas.text.lines(
-      people.map { RepositoryCardText.commits($0.commits) }, size: 12, weight: .regular,
+      people.map { RepositoryCardText.commits($0.contributions) }, size: 12, weight: .regular,
       fitting: width)
     for (place, person) in people.enumerated() {
       let area = Area(
@@ -51,7 +51,7 @@ struct PeopleRow {
   }
 
   private func draw(
-    _ person: RepositoryEntry.Person, _ login: TextLine, _ commits: TextLine, on canvas: Canvas,
+    _ person: Contributor, _ login: TextLine, _ commits: TextLine, on canvas: Canvas,
     in area: Area
   ) {
     let radius = 26.0

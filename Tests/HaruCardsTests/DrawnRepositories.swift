@@ -25,8 +25,8 @@ extension Drawn {
       owner: owner, name: name, avatar: avatar, facts: facts,
       people: .known(
         people.map {
-          RepositoryEntry.Person(
-            login: $0.element, commits: 12_345 >> (4 * $0.offset), avatar: avatar)
+          Contributor(
+            login: $0.element, contributions: 12_345 >> (4 * $0.offset), avatar: avatar)
         }))
   }
 
@@ -45,8 +45,8 @@ extension Drawn {
     vague.stars = 1_234_567
     let logins = ["slavapestov", "DougGregor", "gottesmm", "rintaro"]
     let people = logins.enumerated().map { place, login in
-      RepositoryEntry.Person(
-        login: login, commits: 12_345 >> (4 * place),
+      Contributor(
+        login: login, contributions: 12_345 >> (4 * place),
         avatar: place == number % 4 ? nil : avatar(place))
     }
     let swift = RepositoryEntry(

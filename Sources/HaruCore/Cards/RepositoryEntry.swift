@@ -21,31 +21,6 @@ public struct RepositoryEntry: Hashable, Sendable {
     public init() {}
   }
 
-  /// A contributor.
-  public struct Person: Hashable, Sendable {
-    /// The name of the account; text from outside.
-    public let login: String
-    /// The number of commits.
-    public let commits: Int
-    /// The path of the avatar; the file may be missing or invalid.
-    public let avatar: String?
-
-    /// Describes a contributor.
-    public init(login: String, commits: Int, avatar: String?) {
-      (self.login, self.commits, self.avatar) = (handy(login), commits, avatar)
-    }
-  }
-
-  /// The contributors with the most commits.
-  public enum People: Hashable, Sendable {
-    /// They are not known.
-    case unknown
-    /// GitHub does not list them because there are too many.
-    case tooMany
-    /// By commits, the most first; four at most.
-    case known([Person])
-  }
-
   /// The owner.
   public let owner: String
   /// The name.
@@ -54,24 +29,19 @@ public struct RepositoryEntry: Hashable, Sendable {
   public let avatar: String?
   /// The counts; `nil` if it has never been loaded.
   public let facts: Facts?
-  /// The contributors.
-  public let people: People
+  /// The contributors; their avatars are paths as well.
+  public let people: Contributors
   /// Whether it is an example; the card then shows that.
   public let isSample: Bool
 
   /// Describes a repository.
   public init(
-    owner: String, name: String, avatar: String? = nil, facts: Facts?, people: People = .unknown,
-    isSample: Bool = false
+    owner: String, name: String, avatar: String? = nil, facts: Facts?,
+    people: Contributors = .unknown, isSample: Bool = false
   ) {
     (self.owner, self.name, self.avatar) = (handy(owner), handy(name), avatar)
     (self.facts, self.isSample) = (facts, isSample)
-    self.people =
-      if case .known(let all) = people {
-        .known(Array(all.prefix(Contributors.limit)))
-      } else {
-        people
-      }
+    self.people = people.changed(login: handy)
   }
 
   /// The data of a watch on a day.
@@ -87,22 +57,26 @@ public struct RepositoryEntry: Hashable, Sendable {
     file: (_ address: String) -> String
   ) {
     let snapshot = watch.snapshot
-    let people: People =
-      switch snapshot?.contributors ?? .unknown {
-      case .unknown: .unknown
-      case .tooMany: .tooMany
-      case .known(let all):
-        .known(
-          all.map {
-            Person(login: $0.login, commits: $0.contributions, avatar: $0.avatar.map(file))
-          })
-      }
     self.init(
       owner: watch.name.owner, name: watch.name.name, avatar: snapshot?.avatar.map(file),
       facts: snapshot.map {
         Facts(of: $0, on: day, boundary: boundary, quietAfterDays: quietAfterDays)
       },
-      people: people)
+      people: snapshot?.contributors.changed(avatar: file) ?? .unknown)
+  }
+}
+
+extension Contributors {
+  /// The first of them, with other names or avatars.
+  fileprivate func changed(
+    login: (String) -> String = \.self, avatar: (String) -> String = \.self
+  ) -> Contributors {
+    guard case .known(let all) = self else { return self }
+    return .known(
+      all.prefix(Contributors.limit).map {
+        Contributor(
+          login: login($0.login), contributions: $0.contributions, avatar: $0.avatar.map(avatar))
+      })
   }
 }
 
@@ -138,7 +112,7 @@ extension RepositoryEntry {
     let people = [("Ada", 42), ("Grace", 30), ("Alan", 25), ("Barbara", 12)]
     return RepositoryEntry(
       owner: "octocat", name: name, facts: facts,
-      people: .known(people.map { Person(login: $0.0, commits: $0.1, avatar: nil) }),
+      people: .known(people.map { Contributor(login: $0.0, contributions: $0.1, avatar: nil) }),
       isSample: true)
   }
 }

@@ -32,7 +32,7 @@ extension RepositoryEntry {
       owner: try reader.take(prefix + "owner", any), name: try reader.take(prefix + "name", any),
       avatar: try reader.take(prefix + "avatar", file),
       facts: isLoaded ? try Facts(reading: &reader, prefix) : nil,
-      people: try People(reading: &reader, prefix),
+      people: try Contributors(reading: &reader, prefix),
       isSample: try reader.take(prefix + "sample", Bool.init))
   }
 }
@@ -60,7 +60,7 @@ extension RepositoryEntry.Facts {
   }
 }
 
-extension RepositoryEntry.People {
+extension Contributors {
   private static let tooManyWord = "too-many"
 
   fileprivate var words: [String] {
@@ -87,7 +87,7 @@ extension RepositoryEntry.People {
       guard let count = Int(word), 0...Contributors.limit ~= count else {
         throw ArgumentError(name + "=" + word)
       }
-      var people: [RepositoryEntry.Person] = []
+      var people: [Contributor] = []
       for place in 0..<count {
         people.append(try .init(reading: &reader, prefix + "\(place + 1)."))
       }
@@ -96,9 +96,9 @@ extension RepositoryEntry.People {
   }
 }
 
-extension RepositoryEntry.Person {
+extension Contributor {
   fileprivate var words: [String] {
-    ["login=" + login, "commits=\(commits)", "avatar=" + (avatar ?? "")]
+    ["login=" + login, "commits=\(contributions)", "avatar=" + (avatar ?? "")]
   }
 
   fileprivate init(
@@ -106,7 +106,7 @@ extension RepositoryEntry.Person {
   ) throws(ArgumentError) {
     self.init(
       login: try reader.take(prefix + "login", any),
-      commits: try reader.take(prefix + "commits", ArgumentReader.count),
+      contributions: try reader.take(prefix + "commits", ArgumentReader.count),
       avatar: try reader.take(prefix + "avatar", file))
   }
 }
