@@ -42,18 +42,16 @@ public enum CalendarText {
   }
 
   /// The progress of a month or a year, such as `14 of 20 days`.
-  public static func progress(studied: Int, elapsed: Int, days: Int) -> String {
-    elapsed > 0
+  public static func progress(_ progress: StudyProgress) -> String {
+    progress.elapsed > 0
       ? text(
-        "{studied} of {count} day", "{studied} of {count} days", count: elapsed,
-        ["studied": String(studied)])
-      : text("{count} day ahead", "{count} days ahead", count: days)
+        "{studied} of {count} day", "{studied} of {count} days", count: progress.elapsed,
+        ["studied": String(progress.studied)])
+      : text("{count} day ahead", "{count} days ahead", count: progress.days)
   }
 
   /// The progress of this month or year, and the streak: `14 of 20 days · 12-day streak`.
-  public static func progress(
-    studied: Int, elapsed: Int, days: Int, _ history: History
-  ) -> String {
-    progress(studied: studied, elapsed: elapsed, days: days) + " · " + StatusText.count(history)
+  public static func progress(_ progress: StudyProgress, _ history: History) -> String {
+    self.progress(progress) + " · " + StatusText.count(history)
   }
 }

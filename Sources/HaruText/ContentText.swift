@@ -147,13 +147,7 @@ public enum ContentText {
     guard entry.history.total > 0 else {
       return [text("Press Study when you have studied today.")]
     }
-    if streak.current > 0 {
-      let line = text(
-        "{count}-day streak · study by {time} to keep it",
-        "{count}-day streak · study by {time} to keep it",
-        count: streak.current, ["time": DateText.end(entry.dayEndsAt)])
-      return [line, month(entry.history.month)]
-    }
+    if streak.current > 0 { return [endsToday(entry), month(entry.history.month)] }
     if let ended = streak.endedYesterday {
       let line = text(
         "Your {count}-day streak ended on {weekday}", "Your {count}-day streak ended on {weekday}",
@@ -166,6 +160,14 @@ public enum ContentText {
     return [line, month(entry.history.month)]
   }
 
+  /// The streak, and until when to study to keep it.
+  static func endsToday(_ entry: Entry) -> String {
+    text(
+      "{count}-day streak · study by {time} to keep it",
+      "{count}-day streak · study by {time} to keep it",
+      count: entry.history.streak.current, ["time": DateText.end(entry.dayEndsAt)])
+  }
+
   private static func openActions(_ entry: Entry) -> [Content.Action] {
     var actions = [study(entry.day), later(entry.day)]
     if entry.history.streak.endedYesterday != nil, let yesterday = entry.day.advanced(by: -1) {
@@ -175,7 +177,7 @@ public enum ContentText {
   }
 
   /// The progress of the month, such as `14 of 20 days this month`.
-  static func month(_ month: MonthProgress) -> String {
+  static func month(_ month: StudyProgress) -> String {
     text(
       "{studied} of {count} day this month", "{studied} of {count} days this month",
       count: month.elapsed, ["studied": String(month.studied)])

@@ -32,16 +32,17 @@ public enum NumberText {
   private static func tenths(_ count: Int, of unit: Int) -> String {
     let tenths = rounded(count, unit / 10)
     guard tenths < 1000, tenths % 10 > 0 else { return grouped(rounded(count, unit)) }
-    return "\(tenths / 10)\(decimalPoint)\(tenths % 10)"
+    return decimal(tenths: tenths)
   }
 
   private static func rounded(_ count: Int, _ unit: Int) -> Int {
     count / unit + (count % unit >= unit / 2 ? 1 : 0)
   }
 
-  private static var decimalPoint: String {
-    let point = localeconv()?.pointee.decimal_point
-    return point.flatMap { String(validatingCString: $0) } ?? "."
+  /// A number of tenths with one decimal.
+  static func decimal(tenths: Int) -> String {
+    let point = localeconv()?.pointee.decimal_point.flatMap { String(validatingCString: $0) } ?? "."
+    return "\(tenths / 10)\(point)\(tenths % 10)"
   }
 
   /// A change of a number, with its sign.

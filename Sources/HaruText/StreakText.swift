@@ -1,15 +1,11 @@
-internal import Glibc
 public import HaruCore
 
 /// The streak and the totals, for a terminal.
 public enum StreakText {
   /// The streak, the longest one, this month, this year and the totals; a line each.
   public static func lines(_ entry: Entry, _ totals: Totals, firstWeekday: Weekday) -> [String] {
-    let month = entry.history.month
-    let thisMonth = CalendarText.progress(
-      studied: month.studied, elapsed: month.elapsed, days: month.days)
-    let thisYear = CalendarText.progress(
-      studied: totals.year.studied, elapsed: totals.year.elapsed, days: totals.year.days)
+    let thisMonth = CalendarText.progress(entry.history.month)
+    let thisYear = CalendarText.progress(totals.year)
     var lines = [headline(entry), today(entry)]
     if let longest = entry.history.streak.longest { lines.append(self.longest(longest)) }
     lines.append(text("This month: {progress}", ["progress": thisMonth]))
@@ -19,7 +15,9 @@ public enum StreakText {
       text(
         "Total: {count} day since {day}", "Total: {count} days since {day}",
         count: totals.total, ["day": DateText.date(first)]),
-      text("Average: {number} days a week", ["number": decimal(totals.perWeek)]),
+      text(
+        "Average: {number} days a week",
+        ["number": NumberText.decimal(tenths: Int((totals.perWeek * 10).rounded()))]),
       text(
         "By weekday: {shares}",
         [
@@ -39,10 +37,7 @@ public enum StreakText {
       return text("No current streak. The next day you study starts one.")
     }
     guard streak.endsToday else { return StatusText.count(entry.history) }
-    return text(
-      "{count}-day streak · study by {time} to keep it",
-      "{count}-day streak · study by {time} to keep it",
-      count: streak.current, ["time": DateText.end(entry.dayEndsAt)])
+    return ContentText.endsToday(entry)
   }
 
   private static func today(_ entry: Entry) -> String {
@@ -68,12 +63,5 @@ public enum StreakText {
     return text(
       "{weekday} {percent}%",
       ["weekday": CalendarText.short(weekday), "percent": String(percent)])
-  }
-
-  /// A number with one decimal, and the decimal point of `LC_NUMERIC`.
-  private static func decimal(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
-    let point = localeconv()?.pointee.decimal_point.map { String(cString: $0) } ?? "."
-    return "\(tenths / 10)\(point)\(tenths % 10)"
   }
 }

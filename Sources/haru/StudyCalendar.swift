@@ -16,9 +16,8 @@ struct StudyCalendar {
   func drawing(_ month: Month) -> [StyledLine] {
     let page = page(month)
     let title = Theme(of: month.name).pictureEmoji + " " + CalendarText.title(month)
-    let (studied, elapsed) = (page.progress.studied, page.progress.elapsed)
     return CalendarDrawing(firstWeekday: firstWeekday).month(page, title: title) + [
-      footer(studied, elapsed, page.progress.days, isPresent: month == today.month)
+      footer(page.progress, isPresent: month == today.month)
     ]
   }
 
@@ -26,24 +25,19 @@ struct StudyCalendar {
   /// months beside it.
   func drawing(_ year: CalendarYear, columns: Int) -> [StyledLine] {
     let pages = year.pages(in: record, today: today)
-    let studied = pages.reduce(0) { $0 + $1.progress.studied }
+    let progress = StudyProgress(
+      studied: pages.reduce(0) { $0 + $1.progress.studied }, elapsed: year.elapsed(on: today),
+      days: year.length)
     let months = CalendarDrawing(firstWeekday: firstWeekday).months(
       pages.map { ($0, title: CalendarText.name($0.month)) }, columns: columns)
     return [StyledLine(" " + CalendarText.title(year), Style(isBold: true)), StyledLine()] + months
-      + [
-        StyledLine(),
-        footer(studied, year.elapsed(on: today), year.length, isPresent: year.number == today.year),
-      ]
+      + [StyledLine(), footer(progress, isPresent: year.number == today.year)]
   }
 
   /// The progress, and for the present month or year the streak, which belongs to today.
-  private func footer(
-    _ studied: Int, _ elapsed: Int, _ days: Int, isPresent: Bool
-  ) -> StyledLine {
+  private func footer(_ progress: StudyProgress, isPresent: Bool) -> StyledLine {
     let line =
-      isPresent
-      ? CalendarText.progress(studied: studied, elapsed: elapsed, days: days, history)
-      : CalendarText.progress(studied: studied, elapsed: elapsed, days: days)
+      isPresent ? CalendarText.progress(progress, history) : CalendarText.progress(progress)
     return StyledLine(" " + line)
   }
 }

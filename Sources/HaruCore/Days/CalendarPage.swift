@@ -59,7 +59,7 @@ public struct CalendarPage: Hashable, Sendable {
   /// Its days in order.
   public let cells: [Cell]
   /// Its progress; none before it begins, all after its end.
-  public let progress: MonthProgress
+  public let progress: StudyProgress
 
   /// Makes the page of a month.
   public init(of month: Month, in record: Record, today: Day) {
@@ -71,7 +71,7 @@ public struct CalendarPage: Hashable, Sendable {
         isToday: day == today, isAhead: day > today)
     }
     self.month = month
-    progress = MonthProgress(
+    progress = StudyProgress(
       studied: cells.count { $0.isStudied && !$0.isAhead },
       elapsed: cells.count { !$0.isAhead }, days: month.length)
   }

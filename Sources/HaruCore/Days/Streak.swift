@@ -55,14 +55,19 @@ public struct Streak: Hashable, Sendable {
   }
 }
 
-/// The progress of a month.
-public struct MonthProgress: Hashable, Sendable {
-  /// Marked days of the month up to today.
+/// The progress of a month or a year.
+public struct StudyProgress: Hashable, Sendable {
+  /// Its marked days up to today.
   public let studied: Int
   /// Its days up to today, today included.
   public let elapsed: Int
   /// The number of its days.
   public let days: Int
+
+  /// Counts days.
+  public init(studied: Int, elapsed: Int, days: Int) {
+    (self.studied, self.elapsed, self.days) = (studied, elapsed, days)
+  }
 }
 
 /// The streak and the counts of a day, computed in one pass and never stored.
@@ -70,7 +75,7 @@ public struct History: Hashable, Sendable {
   /// The streak.
   public let streak: Streak
   /// The month of that day.
-  public let month: MonthProgress
+  public let month: StudyProgress
   /// Marked days up to that day.
   public let total: Int
   /// Marked days after it, which a journey west or a wrong clock leaves; they never count.
@@ -121,7 +126,7 @@ public struct History: Hashable, Sendable {
     self.streak = Streak(
       today: today, isTodayRest: rest.contains(today), newest: newest, longest: longest,
       missed: newest.flatMap { rest.firstMissed(after: $0.last, before: today) })
-    self.month = MonthProgress(
+    self.month = StudyProgress(
       studied: studiedThisMonth, elapsed: today.dayOfMonth, days: month.length)
     self.total = total
     self.ahead = ahead

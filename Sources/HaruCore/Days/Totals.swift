@@ -1,17 +1,7 @@
-/// The progress of a year.
-public struct YearProgress: Hashable, Sendable {
-  /// Marked days of the year up to today.
-  public let studied: Int
-  /// Its days up to today, today included.
-  public let elapsed: Int
-  /// The number of its days.
-  public let days: Int
-}
-
 /// Totals of the marked days, as of a day; computed in one pass and never stored.
 public struct Totals: Hashable, Sendable {
   /// The year of that day.
-  public let year: YearProgress
+  public let year: StudyProgress
   /// Marked days up to that day.
   public let total: Int
   /// The first marked day; `nil` if there is none.
@@ -36,7 +26,7 @@ public struct Totals: Hashable, Sendable {
       byDistance[today.days(since: day) % 7] += 1
       if day >= yearBegins { studiedThisYear += 1 }
     }
-    year = YearProgress(
+    year = StudyProgress(
       studied: studiedThisYear, elapsed: calendarYear.elapsed(on: today),
       days: calendarYear.length)
     (self.total, firstDay) = (total, first)
