@@ -43,7 +43,7 @@ final class Canvas {
     pixelsPerPoint = Double(width) / area.width
     cairo_scale(cairo, pixelsPerPoint, Double(height) / area.height)
     text = try TextLayout(on: cairo)
-    isRightToLeft = TextLayout.isRightToLeft(CardText.weekday(.earliest))
+    isRightToLeft = TextLayout.isRightToLeft(DateText.weekday(.earliest))
     try check(cairo_status(cairo))
   }
 
@@ -149,11 +149,32 @@ final class Canvas {
     draw(.texts, ink) { line.show(x: x, baseline: baseline) }
   }
 
+  /// Draws a line of text from a place in the reading direction.
+  func draw(_ line: TextLine, start: Double, baseline: Double, _ ink: Ink) {
+    draw(line, x: mirrored(start, width: line.width), baseline: baseline, ink)
+  }
+
   /// Draws a line of text with the middle of its letters at a point.
   func draw(_ line: TextLine, middle: Point, _ ink: Ink) {
     draw(
       line, x: middle.x - line.ink.x - line.ink.width / 2,
       baseline: middle.y - line.ink.y - line.ink.height / 2, ink)
+  }
+
+  /// Draws a state in the middle of an area: a sign that fits into a disc, and its words.
+  func draw(
+    state words: String, in area: Area, _ ink: Ink,
+    sign: (_ middle: Point, _ radius: Double) -> Void
+  ) {
+    let (radius, gap) = (7.0, 5.0)
+    let line = text.line(
+      words, size: 13, weight: .regular, fitting: area.width - 2 * radius - gap)
+    let whole = line.width + 2 * radius + gap
+    let start = area.x + (area.width - whole) / 2
+    let disc = isRightToLeft ? start + whole - radius : start + radius
+    sign(Point(x: disc, y: area.middle.y), radius)
+    let x = isRightToLeft ? start : start + 2 * radius + gap
+    draw(line, x: x, baseline: area.middle.y + 4.7, ink)
   }
 
   /// Draws an emoji into an area, in its own colours or in an ink.

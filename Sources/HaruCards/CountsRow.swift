@@ -53,11 +53,7 @@ struct CountsRow {
       in: Area(
         x: canvas.mirrored(x, width: side), y: baseline - 0.95 * side, width: side, height: side),
       palette.secondaryText)
-    canvas.draw(
-      column.number, x: canvas.mirrored(x + side + 4, width: column.number.width),
-      baseline: baseline, palette.text)
-    canvas.draw(
-      column.word, x: canvas.mirrored(x, width: column.word.width), baseline: y + 31,
-      palette.secondaryText)
+    canvas.draw(column.number, start: x + side + 4, baseline: baseline, palette.text)
+    canvas.draw(column.word, start: x, baseline: y + 31, palette.secondaryText)
   }
 }

@@ -34,7 +34,7 @@ struct MonthGrid {
 
   /// Short names of the weekdays in one size; their first letters if that would be too small.
   private func weekdays(on canvas: Canvas, size: Double, width: Double) -> [TextLine] {
-    let names = Weekday.week(beginning: entry.firstWeekday).map(CardText.shortWeekday)
+    let names = Weekday.week(beginning: entry.firstWeekday).map(CalendarText.short)
     func lines(_ words: [String], _ size: Double) -> [TextLine] {
       words.map { canvas.text.line($0, size: size, weight: .bold) }
     }

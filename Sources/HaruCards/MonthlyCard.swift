@@ -14,11 +14,10 @@ struct MonthlyCard {
       in: Area(x: canvas.mirrored(margin, width: emoji), y: margin, width: emoji, height: emoji),
       palette)
     let weekday = canvas.text.line(
-      CardText.weekday(entry.day), orShorter: CardText.shortWeekday(entry.day), size: 21,
+      DateText.weekday(entry.day), orShorter: CalendarText.short(entry.day.weekday), size: 21,
       weight: .bold, fitting: canvas.area.width - 2 * margin - emoji - gap)
     canvas.draw(
-      weekday, x: canvas.mirrored(margin + emoji + gap, width: weekday.width),
-      baseline: margin + emoji / 2 + 7, palette.title)
+      weekday, start: margin + emoji + gap, baseline: margin + emoji / 2 + 7, palette.title)
     let number = canvas.text.line(
       "\(entry.day.dayOfMonth)", size: 82, weight: .heavy, fitting: 104)
     canvas.draw(
@@ -54,7 +53,7 @@ struct MonthlyCard {
       canvas.draw(studied: Point(x: x, y: margin + 10), radius: 10, in: palette)
     } else {
       let weekday = canvas.text.line(
-        CardText.shortWeekday(entry.day), size: 16, weight: .bold, fitting: 29)
+        CalendarText.short(entry.day.weekday), size: 16, weight: .bold, fitting: 29)
       canvas.draw(weekday, middle: Point(x: side + 14.5, y: margin + 10), palette.title)
     }
     let number = canvas.text.line(

@@ -9,8 +9,7 @@ struct PeopleRow {
   func draw(on canvas: Canvas, in area: Area) {
     let title = canvas.text.line(
       RepositoryCardText.people, size: 14, weight: .bold, fitting: area.width)
-    canvas.draw(
-      title, x: canvas.mirrored(area.x, width: title.width), baseline: area.y + 14, palette.text)
+    canvas.draw(title, start: area.x, baseline: area.y + 14, palette.text)
     let row = Area(x: area.x, y: area.y + 26, width: area.width, height: area.height - 26)
     switch entry.people {
     case .known(let people) where !people.isEmpty: draw(people, on: canvas, in: row)
@@ -27,7 +26,7 @@ struct PeopleRow {
   }
 
   private func drawNotLoaded(on canvas: Canvas, in row: Area) {
-    draw(RepositoryCardText.peopleUnknown, on: canvas, in: row)
+    draw(WatchText.notLoaded, on: canvas, in: row)
     // Without counts, the card shows the command above already.
     guard entry.facts != nil else { return }
     canvas.draw(

@@ -72,16 +72,13 @@ struct RepositorySummary {
     let line = canvas.text.line(
       remarks.compactMap(\.self).joined(separator: " · "), size: 11, weight: .regular,
       fitting: area.width)
-    canvas.draw(
-      line, x: canvas.mirrored(area.x, width: line.width), baseline: area.y + 11,
-      palette.secondaryText)
+    canvas.draw(line, start: area.x, baseline: area.y + 11, palette.secondaryText)
   }
 
   private func drawNotLoaded(on canvas: Canvas, _ area: Area) {
     let line = canvas.text.line(
       RepositoryCardText.notLoaded, size: 14, weight: .bold, fitting: area.width)
-    canvas.draw(
-      line, x: canvas.mirrored(area.x, width: line.width), baseline: area.y + 14, palette.text)
+    canvas.draw(line, start: area.x, baseline: area.y + 14, palette.text)
     canvas.draw(
       command: RepositoryCardText.loadingCommand, start: area.x, y: area.y + 42,
       fitting: area.width, palette)
@@ -105,19 +102,10 @@ struct RepositorySummary {
       RepositoryCardText.sincePush(days), size: 13, weight: .bold, fitting: area.width)
     canvas.draw(
       label, x: area.middle.x - label.width / 2, baseline: area.y + 96, palette.text)
-    drawVerdict(on: canvas, middle: area.middle.x, y: area.y + 121, width: area.width)
-  }
-
-  private func drawVerdict(on canvas: Canvas, middle: Double, y: Double, width: Double) {
-    let radius = 7.0
-    let line = canvas.text.line(
-      verdict, size: 13, weight: .regular, fitting: width - 2 * radius - 5)
-    let whole = line.width + 2 * radius + 5
-    let start = middle - whole / 2
-    let sign = canvas.isRightToLeft ? start + whole - radius : start + radius
-    drawVerdictSign(on: canvas, Point(x: sign, y: y), radius: radius)
-    let words = canvas.isRightToLeft ? start : start + 2 * radius + 5
-    canvas.draw(line, x: words, baseline: y + 4.7, palette.text)
+    let row = Area(x: area.x, y: area.y + 110, width: area.width, height: 22)
+    canvas.draw(state: verdict, in: row, palette.text) { middle, radius in
+      drawVerdictSign(on: canvas, middle, radius: radius)
+    }
   }
 
   private var verdict: String {

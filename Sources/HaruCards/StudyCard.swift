@@ -40,12 +40,9 @@ struct StudyCard {
     let label = canvas.text.line(
       CardText.dayStreak(entry.currentStreak), size: 14, weight: .bold, fitting: 80)
     let end = margin + width
-    canvas.draw(
-      label, x: canvas.mirrored(end - label.width, width: label.width), baseline: 42,
-      palette.text)
+    canvas.draw(label, start: end - label.width, baseline: 42, palette.text)
     let number = end - label.width - 6 - streak.width
-    canvas.draw(
-      streak, x: canvas.mirrored(number, width: streak.width), baseline: 42, palette.streak)
+    canvas.draw(streak, start: number, baseline: 42, palette.streak)
     let title = number - 10 - margin
     drawTitle(
       on: canvas,
@@ -66,7 +63,7 @@ struct StudyCard {
       emoji: entry.theme.pictureEmoji,
       in: Area(x: x, y: area.y, width: emoji, height: emoji), palette)
     let title = canvas.text.line(
-      CardText.month(entry.page.month), size: size, weight: .bold,
+      CalendarText.title(entry.page.month), size: size, weight: .bold,
       fitting: area.width - emoji - gap)
     let start =
       canvas.isRightToLeft ? area.right - emoji - gap - title.width : area.x + emoji + gap
@@ -75,20 +72,13 @@ struct StudyCard {
 
   /// Whether the day is studied, a rest day or open: by shape, colour and words.
   private func drawState(on canvas: Canvas, _ area: Area) {
-    let radius = 7.0
     let word = entry.isStudied ? CardText.studied : entry.isRest ? CardText.rest : CardText.open
-    let line = canvas.text.line(
-      word, size: 13, weight: .regular, fitting: area.width - 2 * radius - 5)
-    let whole = line.width + 2 * radius + 5
-    let start = area.x + (area.width - whole) / 2
-    let disc = canvas.isRightToLeft ? start + whole - radius : start + radius
-    let sign = Point(x: disc, y: area.middle.y)
-    if entry.isStudied {
-      canvas.draw(studied: sign, radius: radius, in: palette)
-    } else {
-      canvas.stroke(ring: sign, radius: radius - 1, width: 1.5, palette.secondaryText)
+    canvas.draw(state: word, in: area, palette.text) { middle, radius in
+      if entry.isStudied {
+        canvas.draw(studied: middle, radius: radius, in: palette)
+      } else {
+        canvas.stroke(ring: middle, radius: radius - 1, width: 1.5, palette.secondaryText)
+      }
     }
-    let words = canvas.isRightToLeft ? start : start + 2 * radius + 5
-    canvas.draw(line, x: words, baseline: area.middle.y + 4.7, palette.text)
   }
 }

@@ -94,6 +94,12 @@ final class TextLayout {
     return lines(size * max(TextLayout.leastForeignShare, width / widest), cutAt: width)
   }
 
+  /// An emoji; a font may lack it.
+  func emoji(_ emoji: String, size: Double) -> TextLine {
+    TextLine(
+      emoji, size: size, weight: .regular, on: cairo, in: context, of: self, mayLackGlyphs: true)
+  }
+
   /// The lowest share of its size to which text from outside shrinks.
   private static let leastForeignShare = 0.7
 }
@@ -155,13 +161,5 @@ final class TextLine {
   /// Whether its first font has colours.
   var isInColor: Bool {
     haru_layout_is_in_color(layout) != 0
-  }
-}
-
-extension TextLayout {
-  /// An emoji; a font may lack it.
-  func emoji(_ emoji: String, size: Double) -> TextLine {
-    TextLine(
-      emoji, size: size, weight: .regular, on: cairo, in: context, of: self, mayLackGlyphs: true)
   }
 }

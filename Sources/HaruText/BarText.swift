@@ -16,7 +16,7 @@ public enum BarText {
     guard let days else { return text("{name} – unknown", ["name": name]) }
     return text(
       "{name} – {number} day", "{name} – {number} days", count: days,
-      ["name": name, "number": NumberText.grouped(days)])
+      ["name": name])
   }
 
   /// The number of days since the last push.
@@ -25,9 +25,7 @@ public enum BarText {
   /// That number with its unit.
   public static func sincePush(_ days: Int?) -> String {
     guard let days else { return SnapshotText.pushed(daysAgo: nil) }
-    return text(
-      "{number} day since push", "{number} days since push", count: days,
-      ["number": NumberText.grouped(days)])
+    return text("{number} day since push", "{number} days since push", count: days)
   }
 
   /// Shown in a bar while the store cannot be read.

@@ -2,14 +2,6 @@ public import HaruCore
 
 /// The words on cards, and the errors of drawing them.
 public enum CardText {
-  /// The weekday in full, such as `Friday`.
-  public static func weekday(_ day: Day) -> String { DateText.weekday(day) }
-  /// The weekday in short, such as `Fri`.
-  public static func shortWeekday(_ day: Day) -> String { shortWeekday(day.weekday) }
-  /// A short weekday.
-  public static func shortWeekday(_ weekday: Weekday) -> String { CalendarText.short(weekday) }
-  /// The month with its year, such as `November 2026`.
-  public static func month(_ month: Month) -> String { CalendarText.title(month) }
   /// The words below the number of the streak.
   public static func dayStreak(_ count: Int) -> String {
     // Translators: below the number {count} on a picture; as short as possible.
@@ -26,7 +18,7 @@ public enum CardText {
     // Translators: on a picture of example days; as short as possible.
     text("sample")
   }
-  /// The state of a studied day.
+  /// The state of a studied day; in a calendar file, the title of its event.
   public static var studied: String { text("Studied") }
   /// The state of a day that is not studied yet.
   public static var open: String {
@@ -52,10 +44,6 @@ public enum CardText {
   /// The drawing library failed.
   public static func notDrawn(_ reason: String) -> String {
     text("could not draw: {reason}", ["reason": reason])
-  }
-  /// `haru-draw` cannot be started.
-  public static func noDrawer(_ path: String, _ reason: String) -> String {
-    text("cannot run {path}: {reason}", ["path": path, "reason": reason])
   }
   /// A kind of card that does not exist.
   public static func noSuchKind(_ word: String) -> String {

@@ -55,7 +55,8 @@ func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> S
   return filled(translated, values.map { ($0.key, $0.value) })
 }
 
-/// A text in the plural form of a number; `{count}` stands for the number.
+/// A text in the plural form of a number; `{count}` stands for the number, `{number}` for the number
+/// with separated thousands.
 func text(
   _ one: String, _ many: String, count: Int, _ values: KeyValuePairs<String, String> = [:]
 ) -> String {
@@ -64,7 +65,8 @@ func text(
       String(cString: dngettext(Language.domain, one, many, UInt(max(0, count))))
     }
   }
-  return filled(translated, [("count", String(count))] + values.map { ($0.key, $0.value) })
+  let number = [("count", String(count)), ("number", NumberText.grouped(count))]
+  return filled(translated, values.map { ($0.key, $0.value) } + number)
 }
 
 /// Inserts values in one pass, so braces inside a value stay as they are.

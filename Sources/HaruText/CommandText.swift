@@ -24,8 +24,6 @@ public enum CommandText {
   public static func notYet(_ day: Day) -> String {
     text("day in the future: {day}", ["day": day.description])
   }
-  /// The title of an event in a calendar file.
-  public static var studiedEvent: String { text("Studied") }
   /// A note without a day.
   public static var noteNeedsDay: String {
     text("no day given; write for example: haru note today TEXT")

@@ -65,6 +65,11 @@ public enum ErrorText {
     }
   }
 
+  /// A helper program that cannot be started.
+  public static func cannotRun(_ path: String, _ reason: String) -> String {
+    text("cannot run {path}: {reason}", ["path": path, "reason": reason])
+  }
+
   /// An argument that a helper program does not know, because it is of another version.
   public static func unknownArgument(_ word: String, of program: String) -> String {
     text(

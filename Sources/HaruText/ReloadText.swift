@@ -90,11 +90,6 @@ public enum ReloadText {
   /// Another reload holds the lock.
   public static var waiting: String { text("waiting for another haru repo refresh") }
 
-  /// `haru-fetch` cannot be started.
-  public static func noFetcher(_ path: String, _ reason: String) -> String {
-    text("cannot run {path}: {reason}", ["path": path, "reason": reason])
-  }
-
   /// A signal ended `haru-fetch`.
   public static func fetcherEnded(_ signal: String) -> String {
     text("haru-fetch was stopped: {signal}", ["signal": signal])

@@ -62,8 +62,6 @@ public enum RepositoryCardText {
       "{commits} commit", "{commits} commits", count: count,
       ["commits": NumberText.short(count)])
   }
-  /// The contributors are not loaded yet.
-  public static var peopleUnknown: String { text("not loaded yet") }
   /// The repository has more contributors than GitHub counts.
   public static var tooManyPeople: String { text("too many to count") }
   /// The repository has no contributors.

@@ -7,23 +7,19 @@ public enum SnapshotText {
   /// The number of stars.
   public static func stars(_ count: Int?) -> String {
     guard let count else { return text("stars unknown") }
-    return text(
-      "{number} star", "{number} stars", count: count, ["number": NumberText.grouped(count)])
+    return text("{number} star", "{number} stars", count: count)
   }
 
   /// The number of forks.
   public static func forks(_ count: Int?) -> String {
     guard let count else { return text("forks unknown") }
-    return text(
-      "{number} fork", "{number} forks", count: count, ["number": NumberText.grouped(count)])
+    return text("{number} fork", "{number} forks", count: count)
   }
 
   /// The number of watchers.
   public static func watchers(_ count: Int?) -> String {
     guard let count else { return text("watchers unknown") }
-    return text(
-      "{number} watcher", "{number} watchers", count: count,
-      ["number": NumberText.grouped(count)])
+    return text("{number} watcher", "{number} watchers", count: count)
   }
 
   /// The number of open issues and pull requests; pull requests alone if issues are disabled.
@@ -32,14 +28,12 @@ public enum SnapshotText {
     guard let count else { return text("open issues and pull requests unknown") }
     return text(
       "{number} open issue or pull request", "{number} open issues and pull requests",
-      count: count, ["number": NumberText.grouped(count)])
+      count: count)
   }
 
   private static func pullRequests(_ count: Int?) -> String {
     guard let count else { return text("open pull requests unknown") }
-    return text(
-      "{number} open pull request", "{number} open pull requests", count: count,
-      ["number": NumberText.grouped(count)])
+    return text("{number} open pull request", "{number} open pull requests", count: count)
   }
 
   // MARK: State
@@ -51,9 +45,7 @@ public enum SnapshotText {
     case 0: text("pushed today")
     case 1: text("pushed yesterday")
     case let days?:
-      text(
-        "pushed {number} day ago", "pushed {number} days ago", count: days,
-        ["number": NumberText.grouped(days)])
+      text("pushed {number} day ago", "pushed {number} days ago", count: days)
     }
   }
 
@@ -117,9 +109,6 @@ public enum SnapshotText {
   private static func contributor(_ contributor: Contributor) -> String {
     text(
       "{login}: {number} commit", "{login}: {number} commits", count: contributor.contributions,
-      [
-        "login": SafeText.short(contributor.login, to: 60),
-        "number": NumberText.grouped(contributor.contributions),
-      ])
+      ["login": SafeText.short(contributor.login, to: 60)])
   }
 }

@@ -102,7 +102,7 @@ public enum WatchText {
       """)
   }
 
-  /// The repository is not loaded yet.
+  /// The repository, or its contributors, are not loaded yet.
   public static var notLoaded: String { text("not loaded yet") }
 
   /// Notifications do not show its changes.

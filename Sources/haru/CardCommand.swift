@@ -101,7 +101,7 @@ struct CardCommand: ParsableCommand {
       let drawer = ProgramFile().helper("haru-draw")
       ProgramFile.become(
         [drawer] + CardRequest(card, as: output.format, to: output.file).words)
-      throw Failure(.unavailable, CardText.noDrawer(drawer, String(cString: strerror(errno))))
+      throw Failure(.unavailable, ErrorText.cannotRun(drawer, String(cString: strerror(errno))))
     }
   }
 

@@ -65,7 +65,7 @@ struct ViewPicture {
   func draw() throws {
     let drawer = ProgramFile().helper("haru-draw")
     guard ProgramFile.canRun(drawer) else {
-      throw Failure(.unavailable, CardText.noDrawer(drawer, String(cString: strerror(errno))))
+      throw Failure(.unavailable, ErrorText.cannotRun(drawer, String(cString: strerror(errno))))
     }
     let status: Int32
     do {
@@ -73,7 +73,7 @@ struct ViewPicture {
         [drawer] + CardRequest(card, as: .png, to: directory.file(name)).words,
         limit: ViewPicture.drawingMilliseconds)
     } catch {
-      throw Failure(.unavailable, CardText.noDrawer(drawer, "\(error)"))
+      throw Failure(.unavailable, ErrorText.cannotRun(drawer, "\(error)"))
     }
     guard status != 0 else { return }
     guard status > 128 else { throw ExitCode(status) }

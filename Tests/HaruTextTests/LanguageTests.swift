@@ -82,7 +82,7 @@ struct LanguageTests {
         let found = Set((0...200).map { text(message.id, plural, count: $0) })
         for form in message.translations {
           let isUsed = (0...200).contains {
-            found.contains(form.replacing("{count}", with: "\($0)"))
+            found.contains(form.replacing(#/\{(count|number)\}/#, with: "\($0)"))
           }
           #expect(isUsed, "\(form)")
         }

@@ -28,7 +28,7 @@ extension Sheet {
       ("a pause", ReloadText.paused(until: now + 3600, .rateLimited, .github, when)),
       ("a pause of our own", ReloadText.paused(until: now + 3600, .timedOut, .github, when)),
       ("gone, of whatever", ReloadText.reason(.gone, .github)),
-      ("no fetcher", ReloadText.noFetcher("/usr/libexec/haru/haru-fetch", "Permission denied")),
+      ("no fetcher", ErrorText.cannotRun("/usr/libexec/haru/haru-fetch", "Permission denied")),
       ("ended", ReloadText.fetcherEnded("Killed")),
       ("broken off", ReloadText.brokenOff(12, of: 100)),
       ("not watched", WatchText.notWatched("a/b", near: [])),

@@ -27,7 +27,7 @@ final class Reloading {
     let fetcher = ProgramFile().helper("haru-fetch")
     guard ProgramFile.canRun(fetcher) else {
       throw Failure(
-        .unavailable, ReloadText.noFetcher(fetcher, String(cString: strerror(errno))))
+        .unavailable, ErrorText.cannotRun(fetcher, String(cString: strerror(errno))))
     }
     let request = ReloadRequest(
       selection, by: session.settings, usualStore: UserStore.usualPath)
@@ -45,7 +45,7 @@ final class Reloading {
           MainLoop.quit()
         })
     } catch {
-      throw Failure(.unavailable, ReloadText.noFetcher(fetcher, "\(error)"))
+      throw Failure(.unavailable, ErrorText.cannotRun(fetcher, "\(error)"))
     }
     while status == nil { MainLoop.run() }
     progress?.clear()
