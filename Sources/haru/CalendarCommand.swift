@@ -42,7 +42,7 @@ struct CalendarCommand: ParsableCommand {
     init?(_ word: String) {
       if let first = Day(word + "-01") {
         self = .month(first.month)
-      } else if let year = Day(word + "-01-01").flatMap({ CalendarYear(number: $0.year) }) {
+      } else if let year = Day(word + "-01-01").map(CalendarYear.init) {
         self = .year(year)
       } else {
         return nil

@@ -68,7 +68,7 @@ import Testing
       Bool.random(using: &random)
     }
     let record = Record(days: marks.reversed())
-    let year = try #require(CalendarYear(number: today.year))
+    let year = CalendarYear(of: today)
     let pages = year.pages(in: record, today: today)
     #expect(pages.map(\.month.name) == MonthName.allCases)
     #expect(pages == year.months.map { CalendarPage(of: $0, in: record, today: today) })
@@ -77,10 +77,5 @@ import Testing
       pages.reduce(0) { $0 + $1.progress.studied }
         == Totals(newestFirst: record.days, today: today).year.studied)
     #expect(pages.reduce(0) { $0 + $1.progress.elapsed } == year.elapsed(on: today))
-  }
-
-  @Test(arguments: [0, 10_000, -1, .max])
-  func thereIsNoSuchYear(number: Int) {
-    #expect(CalendarYear(number: number) == nil)
   }
 }

@@ -16,7 +16,7 @@ import Testing
   @Test func todayIsOpen() {
     let now = explained("2026-11-20")
     #expect((now.current, now.role, now.isOver) == (2, .isOpen, false))
-    #expect(now.run == Run(first: date("2026-11-17"), last: date("2026-11-18")))
+    #expect(now.run.map { "\($0.first) \($0.last) \($0.length)" } == "2026-11-17 2026-11-18 2")
     #expect(now.parting == date("2026-11-16"))
     #expect(now.days.map(\.role) == [.isOpen, .rests, .counts, .counts])
   }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func nothingEver() {
-    let never = Explanation(of: .empty, on: date("2026-11-10"), today: today)
+    let never = Explanation(of: Record(days: []), on: date("2026-11-10"), today: today)
     #expect((never.current, never.run, never.days.isEmpty) == (0, nil, true))
   }
 

@@ -1,4 +1,5 @@
 import HaruCore
+import Support
 import Testing
 
 /// Months and their grids.
@@ -25,11 +26,9 @@ import Testing
   }
 
   @Test func hasNeighbours() {
-    #expect(Month(year: 2024, month: 12)?.next == Month(year: 2025, month: 1))
-    #expect(Month(year: 2025, month: 1)?.previous == Month(year: 2024, month: 12))
-    #expect(Month(year: 2024, month: 2)?.next == Month(year: 2024, month: 3))
-    #expect(Month(year: 9999, month: 12)?.next == nil)
-    #expect(Month(year: 1, month: 1)?.previous == nil)
+    #expect(date("2024-12-31").advanced(by: 1)?.month == Month(year: 2025, month: 1))
+    #expect(date("2025-01-01").advanced(by: -1)?.month == Month(year: 2024, month: 12))
+    #expect(date("2024-02-29").advanced(by: 1)?.month == Month(year: 2024, month: 3))
   }
 
   @Test func comparesTheYearFirst() throws {

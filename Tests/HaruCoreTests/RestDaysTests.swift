@@ -5,7 +5,7 @@ import Testing
 /// Rest days neither count in a streak nor break it.
 @Suite struct RestDaysTests {
   private func streak(_ marks: [Day], rest: RestDays, today: String) -> Streak {
-    History(newestFirst: marks.sorted(by: >), rest: rest, today: date(today)).streak
+    History(of: Record(days: marks.sorted(by: >), rest: rest), today: date(today)).streak
   }
 
   /// A holiday in the middle is skipped, and not counted.

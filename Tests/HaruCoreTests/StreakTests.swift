@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: vectors)
   func isRight(vector: Vector) {
-    let history = History(newestFirst: vector.studied.reversed(), today: vector.today)
+    let history = History(of: Record(days: vector.studied.reversed()), today: vector.today)
     #expect(history.streak.current == vector.streak)
   }
 
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [("2025-01-31", 31), ("2025-01-15", 15)])
   func ignoresTheFirstOfNextMonth(today: String, streak: Int) {
     let studied = days("2025-01-01", today) + [date("2025-02-01")]
-    let history = History(newestFirst: studied.reversed(), today: date(today))
+    let history = History(of: Record(days: studied.reversed()), today: date(today))
     #expect(history.streak.current == streak)
     #expect(history.streak.longest?.length == streak)
     #expect(history.total == streak)
@@ -66,7 +66,7 @@ import Testing
   // MARK: An open today
 
   @Test func anOpenTodayNeitherCountsNorBreaks() {
-    let until = { History(newestFirst: days("2026-11-01", $0).reversed(), today: $1).streak }
+    let until = { History(of: Record(days: days("2026-11-01", $0).reversed()), today: $1).streak }
     let open = until("2026-11-19", date("2026-11-20"))
     #expect((open.current, open.isTodayStudied, open.endsToday) == (19, false, true))
     let done = until("2026-11-20", date("2026-11-20"))
@@ -74,7 +74,7 @@ import Testing
     let lost = until("2026-11-18", date("2026-11-20"))
     #expect((lost.current, lost.isTodayStudied, lost.endsToday) == (0, false, false))
     #expect(lost.alive == nil)
-    #expect(lost.newest == Run(first: date("2026-11-01"), last: date("2026-11-18")))
+    #expect(lost.newest.map { "\($0.first) \($0.last) \($0.length)" } == "2026-11-01 2026-11-18 18")
   }
 
   /// A streak that ended yesterday is reported on one day, if it had two days or more.
@@ -87,14 +87,14 @@ import Testing
     ("2024-02-27", "2024-02-28", "2024-03-01", 2), ("2024-12-30", "2024-12-31", "2025-01-02", 2),
   ])
   func tellsOfAStreakThatEndedYesterday(first: String, last: String, today: String, length: Int?) {
-    let history = History(newestFirst: days(first, last).reversed(), today: date(today))
+    let history = History(of: Record(days: days(first, last).reversed()), today: date(today))
     #expect(history.streak.endedYesterday?.length == length)
     #expect(length == nil || history.streak.endedYesterday?.last == date(last))
   }
 
   @Test func todayStudiedHidesTheLostStreak() {
     let studied = days("2026-11-01", "2026-11-18") + [date("2026-11-20")]
-    let streak = History(newestFirst: studied.reversed(), today: date("2026-11-20")).streak
+    let streak = History(of: Record(days: studied.reversed()), today: date("2026-11-20")).streak
     #expect(streak.endedYesterday == nil)
     #expect(streak.current == 1)
     #expect(streak.longest?.length == 18)
@@ -102,8 +102,9 @@ import Testing
 
   @Test func theNewestOfEqualRunsIsTheLongest() {
     let studied = days("2026-10-01", "2026-10-03") + days("2026-11-01", "2026-11-03")
-    let streak = History(newestFirst: studied.reversed(), today: date("2026-11-20")).streak
-    #expect(streak.longest == Run(first: date("2026-11-01"), last: date("2026-11-03")))
+    let streak = History(of: Record(days: studied.reversed()), today: date("2026-11-20")).streak
+    #expect(streak.longest?.first == date("2026-11-01"))
+    #expect(streak.longest?.length == 3)
   }
 
   // MARK: The calendar
@@ -120,9 +121,10 @@ import Testing
   func crossesTheCalendar(first: String, last: String, count: Int) {
     let studied = days(first, last)
     #expect(studied.count == count)
-    #expect(History(newestFirst: studied.reversed(), today: date(last)).streak.current == count)
+    let record = Record(days: studied.reversed())
+    #expect(History(of: record, today: date(last)).streak.current == count)
     if let next = date(last).advanced(by: 1) {
-      let streak = History(newestFirst: studied.reversed(), today: next).streak
+      let streak = History(of: record, today: next).streak
       #expect(streak.current == count)
       #expect(streak.endsToday)
     }
@@ -134,7 +136,7 @@ import Testing
   func tellsHowFarTheMonthHasCome(today: String, elapsed: Int, length: Int) {
     let today = date(today)
     let studied = (-400...40).compactMap(today.advanced(by:))
-    let month = History(newestFirst: studied.reversed(), today: today).month
+    let month = History(of: Record(days: studied.reversed()), today: today).month
     #expect((month.studied, month.elapsed, month.days) == (elapsed, elapsed, length))
   }
 
@@ -177,7 +179,7 @@ import Testing
     let repeated = marks.sorted(by: >).flatMap { day in
       Array(repeating: day, count: Int.random(in: 1...3, using: &random))
     }
-    #expect(History(newestFirst: repeated, today: today) == history(of: marks, today))
+    #expect(History(of: Record(days: repeated), today: today) == history(of: marks, today))
   }
 
   /// Marks after today change only their own count.
@@ -212,7 +214,7 @@ import Testing
   }
 
   private func history(of marks: Set<Day>, _ today: Day) -> History {
-    History(newestFirst: marks.sorted(by: >), today: today)
+    History(of: Record(days: marks.sorted(by: >)), today: today)
   }
 
   private func naiveStreak(_ marks: Set<Day>, _ today: Day) -> Int {

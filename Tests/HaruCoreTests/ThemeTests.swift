@@ -77,10 +77,10 @@ import Testing
   @Test func followsTheDayShown() {
     let provider = TimelineProvider(settings: Settings(), zone: MadeZone(0).zone)
     let timeline = provider.timeline(
-      of: .empty, at: utc("2026-10-31", "23:59:59"), answered: Instant(0))
+      of: Record(days: []), at: utc("2026-10-31", "23:59:59"), answered: Instant(0))
     #expect(timeline.entries.first?.theme == Theme(of: .october))
     let next = provider.timeline(
-      of: .empty, at: utc("2026-11-01", "00:00:00"), answered: Instant(0))
+      of: Record(days: []), at: utc("2026-11-01", "00:00:00"), answered: Instant(0))
     #expect(next.entries.first?.theme == Theme(of: .november))
   }
 }

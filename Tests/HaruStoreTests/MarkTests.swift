@@ -261,8 +261,8 @@ import Testing
       }
     }
     #expect(
-      History(newestFirst: try store.markedDays(), today: StoreBench.today)
-        == History(newestFirst: days.reversed(), today: StoreBench.today))
+      History(of: Record(days: try store.markedDays()), today: StoreBench.today)
+        == History(of: Record(days: days.reversed()), today: StoreBench.today))
     // Another process sees the same.
     let seen = try bench.open(.reading).markedDays()
     #expect(seen == days.reversed())

@@ -135,7 +135,7 @@ import Testing
 
   private func expectAllMarks() throws {
     let store = try bench.open(.reading)
-    let history = History(newestFirst: try store.markedDays(), today: StoreBench.today)
+    let history = History(of: Record(days: try store.markedDays()), today: StoreBench.today)
     #expect(history.streak.current == 100)
     #expect(try store.problems() == [])
     #expect(try bench.rows("SELECT count(DISTINCT batch), count(*) FROM journal") == ["100|100"])

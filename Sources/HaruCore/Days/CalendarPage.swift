@@ -3,14 +3,9 @@ public struct CalendarYear: Hashable, Sendable {
   /// Its number, 1 to 9999.
   public let number: Int
 
-  init(_ number: Int) {
-    self.number = number
-  }
-
-  /// Makes a year; `nil` outside the range of days.
-  public init?(number: Int) {
-    guard (1...9999).contains(number) else { return nil }
-    self.init(number)
+  /// The year of a day.
+  public init(of day: Day) {
+    number = day.year
   }
 
   /// Its months, in order.

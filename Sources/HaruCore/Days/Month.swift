@@ -36,21 +36,9 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Its days, first to last.
   public var days: ClosedRange<Day> {
-    let first = Day.nearest(daysSince1970: firstDaySince1970)
-    let last = Day.nearest(daysSince1970: firstDaySince1970 + Int64(length - 1))
-    return first...last
-  }
-
-  /// The next month; `nil` after December 9999.
-  public var next: Month? {
-    name == .december
-      ? Month(year: year + 1, month: 1) : Month(year: year, month: name.rawValue + 1)
-  }
-
-  /// The previous month; `nil` before January of the year 1.
-  public var previous: Month? {
-    name == .january
-      ? Month(year: year - 1, month: 12) : Month(year: year, month: name.rawValue - 1)
+    // The parts are in range by construction, so that the fallbacks are never used.
+    let first = Day(year: year, month: name.rawValue, day: 1) ?? .earliest
+    return first...(first.advanced(by: length - 1) ?? .latest)
   }
 
   /// Its weeks, each of seven cells; a cell is `nil` for a day of another month.
@@ -81,10 +69,5 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   static func isLeap(year: Int) -> Bool {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-  }
-
-  private var firstDaySince1970: Int64 {
-    // The parts are in range by construction, so that the fallback is never used.
-    (Day(year: year, month: name.rawValue, day: 1) ?? .earliest).daysSince1970
   }
 }

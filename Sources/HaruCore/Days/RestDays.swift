@@ -93,7 +93,4 @@ public struct Record: Hashable, Sendable {
   public init(days: [Day], rest: RestDays = .none) {
     (self.days, self.rest) = (days, rest)
   }
-
-  /// A record without entries.
-  public static let empty = Record(days: [])
 }

@@ -6,15 +6,6 @@ public struct Run: Hashable, Sendable {
   public let last: Day
   /// Its number of marked days.
   public let length: Int
-
-  /// Makes the run of all days from `first` to `last`, which must not be before `first`.
-  public init(first: Day, last: Day) {
-    self.init(first: first, last: last, length: last.days(since: first) + 1)
-  }
-
-  init(first: Day, last: Day, length: Int) {
-    (self.first, self.last, self.length) = (first, last, length)
-  }
 }
 
 /// The streak as of a day (docs/behaviours.md#the-streak-rule).
@@ -81,13 +72,9 @@ public struct History: Hashable, Sendable {
   /// Marked days after it, which a journey west or a wrong clock leaves; they never count.
   public let ahead: Int
 
-  /// Computes the history of a record, as of a day.
+  /// Computes the history of a record, as of a day; a duplicate day counts once.
   public init(of record: Record, today: Day) {
-    self.init(newestFirst: record.days, rest: record.rest, today: today)
-  }
-
-  /// Computes the history of marked days, newest first; a duplicate counts once.
-  public init(newestFirst days: [Day], rest: RestDays = .none, today: Day) {
+    let rest = record.rest
     var newest: Run?
     var longest: Run?
     // The ends of the run in progress; a `Run` is made at its end only, because this loop reads every
@@ -104,7 +91,7 @@ public struct History: Hashable, Sendable {
       if run.length > longest?.length ?? 0 { longest = run }
     }
     var previous: Day?
-    for day in days where day != previous {
+    for day in record.days where day != previous {
       previous = day
       guard day <= today else {
         ahead += 1

@@ -14,7 +14,7 @@ public struct Totals: Hashable, Sendable {
 
   /// Adds up the marked days, newest first; a duplicate counts once.
   public init(newestFirst days: [Day], today: Day) {
-    let calendarYear = CalendarYear(today.year)
+    let calendarYear = CalendarYear(of: today)
     let yearBegins = calendarYear.days.lowerBound
     // By the distance from today, which costs less than the weekday of each day.
     var byDistance = [Int](repeating: 0, count: 7)

@@ -28,9 +28,7 @@ extension Instant {
     let sign = offset < 0 ? "-" : "+"
     return "\(day)T\(time.joined(separator: ":"))\(sign)\(hours):\(minutes)"
   }
-}
 
-extension Instant {
   /// Reads an instant as `rfc3339(in:)` writes it; `nil` for anything else.
   public init?(rfc3339 text: String) {
     let parts = Array(text.utf8)
