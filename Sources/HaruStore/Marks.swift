@@ -12,9 +12,7 @@ extension Store {
 
   /// Whether a day is marked.
   public func isStudied(_ day: Day) throws(StoreError) -> Bool {
-    let statement = try database.statement("SELECT 1 FROM mark WHERE day = ?", .text("\(day)"))
-    defer { statement.reset() }
-    return try statement.step()
+    try database.integer("SELECT 1 FROM mark WHERE day = ?", Value(day)) != nil
   }
 
   /// Marks days as studied, or clears their marks; all or none.

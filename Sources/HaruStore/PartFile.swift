@@ -58,16 +58,9 @@ final class PartFile {
     if Files.exists(Disk.part(of: place)) { _ = try? PartFile(for: place, copying: original) }
   }
 
-  /// Copies the store, as of this moment, and verifies the copy.
-  func fill(with store: Store) throws(StoreFileError) {
-    try fill(with: store) { (copy) throws(StoreError) in
-      try Store(path: copy, for: .reading).problems().isEmpty
-    }
-  }
-
   /// Copies the store, as of this moment, and verifies the copy with `isGood`.
   func fill(
-    with store: Store, if isGood: (String) throws(StoreError) -> Bool
+    with store: Store, if isGood: (String) throws(StoreError) -> Bool = Store.isIntact
   ) throws(StoreFileError) {
     do throws(StoreError) {
       try store.write(into: path)

@@ -254,8 +254,7 @@ extension Store {
   ) throws(StoreError) {
     guard !watch.isQuiet else { return }
     // Before it is announced, the same kind of news replaces the earlier one.
-    try database.run(
-      "DELETE FROM news WHERE watch_id = ? AND kind = ?", .integer(watch.id), .text(news.kind))
+    try forgetNews(news.kind, of: watch)
     try database.insert(
       into: "news",
       [

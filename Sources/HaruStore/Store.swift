@@ -143,8 +143,8 @@ public final class Store {
   public func releaseMemory() { database.releaseMemory() }
 
   /// Whether there is a store at a path, without problems.
-  static func isIntact(_ path: String) -> Bool {
-    (try? Store(path: path, for: .reading).problems().isEmpty) ?? false
+  static func isIntact(_ path: String) throws(StoreError) -> Bool {
+    try Store(path: path, for: .reading).problems().isEmpty
   }
 
   /// Opens an existing store without problems for writing.
