@@ -64,11 +64,8 @@ struct CSV {
       let first = line
       var cells: [String] = []
       repeat { cells.append(try cell()) } while skip(separator)
-      if skip(Reader.carriageReturn) {
-        _ = skip(Reader.newline)
-      } else {
-        _ = skip(Reader.newline)
-      }
+      _ = skip(Reader.carriageReturn)
+      _ = skip(Reader.newline)
       line += 1
       return Row(line: first, cells: cells)
     }

@@ -66,10 +66,5 @@ struct RegularFile: ~Copyable {
 /// A limit for the size of a file.
 struct Megabytes {
   let count: Int
-
-  init(_ count: Int) {
-    self.count = count
-  }
-
   var bytes: Int { count << 20 }
 }

@@ -3,7 +3,7 @@ internal import HaruCore
 /// The text of a file, in UTF-8 and without a byte order mark.
 struct Text {
   /// The largest size that is read.
-  static let limit = Megabytes(64)
+  static let limit = Megabytes(count: 64)
 
   /// Its bytes.
   let bytes: ArraySlice<UInt8>

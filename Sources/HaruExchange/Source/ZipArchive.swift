@@ -5,7 +5,7 @@ internal import HaruDesktop
 /// not supported.
 struct ZipArchive {
   /// The largest size that is read.
-  static let limit = Megabytes(128)
+  static let limit = Megabytes(count: 128)
 
   private struct Member {
     let method: Int
