@@ -35,10 +35,29 @@ let releaseBoxOfClosure: @convention(c) (gpointer?, UnsafeMutablePointer<GClosur
 /// A closure that runs on the main thread.
 typealias MainClosure = @MainActor () -> Void
 
+/// A closure that receives a value on the main thread.
+typealias MainHandler<Value> = @MainActor (Value) -> Void
+
 /// Runs the closure in a box, as most C callbacks do.
 func runBox(_ pointer: gpointer?) {
   nonisolated(unsafe) let pointer = pointer
   MainActor.assumeIsolated {
     Box<MainClosure>.value(in: pointer)?()
   }
+}
+
+/// Passes a value to the handler in a box, which must be a `MainHandler` of exactly this type.
+func runBox<Value>(_ pointer: gpointer?, with value: Value) {
+  nonisolated(unsafe) let (pointer, value) = (pointer, value)
+  MainActor.assumeIsolated {
+    Box<MainHandler<Value>>.value(in: pointer)?(value)
+  }
+}
+
+/// Connects a boxed closure to a signal of an object; the signal owns the box.
+func connect(
+  _ object: gpointer, _ signal: String, _ callback: GCallback?, _ box: gpointer
+) {
+  g_signal_connect_data(
+    object, signal, callback, box, releaseBoxOfClosure, GConnectFlags(rawValue: 0))
 }

@@ -44,9 +44,9 @@ public final class Bus {
     let callback: @convention(c) (gpointer?, gboolean, gpointer?, gpointer?) -> Void = {
       _, _, _, data in runBox(data)
     }
-    g_signal_connect_data(
+    connect(
       UnsafeMutableRawPointer(connection), "closed", unsafeBitCast(callback, to: GCallback.self),
-      Box<MainClosure>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
+      Box<MainClosure>(body).retained())
   }
 
   /// The target of a call.
@@ -77,19 +77,14 @@ public final class Bus {
     _ method: Method, _ arguments: [Variant] = [], timeoutMilliseconds: Int32 = 5000,
     reply: @escaping @MainActor (Result<Variant, GLibError>) -> Void = { _ in }
   ) {
-    typealias Reply = @MainActor (Result<Variant, GLibError>) -> Void
     Variant.tuple(arguments).lend { arguments in
       g_dbus_connection_call(
         connection, method.destination, method.path, method.interface, method.member, arguments,
         nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, timeoutMilliseconds, nil,
         { source, task, data in
-          nonisolated(unsafe) let data = data
-          nonisolated(unsafe) let result = finishedCall(source, task)
-          MainActor.assumeIsolated {
-            Box<Reply>.value(in: data)?(result)
-            releaseBox(data)
-          }
-        }, Box<Reply>(reply).retained())
+          runBox(data, with: finishedCall(source, task))
+          releaseBox(data)
+        }, Box<MainHandler<Result<Variant, GLibError>>>(reply).retained())
     }
   }
 
@@ -147,21 +142,13 @@ public final class Bus {
     name: String, appeared: @escaping @MainActor (String) -> Void,
     vanished: @escaping @MainActor () -> Void
   ) {
-    typealias Handler = @MainActor (String?) -> Void
-    let handler = Box<Handler> { owner in
+    let handler = Box<MainHandler<String?>> { owner in
       if let owner { appeared(owner) } else { vanished() }
     }
     g_bus_watch_name_on_connection(
       connection, name, G_BUS_NAME_WATCHER_FLAGS_NONE,
-      { _, _, owner, data in
-        nonisolated(unsafe) let data = data
-        let owner = owner.map { String(cString: $0) }
-        MainActor.assumeIsolated { Box<Handler>.value(in: data)?(owner) }
-      },
-      { _, _, data in
-        nonisolated(unsafe) let data = data
-        MainActor.assumeIsolated { Box<Handler>.value(in: data)?(nil) }
-      }, handler.retained(), releaseBox)
+      { _, _, owner, data in runBox(data, with: owner.map { String(cString: $0) }) },
+      { _, _, data in runBox(data, with: String?.none) }, handler.retained(), releaseBox)
   }
 
   /// Runs a closure for each signal of this name from the bus name `sender`.
@@ -169,15 +156,12 @@ public final class Bus {
     sender: String, interface: String, member: String, path: String,
     handler: @escaping @MainActor (Variant) -> Void
   ) {
-    typealias Handler = @MainActor (Variant) -> Void
     g_dbus_connection_signal_subscribe(
       connection, sender, interface, member, path, nil, G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, parameters, data in
         guard let parameters else { return }
-        nonisolated(unsafe) let data = data
-        nonisolated(unsafe) let arguments = Variant(parameters)
-        MainActor.assumeIsolated { Box<Handler>.value(in: data)?(arguments) }
-      }, Box<Handler>(handler).retained(), releaseBox)
+        runBox(data, with: Variant(parameters))
+      }, Box<MainHandler<Variant>>(handler).retained(), releaseBox)
   }
 
   /// Emits a signal to every connection, or to one.

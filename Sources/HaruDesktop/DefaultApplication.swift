@@ -86,7 +86,7 @@ public final class DefaultApplication {
   private func ask(_ addresses: UnsafeMutablePointer<GList>?) throws(GLibError) {
     typealias Answer = Result<Void, GLibError>
     var answer: Answer?
-    let answered = Box<@MainActor (Answer) -> Void> {
+    let answered = Box<MainHandler<Answer>> {
       answer = $0
       MainLoop.quit()
     }
@@ -97,9 +97,8 @@ public final class DefaultApplication {
         var error: UnsafeMutablePointer<GError>?
         let application = source.map { OpaquePointer($0) }
         let isOpened = g_app_info_launch_uris_finish(application, result, &error) != 0
-        nonisolated(unsafe) let data = data
         let answer: Answer = isOpened ? .success(()) : .failure(GLibError(taking: error))
-        MainActor.assumeIsolated { Box<@MainActor (Answer) -> Void>.value(in: data)?(answer) }
+        runBox(data, with: answer)
         releaseBox(data)
       }, answered.retained())
     while answer == nil { MainLoop.run() }

@@ -89,13 +89,9 @@ public struct DesktopPortal {
         method, $0, nil, G_DBUS_CALL_FLAGS_NONE, DesktopPortal.answerMilliseconds, descriptors,
         nil,
         { source, task, data in
-          nonisolated(unsafe) let data = data
-          let outcome = finishedCall(source, task)
-          MainActor.assumeIsolated {
-            Box<@MainActor (Outcome) -> Void>.value(in: data)?(outcome)
-            releaseBox(data)
-          }
-        }, Box(reply).retained())
+          runBox(data, with: finishedCall(source, task))
+          releaseBox(data)
+        }, Box<MainHandler<Outcome>>(reply).retained())
     }
   }
 }

@@ -50,22 +50,20 @@ public final class FileWatch {
     defer { g_object_unref(file.map(UnsafeMutableRawPointer.init)) }
     monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil)
     guard let monitor else { return }
-    typealias Handler = @MainActor (String, String?) -> Void
-    let handler = Box<Handler> { [weak self] changed, other in
-      self?.changed(changed, renamedTo: other)
+    typealias Change = (changed: String, renamedTo: String?)
+    let handler = Box<MainHandler<Change>> { [weak self] in
+      self?.changed($0.changed, renamedTo: $0.renamedTo)
     }
     typealias Callback =
       @convention(c) (
         gpointer?, OpaquePointer?, OpaquePointer?, GFileMonitorEvent, gpointer?
       ) -> Void
     let callback: Callback = { _, file, other, _, data in
-      nonisolated(unsafe) let data = data
-      let names = (pathOf(file) ?? "", pathOf(other))
-      MainActor.assumeIsolated { Box<Handler>.value(in: data)?(names.0, names.1) }
+      let change: Change = (pathOf(file) ?? "", pathOf(other))
+      runBox(data, with: change)
     }
-    g_signal_connect_data(
-      monitor, "changed", unsafeBitCast(callback, to: GCallback.self), handler.retained(),
-      releaseBoxOfClosure, GConnectFlags(rawValue: 0))
+    connect(
+      monitor, "changed", unsafeBitCast(callback, to: GCallback.self), handler.retained())
   }
 
   private func changed(_ changed: String, renamedTo other: String?) {
@@ -96,7 +94,6 @@ public final class FileWatch {
     }
     return ancestors
   }
-
 }
 
 private func pathOf(_ file: OpaquePointer?) -> String? {

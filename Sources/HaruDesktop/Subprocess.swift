@@ -77,8 +77,7 @@ public enum Subprocess {
       arguments,
       G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue | G_SUBPROCESS_FLAGS_STDERR_PIPE.rawValue)
     let wait = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }
-    typealias Handler = @MainActor (String) -> Void
-    let ended = Box<Handler> { errors in
+    let ended = Box<MainHandler<String>> { errors in
       wait.cancel()
       onEnd(status(of: started), errors)
       g_object_unref(UnsafeMutableRawPointer(started))
@@ -90,8 +89,7 @@ public enum Subprocess {
         g_subprocess_communicate_utf8_finish(OpaquePointer(source), result, nil, &errors, nil)
         let text = errors.map { String(cString: $0) } ?? ""
         g_free(errors)
-        nonisolated(unsafe) let data = data
-        MainActor.assumeIsolated { Box<Handler>.value(in: data)?(text) }
+        runBox(data, with: text)
         releaseBox(data)
       }, ended.retained())
   }
