@@ -89,11 +89,10 @@ public final class LiveAgent {
     server = NotificationServer(bus: bus, applicationName: "Haru")
     today = server.makeNotification(
       from: Sender(
-        name: "Haru", id: Identity.application, category: "x-haru.day", tag: Identity.application,
-        icon: icon))
+        id: Identity.application, category: "x-haru.day", tag: Identity.application, icon: icon))
     digest = server.makeNotification(
       from: Sender(
-        name: "Haru", id: Identity.application, category: "x-haru.repositories",
+        id: Identity.application, category: "x-haru.repositories",
         tag: Identity.application + ".repositories", icon: icon))
 
     // The object comes before the name, or the call that started the agent would find nothing.
@@ -101,7 +100,7 @@ public final class LiveAgent {
     application.onActivate { [weak self] in self?.handle(.presentRequested) }
     application.onOpen { [weak self] in self?.open($0) }
     application.onAction("study") { [weak self] in self?.studyToday() }
-    guard try application.register() == .primary else {
+    guard try application.register() else {
       let request = addresses.isEmpty ? "show itself" : "open \(addresses.joined(separator: " "))"
       log.notice("already running, and asked to \(request): \(Identity.application)")
       application.run(opening: addresses)
@@ -213,14 +212,11 @@ public final class LiveAgent {
       self?.handle(.refused(.sendDigest, retryAfterMilliseconds: $0))
     }
     bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
-    settingsWatch = FileWatch(SettingsFile.path) { [weak self] in self?.settingsFileChanged() }
+    settingsWatch = FileWatch(SettingsFile.path) { [weak self] in
+      if let settings = self?.readSettings() { self?.handle(.settingsChanged(settings)) }
+    }
     zoneWatch = ZoneWatch { [weak self] in self?.handle(.timeMoved) }
     MainLoop.onTermination { [weak self] in self?.end(.done, because: "asked to end") }
-  }
-
-  private func settingsFileChanged() {
-    guard let settings = readSettings() else { return }
-    handle(.settingsChanged(settings))
   }
 
   /// Reads the settings; logs why and returns `nil` if they are invalid.

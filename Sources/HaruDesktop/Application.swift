@@ -3,14 +3,6 @@ internal import CDesktop
 /// A single instance on the bus, activated over it: a `GApplication`.
 @MainActor
 public final class Application {
-  /// The result of a registration.
-  public enum Role: Sendable {
-    /// This process is the instance.
-    case primary
-    /// Another process is the instance; requests go there.
-    case remote
-  }
-
   private let application: UnsafeMutablePointer<GApplication>
 
   /// Makes an application that is not registered yet.
@@ -32,14 +24,13 @@ public final class Application {
   /// Runs a closure when the application is activated, by a launcher or a second start.
   public func onActivate(_ body: @escaping @MainActor () -> Void) {
     let callback: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in runBox(data) }
-    g_signal_connect_data(
+    connect(
       application, "activate", unsafeBitCast(callback, to: GCallback.self),
-      Box<MainClosure>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
+      Box<MainClosure>(body).retained())
   }
 
   /// Runs a closure when the application is asked to open addresses.
   public func onOpen(_ body: @escaping @MainActor ([String]) -> Void) {
-    typealias Body = @MainActor ([String]) -> Void
     typealias Files = UnsafeMutablePointer<OpaquePointer?>
     let callback: @convention(c) (gpointer?, Files?, gint, gpointer?, gpointer?) -> Void = {
       _, files, count, _, data in
@@ -48,12 +39,11 @@ public final class Application {
         defer { g_free(address) }
         return String(cString: address)
       }
-      nonisolated(unsafe) let data = data
-      MainActor.assumeIsolated { Box<Body>.value(in: data)?(addresses) }
+      runBox(data, with: addresses)
     }
-    g_signal_connect_data(
+    connect(
       application, "open", unsafeBitCast(callback, to: GCallback.self),
-      Box<Body>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
+      Box<MainHandler<[String]>>(body).retained())
   }
 
   /// Runs a closure for an action of its desktop file.
@@ -62,22 +52,23 @@ public final class Application {
     let callback: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
       runBox(data)
     }
-    g_signal_connect_data(
+    connect(
       UnsafeMutableRawPointer(action), "activate", unsafeBitCast(callback, to: GCallback.self),
-      Box<MainClosure>(body).retained(), releaseBoxOfClosure, GConnectFlags(rawValue: 0))
+      Box<MainClosure>(body).retained())
     g_action_map_add_action(haru_action_map(application), haru_action(action))
     g_object_unref(UnsafeMutableRawPointer(action))
   }
 
   /// Takes the bus name, or finds its owner.
   ///
+  /// - Returns: Whether this process is the instance; if not, requests go to the other process.
   /// - Throws: `GLibError` if the bus does not answer; for a service also if the name is taken.
-  public func register() throws(GLibError) -> Role {
+  public func register() throws(GLibError) -> Bool {
     var error: UnsafeMutablePointer<GError>?
     guard g_application_register(application, nil, &error) != 0 else {
       throw GLibError(taking: error)
     }
-    return g_application_get_is_remote(application) != 0 ? .remote : .primary
+    return g_application_get_is_remote(application) == 0
   }
 
   /// Runs until `quit`; a second instance asks the first one to open the addresses, or activates it if

@@ -1,5 +1,6 @@
 internal import CDesktop
 internal import Glibc
+internal import HaruFiles
 
 /// The local time zone as libc has it, and so as `date` shows it (docs/desktop.md#local-zone).
 public enum LocalZone {
@@ -30,7 +31,7 @@ public enum LocalZone {
       if variable.isEmpty { return "UTC" }
       return variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     }
-    let path = (resolved(systemFile) ?? "").split(separator: "/")
+    let path = Files.resolved(systemFile).split(separator: "/")
     if let folder = path.firstIndex(of: "zoneinfo") {
       return path[(folder + 1)...].joined(separator: "/")
     }
@@ -42,7 +43,7 @@ public enum LocalZone {
   public static var files: [String] {
     guard let variable else {
       // An upgrade of the zone data replaces the target of the link, not the link.
-      return Array(Set([systemFile, resolved(systemFile) ?? systemFile])).sorted()
+      return Array(Set([systemFile, Files.resolved(systemFile)])).sorted()
     }
     let path = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
@@ -106,11 +107,5 @@ public enum LocalZone {
     var time = time_t(secondsSince1970)
     var parts = tm()
     return localtime_r(&time, &parts) == nil ? nil : parts
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }

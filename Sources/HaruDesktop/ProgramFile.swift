@@ -10,11 +10,7 @@ public struct ProgramFile: Sendable {
 
   /// The file of this process.
   public init() {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    path =
-      length > 0
-      ? String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self) : ""
+    path = Files.linkTarget(of: "/proc/self/exe")
     identity = FileIdentity(path)
   }
 

@@ -23,8 +23,7 @@ public enum WholeFile {
   private static func write(
     _ bytes: [UInt8], to path: String, _ flags: GFileSetContentsFlags, mode: Int32
   ) throws(GLibError) {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if let type = Files.type(of: path), type != S_IFREG {
       return try pour(bytes, into: path)
     }
     var error: UnsafeMutablePointer<GError>?

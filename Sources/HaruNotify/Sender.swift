@@ -1,7 +1,5 @@
 /// The program that a notification comes from.
 public struct Sender: Sendable {
-  /// The name that people know.
-  public let name: String
   /// The program's id, which is the name of its desktop file.
   public let id: String
   /// The kind of its notifications, sent as the hint `category`.
@@ -16,8 +14,7 @@ public struct Sender: Sendable {
   public let icon: String?
 
   /// Describes a sender.
-  public init(name: String, id: String, category: String, tag: String, icon: String?) {
-    (self.name, self.id, self.category) = (name, id, category)
-    (self.tag, self.icon) = (tag, icon)
+  public init(id: String, category: String, tag: String, icon: String?) {
+    (self.id, self.category, self.tag, self.icon) = (id, category, tag, icon)
   }
 }
