@@ -111,7 +111,8 @@ public final class LiveAgent {
   }
 
   private func run(opening addresses: [String]) -> Ending {
-    jobs.schedule(.releaseStartUpCode, afterMilliseconds: 2000)
+    // After the day's backup, which is the last work of a start.
+    jobs.schedule(.releaseStartUpCode, afterMilliseconds: 3000)
     handle(.timeMoved)
     application.run(opening: addresses)
     agent?.end()
@@ -142,8 +143,9 @@ public final class LiveAgent {
 
   private func handleJobs() {
     let due = jobs.takeDue()
-    if due.contains(.releaseStartUpCode) { ProgramFile.releaseStartUpCode() }
     handle(.due(due))
+    // Last, because code that runs is mapped again.
+    if due.contains(.releaseStartUpCode) { ProgramFile.releaseStartUpCode() }
   }
 
   /// Marks today, for the action *Study* of the desktop file.
