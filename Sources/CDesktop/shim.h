@@ -48,7 +48,8 @@ static inline int haru_open_process(pid_t process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
-// Gives the pages of the program's own code back to the page cache; what runs again is mapped again.
+// Gives the pages of the program's own code and constants back to the page cache; what is used again
+// is mapped again.
 static inline void haru_release_code(void) {
   const Elf64_Phdr *segments = (const Elf64_Phdr *)getauxval(AT_PHDR);
   unsigned long count = getauxval(AT_PHNUM), page = getauxval(AT_PAGESZ), base = 0;
@@ -56,7 +57,7 @@ static inline void haru_release_code(void) {
     if (segments[i].p_type == PT_PHDR) base = (unsigned long)segments - segments[i].p_vaddr;
   }
   for (unsigned long i = 0; i < count; i++) {
-    if (segments[i].p_type != PT_LOAD || !(segments[i].p_flags & PF_X)) continue;
+    if (segments[i].p_type != PT_LOAD || (segments[i].p_flags & PF_W)) continue;
     unsigned long begin = (base + segments[i].p_vaddr + page - 1) & ~(page - 1);
     unsigned long end = (base + segments[i].p_vaddr + segments[i].p_memsz) & ~(page - 1);
     if (end > begin) madvise((void *)begin, end - begin, MADV_DONTNEED);

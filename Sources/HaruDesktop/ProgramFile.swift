@@ -30,7 +30,7 @@ public struct ProgramFile: Sendable {
     ProgramFile.become([path] + arguments)
   }
 
-  /// Frees the memory of the program's code; code that runs again is mapped again.
+  /// Frees the memory of the program's code and constants; what is used again is mapped again.
   ///
   /// A statically linked program maps most of its code at its start, and needs a tenth of it later.
   public static func releaseStartUpCode() {
