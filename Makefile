@@ -52,7 +52,7 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test build build-tests run test test-quick lint gallery bench install uninstall clean locale locales man check-man
+.PHONY: help deps deps-test build build-tests run test test-quick lint gallery bench torture install uninstall clean locale locales man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -127,6 +127,12 @@ gallery: deps-test locales locale ## draw every card again, to be reviewed
 
 bench: ## measure, also other programs (minutes)
 	Benchmarks/run
+
+# SEED=N repeats a run; SCALE=0.01 makes the short one of CI. A whole run writes its page.
+SCALE = 1
+torture: deps-test build ## attack the build for use (an hour)
+	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) \
+	  $(if $(filter 1,$(SCALE)),--page docs/torture.md)
 
 deps: ## install packages that the build needs
 	@Scripts/deps

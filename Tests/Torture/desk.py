@@ -1,0 +1,121 @@
+"""A session: a private bus, a notification server and the agent."""
+
+import datetime
+import json
+import os
+import signal
+import subprocess
+import time
+
+from home import Home, Late, Talker, program
+
+AGENT = "io.github.haru.Haru"
+AGENT_PATH = "/io/github/haru/Haru"
+SERVER = "org.freedesktop.Notifications"
+
+BUS = """\
+<busconfig>
+  <type>session</type>
+  <listen>unix:path={}</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow user="*"/>
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+"""
+
+
+def morning():
+    """A zone in which it is nine o'clock: far from midnight, and from reminders."""
+    ahead = (9 * 3600 - int(time.time())) % 86_400
+    ahead -= 86_400 if ahead > 43_200 else 0
+    hours, minutes, seconds = abs(ahead) // 3600, abs(ahead) // 60 % 60, abs(ahead) % 60
+    # In POSIX the sign is the other way round.
+    return f"XXX{'-' if ahead >= 0 else ''}{hours}:{minutes:02}:{seconds:02}", ahead
+
+
+class Desk(Home):
+    """A home with a session, ended with it."""
+
+    def __init__(self, console=(), settings="", zone=None):
+        name, ahead = (zone, 0) if zone else morning()
+        super().__init__(zone=name)
+        self.ahead = ahead
+        self.agent = None
+        configuration = self.write("bus.conf", BUS.format(self("bus")))
+        self.bus = Talker(
+            ["dbus-daemon", "--config-file=" + configuration, "--nofork", "--nopidfile",
+             "--print-address=1"], self.environment)
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = self.bus.line()
+        self.write("config/haru/haru.conf", settings)
+        self.start_console(console)
+
+    def __exit__(self, *error):
+        for each in (self.agent, self.console, self.bus):
+            if each and each.child.poll() is None:
+                each.end()
+        super().__exit__(*error)
+
+    @property
+    def today(self):
+        return str(datetime.datetime.fromtimestamp(
+            int(time.time()) + self.ahead, datetime.timezone.utc).date())
+
+    # The server.
+
+    def start_console(self, options=()):
+        self.console = Talker([program("haru-console"), "--lines", *options], self.environment)
+        self.event("ready")
+
+    def event(self, kind, seconds=10.0, wanted=lambda event: True):
+        """The next event of a kind; raises `Late`."""
+        deadline = time.monotonic() + seconds
+        while True:
+            event = json.loads(self.console.line(max(0.0, deadline - time.monotonic())))
+            if event["event"] == kind and wanted(event):
+                return event
+
+    def settled_events(self):
+        """All events so far, even of a program that was killed since."""
+        self.call(SERVER, "/org/freedesktop/Notifications", SERVER + ".GetServerInformation")
+        events = []
+        try:
+            while True:
+                events.append(json.loads(self.console.line(0)))
+        except Late:
+            return events
+
+    def click(self, shown, key):
+        self.console.send(f"click {shown['id']} {key}")
+
+    # The agent.
+
+    def start_agent(self, before=(), more=None):
+        self.log = open(self("agent.log"), "ab")
+        self.agent = Talker(
+            [*before, program("haru-agent"), "--gapplication-service", "--verbose"],
+            self.environment | (more or {}), errors=self.log)
+        self.log.close()
+
+    def call_words(self, name, path, method, *arguments):
+        return ["gdbus", "call", "--session", "--dest", name, "--object-path", path, "--method",
+                method, *arguments]
+
+    def call(self, name, path, method, *arguments):
+        return subprocess.run(
+            self.call_words(name, path, method, *arguments), env=self.environment,
+            capture_output=True, text=True, timeout=60)
+
+    def set_studied(self, day, studied):
+        """Starts a call of the bus; its output is `(true,)` when the day is saved."""
+        words = self.call_words(
+            AGENT, AGENT_PATH, "io.github.haru.Haru1.SetStudied", day, str(studied).lower())
+        return subprocess.Popen(words, env=self.environment, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True)
+
+
+def buttons(shown):
+    return [key for key, _ in shown["actions"]]

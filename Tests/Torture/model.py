@@ -1,0 +1,135 @@
+"""What a store should hold, worked out without any code of Haru, and what it does hold."""
+
+import os
+import shutil
+import sqlite3
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Days:
+    """The marks, rest days and notes: what `haru undo` takes back."""
+
+    marks: frozenset = frozenset()
+    rest: frozenset = frozenset()  # of (day, reason)
+    notes: frozenset = frozenset()  # of (day, text)
+
+    def with_studied(self, days, studied):
+        return replace(self, marks=self.marks | days if studied else self.marks - days)
+
+    def with_rest(self, days, reason):
+        """Days with a reason; `None` clears them."""
+        kept = frozenset(pair for pair in self.rest if pair[0] not in days)
+        added = () if reason is None else ((day, reason) for day in days)
+        return replace(self, rest=kept | frozenset(added))
+
+    def with_note(self, day, text):
+        kept = frozenset(pair for pair in self.notes if pair[0] != day)
+        return replace(self, notes=kept | {(day, text)} if text else kept)
+
+
+@dataclass(frozen=True)
+class Contents:
+    """Everything a user has put into a store."""
+
+    days: Days = Days()
+    watches: tuple = ()  # of (name, is quiet)
+
+    def __str__(self):
+        days = self.days
+        return (f"{len(days.marks)} marks, {len(days.rest)} rest days, {len(days.notes)} notes, "
+                f"{len(self.watches)} watches")
+
+
+@dataclass(frozen=True)
+class State:
+    """The contents, and those before each change that can still be undone."""
+
+    now: Contents = Contents()
+    past: tuple = ()
+
+    def changed(self, days):
+        """After a change of days; one that changes nothing cannot be undone."""
+        if days == self.now.days:
+            return self
+        return State(replace(self.now, days=days), self.past + (self.now.days,))
+
+    def undone(self):
+        return State(replace(self.now, days=self.past[-1]), self.past[:-1])
+
+    def watching(self, watches):
+        return replace(self, now=replace(self.now, watches=watches))
+
+
+def difference(one, other):
+    """What two contents differ in, to explain a failure."""
+    lines = []
+    for kind in ("marks", "rest", "notes"):
+        a, b = getattr(one.days, kind), getattr(other.days, kind)
+        if a != b:
+            lines.append(f"{kind}: missing {sorted(a - b)}, too many {sorted(b - a)}")
+    if one.watches != other.watches:
+        lines.append(f"watches: {one.watches}, not {other.watches}")
+    return "; ".join(lines)
+
+
+class Damaged(Exception):
+    """A store that is not sound."""
+
+
+def read(path, scratch):
+    """What a store holds; reads a copy, so that the log stays as a killed process has left it.
+
+    Nothing may write meanwhile. Raises `Damaged`.
+    """
+    copy = os.path.join(scratch, "look.sqlite")
+    for end in ("", "-wal", "-shm"):
+        if os.path.exists(copy + end):
+            os.remove(copy + end)
+    if not os.path.exists(path):
+        return Contents()
+    shutil.copyfile(path, copy)
+    if os.path.exists(path + "-wal"):
+        shutil.copyfile(path + "-wal", copy + "-wal")
+    database = sqlite3.connect(copy, isolation_level=None)
+    try:
+        return contents(database)
+    except sqlite3.DatabaseError as error:
+        raise Damaged(f"{path}: {error}") from error
+    finally:
+        database.close()
+
+
+def contents(database):
+    """What an open database holds, if it is sound and agrees with its journal."""
+    sound = [row[0] for row in database.execute("PRAGMA integrity_check")]
+    if sound != ["ok"]:
+        raise Damaged("; ".join(sound))
+    # A store that is made and killed meanwhile has no tables yet.
+    if not database.execute("SELECT 1 FROM sqlite_schema").fetchone():
+        return Contents()
+    found = Days(
+        frozenset(day for day, in database.execute("SELECT day FROM mark")),
+        frozenset(database.execute("SELECT day, reason FROM rest")),
+        frozenset(database.execute("SELECT day, text FROM note")))
+    told = told_by_journal(database)
+    if told != found:
+        raise Damaged("the journal tells otherwise: "
+                      + difference(Contents(told), Contents(found)))
+    watches = database.execute(
+        "SELECT owner || '/' || name, is_quiet FROM watch ORDER BY position, id")
+    return Contents(found, tuple((name, bool(quiet)) for name, quiet in watches))
+
+
+def told_by_journal(database):
+    """The days, replayed from the journal; each line must begin where the one before has ended."""
+    values = {}
+    for kind, day, before, after in database.execute(
+            "SELECT kind, day, before, after FROM journal ORDER BY id"):
+        if values.get((kind, day)) != before:
+            raise Damaged(f"{kind} of {day} was {values.get((kind, day))}, not {before}")
+        values[kind, day] = after
+    def pairs(wanted):
+        return frozenset((day, value) for (kind, day), value in values.items()
+                         if kind == wanted and value is not None)
+    return Days(frozenset(day for day, _ in pairs("study")), pairs("rest"), pairs("note"))

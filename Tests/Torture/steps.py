@@ -1,0 +1,310 @@
+"""Commands that write, chosen by chance, and what each of them should change."""
+
+import configparser
+import csv
+import datetime
+import json
+import os
+from dataclasses import dataclass, field, replace
+
+import model
+
+SETTING = ("Notifications", "later", "60")
+
+
+@dataclass
+class World:
+    """A user: a home, what should be in it, and the files that were made."""
+
+    home: object
+    state: model.State = field(default_factory=model.State)
+    setting: str = SETTING[2]
+    place: str = ""  # the store's directory; empty for the usual one
+    backups: dict = field(default_factory=dict)  # state by path
+    made: int = 0  # files so far, to name the next
+
+    @property
+    def store(self):
+        return self.home(self.place + "/haru.sqlite") if self.place else self.home.usual_store
+
+
+@dataclass
+class Step:
+    """One command; `after` is the world's state if it is carried out."""
+
+    words: tuple
+    after: model.State
+    setting: str = None
+    place: str = None
+    file: str = None  # a file that it makes
+    status: int = 0  # if nothing stops it
+
+    @property
+    def verb(self):
+        return " ".join(self.words[:2]) if self.words[0] in ("store", "repo", "config") else \
+            self.words[0]
+
+
+def day(random, first=2020, last=2025):
+    begin = datetime.date(first, 1, 1)
+    return str(begin + datetime.timedelta(random.randrange((last - first + 1) * 365)))
+
+
+def days(random):
+    """One to three days as words, and as a set."""
+    words = []
+    chosen = set()
+    for _ in range(random.choice((1, 1, 1, 2, 3))):
+        first = day(random)
+        length = random.choice((1, 1, 1, 4, 40))
+        if length == 1:
+            words.append(first)
+            chosen.add(first)
+        else:
+            begin = datetime.date.fromisoformat(first)
+            run = [str(begin + datetime.timedelta(i)) for i in range(length)]
+            words.append(f"{run[0]}..{run[-1]}")
+            chosen |= set(run)
+    return tuple(words), frozenset(chosen)
+
+
+def known_day(random, world):
+    """A day that is marked, if there is one, so that clearing changes something."""
+    marked = sorted(mark for mark in world.state.now.days.marks if mark >= "2020")
+    return random.choice(marked) if marked and random.random() < 0.8 else day(random)
+
+
+# Each takes the random numbers and the world, and returns a step.
+
+def mark(random, world):
+    words, chosen = days(random)
+    return Step(("mark", *words), world.state.changed(
+        world.state.now.days.with_studied(chosen, True)))
+
+
+def unmark(random, world):
+    chosen = known_day(random, world)
+    return Step(("unmark", chosen), world.state.changed(
+        world.state.now.days.with_studied({chosen}, False)))
+
+
+def toggle(random, world):
+    chosen = known_day(random, world)
+    now = world.state.now.days
+    return Step(("toggle", chosen), world.state.changed(
+        now.with_studied({chosen}, chosen not in now.marks)))
+
+
+def rest(random, world):
+    words, chosen = days(random)
+    now = world.state.now.days
+    reason = random.choice((None, "trip", "a long way: ü 한국"))
+    if reason is not None:
+        return Step(("rest", *words, "--reason", reason),
+                    world.state.changed(now.with_rest(chosen, reason)))
+    new = chosen - {each for each, _ in now.rest}
+    return Step(("rest", *words), world.state.changed(
+        replace(now, rest=now.rest | {(each, "") for each in new})))
+
+
+def rest_clear(random, world):
+    resting = sorted(each for each, _ in world.state.now.days.rest)
+    chosen = random.choice(resting) if resting else day(random)
+    return Step(("rest", "--clear", chosen), world.state.changed(
+        world.state.now.days.with_rest({chosen}, None)))
+
+
+def note(random, world):
+    chosen = day(random, 2025)
+    text = random.choice(("", "chapter 3", "x" * 9000, "two  blanks, ü 한국"))
+    return Step(("note", chosen, text), world.state.changed(
+        world.state.now.days.with_note(chosen, text)))
+
+
+def undo(random, world):
+    if not world.state.past:
+        return Step(("undo",), world.state, status=1)
+    return Step(("undo",), world.state.undone())
+
+
+def import_(random, world):
+    # Years that no other command touches: what a person has cleared stays cleared.
+    chosen = frozenset(day(random, 2001, 2004) for _ in range(random.choice((1, 20, 400))))
+    path = world.home.write("days.csv", "date,value,note\n" + "".join(
+        f"{each},1,\n" for each in sorted(chosen)))
+    return Step(("import", path), world.state.changed(
+        world.state.now.days.with_studied(chosen, True)))
+
+
+def new_file(world, end):
+    world.made += 1
+    return world.home(f"file-{world.made}.{end}")
+
+
+def backup(random, world):
+    path = new_file(world, "sqlite")
+    has_store = os.path.exists(world.store)
+    return Step(("store", "backup", path), world.state, file=path, status=0 if has_store else 66)
+
+
+def restore(random, world):
+    if not world.backups:
+        return backup(random, world)
+    path = random.choice(sorted(world.backups))
+    return Step(("store", "restore", path), world.backups[path])
+
+
+def move(random, world):
+    if not os.path.exists(world.store):
+        return mark(random, world)
+    places = {"", "a", "b"} - {world.place}
+    place = random.choice(sorted(places - {""}))
+    os.makedirs(world.home(place), exist_ok=True)
+    return Step(("store", "move", world.home(place)), world.state, place=place)
+
+
+def config(random, world):
+    value = str(random.randrange(1, 700))
+    return Step(("config", "set", ".".join(SETTING[:2]), value), world.state, setting=value)
+
+
+def export(random, world):
+    path = new_file(world, random.choice(("json", "csv", "ics")))
+    return Step(("export", "-o", path), world.state, file=path)
+
+
+def repo_add(random, world):
+    watches = world.state.now.watches
+    name = f"owner/name{random.randrange(10_000)}"
+    if name in (each for each, _ in watches):
+        return repo_quiet(random, world)
+    return Step(("repo", "add", name), world.state.watching(watches + ((name, False),)))
+
+
+def repo_remove(random, world):
+    watches = world.state.now.watches
+    if not watches:
+        return repo_add(random, world)
+    gone = random.choice(watches)
+    return Step(("repo", "remove", gone[0]), world.state.watching(
+        tuple(each for each in watches if each != gone)))
+
+
+def repo_move(random, world):
+    watches = world.state.now.watches
+    if not watches:
+        return repo_add(random, world)
+    moved = random.choice(watches)
+    rest_of = [each for each in watches if each != moved]
+    position = random.randrange(len(watches))
+    rest_of.insert(position, moved)
+    return Step(("repo", "move", moved[0], str(position + 1)),
+                world.state.watching(tuple(rest_of)))
+
+
+def repo_quiet(random, world):
+    watches = world.state.now.watches
+    if not watches:
+        return repo_add(random, world)
+    name, is_quiet = random.choice(watches)
+    words = ("repo", "quiet", "--off", name) if is_quiet else ("repo", "quiet", name)
+    return Step(words, world.state.watching(tuple(
+        (each, not quiet) if each == name else (each, quiet) for each, quiet in watches)))
+
+
+# Those that change most are chosen more often.
+ALL = (mark, mark, unmark, toggle, toggle, rest, rest_clear, note, undo, undo, import_, backup,
+       restore, move, config, export, repo_add, repo_add, repo_remove, repo_move, repo_quiet)
+
+
+class Wrong(Exception):
+    """A command broke its promise, or did half of something."""
+
+
+def judge(world, step, outcome):
+    """Looks at the world after a step that may have been killed or may have failed.
+
+    It was carried out whole or not at all, and whole if it has said so. Moves the world to what was
+    found, and returns whether it was carried out. Raises `Wrong` or `model.Damaged`.
+    """
+    done = [judge_place(world, step, outcome), judge_contents(world, step, outcome),
+            judge_setting(world, step, outcome), judge_file(world, step, outcome)]
+    return any(done)
+
+
+def judge_place(world, step, outcome):
+    if step.place is None:
+        return False
+    # The next program that starts finishes the move, or undoes it.
+    found = world.home.haru("store", "path").output.strip()
+    places = {world.store: world.place, world.home(step.place + "/haru.sqlite"): step.place}
+    if found not in places:
+        raise Wrong(f"the store is at {found!r}")
+    if outcome.promises and places[found] != step.place:
+        raise Wrong(f"moved, but the store is at {found!r}")
+    is_done = places[found] == step.place
+    world.place = places[found]
+    return is_done
+
+
+def judge_contents(world, step, outcome):
+    found = model.read(world.store, world.home.path)
+    if found == step.after.now:
+        world.state = step.after
+        return True
+    if found != world.state.now:
+        raise Wrong("neither before nor after: " + model.difference(step.after.now, found))
+    if outcome.promises and outcome.status <= 0:
+        raise Wrong("acknowledged and lost: " + model.difference(step.after.now, found))
+    return False
+
+
+def judge_setting(world, step, outcome):
+    file = configparser.RawConfigParser()
+    file.read(world.home("config/haru/haru.conf"), encoding="utf-8")
+    found = file.get(*SETTING[:2], fallback=SETTING[2])
+    wanted = world.setting if step.setting is None else step.setting
+    if found not in (world.setting, wanted):
+        raise Wrong(f"the setting is {found!r}")
+    if outcome.promises and found != wanted:
+        raise Wrong(f"set to {wanted}, but it is {found!r}")
+    world.setting = found
+    return step.setting is not None and found == wanted
+
+
+def judge_file(world, step, outcome):
+    """A file that a command makes is there whole, or not at all."""
+    if step.file is None:
+        return False
+    if not os.path.exists(step.file):
+        if outcome.promises:
+            raise Wrong(f"there is no {step.file}")
+        return False
+    if step.file.endswith(".sqlite"):
+        found, wanted = model.read(step.file, world.home.path), world.state.now
+        world.backups[step.file] = world.state
+    else:
+        marks = world.state.now.days.marks
+        found = model.Contents(model.Days(exported(step.file)))
+        wanted = model.Contents(model.Days(marks))
+        os.remove(step.file)
+    if found != wanted:
+        raise Wrong(f"{step.file}: " + model.difference(wanted, found))
+    return True
+
+
+def exported(path):
+    """The studied days in an export."""
+    with open(path, encoding="utf-8", newline="") as file:
+        text = file.read()
+    if path.endswith(".json"):
+        return frozenset(each["day"] for each in json.loads(text)["marks"])
+    if path.endswith(".csv"):
+        rows = csv.DictReader(text.splitlines(keepends=True))
+        return frozenset(row["date"] for row in rows if row["value"] == "1")
+    if not text.endswith("END:VCALENDAR\r\n"):
+        raise Wrong(f"{path} is cut")
+    events = text.split("BEGIN:VEVENT")[1:]
+    days = (event.split("DTSTART;VALUE=DATE:")[1][:8] for event in events
+            if "\nSUMMARY:Studied" in event)
+    return frozenset(f"{each[:4]}-{each[4:6]}-{each[6:]}" for each in days)
