@@ -50,16 +50,12 @@ final class Transcript {
   /// - Throws: If it cannot be run.
   func type(_ words: [String], columns: Int, _ variables: [String: String]) throws {
     let clock = FakeTime.words(at: "2026-11-20 09:30:00")
-    let command = (clock + [Built.product("haru")] + words).map { "'\($0)'" }.joined(separator: " ")
     let run = try Child.run(
-      "script",
-      [
-        "--quiet", "--return", "--echo", "never", "--command",
-        "stty cols \(columns); exec \(command)", "/dev/null",
-      ], environment: environment.merging(variables) { $1 })
+      atTerminal: clock + [Built.product("haru")] + words, columns: columns,
+      environment: environment.merging(variables) { $1 })
     let terminal = ["\(columns)"] + variables.map { "\($0.key)=\($0.value)" }.sorted()
     text += "$ haru \(words.joined(separator: " ")) # \(terminal.joined(separator: " "))\n"
-    text += run.output.replacing("\r\n", with: "\n").replacing("\u{1B}", with: "\\e")
+    text += run.output.replacing("\u{1B}", with: "\\e")
     if run.status != 0 { text += "[\(run.status)]\n" }
   }
 

@@ -1,0 +1,181 @@
+import Foundation
+import Support
+import Testing
+
+/// Whatever is in a store, a setting or a path, no command sends it to a terminal as it is.
+struct TerminalTests {
+  /// What could change a terminal: both sets of control characters, and all that turn the direction
+  /// of writing.
+  ///
+  /// Haru itself never blinks.
+  private static let hostile =
+    "a\u{1B}[5;31m\u{1B}]0;title\u{7}\u{8}\t\r\u{B}\u{C}\u{7F}\u{85}\u{9B}2J\u{9D}x\u{9C}"
+    + "\u{202E}\u{202A}\u{2066}\u{2069}\u{200E}\u{200F}\u{61C}\u{2028}z"
+
+  /// What every command is asked for; `HOSTILE` is replaced.
+  private static let questions: [String: [String]] = [
+    "status": ["", "--json", "--format waybar", "--format line", "HOSTILE"],
+    "calendar": ["", "2026", "--json", "HOSTILE"],
+    "streak": ["", "--json"],
+    "undo": ["--list"],
+    "note": ["", "-1", "HOSTILE"],
+    "explain": ["", "-1 --all", "--all --json", "HOSTILE"],
+    "card": [
+      "--list", "HOSTILE", "streak -o -", "streak -o HOSTILE.png", "repository -o x.HOSTILE",
+    ],
+    "open": ["calendar", "HOSTILE"],
+    "repo list": ["", "--json", "--names"],
+    "repo show": [
+      "", "--json", "--contributors", "--contributors --json", "--format line",
+      "--format waybar a/one", "HOSTILE",
+    ],
+    "repo refresh": ["", "--json", "HOSTILE"],
+    "repo open": ["a/one", "HOSTILE"],
+    "repo remove": ["HOSTILE"],
+    "repo move": ["HOSTILE 1", "a/one HOSTILE"],
+    "repo quiet": ["a/one", "HOSTILE"],
+    "repo add": ["a/one", "HOSTILE", "https://HOSTILE/a/b"],
+    "import": ["HOSTILE", "--dry-run hostile.csv", "--format HOSTILE hostile.csv"],
+    "export": ["", "--format csv", "--format json", "--format ics", "--format HOSTILE"],
+    "notify": [""],
+    "autostart status": [""],
+    "config path": [""],
+    "config list": [""],
+    "config get": ["Store.path", "Repositories.site", "HOSTILE"],
+    "config set": ["HOSTILE x", "Store.path HOSTILE", "Day.starts-at HOSTILE"],
+    "store path": [""],
+    "store check": [""],
+    "store backup": ["HOSTILE", "HOSTILE/x"],
+    "store restore": ["HOSTILE"],
+    "store move": ["HOSTILE"],
+    "doctor": [""],
+    "mark": ["HOSTILE"], "unmark": ["HOSTILE"], "toggle": ["HOSTILE"],
+    "rest": ["", "HOSTILE", "--reason HOSTILE", "--clear today"],
+    "": ["", "--help", "--version", "HOSTILE", "--HOSTILE", "--generate-completion-script bash"],
+  ]
+
+  /// Commands that only write, and print nothing that comes from outside.
+  private static let others: Set = ["autostart enable", "autostart disable"]
+
+  @Test func nothingFromOutsideReachesATerminal() throws {
+    let home = try hostileHome()
+    let environment = try environment(of: home)
+    for (command, lines) in Self.questions.sorted(by: { $0.key < $1.key }) {
+      for line in lines {
+        let words = (command + " " + line).split(separator: " ").map(String.init).map {
+          $0.replacing("HOSTILE", with: Self.hostile)
+        }
+        let run = try Child.run(
+          atTerminal: ["env", "--chdir=" + home.path, Built.product("haru")] + words, columns: 80,
+          environment: environment)
+        #expect(
+          Self.harm(in: run.output) == [], "haru \(command) \(line): \(run.output.debugDescription)"
+        )
+      }
+    }
+  }
+
+  /// A program that reads an export gets every character.
+  @Test func anExportIntoAPipeIsWhole() throws {
+    let home = try hostileHome()
+    let run = try Child.run(
+      Built.product("haru"), ["export", "--format", "csv"], environment: environment(of: home))
+    #expect(run.status == 0)
+    #expect(run.output.contains(Self.hostile))
+  }
+
+  /// A picture is no text, and a terminal would take parts of it for commands.
+  @Test func aPictureIsNotSentToATerminal() throws {
+    let home = try hostileHome()
+    let words = ["card", "streak", "--sample", "-o", "-"]
+    let run = try Child.run(
+      atTerminal: [Built.product("haru")] + words, columns: 80, environment: environment(of: home))
+    #expect(run.status == 64)
+    #expect(run.output.hasPrefix("haru: "))
+  }
+
+  @Test func everyCommandIsAsked() throws {
+    let home = try Scratch()
+    let run = try Child.run(
+      Built.product("haru"), ["--experimental-dump-help"],
+      environment: Support.environment(home: home.path))
+    let dump = try JSONDecoder().decode(Dump.self, from: Data(run.output.utf8))
+    let commands = dump.command.subcommands?.flatMap { $0.leaves() } ?? []
+    #expect(commands.count > 30)
+    #expect(Set(commands).subtracting(Self.questions.keys).subtracting(Self.others) == ["help"])
+  }
+
+  // MARK: The way there
+
+  /// A store whose every text is hostile, as a damaged disk or another program can leave it.
+  private func hostileHome() throws -> Scratch {
+    let home = try Scratch()
+    let environment = try environment(of: home)
+    for words in [
+      ["mark", "-3..yesterday"], ["rest", "-5", "--reason", "r"], ["note", "-1", "n"],
+      ["note", "today", "n"], ["repo", "add", "a/one", "a/two"],
+    ] {
+      let run = try Child.run(Built.product("haru"), words, environment: environment)
+      #expect(run.status == 0, "\(words): \(run.errors)")
+    }
+    let text = "'" + Self.hostile + "'"
+    try execute(
+      """
+      UPDATE mark SET zone = \(text);
+      UPDATE journal SET zone = \(text);
+      UPDATE journal SET after = \(text) WHERE kind IN ('rest', 'note');
+      UPDATE rest SET reason = \(text);
+      UPDATE note SET text = \(text);
+      INSERT INTO import VALUES (\(text), '2026-11-20', NULL);
+      INSERT INTO snapshot SELECT id, 1, \(text), 1, 2, 3, 1, 4, \(text), 5, 0, \(text), 'known',
+        \(text), \(text), \(text) FROM watch;
+      INSERT INTO contributor SELECT id, 1, \(text), 9, \(text) FROM watch;
+      INSERT INTO news SELECT NULL, id, 1, 'default_branch', \(text) FROM watch;
+      UPDATE watch SET problem = 'offline', problem_detail = \(text);
+      """, on: Self.dataHome(home) + "/haru/haru.sqlite")
+    try home.write("[Repositories]\napi=http://127.0.0.1:1\n", to: ".config/haru/haru.conf")
+    try home.write("date,\(Self.hostile)\n2026-11-20,\(Self.hostile)\n", to: "hostile.csv")
+    return home
+  }
+
+  private static func dataHome(_ home: Scratch) -> String {
+    // A path is one word of a shell, and no part of it a directory.
+    home("data" + hostile.replacing("/", with: ""))
+  }
+
+  private func environment(of home: Scratch) throws -> [String: String] {
+    Support.environment(
+      home: home.path,
+      [
+        "XDG_DATA_HOME": Self.dataHome(home), "XDG_DATA_DIRS": home("share"),
+        "TERM": "xterm-256color", "LANG": "en_US.UTF-8",
+      ])
+  }
+
+  /// The characters that could change the terminal, apart from Haru's own colours and the line of
+  /// progress that it writes again and again.
+  private static func harm(in output: String) -> [Unicode.Scalar] {
+    let colours = /\u{1B}\[[0-9;]*m/
+    let seen = output.replacing(/\r(?=[0-9 ])/, with: "")
+    let others = seen.replacing(colours) { $0.output.contains("5;31") ? "\u{1B}" : "" }
+    return others.unicodeScalars.filter {
+      $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.isBidiControl)
+    }
+  }
+
+  private struct Dump: Decodable {
+    struct Command: Decodable {
+      let commandName: String
+      let subcommands: [Command]?
+
+      /// The commands below it that have none below them, with the names above.
+      func leaves() -> [String] {
+        guard let subcommands else { return [commandName] }
+        return subcommands.filter { $0.commandName != "help" }.flatMap { $0.leaves() }
+          .map { commandName + " " + $0 }
+      }
+    }
+
+    let command: Command
+  }
+}
