@@ -103,6 +103,10 @@ public enum CardText {
   public static var noOutput: String {
     text("no file given; write: -o FILE.png, or -o - for standard output")
   }
+  /// Standard output, which was named, is a terminal.
+  public static var noPictureAtTerminal: String {
+    text("a terminal cannot show a picture; write: -o FILE.png, or use a pipe")
+  }
   /// No kind is named.
   public static var noKind: String {
     text("no card given; to list all: haru card --list")

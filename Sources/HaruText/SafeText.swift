@@ -1,16 +1,16 @@
 /// Text from outside (a file, a server, a user), made safe to print on a terminal.
 ///
-/// Control characters could move the cursor or colour what follows, and overrides of the writing
-/// direction could reverse the rest of the line. Each becomes a replacement character.
+/// Control characters could move the cursor or colour what follows, and controls of the writing
+/// direction could show the line in another order. Each becomes a replacement character.
 public enum SafeText {
   /// The text on one line: line breaks become spaces.
   public static func line(_ text: String) -> String {
-    sanitized(text, newline: " ", tab: " ")
+    sanitized(text, newline: " ")
   }
 
   /// The text with its line breaks.
   public static func lines(_ text: String) -> String {
-    sanitized(text, newline: "\n", tab: "\t")
+    sanitized(text, newline: "\n")
   }
 
   /// The text on one line, cut to a number of characters.
@@ -26,13 +26,13 @@ public enum SafeText {
     text.isEmpty ? "''" : short(text, to: 60)
   }
 
-  private static func sanitized(_ text: String, newline: String, tab: String) -> String {
+  private static func sanitized(_ text: String, newline: String) -> String {
     var safe = ""
     for character in text {
       if character.isNewline {
         safe += newline
       } else if character == "\t" {
-        safe += tab
+        safe += " "
       } else {
         for scalar in character.unicodeScalars {
           safe.unicodeScalars.append(isHarmful(scalar) ? "\u{FFFD}" : scalar)
@@ -45,7 +45,8 @@ public enum SafeText {
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00..<0x20, 0x7f..<0xa0: true
-    case 0x202a...0x202e, 0x2066...0x2069: true
+    // Unicode's Bidi_Control.
+    case 0x61c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
     default: false
     }
   }

@@ -84,7 +84,10 @@ struct CardCommand: ParsableCommand {
   func validate() throws {
     guard !list else { return }
     if kind == nil { throw ValidationError(CardText.noKind) }
-    if output == nil { throw ValidationError(CardText.noOutput) }
+    guard let output else { throw ValidationError(CardText.noOutput) }
+    if output.file == "-", StandardStream.output.isTerminal {
+      throw ValidationError(CardText.noPictureAtTerminal)
+    }
   }
 
   func run() throws {

@@ -17,7 +17,7 @@ struct ConfigCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("path", HelpText.configPath) }
 
     func run() throws {
-      try onMain { try printForeign(SettingsFile.path) }
+      try onMain { try printOutput(SettingsFile.path) }
     }
   }
 
@@ -29,7 +29,7 @@ struct ConfigCommand: ParsableCommand {
       try onMain {
         let settings = try Session.readSettings()
         let lines = SettingKey.all.map { "\($0.fullName)=\($0.value(in: settings))" }
-        try printForeign(lines.joined(separator: "\n"))
+        try printOutput(lines.joined(separator: "\n"))
       }
     }
   }
@@ -44,7 +44,7 @@ struct ConfigCommand: ParsableCommand {
     func run() throws {
       try onMain {
         let key = try settingKey(setting)
-        try printForeign(key.value(in: try Session.readSettings()))
+        try printOutput(key.value(in: try Session.readSettings()))
       }
     }
   }

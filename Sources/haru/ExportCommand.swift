@@ -29,7 +29,7 @@ struct ExportCommand: ParsableCommand {
       let text = try format.text(
         of: contents ?? Contents(), today: session.today, summary: CardText.studied)
       guard let output, output != "-" else {
-        guard StandardStream.output.write(text) else { throw Failure.standardOutput }
+        guard StandardStream.output.writeSafely(text) else { throw Failure.standardOutput }
         return
       }
       let isPart = Store.isPart(

@@ -100,7 +100,7 @@ final class Follower {
   private func tell(_ line: String) {
     guard line != lastLine else { return }
     lastLine = line
-    guard !StandardStream.output.write(line + "\n") else { return }
+    guard !StandardStream.output.writeSafely(line + "\n") else { return }
     // That the reader has gone is the usual end; a full disk is an error.
     if ![EPIPE, EIO].contains(errno) { ending = Failure.standardOutput }
     MainLoop.quit()

@@ -51,7 +51,7 @@ struct NoteCommand: ParsableCommand {
     guard let note = notes[day] else {
       throw Failure(.refused, CommandText.noNote(day))
     }
-    try printForeign(note)
+    try printOutput(note)
   }
 
   @MainActor

@@ -1,6 +1,4 @@
-import Glibc
 import HaruCore
-import HaruDesktop
 import HaruSession
 import HaruStore
 import HaruText
@@ -148,20 +146,4 @@ final class Session {
 /// Runs a body as code of the main thread, on which every command runs.
 func onMain(_ body: @MainActor () throws -> Void) throws {
   try MainActor.assumeIsolated(body)
-}
-
-/// Prints a result.
-func printOutput(_ text: String) throws(Failure) {
-  guard StandardStream.output.write(text + "\n") else { throw Failure.standardOutput }
-}
-
-/// Prints text that another program wrote: unchanged for a program, safe for a terminal.
-@MainActor
-func printForeign(_ text: String) throws(Failure) {
-  try printOutput(StandardStream.output.isTerminal ? SafeText.lines(text) : text)
-}
-
-/// Prints a message to standard error, where it does not mix with results.
-func say(_ text: String) {
-  StandardStream.error.write(text + "\n")
 }

@@ -16,7 +16,7 @@ struct StoreCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("path", HelpText.storePath) }
 
     func run() throws {
-      try Session.run { session in try printForeign(session.storePath) }
+      try Session.run { session in try printOutput(session.storePath) }
     }
   }
 
@@ -34,7 +34,7 @@ struct StoreCommand: ParsableCommand {
           throw session.failure(error)
         }
         guard problems.isEmpty else {
-          try printForeign(problems.joined(separator: "\n"))
+          try printOutput(problems.joined(separator: "\n"))
           throw session.failure(.corrupt)
         }
         try printOutput(CommandText.noProblems(path))

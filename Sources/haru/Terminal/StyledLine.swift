@@ -1,5 +1,6 @@
 import HaruCore
 import HaruDesktop
+import HaruText
 
 /// How a piece of a line looks.
 struct Style: Hashable {
@@ -39,7 +40,7 @@ struct Style: Hashable {
   }
 }
 
-/// A line for a terminal, made of pieces with one style each.
+/// A line for a terminal, made of pieces with one style each; words from outside are made safe.
 struct StyledLine {
   private var pieces: [(text: String, style: Style)] = []
 
@@ -51,6 +52,7 @@ struct StyledLine {
   var width: Int { pieces.reduce(0) { $0 + DisplayWidth.columns(of: $1.text) } }
 
   mutating func append(_ text: String, _ style: Style = .plain) {
+    let text = SafeText.line(text)
     if let last = pieces.last, last.style == style {
       pieces[pieces.count - 1].text += text
     } else if !text.isEmpty {
@@ -82,10 +84,4 @@ struct StyledLine {
     let blanks = text.reversed().prefix { $0 == " " }.count
     return String(text.dropLast(blanks))
   }
-}
-
-/// Prints lines with as many colours as standard output shows.
-func printOutput(_ lines: [StyledLine]) throws(Failure) {
-  let depth = ColorDepth.output
-  try printOutput(lines.map { $0.rendered(depth) }.joined(separator: "\n"))
 }

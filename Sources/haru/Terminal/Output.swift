@@ -1,0 +1,29 @@
+import HaruDesktop
+import HaruText
+
+extension StandardStream {
+  /// Writes a text, unchanged for a program and safe for a terminal: it may hold words from outside.
+  ///
+  /// - Returns: Whether it was written.
+  @discardableResult
+  func writeSafely(_ text: String) -> Bool {
+    write(isTerminal ? SafeText.lines(text) : text)
+  }
+}
+
+/// Prints a result.
+func printOutput(_ text: String) throws(Failure) {
+  guard StandardStream.output.writeSafely(text + "\n") else { throw Failure.standardOutput }
+}
+
+/// Prints lines with as many colours as standard output shows.
+func printOutput(_ lines: [StyledLine]) throws(Failure) {
+  let depth = ColorDepth.output
+  let text = lines.map { $0.rendered(depth) }.joined(separator: "\n")
+  guard StandardStream.output.write(text + "\n") else { throw Failure.standardOutput }
+}
+
+/// Prints a message to standard error, where it does not mix with results.
+func say(_ text: String) {
+  StandardStream.error.writeSafely(text + "\n")
+}
