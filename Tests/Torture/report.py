@@ -18,6 +18,7 @@ class Tally:
     runs: int = 0
     acknowledged: int = 0
     lost: int = 0  # acknowledged and lost, half done, or a store that is damaged
+    untrue: int = 0  # saved, and reported as not saved
     traps: int = 0
     hangs: int = 0
     seconds: float = 0.0
@@ -25,7 +26,7 @@ class Tally:
     findings: list = field(default_factory=list)
 
     def add(self, other):
-        for name in ("runs", "acknowledged", "lost", "traps", "hangs"):
+        for name in ("runs", "acknowledged", "lost", "untrue", "traps", "hangs"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.seconds = max(self.seconds, other.seconds)
         for name, count in other.notes.items():
@@ -67,7 +68,7 @@ a hundredth (`make torture SCALE=0.01`). How an attack works is told in its file
 
 "Acknowledged" is what Haru has reported as done: by its status, by a line, by an answer on the bus,
 or by a notification. "Lost" counts what was acknowledged and is not there, what is there by half,
-and each store that is not sound. "Traps" are processes that ended by a fault of their own; "hangs"
+and each store that is not sound; "untrue" what was saved and reported as not saved. "Traps" are processes that ended by a fault of their own; "hangs"
 those that had to be ended. "Done without being told" is what a process finished just before it was
 killed.
 
@@ -78,7 +79,7 @@ The figures below are written by the driver.
 def row(tally):
     """A row of the table."""
     return (f"| {tally.title} | {tally.runs:,} | {tally.acknowledged:,} | {tally.lost} "
-            f"| {tally.traps} | {tally.hangs} | {tally.seconds:.0f} |")
+            f"| {tally.untrue} | {tally.traps} | {tally.hangs} | {tally.seconds:.0f} |")
 
 
 def further(tally):
@@ -89,7 +90,7 @@ def further(tally):
 def told(tally):
     """What a terminal shows of an attack."""
     figures = (f"{tally.title}: {tally.runs:,} runs, {tally.acknowledged:,} acknowledged, "
-               f"{tally.lost} lost, {tally.traps} traps, {tally.hangs} hangs, "
+               f"{tally.lost} lost, {tally.untrue} untrue, {tally.traps} traps, {tally.hangs} hangs, "
                f"{tally.seconds:.0f} s")
     return "\n".join([figures, *(["  " + further(tally)] if tally.notes else []),
                       *(f"  ✘ {finding}" for finding in tally.findings)])
@@ -100,6 +101,6 @@ def page(tallies, seed, scale, commit):
     rows = "\n".join(row(tally) for tally in tallies)
     more = "\n".join(f"- {tally.title}: {further(tally)}" for tally in tallies if tally.notes)
     return (f"{HEADER}\nRecorded run: commit {commit}, seed {seed}, scale {scale:g}.\n\n"
-            "| attack | runs | acknowledged | lost | traps | hangs | seconds |\n"
-            "|---|---|---|---|---|---|---|\n"
+            "| attack | runs | acknowledged | lost | untrue | traps | hangs | seconds |\n"
+            "|---|---|---|---|---|---|---|---|\n"
             f"{rows}\n\nFurther figures:\n\n{more}\n")

@@ -225,11 +225,11 @@ def judge(world, step, outcome):
     """Looks at the world after a step that may have been killed or may have failed.
 
     It was carried out whole or not at all, and whole if it has said so. Moves the world to what was
-    found, and returns whether it was carried out. Raises `Wrong` or `model.Damaged`.
+    found, and returns the parts that changed. Raises `Wrong` or `model.Damaged`.
     """
-    done = [judge_place(world, step, outcome), judge_contents(world, step, outcome),
-            judge_setting(world, step, outcome), judge_file(world, step, outcome)]
-    return any(done)
+    parts = {"place": judge_place, "contents": judge_contents, "setting": judge_setting,
+             "file": judge_file}
+    return {name for name, part in parts.items() if part(world, step, outcome)}
 
 
 def judge_place(world, step, outcome):
@@ -250,8 +250,9 @@ def judge_place(world, step, outcome):
 def judge_contents(world, step, outcome):
     found = model.read(world.store, world.home.path)
     if found == step.after.now:
+        is_changed = found != world.state.now
         world.state = step.after
-        return True
+        return is_changed
     if found != world.state.now:
         raise Wrong("neither before nor after: " + model.difference(step.after.now, found))
     if outcome.promises and outcome.status <= 0:
@@ -268,8 +269,9 @@ def judge_setting(world, step, outcome):
         raise Wrong(f"the setting is {found!r}")
     if outcome.promises and found != wanted:
         raise Wrong(f"set to {wanted}, but it is {found!r}")
+    is_changed = found != world.setting
     world.setting = found
-    return step.setting is not None and found == wanted
+    return is_changed
 
 
 def judge_file(world, step, outcome):

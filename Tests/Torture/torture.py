@@ -11,13 +11,14 @@ import importlib
 import multiprocessing
 import os
 import random
+import shutil
 import subprocess
 import sys
 
 import report
 from home import PROGRAMS, ROOT
 
-ATTACKS = ("kills", "clicks")
+ATTACKS = ("kills", "clicks", "failures", "agent_failures")
 
 
 def run_part(job):
@@ -53,6 +54,7 @@ def main():
         sys.exit(f"torture: no programs in {PROGRAMS}; run make build first")
 
     print(f"torture: seed {options.seed}, scale {options.scale:g}", flush=True)
+    shutil.rmtree(report.KEPT, ignore_errors=True)
     tallies = {}
     for name in options.attacks or ATTACKS:
         tallies[name] = run(name, options.seed, options.scale, options.jobs)
