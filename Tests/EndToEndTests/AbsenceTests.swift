@@ -4,13 +4,13 @@ import HaruStore
 import Support
 import Testing
 
-/// The disk with the store is not connected: nobody begins a second history in its place.
+/// While the disk with the store is not connected, no program creates another store in its place.
 @Suite(.serialized)
 struct AbsenceTests {
   private let files = FileManager.default
 
   @Test(arguments: TestLanguage.all)
-  func theCommandLineWithoutTheDisk(language: TestLanguage) throws {
+  func commandsRefuseToBeginAnotherStoreWithoutTheDisk(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let home = session.home
     try files.createDirectory(atPath: home("disk"), withIntermediateDirectories: false)
@@ -25,18 +25,18 @@ struct AbsenceTests {
         ["store", "move", home("away")],
       ] { try session.type("haru", words) }
     }
-    session.note("\n# The disk is not there.\n")
+    session.note("\n# The disk is not connected.\n")
     try tryAll()
     #expect(!files.fileExists(atPath: home("disk")))
-    session.note("\n# There is the directory on which it is mounted.\n")
+    session.note("\n# Its mount point exists.\n")
     try files.createDirectory(atPath: home("disk"), withIntermediateDirectories: false)
     try tryAll()
     #expect(try files.contentsOfDirectory(atPath: home("disk")) == [])
-    session.note("\n# It is back.\n")
+    session.note("\n# The disk is back.\n")
     try files.removeItem(atPath: home("disk"))
     try files.moveItem(atPath: home("away"), toPath: home("disk"))
     try session.type("haru", "status", "--format", "line")
-    session.note("\n# It is given up.\n")
+    session.note("\n# The user gives the disk up.\n")
     try files.removeItem(atPath: home("disk"))
     try session.type("haru", "config", "set", "Store.path", "")
     try session.type("haru", "mark")
@@ -45,8 +45,8 @@ struct AbsenceTests {
     try session.expectGolden("store-absent")
   }
 
-  /// It never was in the usual place, and there are no backups.
-  @Test func aStoreThatWasMovedFromAPlaceOfTheUsersOwnIsNotBegunAnew() throws {
+  /// The store never had the default path, and there are no backups.
+  @Test func aStoreMovedFromACustomPathIsNotCreatedAgain() throws {
     let home = try Scratch()
     let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
     func haru(_ arguments: String...) throws -> Child.Outcome {
@@ -71,7 +71,7 @@ struct AbsenceTests {
     #expect(try haru("status", "--format", "line").output.hasPrefix("2-day streak"))
   }
 
-  @Test func theAgentMakesNothingAndGoesOn() throws {
+  @Test func theAgentCreatesNoStoreAndRecoversWhenTheDiskIsBack() throws {
     let desk = try Desk { home in
       try home.write("[Store]\npath=\(home("disk/haru.sqlite"))\n", to: ".config/haru/haru.conf")
       try home.write("", to: Desk.storePath + ".moved-20261120-093000")

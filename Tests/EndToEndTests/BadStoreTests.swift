@@ -3,10 +3,10 @@ import HaruCore
 import Support
 import Testing
 
-/// A click ends in *Studied* or *not saved*, never in silence; nothing is lost, nothing claimed.
+/// With a store that cannot be written, a click shows *not saved* and the reason; no data is lost.
 @Suite(.serialized)
 struct BadStoreTests {
-  @Test func aFileAndADirectoryThatMayOnlyBeRead() throws {
+  @Test func aReadOnlyStoreIsShownAndAClickIsNotSaved() throws {
     let home = try Scratch()
     let zone = MadeZone.morning
     try Desk.mark([zone.today.advanced(by: -1)].compactMap(\.self), in: home)
@@ -44,7 +44,7 @@ struct BadStoreTests {
   }
 
   @Test(.enabled(if: mayMount, "needs the right to mount"))
-  func aDiskThatIsFullToTheLastBlock() throws {
+  func aClickOnAFullDiskIsNotSavedUntilThereIsSpace() throws {
     let desk = try Desk()
     _ = try desk.console.shown()
     try desk.agent.terminate()
@@ -72,7 +72,7 @@ struct BadStoreTests {
     #expect(notSaved.summary.hasSuffix("· not saved"))
     #expect(notSaved.body == "The disk is full. Free some space and try again.")
 
-    // Room is made, and the same button works.
+    // Once there is space, the same button works.
     let enter = ["--target", "\(agent.pid)", "--mount"]
     #expect(try Child.run("nsenter", enter + ["rm", share + "/fill"]).status == 0)
     try desk.console.click(notSaved.id, try notSaved.key(of: "Study"))
@@ -85,7 +85,7 @@ struct BadStoreTests {
     agent.signal(SIGTERM)
   }
 
-  @Test func aFileThatIsDamaged() throws {
+  @Test func aDamagedStoreIsReportedAndLeftAsItIs() throws {
     let garbage = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 * 7) })
     let desk = try Desk { home in
       try home.write("", to: Desk.storePath)
@@ -106,20 +106,20 @@ struct BadStoreTests {
     #expect(kept == garbage)
   }
 
-  @Test func aFileOfANewerVersion() throws {
+  @Test func aStoreOfANewerVersionIsRefused() throws {
     let desk = try Desk(marks: [1]) { _ in }
     _ = try desk.console.shown()
     try execute("PRAGMA user_version = 99", on: desk.home(Desk.storePath))
     let run = try desk.haru("mark")
     #expect(run.status == 65)
     #expect(run.errors.contains("written by a newer version of Haru (schema 99)"))
-    // The agent that is running is started again, and then says what it finds.
+    // The running agent shows the reason after its next reload.
     try desk.reload()
     let shown = try desk.console.shown { $0.summary.hasSuffix("· cannot read your days") }
     #expect(shown.body == "A newer version of Haru wrote the store. Install that version.")
   }
 
-  @Test func aLockHeldForEightSecondsDuringThreeClicks() throws {
+  @Test func clicksDuringALongLockAreNotSavedAndTheAgentStillAnswers() throws {
     let desk = try Desk(["--after-action", "keep"], marks: [1])
     let open = try desk.console.shown()
     let pings = try Pings(desk)

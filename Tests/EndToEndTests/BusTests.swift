@@ -7,7 +7,7 @@ import Testing
 /// The agent as other programs on the bus see it, and as the desktop starts it.
 @Suite(.serialized)
 struct BusTests {
-  @Test func theInstalledInterfaceIsTheOneThatRuns() throws {
+  @Test func theInstalledInterfaceMatchesTheRunningOne() throws {
     let desk = try Desk()
     _ = try desk.console.shown()
     let running = try Child.run(
@@ -60,7 +60,7 @@ struct BusTests {
     }
   }
 
-  @Test func theDesktopsActionStudiesToday() throws {
+  @Test func theDesktopActionMarksToday() throws {
     let desk = try Desk()
     _ = try desk.console.shown()
     let run = try Child.run(

@@ -19,7 +19,7 @@ struct CalendarTests {
   }
 
   @Test(arguments: TestLanguage.all)
-  func withoutATerminal(language: TestLanguage) throws {
+  func calendarsInAPipe(language: TestLanguage) throws {
     let session = try session(language)
     for words in [
       ["calendar"], ["calendar", "--json"], ["mark"], ["calendar"], ["calendar", "2026-11"],
@@ -51,7 +51,7 @@ struct CalendarTests {
   }
 
   @Test(arguments: TestLanguage.all)
-  func onATerminal(language: TestLanguage) throws {
+  func calendarsOnATerminal(language: TestLanguage) throws {
     let session = try session(language)
     try session.type("haru", "mark")
     for variables in [
@@ -76,7 +76,7 @@ struct CalendarTests {
   }
 
   @Test(arguments: TestLanguage.all)
-  func streak(language: TestLanguage) throws {
+  func streakAndTodayInEveryFormat(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
       ["streak"], ["streak", "--json"], ["calendar"], ["calendar", "--json"],
@@ -100,7 +100,7 @@ struct CalendarTests {
   }
 
   /// First weekday, names and decimal point follow the locale of dates, not the language.
-  @Test func followsThePlace() throws {
+  @Test func weekdaysAndNumbersFollowTheLocale() throws {
     let home = try Scratch()
     func lines(_ words: String..., variables: [String: String]) throws -> [Substring] {
       let environment = Support.environment(home: home.path, variables)
@@ -120,7 +120,7 @@ struct CalendarTests {
   }
 
   /// A year for programs is its twelve months and their sums.
-  @Test func aYearIsItsMonths() throws {
+  @Test func aYearInJSONIsItsTwelveMonths() throws {
     let session = try session(.english)
     let months = try (1...12).map { month in
       try session.type("haru", "calendar", "--json", "2026-" + (month < 10 ? "0" : "") + "\(month)")

@@ -53,7 +53,7 @@ struct CardTests {
   }
 
   /// A mark is visible, by the day of the card and not of the clock: docs/behaviours.md#M06.
-  @Test func showsWhatIsMarked() throws {
+  @Test func aCardShowsTheMarksOfItsDay() throws {
     func picture(_ words: String...) throws -> Data {
       try #require(try haru(["card"] + words + ["-o", home("c.png")]).status == 0)
       return try #require(bytes("c.png"))
@@ -70,7 +70,7 @@ struct CardTests {
     #expect(try picture("study", "--at", "2024-03-26") != free)
   }
 
-  @Test func writesToStandardOutput() throws {
+  @Test func aCardCanGoToStandardOutput() throws {
     let script = "\"$1\" card streak -o - >\"$2\""
     let run = try Child.run(
       "/bin/sh", ["-c", script, "sh", Built.product("haru"), home("out.png")],
@@ -95,7 +95,7 @@ struct CardTests {
 
   /// One line, the exit status, and no file.
   @Test(arguments: TestLanguage.all)
-  func refusals(language: TestLanguage) throws {
+  func invalidRequestsAreRefused(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let file = session.home("card.png")
     for words in [
@@ -114,7 +114,7 @@ struct CardTests {
   }
 
   /// If the file cannot be written, the old one stays, without a temporary file beside it.
-  @Test func anUnwritableFileIsLeft() throws {
+  @Test func aFileThatCannotBeWrittenKeepsItsContent() throws {
     let place = try Scratch()
     try place.write("precious", to: "closed/card.png")
     try Nobody.own(place.path)
@@ -131,7 +131,7 @@ struct CardTests {
   }
 
   /// Without a font, or one for the language, an error explains what to do.
-  @Test func aMissingFontIsSaid() throws {
+  @Test func aMissingFontIsAnError() throws {
     try home.write(
       "<fontconfig><dir>\(home("fonts"))</dir><cachedir>\(home("cache"))</cachedir></fontconfig>",
       to: "none.conf")
@@ -161,7 +161,7 @@ struct CardTests {
   }
 
   /// Without haru-draw only pictures fail, with an error.
-  @Test func withoutTheDrawer() throws {
+  @Test func withoutHaruDrawOnlyCardsFail() throws {
     let place = try Scratch()
     let haru = try place.copy(Built.product("haru"), to: "bin/haru")
     let run = try self.haru(["card", "monthly", "-o", home("card.png")], program: haru)
@@ -175,7 +175,7 @@ struct CardTests {
   }
 
   /// A drawer that is killed half-way leaves the old file.
-  @Test func aKilledDrawerLeavesThePicture() throws {
+  @Test func aKilledHaruDrawLeavesTheOldFile() throws {
     try home.write("before", to: "card.png")
     // Killed at the rename, after the last write.
     let run = try Child.run(
@@ -191,7 +191,7 @@ struct CardTests {
 
   /// Programs that always run, or start often, load no drawing library.
   @Test(arguments: ["haru", "haru-agent"])
-  func onlyTheDrawerLoadsPango(program: String) throws {
+  func onlyHaruDrawLoadsPango(program: String) throws {
     let libraries = try Child.run("ldd", [Built.product(program)]).output
     #expect(libraries.contains("libc.so"))
     #expect(!libraries.contains("pango") && !libraries.contains("cairo"))

@@ -63,7 +63,7 @@ struct RealClickTests {
     #expect((last ?? studied).summary.hasSuffix("· Studied"))
   }
 
-  @Test func laterTakesTheNotificationAway() throws {
+  @Test func laterClosesTheNotification() throws {
     let desk = try Desk(["--after-action", "keep"])
     let open = try desk.console.shown()
     try desk.console.click(open.id, try open.key(of: "Later"))
@@ -73,7 +73,7 @@ struct RealClickTests {
     #expect(try desk.console.shown().summary == open.summary)
   }
 
-  @Test func aClickOnTheBodyShowsItAgainOnce() throws {
+  @Test func aClickOnTheBodyShowsTheNotificationAgainOnce() throws {
     let desk = try Desk(["--after-action", "new-id"])
     let open = try desk.console.shown()
     for _ in 0..<4 { try desk.console.click(open.id, "default") }
@@ -83,7 +83,7 @@ struct RealClickTests {
     #expect(try !desk.marks.contains(desk.today))
   }
 
-  @Test func aCommandTurnsTheLivingNotificationOverAndNoDismissedOne() throws {
+  @Test func aCommandUpdatesAVisibleNotificationButNotADismissedOne() throws {
     let desk = try Desk(marks: [1])
     let open = try desk.console.shown()
     #expect(try desk.haru("mark").status == 0)
@@ -96,7 +96,7 @@ struct RealClickTests {
     #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
   }
 
-  @Test func onlyItsTextChangesInPlace() throws {
+  @Test func aNotificationIsReplacedInPlaceIfOnlyItsTextChanges() throws {
     let desk = try Desk(marks: [1, 3])
     let open = try desk.console.shown()
     #expect(try desk.haru("mark", "-2").status == 0)
@@ -105,7 +105,7 @@ struct RealClickTests {
     #expect(longer.body.hasPrefix("3-day streak"))
   }
 
-  @Test func aServerWithoutButtonsIsToldTheCommand() throws {
+  @Test func withoutButtonsTheNotificationNamesTheCommand() throws {
     let desk = try Desk(["--capabilities", "body"], marks: [1])
     let open = try desk.console.shown()
     #expect(open.actions.isEmpty)

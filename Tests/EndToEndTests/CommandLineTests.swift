@@ -21,7 +21,7 @@ struct CommandLineTests {
   }
 
   @Test(arguments: TestLanguage.all)
-  func marking(language: TestLanguage) throws {
+  func markingAndUndo(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
       ["mark", "2026-11-01..2026-11-03", "-7", "yesterday"], ["status"], ["mark"], ["mark"],
@@ -54,7 +54,7 @@ struct CommandLineTests {
   }
 
   @Test(arguments: TestLanguage.all)
-  func explaining(language: TestLanguage) throws {
+  func explainingAStreak(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "explain")
     try session.type("haru", "undo", "--list")
@@ -99,7 +99,7 @@ struct CommandLineTests {
   }
 
   @Test(arguments: TestLanguage.all)
-  func refusals(language: TestLanguage) throws {
+  func invalidInputIsRefused(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "mark", "-1")
     let store = session.home(Desk.storePath)
@@ -161,7 +161,7 @@ struct CommandLineTests {
   }
 
   /// Not in a golden file, because it lists every format.
-  @Test func anUnknownFormatIsRefusedWithThoseThereAre() throws {
+  @Test func anUnknownFormatIsRefusedWithAListOfFormats() throws {
     let session = try Transcript(language: .english)
     for words in [["status"], ["status", "--follow"], ["repo", "show"]] {
       let run = try session.type("haru", words + ["--format", "xml"])

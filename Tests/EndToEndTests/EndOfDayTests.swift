@@ -3,10 +3,10 @@ import HaruCore
 import Support
 import Testing
 
-/// The end of the day, with the real agent and its real timer, in a zone where it is seconds away.
+/// The end of the day, with the agent and its timer, in a time zone where midnight is seconds away.
 @Suite(.serialized)
 struct EndOfDayTests {
-  @Test func isOneCloseAndOneNotify() throws {
+  @Test func midnightIsOneCloseAndOneNotify() throws {
     let desk = try Desk(zone: MadeZone(secondsAfterMidnight: 86_400 - 5), marks: [1])
     let yesterday = desk.today
     let old = try desk.console.shown()
@@ -21,20 +21,20 @@ struct EndOfDayTests {
     #expect(all.filter(\.isNotify).count == 2)
     #expect(all.filter(\.isClose).count == 1)
     #expect(after.filter(\.isNotify).isEmpty)
-    // The timer rang once, not again and again until its second had come.
+    // The timer did not fire too early, again and again.
     try desk.agent.terminate()
     let log = try desk.agent.rest(of: .errors)
     #expect(log.filter { $0.contains("event: timeMoved") }.count <= 3)
   }
 
-  @Test func aClickThatArrivesAfterItSetsTheOldDayAndSaysSo() throws {
+  @Test func aClickAfterMidnightMarksItsOwnDayAndSaysSo() throws {
     let desk = try Desk(
       ["--hold-close", "30000"], zone: MadeZone(secondsAfterMidnight: 86_400 - 4), marks: [1])
     let yesterday = desk.today
     let old = try desk.console.shown()
     let new = try desk.console.shown(within: .seconds(10))
     #expect(new.id != old.id)
-    // The server holds the close back, so the old one can still be clicked.
+    // The server delays the close, so the old notification can still be clicked.
     try desk.console.click(old.id, "study:\(yesterday)")
     let after = try desk.console.shown()
     #expect(try desk.marks.first == yesterday)
@@ -43,7 +43,7 @@ struct EndOfDayTests {
     #expect(after.keys.first == "study:\(desk.today)")
   }
 
-  @Test func aClickFromAHistoryCountsLongAfterTheClose() throws {
+  @Test func aClickInTheServersHistoryStillMarksItsDay() throws {
     let desk = try Desk(
       ["--after-action", "keep"], zone: MadeZone(secondsAfterMidnight: 86_400 - 4))
     let yesterday = desk.today

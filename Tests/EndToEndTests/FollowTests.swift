@@ -71,7 +71,7 @@ struct FollowTests {
     #expect(try bar.follower.terminate() == .exited(0))
   }
 
-  @Test func startsTheNextDay() throws {
+  @Test func printsTheNextDayAtMidnight() throws {
     let zone = MadeZone(secondsAfterMidnight: 86_400 - 3)
     let bar = try Bar(zone: zone) { try Desk.mark([zone.today], in: $0) }
     #expect(try bar.next() == "1-day streak · studied today")
@@ -81,7 +81,7 @@ struct FollowTests {
   }
 
   /// The two zones are so far apart that their days always differ.
-  @Test func followsTheZone() throws {
+  @Test func printsTheDayOfAnotherTimeZone() throws {
     let home = try Scratch()
     func settle(in zone: String) throws {
       let file = try home.copy("/usr/share/zoneinfo/Etc/" + zone, to: "zone.new")
@@ -127,7 +127,7 @@ struct FollowTests {
   }
 
   /// The line has no room for the reason, but shows at once that the days cannot be read.
-  @Test func warnsInALine() throws {
+  @Test func warnsInTheLineFormat() throws {
     let bar = try Bar { try Desk.mark([MadeZone.morning.today], in: $0) }
     #expect(try bar.next() == "1-day streak · studied today")
     try bar.home.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf")
@@ -158,7 +158,7 @@ struct FollowTests {
   }
 
   /// With a bus, the line follows the agent's start and end; without one no agent runs.
-  @Test func tellsOfTheAgent() throws {
+  @Test func printsTheStartAndEndOfTheAgent() throws {
     let bus = try PrivateBus()
     let bar = try Bar(["--json"], bus: bus)
     #expect(try bar.next().contains("\"running\":false"))
@@ -230,7 +230,7 @@ struct FollowTests {
   // MARK: In between
 
   /// Between events it makes no system call, not even because it has read the store itself.
-  @Test func sleepsInBetween() throws {
+  @Test func makesNoSystemCallBetweenEvents() throws {
     let elsewhere = try Scratch()
     let calls = elsewhere("calls")
     let bar = try Bar(

@@ -30,7 +30,7 @@ struct FreeWeekdayTests {
   }
 
   /// `haru config set` stores them at once, even if no other command runs for days.
-  @Test func theCommandCountsAsSeeing() throws {
+  @Test func configSetStoresRestWeekdays() throws {
     _ = try haru("2026-11-20", "mark")
     _ = try haru("2026-11-20", "config", "set", "Day.rest-weekdays", "saturday;sunday")
     #expect(try rules() == ["saturday 2026-11-20 on", "sunday 2026-11-20 on"])
@@ -42,7 +42,7 @@ struct FreeWeekdayTests {
   }
 
   /// A follower stores a change that was written into the file by hand.
-  @Test func aFollowerCountsAsSeeing() throws {
+  @Test func aFollowerStoresRestWeekdays() throws {
     _ = try haru("2026-11-20", "mark")
     try write("saturday;sunday")
     for (day, line) in [
@@ -60,7 +60,7 @@ struct FreeWeekdayTests {
   }
 
   /// Without the setting, as on a new machine, an import brings the rest weekdays along.
-  @Test func settingsThatSayNothingLeaveThemAsTheyWere() throws {
+  @Test func settingsWithoutRestWeekdaysLeaveTheStoredOnes() throws {
     _ = try haru("2026-11-20", "mark", "-4..today")
     try write("saturday;sunday")
     _ = try haru("2026-11-20", "status")
@@ -74,7 +74,7 @@ struct FreeWeekdayTests {
   }
 
   /// A prompt does not wait for another program's lock to store them.
-  @Test func nobodyWaitsToSee() throws {
+  @Test func storingRestWeekdaysWaitsForNoLock() throws {
     _ = try haru("2026-11-20", "mark")
     try write("saturday")
     let lock = try HeldLock(home(Desk.storePath))

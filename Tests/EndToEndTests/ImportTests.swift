@@ -49,7 +49,7 @@ struct ImportTests {
   }
 
   @Test(arguments: TestLanguage.all)
-  func swiftCalAndBack(language: TestLanguage) throws {
+  func swiftCalIsImportedAndUndone(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let path = try swiftCal(in: session)
     let source = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
@@ -73,7 +73,7 @@ struct ImportTests {
   }
 
   @Test(arguments: TestLanguage.all)
-  func logsAndTables(language: TestLanguage) throws {
+  func logsAndTablesAreImported(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "mark", "2026-11-19")
     try session.type("haru", "note", "2026-11-18", "mine")
@@ -102,7 +102,7 @@ struct ImportTests {
 
   /// An export of Haru, into an empty store and into one with days.
   @Test(arguments: TestLanguage.all)
-  func ourOwn(language: TestLanguage) throws {
+  func ourOwnExportIsImported(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "mark", "-3..-1")
     try session.type("haru", "rest", "-4", "--reason", "a cold")
@@ -123,7 +123,7 @@ struct ImportTests {
   }
 
   /// A cleared day stays cleared when a longer file with another name is imported.
-  @Test func aGrownFileOfAnotherName() throws {
+  @Test func aClearedDayStaysClearedWhenALongerFileIsImported() throws {
     let session = try Transcript(language: .english)
     let rows = "date,value,note\n2026-11-01,1,\n2026-11-02,1,\n"
     try session.type("haru", "import", put(rows, "november.csv", in: session))
@@ -137,7 +137,7 @@ struct ImportTests {
   }
 
   @Test(arguments: TestLanguage.all)
-  func refusals(language: TestLanguage) throws {
+  func invalidFilesAreRefused(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "mark", "-1")
     let before = try dump(session)
@@ -165,7 +165,7 @@ struct ImportTests {
   }
 
   /// A running agent shows imported days.
-  @Test func aRunningAgentIsTold() throws {
+  @Test func aRunningAgentShowsImportedDays() throws {
     let home = try Scratch()
     let bus = try PrivateBus()
     let environment = Support.environment(home: home.path, bus: bus.address)

@@ -3,10 +3,10 @@ import HaruCore
 import Support
 import Testing
 
-/// The day's card as the picture of its notification.
+/// The day's card as the icon of its notification.
 @Suite(.serialized)
 struct PictureTests {
-  @Test func theNotificationHasTheDaysCardAsItsPicture() throws {
+  @Test func theNotificationHasTheDaysCardAsItsIcon() throws {
     let desk = try Desk(marks: [1, 3])
     let open = try desk.console.shown()
     #expect(open.icon.hasPrefix(desk.pictures + "/monthly-\(desk.today)-open-"))
@@ -14,7 +14,7 @@ struct PictureTests {
     #expect(try Picture(open.icon).size == [128, 128])
     #expect(open.hints["image-path"] == nil)
 
-    // What changes in place keeps it.
+    // A change in place keeps the icon.
     #expect(try desk.haru("mark", "-2").status == 0)
     let longer = try desk.console.shown()
     #expect(longer.replaces == open.id && longer.icon == open.icon)
@@ -30,8 +30,8 @@ struct PictureTests {
     #expect(modes[.posixPermissions] as? Int == 0o700)
   }
 
-  /// The notification of the first start waits for its picture, and is sent once.
-  @Test func aStartByHandShowsOnceWithItsPicture() throws {
+  /// The first notification waits for its picture.
+  @Test func aManualStartShowsOneNotificationWithItsPicture() throws {
     let desk = try Desk()
     _ = try desk.console.shown()
     try desk.agent.terminate()
@@ -47,7 +47,7 @@ struct PictureTests {
     try agent.terminate()
   }
 
-  /// A terminal draws no pictures, so there the month's emoji stays in the title.
+  /// A terminal draws no icons, so the month's emoji stays in the title.
   @Test func inATerminalTheEmojiIsInTheTitle() throws {
     let desk = try Desk()
     _ = try desk.console.shown()
@@ -68,7 +68,7 @@ struct PictureTests {
     #expect(!FileManager.default.fileExists(atPath: desk.pictures))
   }
 
-  @Test func theSettingsHideItAndBringItBack() throws {
+  @Test func theSettingsHideAndShowThePicture() throws {
     let desk = try Desk(prepare: {
       try $0.write("[Cards]\nhidden=notification\npicture-size=64\n", to: ".config/haru/haru.conf")
     })
@@ -85,7 +85,7 @@ struct PictureTests {
     #expect(!shown.summary.hasPrefix(desk.emoji))
   }
 
-  @Test func whatWasCleanedUpIsDoneWithout() throws {
+  @Test func withoutItsPictureFileAClickIsShownWithTheEmoji() throws {
     let desk = try Desk()
     let open = try desk.console.shown()
     try FileManager.default.removeItem(atPath: desk.pictures)
@@ -95,7 +95,7 @@ struct PictureTests {
     #expect(studied.summary.hasPrefix(desk.emoji + " ") && studied.summary.hasSuffix("· Studied"))
   }
 
-  @Test func aDirectoryThatMayNotBeWrittenCostsThePictureAlone() throws {
+  @Test func aReadOnlyCacheCostsOnlyThePicture() throws {
     let home = try Scratch()
     try home.write("", to: ".cache/haru/mine.txt")
     _ = try Nobody.program("haru-draw", in: home)
@@ -118,11 +118,11 @@ struct PictureTests {
     chmod(home(".cache/haru"), 0o755)
   }
 
-  @Test func aPictureThatComesLateIsNotShownForItself() throws {
+  @Test func aLatePictureCausesNoNotification() throws {
     let desk = try Desk(agent: {
       try $0.program("read -r _ <'\($0.gate)'; exec '\(Built.product("haru-draw"))' \"$@\"")
     })
-    // A login waits for two seconds, and no longer.
+    // At login the agent waits two seconds at most.
     let open = try desk.console.shown()
     #expect(open.icon == "" && open.summary.hasPrefix(desk.emoji + " "))
     try desk.home.openGate()
@@ -132,12 +132,12 @@ struct PictureTests {
     #expect(try Picture(desk.console.shown().icon).size == [128, 128])
   }
 
-  @Test func aDrawerThatHangsIsInNobodysWayAndEnded() throws {
+  @Test func aHaruDrawThatHangsDelaysNothingAndIsKilled() throws {
     let desk = try Desk(agent: { home in
       let pid = home("pid")
       return try home.program("echo $$ >'\(pid)'; exec cat '\(home.gate)'")
     })
-    // Before, there may be no agent to call yet, and a request would wait for its picture.
+    // Before this line, a request would still wait for its picture.
     _ = try desk.agent.line(from: .errors) { $0.contains("event: serverAppeared") }
     #expect(try desk.haru("notify").status == 0)
     let open = try desk.console.shown(within: .milliseconds(1500))
@@ -154,8 +154,8 @@ struct PictureTests {
     #expect(kill(try #require(drawer), 0) != 0)
   }
 
-  /// Whoever is killed, a file that has its name is whole.
-  @Test func aKilledAgentLeavesNoHalfPicture() throws {
+  /// A file with the name of a picture is complete, whichever process is killed.
+  @Test func aKilledAgentLeavesNoUnfinishedPicture() throws {
     var generator = Seeded()
     let desk = try Desk()
     _ = try desk.console.shown()
@@ -171,7 +171,7 @@ struct PictureTests {
       try desk.startAgent()
       _ = try desk.agent.line(from: .errors) { $0.contains("shown") }
     }
-    // What is missing then is drawn.
+    // Missing pictures are drawn.
     try desk.agent.kill()
     for name in desk.pictureNames where name.contains("studied") {
       try FileManager.default.removeItem(atPath: desk.pictures + "/" + name)
@@ -181,9 +181,9 @@ struct PictureTests {
     #expect(desk.pictureNames.count { $0.hasSuffix(".png") } == 4)
   }
 
-  /// Loading them would take longer than all else that these programs do.
+  /// Loading them would take longer than everything else these programs do.
   @Test(arguments: ["haru", "haru-agent"])
-  func onlyHaruDrawLoadsWhatDraws(program: String) throws {
+  func onlyHaruDrawLoadsDrawingLibraries(program: String) throws {
     func libraries(_ program: String) throws -> String {
       try Child.run("ldd", [Built.product(program)]).output
     }
@@ -193,7 +193,7 @@ struct PictureTests {
   }
 }
 
-/// A picture in a file.
+/// A PNG file.
 private struct Picture: Equatable {
   private let bytes: [UInt8]
 
@@ -201,13 +201,13 @@ private struct Picture: Equatable {
     bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Its width and height, as a PNG has them in its first chunk.
+  /// Width and height, from the first chunk.
   var size: [Int] {
     guard bytes.count > 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return [] }
     return [16, 20].map { at in bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  /// Whether its last chunk is there.
+  /// Whether the last chunk is there.
   var isWhole: Bool { Array(bytes.suffix(8).prefix(4)) == Array("IEND".utf8) }
 }
 
@@ -224,17 +224,17 @@ extension Desk {
 }
 
 extension Scratch {
-  /// A pipe with a name, at which a program waits.
+  /// A named pipe at which a program waits.
   fileprivate var gate: String { self("gate") }
 
-  /// An agent with a script beside it in the place of haru-draw.
+  /// An agent, with a script in place of haru-draw.
   fileprivate func program(_ script: String) throws -> String {
     guard mkfifo(gate, 0o600) == 0 else { throw Failure.system("mkfifo") }
     chmod(try write("#!/bin/sh\n\(script)\n", to: "bin/haru-draw"), 0o755)
     return try copy(Built.product("haru-agent"), to: "bin/haru-agent")
   }
 
-  /// Lets the program go on that waits at the pipe.
+  /// Lets the program that waits at the pipe continue.
   fileprivate func openGate() throws {
     try FileHandle(forWritingTo: URL(fileURLWithPath: gate)).write(contentsOf: Data("\n".utf8))
   }

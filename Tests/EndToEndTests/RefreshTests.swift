@@ -15,7 +15,7 @@ struct RefreshTests {
   }
 
   @Test(arguments: TestLanguage.all)
-  func words(language: TestLanguage) throws {
+  func outputIsTranslated(language: TestLanguage) throws {
     let github = try GitHubDouble(["--window", "3630"])
     let session = try Transcript(
       language: language, ["HARU_GITHUB_TOKEN": "", "XDG_CACHE_HOME": "/proc/nowhere"])
@@ -58,7 +58,7 @@ struct RefreshTests {
     #expect(try Watcher(asking: github.address).repo("refresh").status == 0)
   }
 
-  @Test func offline() throws {
+  @Test func withoutANetworkNothingIsLoaded() throws {
     try watcher.repo("add", "a/good")
     #expect(try watcher.repo("refresh").status == 0)
     try github.stop()
@@ -71,7 +71,7 @@ struct RefreshTests {
     #expect(try watcher.json("refresh")["waiting"] as? Int == 1)
   }
 
-  @Test func newsAreToldOnceAndLeftForTheAgentWithJSON() throws {
+  @Test func newsArePrintedOnceAndJSONLeavesThemToTheAgent() throws {
     try watcher.repo("add", "a/good")
     try watcher.repo("refresh")
     try github.set("a/good", #"{"archived": true}"#)
@@ -85,7 +85,7 @@ struct RefreshTests {
     #expect(try watcher.repo("refresh").output == "")
   }
 
-  @Test func contributorsAreLoadedWhenTheyAreAskedForFirst() throws {
+  @Test func contributorsAreLoadedOnTheFirstRequestForThem() throws {
     try watcher.repo("add", "a/good", "b/good")
     try watcher.repo("refresh")
     #expect(try github.requests().count { $0.path.contains("/contributors") } == 0)
@@ -113,7 +113,7 @@ struct RefreshTests {
     ).output
   }
 
-  @Test func progressIsOneLineThatGoes() throws {
+  @Test func progressIsOneLineThatDisappears() throws {
     try watcher.repo("add", "a/one", "a/two", "a/" + String(repeating: "long", count: 20))
     let seen = try atTerminal("refresh")
     #expect(seen.hasPrefix("\r0 of 3 "))
@@ -129,7 +129,7 @@ struct RefreshTests {
     #expect(piped.errors == "3 unchanged\n" && piped.output == "")
   }
 
-  @Test func whileAnotherReloadsItSaysSo() throws {
+  @Test func waitingForAnotherReloadIsReported() throws {
     try watcher.repo("add", "a/good")
     let haru = try watcher.haru(
       withFetcher: "echo waiting; echo of 1; echo ended 1 unchanged")
@@ -140,7 +140,7 @@ struct RefreshTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func brokenOffItEndsItsChildToo(signal: Int32) throws {
+  func aSignalAlsoEndsHaruFetch(signal: Int32) throws {
     try watcher.repo("add", "a/one", "a/two", "a/three")
     let haru = try watcher.haru(
       withFetcher: "echo of 3; echo ended 1 changed; echo $$ >&2; exec sleep 60")
@@ -155,7 +155,7 @@ struct RefreshTests {
   }
 
   /// The real one, while GitHub takes its time.
-  @Test func brokenOffItLeavesTheStoreWhole() throws {
+  @Test func aSignalLeavesTheStoreConsistent() throws {
     try watcher.repo("add", "a/good", "a/silent")
     let child = try Child(
       Built.product("haru"), ["repo", "refresh"], environment: watcher.environment)
@@ -173,7 +173,7 @@ struct RefreshTests {
     // As long as somebody else writes.
     ("echo of 1; echo 'haru: busy: x' >&2; exit 75", 75, "busy: x"),
   ])
-  func whatGoesWrongIsSaid(script: String?, status: Int32, line: String) throws {
+  func failuresOfHaruFetchAreReported(script: String?, status: Int32, line: String) throws {
     try watcher.repo("add", "a/good")
     let haru = try watcher.haru(withFetcher: script)
     let run = try watcher.haru("repo", "refresh", program: haru)
@@ -188,7 +188,7 @@ struct RefreshTests {
   }
 
   /// Where GitHub is asked with a token, the doctor says where that is from, and not what it is.
-  @Test func theDoctorKnowsWhoAsks() throws {
+  @Test func theDoctorNamesTheSourceOfTheToken() throws {
     try watcher.repo("add", "a/good")
     try watcher.repo("refresh")
     let secret = "ghp_0123456789abcdef"

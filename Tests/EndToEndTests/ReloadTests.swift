@@ -16,7 +16,7 @@ import Testing
 
   // MARK: The store
 
-  @Test func whatGitHubSaysIsKept() throws {
+  @Test func answersOfGitHubAreStored() throws {
     try add("apple/swift", "a/gone", "a/renamed")
     let outcome = try fetch()
     #expect(outcome.status == 0)
@@ -32,7 +32,7 @@ import Testing
     #expect((watches[1].snapshot, watches[1].problem) == (nil, .gone))
   }
 
-  @Test func theNextQuestionIsConditional() throws {
+  @Test func theNextRequestIsConditional() throws {
     try add("apple/swift", "a/b")
     try wantContributors()
     for token in ["one", "one", "two"] { _ = try fetch(token: token) }
@@ -46,7 +46,7 @@ import Testing
     #expect(contributors.allSatisfy { $0 != .unknown })
   }
 
-  @Test func theLastSnapshotStays() throws {
+  @Test func aFailureKeepsTheLastSnapshot() throws {
     try add("apple/swift")
     _ = try fetch()
     let before = try watches.map(\.snapshot)
@@ -64,7 +64,7 @@ import Testing
     #expect(try watches.map(\.problem) == [nil])
   }
 
-  @Test(arguments: [1, 4, 6]) func withoutANetworkAllStaysDue(count: Int) throws {
+  @Test(arguments: [1, 4, 6]) func withoutANetworkAllWatchesStayDue(count: Int) throws {
     try add((0..<count).map { "owner/repository-\($0)" })
     try double.stop()
     let outcome = try fetch(.due)
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// The host answers the others: one missing answer concerns that repository only.
-  @Test func oneDoesNotStarveTheOthers() throws {
+  @Test func oneFailingRepositoryDoesNotStarveTheOthers() throws {
     try add("a/closed", "a/one", "a/two", "a/three", "a/four", "a/five")
     #expect(try fetch().status == 0)
     #expect(try watches.count { $0.snapshot != nil } == 5)
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// A private repository is not gone because a request without the token does not find it.
-  @Test func whatOthersMaySeeIsNotGone() throws {
+  @Test func aPrivateRepositoryIsNotGoneWithoutTheToken() throws {
     try add("a/private")
     #expect(try fetch(token: "one").status == 0)
     try double.set("a/private", #"{"answer": "gone"}"#)
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// A reader of *ended* relies on the store: what cannot be committed is not reported.
-  @Test func whatCannotBeCommittedIsNotReported() throws {
+  @Test func anAnswerThatCannotBeCommittedIsNotReported() throws {
     try add("a/one", "a/two")
     try execute(
       "CREATE TRIGGER refusal BEFORE UPDATE ON watch BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -141,7 +141,7 @@ import Testing
 
   /// A thousand watches, sixty requests an hour: each is reloaded in its turn, and none twice before
   /// all were reloaded once.
-  @Test func aSmallBudgetGoesRound() throws {
+  @Test func withASmallBudgetEachWatchGetsItsTurn() throws {
     let hourly = try GitHubDouble(["--budget", "60"])
     let names = (0..<1000).map { "owner/repository-\($0)" }
     try add(names)
@@ -182,7 +182,7 @@ import Testing
   // MARK: Kills and other processes
 
   /// Killed at any time, it leaves a consistent store, and the rest is reloaded later.
-  @Test func killedItLeavesWhatWasThere() throws {
+  @Test func aKilledReloadLeavesAConsistentStore() throws {
     let names = (0..<200).map { "owner/repository-\($0)" }
     try add(names)
     let slow = try GitHubDouble(["--latency", "20"])
@@ -216,7 +216,7 @@ import Testing
     #expect(try watches.allSatisfy { $0.snapshot?.stars == 7 })
   }
 
-  @Test func twoAtOnceDoTheWorkOnce() throws {
+  @Test func twoReloadsAtOnceDoTheWorkOnce() throws {
     try add((0..<40).map { "owner/repository-\($0)" } + ["a/slow"])
     let children = try [.all, .due, .all, .due].map { try start($0) }
     for child in children { #expect(try child.wait(within: .seconds(60)) == .exited(0)) }
@@ -227,7 +227,7 @@ import Testing
   }
 
   /// The answer for a watch that was removed meanwhile is dropped.
-  @Test func aWatchMayGoMeanwhile() throws {
+  @Test func anAnswerForARemovedWatchIsDropped() throws {
     try add("a/silent", "a/b")
     let child = try start(.all)
     _ = try double.request()
@@ -240,7 +240,7 @@ import Testing
   }
 
   /// The answers go to the place that the store has moved to.
-  @Test func theStoreMayMoveMeanwhile() throws {
+  @Test func answersFollowAMovedStore() throws {
     try add((0..<40).map { "owner/repository-\($0)" })
     let slow = try GitHubDouble(["--latency", "40"])
     let child = try start(.all, from: slow)
@@ -260,7 +260,7 @@ import Testing
   private static let secret = "ghp_averysecrettokenthatnobodyshallsee"
 
   @Test(arguments: ["HARU_GITHUB_TOKEN", "GITHUB_TOKEN"])
-  func theTokenIsNowhere(variable: String) throws {
+  func theTokenIsNeitherStoredNorLogged(variable: String) throws {
     try add("a/good", "a/unauthorized", "a/elsewhere", "a/silent")
     let child = try start(.all, more: [variable: ReloadTests.secret])
     let request = try double.request()
@@ -283,7 +283,7 @@ import Testing
   }
 
   /// The token of `gh`.
-  @Test func theTokenOfGH() throws {
+  @Test func theTokenOfGHIsUsed() throws {
     try add("a/good")
     let program = try home.write(
       """
@@ -306,7 +306,7 @@ import Testing
 
   // MARK: Avatars
 
-  @Test func picturesAreKept() throws {
+  @Test func avatarsAreStored() throws {
     let names = ["person-1.png", "b.jpg", "html.png", "lie.png", "missing.png", "large.png"]
     let addresses = names.map { "\(double.address)/avatars/\($0)" }
     let folder = home("avatars")
@@ -324,13 +324,13 @@ import Testing
   @Test(arguments: [
     [], ["avatars"], ["avatars", "site=x", "into=/tmp"], ["reload", "watches=due"],
   ])
-  func nonsenseIsRefused(words: [String]) throws {
+  func invalidArgumentsAreRefused(words: [String]) throws {
     #expect(try run(words).status == 64)
   }
 
   /// Programs that always run, or start often, do not load curl.
   @Test(arguments: ["haru", "haru-agent", "haru-draw"])
-  func nobodyElseLoadsCurl(program: String) throws {
+  func onlyHaruFetchLoadsCurl(program: String) throws {
     let libraries = try Child.run("ldd", [Built.product(program)]).output
     #expect(libraries.contains("libc.so") && !libraries.contains("curl"))
     #expect(try Child.run("ldd", [Built.product("haru-fetch")]).output.contains("curl"))

@@ -64,7 +64,7 @@ struct RepositoryCardTests {
   }
 
   /// Without a watch it shows how to add one: docs/behaviours.md#R31.
-  @Test func withoutAWatchItIsAChoice() throws {
+  @Test func withoutAWatchTheCardShowsHowToAddOne() throws {
     let choice = try card()
     #expect(size(choice) == [336, 160])
     #expect(size(try card("--size", "large")) == [336, 336])
@@ -76,7 +76,7 @@ struct RepositoryCardTests {
   }
 
   /// The first watch, or the named one, in any spelling.
-  @Test func theFirstOrTheNamedIsDrawn() throws {
+  @Test func theFirstOrTheNamedWatchIsDrawn() throws {
     try watch("apple/swift", "torvalds/linux")
     let unloaded = try card()
     try load()
@@ -93,7 +93,7 @@ struct RepositoryCardTests {
   }
 
   /// Avatars are loaded for the first card that shows them, and again after a week.
-  @Test func picturesAreFetchedAndKept() throws {
+  @Test func avatarsAreFetchedAndKept() throws {
     try watch("apple/swift")
     try load()
     let medium = try card()
@@ -122,7 +122,7 @@ struct RepositoryCardTests {
   }
 
   /// A letter takes the place of a missing avatar: docs/behaviours.md#R26.
-  @Test func withoutPicturesItIsDrawn() throws {
+  @Test func aMissingAvatarIsDrawnAsALetter() throws {
     try watch("apple/swift")
     try load()
     let place = try Scratch()
@@ -141,7 +141,7 @@ struct RepositoryCardTests {
   }
 
   /// An example needs neither network nor store: docs/behaviours.md#R37.
-  @Test func anExampleTouchesNothing() throws {
+  @Test func anExampleNeedsNeitherNetworkNorStore() throws {
     try home.write("no store", to: ".local/share/haru/haru.sqlite")
     let examples = try [
       card("--sample"), card("--sample", "--size", "large"), card("--sample", "--pair"),
@@ -156,14 +156,14 @@ struct RepositoryCardTests {
   }
 
   /// Every text from outside can be drawn.
-  @Test func hostileWordsAreDrawn() throws {
+  @Test func hostileTextIsDrawn() throws {
     try watch("evil/hostile")
     try load()
     #expect(size(try card("--size", "large")) == [336, 336])
   }
 
   /// A card with contributors makes reloads ask for them: docs/behaviours.md#R22.
-  @Test func aLargeCardWantsContributors() throws {
+  @Test func aLargeCardMakesReloadsAskForContributors() throws {
     try watch("apple/swift")
     _ = try card()
     func isWanted() throws -> Bool {
@@ -176,7 +176,7 @@ struct RepositoryCardTests {
 
   /// One line, the exit status, and no file.
   @Test(arguments: TestLanguage.all)
-  func refusals(language: TestLanguage) throws {
+  func invalidRequestsAreRefused(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let file = session.home("card.png")
     for words in [

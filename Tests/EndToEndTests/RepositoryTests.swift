@@ -11,7 +11,7 @@ struct RepositoryTests {
   private static let days: Int64 = 24 * 3600
 
   @Test(arguments: TestLanguage.all)
-  func theList(language: TestLanguage) throws {
+  func addingListingAndRemoving(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
       [], ["list", "--names"], ["list", "--json"], ["show"], ["show", "--json"],
@@ -82,7 +82,7 @@ struct RepositoryTests {
   ]
 
   @Test(arguments: TestLanguage.all)
-  func looking(language: TestLanguage) throws {
+  func showingARepository(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", ["repo", "add"] + RepositoryTests.names)
     try fill(session.home)
@@ -115,7 +115,7 @@ struct RepositoryTests {
   ]
 
   /// The same as any program reads it: whole, and nothing made up.
-  @Test func hostileTextIsWholeInJSON() throws {
+  @Test func hostileTextIsUnchangedInJSON() throws {
     let watcher = try Watcher()
     #expect(try watcher.haru("repo", "add", "a/hostile", "a/unknown").status == 0)
     let hostile =
@@ -144,7 +144,7 @@ struct RepositoryTests {
 
   /// As the scripts of the shells ask, which stand in the way of nobody.
   @Test(arguments: ["bash", "zsh", "fish"])
-  func completesWhatIsWatched(shell: String) throws {
+  func completesWatchedRepositories(shell: String) throws {
     let watcher = try Watcher(["SAP_SHELL": ""])
     func offered(_ command: String, _ words: String...) throws -> [String] {
       let hook = ["---completion", "repo", command, "--", "positional@0"]
@@ -194,7 +194,7 @@ struct RepositoryTests {
 
   // MARK: Opening
 
-  @Test func opensThePage() throws {
+  @Test func opensThePageOfARepository() throws {
     let watcher = try Watcher(asking: "https://api.github.com")
     #expect(try watcher.repo("add", "apple/swift").status == 0)
     let without = try watcher.repo("open", "apple/swift")

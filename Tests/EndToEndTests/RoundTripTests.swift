@@ -74,7 +74,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func jsonOutAndInAgainIsTheSameStore(seed: UInt64) throws {
+  func jsonExportAndImportGivesTheSameStore(seed: UInt64) throws {
     try makeFullStore(of: "old", seed: seed)
     for user in ["old", "new"] {
       // Settings without these weekdays would end their rules today.
@@ -96,7 +96,7 @@ struct RoundTripTests {
   }
 
   /// Watches are imported into a store without any.
-  @Test func watchesGoWhereThereAreNone() throws {
+  @Test func watchesAreImportedIntoAStoreWithoutAny() throws {
     let file = scratch("days.json")
     _ = try haru("old", "mark", "-9..today")
     try watch("apple/swift", in: Store(path: store("old"), for: .writing))
@@ -114,7 +114,7 @@ struct RoundTripTests {
   }
 
   /// An export of a version without watches.
-  @Test func anExportWithoutWatchesIsWhole() throws {
+  @Test func anExportWithoutWatchesIsImported() throws {
     _ = try haru("old", "mark", "-9..today")
     let file = scratch("days.json")
     _ = try haru("old", "export", "-o", file)
@@ -129,7 +129,7 @@ struct RoundTripTests {
   }
 
   /// A day that was cleared after the export stays cleared after each import.
-  @Test func aCorrectionOutlivesAnImport() throws {
+  @Test func aClearedDayStaysClearedAfterAnImport() throws {
     let file = scratch("days.json")
     _ = try haru("old", "mark", "-9..today")
     _ = try haru("old", "export", "-o", file)
@@ -141,7 +141,7 @@ struct RoundTripTests {
   }
 
   /// A store with days gets the others in one batch, which can be undone.
-  @Test func joinsWhatIsThere() throws {
+  @Test func anImportAddsDaysInOneBatch() throws {
     let file = scratch("days.json")
     _ = try haru("old", "mark", "-9..-5")
     _ = try haru("old", "rest", "-4", "--reason", "a cold")
@@ -157,7 +157,7 @@ struct RoundTripTests {
     #expect(after.marks == before.marks && after.rest == [:] && after.notes == [:])
   }
 
-  @Test func reasonsOfRestDaysJoinToo() throws {
+  @Test func anImportAddsReasonsOfRestDays() throws {
     let day = try #require(Day("2026-11-16"))
     _ = try haru("old", "rest", "-4", "--reason", "a cold")
     _ = try haru("old", "export", "-o", scratch("days.json"))
@@ -167,7 +167,7 @@ struct RoundTripTests {
   }
 
   /// Days after today, left by a journey or a wrong clock, are imported and reported as such.
-  @Test func anEmptyStoreTakesDaysAfterToday() throws {
+  @Test func daysAfterTodayAreImportedAndReported() throws {
     let days = try ["2026-11-19", "2026-11-20", "2026-11-22"].map { try #require(Day($0)) }
     let said = Provenance(at: Instant(0), utcOffset: 0, zone: "UTC", source: .command)
     try Store(path: store("old"), for: .writing)
@@ -182,7 +182,7 @@ struct RoundTripTests {
   }
 
   /// Marks, notes and rest days survive, those of weekdays included.
-  @Test func csvOutAndInAgainKeepsTheStreak() throws {
+  @Test func csvExportAndImportKeepsTheStreak() throws {
     try scratch.write("[Day]\nrest-weekdays=saturday;sunday\n", to: "old/.config/haru/haru.conf")
     let day = try #require(Day("2026-11-02"))
     let old = try Store(path: store("old"), for: .writing)
@@ -209,7 +209,7 @@ struct RoundTripTests {
   }
 
   /// Invalid files import nothing, and make no store.
-  @Test func aBadFileChangesNothing() throws {
+  @Test func anInvalidFileImportsNothing() throws {
     try makeFullStore(of: "old", seed: 6)
     _ = try haru("old", "export", "-o", scratch("good.json"))
     let good = try scratch.read("good.json")
@@ -299,7 +299,7 @@ struct RoundTripTests {
   }
 
   /// An inconsistent file is reported, not the store, and writing works afterwards.
-  @Test func aForgedFileChangesNothing() throws {
+  @Test func anInconsistentFileImportsNothing() throws {
     _ = try haru("old", "mark", "-9..-5")
     _ = try haru("old", "import", scratch.write("2026-11-01,1\n", to: "days.csv"))
     _ = try haru("old", "rest", "-4", "--reason", "a cold")
@@ -331,7 +331,7 @@ struct RoundTripTests {
   }
 
   /// Exports are private, follow a link, replace a file, and can go into a pipe.
-  @Test func writesWhereItIsTold() throws {
+  @Test func exportsGoToFilesLinksAndPipes() throws {
     _ = try haru("old", "mark")
     let file = try scratch.write("precious", to: "there/days.csv")
     try FileManager.default.createSymbolicLink(
@@ -348,7 +348,7 @@ struct RoundTripTests {
   }
 
   /// The files of the store are not overwritten, under any name.
-  @Test func neverWritesOverTheStore() throws {
+  @Test func anExportNeverOverwritesTheStore() throws {
     _ = try haru("old", "mark")
     let before = try rows("old")
     let reader = try Store(path: store("old"), for: .reading)
@@ -377,7 +377,7 @@ struct RoundTripTests {
     #expect(try haru("new", "export", "--format", "json", "-o", store("new")).status == 73)
   }
 
-  @Test func theNameOfTheFileSaysTheFormat() throws {
+  @Test func theFileNameChoosesTheFormat() throws {
     _ = try haru("old", "mark")
     for name in ["a.b/days", "days.JSON", ".days", "days."] {
       let file = try scratch.write("", to: name)

@@ -11,7 +11,7 @@ struct StoreLifeTests {
 
   /// An empty start, data in the old place, the move, its verification, and another start; with the
   /// agent running.
-  @Test func theFiveStepsOfAMove() throws {
+  @Test func aMoveKeepsEveryDayWhileTheAgentRuns() throws {
     let desk = try Desk()
     let old = desk.home(Desk.storePath)
     let new = desk.home("new/haru.sqlite")
@@ -79,7 +79,7 @@ struct StoreLifeTests {
     return run.ending == .killed(SIGKILL)
   }
 
-  @Test func aMoveThatIsKilledAtAnyStep() throws {
+  @Test func aMoveKilledAtAnyStepLosesNothing() throws {
     let home = try Scratch()
     let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
     func haru(_ arguments: String...) throws -> Child.Outcome {
@@ -137,7 +137,7 @@ struct StoreLifeTests {
 
   /// A move is killed while the agent runs: a click is written to the new place, and the next start of
   /// the agent finishes the move.
-  @Test func aMoveThatIsKilledIsFinishedByTheAgent() throws {
+  @Test func theAgentFinishesAKilledMove() throws {
     let desk = try Desk(marks: [1]) { _ in }
     let (old, new) = (desk.home(Desk.storePath), desk.home("new/haru.sqlite"))
     let exists = FileManager.default.fileExists(atPath:)
@@ -166,7 +166,7 @@ struct StoreLifeTests {
   }
 
   /// A killed restore leaves the old or the new contents, a killed backup a whole file or none.
-  @Test func aRestoreAndABackupThatAreKilled() throws {
+  @Test func aKilledRestoreOrBackupIsWholeOrUndone() throws {
     let home = try Scratch()
     let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
     func haru(_ arguments: String...) throws -> Child.Outcome {
@@ -220,7 +220,7 @@ struct StoreLifeTests {
 
   /// A damaged store stays damaged or is restored, and never counts as unused.
   @Test(arguments: [true, false])
-  func aRestoreOverADamagedStoreThatIsKilled(hasLog: Bool) throws {
+  func aKilledRestoreOverADamagedStoreIsDoneOrNot(hasLog: Bool) throws {
     let home = try Scratch()
     let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
     func haru(_ arguments: String...) throws -> Child.Outcome {
@@ -351,7 +351,7 @@ struct StoreLifeTests {
     #expect(!FileManager.default.fileExists(atPath: desk.home(".local/share/haru/backups")))
   }
 
-  @Test func withoutTheCommandLineTheAgentGoesOn() throws {
+  @Test func withoutHaruTheAgentRunsWithoutBackups() throws {
     let desk = try Desk(marks: [1]) { _ in }
     let first = try desk.console.shown()
     try desk.agent.terminate()
@@ -380,7 +380,7 @@ struct StoreLifeTests {
 
   // MARK: Several processes
 
-  @Test func tenThousandMarksOfFourProcessesWhileTheAgentIsClicked() async throws {
+  @Test func fourProcessesAndClicksLoseNoMark() async throws {
     nonisolated(unsafe) let desk = try Desk(["--after-action", "keep"])
     let store = desk.home(Desk.storePath)
     let (each, typed) = (2475, 25)

@@ -101,7 +101,7 @@ struct StreakProofTests {
   ]
 
   @Test(arguments: vectors)
-  func isRight(vector: Vector) throws {
+  func everyWayToMarkGivesTheRightStreak(vector: Vector) throws {
     let person = try Person()
     for (day, words) in vector.typed {
       switch words.count {
@@ -132,7 +132,7 @@ struct StreakProofTests {
   }
 
   /// (b) The order, repeats and detours of marking the same days do not matter.
-  @Test func theWayThereDoesNotMatter() throws {
+  @Test func theOrderOfMarksDoesNotMatter() throws {
     let noon = "2025-03-02 12:00:00"
     let (straight, winding) = (try Person(), try Person())
     try straight.haru(at: noon, "mark", "2025-02-20..2025-03-02")
@@ -168,7 +168,7 @@ struct StreakProofTests {
 
   /// (e) A day is the same in its last second, its first hours and at noon.
   @Test(arguments: turns)
-  func crossesEveryTurn(turn: Turn) throws {
+  func aDayIsTheSameAtEveryHour(turn: Turn) throws {
     let person = try Person(in: turn.zone)
     for (count, day) in turn.days.enumerated() {
       // Before 02:00 some of these days have not begun, or begin twice.
@@ -181,7 +181,7 @@ struct StreakProofTests {
 
   /// (e) Samoa skipped 30 December 2011: studying on both days beside it misses a day of the calendar,
   /// unless that is a rest day.
-  @Test func apiasMissingDayIsDeclared() throws {
+  @Test func theDayThatSamoaSkippedBreaksAStreakUnlessItIsARestDay() throws {
     let person = try Person(in: "Pacific/Apia")
     try person.haru(at: "2011-12-29 12:00:00", "mark")
     try person.haru(at: "2011-12-31 12:00:00", "mark")
@@ -194,7 +194,7 @@ struct StreakProofTests {
   @Test(arguments: [
     "2026-06", "2026-09", "2026-04", "2026-10", "2026-05", "2026-08", "2026-11", "2026-02",
   ])
-  func monthsBeginOnAnyWeekday(month: String) throws {
+  func theFirstOfAMonthIsNeverShifted(month: String) throws {
     let person = try Person()
     let first = try #require(Day(month + "-01"))
     let before = try #require(first.advanced(by: -3))
@@ -238,7 +238,7 @@ struct StreakProofTests {
   }
 
   /// (d) The command line, the bus and the notification show the same number.
-  @Test func allSayTheSame() throws {
+  @Test func commandLineBusAndNotificationShowTheSameNumber() throws {
     let desk = try Desk(marks: [1, 2, 3, 5, 6])
     let open = try desk.console.shown()
     #expect(open.body.contains("3-day streak"))

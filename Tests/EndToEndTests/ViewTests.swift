@@ -62,7 +62,7 @@ struct ViewTests {
     #expect(try desk.console.events(during: .zero).filter(\.isNotify).isEmpty)
   }
 
-  @Test func theDesktopOpensAddresses() throws {
+  @Test func haruAddressesOpenViews() throws {
     let gallery = try Gallery()
     let desk = gallery.desk
     let open = try desk.console.shown()
@@ -103,14 +103,14 @@ struct ViewTests {
   }
 
   @Test(arguments: [["calendar"], ["--gapplication-service", "haru:streak"], ["file:///x"]])
-  func whatIsNoAddressOfOursIsMisuse(words: [String]) throws {
+  func anInvalidAddressIsAUsageError(words: [String]) throws {
     let run = try Child.run(
       Built.product("haru-agent"), words, environment: Support.environment(home: "/nowhere"))
     #expect(run.status == 64)
     #expect(run.errors == "haru-agent: unknown argument: \(words[words.count - 1])\n")
   }
 
-  @Test func whatCannotBeOpenedIsSaid() throws {
+  @Test func aViewThatCannotBeOpenedIsReported() throws {
     let desk = try Desk([], PictureViewer.environment)
     let open = try desk.console.shown()
     try desk.console.click(open.id, try open.key(of: "Calendar"))
@@ -127,7 +127,7 @@ struct ViewTests {
     #expect(call.errors.contains("no application opens pictures"))
   }
 
-  @Test func withoutHaruDrawNothingIsOffered() throws {
+  @Test func withoutHaruDrawTheCalendarIsNotOffered() throws {
     let home = try Scratch()
     let bus = try PrivateBus()
     let environment = Support.environment(

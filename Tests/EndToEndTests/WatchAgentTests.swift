@@ -113,7 +113,7 @@ struct WatchAgentTests {
 
   // MARK: Reloads
 
-  @Test func whatIsDueIsReloadedAndItsNewsAreTold() throws {
+  @Test func dueWatchesAreReloadedAndNewsAreShown() throws {
     let double = try GitHubDouble()
     let watcher = try Watcher(watching: ["apple/swift"]) { home in
       try home.write("[Repositories]\napi=\(double.address)\n", to: ".config/haru/haru.conf")
@@ -160,7 +160,7 @@ struct WatchAgentTests {
   }
 
   /// A program that crashes is not started again and again.
-  @Test func aReloadThatIsKilledIsPutOff() throws {
+  @Test func aKilledReloadIsDelayed() throws {
     let watcher = try Watcher(watching: ["apple/swift"]) { home in
       chmod(try home.write("#!/bin/sh\nkill -9 $$\n", to: "programs/haru-fetch"), 0o755)
     } agent: {
@@ -174,7 +174,7 @@ struct WatchAgentTests {
       watcher.log.count { $0.contains("not reloaded: ") && $0.hasSuffix(": status 137") } == 1)
   }
 
-  @Test func whatIsNotInstalledIsMissedOnce() throws {
+  @Test func aMissingHaruFetchIsLoggedOnce() throws {
     let watcher = try Watcher(
       watching: ["apple/swift"],
       agent: { try $0.copy(Built.product("haru-agent"), to: "programs/haru-agent") })
@@ -187,7 +187,7 @@ struct WatchAgentTests {
   // MARK: The digest
 
   @Test(arguments: RealClickTests.manners)
-  func quietIsWrittenAndTheRestIsShownAnew(manner: String) throws {
+  func muteIsStoredAndTheOtherNewsAreShownAgain(manner: String) throws {
     let watcher = try Watcher(["--after-action", manner])
     let desk = watcher.desk
     try watcher.hear(of: "apple/swift", "a/b", "c/d") { $0.isArchived = false }
@@ -223,7 +223,7 @@ struct WatchAgentTests {
   }
 
   /// A server that reuses ids may give the digest the one of today's notification.
-  @Test func anIDIsThatOfTheOneWhoHasIt() throws {
+  @Test func aReusedIDBelongsToTheNewNotification() throws {
     let watcher = try Watcher(["--after-action", "same-id"])
     let desk = watcher.desk
     try desk.console.click(watcher.today.id, try watcher.today.key(of: "Later"))
@@ -242,7 +242,7 @@ struct WatchAgentTests {
     #expect(watcher.alive == [rest.id])
   }
 
-  @Test func newerNewsJoinTheDigest() throws {
+  @Test func laterNewsJoinTheDigest() throws {
     let watcher = try Watcher()
     try watcher.hear(of: "apple/swift") { $0.stars = 1000 }
     let first = try watcher.desk.console.shown()
@@ -274,7 +274,7 @@ struct WatchAgentTests {
     #expect(try watcher.store.untoldNews() == [])
   }
 
-  @Test func theNextAgentTellsWhatWasNeverTold() throws {
+  @Test func theNextAgentShowsNewsThatWereNotShown() throws {
     let watcher = try Watcher()
     let desk = watcher.desk
     try desk.console.quit()
@@ -303,7 +303,7 @@ struct WatchAgentTests {
     #expect(digest.actions == [])
   }
 
-  @Test func hostileWordsAreNoMarkup() throws {
+  @Test func hostileTextIsNotMarkup() throws {
     let watcher = try Watcher()
     try watcher.hear(of: "apple/swift", "a/b") { $0.defaultBranch = "main" }
     try watcher.hear(of: "apple/swift", "a/b") {
@@ -316,7 +316,7 @@ struct WatchAgentTests {
 
   // MARK: Open
 
-  @Test func whatCannotBeOpenedIsSaid() throws {
+  @Test func aPageThatCannotBeOpenedIsReported() throws {
     let watcher = try Watcher(["--after-action", "new-id"]) { home in
       let script = """
         #!/bin/sh

@@ -6,7 +6,7 @@ import Testing
 struct WordsAndDaysTests {
   /// Every word after the day belongs to the note, even one that looks like an option.
   @Test(arguments: TestLanguage.all)
-  func aNoteIsText(language: TestLanguage) throws {
+  func aNoteTakesEveryWordAfterTheDay(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
       ["note", "today", "I", "like", "--version", "of", "it"], ["note", "today"],
@@ -38,7 +38,7 @@ struct WordsAndDaysTests {
   }
 
   /// Where there is no store, nothing can be removed, and no store is made.
-  @Test func takingAwayMakesNoStore() throws {
+  @Test func removingCreatesNoStore() throws {
     let session = try Transcript(language: .english)
     #expect(try session.type("haru", "undo").errors == "haru: nothing to undo\n")
     for words in [["unmark"], ["rest", "--clear", "today"], ["note", "today", ""]] {
@@ -62,7 +62,7 @@ struct WordsAndDaysTests {
   }
 
   /// An error of a table names the day, and not the table's constraint.
-  @Test func aDayThatTheStoreCannotHold() throws {
+  @Test func aDayThatTheStoreCannotHoldIsNamed() throws {
     let session = try Transcript(language: .english)
     try session.type("haru", "mark")
     try execute(
@@ -80,7 +80,7 @@ struct WordsAndDaysTests {
   }
 
   /// No control character reaches a terminal.
-  @Test func noControlCharacterComesThrough() throws {
+  @Test func noControlCharacterReachesATerminal() throws {
     let odd = "\u{1B}[31mred\u{9B}2J\u{202E}\r"
     let home = try Scratch()
     try home.write("", to: "data\(odd)/haru/haru.sqlite")
@@ -114,7 +114,7 @@ struct WordsAndDaysTests {
   }
 
   /// A path is printed unchanged for programs, and without control characters at a terminal.
-  @Test func aPathIsHarmlessAtATerminal() throws {
+  @Test func controlCharactersOfAPathAreReplacedOnATerminal() throws {
     let session = try Transcript(language: .english)
     let path = session.home("a\u{9B}b.sqlite")
     try session.home.write("[Store]\npath=\(path)\n", to: ".config/haru/haru.conf")
@@ -138,7 +138,7 @@ struct WordsAndDaysTests {
   }
 
   /// A bar hides a command that ends with an error.
-  @Test func aBarIsToldOfTrouble() throws {
+  @Test func aBarShowsErrors() throws {
     let session = try Transcript(language: .english)
     try session.home.write("no store", to: Desk.storePath)
     let run = try session.type("haru", "status", "--format", "waybar")

@@ -3,10 +3,10 @@ import HaruCore
 import Support
 import Testing
 
-/// The zone, the clock and the server change while the agent runs; each is one publication.
+/// Zone, clock, server and bus change while the agent runs.
 @Suite(.serialized)
 struct WorldTests {
-  @Test func aZoneFileReplacedByRename() throws {
+  @Test func aReplacedZoneFileChangesTheDay() throws {
     let desk = try Desk(marks: [1])
     _ = try desk.console.shown()
     try desk.agent.terminate()
@@ -15,7 +15,7 @@ struct WorldTests {
     let agent = try Desk.startAgent(desk.environment.merging(["TZ": ":" + file]) { $1 })
     #expect(try desk.console.shown().keys.first == "study:\(desk.today)")
 
-    // The same file, now of a zone in which it is the day after.
+    // The same path, now with a zone in which it is already tomorrow.
     let ahead = MadeZone(offset: desk.zone.offset + 16 * 3600)
     try compileZone(ahead, file + ".new")
     rename(file + ".new", file)
@@ -27,8 +27,8 @@ struct WorldTests {
   }
 
   @Test(.enabled(if: mayMount, "needs the right to mount"))
-  func theSystemsZoneReplaced() throws {
-    // A mount of its own hides /etc behind a copy, in which the link is replaced.
+  func anotherZoneOfTheSystemChangesTheDay() throws {
+    // In its own mount namespace the agent sees a copy of /etc, in which the link is replaced.
     let etc = try Scratch()
     #expect(try Child.run("/bin/cp", ["-a", "/etc/.", etc.path]).status == 0)
     let morning = MadeZone.morning
@@ -57,16 +57,16 @@ struct WorldTests {
   }
 
   @Test(arguments: [
-    // Forward over midnight, and back over it: another day each time.
+    // Forward over midnight, and back over it.
     (from: "2026-11-20 23:00:00", to: "2026-11-21 08:00:00", day: "2026-11-21"),
     (from: "2026-11-20 08:00:00", to: "2026-11-18 09:00:00", day: "2026-11-18"),
   ])
-  func theClockIsSet(from: String, to: String, day: String) throws {
+  func aSetClockChangesTheDayOnce(from: String, to: String, day: String) throws {
     let home = try Scratch()
     let bus = try PrivateBus()
     let environment = Support.environment(home: home.path, bus: bus.address)
     let console = try Console(environment: environment)
-    // libfaketime sets no clock, so no timer hears of it; that is what this library is for.
+    // libfaketime does not set the clock, so timers are not cancelled. This library cancels them.
     let library = home("clock-set.so")
     let source = SourceTree.root.appendingPathComponent("Tests/Support/clock-set.c").path
     let compiled = try Child.run("clang", ["-shared", "-fPIC", "-o", library, source])
@@ -78,8 +78,8 @@ struct WorldTests {
     let words = FakeTime.words(at: from)
     let agent = try Child(
       words[0],
-      // The wrapper makes what the library would make by changing the environment, which costs a
-      // Swift program its arguments; the time itself then comes from the file.
+      // The shell sets the environment. If libfaketime changed it, a Swift program would lose its
+      // arguments. The time comes from the file.
       words.dropFirst() + [
         "sh", "-c", "unset FAKETIME; LD_PRELOAD=$LD_PRELOAD:\(library) exec \"$@\"", "sh",
         Built.product("haru-agent"), "--gapplication-service",
@@ -96,7 +96,7 @@ struct WorldTests {
     withExtendedLifetime(agent) {}
   }
 
-  @Test func aServerKilledAndStartedAgain() throws {
+  @Test func aRestartedServerShowsTheDayAgain() throws {
     let desk = try Desk(marks: [1])
     let first = try desk.console.shown()
     let ping = try Pings(desk)
@@ -104,7 +104,7 @@ struct WorldTests {
     try desk.startConsole()
     let again = try desk.console.shown()
     #expect(again.summary == first.summary)
-    // Ids start again with the server, and an old one would be somebody else's notification.
+    // Ids start again with the server, so an old id may be another program's notification.
     #expect(again.replaces == 0)
     try desk.console.click(again.id, try again.key(of: "Study"))
     let studied = try desk.console.shown()
@@ -114,7 +114,7 @@ struct WorldTests {
     try ping.expectShort("a server killed and started again")
   }
 
-  @Test func aServerThatTookAClickWithItIsNotAskedAgain() throws {
+  @Test func aClickBeforeTheServerIsKilledIsKept() throws {
     let desk = try Desk(marks: [1])
     let open = try desk.console.shown()
     try desk.console.click(open.id, try open.key(of: "Study"))
@@ -125,7 +125,7 @@ struct WorldTests {
     #expect(try desk.isStudied)
   }
 
-  @Test func whatWasDismissedStaysAwayFromTheNextServer() throws {
+  @Test func aDismissedNotificationIsNotShownByTheNextServer() throws {
     let desk = try Desk(marks: [1])
     let open = try desk.console.shown()
     try desk.console.command("dismiss \(open.id)")
@@ -136,7 +136,7 @@ struct WorldTests {
     #expect(try desk.console.events(during: .milliseconds(500)).filter(\.isNotify).isEmpty)
   }
 
-  @Test func aServerThatComesLate() throws {
+  @Test func aLateServerShowsTheDayOnce() throws {
     let desk = try Desk(marks: [1])
     _ = try desk.console.shown()
     try desk.agent.terminate()
@@ -153,14 +153,14 @@ struct WorldTests {
   }
 
   /// LXQt counts the body among the buttons, and makes four of them a list to choose from.
-  @Test func aServerWithRoomForThree() throws {
+  @Test func lxqtGetsThreeButtonsAtMost() throws {
     let desk = try Desk(["--name", "lxqt-notificationd"], marks: [1])
     let open = try desk.console.shown()
     #expect(open.actions.map(\.last) == ["Study", "Later", "Calendar"])
     try desk.console.click(open.id, try open.key(of: "Study"))
     let studied = try desk.console.shown()
     #expect(studied.actions.map(\.last) == ["Undo", "Calendar", "Show again"])
-    // Another server in its place has room again.
+    // The next server has no such limit.
     try desk.console.child.kill()
     try desk.startConsole()
     #expect(try desk.haru("unmark").status == 0)
@@ -169,8 +169,8 @@ struct WorldTests {
     #expect(last.actions.map(\.last) == ["Study", "Later", "Calendar", "Show again"])
   }
 
-  @Test func aServerThatStartsAndHangs() throws {
-    // The bus knows a program for the name, which starts and never takes it.
+  @Test func aServerThatHangsAtItsStartDelaysNothing() throws {
+    // The bus starts a program for the name that never takes it.
     let home = try Scratch()
     let zone = MadeZone.morning
     let starts = try NamedPipe(at: home("starts"))
@@ -182,7 +182,7 @@ struct WorldTests {
     let agent = try Desk.startAgent(environment)
     _ = try agent.line(from: .errors) { $0.contains("event: timeMoved") }
     let ping = try Pings(environment)
-    // After the grace of a login, the agent asks the bus to start it.
+    // After waiting at login, the agent asks the bus to start the server.
     let hanging = try #require(Int32(try starts.line(within: .seconds(15))))
     defer { kill(hanging, SIGKILL) }
     try Desk.mark([zone.today], in: home)
@@ -201,8 +201,8 @@ struct WorldTests {
     try agent.terminate()
   }
 
-  @Test func aServerThatOnlyTheBusStarts() throws {
-    // MATE's and some other servers live only while they are needed.
+  @Test func aServerThatOnlyTheBusStartsShowsTheDayOnce() throws {
+    // MATE's server and some others end when they have nothing to show.
     let home = try Scratch()
     var environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
     let log = home("console.log")
@@ -214,7 +214,7 @@ struct WorldTests {
       services: ["org.freedesktop.Notifications": server], environment: environment)
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
     let agent = try Desk.startAgent(environment)
-    // It waits for a server that is on its way, and then asks for one; that is shown the day once.
+    // The agent waits for a server, then asks the bus to start one, and shows the day once.
     _ = try agent.line(from: .errors, within: .seconds(15)) { $0.contains("shown: ") }
     try agent.terminate()
     let shown = try home.read("console.log").split(separator: "\n").filter {
@@ -223,10 +223,10 @@ struct WorldTests {
     #expect(shown.count == 1)
   }
 
-  @Test func aSettingsFileWithAFaultKeepsTheStore() throws {
+  @Test func anInvalidSettingDoesNotChangeTheStore() throws {
     let home = try Scratch()
     let store = home("elsewhere/mine.sqlite")
-    // A store is begun in a directory that is there; one that is not may be on another disk.
+    // Haru creates a store only in a directory that exists; a missing one may be on another disk.
     try home.write("", to: "elsewhere/other")
     let desk = try Desk { made in
       try made.write(
@@ -239,12 +239,12 @@ struct WorldTests {
     #expect(!FileManager.default.fileExists(atPath: desk.home(Desk.storePath)))
   }
 
-  @Test func aServerThatStopsAnswering() throws {
+  @Test func aClickIsKeptWhileTheServerHangs() throws {
     let desk = try Desk(marks: [1])
     let open = try desk.console.shown()
     let ping = try Pings(desk)
     try desk.console.command("hang")
-    // The click still gets through, and is kept.
+    // The click still reaches the agent and is stored.
     try desk.console.click(open.id, try open.key(of: "Study"))
     _ = try desk.agent.line(from: .errors) { $0.contains("studied: ") }
     #expect(try desk.isStudied)
@@ -253,14 +253,14 @@ struct WorldTests {
     try ping.expectShort("a server that stops answering")
   }
 
-  @Test func aBusThatGoesAwayIsAReasonToStartAgain() throws {
+  @Test func theEndOfTheBusEndsTheAgentWithStatus75() throws {
     let desk = try Desk()
     _ = try desk.console.shown()
     try desk.bus.stop()
     #expect(try desk.agent.wait() == .exited(75))
   }
 
-  @Test func withoutABusItSaysSoAtOnce() throws {
+  @Test func withoutABusTheAgentEndsWithAnError() throws {
     let home = try Scratch()
     let began = ContinuousClock.now
     let run = try Child.run(
@@ -271,7 +271,7 @@ struct WorldTests {
     #expect(ContinuousClock.now - began < .seconds(1))
   }
 
-  @Test func aSecondAgentLeavesTheFieldToTheFirst() throws {
+  @Test func aSecondAgentEndsInFavourOfTheFirst() throws {
     let desk = try Desk()
     let open = try desk.console.shown()
     let service = try Child.run(
@@ -285,10 +285,10 @@ struct WorldTests {
     #expect(try desk.console.shown().summary == open.summary)
   }
 
-  /// An upgrade replaces the program's file; systemd starts a program again for status 75, and
-  /// where nobody does the agent becomes its successor itself.
+  /// After an upgrade the agent ends with status 75, for which systemd starts it again; without
+  /// systemd it executes the new program itself.
   @Test(arguments: [true, false])
-  func aNewerProgramInItsPlaceIsStartedInstead(underSystemd: Bool) throws {
+  func anUpgradedProgramIsStartedInstead(underSystemd: Bool) throws {
     let desk = try Desk()
     _ = try desk.console.shown()
     try desk.agent.terminate()
@@ -310,8 +310,8 @@ struct WorldTests {
   }
 }
 
-/// Asks the agent for an answer all the time, and a bystander too, so that a machine that is busy
-/// with something else is not taken for an agent that is.
+/// Measures how long the agent takes to answer, all the time, and how long the bus itself takes, so
+/// that a busy machine is not mistaken for a busy agent.
 struct Pings {
   private let agent: BusPing
   private let loop: BusPing
@@ -324,7 +324,7 @@ struct Pings {
   init(_ environment: [String: String]) throws {
     let name = "io.github.haru.Haru"
     agent = try BusPing(name, environment: environment)
-    // GLib answers a ping beside the main loop; a property comes from the loop itself.
+    // GLib answers a ping in another thread; a property is read by the main loop.
     loop = try BusPing(
       name, property: "/io/github/haru/Haru:io.github.haru.Haru1.Version",
       environment: environment)
@@ -342,23 +342,23 @@ struct Pings {
       \(machine.longestMicroseconds / 1000) ms
       """)
     #expect(agent.errors == 0 && loop.errors == 0, sourceLocation: sourceLocation)
-    // An answer of the agent goes through the bus twice.
+    // Question and answer both go through the bus.
     let limit = 100_000 + 2 * machine.longestMicroseconds
     #expect(agent.longestMicroseconds <= limit, sourceLocation: sourceLocation)
     #expect(loop.longestMicroseconds <= limit, sourceLocation: sourceLocation)
   }
 }
 
-/// Whether this user may mount in a namespace of its own.
+/// Whether this user may mount in a namespace.
 let mayMount: Bool = {
   let run = try? Child.run("unshare", ["--mount", "sh", "-c", "mount --bind /tmp /tmp"])
   return run?.status == 0
 }()
 
-/// Writes the file of a zone of one offset, as zic would.
+/// Writes the file of a zone with one offset, as `zic` does.
 func compileZone(_ zone: MadeZone, _ file: String) throws {
   let offset = withUnsafeBytes(of: Int32(zone.offset).bigEndian) { Array($0) }
-  // RFC 8536: six counts, of which one type and four letters, and that type.
+  // RFC 8536: six counts (one type, four characters), and that type.
   let block =
     Array("TZif2".utf8) + Array(repeating: 0, count: 15 + 19) + [1, 0, 0, 0, 4] + offset + [0, 0]
     + Array("XXX\0".utf8)

@@ -23,7 +23,7 @@ struct ClickTests {
     #expect(published.first?.keys == ["unstudy:2026-11-20", "calendar:2026-11-20"])
   }
 
-  @Test func undoTakesItBack() throws {
+  @Test func undoClearsTheMark() throws {
     let rig = try Rig()
     rig.click(.study(today))
     rig.click(.unstudy(today))
@@ -41,7 +41,7 @@ struct ClickTests {
   }
 
   @Test(arguments: [(100, true), (390, true), (500, false)])
-  func theSecondHalfOfADoubleClickIsNoUndo(after: Int64, staysStudied: Bool) throws {
+  func theSecondHalfOfADoubleClickDoesNotUndo(after: Int64, staysStudied: Bool) throws {
     let rig = try Rig()
     rig.click(.study(today))
     rig.click(.unstudy(today), after: after)
@@ -59,7 +59,7 @@ struct ClickTests {
     #expect(rig.newlyPublished().filter(\.isShow).count == 20)
   }
 
-  @Test func aRepeatedClickOnTheBodyShowsOnce() throws {
+  @Test func aRepeatedClickOnTheBodyShowsTodayOnce() throws {
     let rig = try Rig()
     rig.click(.show)
     rig.agent.handle(.clicked(.show, onLiving: false))
@@ -86,7 +86,7 @@ struct ClickTests {
     #expect(published.first?.body.contains("2-day streak · study by midnight to keep it") == true)
   }
 
-  @Test func aRemarkThatIsNoLongerTrueIsNotRepeated() throws {
+  @Test func anOutdatedRemarkIsNotRepeated() throws {
     let rig = try Rig(marks: ["2026-11-17", "2026-11-18"])
     rig.click(.study(yesterday))
     #expect(rig.publisher.living?.lines.first == "Marked as studied: Thursday 19 November")
@@ -95,7 +95,7 @@ struct ClickTests {
     #expect(rig.publisher.living?.lines.first == "Your 2-day streak ended on Wednesday")
   }
 
-  @Test func studiedYesterdayIsOfferedWhereItWouldRepairAStreak() throws {
+  @Test func studiedYesterdayIsOfferedIfItRepairsAStreak() throws {
     let rig = try Rig(marks: ["2026-11-16", "2026-11-17", "2026-11-18"], serverIsThere: false)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     let shown = try #require(rig.newlyPublished().first)
@@ -106,7 +106,7 @@ struct ClickTests {
       rig.publisher.living?.lines.contains("4-day streak · study by midnight to keep it") == true)
   }
 
-  @Test func closeDismissesItAndItStaysAway() throws {
+  @Test func aClosedNotificationStaysClosed() throws {
     let rig = try Rig()
     rig.click(.study(today))
     rig.newlyPublished()
@@ -117,7 +117,7 @@ struct ClickTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func laterRemindsAfterTheUsersMinutes() throws {
+  @Test func laterRemindsAfterTheConfiguredMinutes() throws {
     let rig = try Rig()
     rig.click(.later(today), after: 0)
     #expect(rig.newlyPublished() == [.withdraw])
@@ -129,13 +129,13 @@ struct ClickTests {
     #expect(published.first?.content?.staysUntilAnswered == true)
   }
 
-  @Test func laterNeverReachesPastTheDaysEnd() throws {
+  @Test func laterNeverRemindsAfterTheEndOfTheDay() throws {
     let rig = try Rig(at: "2026-11-20 23:30")
     rig.click(.later(today), after: 0)
     #expect(rig.alarm.instant == instant("2026-11-20 23:45"))
   }
 
-  @Test func laterIsNoReminderOnceStudied() throws {
+  @Test func laterDoesNotRemindOnAStudiedDay() throws {
     let rig = try Rig()
     rig.click(.later(today), after: 0)
     try rig.mark([today])
@@ -146,7 +146,7 @@ struct ClickTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func theBusSetsAStateAndIsAnswered() throws {
+  @Test func aBusCallSetsAStateAndIsAnswered() throws {
     let rig = try Rig()
     var answers: [Result<Bool, StoreError>] = []
     for day in [today, today, day("2026-11-21")] {
@@ -158,7 +158,7 @@ struct ClickTests {
     #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
   }
 
-  @Test func theBusMakesNothingAppear() throws {
+  @Test func aBusCallShowsNoNewNotification() throws {
     let rig = try Rig()
     rig.publisher.living = nil
     rig.agent.handle(.asked(.study(today), { _ in }))

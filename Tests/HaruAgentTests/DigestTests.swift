@@ -32,7 +32,7 @@ struct DigestTests {
 
   // MARK: When it appears
 
-  @Test func theFirstReloadIsNoNews() throws {
+  @Test func theFirstReloadAnnouncesNothing() throws {
     let rig = try rig("apple/swift")
     rig.agent.handle(.reloadEnded)
     #expect(rig.digests.shown == [])
@@ -57,7 +57,7 @@ struct DigestTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func newsThatNoServerTookAreShownByTheNextAgent() throws {
+  @Test func newsThatWereNotShownAreShownByTheNextAgent() throws {
     let rig = try rig("apple/swift")
     try rig.take("apple/swift") { $0.isArchived = true }
     try rig.take("apple/swift") { $0.stars = 1000 }
@@ -83,7 +83,7 @@ struct DigestTests {
     #expect(digest.labels == ["Open swift", "Mute swift"])
   }
 
-  @Test func newerNewsJoinTheDigestThatIsAlive() throws {
+  @Test func laterNewsJoinAVisibleDigest() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     try rig.take("a/b") { $0.stars = 100 }
@@ -95,7 +95,7 @@ struct DigestTests {
     #expect(try rig.untold == [])
   }
 
-  @Test func newerNewsAreAloneAfterADismissal() throws {
+  @Test func laterNewsAreShownAloneAfterADismissal() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     rig.digests.living = nil
@@ -117,7 +117,7 @@ struct DigestTests {
     #expect(rig.digests.newlyShown().map(\.title) == ["apple/swift: 10 stars"])
   }
 
-  @Test func withoutAnnouncementsNewsAreForgotten() throws {
+  @Test func withAnnouncementsOffNewsAreDropped() throws {
     var settings = Settings()
     settings.announcement = .never
     let rig = try rig(settings: settings, "apple/swift")
@@ -128,7 +128,7 @@ struct DigestTests {
     #expect(try rig.untold == [] && rig.digests.shown == [])
   }
 
-  @Test func turningAnnouncementsOffWithdrawsTheDigest() throws {
+  @Test func turningAnnouncementsOffClosesTheDigest() throws {
     let rig = try rigOfThree()
     var settings = Settings()
     settings.announcement = .never
@@ -148,7 +148,7 @@ struct DigestTests {
 
   // MARK: What is pressed
 
-  @Test func muteIsWrittenAndTheRestIsShownAgain() throws {
+  @Test func muteIsStoredAndTheOtherNewsAreShownAgain() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     rig.clickDigest(.quiet(swift), closes: true)
@@ -181,7 +181,7 @@ struct DigestTests {
     #expect(rig.digests.shown == [])
   }
 
-  @Test func aFailedMuteNeverLooksDone() throws {
+  @Test func aFailedMuteIsReported() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     let blocker = try HeldLock(rig.storePath)
@@ -213,7 +213,7 @@ struct DigestTests {
     #expect(try rig.store.watch(of: swift)?.isQuiet == false)
   }
 
-  @Test func aRepositoryThatWasNotOpenedStaysWithTheReason() throws {
+  @Test func aRepositoryThatCannotBeOpenedStaysWithTheReason() throws {
     let rig = try rig("apple/swift")
     try rig.take("apple/swift") { $0.stars = 10 }
     rig.agent.handle(.reloadEnded)
@@ -230,7 +230,7 @@ struct DigestTests {
     #expect(rig.digests.living == nil)
   }
 
-  @Test func aClickOnTheBodyShowsItAgain() throws {
+  @Test func aClickOnTheBodyShowsTheDigestAgain() throws {
     let rig = try rigOfThree()
     let before = rig.digests.newlyShown()
     rig.clickDigest(.show, closes: true)
@@ -249,7 +249,7 @@ struct DigestTests {
   }
 
   /// Keys that the notification has no button for.
-  @Test func keysOfTheOtherNotificationDoNothing() throws {
+  @Test func keysOfTodaysNotificationDoNothing() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
     rig.clickDigest(.study(day("2026-11-20")))
@@ -314,7 +314,7 @@ struct DigestTests {
   }
 
   /// News that were shown are not shown again, and are forgotten when the lock is released.
-  @Test func aLockDelaysNothingButTheForgetting() throws {
+  @Test func duringALockShownNewsAreNotShownAgain() throws {
     let rig = try rig("apple/swift")
     try rig.take("apple/swift") { $0.stars = 10 }
     rig.agent.handle(.reloadEnded)

@@ -16,7 +16,7 @@ struct PictureTests {
 
   // MARK: What is drawn, and when
 
-  @Test func todayAndTomorrowAreDrawnInOneStart() throws {
+  @Test func oneProcessDrawsTodayAndTomorrow() throws {
     let rig = try Rig(drawer: drawer)
     #expect(drawer.started == [PictureTests.friday])
     drawer.end()
@@ -26,7 +26,7 @@ struct PictureTests {
     #expect(drawer.started.count == 1)
   }
 
-  @Test func theCardIsTheMonthlyOneInTheSizeAndTheLookOfTheSettings() throws {
+  @Test func thePictureIsTheMonthlyCardAsTheSettingsSay() throws {
     var settings = Settings()
     settings.pictureSize = 100
     settings.rendering = .monochrome
@@ -37,7 +37,7 @@ struct PictureTests {
     #expect(card.style.rendering == .monochrome)
   }
 
-  @Test func whatIsThereIsNotDrawnAgain() throws {
+  @Test func anExistingPictureIsNotDrawnAgain() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end()
     let another = SpyDrawer()
@@ -56,7 +56,7 @@ struct PictureTests {
     #expect(another.running.first?.files == [files[1]])
   }
 
-  @Test func aNewDayDrawsTheDayAfterALittleLater() throws {
+  @Test func aNewDayDrawsTheNextOneALittleLater() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end()
     rig.pass(milliseconds: 10_000)
@@ -66,7 +66,7 @@ struct PictureTests {
     #expect(drawer.started == [PictureTests.friday, PictureTests.sunday])
   }
 
-  @Test func betweenEventsNoJobWaits() throws {
+  @Test func noJobIsPendingBetweenEvents() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end()
     rig.pass(milliseconds: 2000)
@@ -77,7 +77,7 @@ struct PictureTests {
     #expect(rig.alarm.firstJob == nil)
   }
 
-  @Test func anotherLookHasPicturesOfItsOwn() throws {
+  @Test func eachLookHasItsOwnPictures() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end()
     var settings = Settings()
@@ -89,7 +89,7 @@ struct PictureTests {
     #expect(drawer.started == [PictureTests.friday, PictureTests.friday])
   }
 
-  @Test func aLookThatChangesWhileItIsDrawnIsDrawnAfterIt() throws {
+  @Test func aLookThatChangesDuringDrawingIsDrawnNext() throws {
     let rig = try Rig(drawer: drawer)
     var settings = Settings()
     settings.pictureSize = 64
@@ -132,7 +132,7 @@ struct PictureTests {
 
   // MARK: What fails
 
-  @Test func aFailureIsLoggedOnceAndTriedOnceMoreInAnHour() throws {
+  @Test func aFailureIsLoggedOnceAndRetriedAfterAnHour() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end("status 69")
     #expect(drawer.log.lines.count == 1)
@@ -152,7 +152,7 @@ struct PictureTests {
     #expect(try rig.pictureFiles.count == 4)
   }
 
-  @Test func withoutADrawerTodayIsShownAtOnce() throws {
+  @Test func withoutHaruDrawTodayIsShownAtOnce() throws {
     let drawer = SpyDrawer(isInstalled: false)
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.agent.handle(.serverAppeared(lostSomething: false))
@@ -196,14 +196,14 @@ struct PictureTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func aLoginWaitsForNoPictureThatFails() throws {
+  @Test func aLoginDoesNotWaitForAFailedPicture() throws {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     drawer.end("status 69")
     #expect(rig.newlyPublished().map(\.isShow) == [true])
   }
 
-  @Test func aServerThatComesLaterWaitsForNothing() throws {
+  @Test func aLateServerDoesNotWaitForAPicture() throws {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.pass(milliseconds: 2000)
     rig.agent.handle(.serverAppeared(lostSomething: false))
@@ -211,7 +211,7 @@ struct PictureTests {
   }
 
   /// The start asks to see today before any server has appeared.
-  @Test func aStartByHandShowsOnce() throws {
+  @Test func aManualStartShowsOneNotification() throws {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.agent.handle(.presentRequested)
     rig.agent.handle(.serverAppeared(lostSomething: false))
@@ -223,7 +223,7 @@ struct PictureTests {
   }
 
   /// The user has asked: a studied day, and quiet hours, are shown as well.
-  @Test func aStartByHandShowsAStudiedDayWithoutItsPictureAfterTwoSeconds() throws {
+  @Test func aManualStartShowsAStudiedDayAfterTwoSecondsAtMost() throws {
     var settings = Settings()
     settings.quiet = QuietHours("08:00-10:00")
     let rig = try Rig(
@@ -238,7 +238,7 @@ struct PictureTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func aRequestDoesNotWait() throws {
+  @Test func aRequestDoesNotWaitForAPicture() throws {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     rig.agent.handle(.presentRequested)
@@ -247,7 +247,7 @@ struct PictureTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func aClickWhileItIsDrawnDoesNotWait() throws {
+  @Test func aClickDoesNotWaitForAPicture() throws {
     let rig = try Rig(drawer: drawer)
     rig.agent.handle(.presentRequested)
     rig.newlyPublished()
@@ -258,7 +258,7 @@ struct PictureTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func aDayMarkedMeanwhileIsNotShown() throws {
+  @Test func aDayMarkedDuringDrawingIsNotShown() throws {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     try rig.mark([day("2026-11-20")])
@@ -267,7 +267,7 @@ struct PictureTests {
     #expect(!rig.newlyPublished().map(\.isShow).contains(true))
   }
 
-  @Test func aLoginThatShowsNothingStaysSo() throws {
+  @Test func withAtLoginNeverALatePictureShowsNothing() throws {
     var settings = Settings()
     settings.atLogin = .never
     let rig = try Rig(settings: settings, serverIsThere: false, drawer: drawer)
@@ -276,7 +276,7 @@ struct PictureTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func theSecondServerWaitsForNothing() throws {
+  @Test func theNextServerDoesNotWaitForAPicture() throws {
     let rig = try Rig(drawer: drawer)
     drawer.end()
     rig.newlyPublished()

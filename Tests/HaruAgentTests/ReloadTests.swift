@@ -11,7 +11,7 @@ struct ReloadTests {
   /// The usual alarm of the rig's day.
   private let reminder = instant("2026-11-20 20:00")
 
-  @Test func withoutAWatchNothingIsDue() throws {
+  @Test func withoutAWatchNoReloadIsDue() throws {
     let rig = try Rig()
     #expect(rig.alarm.instant == reminder)
     rig.move(to: "2026-11-21 09:00")
@@ -57,7 +57,7 @@ struct ReloadTests {
     #expect(rig.reloader.started.count == 2)
   }
 
-  @Test func whatIsSpreadIsReloadedOneByOne() throws {
+  @Test func watchesDueAtDifferentTimesAreReloadedOneByOne() throws {
     let rig = try Rig { rig in
       try rig.watch("apple/swift", "a/b")
       try rig.take("a/b", at: instant("2026-11-20 08:00"), spread: 1) { _ in }
@@ -104,7 +104,7 @@ struct ReloadTests {
 
   /// It crashes or cannot write, with an exit status that tells so, or without.
   @Test(arguments: [nil, "haru-fetch: status 137"])
-  func aReloadThatLeavesAllDueIsPutOffEverLonger(reason: String?) throws {
+  func aReloadThatLeavesAllDueIsDelayedLongerEachTime(reason: String?) throws {
     let drawer = SpyDrawer(isInstalled: false)
     let rig = try Rig(at: "2026-11-20 00:30", drawer: drawer) { try $0.watch("apple/swift") }
     rig.clock.now = instant("2026-11-21 00:30")
@@ -136,7 +136,7 @@ struct ReloadTests {
     #expect(rig.alarm.instant == next + 900)
   }
 
-  @Test func aClockSetBackShortensNoPauseToNothingAndMakesNoneLonger() throws {
+  @Test func aClockSetBackNeitherEndsNorExtendsAPause() throws {
     let rig = try Rig(at: "2026-11-20 01:00") { try $0.watch("apple/swift") }
     rig.move(to: "2026-11-20 12:30")
     rig.reloader.end("killed")
@@ -148,7 +148,7 @@ struct ReloadTests {
     #expect(rig.reloader.started.count == 2)
   }
 
-  @Test func aClockThatWasFarAheadStallsNothing() throws {
+  @Test func aClockThatWasFarAheadDelaysNoReload() throws {
     let rig = try Rig(at: "2027-06-01 09:00") { try $0.watch("apple/swift") }
     rig.move(to: "2026-11-20 09:00")
     #expect(rig.reloader.started.count == 1)
@@ -181,7 +181,7 @@ struct ReloadTests {
     #expect(rig.alarm.instant == reminder)
   }
 
-  @Test func theSettingsGiveIntervalAndSite() throws {
+  @Test func intervalAndSiteComeFromTheSettings() throws {
     let rig = try Rig { try $0.watch("apple/swift") }
     var settings = Settings()
     settings.reloadAfter = 900

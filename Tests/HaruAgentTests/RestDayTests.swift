@@ -43,7 +43,7 @@ struct RestDayTests {
   /// A rest day asks for nothing: yesterday's notification goes, and none appears.
   ///
   /// On the day after it one does, and the streak has continued.
-  @Test func aRestDayBeginsSilently() throws {
+  @Test func aRestDayStartsWithoutANotification() throws {
     let rig = try Rig(marks: ["2026-11-19", "2026-11-20"])
     try rest(rig, day("2026-11-21"), day("2026-11-22"))
     rig.agent.handle(.storeChanged)
@@ -69,7 +69,7 @@ struct RestDayTests {
     #expect(rig.marks == ["2026-11-20", "2026-11-19"])
   }
 
-  @Test func aLoginOnARestDayIsSilent() throws {
+  @Test func aLoginOnARestDayShowsNothing() throws {
     let rig = try Rig(marks: ["2026-11-19"], serverIsThere: false)
     try rest(rig, day("2026-11-20"))
     rig.agent.handle(.storeChanged)

@@ -9,7 +9,9 @@ struct ServerTests {
     (Settings.AtLogin.open, false, true), (.open, true, false), (.always, true, true),
     (.never, false, false),
   ])
-  func aLoginShows(atLogin: Settings.AtLogin, studied: Bool, shows: Bool) throws {
+  func aLoginShowsTodayAsTheSettingsSay(atLogin: Settings.AtLogin, studied: Bool, shows: Bool)
+    throws
+  {
     var settings = Settings()
     settings.atLogin = atLogin
     let rig = try Rig(
@@ -18,7 +20,7 @@ struct ServerTests {
     #expect(rig.newlyPublished().contains(where: \.isShow) == shows)
   }
 
-  @Test func aLoginInQuietHoursIsQuiet() throws {
+  @Test func aLoginInQuietHoursShowsNothing() throws {
     var settings = Settings()
     settings.atLogin = .always
     settings.quiet = QuietHours("22:00-07:00")

@@ -10,7 +10,7 @@ import Testing
 struct StoreTroubleTests {
   let today = day("2026-11-20")
 
-  @Test func aLockedStoreIsTriedAgainUntilItIsFree() throws {
+  @Test func aClickOnALockedStoreIsRetriedUntilItIsUnlocked() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
@@ -70,7 +70,7 @@ struct StoreTroubleTests {
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
   }
 
-  @Test func clicksThatWaitKeepTheirOrder() throws {
+  @Test func clicksDuringALockKeepTheirOrder() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today), after: 600)
@@ -83,7 +83,7 @@ struct StoreTroubleTests {
     #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])
   }
 
-  @Test func theBusIsAnsweredWhenTheLockIsFree() throws {
+  @Test func aBusCallIsAnsweredWhenTheStoreIsUnlocked() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     var answers: [Result<Bool, StoreError>] = []
@@ -113,7 +113,7 @@ struct StoreTroubleTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: rig.storePath)) == garbage)
   }
 
-  @Test func aNewerStoreAsksForANewerProgram() throws {
+  @Test func aStoreOfANewerVersionAsksForAnUpgrade() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     var isOutdated = false
     rig.agent.onOutdated = { _ in isOutdated = true }
@@ -122,7 +122,7 @@ struct StoreTroubleTests {
     #expect(isOutdated)
   }
 
-  @Test func aRemarkAndAFailureAreForgottenWithTheDay() throws {
+  @Test func aRemarkAndAFailureEndWithTheDay() throws {
     let rig = try Rig(at: "2026-11-20 22:00", marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))

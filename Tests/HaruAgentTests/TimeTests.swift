@@ -7,7 +7,7 @@ import Testing
 struct TimeTests {
   let today = day("2026-11-20")
 
-  @Test func theEndOfTheDayIsOnePublication() throws {
+  @Test func theEndOfTheDayPublishesOnce() throws {
     let rig = try Rig(at: "2026-11-20 23:59", marks: ["2026-11-19"])
     #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
     rig.move(to: "2026-11-21 00:00")
@@ -18,7 +18,7 @@ struct TimeTests {
     #expect(rig.alarm.instant == instant("2026-11-21 20:00"))
   }
 
-  @Test func afterSleepOverSeveralDaysThereIsOneForToday() throws {
+  @Test func afterSeveralDaysOfSuspendOnlyTodayIsPublished() throws {
     let rig = try Rig(at: "2026-11-20 19:00")
     rig.move(to: "2026-11-23 21:30")
     let published = rig.newlyPublished()
@@ -36,7 +36,7 @@ struct TimeTests {
     #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
   }
 
-  @Test func aReminderThatWasSleptThroughComesOnce() throws {
+  @Test func aReminderMissedDuringSuspendComesOnce() throws {
     let rig = try Rig()
     rig.move(to: "2026-11-20 22:10")
     #expect(rig.newlyPublished().count == 1)
@@ -51,7 +51,7 @@ struct TimeTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func studiedElsewhereALivingReminderTurnsIntoStudied() throws {
+  @Test func aVisibleReminderTurnsIntoStudiedWhenMarkedElsewhere() throws {
     let rig = try Rig()
     rig.move(to: "2026-11-20 20:00")
     rig.newlyPublished()
@@ -72,7 +72,7 @@ struct TimeTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func correctingThePastLeavesALivingReminderAReminder() throws {
+  @Test func correctingThePastKeepsAVisibleReminder() throws {
     let rig = try Rig()
     rig.move(to: "2026-11-20 20:00")
     rig.newlyPublished()
@@ -82,7 +82,7 @@ struct TimeTests {
     #expect(rig.publisher.living?.title == "Not studied yet today")
   }
 
-  @Test func nothingIsPublishedWhereNothingDiffers() throws {
+  @Test func unchangedContentIsNotPublished() throws {
     let rig = try Rig()
     for _ in 0..<3 {
       rig.agent.handle(.timeMoved)
@@ -93,7 +93,7 @@ struct TimeTests {
     #expect(rig.announced.count == 1)
   }
 
-  @Test func aZoneOnTheSameDayChangesNothing() throws {
+  @Test func aZoneOnTheSameDatePublishesNothing() throws {
     let rig = try Rig()
     rig.clock.offset = 3600
     rig.agent.handle(.timeMoved)
@@ -101,7 +101,7 @@ struct TimeTests {
     #expect(rig.alarm.instant == instant("2026-11-20 20:00", offset: 3600))
   }
 
-  @Test func aZoneOnTheOtherSideOfMidnightIsAnotherDay() throws {
+  @Test func aZoneOnAnotherDatePublishesThatDay() throws {
     let rig = try Rig(at: "2026-11-20 23:00", marks: ["2026-11-20"])
     rig.clock.offset = 2 * 3600
     rig.agent.handle(.timeMoved)
@@ -134,7 +134,7 @@ struct TimeTests {
     #expect(rig.newlyPublished().first?.title == "🦃 Saturday 21 November")
   }
 
-  @Test func anotherDayStartRewritesNoMark() throws {
+  @Test func anotherStartOfTheDayChangesNoMark() throws {
     let rig = try Rig(at: "2026-11-20 01:00", marks: ["2026-11-20"])
     var settings = Settings()
     settings.dayStartsAt = try #require(TimeOfDay("03:00"))
@@ -143,7 +143,7 @@ struct TimeTests {
     #expect(rig.agent.status?.today == day("2026-11-19"))
   }
 
-  @Test func withoutDayStartTheOldOneStillGoes() throws {
+  @Test func withAtDayStartOffYesterdaysNotificationIsStillClosed() throws {
     var settings = Settings()
     settings.atDayStart = false
     let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
@@ -151,7 +151,7 @@ struct TimeTests {
     #expect(rig.newlyPublished() == [.withdraw])
   }
 
-  @Test func inQuietHoursTheDayAppearsWhenTheyAreOver() throws {
+  @Test func aDayThatStartsInQuietHoursIsShownWhenTheyEnd() throws {
     var settings = Settings()
     settings.quiet = QuietHours("22:00-07:00")
     let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
@@ -162,7 +162,7 @@ struct TimeTests {
     #expect(rig.newlyPublished().map(\.title) == ["🦃 Saturday 21 November"])
   }
 
-  @Test func aReminderThatWasSleptThroughKeepsTheQuietHours() throws {
+  @Test func aReminderMissedDuringSuspendWaitsForTheEndOfQuietHours() throws {
     var settings = Settings()
     settings.quiet = QuietHours("22:00-23:00")
     let rig = try Rig(at: "2026-11-20 19:00", settings: settings)
@@ -173,7 +173,7 @@ struct TimeTests {
     #expect(rig.newlyPublished().map(\.title) == ["Not studied yet today"])
   }
 
-  @Test func aReminderComesWithTheDayThatWasSleptInto() throws {
+  @Test func aReminderMissedDuringSuspendComesWithTheNewDay() throws {
     var settings = Settings()
     settings.atDayStart = false
     let rig = try Rig(
@@ -182,7 +182,7 @@ struct TimeTests {
     #expect(rig.newlyPublished().map(\.title) == ["2-day streak: study by midnight"])
   }
 
-  @Test func laterComesInQuietHoursRatherThanNever() throws {
+  @Test func laterRemindsInQuietHoursRatherThanNever() throws {
     var settings = Settings()
     settings.quiet = QuietHours("22:00-07:00")
     let rig = try Rig(at: "2026-11-20 21:30", settings: settings)
@@ -190,7 +190,7 @@ struct TimeTests {
     #expect(rig.alarm.instant == instant("2026-11-20 22:30"))
   }
 
-  @Test func theAlarmIsNeverSetToThePast() throws {
+  @Test func theAlarmIsNeverInThePast() throws {
     var settings = Settings()
     settings.quiet = QuietHours("22:00-07:00")
     let rig = try Rig(at: "2026-11-20 23:00", settings: settings, serverIsThere: false)
@@ -201,7 +201,7 @@ struct TimeTests {
     #expect(alarm > rig.clock.now)
   }
 
-  @Test func aDayThatHasNoMidnightStartsAtOne() throws {
+  @Test func aDayWithoutMidnightStartsAtOneOClock() throws {
     // Santiago's clock jumps from 24:00 to 01:00 on 2026-09-06.
     let rig = try Rig(at: "2026-09-05 23:00", offset: -4 * 3600)
     let jump = instant("2026-09-06 00:00", offset: -4 * 3600)

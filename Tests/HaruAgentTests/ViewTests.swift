@@ -35,7 +35,7 @@ struct ViewTests {
     #expect(rig.viewer.opened == [.calendar, .calendar])
   }
 
-  @Test func studyIsNotHeldUpByAViewThatIsBeingOpened() throws {
+  @Test func openingAViewDoesNotDelayStudy() throws {
     let rig = try Rig()
     rig.click(.calendar(today))
     rig.click(.study(today), after: 10)
@@ -43,7 +43,7 @@ struct ViewTests {
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
   }
 
-  @Test func aReminderThatWasClickedOnIsNotHeardAgain() throws {
+  @Test func aClickedReminderMakesNoSoundAgain() throws {
     var settings = Settings()
     settings.sound = true
     let rig = try Rig(at: "2026-11-20 19:00", settings: settings)
@@ -80,7 +80,7 @@ struct ViewTests {
     #expect(rig.newlyPublished().first?.body == "Press Study when you have studied today.")
   }
 
-  @Test func aProgramIsAnsweredAndNothingIsShown() throws {
+  @Test func aBusCallIsAnsweredWhenTheViewOpensOrFails() throws {
     let rig = try Rig()
     var answers: [String?] = []
     for view in View.allCases { rig.agent.handle(.viewRequested(view) { answers.append($0) }) }
@@ -92,7 +92,7 @@ struct ViewTests {
     #expect(rig.newlyPublished() == [])
   }
 
-  @Test func anAddressIsOpenedAndItsFailureShown() throws {
+  @Test func anAddressThatCannotBeOpenedIsShown() throws {
     let rig = try Rig()
     rig.agent.handle(.viewRequested(.streak, nil))
     #expect(rig.viewer.opened == [.streak])
@@ -101,7 +101,7 @@ struct ViewTests {
     #expect(rig.newlyPublished().first?.content?.lines.first == "Could not open: no font")
   }
 
-  @Test func anUnknownAddressOpensNothingAndIsShown() throws {
+  @Test func anUnknownAddressIsShownAsAFailure() throws {
     let rig = try Rig(marks: ["2026-11-20"])
     rig.agent.handle(.noSuchView("haru:settings"))
     #expect(rig.viewer.opened == [])
@@ -113,7 +113,7 @@ struct ViewTests {
       ])
   }
 
-  @Test func withoutADrawerTheCalendarIsNotOffered() throws {
+  @Test func withoutHaruDrawTheCalendarIsNotOffered() throws {
     let rig = try Rig(serverIsThere: false)
     rig.viewer.canOpen = false
     rig.agent.handle(.serverAppeared(lostSomething: false))
@@ -126,7 +126,7 @@ struct ViewTests {
     #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "calendar:2026-11-20"])
   }
 
-  @Test func aHiddenViewerIsNotOffered() throws {
+  @Test func aHiddenCalendarIsNotOffered() throws {
     var settings = Settings()
     settings.hidden = [.viewer]
     let rig = try Rig(settings: settings, serverIsThere: false)
@@ -139,7 +139,7 @@ struct ViewTests {
       ])
   }
 
-  @Test func aRemarkAboutAViewEndsWithItsReason() throws {
+  @Test func anUnknownAddressIsNotMentionedAgain() throws {
     let rig = try Rig()
     func isSaid() -> Bool { rig.newlyPublished().last?.body.hasPrefix("Unknown address") ?? false }
     rig.agent.handle(.noSuchView("haru:settings"))
@@ -153,7 +153,7 @@ struct ViewTests {
   }
 
   /// The user is looking: a failure is shown, and not heard.
-  @Test func aFailureIsNotHeard() throws {
+  @Test func aFailureMakesNoSound() throws {
     var settings = Settings()
     settings.sound = true
     let rig = try Rig(at: "2026-11-20 19:59", settings: settings)

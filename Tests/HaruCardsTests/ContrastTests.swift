@@ -12,7 +12,7 @@ struct ContrastTests {
   ]
 
   @Test(arguments: Card.Kind.allCases.map(\.rawValue))
-  func everyTextCanBeRead(kind: String) async {
+  func everyTextMeetsTheContrastFloor(kind: String) async {
     await #expect(processExitsWith: .success) { [kind] in
       try Drawn.begin()
       let kind = try #require(Card.Kind(rawValue: kind))
@@ -46,7 +46,7 @@ struct ContrastTests {
   }
 
   /// Without the floor November is not readable, and the test notices.
-  @Test func withoutTheFloorItIsNot() async {
+  @Test func withoutTheFloorAThemeFails() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
       let card = try Drawn.card(.monthly, .small, Drawn.entry(on: Drawn.days[10])) {

@@ -15,7 +15,7 @@ struct GalleryTests {
   }
 
   @Test(arguments: Sheet.allCases)
-  func isAsItWasSeen(sheet: Sheet) async {
+  func matchesTheReviewedPictures(sheet: Sheet) async {
     await #expect(processExitsWith: .success) { [sheet] in
       let rows = try sheet.rows()
       let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

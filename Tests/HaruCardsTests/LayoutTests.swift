@@ -9,7 +9,7 @@ import Testing
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct LayoutTests {
   /// The month has a fixed place, whatever the column beside it shows: docs/behaviours.md#W15.
-  @Test func theMonthDoesNotMove() async {
+  @Test func theMonthHasAFixedPlace() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
       let day = Drawn.days[8]
@@ -28,7 +28,7 @@ struct LayoutTests {
 
   /// Every size has its pixels, at every scale.
   @Test(arguments: [0.25, 0.8, 1, 1.5, 2, 8])
-  func hasTheSizeItSays(scale: Double) async {
+  func eachSizeHasItsPixels(scale: Double) async {
     await #expect(processExitsWith: .success) { [scale] in
       try Drawn.begin()
       for kind in Card.Kind.allCases {
@@ -48,7 +48,7 @@ struct LayoutTests {
   }
 
   /// Without a background, the rest of the card is transparent.
-  @Test func theBackgroundIsALayerOfItsOwn() async {
+  @Test func withoutABackgroundTheRestIsTransparent() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
       let card = try Drawn.card(.monthly, .small, Drawn.entry(on: Drawn.days[8])) {
@@ -70,7 +70,7 @@ struct LayoutTests {
 
   /// A studied day differs in shape, also in monochrome.
   @Test(arguments: CardStyle.Rendering.allCases.map(\.rawValue))
-  func studiedDiffersInShape(rendering: String) async {
+  func aStudiedDayDiffersInShape(rendering: String) async {
     await #expect(processExitsWith: .success) { [rendering] in
       try Drawn.begin()
       for (kind, size) in [
@@ -91,7 +91,7 @@ struct LayoutTests {
   }
 
   /// A card gives the same bytes each time, also as SVG.
-  @Test func dependsOnNothingElse() async {
+  @Test func theSameCardGivesTheSameBytes() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
       for kind in Card.Kind.allCases {

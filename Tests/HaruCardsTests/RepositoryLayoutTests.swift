@@ -17,7 +17,7 @@ struct RepositoryLayoutTests {
 
   /// Texts from outside stay in their place, and change nothing beside them.
   @Test(arguments: Drawn.strangers)
-  func foreignTextStaysInItsPlace(words: String) async {
+  func textFromOutsideStaysInItsPlace(words: String) async {
     await #expect(processExitsWith: .success) { [words] in
       try Drawn.begin()
       let long = String(repeating: "w", count: 60)
@@ -42,7 +42,7 @@ struct RepositoryLayoutTests {
   }
 
   /// Markup is text.
-  @Test func markupIsDrawnAsItIs() async {
+  @Test func markupIsDrawnAsText() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
       func logins(_ login: String) throws -> Pixels {
@@ -58,7 +58,7 @@ struct RepositoryLayoutTests {
   }
 
   /// A letter takes the place of a missing or invalid avatar: docs/behaviours.md#R26.
-  @Test func aBrokenPictureIsALetter() async {
+  @Test func aMissingAvatarIsDrawnAsALetter() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
       let scratch = try Scratch()
@@ -87,7 +87,7 @@ struct RepositoryLayoutTests {
   /// Avatars of every format are cropped to a circle, and grey unless the card is in colour:
   /// docs/behaviours.md#X10.
   @Test(arguments: ["0.png", "0.jpg", "0.gif", "tall.png"])
-  func picturesAreRound(file: String) async {
+  func avatarsAreCroppedToACircle(file: String) async {
     await #expect(processExitsWith: .success) { [file] in
       try Drawn.begin()
       let subject = Card.Subject.repository(Drawn.repository(avatar: Drawn.avatar(file)))
@@ -111,7 +111,7 @@ struct RepositoryLayoutTests {
   }
 
   /// A missing contributor leaves a gap: docs/behaviours.md#X09.
-  @Test func theRowIsAsHighWhoeverThereIs() async {
+  @Test func aMissingContributorLeavesAGap() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
       let logins = ["slavapestov", "b", "c", "d"]
@@ -129,7 +129,7 @@ struct RepositoryLayoutTests {
   }
 
   /// Fresh and quiet differ in shape, as docs/behaviours.md#X07 wants; disabled issues have no count.
-  @Test func whatDiffersDiffersInShape() async {
+  @Test func freshAndQuietDifferInShape() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
       var facts = RepositoryEntry.Facts()
@@ -151,7 +151,7 @@ struct RepositoryLayoutTests {
   }
 
   /// Unknown is never drawn as zero: docs/behaviours.md#B38.
-  @Test func theUnknownIsNoZero() async {
+  @Test func unknownIsNotDrawnAsZero() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
       var zero = RepositoryEntry.Facts()

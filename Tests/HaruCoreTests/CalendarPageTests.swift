@@ -14,7 +14,7 @@ import Testing
 
   /// Two months that lose no day at either end (docs/behaviours.md#C19).
   @Test(arguments: [(2024, 12), (2025, 1)])
-  func showsFirstAndLastDay(year: Int, month: Int) throws {
+  func showsTheFirstAndTheLastDay(year: Int, month: Int) throws {
     let all = days("2024-11-25", "2025-02-05")
     let page = try page(year, month, all, today: "2025-06-01")
     #expect(page.cells.count == 31)
@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [
     (2026, 10, 31, 11, 31), (2026, 11, 20, 3, 30), (2026, 12, 0, 0, 31), (2027, 11, 0, 0, 30),
   ])
-  func tellsHowFarItHasCome(
+  func countsTheElapsedDays(
     year: Int, month: Int, elapsed: Int, studied: Int, length: Int
   ) throws {
     let marks = days("2026-10-21", "2026-11-03") + days("2026-12-01", "2026-12-02")
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// A mark after today, left by a wrong clock, is shown but not counted.
-  @Test func showsMarksAheadAndDoesNotCountThem() throws {
+  @Test func showsMarksAfterTodayWithoutCountingThem() throws {
     let page = try page(2026, 11, [date("2026-11-25")], today: "2026-11-20")
     #expect(page.cells[24].isStudied && page.cells[24].isAhead)
     #expect(page.progress.studied == 0)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func aYearIsItsTwelveMonths(seed: UInt64) throws {
+  func aYearIsTheSumOfItsMonths(seed: UInt64) throws {
     var random = Seeded(seed)
     let today = try #require(
       date("2024-01-01").advanced(by: Int.random(in: 0...730, using: &random)))

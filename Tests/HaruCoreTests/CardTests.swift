@@ -16,7 +16,7 @@ struct CardTests {
   }
 
   /// The arguments describe the whole card.
-  @Test func wordsSayAllOfIt() throws {
+  @Test func argumentsDescribeTheWholeCard() throws {
     var style = CardStyle()
     style.scale = 1.25
     style.rendering = .accented
@@ -40,7 +40,7 @@ struct CardTests {
   }
 
   /// A missing argument is an error.
-  @Test func everyWordIsNeededAndKnown() throws {
+  @Test func aMissingOrUnknownArgumentIsAnError() throws {
     let words = try CardTests.card().words
     for place in words.indices {
       var fewer = words
@@ -61,7 +61,7 @@ struct CardTests {
     }
   }
 
-  @Test func aKindHasItsSizesOnly() throws {
+  @Test func aKindRefusesASizeItLacks() throws {
     let entry = CardEntry(of: CardTests.day, isStudied: true)
     let (first, second) = RepositoryEntry.samples
     let subjects: [Card.Subject] = [
@@ -83,7 +83,7 @@ struct CardTests {
   }
 
   /// Later marks do not count on a day.
-  @Test func aDayIsDrawnAsItStood() throws {
+  @Test func marksAfterTheDayOfTheCardDoNotCount() throws {
     let record = Record(days: (0..<10).compactMap { CardTests.day.advanced(by: -$0) })
     let then = try #require(CardTests.day.advanced(by: -5))
     let entry = CardEntry(of: record, on: then, firstWeekday: .monday)
@@ -95,7 +95,7 @@ struct CardTests {
   }
 
   /// The example is the same in every month.
-  @Test func theExampleIsTwelveDaysLong() throws {
+  @Test func theExampleHasAStreakOfTwelveDays() throws {
     for text in ["2026-11-20", "2026-03-01", "0001-01-03", "9999-12-31"] {
       let entry = CardEntry.sample(on: try #require(Day(text)), firstWeekday: .monday)
       #expect(entry.isSample && entry.isStudied)

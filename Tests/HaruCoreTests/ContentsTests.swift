@@ -24,12 +24,12 @@ import Testing
     JournalEntry(batch: batch, undoes: undoes, change: change, provenance: noon)
   }
 
-  @Test func whatAStoreSaysIsConsistent() {
+  @Test func consistentContentsHaveNoProblem() {
     #expect(Contents().isConsistent)
     #expect(contents().isConsistent)
   }
 
-  @Test func theLastWordOfTheJournalCounts() {
+  @Test func theLastJournalEntryOfADayIsItsState() {
     for (kind, word) in [(Change.Kind.note, "a"), (.note, ""), (.study, "seen"), (.rest, "")] {
       var contents = contents()
       contents.journal.append(line(4, Change(kind, date("2026-11-01"), from: nil, to: word)))
@@ -43,7 +43,7 @@ import Testing
     #expect(!contents.isConsistent)
   }
 
-  @Test func batchesAreInOrder() {
+  @Test func journalBatchesAreInOrder() {
     let change = Change(.note, date("2026-11-01"), from: "b", to: "b")
     for (batch, undoes) in [(4, nil), (4, 3), (4, 1), (1 << 53, nil)] as [(Int64, Int64?)] {
       var contents = contents()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func restDaysAreThoseOfRulesToo() {
+  @Test func restDaysIncludeThoseOfRules() {
     var contents = Contents()
     contents.rest = [date("2026-11-07"): "trip", date("2026-12-24"): "holiday"]
     contents.restRules = [

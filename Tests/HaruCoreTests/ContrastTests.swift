@@ -13,7 +13,7 @@ import Testing
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 
-  @Test func luminanceIsTheDefinitions() {
+  @Test func luminanceIsThatOfWCAG() {
     for value in UInt8.min...UInt8.max {
       for color in [Color(value, 0, 0), Color(0, value, 0), Color(0, 0, value)] {
         #expect(abs(color.luminance - luminance(color)) < 1e-12)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func ofKnownPairs() {
+  @Test func contrastOfKnownPairs() {
     #expect(abs(Color.black.contrast(with: .white) - 21) < 1e-9)
     #expect(Color.white.contrast(with: .white) == 1)
     // Two well-known examples.
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Black or white is readable on every colour.
-  @Test func oneTextAlwaysReads() {
+  @Test func blackOrWhiteIsReadableOnEveryColour() {
     let steps = stride(from: 0, through: 255, by: 15).map { UInt8($0) }
     for red in steps {
       for green in steps {
@@ -51,7 +51,7 @@ import Testing
 
   /// An ink changes until it is readable, and no further: every theme's, on its own background.
   @Test(arguments: MonthName.allCases)
-  func anInkIsMovedUntilItReads(month: MonthName) {
+  func aColourIsChangedUntilItIsReadable(month: MonthName) {
     let theme = Theme(of: month)
     for (ink, floor) in [
       (theme.weekday, Color.readableContrast), (theme.day, Color.largeContrast),
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// On two backgrounds that need black and white, the best compromise is taken.
-  @Test func thereIsAlwaysAnInk() {
+  @Test func twoOppositeBackgroundsGetTheBestCompromise() {
     let ink = Ink(.orange, 0.5).readable(on: [.black, .white], contrast: 4.5)
     #expect(ink.opacity == 1)
   }

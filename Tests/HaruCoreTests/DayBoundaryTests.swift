@@ -7,7 +7,7 @@ import Testing
   private static let hour = 3600
 
   @Test(arguments: [0, 9 * hour, -3 * hour - 1800, 14 * hour, -12 * hour, 20_211, -20_221])
-  func withoutChangesADayIsADay(offset: Int) {
+  func withoutClockChangesADayHas24Hours(offset: Int) {
     let boundary = DayBoundary(startsAt: .midnight, zone: MadeZone(offset).zone)
     let start = utc("2026-11-20", "00:00") - Int64(offset)
     #expect(boundary.start(of: date("2026-11-20")) == start)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [("00:00", 0), ("03:00", 3 * hour), ("12:00", 12 * hour), ("00:01", 60)])
-  func aDayStartsWhenTheUserSays(startsAt: String, shift: Int) {
+  func aDayStartsAtTheConfiguredTime(startsAt: String, shift: Int) {
     let boundary = DayBoundary(startsAt: time(startsAt), zone: MadeZone(0).zone)
     let start = utc("2026-11-20", "00:00") + Int64(shift)
     #expect(boundary.start(of: date("2026-11-20")) == start)
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// The clock jumps over midnight: the day starts at 01:00 and has 23 hours.
-  @Test func aDayWithoutAMidnight() {
+  @Test func aDayWithoutMidnightStartsAtOneOClock() {
     let change = utc("2026-09-06", "04:00")
     let made = MadeZone(-4 * 3600, [(change.seconds, -3 * 3600)])
     let boundary = DayBoundary(startsAt: .midnight, zone: made.zone)
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Midnight comes twice: the day starts with the first one, and has 25 hours.
-  @Test func aDayWithTwoMidnights() {
+  @Test func aDayWithTwoMidnightsStartsAtTheFirst() {
     let change = utc("2026-11-01", "05:00")
     let made = MadeZone(-4 * 3600, [(change.seconds, -5 * 3600)])
     let boundary = DayBoundary(startsAt: .midnight, zone: made.zone)
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// The clock crosses the date line: a day has no instant, and the days around it stay whole.
-  @Test func aDayThatIsMissing() {
+  @Test func aSkippedDateHasNoInstant() {
     let change = utc("2011-12-30", "10:00")
     let made = MadeZone(-10 * 3600, [(change.seconds, 14 * 3600)])
     let boundary = DayBoundary(startsAt: .midnight, zone: made.zone)
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// The clock crosses the date line the other way: one day has 47 hours.
-  @Test func aDayThatIsLivedTwice() {
+  @Test func aRepeatedDateIsOneDayOf47Hours() {
     let change = utc("1969-09-30", "13:00")
     let made = MadeZone(11 * 3600, [(change.seconds, -12 * 3600)])
     let boundary = DayBoundary(startsAt: .midnight, zone: made.zone)
@@ -95,7 +95,7 @@ import Testing
     ("20:00", "2026-11-20T20:00"), ("03:00", "2026-11-20T03:00"), ("02:59", "2026-11-21T02:59"),
     ("00:00", "2026-11-21T00:00"), ("23:59", "2026-11-20T23:59"),
   ])
-  func aTimeBeforeTheStartComesAfterMidnight(clock: String, expected: String) {
+  func aTimeBeforeTheStartOfTheDayIsAfterMidnight(clock: String, expected: String) {
     let boundary = DayBoundary(startsAt: time("03:00"), zone: MadeZone(0).zone)
     let instant = boundary.instant(of: time(clock), on: date("2026-11-20"))
     #expect(instant == utc(String(expected.prefix(10)), String(expected.suffix(5))))
@@ -104,7 +104,7 @@ import Testing
 
   /// Random zones, against boundaries computed segment by segment.
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func agreesWithAZoneWhoseHistoryIsKnown(seed: UInt64) throws {
+  func agreesWithRandomZones(seed: UInt64) throws {
     var random = Seeded(seed)
     let made = someZone(&random)
     let startsAt = try #require(
@@ -156,7 +156,7 @@ import Testing
     #expect(Instant(-86_401).rfc3339(in: MadeZone(3600).zone) == "1969-12-31T00:59:59+01:00")
   }
 
-  @Test func theEndsOfTimeHold() {
+  @Test func theEarliestAndLatestInstantsDoNotOverflow() {
     #expect(Instant(.max) + 1 == Instant(.max))
     #expect(Instant(.min) - 1 == Instant(.min))
     #expect(Instant(.max) - .min == Instant(.max))

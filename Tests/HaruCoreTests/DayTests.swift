@@ -25,7 +25,7 @@ import Testing
     "2100-02-29", "2024-02-30", "10000-01-01", "2026-11-2a", "2026-11-2\u{0662}", "２０２６-11-20",
     "2026‐11‐20", "2026-11-20\0", "today", "Z026-11-20", "2026-11-:0", "2026-11-/0",
   ])
-  func refusesEveryOtherText(text: String) {
+  func refusesInvalidText(text: String) {
     #expect(Day(text) == nil)
   }
 
@@ -34,12 +34,12 @@ import Testing
     (2026, 1, 32), (2026, 4, 31), (2023, 2, 29), (2000, 2, 30), (.max, 1, 1), (.min, 1, 1),
     (2026, .max, 1), (2026, 1, .max), (2026, 1, .min),
   ])
-  func refusesPartsOfNoDate(year: Int, month: Int, day: Int) {
+  func refusesPartsThatAreNoDate(year: Int, month: Int, day: Int) {
     #expect(Day(year: year, month: month, day: day) == nil)
   }
 
   /// Every date of the range, against a counter that knows the lengths of months.
-  @Test func stepsThroughEveryDateThereIs() {
+  @Test func stepsThroughEveryDate() {
     var day = Day.earliest
     // 0001-01-01 was a Monday.
     var weekday = 1
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The parts of a date from its number, at both ends of every month.
-  @Test func takesEveryMonthApart() {
+  @Test func splitsEveryMonthIntoYearMonthAndDay() {
     for year in 1...9999 {
       for month in 1...12 {
         guard let first = Day(year: year, month: month, day: 1),
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Dates and weekdays against Foundation's calendar, since it is Gregorian.
-  @Test func agreesWithAnotherCalendar() throws {
+  @Test func agreesWithTheCalendarOfFoundation() throws {
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
     var random = Seeded(1)
@@ -120,7 +120,7 @@ import Testing
     ("2026-11-20", 0, "2026-11-20"), ("0001-01-01", 3_652_058, "9999-12-31"),
     ("9999-12-31", -3_652_058, "0001-01-01"),
   ])
-  func advances(from: String, by count: Int, to: String) {
+  func advancesByDays(from: String, by count: Int, to: String) {
     #expect(date(from).advanced(by: count) == date(to))
     #expect(date(to).days(since: date(from)) == count)
   }
@@ -129,7 +129,7 @@ import Testing
     ("9999-12-31", 1), ("0001-01-01", -1), ("2026-11-20", .max), ("2026-11-20", .min),
     ("0001-01-01", 3_652_059), ("9999-12-31", -3_652_059), ("2026-11-20", 4_294_967_296),
   ])
-  func endsWhereItsRangeEnds(from: String, by count: Int) {
+  func doesNotAdvanceBeyondItsRange(from: String, by count: Int) {
     #expect(date(from).advanced(by: count) == nil)
   }
 
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// Whole dates are compared, not the day of the month alone.
-  @Test func comparesAsTimeRuns() {
+  @Test func earlierDaysAreLess() {
     let ordered = ["0001-01-01", "1999-12-31", "2024-12-31", "2025-01-01", "2025-01-30"].map(date)
     for (index, day) in ordered.enumerated() {
       for (other, later) in ordered.enumerated() {

@@ -13,7 +13,7 @@ import Testing
     Explanation(of: record, on: date(day), today: today)
   }
 
-  @Test func todayIsOpen() {
+  @Test func explainsAnOpenDay() {
     let now = explained("2026-11-20")
     #expect((now.current, now.role, now.isOver) == (2, .isOpen, false))
     #expect(now.run.map { "\($0.first) \($0.last) \($0.length)" } == "2026-11-17 2026-11-18 2")
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// A past day that was not studied is not open: it broke the streak.
-  @Test func aMissedDayBreaks() {
+  @Test func aMissedDayBreaksTheStreak() {
     let broken = explained("2026-11-16")
     #expect((broken.current, broken.role, broken.isOver) == (0, .breaks, true))
     #expect(broken.missed == date("2026-11-16"))
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// A past rest day neither counted nor broke.
-  @Test func aRestDayInThePast() {
+  @Test func aPastRestDayNeitherCountsNorBreaks() {
     let record = Record(
       days: days("2026-11-01", "2026-11-05").reversed(),
       rest: RestDays(single: [date("2026-11-06")]))
@@ -48,19 +48,19 @@ import Testing
   }
 
   /// The last streak is listed, however long ago, not the days after it.
-  @Test func aLongBreakIsNotListed() {
+  @Test func aLongBreakIsNotListedDayByDay() {
     let record = Record(days: days("0003-01-01", "0003-01-03").reversed())
     let now = Explanation(of: record, on: today, today: today)
     #expect(now.days.map(\.day) == days("0003-01-01", "0003-01-03").reversed())
     #expect(now.missed == date("0003-01-04"))
   }
 
-  @Test func nothingEver() {
+  @Test func explainsAnEmptyStore() {
     let never = Explanation(of: Record(days: []), on: date("2026-11-10"), today: today)
     #expect((never.current, never.run, never.days.isEmpty) == (0, nil, true))
   }
 
-  @Test func theLastDayThereIs() {
+  @Test func explainsTheLatestPossibleDay() {
     let end = Explanation(of: Record(days: [.latest]), on: .latest, today: .latest)
     #expect(end.current == 1)
   }

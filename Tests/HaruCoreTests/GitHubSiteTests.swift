@@ -25,7 +25,7 @@ import Testing
     #expect(site.page(of: try #require(RepositoryName("a/b"))) == page)
   }
 
-  @Test func knowsThePublicOne() {
+  @Test func recognizesThePublicSite() {
     #expect(GitHubSite("https://api.github.com") == .github)
   }
 
@@ -39,7 +39,7 @@ import Testing
     " https://host",
     "https://host/\u{0}",
   ])
-  func refusesWhatIsNone(text: String) {
+  func refusesAnInvalidAddress(text: String) {
     #expect(GitHubSite(text) == nil)
   }
 
@@ -51,7 +51,7 @@ import Testing
     ("http://10.0.0.1", false),
     ("http://[::2]", false), ("http://0.0.0.0", false), ("http://127.evil.example", false),
   ])
-  func knowsThisMachine(text: String, isThisMachine: Bool) throws {
+  func recognizesAddressesOfThisMachine(text: String, isThisMachine: Bool) throws {
     #expect(try #require(GitHubSite(text)).isThisMachine == isThisMachine)
   }
 }

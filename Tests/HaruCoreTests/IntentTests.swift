@@ -14,7 +14,7 @@ import Testing
     (.quiet(repository("a-_/.-_b")), "quiet:a-_/.-_b"),
     (.show, "default"),
   ])
-  func keyComesBackAsTheIntent(intent: Intent, key: String) {
+  func aKeyIsReadBackAsItsIntent(intent: Intent, key: String) {
     #expect(intent.actionKey == key)
     #expect(Intent(actionKey: key) == intent)
   }
@@ -31,12 +31,12 @@ import Testing
     "open:apple/..", "quiet:../x", "quiet:a/b\n", "quiet:a/\u{202E}b", "study:apple/swift",
     "close:apple/swift", "default:apple/swift", "quiet:" + String(repeating: "a/", count: 5000),
   ])
-  func everyOtherKeyIsNotOurs(key: String) {
+  func otherKeysAreRefused(key: String) {
     #expect(Intent(actionKey: key) == nil)
   }
 
   /// A day goes with every intent that changes something, so a late click acts on its own day.
-  @Test func daysDoNotMix() {
+  @Test func anIntentKeepsItsOwnDay() {
     let keys = days("2024-02-27", "2024-03-02").flatMap { day in
       [Intent.study(day), .unstudy(day), .later(day), .calendar(day), .close(day)].map(\.actionKey)
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Months and their grids.
 @Suite struct MonthTests {
-  @Test func isAsLongAsTheCalendarSays() throws {
+  @Test func hasTheLengthOfTheCalendar() throws {
     for year in 1...9999 {
       let isLeap = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0)
       let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -21,11 +21,11 @@ import Testing
   }
 
   @Test(arguments: [(0, 1), (10_000, 1), (2026, 0), (2026, 13), (-1, 5), (.max, 1)])
-  func refusesPartsOfNoMonth(year: Int, month: Int) {
+  func refusesPartsThatAreNoMonth(year: Int, month: Int) {
     #expect(Month(year: year, month: month) == nil)
   }
 
-  @Test func hasNeighbours() {
+  @Test func hasAPreviousAndANextMonth() {
     #expect(date("2024-12-31").advanced(by: 1)?.month == Month(year: 2025, month: 1))
     #expect(date("2025-01-01").advanced(by: -1)?.month == Month(year: 2024, month: 12))
     #expect(date("2024-02-29").advanced(by: 1)?.month == Month(year: 2024, month: 3))
@@ -45,7 +45,9 @@ import Testing
     (2027, 2, .monday, 0, 4), (2026, 8, .sunday, 6, 6), (2024, 9, .monday, 6, 6),
     (2026, 2, .saturday, 1, 5),
   ])
-  func standsInItsGrid(year: Int, month: Int, first: Weekday, blanks: Int, rows: Int) throws {
+  func fillsTheRightRowsOfItsGrid(year: Int, month: Int, first: Weekday, blanks: Int, rows: Int)
+    throws
+  {
     let month = try #require(Month(year: year, month: month))
     let weeks = month.weeks(beginning: first)
     #expect(weeks.count == rows)
@@ -84,7 +86,7 @@ import Testing
     #expect(kinds.count == 28)
   }
 
-  @Test func keepsWithinTheRangeOfDays() throws {
+  @Test func staysWithinTheRangeOfDays() throws {
     let firstMonth = try #require(Month(year: 1, month: 1))
     #expect(firstMonth.weeks(beginning: .sunday).first?.compactMap(\.self).first == .earliest)
     let last = try #require(Month(year: 9999, month: 12))
@@ -92,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: Weekday.allCases)
-  func orderOfAWeek(first: Weekday) {
+  func aWeekStartsWithItsFirstWeekday(first: Weekday) {
     let week = Weekday.week(beginning: first)
     #expect(week.first == first)
     #expect(Set(week).count == 7)

@@ -11,7 +11,7 @@ import Testing
     return Int(next.seconds - now.seconds)
   }
 
-  @Test func comesEveryTwelveHours() {
+  @Test func reloadsEveryTwelveHours() {
     #expect(pause(failures: 0) == 43_200)
     #expect(pause(failures: 0, interval: 3600) == 3600)
   }
@@ -20,21 +20,21 @@ import Testing
     (1, 900), (2, 1800), (3, 3600), (4, 7200), (5, 14_400), (6, 28_800), (7, 43_200), (8, 43_200),
     (64, 43_200), (Int.max, 43_200),
   ])
-  func comesLaterAfterEachFailure(failures: Int, seconds: Int) {
+  func waitsLongerAfterEachFailure(failures: Int, seconds: Int) {
     #expect(pause(failures: failures) == seconds)
   }
 
-  @Test func isNeverLaterForAFailureThanForASuccess() {
+  @Test func waitsNoLongerAfterAFailureThanAfterASuccess() {
     for failures in 1...10 { #expect(pause(failures: failures, interval: 600) == 600) }
   }
 
   @Test(arguments: [(0.0, 43_200), (0.5, 45_360), (1.0, 47_520), (-3.0, 43_200), (7.0, 47_520)])
-  func spreadsWhatWasAddedTogether(spread: Double, seconds: Int) {
+  func spreadsWatchesThatWereAddedTogether(spread: Double, seconds: Int) {
     #expect(pause(failures: 0, spread: spread) == seconds)
     #expect(plan.latest(after: now) >= plan.next(after: now, failures: 0, spread: spread))
   }
 
-  @Test func triesASiteAgainWithinTwoHours() {
+  @Test func asksASiteAgainWithinTwoHours() {
     let pauses = (1...6).map { plan.retry(after: now, failures: $0).seconds - now.seconds }
     #expect(pauses == [900, 1800, 3600, 7200, 7200, 7200])
   }

@@ -21,7 +21,7 @@ struct ReloadRequestTests {
     #expect(FetchCommand.reload(request).arguments == Self.arguments)
   }
 
-  @Test func withoutASettingTheStoreIsInItsUsualPlace() {
+  @Test func withoutASettingTheStoreHasItsDefaultPath() {
     let request = ReloadRequest(.all, by: Settings(), usualStore: "/a")
     #expect(request.store == "/a" && request.usualStore == "/a")
   }
@@ -35,7 +35,7 @@ struct ReloadRequestTests {
     ]
 
   @Test(arguments: commands)
-  func aCommandIsReadAsItWasWritten(command: FetchCommand) throws {
+  func aCommandIsReadBackFromItsArguments(command: FetchCommand) throws {
     #expect(try FetchCommand(arguments: command.arguments) == command)
   }
 
@@ -45,13 +45,13 @@ struct ReloadRequestTests {
     (5, "interval=0"), (5, "interval=x"), (6, "quiet-after=-1"), (7, "starts-at=24:00"),
     (7, "starts"),
   ])
-  func anotherArgumentIsAnError(place: Int, argument: String) {
+  func anInvalidArgumentIsAnError(place: Int, argument: String) {
     var arguments = Self.arguments
     arguments[place] = argument
     #expect(throws: ArgumentError(argument)) { try FetchCommand(arguments: arguments) }
   }
 
-  @Test func eachArgumentIsThereOnce() {
+  @Test func aRepeatedArgumentIsAnError() {
     #expect(throws: ArgumentError("")) { try FetchCommand(arguments: []) }
     for place in 1..<Self.arguments.count {
       var arguments = Self.arguments
@@ -98,7 +98,7 @@ struct ReloadRequestTests {
     "ended 1 lazy",
     "ended 1 ", "paused", "paused 1", "paused x offline", "paused 1 lazy", "else",
   ])
-  func anotherLineIsNoEvent(line: String) {
+  func anInvalidLineIsNoEvent(line: String) {
     #expect(ReloadEvent(line) == nil)
   }
 }

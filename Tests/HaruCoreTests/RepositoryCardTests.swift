@@ -28,7 +28,7 @@ struct RepositoryCardTests {
     arguments: [
       (0, 0), (59, 0), (-1, 1), (-86_399, 1), (-86_401, 2), (3 * 86_400, 0), (-50 * 86_400, 50),
     ] as [(Int64, Int)])
-  func daysAreCivil(seconds: Int64, days: Int) throws {
+  func countsCivilDaysSinceThePush(seconds: Int64, days: Int) throws {
     let facts = try #require(
       try RepositoryCardTests.entry { $0.pushedAt = RepositoryCardTests.dawn + seconds }.facts)
     #expect(facts.daysSincePush == days)
@@ -36,7 +36,7 @@ struct RepositoryCardTests {
   }
 
   /// Quiet means more than fifty days; unknown means neither: docs/behaviours.md#X07.
-  @Test func quietIsMoreThanFifty() throws {
+  @Test func quietMeansMoreThanFiftyDays() throws {
     let quiet = try RepositoryCardTests.entry {
       $0.pushedAt = RepositoryCardTests.dawn + -50 * 86_400 - 1
     }
@@ -50,7 +50,7 @@ struct RepositoryCardTests {
   }
 
   /// Data of an earlier day has its date.
-  @Test func oldNewsIsDated() throws {
+  @Test func anOlderSnapshotShowsItsDate() throws {
     #expect(try RepositoryCardTests.entry { _ in }.facts?.asOf == nil)
     let old = try RepositoryCardTests.entry { $0.fetchedAt = RepositoryCardTests.dawn + -60 }
     #expect(old.facts?.asOf == RepositoryCardTests.day.advanced(by: -1))
@@ -70,7 +70,7 @@ struct RepositoryCardTests {
   }
 
   /// The arguments describe the whole card.
-  @Test func wordsSayAllOfIt() throws {
+  @Test func argumentsDescribeTheWholeCard() throws {
     let (first, second) = RepositoryEntry.samples
     let known = try RepositoryCardTests.entry {
       $0.stars = 12
@@ -102,7 +102,7 @@ struct RepositoryCardTests {
       "1.people=5", "1.people=-1", "1.people=all", "1.1.commits=-1", "1.as-of=2026-02-30",
       "1.quiet=very", "day=2026-11-20", "2.owner=apple", "size=small", "kind=monthly",
     ])
-  func wordsThatSayNothing(word: String) throws {
+  func invalidArgumentsAreRefused(word: String) throws {
     let card = try RepositoryCardTests.card(.repository(RepositoryEntry.samples.first))
     let name = word.prefix { $0 != "=" } + "="
     let others = card.words.filter { !$0.hasPrefix(name) }
@@ -110,7 +110,7 @@ struct RepositoryCardTests {
   }
 
   /// Texts from outside fit into the arguments of a program.
-  @Test func foreignTextIsCutShort() throws {
+  @Test func longTextFromOutsideIsCut() throws {
     let long = "a\0b" + String(repeating: "e\u{301}", count: 5000)
     let entry = RepositoryEntry(
       owner: "o", name: "n", facts: nil,

@@ -8,7 +8,7 @@ import Testing
     "x/.github", "0/0", "legacy-/x", "-legacy/x", "short_code/x", "a--b/c",
     String(repeating: "o", count: 39) + "/" + String(repeating: "n", count: 100),
   ])
-  func takesWhatGitHubTakes(text: String) throws {
+  func acceptsNamesThatGitHubAccepts(text: String) throws {
     let name = try #require(RepositoryName(text))
     #expect(name.description == text)
   }
@@ -20,11 +20,11 @@ import Testing
     "https://github.com/a/b",
     String(repeating: "o", count: 40) + "/n", "o/" + String(repeating: "n", count: 101),
   ])
-  func refusesWhatGitHubRefuses(text: String) {
+  func refusesNamesThatGitHubRefuses(text: String) {
     #expect(RepositoryName(text) == nil)
   }
 
-  @Test func isTheSameInCapitals() throws {
+  @Test func ignoresCaseWhenComparing() throws {
     let (one, other) = try (
       #require(RepositoryName("Apple/Swift")), #require(RepositoryName("apple/swift"))
     )
@@ -60,7 +60,7 @@ import Testing
     "ssh://git@github.com/apple/swift.git", "git://github.com/apple/swift.git",
     "git+https://github.com/apple/swift.git", "github.com/apple/swift?tab=readme#top",
   ])
-  func readsWhatPeoplePaste(text: String) throws {
+  func readsPastedAddresses(text: String) throws {
     #expect(try read(text) == "apple/swift")
   }
 
@@ -96,11 +96,11 @@ import Testing
     ("git@gitlab.com:a/b.git", .otherHost("gitlab.com", expected: "github.com")),
     ("https://api.github.com/repos/a/b", .otherHost("api.github.com", expected: "github.com")),
   ])
-  func saysWhatIsWrong(text: String, error: RepositoryNameError) {
+  func namesTheError(text: String, error: RepositoryNameError) {
     #expect(self.error(text) == error)
   }
 
-  @Test func readsAddressesOfAnEnterprise() throws {
+  @Test func readsAddressesOfGitHubEnterprise() throws {
     let site = try #require(GitHubSite("https://git.company.example:8443/api/v3"))
     for text in ["git.company.example:8443/a/b", "https://git.company.example:8443/a/b", "a/b"] {
       #expect(try read(text, on: site) == "a/b")
@@ -110,7 +110,7 @@ import Testing
         == .otherHost("github.com", expected: "git.company.example:8443"))
   }
 
-  @Test func isNotHeldUpByLongText() {
+  @Test func readsLongTextQuickly() {
     let long = String(repeating: "a", count: 100_000)
     #expect(error(long) == .incomplete(long))
     #expect(error(long + "/b") == .badOwner(long))

@@ -22,12 +22,12 @@ import Testing
       boundary: utcBoundary)
   }
 
-  @Test func hasNoneOfTheFirstSnapshot() {
+  @Test func theFirstSnapshotIsNoNews() {
     let new = Self.snapshot(stars: 5000, branch: "main", archived: true)
     #expect(news(nil, new) == [])
   }
 
-  @Test func hasNoneWhereNothingIsKnown() {
+  @Test func withoutFiguresThereAreNoNews() {
     let known = Self.snapshot(
       stars: 7, pushed: utc("2025-11-04", "05:22"), branch: "main", archived: false)
     #expect(news(Self.snapshot(), known) == [])
@@ -42,7 +42,7 @@ import Testing
     (1000, 1000), (1999, 1000), (2000, 2000), (9999, 9000), (10_000, 10_000), (123_456, 123_000),
     (Int.max, Int.max / 1000 * 1000),
   ])
-  func roundsDown(number: Int, round: Int?) {
+  func roundsStarsDownToAMilestone(number: Int, round: Int?) {
     #expect(RepositoryNews.roundNumber(upTo: number) == round)
   }
 
@@ -52,7 +52,7 @@ import Testing
     // Below and up again is no second news.
     (990, 1010, 1000, nil), (90, 101, 1000, nil), (1010, 990, 1000, nil),
   ])
-  func tellsRoundNumbersOnce(before: Int, after: Int, milestone: Int, reached: Int?) {
+  func announcesAMilestoneOnce(before: Int, after: Int, milestone: Int, reached: Int?) {
     let found = news(
       Self.snapshot(stars: before), Self.snapshot(stars: after), milestone: milestone)
     #expect(found == (reached.map { [.stars($0)] } ?? []))
@@ -69,7 +69,7 @@ import Testing
     ("2025-02-21", "00:00", "2025-01-01", "00:00", nil),
     ("2025-02-21", "00:00", "2025-02-21", "00:00", nil),
   ])
-  func tellsAPushAfterMoreThanFiftyDays(
+  func announcesAPushAfterMoreThanFiftyDays(
     day: String, clock: String, nextDay: String, nextClock: String, days: Int?
   ) {
     let found = news(
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// A silence while no reload ran, as with the machine off, is not known to be one.
-  @Test func countsNoSilenceThatNobodySaw() {
+  @Test func announcesNoPushIfNoReloadRanInBetween() {
     var old = Self.snapshot(pushed: utc("2025-01-01", "14:00"))
     let new = Self.snapshot(pushed: utc("2025-03-20", "16:00"))
     for (fetched, days) in [("2025-01-02", nil), ("2025-02-19", nil), ("2025-02-20", 51)] {
@@ -87,12 +87,12 @@ import Testing
     }
   }
 
-  @Test func knowsNoMilestoneOfAnUnknownNumber() {
+  @Test func anUnknownNumberIsNoMilestone() {
     #expect(news(Self.snapshot(), Self.snapshot(stars: 5000)) == [])
   }
 
   /// Days are those of the user, not of UTC.
-  @Test func countsTheDaysOfItsZone() {
+  @Test func countsDaysInTheUsersZone() {
     let old = Self.snapshot(pushed: utc("2025-01-01", "14:00"))
     let new = Self.snapshot(pushed: utc("2025-02-20", "16:00"))
     for (hours, days) in [(0, 50), (9, 51)] {
@@ -104,7 +104,7 @@ import Testing
 
   // MARK: The rest
 
-  @Test func tellsThatItTakesNoMoreChanges() {
+  @Test func announcesAnArchivedRepository() {
     let (open, archived) = (Self.snapshot(archived: false), Self.snapshot(archived: true))
     #expect(news(open, archived) == [.archived])
     #expect(news(archived, open) == [])
@@ -112,14 +112,14 @@ import Testing
     #expect(news(Self.snapshot(), archived) == [])
   }
 
-  @Test func tellsAnotherDefaultBranch() {
+  @Test func announcesAnotherDefaultBranch() {
     let (old, new) = (Self.snapshot(branch: "master"), Self.snapshot(branch: "main"))
     #expect(news(old, new) == [.defaultBranch("main")])
     #expect(news(old, old) == [])
     #expect(news(old, Self.snapshot()) == [])
   }
 
-  @Test func tellsTheMostImportantFirst() {
+  @Test func announcesTheMostImportantFirst() {
     let old = Self.snapshot(
       stars: 9, pushed: utc("2025-01-01", "00:00"), branch: "master", archived: false)
     let new = Self.snapshot(
@@ -132,7 +132,7 @@ import Testing
     RepositoryNews.pushed(afterDays: 51), .stars(1000), .archived, .renamed(from: "a/b"), .gone,
     .defaultBranch("main"), .defaultBranch(""),
   ])
-  func isReadAsItIsWritten(news: RepositoryNews) {
+  func newsAreReadBackAsWritten(news: RepositoryNews) {
     #expect(RepositoryNews(kind: news.kind, detail: news.detail) == news)
     #expect(RepositoryNews(kind: news.kind + "?", detail: news.detail) == nil)
   }
@@ -144,7 +144,7 @@ import Testing
     .tooLarge,
     .badRedirect,
   ])
-  func readsProblemsAsTheyAreWritten(problem: ReloadProblem) {
+  func problemsAreReadBackAsWritten(problem: ReloadProblem) {
     #expect(ReloadProblem(kind: problem.kind, detail: problem.detail) == problem)
     #expect(ReloadProblem(kind: problem.kind + "?", detail: problem.detail) == nil)
   }
@@ -156,7 +156,7 @@ import Testing
     ("2025-11-20", "14:59", 9, 1), ("2025-11-20", "15:00", 9, 0), ("2025-11-22", "00:00", 0, 0),
     ("2125-01-01", "00:00", 0, 0), ("2024-11-21", "12:00", 0, 365),
   ])
-  func countsCivilDaysAndNoneBelowZero(day: String, clock: String, hours: Int, days: Int) {
+  func countsCivilDaysAndNeverLessThanZero(day: String, clock: String, hours: Int, days: Int) {
     let snapshot = Self.snapshot(pushed: utc(day, clock))
     #expect(snapshot.daysSincePush(today: date("2025-11-21"), boundary: boundary(hours)) == days)
   }

@@ -9,7 +9,7 @@ import Testing
   }
 
   /// A holiday in the middle is skipped, and not counted.
-  @Test func aStreakGoesOnOverRestDays() {
+  @Test func aStreakContinuesOverRestDays() {
     let marks = days("2026-11-01", "2026-11-05") + days("2026-11-10", "2026-11-20")
     let rest = RestDays(single: Set(days("2026-11-06", "2026-11-09")))
     let streak = streak(marks, rest: rest, today: "2026-11-20")
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// One missed day in the holiday breaks the streak.
-  @Test func aGapInTheRestBreaksIt() {
+  @Test func aMissedDayAmongRestDaysBreaksAStreak() {
     let marks = days("2026-11-01", "2026-11-05") + days("2026-11-10", "2026-11-20")
     for missing in days("2026-11-06", "2026-11-09") {
       let rest = RestDays(single: Set(days("2026-11-06", "2026-11-09")).subtracting([missing]))
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// While today is a rest day the streak is alive, and does not end today.
-  @Test func todayMayBeFree() {
+  @Test func aStreakIsAliveWhileTodayIsARestDay() {
     let rest = RestDays(single: Set(days("2026-11-18", "2026-11-25")))
     for today in days("2026-11-18", "2026-11-26") {
       let streak = streak(days("2026-11-10", "2026-11-17"), rest: rest, today: "\(today)")
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// Rest weekdays hold from their first day on.
-  @Test func rulesHoldFromTheirDay() {
+  @Test func aRuleAppliesFromItsFirstDay() {
     // Saturdays: 7 and 14 November.
     let marks = days("2026-11-01", "2026-11-20").filter { $0.weekday != .saturday }
     let since = { RestDays(rules: [RestRule(.saturday, from: date($0))]) }
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Changing the weekdays on a day never changes a day before it.
-  @Test func changingTheWeekdaysNeverRewritesThePast() {
+  @Test func changingRestWeekdaysNeverChangesThePast() {
     var random = Seeded(7)
     for _ in 0..<200 {
       var rules: [RestRule] = []
@@ -88,14 +88,14 @@ import Testing
   }
 
   /// Weekdays that were set while the clock was years ahead hold once it is right again.
-  @Test func aRuleThatLiesAheadMovesToToday() {
+  @Test func aRuleDatedAfterTodayAppliesFromToday() {
     let rules = RestRule.changed([], to: [.saturday], from: date("2030-01-01"))
     let mended = RestRule.changed(rules, to: [.saturday], from: date("2026-11-20"))
     #expect(mended == [RestRule(.saturday, from: date("2026-11-20"))])
   }
 
   /// The pass over the marks agrees with a walk day by day.
-  @Test func isWhatAWalkFinds() {
+  @Test func agreesWithACountDayByDay() {
     var random = Seeded(11)
     let all = days("2026-10-01", "2026-11-20")
     for _ in 0..<500 {
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// A rest day has no reminder.
-  @Test func noReminderOnAFreeDay() {
+  @Test func noReminderOnARestDay() {
     let provider = TimelineProvider(settings: Settings(), zone: MadeZone(0).zone)
     let record = Record(
       days: days("2026-11-10", "2026-11-19").reversed(),

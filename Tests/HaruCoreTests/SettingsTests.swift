@@ -39,12 +39,12 @@ import Testing
     }
   }
 
-  @Test func nothingWrittenIsTheDefaults() throws {
+  @Test func anEmptyFileGivesTheDefaults() throws {
     #expect(try Settings(lines: []) == Settings())
   }
 
   /// The default of each key, written out, is the default.
-  @Test func defaultsWrittenOutChangeNothing() throws {
+  @Test func defaultsWrittenOutAreTheDefaults() throws {
     // Of weekdays an empty line says that none is free; without the line they stay what they were.
     let lines = SettingsTests.defaults.filter { $0.1 != "rest-weekdays" }.map {
       SettingLine(group: $0.0, name: $0.1, value: $0.2)
@@ -82,7 +82,7 @@ import Testing
     ("Repositories", "api", "HTTP://Host/", "http://host"),
     ("Repositories", "api", "https://git.example/api/v3", "https://git.example/api/v3"),
   ])
-  func takesAGoodValue(group: String, name: String, value: String, kept: String) throws {
+  func acceptsAValidValue(group: String, name: String, value: String, kept: String) throws {
     let settings = try Settings(lines: [SettingLine(group: group, name: name, value: value)])
     let key = try #require(SettingKey.named(name, in: group))
     #expect(key.value(in: settings) == kept)
@@ -131,7 +131,7 @@ import Testing
     ("Repositories", "api", ""), ("Repositories", "api", "api.github.com"),
     ("Repositories", "api", "https://me:secret@host"),
   ])
-  func refusesABadValue(group: String, name: String, value: String) throws {
+  func refusesAnInvalidValue(group: String, name: String, value: String) throws {
     let line = SettingLine(group: group, name: name, value: value)
     let key = try #require(SettingKey.named(name, in: group))
     #expect(throws: SettingsError.badValue(line, expected: key.expected)) {
@@ -164,7 +164,7 @@ import Testing
     #expect(Settings().cardStyle == CardStyle())
   }
 
-  @Test func theFirstBadLineIsNamed() {
+  @Test func theFirstInvalidLineIsNamed() {
     let good = SettingLine(group: "Day", name: "starts-at", value: "03:00")
     let bad = SettingLine(group: "Notifications", name: "later", value: "soon")
     let worse = SettingLine(group: "Nowhere", name: "x", value: "y")
@@ -179,14 +179,14 @@ import Testing
     ("00:00-06:00", ["00:00", "05:59"], ["06:00", "23:59"]),
     ("20:00-00:00", ["20:00", "23:59"], ["00:00", "19:59"]),
   ])
-  func quietHoursHoldWithinThem(hours: String, inside: [String], outside: [String]) throws {
+  func quietHoursContainTheirMinutes(hours: String, inside: [String], outside: [String]) throws {
     let quiet = try #require(QuietHours(hours))
     #expect(inside.map(time).allSatisfy(quiet.contains))
     #expect(!outside.map(time).contains(where: quiet.contains))
     #expect(quiet.description == hours)
   }
 
-  @Test func everyMinuteOfTheDayReadsAsItself() throws {
+  @Test func everyTimeOfDayIsReadBackAsWritten() throws {
     for minutes in 0..<1440 {
       let time = try #require(TimeOfDay(hour: minutes / 60, minute: minutes % 60))
       #expect(time.minutes == minutes)

@@ -47,7 +47,7 @@ import Testing
   ]
 
   @Test(arguments: vectors)
-  func isRight(vector: Vector) {
+  func matchesTheTableOfCases(vector: Vector) {
     let history = History(of: Record(days: vector.studied.reversed()), today: vector.today)
     #expect(history.streak.current == vector.streak)
   }
@@ -86,7 +86,7 @@ import Testing
     ("2026-11-01", "2026-11-17", "2026-11-20", nil),
     ("2024-02-27", "2024-02-28", "2024-03-01", 2), ("2024-12-30", "2024-12-31", "2025-01-02", 2),
   ])
-  func tellsOfAStreakThatEndedYesterday(first: String, last: String, today: String, length: Int?) {
+  func reportsAStreakThatEndedYesterday(first: String, last: String, today: String, length: Int?) {
     let history = History(of: Record(days: days(first, last).reversed()), today: date(today))
     #expect(history.streak.endedYesterday?.length == length)
     #expect(length == nil || history.streak.endedYesterday?.last == date(last))
@@ -118,7 +118,7 @@ import Testing
     ("2024-10-01", "2025-01-31", 123), ("2024-01-01", "2026-11-20", 1055),
     ("0001-01-01", "0001-01-31", 31), ("9999-12-01", "9999-12-31", 31),
   ])
-  func crossesTheCalendar(first: String, last: String, count: Int) {
+  func countsAcrossMonthsAndYears(first: String, last: String, count: Int) {
     let studied = days(first, last)
     #expect(studied.count == count)
     let record = Record(days: studied.reversed())
@@ -133,7 +133,7 @@ import Testing
   @Test(arguments: [
     ("2026-11-20", 20, 30), ("2026-11-01", 1, 30), ("2024-02-29", 29, 29), ("2023-02-28", 28, 28),
   ])
-  func tellsHowFarTheMonthHasCome(today: String, elapsed: Int, length: Int) {
+  func countsTheElapsedDaysOfTheMonth(today: String, elapsed: Int, length: Int) {
     let today = date(today)
     let studied = (-400...40).compactMap(today.advanced(by:))
     let month = History(of: Record(days: studied.reversed()), today: today).month
@@ -160,7 +160,7 @@ import Testing
 
   /// Flipping a day twice restores the history; flipping it once changes it.
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func flippingADayTwiceRestoresIt(seed: UInt64) throws {
+  func togglingADayTwiceRestoresIt(seed: UInt64) throws {
     var random = Seeded(seed)
     var (marks, today) = someMarks(&random)
     let before = history(of: marks, today)
@@ -184,7 +184,7 @@ import Testing
 
   /// Marks after today change only their own count.
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func daysAheadNeverCount(seed: UInt64) {
+  func marksAfterTodayNeverCount(seed: UInt64) {
     var random = Seeded(seed)
     let (marks, today) = someMarks(&random)
     let past = history(of: marks.filter { $0 <= today }, today)

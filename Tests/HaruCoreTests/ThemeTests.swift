@@ -53,7 +53,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func isTheTables(row: Row) {
+  func matchesTheTable(row: Row) {
     let theme = Theme(of: row.month)
     #expect(theme.emoji.unicodeScalars.map(\.value) == row.emoji)
     #expect(theme.background.hex == row.background)
@@ -67,14 +67,14 @@ import Testing
 
   /// The two emoji without a variation selector get one; no other changes.
   @Test(arguments: rows)
-  func asksForAPicture(row: Row) {
+  func emojiHaveAVariationSelectorWhereTheyNeedOne(row: Row) {
     let needsSelector: Set<MonthName> = [.june, .july]
     let scalars = Theme(of: row.month).pictureEmoji.unicodeScalars.map(\.value)
     #expect(scalars == row.emoji + (needsSelector.contains(row.month) ? [0xfe0f] : []))
   }
 
   /// The theme is that of the shown day: docs/behaviours.md#M06.
-  @Test func followsTheDayShown() {
+  @Test func isThatOfTheShownDay() {
     let provider = TimelineProvider(settings: Settings(), zone: MadeZone(0).zone)
     let timeline = provider.timeline(
       of: Record(days: []), at: utc("2026-10-31", "23:59:59"), answered: Instant(0))

@@ -27,7 +27,7 @@ import Testing
 
   // MARK: The day
 
-  @Test func aDayIsOneEntryNowOneReminderAndAReload() {
+  @Test func aDayHasOneEntryNowAReminderAndAReload() {
     let timeline = timeline(at: "08:00")
     #expect(shown(timeline) == ["20T08:00 glance", "20T20:00 reminder"])
     #expect(timeline.ends == utc("2026-11-21", "00:00"))
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// No row has to be there before: with nothing ever marked, today is a day like any other.
-  @Test func anEmptyStoreHasAToday() throws {
+  @Test func anEmptyStoreHasAnOpenToday() throws {
     let entry = try #require(timeline(at: "00:00:00", on: "2027-01-01").entries.first)
     #expect(entry.day == date("2027-01-01"))
     #expect(entry.history.total == 0)
@@ -43,7 +43,7 @@ import Testing
     #expect(entry.dayEnds == utc("2027-01-02", "00:00"))
   }
 
-  @Test func studiedHasNoReminders() {
+  @Test func aStudiedDayHasNoReminders() {
     let timeline = timeline(at: "08:00", marks: [date("2026-11-20")]) {
       $0.remindAt = [time("12:00"), time("20:00")]
     }
@@ -52,13 +52,13 @@ import Testing
   }
 
   /// Correcting another day does not touch today's reminder.
-  @Test func aMarkOfAnotherDayLeavesTheReminder() {
+  @Test func aMarkOfAnotherDayKeepsTheReminder() {
     let timeline = timeline(at: "08:00", marks: [date("2026-11-21"), date("2026-11-19")])
     #expect(shown(timeline) == ["20T08:00 glance", "20T20:00 reminder"])
     #expect(timeline.entries.allSatisfy { $0.history.streak.current == 1 })
   }
 
-  @Test func afterTheEndOfTheDayItIsTheNextDay() {
+  @Test func theEndOfADayStartsTheNext() {
     let last = timeline(at: "23:59:59")
     #expect(last.entries[0].day == date("2026-11-20"))
     #expect(last.nextChange == utc("2026-11-21", "00:00"))
@@ -67,7 +67,7 @@ import Testing
     #expect(next.ends == utc("2026-11-22", "00:00"))
   }
 
-  @Test func theHourNamedIsTheBoundarys() {
+  @Test func theEntryNamesTheHourOfTheBoundary() {
     let timeline = timeline(at: "02:00") { $0.dayStartsAt = time("03:00") }
     #expect(timeline.entries[0].day == date("2026-11-19"))
     #expect(timeline.entries[0].dayEnds == utc("2026-11-20", "03:00"))
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// Where there is no midnight the day before ends at 01:00, and that is what has to be named.
-  @Test func theHourNamedIsTheOneTheClockShows() {
+  @Test func theEntryNamesTheHourThatClocksShow() {
     let change = utc("2026-09-06", "04:00")
     let zone = MadeZone(-4 * 3600, [(change.seconds, -3 * 3600)]).zone
     let timeline = TimelineProvider(settings: Settings(), zone: zone)
@@ -102,7 +102,7 @@ import Testing
         == ["20T12:29 glance", "20T12:30 reminder", "20T20:00 reminder"])
   }
 
-  @Test func noReminderIsWantedOrGiven() {
+  @Test func withoutRemindersThereIsNoReminder() {
     let timeline = timeline(at: "21:00") { $0.remindAt = [] }
     #expect(shown(timeline) == ["20T21:00 glance"])
   }
@@ -118,13 +118,13 @@ import Testing
     #expect("\(timeline.entries[0].occasion)" == occasion)
   }
 
-  @Test func aReminderOfYesterdayIsOver() {
+  @Test func aReminderEndsWithItsDay() {
     let timeline = timeline(
       at: "00:00:01", on: "2026-11-21", answered: utc("2026-11-20", "08:00"))
     #expect(timeline.entries[0].occasion == .glance)
   }
 
-  @Test func laterIsAReminder() {
+  @Test func laterAddsAReminder() {
     let timeline = timeline(
       at: "20:05", answered: utc("2026-11-20", "20:05"), later: utc("2026-11-20", "21:05"))
     #expect(shown(timeline) == ["20T20:05 glance", "20T21:05 reminder"])
@@ -140,20 +140,20 @@ import Testing
     ("2026-11-21", "00:00"), ("2026-11-21", "00:25"), ("2026-11-19", "23:59"),
     ("2027-01-01", "10:00"),
   ])
-  func laterNeverReachesPastTheDay(day: String, clock: String) {
+  func laterNeverRemindsOnAnotherDay(day: String, clock: String) {
     let timeline = timeline(
       at: "23:25", answered: utc("2026-11-20", "23:25"), later: utc(day, clock))
     #expect(shown(timeline) == ["20T23:25 glance"])
     #expect(timeline.nextChange == utc("2026-11-21", "00:00"))
   }
 
-  @Test func laterAtTheDaysLastSecondStillReminds() {
+  @Test func laterInTheLastSecondOfADayStillReminds() {
     let timeline = timeline(
       at: "23:00", answered: utc("2026-11-20", "23:00"), later: utc("2026-11-20", "23:59:59"))
     #expect(shown(timeline) == ["20T23:00 glance", "20T23:59 reminder"])
   }
 
-  @Test func aDayThatEndsAtNightIsRemindedAtNight() {
+  @Test func remindersAfterMidnightBelongToTheDayThatEndsLater() {
     let wanted = { (settings: inout Settings) in
       settings.dayStartsAt = time("03:00")
       settings.remindAt = [time("01:00"), time("20:00")]
@@ -181,7 +181,7 @@ import Testing
     ("06:00-09:00", ["06:30", "08:00", "09:00"], ["20T09:00 reminder"]),
     ("22:00-07:00", ["06:00", "20:00", "23:00"], ["20T07:00 reminder", "20T20:00 reminder"]),
   ])
-  func quietHoursPutARemindersOff(quiet: String, remindAt: [String], expected: [String]) {
+  func quietHoursDelayReminders(quiet: String, remindAt: [String], expected: [String]) {
     let timeline = timeline(at: "00:00") {
       $0.quiet = QuietHours(quiet)
       $0.remindAt = remindAt.map(time)
@@ -189,7 +189,7 @@ import Testing
     #expect(shown(timeline) == ["20T00:00 glance"] + expected)
   }
 
-  @Test func quietHoursPutLaterOff() {
+  @Test func quietHoursDelayLater() {
     let timeline = timeline(
       at: "21:30", answered: utc("2026-11-20", "21:30"), later: utc("2026-11-20", "22:30")
     ) { $0.quiet = QuietHours("22:00-23:00") }
@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func withoutQuietHoursNothingWaits() {
+  @Test func withoutQuietHoursNothingIsDelayed() {
     let provider = TimelineProvider(settings: Settings(), zone: MadeZone(0).zone)
     #expect(provider.endOfQuiet(from: utc("2026-11-20", "03:00")) == utc("2026-11-20", "03:00"))
   }
@@ -249,7 +249,7 @@ import Testing
   /// Whatever the settings, the entries are in order, the first is now, all lie in the day, and
   /// the next change is ahead.
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func isInOrder(seed: UInt64) throws {
+  func entriesAreInOrder(seed: UInt64) throws {
     var random = Seeded(seed)
     let someTime = { (random: inout Seeded, latest: Int) in
       TimeOfDay(hour: .random(in: 0...latest, using: &random), minute: 15) ?? .midnight

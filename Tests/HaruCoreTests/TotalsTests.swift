@@ -4,7 +4,7 @@ import Testing
 
 /// Totals of all days.
 @Suite struct TotalsTests {
-  @Test func ofNothingAreNothing() {
+  @Test func ofAnEmptyStoreAreZero() {
     let totals = Totals(newestFirst: [], today: date("2026-11-20"))
     #expect((totals.total, totals.firstDay, totals.perWeek) == (0, nil, 0))
     #expect((totals.year.studied, totals.year.elapsed, totals.year.days) == (0, 324, 365))
@@ -19,7 +19,7 @@ import Testing
     ("2026-11-07", "2026-11-20", 7), ("2026-11-07", "2026-11-13", 3.5),
     ("2026-11-01", "2026-11-01", 0.35),
   ])
-  func averageOverTheWeeksSinceTheFirst(first: String, last: String, perWeek: Double) {
+  func averageOverTheWeeksSinceTheFirstMark(first: String, last: String, perWeek: Double) {
     let totals = Totals(newestFirst: days(first, last).reversed(), today: date("2026-11-20"))
     #expect(totals.perWeek == perWeek)
   }
@@ -53,7 +53,7 @@ import Testing
     ("1900-03-01", 60, 365), ("2000-03-01", 61, 366), ("0001-01-01", 1, 365),
     ("9999-12-31", 365, 365),
   ])
-  func tellHowFarTheYearHasCome(today: String, elapsed: Int, length: Int) {
+  func countTheElapsedDaysOfTheYear(today: String, elapsed: Int, length: Int) {
     let year = Totals(newestFirst: [], today: date(today)).year
     #expect((year.elapsed, year.days) == (elapsed, length))
   }

@@ -28,7 +28,7 @@ import Testing
 
   /// Each is a card there is, some 650 pixels wide, and twice that at scale 2.
   @Test(arguments: View.allCases)
-  func isACardOfTheSizeOfAWindow(view: View) throws {
+  func isACardAboutAsWideAsAWindow(view: View) throws {
     let entry = CardEntry.sample(on: date("2026-11-20"), firstWeekday: .monday)
     var style = CardStyle()
     let card = view.card(of: entry, style: style)

@@ -11,7 +11,7 @@ import Testing
 
   /// Every zone of the system and every day of 2024 to 2030, against Python.
   @Test(arguments: 0..<parts)
-  func everyDayOfEveryZone(part: Int) async {
+  func everyDayOfEveryZoneAgreesWithPython(part: Int) async {
     await #expect(processExitsWith: .success) { [part] in
       let folder = ZoneFiles.system
       let zones = try ZoneFiles.different(in: folder)
@@ -38,7 +38,7 @@ import Testing
 
   /// Zone files in both forms of `zic`, named by path, against `date`.
   @Test(arguments: ["slim", "fat"])
-  func zoneFilesOfEitherForm(form: String) async {
+  func zoneFilesOfBothFormsAgreeWithDate(form: String) async {
     await #expect(processExitsWith: .success) { [form] in
       let folder = NSTemporaryDirectory() + "haru-zones-\(form)-\(getpid())"
       defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -61,7 +61,7 @@ import Testing
       "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",
       "XXX3YYY,J60/0,J300/0", "XXX-2YYY,0/0,J365/25",
     ], ["00:00", "03:00"])
-  func zonesToldByRules(rules: String, startsAt: String) async {
+  func zonesOfPOSIXRulesAgreeWithDate(rules: String, startsAt: String) async {
     await #expect(processExitsWith: .success) { [rules, startsAt] in
       try compareWithDate(rules, days("2024-01-01", "2030-12-31"), time(startsAt))
     }
@@ -131,7 +131,7 @@ import Testing
       "Europe/Berlin", "2026-10-24", "2026-10-24 10:00", "2026-10-25 11:00", startsAt: "12:00"),
   ]
 
-  @Test func hardCasesComeOutAsWorkedOutByHand() async {
+  @Test func hardCasesMatchTheTable() async {
     await #expect(processExitsWith: .success) {
       for hard in ZoneTests.hardCases {
         LibcZone.set(hard.zone)
@@ -164,7 +164,7 @@ import Testing
     ("Pacific/Apia", "2021-03-20", "2021-04-20"), ("Antarctica/Troll", "2026-03-20", "2026-04-05"),
     ("America/St_Johns", "2010-11-01", "2010-11-15"), ("Europe/Berlin", "2024-02-01", "2024-11-01"),
   ])
-  func aClickADayKeepsTheStreak(zone: String, first: String, last: String) async {
+  func oneClickADayKeepsTheStreak(zone: String, first: String, last: String) async {
     await #expect(processExitsWith: .success) { [zone, first, last] in
       LibcZone.set(zone)
       let provider = TimelineProvider(settings: Settings(), zone: LibcZone.zone)
@@ -188,7 +188,7 @@ import Testing
   }
 
   /// A skipped day of a zone breaks a streak, but can be marked.
-  @Test func aMissingDayMayBeMarked() async {
+  @Test func aSkippedDateCanBeMarked() async {
     await #expect(processExitsWith: .success) {
       LibcZone.set("Pacific/Apia")
       let provider = TimelineProvider(settings: Settings(), zone: LibcZone.zone)
@@ -205,7 +205,7 @@ import Testing
 
   /// Random zones, days and starts of days from 1900 to 2100.
   @Test(arguments: 0..<2 as Range<UInt64>)
-  func aDayBeginsWhereTheOneBeforeEnds(seed: UInt64) async {
+  func eachDayStartsWhereTheLastEnds(seed: UInt64) async {
     await #expect(processExitsWith: .success) { [seed] in
       var random = Seeded(seed)
       let zones = try ZoneFiles.different(in: ZoneFiles.system).shuffled(using: &random)
@@ -229,7 +229,7 @@ import Testing
 
   /// The days around every change of every clock from 1900 to 2037.
   @Test(arguments: 0..<parts)
-  func noChangeOfAClockTearsADay(part: Int) async {
+  func daysAreWholeAroundEveryClockChange(part: Int) async {
     await #expect(processExitsWith: .success) { [part] in
       let zones = try ZoneFiles.different(in: ZoneFiles.system)
       let epoch = date("1970-01-01")
@@ -276,7 +276,7 @@ import Testing
     ("Asia/Pyongyang", "2015-08-12", "2015-08-18"), ("Asia/Kathmandu", "1985-12-28", "1986-01-04"),
     ("Asia/Almaty", "2024-02-25", "2024-03-05"), ("Antarctica/Casey", "2018-03-05", "2020-04-10"),
   ])
-  func strangeChanges(zone: String, first: String, last: String) async {
+  func daysAreWholeAroundUnusualClockChanges(zone: String, first: String, last: String) async {
     await #expect(processExitsWith: .success) { [zone, first, last] in
       LibcZone.set(zone)
       for startsAt in ["00:00", "00:01", "03:00", "12:00"].map(time) {

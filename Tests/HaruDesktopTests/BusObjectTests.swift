@@ -3,8 +3,7 @@ import Support
 import Testing
 
 @Suite struct BusObjectTests {
-  @Test("a method gets its arguments and its caller, and answers now, later or with an error")
-  func methods() async {
+  @Test func aMethodAnswersNowLaterOrWithAnError() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let object = try BusObject(on: scene.bus, path: path, xml: xml) { call in
@@ -36,8 +35,7 @@ import Testing
     }
   }
 
-  @Test("properties are read as they are at that moment, and cannot be written")
-  func properties() async {
+  @Test func propertiesAreReadEachTimeAndCannotBeWritten() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let count = Box(1)
@@ -65,8 +63,7 @@ import Testing
     }
   }
 
-  @Test("a change of properties is announced with the new values, once")
-  func announced() async {
+  @Test func changedPropertiesAreAnnouncedOnce() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let object = try BusObject(on: scene.bus, path: path, xml: xml) { $0.reply() }
@@ -88,8 +85,7 @@ import Testing
     }
   }
 
-  @Test("a path holds one object, and wrong introspection data none")
-  func refused() async {
+  @Test func aPathHoldsOneObjectAndInvalidXMLIsRefused() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let object = try BusObject(on: scene.bus, path: path, xml: xml) { $0.reply() }
@@ -103,8 +99,7 @@ import Testing
     }
   }
 
-  @Test("values of the bus are what they were made of")
-  func variants() async {
+  @Test func variantsKeepTheirValue() async {
     #expect(Variant.strings([]).type == "as")
     #expect(Variant.strings(["a"]).children.map(\.string) == ["a"])
     #expect(Variant.dictionary([:]).type == "a{sv}")

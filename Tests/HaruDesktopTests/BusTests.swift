@@ -4,8 +4,8 @@ import Support
 import Testing
 
 @Suite struct BusTests {
-  @Test("a call is answered, at once or in a later turn; an error keeps its name")
-  func call() async {
+  /// At once and in a later turn.
+  @Test func callsAreAnsweredAndErrorsKeepTheirName() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let names = try scene.bus.callAndWait(.ofBus("ListNames")).children
@@ -25,8 +25,7 @@ import Testing
     }
   }
 
-  @Test("a call waits no longer than it is told to")
-  func timeLimit() async {
+  @Test func aCallWaitsNoLongerThanItsLimit() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
@@ -40,8 +39,8 @@ import Testing
     }
   }
 
-  @Test("neither a call nor a watch starts a service; only who asks for it does")
-  func startsNothing() async {
+  /// Only a request to start it does.
+  @Test func neitherACallNorAWatchStartsAService() async {
     await #expect(processExitsWith: .success) {
       let trace = try Scratch()
       let service = "/bin/sh -c 'echo >\(trace("started")); exit 1'"
@@ -69,8 +68,7 @@ import Testing
     }
   }
 
-  @Test("a name that is watched comes, goes and comes again")
-  func watch() async {
+  @Test func aWatchReportsEachOwnerOfAName() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let mail = Mailbox<String?>()
@@ -90,8 +88,7 @@ import Testing
     }
   }
 
-  @Test("a name is taken once")
-  func own() async {
+  @Test func aNameHasOneOwner() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         #expect(try scene.bus.own("haru.test.Name"))
@@ -105,8 +102,7 @@ import Testing
     }
   }
 
-  @Test("a signal reaches who listens for its member, path and sender")
-  func signals() async {
+  @Test func aSignalReachesTheMatchingSubscription() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let bus = scene.bus
@@ -131,8 +127,7 @@ import Testing
     }
   }
 
-  @Test("the end of the bus is told, and does not end the process")
-  func closed() async {
+  @Test func theEndOfTheBusIsReported() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let mail = Mailbox<Void>()
@@ -144,10 +139,9 @@ import Testing
     }
   }
 
-  @Test(
-    "no bus is an error within a second, and none is started",
-    arguments: [nil, "", "unix:path=/no/such/socket", "autolaunch:", "nonsense"])
-  func noBus(_ address: String?) async {
+  /// No bus is started for the caller either.
+  @Test(arguments: [nil, "", "unix:path=/no/such/socket", "autolaunch:", "nonsense"])
+  func withoutABusThereIsAnErrorWithinASecond(_ address: String?) async {
     await #expect(processExitsWith: .success) { [address = address as String?] in
       let scratch = try Scratch()
       let launcher = try scratch.write(
@@ -167,8 +161,7 @@ import Testing
     }
   }
 
-  @Test("without an address the socket in the runtime directory is the bus")
-  func runtimeDirectory() async {
+  @Test func withoutAnAddressTheBusIsInTheRuntimeDirectory() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
       let bus = try PrivateBus()

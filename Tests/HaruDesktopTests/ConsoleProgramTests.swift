@@ -7,8 +7,7 @@ import Testing
 @Suite struct ConsoleProgramTests {
   private static let program = Built.product("haru-console")
 
-  @Test("a person sees a card, types, and reads what became of it")
-  func cards() async {
+  @Test func aPersonSeesACardAndTypesCommands() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Child(
@@ -59,8 +58,7 @@ import Testing
     }
   }
 
-  @Test("a person is told what cannot be done")
-  func refusedCommands() async {
+  @Test func aCommandThatCannotBeDoneIsRefused() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Child(
@@ -88,8 +86,8 @@ import Testing
     }
   }
 
-  @Test("it ends when it is asked to, and its name is free by then", arguments: [2, 15])
-  func asked(_ signal: Int32) async {
+  @Test(arguments: [2, 15])
+  func aSignalEndsItAndReleasesItsName(_ signal: Int32) async {
     await #expect(processExitsWith: .success) { [signal = signal as Int32] in
       await Scene.play { scene in
         for _ in 1...3 {
@@ -102,8 +100,8 @@ import Testing
     }
   }
 
-  @Test("a name that is taken is one line and status 69")
-  func taken() throws {
+  /// With one line of error.
+  @Test func aNameThatIsTakenIsStatus69() throws {
     let scratch = try Scratch()
     let bus = try PrivateBus()
     let environment = environment(home: scratch.path, bus: bus.address)
@@ -115,8 +113,8 @@ import Testing
     try console.quit()
   }
 
-  @Test("no bus is one line and status 69, and so is a bus that goes")
-  func noBus() throws {
+  /// With one line of error, also when the bus ends later.
+  @Test func withoutABusItEndsWithStatus69() throws {
     let scratch = try Scratch()
     for options in [[], ["--ping", "haru.test.Name"]] {
       let outcome = try Child.run(
@@ -134,15 +132,14 @@ import Testing
       try console.child.rest(of: .errors) == ["haru-console: the session bus has gone"])
   }
 
-  @Test(
-    "a wrong option is one line with the value, and status 64",
-    arguments: [
-      (["--frobnicate"], "--frobnicate"), (["--after-action", "explode"], "explode"),
-      (["--delay", "soon"], "soon"), (["--delay=-1"], "-1"), (["--hold-close", "1.5"], "1.5"),
-      (["--store"], "--store"), (["extra"], "extra"), (["--every", ""], "--every"),
-      (["--ping", "a.b", "--property", "odd"], "odd"),
-    ])
-  func misuse(_ options: [String], _ named: String) throws {
+  /// One line of error names the value.
+  @Test(arguments: [
+    (["--frobnicate"], "--frobnicate"), (["--after-action", "explode"], "explode"),
+    (["--delay", "soon"], "soon"), (["--delay=-1"], "-1"), (["--hold-close", "1.5"], "1.5"),
+    (["--store"], "--store"), (["extra"], "extra"), (["--every", ""], "--every"),
+    (["--ping", "a.b", "--property", "odd"], "odd"),
+  ])
+  func anInvalidOptionIsStatus64(_ options: [String], _ named: String) throws {
     let scratch = try Scratch()
     let outcome = try Child.run(
       Self.program, options, environment: environment(home: scratch.path))
@@ -151,8 +148,7 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("help and version need no bus")
-  func help() throws {
+  @Test func helpAndVersionNeedNoBus() throws {
     let scratch = try Scratch()
     let environment = environment(home: scratch.path)
     let help = try Child.run(Self.program, ["--help"], environment: environment)
@@ -162,8 +158,7 @@ import Testing
     #expect(version.status == 0 && version.output.hasPrefix("haru-console "))
   }
 
-  @Test("a question that takes long is counted, while it waits too")
-  func pings() async {
+  @Test func slowAnswersAreMeasured() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let xml = """

@@ -6,8 +6,7 @@ import Testing
 
 /// haru-console as a notification server.
 @Suite struct ConsoleServerTests {
-  @Test("it says who it is and what it can do")
-  func information() async {
+  @Test func describesItselfAndItsCapabilities() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
@@ -28,8 +27,7 @@ import Testing
     }
   }
 
-  @Test("a program reads everything that was sent, whatever it says")
-  func everythingSent() async {
+  @Test func reportsEverythingThatWasSent() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
@@ -52,8 +50,8 @@ import Testing
     }
   }
 
-  @Test("keep: after an action a resident one stays, another is closed")
-  func keeps() async {
+  /// Any other notification is closed.
+  @Test func keepLeavesAResidentNotificationAfterAnAction() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
@@ -74,8 +72,7 @@ import Testing
     }
   }
 
-  @Test("new-id: after an action it is closed, and its id never comes again")
-  func newID() async {
+  @Test func newIDNeverReusesAnID() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(
@@ -93,8 +90,7 @@ import Testing
     }
   }
 
-  @Test("same-id: after an action it is closed, and the next new one gets its id")
-  func sameID() async {
+  @Test func sameIDGivesTheIDToTheNextNotification() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--after-action=same-id"])
@@ -112,8 +108,7 @@ import Testing
     }
   }
 
-  @Test("one that lives is replaced in place, twice too, and nothing is closed")
-  func replaced() async {
+  @Test func aVisibleNotificationIsReplacedInPlace() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
@@ -133,8 +128,8 @@ import Testing
     }
   }
 
-  @Test("an id that is closed or was never given: a new one, or what the client says")
-  func replacedUnknown() async {
+  /// An id that is closed or was never given; `--trust-ids` uses it, as dunst does.
+  @Test func anUnknownIDGetsANewNotification() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         var console = try Console(environment: scene.environment)
@@ -156,8 +151,8 @@ import Testing
     }
   }
 
-  @Test("closed by its program: once, silently when it is gone already")
-  func closed() async {
+  /// A request to close one that is closed already changes nothing.
+  @Test func aNotificationIsClosedOnce() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
@@ -180,8 +175,8 @@ import Testing
     }
   }
 
-  @Test("a closing that is held back is answered at once, and the old buttons still work")
-  func heldClose() async {
+  /// The request to close is answered at once.
+  @Test func duringAHeldCloseTheOldButtonsStillWork() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(
@@ -218,8 +213,7 @@ import Testing
     }
   }
 
-  @Test("Notify answers only after its time; nothing else waits for that")
-  func delayed() async {
+  @Test func aDelayedNotifyDelaysNothingElse() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--delay", "1000"])
@@ -241,8 +235,7 @@ import Testing
     }
   }
 
-  @Test("a server that hangs answers nothing, and afterwards everything, in order")
-  func hanging() async {
+  @Test func aHangingServerAnswersInOrderLater() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
@@ -266,8 +259,8 @@ import Testing
     }
   }
 
-  @Test("signals go to the sender alone, or to everybody", arguments: [false, true])
-  func audience(_ isBroadcasting: Bool) async {
+  @Test(arguments: [false, true])
+  func signalsGoToTheSenderOrToAll(_ isBroadcasting: Bool) async {
     await #expect(processExitsWith: .success) { [isBroadcasting = isBroadcasting as Bool] in
       await Scene.play { scene in
         let console = try Console(
@@ -288,8 +281,8 @@ import Testing
     }
   }
 
-  @Test("on Studied it finds in the store what is there at that moment, in its own process")
-  func witness() async {
+  /// It reads the store in its own process, at the moment in which *Studied* is shown.
+  @Test func studiedIsComparedWithTheStore() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let store = scene.scratch("haru.sqlite")

@@ -18,43 +18,39 @@ import Testing
     return false
   }
 
-  @Test(
-    "a request within a second of one that was carried out is a repeat, before or after it",
-    arguments: [(0, true), (999, true), (1000, false), (-999, true), (-1000, false)])
-  func withinASecond(after: Int64, expected: Bool) throws {
+  /// Only after a request that was carried out; also if the clock was set back.
+  @Test(arguments: [(0, true), (999, true), (1000, false), (-999, true), (-1000, false)])
+  func aRequestWithinASecondIsARepeat(after: Int64, expected: Bool) throws {
     let now: Int64 = 5_000_000
     #expect(try !isRepeat(at: now))
     #expect(try isRepeat(at: now + after) == expected)
   }
 
-  @Test("one that failed makes no repeat")
-  func failed() throws {
+  @Test func aFailedRequestMakesNoRepeat() throws {
     #expect(try !isRepeat(at: 7, succeeds: false))
     #expect(try !isRepeat(at: 7))
     #expect(try isRepeat(at: 7))
   }
 
-  @Test(
-    "a stamp of before a restart, far ahead, or of nobody's making holds up nothing",
-    arguments: [
-      Int64.max.bytes, Int64.min.bytes, Int64(9_000_000).bytes, [], [1, 2, 3],
-      [UInt8](repeating: 0xff, count: 4096),
-    ])
-  func strange(stamp: [UInt8]) throws {
+  /// A stamp from before a restart, from far ahead, or with any other content.
+  @Test(arguments: [
+    Int64.max.bytes, Int64.min.bytes, Int64(9_000_000).bytes, [], [1, 2, 3],
+    [UInt8](repeating: 0xff, count: 4096),
+  ])
+  func anInvalidStampDelaysNothing(stamp: [UInt8]) throws {
     try Data(stamp).write(to: URL(fileURLWithPath: scratch("stamp")))
     #expect(try !isRepeat(at: 5_000_000))
     #expect(try isRepeat(at: 5_000_001))
   }
 
-  @Test("a place where it cannot be made is an error")
-  func nowhere() {
+  @Test func aPlaceThatCannotBeMadeIsAnError() {
     #expect(throws: GLibError.self) { _ = try Debounce("/nowhere/stamp") }
   }
 }
 
 @Suite struct PrivateDirectoryTests {
-  @Test("it is made with all above it, and shut to others, even if it was open")
-  func isPrivate() throws {
+  /// With the missing directories above it, and even if it was open to others before.
+  @Test func itsDirectoryIsPrivate() throws {
     let scratch = try Scratch()
     for _ in 0..<2 {
       let directory = PrivateDirectory(scratch("a/b"))
@@ -72,8 +68,8 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o500)
   }
 
-  @Test("a file in its place is an error, and stays")
-  func occupied() throws {
+  /// The file stays.
+  @Test func aFileInItsPlaceIsAnError() throws {
     let scratch = try Scratch()
     try scratch.write("mine", to: "a")
     #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a")).make() }
@@ -81,8 +77,7 @@ import Testing
     #expect(try scratch.read("a") == "mine")
   }
 
-  @Test("it names and removes what lies in it")
-  func contents() throws {
+  @Test func listsAndRemovesItsContents() throws {
     let scratch = try Scratch()
     let directory = PrivateDirectory(scratch("a"))
     try scratch.write("", to: "a/one")

@@ -6,8 +6,8 @@ import Testing
 
 /// With a portal of the test.
 @Suite struct DesktopPortalTests {
-  @Test("a file is handed over open, and what the portal makes of it is waited for")
-  func opens() async {
+  /// It is passed as an open descriptor, and the portal's response is awaited.
+  @Test func opensAFile() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let file = try scene.scratch.write("a picture", to: "a b.png")
@@ -26,8 +26,7 @@ import Testing
     }
   }
 
-  @Test("an address is handed over as it is")
-  func opensAddresses() async {
+  @Test func opensAnAddress() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         try Portal.begin(on: scene)
@@ -41,8 +40,7 @@ import Testing
     }
   }
 
-  @Test("a portal that refuses is an error with its reason, and so is a file that is not there")
-  func refuses() async {
+  @Test func aRefusalIsAnErrorWithItsReason() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let file = try scene.scratch.write("a picture", to: "a.png")
@@ -60,8 +58,7 @@ import Testing
     }
   }
 
-  @Test("a desktop may have none")
-  func none() async {
+  @Test func withoutAPortalThereIsAnError() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in #expect(DesktopPortal(on: scene.bus) == nil) }
     }

@@ -7,7 +7,7 @@ import Testing
     ("", 0), ("November 2026", 13), ("2026년 11월", 11), ("금", 2), ("é", 1), ("e\u{301}", 1),
     ("🦃", 2), ("🏖\u{FE0F}", 2), ("❤\u{FE0F}", 2), ("✓", 1), ("~", 1), ("März", 4),
   ])
-  func isAsATerminalHasIt(text: String, columns: Int) {
+  func countsTheColumnsOfATerminal(text: String, columns: Int) {
     #expect(DisplayWidth.columns(of: text) == columns)
   }
 
@@ -16,7 +16,7 @@ import Testing
     ("e\u{301}a", 1, "e\u{301}"),
     ("", 2, "  "), ("x", 0, ""),
   ])
-  func fits(text: String, width: Int, fitted: String) {
+  func cutsAndPadsToAWidth(text: String, width: Int, fitted: String) {
     #expect(DisplayWidth.fitted(text, to: width) == fitted)
   }
 }

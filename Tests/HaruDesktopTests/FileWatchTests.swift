@@ -24,8 +24,7 @@ import Testing
     return mail.hasMail(within: .seconds(3))
   }
 
-  @Test("a file that is made, written, replaced and removed")
-  func lifeOfAFile() throws {
+  @Test func reportsCreationWritesReplacementAndRemoval() throws {
     let watch = watch("file")
     #expect(try isTold { try scratch.write("1", to: "file") })
     #expect(
@@ -40,8 +39,7 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a file that comes from another directory, and goes there")
-  func moved() throws {
+  @Test func reportsAFileMovedInAndOut() throws {
     try scratch.write("1", to: "elsewhere/file")
     let watch = watch("file")
     #expect(try isTold { rename(scratch("elsewhere/file"), scratch("file")) })
@@ -50,8 +48,7 @@ import Testing
   }
 
   /// A directory may be made while the watch moves to the one above it.
-  @Test("directories and a file in them that are made in one go")
-  func madeInOneGo() throws {
+  @Test func reportsDirectoriesAndFileCreatedTogether() throws {
     for round in 0..<300 {
       let folder = scratch("\(round)")
       let watch = watch("\(round)/a/b/file")
@@ -67,8 +64,7 @@ import Testing
     }
   }
 
-  @Test("a symbolic link that is put in the place of another")
-  func link() throws {
+  @Test func reportsAReplacedSymbolicLink() throws {
     try files.createSymbolicLink(atPath: scratch("zone"), withDestinationPath: "/Asia/Seoul")
     let watch = watch("zone")
     try files.createSymbolicLink(atPath: scratch("new"), withDestinationPath: "/Asia/Tokyo")
@@ -76,8 +72,8 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a companion is news, through the life of the directory")
-  func companions() throws {
+  /// Before and after its directory is replaced.
+  @Test func reportsCompanions() throws {
     let watch = FileWatch(scratch("a/file"), with: [scratch("a/file-log")]) { [mail] in mail.put() }
     #expect(try isTold { try scratch.write("1", to: "a/file-log") })
     #expect(try isTold { try scratch.write("22", to: "a/file-log") })
@@ -87,8 +83,7 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test("its neighbours are no news")
-  func neighbours() throws {
+  @Test func ignoresOtherFiles() throws {
     try scratch.write("1", to: "file")
     let watch = watch("file")
     mail.settle()
@@ -99,8 +94,7 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test("directories that are missing at first, and made one by one")
-  func missingDirectories() throws {
+  @Test func reportsMissingDirectoriesCreatedOneByOne() throws {
     let watch = watch("config/haru/haru.conf")
     try files.createDirectory(atPath: scratch("config"), withIntermediateDirectories: false)
     mail.settle()
@@ -110,16 +104,14 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test("directories and file made at once")
-  func madeAtOnce() throws {
+  @Test func reportsDirectoriesAndFileCreatedAtOnce() throws {
     let watch = watch("config/haru/haru.conf")
     #expect(try isTold { try scratch.write("1", to: "config/haru/haru.conf") })
     #expect(try isTold { try scratch.write("2", to: "config/haru/haru.conf") })
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a directory that is put in place with the file in it")
-  func directoryMovedIn() throws {
+  @Test func reportsADirectoryMovedInWithTheFile() throws {
     try scratch.write("1", to: "prepared/haru/haru.conf")
     let watch = watch("config/haru/haru.conf")
     #expect(try isTold { rename(scratch("prepared"), scratch("config")) })
@@ -127,8 +119,7 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a directory that is removed, and made again later")
-  func directoryMadeAgain() throws {
+  @Test func reportsADirectoryCreatedAgainLater() throws {
     try scratch.write("1", to: "config/haru/haru.conf")
     let watch = watch("config/haru/haru.conf")
     #expect(try isTold { try files.removeItem(atPath: scratch("config")) })
@@ -137,8 +128,8 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a directory that is removed and made again before anybody looked")
-  func directoryMadeAgainAtOnce() throws {
+  /// It was removed and created before the loop ran.
+  @Test func reportsADirectoryCreatedAgainAtOnce() throws {
     try scratch.write("1", to: "config/haru/haru.conf")
     let watch = watch("config/haru/haru.conf")
     #expect(
@@ -150,8 +141,7 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a directory that is moved away, and another put in its place")
-  func directorySwapped() throws {
+  @Test func reportsASwappedDirectory() throws {
     try scratch.write("1", to: "config/haru/haru.conf")
     try scratch.write("2", to: "other/haru.conf")
     let watch = watch("config/haru/haru.conf")
@@ -164,8 +154,7 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a watch that has gone tells nothing")
-  func gone() throws {
+  @Test func aReleasedWatchReportsNothing() throws {
     do { _ = watch("file") }
     try scratch.write("1", to: "file")
     #expect(!mail.hasMail(within: .milliseconds(300)))

@@ -10,14 +10,13 @@ import Testing
     scratch = try Scratch()
   }
 
-  @Test("a file that is not there is empty, and so is one whose directory is not")
-  func missing() throws {
+  /// So is a file in a missing directory.
+  @Test func aMissingFileIsEmpty() throws {
     #expect(try KeyFile(path: scratch("none")).entries.isEmpty)
     #expect(try KeyFile(path: scratch("no/such/none")).entries.isEmpty)
   }
 
-  @Test("keys come with their groups, in the order of the file")
-  func entries() throws {
+  @Test func entriesKeepTheOrderOfTheFile() throws {
     let path = try scratch.write(
       "[B]\nz=1\na = 2 \n\n[A]\nz=x\\ty\nempty=\n", to: "file")
     let entries = try KeyFile(path: path).entries.map { [$0.group, $0.key, $0.value] }
@@ -25,15 +24,13 @@ import Testing
       entries == [["B", "z", "1"], ["B", "a", "2 "], ["A", "z", "x\ty"], ["A", "empty", ""]])
   }
 
-  @Test("a value that is no text is shown as it stands")
-  func rawValue() throws {
+  @Test func anInvalidValueIsReturnedAsWritten() throws {
     let path = try scratch.write("[A]\nkey=wrong \\q escape\n", to: "file")
     #expect(try KeyFile(path: path).value(of: "key", in: "A") == "wrong \\q escape")
     #expect(try KeyFile(path: path).value(of: "other", in: "A") == nil)
   }
 
-  @Test("setting a key leaves comments, order and all other keys as they were")
-  func comments() throws {
+  @Test func setKeepsCommentsAndOtherKeys() throws {
     let path = try scratch.write(
       """
       # At the top.
@@ -64,8 +61,7 @@ import Testing
     #expect(try KeyFile(path: path).value(of: "path", in: "Store") == "/a b;c\\d")
   }
 
-  @Test("a symbolic link stays one, and what it points to is written")
-  func symbolicLink() throws {
+  @Test func saveFollowsASymbolicLink() throws {
     try scratch.write("[A]\nkey=old\n", to: "dotfiles/haru.conf")
     let link = scratch("haru.conf")
     try FileManager.default.createSymbolicLink(
@@ -78,8 +74,7 @@ import Testing
     #expect(try scratch.read("dotfiles/haru.conf") == "[A]\nkey=new\n")
   }
 
-  @Test("a symbolic link that points to nothing yet stays one, too")
-  func danglingLink() throws {
+  @Test func saveFollowsALinkToAMissingFile() throws {
     let link = scratch("haru.conf")
     try FileManager.default.createSymbolicLink(
       atPath: link, withDestinationPath: "dotfiles/haru.conf")
@@ -91,8 +86,7 @@ import Testing
     #expect(try scratch.read("dotfiles/haru.conf") == "[A]\nkey=new\n")
   }
 
-  @Test("directories that are missing are made, for their owner alone")
-  func missingDirectory() throws {
+  @Test func saveCreatesPrivateDirectories() throws {
     let file = KeyFile()
     file.set("1", for: "key", in: "A")
     try file.save(to: scratch("config/haru/haru.conf"))
@@ -101,13 +95,11 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
 
-  @Test(
-    "a broken file is refused, and the error names the line",
-    arguments: [
-      ("[A]\nno key here\n", "no key here"), ("key=before any group\n", "group"),
-      ("[A\n", "[A"),
-    ])
-  func broken(_ text: String, _ named: String) throws {
+  @Test(arguments: [
+    ("[A]\nno key here\n", "no key here"), ("key=before any group\n", "group"),
+    ("[A\n", "[A"),
+  ])
+  func aSyntaxErrorNamesItsLine(_ text: String, _ named: String) throws {
     let path = try scratch.write(text, to: "file")
     #expect {
       try KeyFile(path: path)
@@ -116,8 +108,7 @@ import Testing
     }
   }
 
-  @Test("what cannot be read or written is an error that says so")
-  func refused() throws {
+  @Test func aFileThatCannotBeReadOrWrittenIsAnError() throws {
     try scratch.write("", to: "directory/file")
     #expect(throws: GLibError.self) { try KeyFile(path: scratch("directory")) }
     #expect(throws: GLibError.self) { try KeyFile().save(to: scratch("directory")) }

@@ -5,8 +5,8 @@ import Testing
 
 /// Each test runs in a process of its own, as the zone belongs to the process.
 @Suite struct LocalZoneTests {
-  @Test("a zone set by POSIX string, name, file or nothing agrees with date(1)")
-  func agreesWithDate() async {
+  /// Zones set by a POSIX string, a name, a file, and not at all.
+  @Test func agreesWithDate() async {
     await #expect(processExitsWith: .success) {
       let zones = [
         "IST-1GMT0,M10.5.0,M3.5.0/1", "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1", "XXX-05:37:11",
@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  @Test("slim files, as zic -b slim makes them, agree with date(1)")
-  func slimFiles() async {
+  /// Made by `zic -b slim`.
+  @Test func slimZoneFilesAgreeWithDate() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
       let made = try Child.run(
@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  @Test("a file that is replaced while TZ keeps its text is read again")
-  func replaced() async {
+  /// `TZ` keeps its text.
+  @Test func aReplacedZoneFileIsReadAgain() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
       let winter: Int64 = 1_768_478_400
@@ -62,8 +62,7 @@ import Testing
     }
   }
 
-  @Test("another TZ is taken up by a refresh")
-  func refreshed() async {
+  @Test func refreshReadsAnotherTZ() async {
     await #expect(processExitsWith: .success) {
       setenv("TZ", "Asia/Seoul", 1)
       LocalZone.refresh()
@@ -74,8 +73,7 @@ import Testing
     }
   }
 
-  @Test("what the zone is called, and whose change is its change")
-  func names() async {
+  @Test func nameAndFilesOfTheZone() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
       try scratch.write("", to: "zone")

@@ -3,8 +3,7 @@ import Testing
 
 @MainActor
 @Suite(.serialized) struct MainLoopTests {
-  @Test("what is put off runs in a later turn, in order")
-  func later() {
+  @Test func laterRunsInALaterTurn() {
     let mail = Mailbox<Int>()
     MainLoop.later {
       mail.put(1)
@@ -14,8 +13,7 @@ import Testing
     #expect(mail.next(3) == [1, 2, 3])
   }
 
-  @Test("a wait that is cancelled does not run, nor a second time after it has run")
-  func cancelled() {
+  @Test func aCancelledTimerDoesNotRun() {
     let mail = Mailbox<String>()
     let cancelled = MainLoop.after(milliseconds: 20) { mail.put("cancelled") }
     cancelled.cancel()
@@ -26,8 +24,7 @@ import Testing
     #expect(mail.all(within: .milliseconds(60)) == [])
   }
 
-  @Test("the clock that measures two clicks runs on")
-  func uptime() {
+  @Test func uptimeAdvances() {
     let mail = Mailbox<Void>()
     let before = MainLoop.uptimeMilliseconds
     MainLoop.after(milliseconds: 50) { mail.put() }

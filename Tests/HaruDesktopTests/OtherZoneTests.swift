@@ -7,7 +7,7 @@ import Testing
   private static let winter: Int64 = 1_768_478_400
 
   @Test(arguments: [String?.none, "Europe/Berlin", ""])
-  func comesBackToTheZoneThereWas(own: String?) async {
+  func restoresTheFormerZone(own: String?) async {
     await #expect(processExitsWith: .success) { [own = own as String?] in
       if let own { setenv("TZ", own, 1) } else { unsetenv("TZ") }
       LocalZone.refresh()
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoZoneIsRefused() async {
+  @Test func anUnknownZoneIsRefused() async {
     await #expect(processExitsWith: .success) {
       for name in [
         "", "Europ/Berlin", "Europe", "Europe/", "../zoneinfo/Asia/Seoul", "/etc/passwd",

@@ -9,8 +9,7 @@ import Testing
     try Subprocess.start(words, limit: limit) { [endings] in endings.put($0) }
   }
 
-  @Test("the end of a program is told once, with its status")
-  func ends() throws {
+  @Test func theEndIsReportedOnceWithItsStatus() throws {
     try start("true")
     #expect(endings.next() == 0)
     try start("sh", "-c", "exit 65")
@@ -18,21 +17,18 @@ import Testing
     #expect(endings.all(within: .milliseconds(50)) == [])
   }
 
-  @Test("a program that takes too long is ended")
-  func takesTooLong() throws {
+  @Test func aProgramBeyondItsLimitIsKilled() throws {
     try start("sleep", "60", limit: 50)
     #expect(endings.next() == 137)
   }
 
-  @Test("programs beside each other hold nobody up")
-  func besideEachOther() throws {
+  @Test func programsRunSideBySide() throws {
     try start("sh", "-c", "sleep 0.2; exit 2")
     try start("sh", "-c", "exit 1")
     #expect(endings.next(2) == [1, 2])
   }
 
-  @Test("what a program says on standard error is told with its end")
-  func says() throws {
+  @Test func standardErrorIsReportedWithTheEnd() throws {
     let said = Mailbox<[String]>()
     for script in ["echo no >&2; echo yes; exit 3", "true", "printf '\\377' >&2", "kill -9 $$"] {
       try Subprocess.listen(to: ["sh", "-c", script], limit: 5000) { said.put(["\($0)", $1]) }
@@ -41,8 +37,7 @@ import Testing
     #expect(heard == [["3", "no\n"], ["0", ""], ["137", ""]])
   }
 
-  @Test("a program that is listened to and takes too long is ended")
-  func saysAndTakesTooLong() throws {
+  @Test func standardErrorOfAKilledProgramIsReported() throws {
     let said = Mailbox<String>()
     try Subprocess.listen(to: ["sh", "-c", "echo on it >&2; exec sleep 60"], limit: 200) {
       said.put("\($0) \($1)")
@@ -55,8 +50,7 @@ import Testing
       ["sh", "-c", script], onLine: { heard.put($0) }, onEnd: { heard.put("ended \($0)") })
   }
 
-  @Test("each line is told when it is whole, while the program goes on")
-  func lines() throws {
+  @Test func eachCompleteLineIsReportedAtOnce() throws {
     let heard = Mailbox<String>()
     // The thread of the tests blocks signals, which a child inherits.
     let program = """
@@ -75,8 +69,8 @@ import Testing
     #expect(heard.next(2) == ["en", "ended 143"])
   }
 
-  @Test("the end is told after the last line, whether that is whole or not")
-  func linesAndEnd() throws {
+  /// Whether that line is complete or not.
+  @Test func theEndIsReportedAfterTheLastLine() throws {
     let heard = Mailbox<String>()
     _ = try follow("printf 'a\\n\\nb\\377'; exit 75", heard)
     #expect(heard.next(4) == ["a", "", "b\u{FFFD}", "ended 75"])
@@ -86,16 +80,14 @@ import Testing
     #expect(heard.next() == "ended 3")
   }
 
-  @Test("a program that has ended can be asked to end")
-  func terminatedLate() throws {
+  @Test func terminatingAnEndedProgramDoesNothing() throws {
     let heard = Mailbox<String>()
     let running = try follow("true", heard)
     #expect(heard.next() == "ended 0")
     running.terminate()
   }
 
-  @Test("a program that is not there is an error")
-  func missing() {
+  @Test func aMissingProgramIsAnError() {
     #expect(throws: GLibError.self) { try start("/nowhere/haru") }
   }
 }

@@ -7,8 +7,7 @@ import Testing
 @Suite(.serialized) struct WallClockAlarmTests {
   private var now: Int64 { LocalClock.now }
 
-  @Test("it rings once, at its time and not before")
-  func ringsAtItsTime() throws {
+  @Test func ringsOnceAtItsTime() throws {
     let mail = Mailbox<Double>()
     let alarm = try WallClockAlarm { mail.put(Date().timeIntervalSince1970) }
     let time = now + 2
@@ -19,8 +18,8 @@ import Testing
     withExtendedLifetime(alarm) {}
   }
 
-  @Test("an instant that has passed rings at once", arguments: [-1, 0, 1, 1000])
-  func ringsForThePast(_ instant: Int64) throws {
+  @Test(arguments: [-1, 0, 1, 1000])
+  func aPastInstantRingsAtOnce(_ instant: Int64) throws {
     let mail = Mailbox<Void>()
     let alarm = try WallClockAlarm { mail.put() }
     alarm.set(instant)
@@ -28,8 +27,8 @@ import Testing
     withExtendedLifetime(alarm) {}
   }
 
-  @Test("set again it forgets the time before, and with none it stays silent")
-  func setAgain() throws {
+  /// Set to no time, it stays silent.
+  @Test func settingItAgainReplacesTheTime() throws {
     let mail = Mailbox<Void>()
     let alarm = try WallClockAlarm { mail.put() }
     alarm.set(now + 1)
@@ -42,8 +41,7 @@ import Testing
     withExtendedLifetime(alarm) {}
   }
 
-  @Test("an alarm that has gone does not ring")
-  func gone() throws {
+  @Test func aReleasedAlarmDoesNotRing() throws {
     let mail = Mailbox<Void>()
     do {
       let alarm = try WallClockAlarm { mail.put() }
@@ -72,8 +70,7 @@ import Testing
     withExtendedLifetime(alarm) {}
   }
 
-  @Test("the timer is absolute, on the wall clock, and cancelled when that is set")
-  func flags() throws {
+  @Test func theTimerIsAbsoluteAndCancelledWhenTheClockIsSet() throws {
     let trace = try probe(["-e", "trace=timerfd_create,timerfd_settime"])
     #expect(trace.rings == 1)
     // The testing library has timers too.
@@ -86,8 +83,7 @@ import Testing
     #expect(settings.allSatisfy { $0.contains(flags) })
   }
 
-  @Test("it rings when the clock was set while it waited")
-  func setWhileWaiting() throws {
+  @Test func ringsWhenTheClockIsSet() throws {
     // The timer is due after a second; its first read returns ECANCELED.
     let trace = try probe([
       "-P", "anon_inode:[timerfd]", "-e", "trace=read", "-e", "inject=read:error=ECANCELED:when=1",
@@ -96,8 +92,7 @@ import Testing
     #expect(trace.rings == 2)
   }
 
-  @Test("it rings when the clock was set just before it was wound up")
-  func setBeforeSetting() throws {
+  @Test func ringsWhenTheClockWasSetJustBefore() throws {
     // The kernel returns it once, from setting the timer, which it sets too.
     let trace = try probe([
       "-e", "trace=timerfd_settime", "-e", "inject=timerfd_settime:error=ECANCELED:when=2+",

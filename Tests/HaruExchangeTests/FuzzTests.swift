@@ -18,7 +18,7 @@ struct FuzzTests {
   }
 
   @Test(arguments: ImportFormats.names)
-  func mutations(format: String) throws {
+  func mutatedFilesNeverCrashAReader(format: String) throws {
     // Thousands of copies are faster in memory.
     let folder = getenv("TMPDIR").map { String(cString: $0) }
     if access("/dev/shm", W_OK) == 0 { setenv("TMPDIR", "/dev/shm", 1) }

@@ -65,7 +65,7 @@ struct LoopTests {
           3, [("2026-11-01", "2000", ""), ("2026-11-02", "0", ""), ("2026-11-03", "2001", "")]))
   }
 
-  @Test func onlyWhatWasDoneByHandIsStudied() throws {
+  @Test func onlyDaysMarkedByHandAreStudied() throws {
     let found = try bench.read(backup(), habit: "Study")
     #expect(found.origin == "Loop Habit Tracker")
     #expect(found.sourceID == "loop:a1b2")
@@ -83,13 +83,13 @@ struct LoopTests {
   /// Loop writes a day as the midnight of UTC, which is the day before in local time west of
   /// Greenwich.
   @Test(arguments: ["Asia/Seoul", "America/Los_Angeles", "Pacific/Kiritimati"])
-  func aDayIsAMidnightOfUTCInEveryZone(zone: String) throws {
+  func aDayIsTheSameInEveryZone(zone: String) throws {
     let found = try bench.read(backup(), zone: .named(zone), habit: "Study")
     #expect(found.studied == [date("2026-11-01"), date("2026-11-06")])
     #expect(found.notes.keys.sorted() == [date("2026-11-01"), date("2026-11-03")])
   }
 
-  @Test func aQuantityCountsFromItsTargetOn() throws {
+  @Test func aQuantityCountsFromItsTarget() throws {
     let path = try backup()
     let read = try bench.read(path, habit: "Read, \"much\"")
     #expect(read.studied == [date("2026-11-01"), date("2026-11-04")])
@@ -98,7 +98,7 @@ struct LoopTests {
     #expect(coffee.studied == Set(days("2026-11-01", 2)))
   }
 
-  @Test func severalHabitsAreNamed() throws {
+  @Test func severalHabitsAreListedToChooseFrom() throws {
     let path = try backup()
     let names = ["Study", "Read, \"much\"", "커피"]
     let none = outcome { () throws(ImportError) in try bench.read(path) }
@@ -111,7 +111,7 @@ struct LoopTests {
   }
 
   /// Before version 16: no values, column names in capitals, duplicate and empty rows.
-  @Test func anOldDatabase() throws {
+  @Test func anOldDatabaseIsRead() throws {
     let path = try bench.database(
       """
       PRAGMA user_version = 14;
@@ -131,7 +131,7 @@ struct LoopTests {
     #expect(Set(found.skipped.map(\.reason)) == [.noDate, .notADate("x"), .notADate("-1")])
   }
 
-  @Test func aNewerDatabaseIsNotGuessedAt() throws {
+  @Test func aNewerDatabaseIsRefused() throws {
     let path = try backup()
     try execute("PRAGMA user_version = 26", on: path)
     let reading = outcome { () throws(ImportError) in try bench.read(path, habit: "Study") }
@@ -142,7 +142,7 @@ struct LoopTests {
   // MARK: The CSV
 
   /// As file managers pack it.
-  @Test func aZipArchiveMayHaveAFolderAroundAll() throws {
+  @Test func aZipArchiveMayHaveATopFolder() throws {
     try bench.scratch.write("Position,Name\n001,Study\n", to: "outer/export/Habits.csv")
     try bench.scratch.write(
       "Date,Value\n2026-11-01,2\n", to: "outer/export/001 Study/Checkmarks.csv")
@@ -186,7 +186,7 @@ struct LoopTests {
       "Date,Study,공부,Read, \"much\",\n2026-11-03,0,2,30000,\n", to: "loop/Checkmarks.csv")
   }
 
-  @Test func aFolderAndAZipArchive() throws {
+  @Test func aFolderAndAZipArchiveAreRead() throws {
     try export()
     for path in [bench.scratch("loop"), try bench.zip("loop", to: "loop.zip")] {
       let study = try bench.read(path, habit: "Study")
@@ -210,7 +210,7 @@ struct LoopTests {
     }
   }
 
-  @Test func aFolderWithoutItsHabit() throws {
+  @Test func aFolderWithoutItsHabitIsRefused() throws {
     try bench.scratch.write(LoopTests.list, to: "loop/Habits.csv")
     let reading = outcome { () throws(ImportError) in
       try bench.read(bench.scratch("loop"), habit: "Study")

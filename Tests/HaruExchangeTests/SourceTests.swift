@@ -23,7 +23,7 @@ struct SourceTests {
     error(try bench.scratch.write(text, to: "made"), format: format)
   }
 
-  @Test func whatIsNoFile() throws {
+  @Test func aSourceThatIsNoFileIsRefused() throws {
     let missing = String(cString: strerror(ENOENT))
     #expect(error(bench.scratch("nothing")) == .unreadable(missing))
     #expect(error("") == .unreadable(missing))
@@ -35,7 +35,7 @@ struct SourceTests {
     #expect(error(bench.scratch("loop")) == .unreadable(String(cString: strerror(ELOOP))))
   }
 
-  @Test func whatIsInNoFormat() throws {
+  @Test func anUnknownFormatIsRefused() throws {
     for text in [
       "", "\n\n", "hello\n", "{}", "a,b,c\n1,2,3\n", "PK", "Study: 1\n", "\u{feff}", "\0",
     ] {
@@ -43,30 +43,30 @@ struct SourceTests {
     }
   }
 
-  @Test func whatIsInAnotherFormatThanNamed() throws {
+  @Test func aFileOfAnotherFormatThanNamedIsRefused() throws {
     for format in ImportFormats.names where format != "csv" {
       #expect(try error(text: "2026-11-01,1\n", format: format) == .otherFormat)
     }
     #expect(try error(text: "2026-11-01,1\n", format: "csv") == nil)
   }
 
-  @Test func whatIsNoUTF8() throws {
+  @Test func invalidUTF8IsRefused() throws {
     let path = bench.scratch("latin1")
     try Data("2026-11-01,1,ok\n2026-11-02,1,caf\u{e9}\n".unicodeScalars.map { UInt8($0.value) })
       .write(to: URL(fileURLWithPath: path))
     #expect(error(path) == .notUTF8(line: 2))
   }
 
-  @Test func anExportOfOursThatIsCutShort() throws {
+  @Test func aTruncatedExportOfHaruIsRefused() throws {
     #expect(try error(text: "{\n  \"format\" : \"haru\",\n  \"impo") == .damaged)
   }
 
-  @Test func aQuotationMarkThatIsNeverClosed() throws {
+  @Test func anUnclosedQuotationMarkIsRefused() throws {
     #expect(
       try error(text: "2026-11-01,1\n2026-11-02,1,\"note\n2026-11-03,1\n") == .openQuote(line: 2))
   }
 
-  @Test func aFileLargerThanAnyLog() throws {
+  @Test func aFileThatIsTooLargeIsRefused() throws {
     let path = try bench.scratch.write("2026-11-01,1\n", to: "large")
     try #require(truncate(path, 65 << 20) == 0)
     #expect(error(path) == .tooLarge(megabytes: 64))
@@ -86,7 +86,7 @@ struct SourceTests {
     return error(path)
   }
 
-  @Test func aZipArchive() throws {
+  @Test func aZipArchiveIsRead() throws {
     var bytes = try zip()
     #expect(try error(bytes: bytes) == nil)
     #expect(try error(bytes: bytes.dropLast(4) + []) == .damaged, "its end is missing")
@@ -98,7 +98,7 @@ struct SourceTests {
   }
 
   /// A megabyte of zeros packs to a thousand bytes, and a false small size is not believed.
-  @Test func aZipArchiveThatGrows() throws {
+  @Test func aZipBombIsRefused() throws {
     let bomb = "Position,Name\n001,Study\n" + String(repeating: "0", count: 1 << 20)
     var bytes = try zip(bomb)
     #expect(bytes.count < 10_000)
@@ -109,7 +109,7 @@ struct SourceTests {
     #expect(try error(bytes: bytes) == .damaged)
   }
 
-  @Test func aZipArchiveWithAWrongChecksum() throws {
+  @Test func aZipArchiveWithAWrongChecksumIsRefused() throws {
     var bytes = try zip()
     let header = Array("PK\u{1}\u{2}".utf8)
     let entries = (0..<bytes.count - 4).filter { Array(bytes[$0..<$0 + 4]) == header }

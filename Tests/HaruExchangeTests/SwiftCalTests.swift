@@ -19,7 +19,7 @@ struct SwiftCalTests {
     days(first, count).map { Row($0, in: zone, studied: studied.contains($0.dayOfMonth)) }
   }
 
-  @Test func everythingInTheLog() throws {
+  @Test func aFileWithAllItsRowsInTheLogIsRead() throws {
     let rows = month("2026-11-01", 30, studied: Set(1...19).subtracting([7]))
     let path = try bench.database(CoreDataFile.sql(rows), to: "SwiftCal.sqlite", inLog: true)
     #expect(try bench.contents()["SwiftCal.sqlite"]?.count == 4096, "all rows are in the log")
@@ -34,7 +34,7 @@ struct SwiftCalTests {
     #expect(try bench.contents() == before, "the source is never written")
   }
 
-  @Test func aFileWithoutALogAndOneOfSwiftData() throws {
+  @Test func aFileWithoutALogAndOneOfSwiftDataAreRead() throws {
     let rows = CoreDataFile.sql(month("2026-10-01", 31, studied: [3, 4]))
     let expected = Set(days("2026-10-03", 2))
     #expect(try bench.read(bench.database(rows, to: "old.sqlite")).studied == expected)
@@ -43,7 +43,7 @@ struct SwiftCalTests {
     #expect(try bench.read(swiftData).studied == expected)
   }
 
-  @Test func aWriteThatWasCutShortIsUndoneInTheCopyOnly() throws {
+  @Test func anUnfinishedWriteIsRolledBackInACopyOnly() throws {
     let rows = CoreDataFile.sql(month("2026-10-01", 31, studied: [3, 4]))
     let path = try bench.database(rows, to: "cut.sqlite")
     // Killed within a transaction whose pages are in the file already.
@@ -84,7 +84,7 @@ struct SwiftCalTests {
     #expect(History(of: record, today: date("2026-11-10")).streak.current == 10)
   }
 
-  @Test func emptyAndFractionalValues() throws {
+  @Test func emptyAndFractionalValuesAreRead() throws {
     let rows =
       month("2026-11-01", 10, studied: [2]) + [
         Row(date: "NULL", didStudy: "1"), Row(date: "'soon'", didStudy: "1"),
@@ -112,7 +112,7 @@ struct SwiftCalTests {
       ])
   }
 
-  @Test func aHundredThousandRows() throws {
+  @Test func aHundredThousandRowsAreReadQuickly() throws {
     let rows = """
       WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)
       INSERT INTO ZDAY (Z_ENT, Z_OPT, ZDIDSTUDY, ZDATE)
@@ -126,7 +126,7 @@ struct SwiftCalTests {
 
   // MARK: Zones
 
-  @Test func summerTimeIsOneZone() throws {
+  @Test func summerTimeIsNotAnotherZone() throws {
     let berlin = try Zone.named("Europe/Berlin")
     let rows = month("2026-03-01", 31, in: berlin, studied: [28, 29, 30])
     let path = try bench.database(CoreDataFile.sql(rows))
@@ -139,7 +139,7 @@ struct SwiftCalTests {
     #expect(elsewhere.remarks == [.offset(3600, rows: 29), .offset(7200, rows: 2)])
   }
 
-  @Test func aDayWithoutMidnightBeginsAtOne() throws {
+  @Test func aDayWithoutMidnightStartsAtOneOClock() throws {
     let beirut = try Zone.named("Asia/Beirut")
     // Summer time began on 29 March 2026 at midnight.
     let rows = month("2026-03-20", 12, in: beirut, studied: [28, 29, 30])
@@ -148,7 +148,7 @@ struct SwiftCalTests {
     #expect(found.remarks == [.zone("Asia/Beirut", rows: 12)])
   }
 
-  @Test func aZoneOfElsewhereIsInferred() throws {
+  @Test func theZoneOfTheRowsIsInferred() throws {
     // In the local time of Los Angeles, Seoul's midnights are in the day before.
     let path = try bench.database(CoreDataFile.sql(month("2026-10-01", 31, studied: [1, 31])))
     let losAngeles = try Zone.named("America/Los_Angeles")
@@ -159,7 +159,7 @@ struct SwiftCalTests {
     }
   }
 
-  @Test func whoTravelledHasTheDaysOfBothPlaces() throws {
+  @Test func aTravellersDaysOfBothZonesAreRead() throws {
     let losAngeles = try Zone.named("America/Los_Angeles")
     let rows =
       month("2026-09-01", 30, studied: [29, 30])
@@ -169,7 +169,7 @@ struct SwiftCalTests {
     #expect(found.remarks == [.offset(-25_200, rows: 31), .zone("Asia/Seoul", rows: 30)])
   }
 
-  @Test func bothSidesOfTheDateLineAreAskedAbout() throws {
+  @Test func anAmbiguousSideOfTheDateLineIsAsked() throws {
     for name in ["Pacific/Auckland", "Pacific/Honolulu", "Pacific/Kiritimati", "Pacific/Tongatapu"]
     {
       let zone = try Zone.named(name)
@@ -186,7 +186,7 @@ struct SwiftCalTests {
   }
 
   /// Single rows that could be midnight on both sides of the date line decide nothing.
-  @Test func aSingleRowAsksNothing() throws {
+  @Test func aSingleAmbiguousRowAsksNothing() throws {
     let eleven = "\(Instant(1_793_674_800).seconds - 978_307_200 + 8 * 3600)"
     let rows = month("2026-11-01", 10, studied: [1]) + [Row(date: eleven, didStudy: "1")]
     let found = try bench.read(bench.database(CoreDataFile.sql(rows)))
@@ -194,14 +194,14 @@ struct SwiftCalTests {
     #expect(found.skipped.map(\.place) == [.row(11)])
   }
 
-  @Test func aFewRowsOfElsewhereAreBelieved() throws {
+  @Test func twoRowsAreEnoughToInferAZone() throws {
     let berlin = try Zone.named("Europe/Berlin")
     let rows = ["2026-01-15", "2026-07-15"].map { Row(date($0), in: berlin, studied: true) }
     let found = try bench.read(bench.database(CoreDataFile.sql(rows)))
     #expect(found.studied == [date("2026-01-15"), date("2026-07-15")])
   }
 
-  @Test func aRowNearNoMidnightIsAGuess() throws {
+  @Test func aRowNearNoMidnightIsReportedAsAGuess() throws {
     let noon = "\(Instant(1_793_674_800).seconds - 978_307_200 + 7)"
     let rows = month("2026-11-01", 10, studied: [1]) + [Row(date: noon, didStudy: "1")]
     let path = try bench.database(CoreDataFile.sql(rows))
@@ -218,7 +218,7 @@ struct SwiftCalTests {
 
   // MARK: Files that are not a store of SwiftCal
 
-  @Test func anotherProgramsCoreDataFile() throws {
+  @Test func aCoreDataFileOfAnotherProgramIsRefused() throws {
     let other = CoreDataFile.tables
       .replacing("ZDAY", with: "ZACCOUNT").replacing("'Day'", with: "'Account'")
     let path = try bench.database(other)
@@ -226,13 +226,13 @@ struct SwiftCalTests {
     #expect(reading == .failure(.noDays))
   }
 
-  @Test func anotherSQLiteFile() throws {
+  @Test func anotherSQLiteFileIsRefused() throws {
     let path = try bench.database("CREATE TABLE mark (day TEXT)")
     let reading = outcome { () throws(ImportError) in try bench.read(path) }
     #expect(reading == .failure(.unknownFormat))
   }
 
-  @Test(arguments: [100, 5000, 9000]) func aTruncatedFile(length: Int) throws {
+  @Test(arguments: [100, 5000, 9000]) func aTruncatedFileIsRefused(length: Int) throws {
     let path = try bench.database(CoreDataFile.sql(month("2026-10-01", 31, studied: [1])))
     try #require(truncate(path, length) == 0)
     let reading = outcome { () throws(ImportError) in try bench.read(path) }
@@ -240,7 +240,7 @@ struct SwiftCalTests {
   }
 
   /// A view in place of a table is not read: it could run code of the file.
-  @Test func aViewIsNoTable() throws {
+  @Test func aViewInPlaceOfATableIsRefused() throws {
     let view =
       CoreDataFile.tables.replacing("CREATE TABLE ZDAY", with: "CREATE TABLE ZREAL") + """
         CREATE VIEW ZDAY AS WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n)
@@ -261,7 +261,7 @@ struct SwiftCalTests {
     #expect(reading == .failure(.damaged))
   }
 
-  @Test func noHabitCanBeChosen() throws {
+  @Test func aHabitCannotBeChosen() throws {
     let path = try bench.database(CoreDataFile.sql(month("2026-10-01", 31)))
     let reading = outcome { () throws(ImportError) in try bench.read(path, habit: "Study") }
     #expect(reading == .failure(.noSuchHabit("Study", of: [])))

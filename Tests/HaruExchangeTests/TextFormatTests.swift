@@ -33,7 +33,7 @@ struct TextFormatTests {
 
     """
 
-  @Test func harshTakesTheLastWord() throws {
+  @Test func theLastLineOfADayCountsInHarsh() throws {
     try bench.scratch.write(TextFormatTests.log, to: "harsh/log")
     try bench.scratch.write("! Dailies\nStudy: 1\nRun: 3/7\n", to: "harsh/habits")
     let windows = TextFormatTests.log.replacing("\n", with: "\r\n")
@@ -68,7 +68,7 @@ struct TextFormatTests {
 
   // MARK: HabitBull
 
-  @Test func habitBull() throws {
+  @Test func habitBullIsRead() throws {
     let text = """
       HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText
       Study,"every day, a bit",Mind,2026-11-01,1,"good, very"
@@ -98,7 +98,8 @@ struct TextFormatTests {
     (["01/11/2026", "20/11/2026"], .dayFirst), (["11/1/26", "11/2/26"], .monthFirst),
     (["01.11.2026", "02.11.2026"], .dayFirst),
   ])
-  func datesDecideTogetherHowTheyAreRead(written: [String], remark: Import.Remark) throws {
+  func theOrderOfDayAndMonthIsInferredFromAllDates(written: [String], remark: Import.Remark) throws
+  {
     let rows = written.map { "Study,,,\($0),1,\n" }.joined()
     let found = try bench.read(
       text: "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\n" + rows)
@@ -113,7 +114,7 @@ struct TextFormatTests {
     try bench.read(text: text, habit: habit).studied.sorted().map(\.description)
   }
 
-  @Test func datesAlone() throws {
+  @Test func aListOfDatesIsRead() throws {
     let expected = ["2026-11-01", "2026-11-02"]
     for text in [
       "2026-11-01\n2026-11-02\n", "2026-11-01\r\n2026-11-02",
@@ -125,7 +126,7 @@ struct TextFormatTests {
     }
   }
 
-  @Test func valuesAndNotes() throws {
+  @Test func valuesAndNotesAreRead() throws {
     let text = """
       2026-11-01,1,first
       2026-11-02,0
@@ -160,7 +161,7 @@ struct TextFormatTests {
       ])
   }
 
-  @Test func namesOfColumns() throws {
+  @Test func columnsAreFoundByName() throws {
     #expect(try studied("note;done;date\nx;1;2026-11-01\ny;0;2026-11-02\n") == ["2026-11-01"])
     let habits = "Date\tHabit\tDone\n2026-11-01\tStudy\ty\n2026-11-02\tRun\ty\n"
     #expect(try studied(habits, habit: "Study") == ["2026-11-01"])
@@ -171,7 +172,7 @@ struct TextFormatTests {
   }
 
   /// A column for each habit, as in the root of Loop's export and in Beaver.
-  @Test func aColumnForEachHabit() throws {
+  @Test func oneColumnPerHabitIsRead() throws {
     let text = "Date,Study,Run,\n2026-11-03,2,0,\n2026-11-02,0,2,\n"
     #expect(try studied(text, habit: "Study") == ["2026-11-03"])
     #expect(try studied(text, habit: "Run") == ["2026-11-02"])
@@ -179,19 +180,19 @@ struct TextFormatTests {
     #expect(try studied("date,studying\n2026-11-03,1\n") == ["2026-11-03"])
   }
 
-  @Test func aHugeLine() throws {
+  @Test func aHugeLineIsRead() throws {
     let note = String(repeating: "글", count: 1_000_000)
     let found = try bench.read(text: "2026-11-01,1,\(note)\n2026-11-02,1\n")
     #expect(found.studied.count == 2)
     #expect(found.notes[date("2026-11-01")]?.count == 1_000_000)
   }
 
-  @Test func aNoteEndsWhereAZeroStands() throws {
+  @Test func aNoteEndsAtANULCharacter() throws {
     let found = try bench.read(text: "2026-11-01,1,\0\n2026-11-02,1,good\0bad\n")
     #expect(found.notes == [date("2026-11-02"): "good"])
   }
 
-  @Test func aHundredThousandRows() throws {
+  @Test func aHundredThousandRowsAreReadQuickly() throws {
     let rows = (0..<100_000).map {
       "\(days("2020-01-01", 1)[0].advanced(by: $0 % 2000) ?? .earliest),1"
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// GitHub's answers when all is well.
 @Suite struct AnswerTests {
-  @Test func tellsWhatGitHubSays() throws {
+  @Test func readsARepository() throws {
     let rig = try Rig()
     try rig.double.set(
       "any/swift",
@@ -27,7 +27,7 @@ import Testing
     #expect(snapshot == expected)
   }
 
-  @Test func asksAsGitHubWants() throws {
+  @Test func sendsTheHeadersThatGitHubWants() throws {
     let rig = try Rig(token: " ghp_1234 \n")
     _ = try rig.ask("swift", contributors: true)
     let requests = try rig.double.requests()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func asksOnlyForWhatHasChanged() throws {
+  @Test func sendsConditionalRequests() throws {
     let rig = try Rig(token: "ghp_1234")
     let first = try rig.ask("swift", contributors: true)
     let etag = try #require(first.changed?.etag)
@@ -67,7 +67,7 @@ import Testing
     #expect(try rig.ask("swift", etag: etag).changed?.snapshot.stars == 7)
   }
 
-  @Test func sendsNoTagThatCannotStandInAHeader() throws {
+  @Test func sendsNoTagThatIsInvalidInAHeader() throws {
     let rig = try Rig()
     for etag in ["\"a\"\r\nX-Evil: 1", "", "\"a b\"", "\"é\"", String(repeating: "x", count: 300)] {
       _ = try rig.ask("swift", etag: etag)
@@ -79,7 +79,7 @@ import Testing
 
   /// Missing, null, or of another type: unknown, and never a zero.
   @Test(arguments: ["nulls", "wrong-types", "absurd-numbers"])
-  func leavesUnknownWhatItDoesNotSay(name: String) throws {
+  func aMissingFieldIsUnknown(name: String) throws {
     var snapshot = try #require(try Rig().ask(name).changed?.snapshot)
     if name == "absurd-numbers" {
       #expect(snapshot.summary != nil)
@@ -90,14 +90,14 @@ import Testing
     #expect(snapshot == Snapshot(fetchedAt: Rig.now))
   }
 
-  @Test func leavesUnknownWhatIsNoText() throws {
+  @Test func invalidTextIsUnknown() throws {
     let answer = try #require(try Rig().ask("not-utf8").changed)
     #expect(answer.name.description == "a/b")
     #expect(answer.snapshot.summary == nil)
   }
 
   /// Of a member that is there twice, the last counts.
-  @Test func takesTheLastOfTwo() throws {
+  @Test func theLastOfTwoEqualKeysCounts() throws {
     #expect(try Rig().ask("twice").changed?.name.description == "a/b")
   }
 
@@ -105,17 +105,17 @@ import Testing
     ("fraction", "2025-11-04T05:22:15Z"), ("offset", "2025-11-04T05:22:15Z"), ("no-date", nil),
     ("future", "2125-11-04T05:22:15Z"), ("empty", nil),
   ])
-  func readsWhenSomebodyPushed(name: String, date: String?) throws {
+  func readsTheTimeOfThePush(name: String, date: String?) throws {
     let snapshot = try #require(try Rig().ask(name).changed?.snapshot)
     #expect(snapshot.pushedAt == date.flatMap { Instant(rfc3339: $0) })
   }
 
-  @Test func takesTheNameAsGitHubSpellsIt() throws {
+  @Test func usesGitHubsSpellingOfTheName() throws {
     let name = try #require(try Rig().ask("other-case").changed?.name)
     #expect(name.description == "Any/Other-Case")
   }
 
-  @Test func cutsWhatIsFarTooLong() throws {
+  @Test func cutsLongText() throws {
     let rig = try Rig()
     let long = try #require(try rig.ask("long").changed?.snapshot)
     #expect(long.summary?.unicodeScalars.count == 1000)
@@ -140,7 +140,7 @@ import Testing
     return contributors
   }
 
-  @Test func tellsWhoWorksOnIt() throws {
+  @Test func readsContributors() throws {
     let rig = try Rig()
     let answer = try rig.ask("swift", contributors: true)
     guard case .changed(.known(let four), etag: .some) = answer.contributors else {
@@ -159,7 +159,7 @@ import Testing
     #expect(try rig.double.requests().count == 1)
   }
 
-  @Test func takesARepositoryWithoutContributorsForWhatItIs() throws {
+  @Test func aRepositoryWithoutContributorsIsNoError() throws {
     #expect(try contributors("empty") == .changed(.known([]), etag: nil))
     #expect(try contributors("too-many") == .changed(.tooMany, etag: nil))
     #expect(

@@ -14,7 +14,7 @@ import Testing
     ("too-many-bare", 60), ("retry-nonsense", 60), ("retry-now", 1),
     ("retry-never", 24 * 60 * 60),
   ])
-  func leavesTheHostAlone(name: String, seconds: Int64) throws {
+  func pausesAsLongAsTheHostAsks(name: String, seconds: Int64) throws {
     let rig = try Rig()
     let (answers, ending) = rig.ask([name, "swift"])
     #expect(answers.map(\.name) == [name])
@@ -27,21 +27,21 @@ import Testing
     #expect(try rig.double.requests() == [])
   }
 
-  @Test func readsTheDateOnWhichToComeBack() throws {
+  @Test func readsRetryAfterAsADate() throws {
     // The clock of the double is wrong by an hour, ours by years.
     let rig = try Rig(["--skew", "3600"])
     let pause = try #require(try rig.ask("retry-at-date").pause)
     #expect((119...121).contains(pause))
   }
 
-  @Test func comesBackWhenTheWindowEnds() throws {
+  @Test func pausesUntilTheRateLimitEnds() throws {
     let rig = try Rig(["--skew", "-3600", "--window", "1200"])
     let answer = try rig.ask("rate-limited")
     #expect(answer.problem == .rateLimited)
     #expect((1199...1201).contains(try #require(answer.pause)))
   }
 
-  @Test func leavesAHostAloneThatIsBusy() throws {
+  @Test func pausesWhenTheHostIsBusy() throws {
     let rig = try Rig()
     let (answers, ending) = rig.ask(["busy", "swift"])
     #expect(answers.count == 1)
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// The last answer within the budget is good.
-  @Test func takesTheLastAnswerForWhatItIs() throws {
+  @Test func theLastAnswerWithinTheBudgetCounts() throws {
     let rig = try Rig()
     try rig.double.command("budget 1")
     let answer = try rig.ask("swift")
@@ -62,7 +62,7 @@ import Testing
     #expect(gone.pause != nil)
   }
 
-  @Test func resumesWhenThePauseIsOver() throws {
+  @Test func resumesAfterThePause() throws {
     let double = try GitHubDouble(["--budget", "1"])
     var now = Rig.now
     let github = GitHub(site: try #require(GitHubSite(double.address)), token: nil) { now }
@@ -91,7 +91,7 @@ import Testing
 
   /// No request is made that must fail, however many run at once.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 30])
-  func makesNoRequestThatMustFail(budget: Int) throws {
+  func sendsNoRequestBeyondTheBudget(budget: Int) throws {
     let rig = try Rig()
     try rig.double.command("budget \(budget)")
     let (answers, ending) = rig.ask(names(40))
@@ -107,7 +107,7 @@ import Testing
 
   /// Each repository takes two requests; the last one may get only the first.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 11])
-  func keepsWithinTheBudgetWithContributors(budget: Int) throws {
+  func staysWithinTheBudgetWithContributors(budget: Int) throws {
     let rig = try Rig()
     try rig.double.command("budget \(budget)")
     let (answers, _) = rig.ask(names(20), contributors: true)
@@ -133,7 +133,7 @@ import Testing
     #expect(try rig.double.requests().map(\.status) == [301, 403])
   }
 
-  @Test func asksWholeListsWithinALargeBudget() throws {
+  @Test func aLargeBudgetLoadsTheWholeList() throws {
     let rig = try Rig()
     try rig.double.command("budget 5000")
     let (answers, ending) = rig.ask(names(100), contributors: true)
@@ -146,7 +146,7 @@ import Testing
 
   // MARK: Stops
 
-  @Test func stopsWhereTheNextWouldFareTheSame() throws {
+  @Test func aRefusedTokenStopsTheRun() throws {
     let rig = try Rig()
     let name = "unauthorized"
     let (answers, ending) = rig.ask([name] + names(10))
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// Requests that run when the host asks for a pause still count.
-  @Test func takesWhatIsUnderWayWhenItHasToPause() throws {
+  @Test func requestsUnderWayStillCountWhenItPauses() throws {
     let rig = try Rig()
     let (answers, ending) = rig.ask(names(5) + ["secondary"] + names(40), contributors: true)
     #expect(ending == .paused(until: Rig.now + 75, .rateLimited))
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func goesOnAfterWhatConcernsOneRepository() throws {
+  @Test func continuesAfterAFailureOfOneRepository() throws {
     let troubles = [
       "gone", "forbidden", "error-500", "broken-json", "loop", "too-long", "status-418",
       "elsewhere-closed", "error-502", "error-503", "error-500",
@@ -187,7 +187,7 @@ import Testing
     #expect(answers.count == (try rig.double.requests().count))
   }
 
-  @Test func stopsWhenTheAskerHasEnough() throws {
+  @Test func stopsWhenTheCallerCancels() throws {
     let rig = try Rig()
     var answered: [String] = []
     let questions = (names(3) + ["silent"] + names(9)).map { question($0) }
@@ -203,14 +203,14 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(5))
   }
 
-  @Test func asksNothingWhenThereIsNothingToAsk() throws {
+  @Test func anEmptyListSendsNothing() throws {
     let rig = try Rig()
     #expect(rig.ask([]).1 == .all)
     #expect(try rig.double.requests() == [])
   }
 
   /// The order of the requests is that of the questions.
-  @Test func beginsInTheOrderGiven() throws {
+  @Test func requestsStartInTheGivenOrder() throws {
     let rig = try Rig()
     _ = rig.ask(names(20))
     let numbers = try rig.double.requests().map { Int($0.path.split(separator: "-")[1]) ?? 0 }

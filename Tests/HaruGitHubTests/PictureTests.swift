@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["good.png", "good.jpg", "good.gif", "good.webp", "moved.png"])
-  func fetchesPictures(name: String) throws {
+  func fetchesAvatars(name: String) throws {
     let rig = try Rig(token: "ghp_1234")
     let results = pictures(rig, [name])
     guard case .success(let bytes)? = results[name]?.first else {
@@ -38,11 +38,11 @@ import Testing
     ("ftp://127.0.0.1/a.png", .badRedirect),
     ("data:image/png;base64,iVBORw0KGgo=", .badRedirect), ("http://[nonsense:", .badRedirect),
   ])
-  func takesNothingElseForOne(name: String, problem: ReloadProblem) throws {
+  func refusesAnythingElseThanAPicture(name: String, problem: ReloadProblem) throws {
     #expect(pictures(try Rig(), [name]) == [name: [.failure(problem)]])
   }
 
-  @Test func fetchesManyAtOnce() throws {
+  @Test func fetchesManyAvatarsAtOnce() throws {
     let rig = try Rig()
     let names = (1...30).map { "person-\($0).png" }
     let results = pictures(rig, names + ["missing.png"])
@@ -51,7 +51,7 @@ import Testing
     #expect(Set(try rig.double.requests().map(\.connection)).count <= 4)
   }
 
-  @Test func fetchesWithoutTLSOnlyWhereGitHubIsAskedSo() throws {
+  @Test func refusesAvatarsOverPlainHTTP() throws {
     let double = try GitHubDouble()
     let address = double.address + "/avatars/good.png"
     for site in ["https://api.github.com", "http://github.example"] {

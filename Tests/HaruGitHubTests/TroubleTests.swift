@@ -16,7 +16,7 @@ import Testing
     ("forbidden-long", .forbidden(String(repeating: "No. ", count: 50))),
     ("forbidden-silent", .forbidden("")), ("status-407", .proxy("HTTP 407")),
   ])
-  func tellsStatuses(name: String, problem: ReloadProblem) throws {
+  func reportsStatuses(name: String, problem: ReloadProblem) throws {
     let answer = try Rig().ask(name, contributors: true)
     #expect(answer == Answer(repository: .failed(problem)))
   }
@@ -37,25 +37,25 @@ import Testing
     ("too-long", .tooLarge),
     ("huge-header", .tooLarge), ("many-headers", .tooLarge),
   ])
-  func tellsAnswersThatAreNone(name: String, problem: ReloadProblem) throws {
+  func reportsInvalidAnswers(name: String, problem: ReloadProblem) throws {
     let answer = try Rig().ask(name)
     #expect(answer == Answer(repository: .failed(problem)))
   }
 
   @Test(arguments: ["silent", "slow"])
-  func waitsNoLongerThanItsLimit(name: String) throws {
+  func aSlowAnswerTimesOut(name: String) throws {
     var limits = Limits.quick
     limits.answering = 300
     #expect(try Rig(limits: limits).ask(name).problem == .timedOut)
   }
 
-  @Test func waitsForNobodyWhoFallsSilent() throws {
+  @Test func anAnswerThatStallsTimesOut() throws {
     var limits = Limits.quick
     (limits.answering, limits.silence) = (60_000, 1)
     #expect(try Rig(limits: limits).ask("slow").problem == .timedOut)
   }
 
-  @Test func tellsThatNobodyIsThere() throws {
+  @Test func reportsAHostThatCannotBeReached() throws {
     let double = try GitHubDouble()
     try double.stop()
     let problem = try failure(of: asking(double.address))
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// A server that accepts connections and never starts TLS.
-  @Test func waitsForNoConnectionLongerThanItsLimit() throws {
+  @Test func aSlowConnectionTimesOut() throws {
     let listener = try Listener()
     var limits = Limits.quick
     (limits.connecting, limits.answering) = (300, 60_000)
@@ -78,7 +78,7 @@ import Testing
     #expect(try failure(of: github) == .offline("SSL connection timeout"))
   }
 
-  @Test func asksNobodyAtAnAddressThatIsNone() throws {
+  @Test func refusesAnInvalidAddress() throws {
     let github = try asking("https://[::1]:99999")
     let ending = github.ask([question("swift")]) { _, _ in
       Issue.record("an answer")
@@ -94,7 +94,7 @@ import Testing
     ("moved-307", "somebody/new-name"), ("moved-308", "somebody/new-name"),
     ("moved-nearby", "somebody/new-name"), ("five-hops", "some/where"),
   ])
-  func goesWhereItIsLed(name: String, to: String) throws {
+  func followsRedirects(name: String, to: String) throws {
     let rig = try Rig(token: "ghp_1234")
     #expect(try rig.ask(name, etag: "\"1\"").changed?.name.description == to)
     let requests = try rig.double.requests()
@@ -107,7 +107,7 @@ import Testing
     "loop", "six-hops", "to-ftp", "to-file", "to-nowhere", "to-nonsense", "elsewhere-limited",
     "elsewhere-closed",
   ])
-  func goesNowhereElse(name: String) throws {
+  func refusesOtherRedirects(name: String) throws {
     let rig = try Rig()
     let answer = try rig.ask(name)
     #expect(answer == Answer(repository: .failed(.badRedirect)))
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["elsewhere", "elsewhere-with-password", "there-and-back"])
-  func takesTheTokenNowhereElse(name: String) throws {
+  func sendsTheTokenToNoOtherHost(name: String) throws {
     let rig = try Rig(token: "ghp_1234")
     let answer = try #require(try rig.ask(name).changed)
     // Only the site itself may rename a repository.

@@ -18,7 +18,7 @@ import Testing
       ["--tls", scratch.path], token: token, authorities: trusted ? certificate : nil)
   }
 
-  @Test func believesNobodyWithoutACertificate() throws {
+  @Test func refusesAnInvalidCertificate() throws {
     let rig = try secure(trusted: false)
     let (answers, ending) = rig.ask(["swift", "swift"])
     guard answers.count == 1, case .untrusted(let words)? = answers[0].answer.problem else {
@@ -30,7 +30,7 @@ import Testing
     #expect(try rig.double.requests() == [])
   }
 
-  @Test func believesNobodyWhoSpeaksNoTLS() throws {
+  @Test func refusesAHostWithoutTLS() throws {
     let double = try GitHubDouble()
     let problem = try failure(of: asking("https://127.0.0.1:\(double.port)", token: "ghp_1234"))
     guard case .untrusted = problem else {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func asksByTLS() throws {
+  @Test func usesTLS() throws {
     let rig = try secure()
     #expect(try rig.ask("swift").changed != nil)
     #expect(try rig.double.request().authorization == "Bearer ghp_1234")
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Another port is another origin, as another host is.
-  @Test func takesTheTokenToNoOtherPort() throws {
+  @Test func sendsTheTokenToNoOtherPort() throws {
     let rig = try Rig(token: "ghp_1234")
     let other = try GitHubDouble()
     try rig.double.set("any/moved", #"{"location": "\#(other.address)/repos/some/where"}"#)
@@ -66,7 +66,7 @@ import Testing
     #expect(try other.requests().map(\.authorization) == [nil])
   }
 
-  @Test func takesTheTokenToNoOtherHostByTLSEither() throws {
+  @Test func sendsTheTokenToNoOtherHostOverTLS() throws {
     let rig = try secure()
     #expect(try rig.ask("elsewhere").changed != nil)
     #expect(try rig.double.requests().map(\.authorization) == ["Bearer ghp_1234", nil])
@@ -74,7 +74,7 @@ import Testing
 
   /// When a host resets the connection, the close of TLS writes to a broken pipe, whose signal would
   /// end the process.
-  @Test func outlivesThoseWhoHangUp() throws {
+  @Test func survivesAResetConnection() throws {
     let rig = try secure()
     let before = signal(SIGPIPE) { _ in TrustTests.brokenPipes += 1 }
     defer { signal(SIGPIPE, before) }
@@ -95,7 +95,7 @@ import Testing
     return try body()
   }
 
-  @Test func tellsThatTheProxyRefuses() throws {
+  @Test func reportsAProxyThatRefuses() throws {
     let proxy = try GitHubDouble(["--proxy"])
     try withVariables(["https_proxy": proxy.address]) {
       let github = try asking("https://api.github.com", token: "ghp_1234")
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ["http://proxy.invalid:1", "http://user:geheim@127.0.0.1:nonsense"])
-  func tellsThatThereIsNoProxy(address: String) throws {
+  func reportsAMissingProxy(address: String) throws {
     try withVariables(["https_proxy": address]) {
       let problem = try failure(of: asking("https://api.github.com", token: "ghp_1234"))
       guard case .proxy(let words) = problem else {
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// Plain requests to this machine use no proxy.
-  @Test func showsTheTokenToNoProxy() throws {
+  @Test func sendsTheTokenToNoProxy() throws {
     let proxy = try GitHubDouble(["--proxy"])
     let rig = try Rig(token: "ghp_1234")
     let answer = try withVariables(["http_proxy": proxy.address, "all_proxy": proxy.address]) {
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// `.netrc` is not read.
-  @Test func readsNoPasswordsOfOthers() throws {
+  @Test func doesNotReadNetrc() throws {
     try scratch.write("machine 127.0.0.1 login me password geheim\n", to: ".netrc")
     let home = ProcessInfo.processInfo.environment["HOME"] ?? "/"
     setenv("HOME", scratch.path, 1)
@@ -154,11 +154,11 @@ import Testing
     ("ghp\r\nX-Evil: 1", false), ("ghp\u{0}", false), ("gh\u{e9}", false),
     (String(repeating: "x", count: 2000), false),
   ])
-  func takesOnlyATokenForOne(text: String, isOne: Bool) {
+  func acceptsOnlyAValidToken(text: String, isOne: Bool) {
     #expect((Token(written: text) != nil) == isOne)
   }
 
-  @Test func sendsNoTokenWhereOthersCanRead() throws {
+  @Test func sendsNoTokenWithoutTLS() throws {
     let proxy = try GitHubDouble(["--proxy"])
     try withVariables(["http_proxy": proxy.address]) {
       _ = try failure(of: asking("http://github.example", token: "ghp_1234"))
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// No description contains the token.
-  @Test func describesNoToken() throws {
+  @Test func noDescriptionContainsTheToken() throws {
     let token = try #require(Token(written: "ghp_1234"))
     var dumped = ""
     dump(token, to: &dumped)

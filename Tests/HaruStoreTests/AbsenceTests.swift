@@ -29,13 +29,13 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: own))
   }
 
-  @Test func aPlaceOfTheUsersOwnWithoutAHistoryIsBegun() throws {
+  @Test func aCustomPathWithoutAnEarlierStoreGetsANewOne() throws {
     #expect(throws: StoreError.missing) { try openOwn(.reading) }
     try openOwn(.writing).set("2026-11-20")
     #expect(try openOwn(.reading).marks() == ["2026-11-20"])
   }
 
-  @Test func aDirectoryThatIsMissingIsNotMade() throws {
+  @Test func aMissingDirectoryOfACustomPathIsNotCreated() throws {
     try FileManager.default.removeItem(atPath: bench.scratch("disk"))
     try expectAbsent()
     #expect(!FileManager.default.fileExists(atPath: bench.scratch("disk")))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["haru.sqlite.moved-20261120-093000", "backups/haru-2026-11-20.sqlite"])
-  func whatTellsOfAStoreKeepsItFromBeingBegun(trace: String) throws {
+  func tracesOfAStorePreventANewOne(trace: String) throws {
     try bench.scratch.write("", to: "haru/" + trace)
     try expectAbsent()
     // The same store, with its disk connected again.
@@ -52,7 +52,7 @@ import Testing
     #expect(try openOwn(.writing).marks() == ["2026-11-19"])
   }
 
-  @Test func aStoreThatAnAddressLeadsToIsNotBegun() throws {
+  @Test func aMovedStoreIsNotCreatedAgain() throws {
     try bench.scratch.write(own + "\n", to: "haru/haru.sqlite.moved")
     try expectAbsent(address: address)
     for purpose in [Store.Purpose.reading, .writing] {
@@ -63,7 +63,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: bench.path))
   }
 
-  @Test func anAddressWithoutItsLastNewlineIsOne() throws {
+  @Test func anAddressWithoutItsLastNewlineIsValid() throws {
     try Store(path: own, for: .writing).set("2026-11-19")
     try bench.scratch.write(own, to: "haru/haru.sqlite.moved")
     try bench.open().set("2026-11-20")
@@ -73,7 +73,7 @@ import Testing
 
   /// Only a missing file means that there is no address.
   @Test(arguments: ["", "\n", "nonsense", "disk/haru.sqlite\n"])
-  func anAddressThatMakesNoSenseIsNoneToPassOver(text: String) throws {
+  func anInvalidAddressIsAnError(text: String) throws {
     let open = try bench.open()
     try bench.scratch.write(text, to: "haru/haru.sqlite.moved")
     #expect(open.hasMoved)
@@ -84,7 +84,7 @@ import Testing
     #expect(throws: StoreError.badAddress(address)) { try Store.place(of: bench.path) }
   }
 
-  @Test func anAddressThatCannotBeReadIsNoneToPassOver() throws {
+  @Test func anUnreadableAddressIsAnError() throws {
     // Not even by root.
     try FileManager.default.createDirectory(atPath: address, withIntermediateDirectories: true)
     let reason = String(cString: strerror(EISDIR))
@@ -94,7 +94,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: bench.path))
   }
 
-  @Test func aLinkThatLeadsElsewhereByNowIsNoticed() throws {
+  @Test func aChangedSymbolicLinkIsNoticed() throws {
     let others = ["one", "two"].map { bench.scratch("disk/\($0).sqlite") }
     for other in others { try Store(path: other, for: .writing).set("2026-11-18") }
     let link = bench.scratch("link.sqlite")

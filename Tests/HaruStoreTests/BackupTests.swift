@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func aBackupIsAStoreWithEverythingInIt() throws {
+  @Test func aBackupIsACompleteStore() throws {
     let store = try bench.open()
     try store.set("2026-11-18", "2026-11-20")
     try store.setRest([date("2026-11-19")], reason: "flu", by: StoreBench.provenance)
@@ -41,7 +41,7 @@ import Testing
     #expect(try names(in: bench.scratch.path).filter { $0.contains("part") } == [])
   }
 
-  @Test func aBackupReplacesABackupAndNothingElse() throws {
+  @Test func aBackupReplacesOnlyABackup() throws {
     let store = try bench.open()
     try store.set("2026-11-19")
     let file = bench.scratch("backup.sqlite")
@@ -78,7 +78,7 @@ import Testing
     #expect(try used.marks() == ["2026-01-01"])
   }
 
-  @Test func aSymbolicLinkStaysOne() throws {
+  @Test func aBackupFollowsASymbolicLink() throws {
     let store = try bench.open()
     try store.set("2026-11-19")
     try store.backUp(to: bench.scratch("backup.sqlite"))
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// The unfinished copy of a killed process is taken over, whatever it contains.
-  @Test func whatWasLeftBehindIsTakenOver() throws {
+  @Test func theUnfinishedCopyOfAKilledProcessIsReplaced() throws {
     let store = try bench.open()
     try store.set("2026-11-20")
     let file = bench.scratch("backup.sqlite")
@@ -113,14 +113,14 @@ import Testing
 
   /// A store may have any name; its copy gets another one.
   @Test(arguments: ["s.sqlite.part", ".s.sqlite.haru-part"])
-  func aStoreIsNotTakenForAPartOfItsBackup(name: String) throws {
+  func aStoreIsNotTakenForAnUnfinishedBackup(name: String) throws {
     let path = bench.scratch(name)
     try Store(path: path, for: .writing).set("2026-11-19", "2026-11-20")
     _ = try? Store(path: path, for: .reading).backUp(to: bench.scratch("s.sqlite"))
     #expect(try Store(path: path, for: .reading).marks().count == 2)
   }
 
-  @Test func aBackupIsNotTakenForAPartOfAnother() throws {
+  @Test func aBackupIsNotTakenForAnUnfinishedOne() throws {
     let store = try bench.open()
     try store.set("2026-11-19")
     try store.backUp(to: bench.scratch("b.sqlite.part"))
@@ -130,7 +130,7 @@ import Testing
     #expect(try Store(path: bench.scratch("b.sqlite"), for: .reading).marks().count == 2)
   }
 
-  @Test func namesThatTheStoreNeedsAreNotGivenToABackup() throws {
+  @Test func aBackupCannotHaveANameThatTheStoreNeeds() throws {
     let own = bench.scratch("own.sqlite")
     let store = try Store(path: own, usual: bench.path, for: .writing)
     try store.set("2026-11-20")
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// The address of any store is not overwritten.
-  @Test func anAddressIsPartOfItsStore() throws {
+  @Test func aBackupDoesNotOverwriteAnAddress() throws {
     let address = try bench.scratch.write(bench.path + "\n", to: "old.sqlite.moved")
     #expect(Store.isPart(address, ofStoreAt: bench.path, usual: bench.path))
     #expect(!Store.isPart(bench.scratch("x.moved"), ofStoreAt: bench.path, usual: bench.path))
@@ -167,7 +167,7 @@ import Testing
     #expect(try names(in: bench.scratch.path) == ["haru"])
   }
 
-  @Test func anOlderStoreIsBackedUpAsItIs() throws {
+  @Test func anOlderStoreIsBackedUpWithoutAMigration() throws {
     try bench.write(try fixture(schema: 1))
     let file = bench.scratch("backup.sqlite")
     #expect(try bench.open(.reading).backUp(to: file) == 3)
@@ -176,7 +176,7 @@ import Testing
   }
 
   /// The target of the link may be on a disk that is not connected.
-  @Test func aLinkThatLeadsNowhereIsNotReplaced() throws {
+  @Test func aDanglingLinkIsNotReplaced() throws {
     let store = try bench.open()
     try store.set("2026-11-20")
     symlink("/nowhere/backup.sqlite", bench.scratch("link"))
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
-  func aFullDiskGetsNoHalfBackup() async throws {
+  func aFullDiskLeavesNoUnfinishedBackup() async throws {
     try bench.open().set("2026-11-20")
     await #expect(processExitsWith: .success) {
       [folder = bench.scratch.path as String, path = bench.path as String] in
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func withoutTheRightToWriteThereIsNoBackup() async throws {
+  @Test func withoutWritePermissionThereIsNoBackup() async throws {
     try bench.open().set("2026-11-20")
     let folder = bench.scratch.path
     #expect(chmod(folder, 0o755) == 0)
@@ -234,7 +234,7 @@ import Testing
     get throws { try names(in: bench.scratch("haru/backups")) }
   }
 
-  @Test func thereIsOneOfEachDayWithSomethingNew() throws {
+  @Test func eachDayWithChangesHasOneBackup() throws {
     try daily("2026-11-10")
     _ = try bench.open()
     try daily("2026-11-11")
@@ -260,7 +260,7 @@ import Testing
     #expect(try made.last == "haru-2026-11-15.sqlite")
   }
 
-  @Test func theOldestGoAndNothingElseDoes() throws {
+  @Test func onlyTheOldestBackupsAreRemoved() throws {
     let store = try bench.open()
     for name in [
       "haru-2026-11-1.sqlite", "haru-2026-02-30.sqlite", "haru-2026-11-01.sqlite.bak", "notes",
@@ -285,7 +285,7 @@ import Testing
   }
 
   /// A backup that a wrong clock has dated neither removes nor hides another one.
-  @Test func backupsOfDaysToComeTakeNobodysPlace() throws {
+  @Test func backupsDatedAfterTodayReplaceNone() throws {
     let store = try bench.open()
     for day in ["2099-01-01", "2099-01-02", "2026-11-10", "2026-11-11", "2026-11-12"] {
       try store.set("2026-11-" + day.suffix(2), studied: true)
@@ -304,7 +304,7 @@ import Testing
   }
 
   /// The settings name a backup as the store.
-  @Test func aBackupThatIsTheStoreStays() throws {
+  @Test func aBackupInUseAsTheStoreIsKept() throws {
     let path = bench.scratch("haru/backups/haru-2026-11-10.sqlite")
     let store = try Store(path: path, for: .writing)
     for day in 11...14 {
@@ -318,7 +318,7 @@ import Testing
     #expect(try Store(path: path, for: .reading).marks().count == 4)
   }
 
-  @Test func aDamagedStoreCostsNoBackup() throws {
+  @Test func aDamagedStoreRemovesNoBackup() throws {
     let store = try bench.open()
     for day in 10...12 {
       try store.set("2026-11-\(day)")
@@ -330,7 +330,7 @@ import Testing
     #expect(try made == before)
   }
 
-  @Test func theNewestGoodOneIsFound() throws {
+  @Test func theNewestValidBackupIsFound() throws {
     #expect(backups.newestGood(on: StoreBench.today) == nil)
     let store = try bench.open()
     for day in 10...13 {

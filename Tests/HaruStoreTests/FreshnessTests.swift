@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [Store.Purpose.writing, .reading])
-  func lastsWhileOthersWrite(purpose: Store.Purpose) throws {
+  func anOpenStoreStaysCurrentWhileOthersWrite(purpose: Store.Purpose) throws {
     try bench.open().set("2026-11-20")
     let store = try bench.open(purpose)
     #expect(store.isFresh)
@@ -23,7 +23,7 @@ import Testing
     #expect(try store.marks() == ["2026-11-20", "2026-11-19"])
   }
 
-  @Test func endsWhenTheFileIsMovedOrReplaced() throws {
+  @Test func anOpenStoreIsStaleWhenItsFileIsReplaced() throws {
     try bench.open().set("2026-11-20")
     let store = try bench.open(.reading)
     try FileManager.default.moveItem(atPath: bench.path, toPath: bench.path + ".away")
@@ -35,7 +35,7 @@ import Testing
 
   /// An older store that was opened for reading has no rest days until another process migrates it; a
   /// newer one is refused.
-  @Test func endsWhenTheTablesBecomeOthers() throws {
+  @Test func anOpenStoreIsStaleWhenItsSchemaChanges() throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Fixtures/schema-1.sqlite")
     try bench.write(try Data(contentsOf: fixture))

@@ -27,7 +27,7 @@ struct ImportTests {
     return try bench.open().take(found, today: StoreBench.today, by: provenance)
   }
 
-  @Test func isOneBatchAndChangesNothingTheSecondTime() throws {
+  @Test func anImportIsOneBatchAndChangesNothingTheSecondTime() throws {
     let store = try bench.open()
     try store.set("2026-11-01")
     try store.setRest([date("2026-11-05")], reason: "trip", by: StoreBench.provenance)
@@ -57,7 +57,7 @@ struct ImportTests {
     #expect(try bench.rows(".dump") == dump)
   }
 
-  @Test func whatWasCorrectedSinceIsLeftAlone() throws {
+  @Test func daysCorrectedSinceTheLastImportStay() throws {
     let source = found(
       ["2026-11-01", "2026-11-02"], rest: ["2026-11-04"], notes: ["2026-11-07": "new"])
     _ = try take(source)
@@ -74,7 +74,7 @@ struct ImportTests {
     #expect(try take(found(["2026-11-02"], by: "csv:b")).marked == [date("2026-11-02")])
   }
 
-  @Test func whatWasUndoneMayComeAgain() throws {
+  @Test func anUndoneImportCanBeRepeated() throws {
     let source = found(["2026-11-01", "2026-11-02"], rest: ["2026-11-04"])
     let first = try take(source)
     try bench.open().undo()
@@ -95,14 +95,14 @@ struct ImportTests {
   }
 
   /// The largest batch number is reported as damage, and does not crash.
-  @Test func theLastBatchThereCanBe() throws {
+  @Test func theLargestBatchNumberIsDamage() throws {
     let store = try bench.open()
     try store.set("2026-11-01")
     try execute("UPDATE journal SET batch = 9223372036854775807", on: bench.path)
     #expect(throws: StoreError.corrupt) { try store.set("2026-11-02") }
   }
 
-  @Test func whatContradictsItselfIsNotAdopted() throws {
+  @Test func inconsistentDataIsNotImported() throws {
     var contents = Contents()
     contents.notes = [date("2026-11-01"): "of no journal"]
     let source = Import.Found(origin: "Haru", sourceID: "haru", studied: [], contents: contents)
@@ -110,7 +110,7 @@ struct ImportTests {
     #expect(try bench.rows("SELECT * FROM note") == [])
   }
 
-  @Test func isWholeOrNotAtAll() throws {
+  @Test func anImportIsAppliedEntirelyOrNotAtAll() throws {
     try bench.open().set("2026-11-01")
     let dump = try bench.rows(".dump")
     let source = found(["2026-11-02", "2026-11-21"], rest: ["2026-11-04"])
@@ -122,13 +122,13 @@ struct ImportTests {
     #expect(try bench.rows(".dump") == dump)
   }
 
-  @Test func aDayThatIsFreeByRuleIsNotMadeFreeOnceMore() throws {
+  @Test func aRestDayOfARuleIsNotDeclaredAgain() throws {
     try bench.open().setRestWeekdays([.saturday], today: date("2026-11-01"))
     let taken = try take(found([], rest: ["2026-11-07", "2026-11-08"]))
     #expect(taken.rested == [date("2026-11-08")])
   }
 
-  @Test func anOldStoreThatIsOnlyReadCanBePreviewed() throws {
+  @Test func anImportIntoAnOlderStoreCanBePreviewed() throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Fixtures/schema-1.sqlite")
     try bench.write(Data(contentsOf: fixture))

@@ -24,7 +24,7 @@ import Testing
   }
 
   /// A repeat changes nothing, not even the journal.
-  @Test func settingTwiceIsSettingOnce() throws {
+  @Test func aRepeatedMarkChangesNothing() throws {
     let store = try bench.open()
     try store.set("2026-11-20")
     let before = try bench.rows("SELECT * FROM mark; SELECT * FROM journal")
@@ -42,7 +42,7 @@ import Testing
     #expect(try bench.rows("SELECT day FROM mark ORDER BY day") == ["2026-11-19", "2026-11-20"])
   }
 
-  @Test func aMarkKeepsWhenAndWhereItWasMade() throws {
+  @Test func aMarkKeepsItsTimeAndZone() throws {
     try bench.open().set("2026-11-18")
     #expect(
       try bench.rows("SELECT * FROM mark") == ["2026-11-18|1795143600|32400|Asia/Seoul|command"])
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [Provenance.Source.button, .command, .bus])
-  func aMarkKeepsWhatItWasMadeWith(source: Provenance.Source) throws {
+  func aMarkKeepsItsSource(source: Provenance.Source) throws {
     let zone = Zone(name: "<-03>3") { _ in -10_800 }
     let provenance = Provenance(at: Instant(-5), in: zone, source: source)
     let store = try bench.open()
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// A command is one batch of the days that it changes.
-  @Test func aCommandIsABatch() throws {
+  @Test func aCommandIsOneBatch() throws {
     let store = try bench.open()
     try store.set("2026-11-18")
     #expect(
@@ -101,7 +101,7 @@ import Testing
   // MARK: Flipping
 
   /// The first of docs/behaviours.md#streak-proofs, in the store.
-  @Test func flippingTwiceRestores() throws {
+  @Test func togglingTwiceRestores() throws {
     let store = try bench.open()
     try store.set("2026-11-18", "2026-11-19")
     for day in ["2026-11-18", "2026-11-20"].map(date) {
@@ -142,7 +142,7 @@ import Testing
   }
 
   /// A mark after today, left by a journey or a wrong clock, may be cleared, but not set again.
-  @Test func aMarkAheadMayBeCleared() throws {
+  @Test func aMarkAfterTodayCanBeCleared() throws {
     let store = try bench.open()
     try store.set("2026-11-21", "2026-11-22", today: date("2026-11-22"))
     #expect(throws: StoreError.future(date("2026-11-21"))) { try store.set("2026-11-21") }
@@ -167,7 +167,7 @@ import Testing
     #expect(try store.marks() == ["2026-11-18"])
   }
 
-  @Test func undoGoesFurtherBackEachTime() throws {
+  @Test func eachUndoGoesFurtherBack() throws {
     let store = try bench.open()
     var states = [try store.marks()]
     try store.set("2026-11-18")
@@ -186,7 +186,7 @@ import Testing
   }
 
   /// The next undo takes back the change after the last undo, and then the changes before it.
-  @Test func undoSkipsWhatIsTakenBackAlready() throws {
+  @Test func undoSkipsChangesThatAreUndone() throws {
     let store = try bench.open()
     try store.set("2026-11-17")
     try store.set("2026-11-18")
@@ -197,7 +197,7 @@ import Testing
     #expect(try store.undo() == [])
   }
 
-  @Test func undoIsJournaledItself() throws {
+  @Test func undoIsWrittenToTheJournal() throws {
     let store = try bench.open()
     try store.set("2026-11-20")
     try store.undo()
@@ -225,7 +225,7 @@ import Testing
   /// After random changes the marks equal a plain set, the journal agrees, and undoing everything leaves
   /// no mark.
   @Test(arguments: 0..<5 as Range<UInt64>)
-  func anyCommandsLeaveWhatTheySay(seed: UInt64) throws {
+  func randomCommandsAgreeWithAPlainSet(seed: UInt64) throws {
     let store = try bench.open()
     var random = Seeded(seed)
     var expected: Set<Day> = []

@@ -60,7 +60,7 @@ import Testing
     if case .failure(let error) = moving { error } else { nil }
   }
 
-  @Test func everythingGoesAndTheOldFileIsKept() throws {
+  @Test func aMoveCopiesEverythingAndKeepsTheOldFile() throws {
     let store = try bench.open()
     try store.set("2026-11-18", "2026-11-20")
     try store.setNote("chapter 3", on: date("2026-11-20"), by: StoreBench.provenance)
@@ -80,7 +80,7 @@ import Testing
     #expect(try bench.scratch.read("haru/haru.sqlite.moved") == new + "\n")
   }
 
-  @Test func whoeverComesToTheOldPlaceFindsTheNewOne() throws {
+  @Test func theOldPathLeadsToTheNewOne() throws {
     let open = try bench.open()
     try open.set("2026-11-18")
     _ = try move().get()
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// While the new place is out of reach, no new store begins in the old one.
-  @Test func aStoreOutOfReachIsNotBegunAnew() throws {
+  @Test func anUnreachableStoreIsNotCreatedAgain() throws {
     try bench.open().set("2026-11-18")
     _ = try move().get()
     try FileManager.default.moveItem(
@@ -106,7 +106,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: bench.path))
   }
 
-  @Test func aWriterThatWaitsWritesToTheNewPlace() throws {
+  @Test func aWaitingWriterWritesToTheNewPath() throws {
     try bench.open().set("2026-11-18")
     let path = bench.path
     let marked = Mutexed<[String]>([])
@@ -139,7 +139,7 @@ import Testing
     #expect(try all.problems() == [])
   }
 
-  @Test func itMayComeBack() throws {
+  @Test func aStoreCanBeMovedBack() throws {
     try bench.open().set("2026-11-18")
     _ = try move().get()
     try Store(path: new, for: .writing).set("2026-11-19")
@@ -152,7 +152,7 @@ import Testing
     try bench.open().set("2026-11-20")
   }
 
-  @Test func behindASymbolicLinkTheFileItselfIsKept() throws {
+  @Test func aMoveOfALinkedStoreKeepsTheFileItself() throws {
     let real = bench.scratch("real.sqlite")
     try Store(path: real, for: .writing).set("2026-11-18")
     try FileManager.default.createDirectory(
@@ -170,7 +170,7 @@ import Testing
   }
 
   /// The process was killed between writing the addresses of the two names.
-  @Test func theFirstOfTwoAddressesIsTheTurn() throws {
+  @Test func aMoveKilledBetweenTwoAddressesIsFinished() throws {
     let real = bench.scratch("real.sqlite")
     try Store(path: real, for: .writing).set("2026-11-18")
     try makeDirectory("haru")
@@ -186,7 +186,7 @@ import Testing
     #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
   }
 
-  @Test func aMoveThatCannotBeLeavesEverythingAsItWas() throws {
+  @Test func anImpossibleMoveChangesNothing() throws {
     #expect(refusal(move()) == StoreFileError(.store(.missing), bench.path))
     #expect(try names(in: bench.scratch("new")) == [])
     #expect(!FileManager.default.fileExists(atPath: bench.path))
@@ -216,7 +216,7 @@ import Testing
   }
 
   /// With settings that cannot be written the address is enough, and the next move works.
-  @Test func settingsThatCannotBeWrittenStayAsTheyAre() throws {
+  @Test func withReadOnlySettingsAMoveStillWorks() throws {
     try bench.open().set("2026-11-18")
     settings.isWritable = false
     #expect(try move().get().isFinished)
@@ -264,7 +264,7 @@ import Testing
   }
 
   /// The new place is out of reach, and the user returns to the old one as the error describes.
-  @Test func aMoveThatWasGivenUpIsNotFinished() throws {
+  @Test func anAbandonedMoveIsNotFinished() throws {
     try moveUnfinished()
     try unplug("new")
     recover()
@@ -293,7 +293,7 @@ import Testing
   }
 
   /// The process was killed after the switch, before it removed the address in the usual place.
-  @Test func aStoreThatCameHomeNeedsNoLongerThePlaceItLeft() throws {
+  @Test func aStoreMovedBackDoesNotNeedItsFormerPath() throws {
     try bench.open().set("2026-11-18")
     _ = try move().get()
     try Store(path: new, for: .writing).set("2026-11-19")
@@ -309,7 +309,7 @@ import Testing
   }
 
   /// A process with other settings has moved the store on before the first move was finished.
-  @Test func aLateFinishLeavesAloneWhatHasMovedOn() throws {
+  @Test func finishingAMoveLateDoesNotAffectANewerMove() throws {
     try moveUnfinished()
     try makeDirectory("other")
     let other = bench.scratch("other/haru.sqlite")
@@ -328,7 +328,7 @@ import Testing
   }
 
   /// A running agent has the store open all the time.
-  @Test func theKeptFileIsWholeByItself() throws {
+  @Test func theKeptFileIsCompleteWithoutALog() throws {
     let idle = try bench.open()
     try idle.set("2026-11-18")
     try bench.open().set("2026-11-16", "2026-11-17")
@@ -340,7 +340,7 @@ import Testing
   }
 
   /// A process that was opening the store during the move leaves an empty log.
-  @Test func anEmptyLogIsNotInTheWayBack() throws {
+  @Test func anEmptyLogDoesNotPreventAMoveBack() throws {
     try bench.open().set("2026-11-18")
     _ = try move().get()
     for companion in ["-wal", "-shm"] {
@@ -358,7 +358,7 @@ import Testing
   }
 
   /// The process was killed between the renames, and then another one left an empty log.
-  @Test func anEmptyLogIsNotInTheWayOfTheOtherName() throws {
+  @Test func anEmptyLogDoesNotPreventTheRename() throws {
     try moveUnfinished()
     try FileManager.default.moveItem(atPath: bench.path, toPath: kept)
     try bench.scratch.write("", to: "haru/haru.sqlite.moved-\(stamp)-wal")
@@ -373,7 +373,7 @@ import Testing
 
   /// Without an address or a recorded switch the copy is removed, unless it has more entries.
   @Test(arguments: [false, true])
-  func aMoveIsUndoneUnlessSomethingWasWrittenSince(isWritten: Bool) throws {
+  func anUnfinishedMoveIsUndoneUnlessTheCopyHasNewEntries(isWritten: Bool) throws {
     try bench.open().set("2026-11-18")
     try FileManager.default.copyItem(atPath: bench.path, toPath: new)
     if isWritten { try Store(path: new, for: .writing).set("2026-11-19") }
@@ -390,7 +390,7 @@ import Testing
   }
 
   /// The disk of the copy was away when the move was to be undone.
-  @Test func aCopyOnADiskThatWasAwayIsRemoved() throws {
+  @Test func anUnfinishedCopyIsRemovedWhenItsDiskIsBack() throws {
     try bench.open().set("2026-11-18")
     try bench.open(.reading).backUp(to: new)
     try writeNote()
@@ -406,7 +406,7 @@ import Testing
   }
 
   /// A copy on a disk that never comes back does not prevent another move.
-  @Test func aMoveThatCannotBeUndoneYetBarsNoOther() throws {
+  @Test func anUnfinishedMoveDoesNotPreventAnother() throws {
     try bench.open().set("2026-11-18")
     try bench.open(.reading).backUp(to: new)
     try writeNote()
@@ -418,7 +418,7 @@ import Testing
   }
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
-  func aFullDiskIsNotLeftWithoutALittleRoom() async throws {
+  func aMoveFromAFullDiskNeedsRoomForItsAddress() async throws {
     await #expect(processExitsWith: .success) {
       [folder = bench.scratch.path as String] in
       let (disk, new) = (folder + "/disk", folder + "/new")
@@ -443,7 +443,7 @@ import Testing
     }
   }
 
-  @Test func anAddressThatLeadsToAnotherStoreStays() throws {
+  @Test func anAddressOfAnotherStoreIsKept() throws {
     try bench.open().set("2026-11-18")
     let address = try bench.scratch.write("/nowhere/else.sqlite\n", to: "new/haru.sqlite.moved")
     #expect(refusal(move()) == StoreFileError(.occupied, address))
@@ -451,14 +451,14 @@ import Testing
     #expect(try names(in: bench.scratch("new")) == ["haru.sqlite.moved"])
   }
 
-  @Test func aLinkThatLeadsNowhereIsNotReplaced() throws {
+  @Test func aDanglingLinkIsNotReplaced() throws {
     try bench.open().set("2026-11-18")
     symlink("/nowhere/haru.sqlite", new)
     #expect(refusal(move()) == StoreFileError(.occupied, new))
     #expect(try names(in: bench.scratch("new")) == ["haru.sqlite"])
   }
 
-  @Test func itDoesNotComeBackWhereNoAddressCanBeLeft() throws {
+  @Test func aMoveBackFailsIfItsAddressCannotBeWritten() throws {
     try bench.open().set("2026-11-18")
     _ = try move().get()
     // The settings are lost, and only the address leads to the store.
@@ -476,7 +476,7 @@ import Testing
   }
 
   /// Between the new address and the removal of the old one both lead in a circle.
-  @Test func ofAddressesInACircleTheNewestCounts() throws {
+  @Test func theNewestOfCircularAddressesCounts() throws {
     let places = ["haru", "new", "other"].map { bench.scratch($0 + "/haru.sqlite") }
     try makeDirectory("other")
     try bench.open().set("2026-11-18")
@@ -493,7 +493,7 @@ import Testing
   }
 
   /// Haru writes records whole, so that such a file is not a record.
-  @Test func whatIsNoNoteIsLeftAlone() throws {
+  @Test func anInvalidRecordIsLeftAlone() throws {
     try bench.open().set("2026-11-18")
     try bench.scratch.write("nonsense", to: "data/haru/move")
     recover()
@@ -511,7 +511,7 @@ import Testing
     "new/haru.sqlite.part", "new/.haru.sqlite.haru-part", "new/haru.sqlite.moved",
     "data/haru/move",
   ])
-  func aStoreIsNotTakenForAPartOfItsMove(name: String) throws {
+  func aStoreIsNotTakenForAnUnfinishedMove(name: String) throws {
     let path = bench.scratch(name)
     try Store(path: path, for: .writing).set("2026-11-18")
     settings.path = path
@@ -527,7 +527,7 @@ import Testing
   }
 
   /// An invalid or false record removes nothing.
-  @Test func aNoteThatMakesNoSenseRemovesNothing() throws {
+  @Test func anInvalidRecordRemovesNothing() throws {
     try bench.open().set("2026-11-18")
     try bench.scratch.write("mine", to: "new/haru.sqlite")
     try bench.scratch.write("mine", to: "new/.haru.sqlite.haru-part")
@@ -549,7 +549,7 @@ import Testing
     }
   }
 
-  @Test func oneMoveAtATime() throws {
+  @Test func onlyOneMoveRunsAtATime() throws {
     try bench.open().set("2026-11-18")
     let note = ["/a", "/b", "/a", "/a.moved-1", "0", "1", "turned"].joined(separator: "\0")
     try bench.scratch.write(note, to: "data/haru/move")

@@ -23,7 +23,7 @@ import Testing
 
   /// A clock that is years behind for an hour makes no past day a rest day: no rule begins before the
   /// last journal entry.
-  @Test func aClockSetBackRewritesNothing() throws {
+  @Test func aClockSetBackChangesNoPastDay() throws {
     try bench.open().set("2026-11-20")
     let set = try rules(weekend, on: "2026-11-20")
     #expect(set.map(\.from) == [date("2026-11-20"), date("2026-11-20")])
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Settings without the key, as on a new machine, keep the weekdays of the store.
-  @Test func settingsThatSayNothingChangeNothing() throws {
+  @Test func settingsWithoutRestWeekdaysChangeNothing() throws {
     try bench.open().set("2026-11-20")
     let set = try rules(weekend, on: "2026-11-20")
     #expect(try rules(nil, on: "2026-11-27") == set)

@@ -24,7 +24,7 @@ import Testing
 
   private var kept: String { bench.path + ".before-restore-" + stamp }
 
-  @Test func aSoundStoreKeepsItsFileAndOthersSeeTheOneOrTheOther() throws {
+  @Test func aValidStoreIsRestoredInPlaceInOneTransaction() throws {
     let store = try bench.open()
     try store.set("2026-11-18")
     try store.setNote("then", on: date("2026-11-18"), by: StoreBench.provenance)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["page", "header", "cut", "garbage"])
-  func aDamagedStoreIsSetAside(damage: String) throws {
+  func aDamagedStoreIsKeptUnderAnotherName(damage: String) throws {
     let store = try bench.open()
     try store.set("2026-11-18")
     try store.backUp(to: file)
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// An inconsistent store is filled in place; a process that has it open goes on with it.
-  @Test func aStoreThatContradictsItselfKeepsItsFile() throws {
+  @Test func anInconsistentStoreIsRestoredInPlace() throws {
     let store = try bench.open()
     try store.set("2026-11-18")
     try store.backUp(to: file)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func withoutAStoreTheBackupIsIt() throws {
+  @Test func withoutAStoreTheBackupBecomesTheStore() throws {
     try bench.open().set("2026-11-18")
     try bench.open().backUp(to: file)
     try FileManager.default.removeItem(atPath: bench.scratch("haru"))
@@ -150,7 +150,7 @@ import Testing
   }
 
   /// Another process makes the store at the same moment, and writes into the same file.
-  @Test func aStoreThatIsBeingMadeKeepsItsFile() throws {
+  @Test func aStoreThatIsBeingCreatedIsRestoredInPlace() throws {
     try bench.open().set("2026-11-18")
     try bench.open().backUp(to: file)
     try FileManager.default.removeItem(atPath: bench.scratch("haru"))
@@ -162,7 +162,7 @@ import Testing
   }
 
   /// SQLite would apply a log without its file to the restored one.
-  @Test func aLogThatWasLeftAloneIsSetAside() throws {
+  @Test func aLogWithoutItsFileIsKeptUnderAnotherName() throws {
     let store = try bench.open()
     try store.set("2026-11-18")
     try store.backUp(to: file)
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(arguments: [".restore.part", ".before-restore.part"])
-  func aBackupIsNotTakenForAPartOfARestore(name: String) throws {
+  func aBackupIsNotTakenForAnUnfinishedRestore(name: String) throws {
     let (store, file) = (try bench.open(), bench.path + name)
     try store.set("2026-11-18")
     try store.backUp(to: file)
@@ -185,7 +185,7 @@ import Testing
     #expect(try Store(path: file, for: .reading).marks() == ["2026-11-18"])
   }
 
-  @Test func whatAKilledRestoreLeavesIsNoBackup() throws {
+  @Test func theRemainsOfAKilledRestoreAreNoBackup() throws {
     let store = try bench.open()
     try store.set("2026-11-18")
     try store.backUp(to: file)
@@ -196,7 +196,7 @@ import Testing
   }
 
   /// Tables that refer to each other are restored in any order.
-  @Test func watchesComeBack() throws {
+  @Test func watchesAreRestored() throws {
     let file = bench.scratch("backup.sqlite")
     try fixture(schema: 3).write(to: URL(fileURLWithPath: file))
     let there = try bench.open()
@@ -211,7 +211,7 @@ import Testing
     #expect(try bench.open().watches().count == 2)
   }
 
-  @Test func anOlderBackupIsBroughtToThePresent() throws {
+  @Test func anOlderBackupIsMigrated() throws {
     try fixture(schema: 1).write(to: URL(fileURLWithPath: file))
     try bench.open().set("2026-11-18")
     #expect(restore(file) == .success(kept))
@@ -233,7 +233,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test func whatIsNoBackupChangesNothing() throws {
+  @Test func anInvalidBackupChangesNothing() throws {
     let store = try bench.open()
     try store.set("2026-11-18")
     try store.backUp(to: file)
@@ -270,7 +270,7 @@ import Testing
   }
 
   /// A file in the old place of a moved store is not the store.
-  @Test func aBackupIsNotFollowedToWhereItsNameHasMoved() throws {
+  @Test func anAddressInPlaceOfABackupIsNotFollowed() throws {
     let store = try bench.open()
     try store.set("2026-11-18")
     try store.backUp(to: file)

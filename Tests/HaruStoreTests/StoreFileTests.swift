@@ -15,7 +15,7 @@ import Testing
 
   // MARK: Making
 
-  @Test func isMadeForItsOwnerAlone() throws {
+  @Test func isPrivateToItsOwner() throws {
     let store = try bench.open()
     try store.set("2026-11-20")
     #expect(try mode(of: bench.path) == "600")
@@ -27,7 +27,7 @@ import Testing
 
   /// The file is private with every mask of the user.
   @Test(arguments: [mode_t(0), 0o077, 0o027])
-  func isMadeForItsOwnerWhateverTheMask(mask: mode_t) async throws {
+  func isPrivateWithEveryUmask(mask: mode_t) async throws {
     await #expect(processExitsWith: .success) {
       [mask, path = bench.scratch("a/b/haru.sqlite") as String] in
       umask(mask)
@@ -47,7 +47,7 @@ import Testing
     #expect(try mode(of: bench.scratch("haru")) == "755")
   }
 
-  @Test func mayLieAtARelativePath() async throws {
+  @Test func canHaveARelativePath() async throws {
     await #expect(processExitsWith: .success) { [folder = bench.scratch.path as String] in
       chdir(folder)
       try Store(path: "below/here/haru.sqlite", for: .writing).set("2026-11-20")
@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [
     "with space", "per%20cent", "question?mark#hash", "하루", "quo'te\"s", "a//b/./c",
   ])
-  func mayLieInAnyDirectory(name: String) throws {
+  func canBeInADirectoryOfAnyName(name: String) throws {
     let path = bench.scratch(name + "/haru.sqlite")
     let store = try Store(path: path, for: .writing)
     try store.set("2026-11-20")
@@ -66,7 +66,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func saysWhyItCannotBeMade() throws {
+  @Test func reportsWhyItCannotBeCreated() throws {
     try bench.scratch.write("a file", to: "haru")
     #expect(throws: StoreError.unavailable(String(cString: strerror(ENOTDIR)))) {
       try bench.open()
@@ -74,7 +74,7 @@ import Testing
     #expect(try bench.scratch.read("haru") == "a file")
   }
 
-  @Test func aDirectoryIsNoStore() throws {
+  @Test func aDirectoryIsRefused() throws {
     try FileManager.default.createDirectory(atPath: bench.path, withIntermediateDirectories: true)
     for purpose in [Store.Purpose.writing, .reading] {
       #expect(throws: StoreError.self) { try bench.open(purpose) }
@@ -83,7 +83,7 @@ import Testing
 
   // MARK: The schema
 
-  @Test func isWhatTheDesignSays() throws {
+  @Test func hasTheDocumentedTables() throws {
     let store = try bench.open()
     #expect(try bench.rows("PRAGMA application_id") == [String(0x4841_5255)])
     #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.version)"])
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// The header contains HARU, by which other programs recognize the file.
-  @Test func isKnownByItsHeader() throws {
+  @Test func hasAnApplicationID() throws {
     try bench.open().set("2026-11-20")
     let header = try #require(try bench.contents()["haru.sqlite"])
     #expect(header.starts(with: Data("SQLite format 3\0".utf8)))
@@ -113,7 +113,7 @@ import Testing
     "'today'", "''", "NULL", "20261120", "2461365", "x'323032362d31312d3230'", "'10000-01-01'",
     "'２０２６-11-20'", "'2026-11-2０'",
   ])
-  func holdsNothingButDays(day: String) throws {
+  func refusesInvalidDays(day: String) throws {
     _ = try bench.open()
     let insert = "INSERT INTO mark VALUES (\(day), 0, 0, 'UTC', 'command')"
     let outcome = try Child.run("sqlite3", ["-batch", bench.path, insert])
@@ -131,7 +131,7 @@ import Testing
 
   /// A file of each schema ever released still opens, and keeps what is in it.
   @Test(arguments: [1, 2, 3])
-  func openTheFilesOfEarlierReleases(schema: Int) throws {
+  func filesOfEarlierReleasesAreMigrated(schema: Int) throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Fixtures/schema-\(schema).sqlite")
     try bench.write(try Data(contentsOf: fixture))
@@ -173,7 +173,7 @@ import Testing
   }
 
   /// A process stops writing when a newer program migrates the file.
-  @Test func aSchemaThatBecomesNewerIsLeftAlone() throws {
+  @Test func aProcessStopsWritingWhenTheSchemaBecomesNewer() throws {
     let store = try bench.open()
     try store.set("2026-11-19")
     let newer = Int(Schema.version) + 1
@@ -192,7 +192,7 @@ import Testing
     "PRAGMA application_id = 7; PRAGMA journal_mode = WAL; CREATE TABLE mark (day)",
     "CREATE VIEW v AS SELECT 1",
   ])
-  func anotherProgramsDatabaseIsLeftAlone(sql: String) throws {
+  func aDatabaseOfAnotherProgramIsRefused(sql: String) throws {
     try bench.write(Data())
     _ = try bench.rows(sql + "; VACUUM")
     let before = try bench.contents()
@@ -207,7 +207,7 @@ import Testing
     Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }), Data("hi".utf8),
     Data("SQLite format 2\0".utf8) + Data(repeating: 7, count: 4080),
   ])
-  func garbageIsLeftAlone(garbage: Data) throws {
+  func garbageIsRefusedAndKept(garbage: Data) throws {
     try bench.write(garbage)
     let before = try bench.contents()
     for purpose in [Store.Purpose.writing, .reading] {
@@ -217,7 +217,7 @@ import Testing
   }
 
   /// A truncated file is reported as damaged.
-  @Test func aTruncatedFileIsCorrupt() throws {
+  @Test func aTruncatedFileIsDamaged() throws {
     let store = try bench.open()
     try store.setStudied(
       (-2000...0).compactMap(StoreBench.today.advanced(by:)), true, today: StoreBench.today,
@@ -238,7 +238,7 @@ import Testing
     "2026-11-00", "2026-11-31", "2026-11-3x", "2026-11-1:", "2026-11-1", "2026-11-101", "", "2026",
     "2026-11/01", "２０２６",
   ])
-  func whatIsNoDayIsDamage(text: String) throws {
+  func anInvalidDayIsDamage(text: String) throws {
     let store = try bench.open()
     try store.set("2026-11-01")
     try execute(
@@ -253,7 +253,7 @@ import Testing
     #expect(try store.marks() == ["2026-11-01"])
   }
 
-  @Test func anEmptyFileIsTaken() throws {
+  @Test func anEmptyFileBecomesAStore() throws {
     try bench.write(Data())
     #expect(throws: StoreError.missing) { try bench.open(.reading) }
     #expect(try bench.contents() == ["haru.sqlite": Data()])
@@ -263,7 +263,7 @@ import Testing
 
   // MARK: Reading
 
-  @Test func readingMakesNothing() throws {
+  @Test func readingCreatesNoFile() throws {
     #expect(throws: StoreError.missing) { try bench.open(.reading) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.scratch.path) == [])
   }
@@ -281,7 +281,7 @@ import Testing
     #expect(try bench.contents() == before)
   }
 
-  @Test func aReaderSeesWhatAnotherWrites() throws {
+  @Test func aReaderSeesTheWritesOfOthers() throws {
     let writer = try bench.open()
     let reader = try bench.open(.reading)
     for day in ["2026-11-18", "2026-11-19", "2026-11-20"] {

@@ -22,7 +22,7 @@ import Testing
     return other
   }
 
-  @Test func aLockIsWaitedForNoLongerThanTheLimit() throws {
+  @Test func aWriterWaitsForALockNoLongerThanTheLimit() throws {
     let store = try bench.open(busyMilliseconds: 50)
     try store.set("2026-11-18")
     let other = try lock()
@@ -46,7 +46,7 @@ import Testing
     #expect(try bench.rows("SELECT count(*) FROM journal") == ["2"])
   }
 
-  @Test func aLockThatIsLetGoInTimeIsNoTrouble() throws {
+  @Test func aLockReleasedInTimeIsNoError() throws {
     let store = try bench.open(busyMilliseconds: 5000)
     let other = try lock()
     // The other process releases the lock while this one waits.
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// An existing store can be opened while it is locked.
-  @Test func aLockedStoreOpens() throws {
+  @Test func aLockedStoreCanBeOpened() throws {
     try bench.open().set("2026-11-20")
     let other = try lock()
     let store = try bench.open(busyMilliseconds: 50)
@@ -70,7 +70,7 @@ import Testing
   // MARK: Side by side
 
   /// Two processes make the store at the same moment, fifty times, and both can use it.
-  @Test func twoProcessesMakeTheStoreAtOnce() async throws {
+  @Test func twoProcessesCanCreateTheStoreAtOnce() async throws {
     let folder = bench.scratch.path
     for name in ["/left", "/right"] { #expect(mkfifo(folder + name, 0o600) == 0) }
     await withTaskGroup { group in
@@ -142,7 +142,7 @@ import Testing
   }
 
   /// Several processes mark the same day: it is marked once, by one of them.
-  @Test func theSameDayIsMarkedOnce() throws {
+  @Test func oneOfManyProcessesMarksADay() throws {
     let path = bench.path
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       let marking = outcome { () throws(StoreError) in
@@ -183,7 +183,7 @@ import Testing
   // MARK: The disk is full
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
-  func aFullDiskKeepsEverythingAsItWas() async throws {
+  func aFullDiskChangesNothing() async throws {
     await #expect(processExitsWith: .success) { [folder = bench.scratch.path as String] in
       try TinyDisk.mount(at: folder)
       let path = folder + "/haru.sqlite"
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
-  func aFullDiskMakesNoStoreButReadsOne() async throws {
+  func onAFullDiskAStoreCanBeReadButNotCreated() async throws {
     await #expect(processExitsWith: .success) { [folder = bench.scratch.path as String] in
       try TinyDisk.mount(at: folder)
       try Store(path: folder + "/old.sqlite", for: .writing).set("2026-11-20")
@@ -234,7 +234,7 @@ import Testing
 
   /// A user who may not write can read, and leaves no files.
   @Test(arguments: Rights.allCases)
-  func whatMayNotBeWrittenIsRead(missing: Rights) async throws {
+  func aReadOnlyStoreCanBeRead(missing: Rights) async throws {
     try bench.open().set("2026-11-19", "2026-11-20")
     #expect(chmod(bench.scratch.path, 0o755) == 0)
     #expect(chmod(bench.path, missing == .directory ? 0o666 : 0o444) == 0)
@@ -256,7 +256,7 @@ import Testing
 
   /// Without write permission the marks in the log cannot be read safely: an error, instead of the older
   /// marks alone.
-  @Test func aLogThatCannotBeReadIsNotPassedOver() async throws {
+  @Test func anUnreadableLogIsAnError() async throws {
     let store = try bench.open()
     try store.set("2026-11-19", "2026-11-20")
     // A copy of the open store, with its log.
@@ -283,7 +283,7 @@ import Testing
 
   /// A file in an unreadable directory does not count as missing.
   @Test(arguments: [mode_t(0o700), 0o755])
-  func aFileOutOfReachIsNotMissing(folderMode: mode_t) async throws {
+  func anUnreachableFileIsNotMissing(folderMode: mode_t) async throws {
     try bench.open().set("2026-11-20")
     #expect(chmod(bench.scratch.path, 0o755) == 0)
     #expect(chmod(bench.scratch("haru"), folderMode) == 0)

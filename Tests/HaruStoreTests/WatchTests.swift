@@ -14,7 +14,7 @@ import Testing
     store = try bench.open()
   }
 
-  @Test func anEmptyListIsLegal() throws {
+  @Test func anEmptyListIsValid() throws {
     #expect(try store.watches() == [])
     try add("apple/swift")
     #expect(try store.removeWatches(of: [name("apple/swift")]).first?.name == name("apple/swift"))
@@ -22,7 +22,7 @@ import Testing
     #expect(try store.removeWatches(of: [name("apple/swift")]) == [])
   }
 
-  @Test func isOneRepositoryInCapitalsOrWithout() throws {
+  @Test func namesDifferingInCaseAreOneWatch() throws {
     try add("apple/swift")
     let present = try store.addWatches(of: [name("Apple/SWIFT")], at: now)
     #expect(present.map(\.name.description) == ["apple/swift"])
@@ -30,7 +30,7 @@ import Testing
     #expect(try bench.rows("SELECT count(*) FROM watch") == ["1"])
   }
 
-  @Test func takesSeveralAtOnce() throws {
+  @Test func addsSeveralAtOnce() throws {
     try add("b/b")
     let asked = try ["a/a", "B/B", "c/c", "A/A"].map { try #require(RepositoryName($0)) }
     let present = try store.addWatches(of: asked, at: now)
@@ -56,7 +56,7 @@ import Testing
     #expect(try names() == ["b/b", "c/c", "d/d"])
   }
 
-  @Test func allGoesWithTheWatch() throws {
+  @Test func removingAWatchRemovesItsData() throws {
     try add("apple/swift")
     try load("apple/swift", stars: 999, contribution: .changed(four, etag: "c"))
     try load("apple/swift", stars: 1000)
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// A late answer for a removed watch does not go to another one.
-  @Test func aNumberIsNotGivenTwice() throws {
+  @Test func theNumberOfARemovedWatchIsNotReused() throws {
     try add("a/a")
     let first = try #require(try store.watch(of: name("a/a")))
     #expect(try store.removeWatches(of: [name("a/a")]).count == 1)
@@ -79,7 +79,7 @@ import Testing
     #expect(try names() == ["b/b"])
   }
 
-  @Test func tellsWhatIsKnown() throws {
+  @Test func readsBackEverythingStored() throws {
     try add("apple/swift")
     var known = snapshot(70_000)
     known.summary = "The Swift Programming Language\u{202E}\u{1B}[31m<b>"
@@ -134,7 +134,7 @@ import Testing
     #expect(again.dueAt == now + 2000 + 43_200)
   }
 
-  @Test func whatWasDueForLongestComesFirst() throws {
+  @Test func theLongestDueWatchComesFirst() throws {
     for (index, each) in ["a/a", "b/b", "c/c"].enumerated() {
       #expect(try store.addWatches(of: [name(each)], at: now - Int64(index)) == [])
     }
@@ -147,7 +147,7 @@ import Testing
     #expect(try due(at: now + 43_200) == ["b/b", "a/a", "c/c"])
   }
 
-  @Test func theNextIsTheEarliest() throws {
+  @Test func theNextReloadIsTheEarliest() throws {
     #expect(try next() == nil)
     try add("a/a")
     #expect(try next() == now)
@@ -166,7 +166,7 @@ import Testing
   }
 
   /// They were written while the clock was years ahead.
-  @Test func nothingWaitsForAWrongClock() throws {
+  @Test func timesFromAWrongClockDelayNothing() throws {
     try add("a/a")
     let ahead = now + 1_000_000_000
     try take(
@@ -179,13 +179,13 @@ import Testing
 
   // MARK: News
 
-  @Test func nothingIsNewsAtFirst() throws {
+  @Test func theFirstSnapshotIsNoNews() throws {
     try add("apple/swift")
     try load("apple/swift", stars: 70_123)
     #expect(try store.untoldNews() == [])
   }
 
-  @Test func roundNumbersAreNewsOnce() throws {
+  @Test func aMilestoneIsNewsOnce() throws {
     try add("apple/swift")
     for stars in [998, 1000, 999, 1001, 1999] { try load("apple/swift", stars: stars) }
     #expect(try news() == [.stars(1000)])
@@ -196,7 +196,7 @@ import Testing
     #expect(try news() == [.stars(5000)])
   }
 
-  @Test func aPushAfterFiftyQuietDaysIsNoNewsYet() throws {
+  @Test func aPushAfterExactlyFiftyDaysIsNoNews() throws {
     try add("apple/swift")
     for (days, isNews) in [(0, false), (50, false), (101, true)] {
       var pushed = snapshot(1)
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func beingGoneIsNewsOnce() throws {
+  @Test func aGoneRepositoryIsNewsOnce() throws {
     try add("apple/swift")
     try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
     #expect(try news() == [])
@@ -221,7 +221,7 @@ import Testing
   }
 
   /// A gone repository is asked for again, with other failures in between.
-  @Test func beingGoneStaysNoNews() throws {
+  @Test func aRepositoryStillGoneIsNoNews() throws {
     try add("apple/swift")
     try load("apple/swift", stars: 1)
     try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
@@ -236,7 +236,7 @@ import Testing
   }
 
   /// News that are over before they are announced are dropped.
-  @Test func newsThatAreOverAreNone() throws {
+  @Test func outdatedNewsAreDropped() throws {
     try add("apple/swift")
     var said = snapshot(1)
     (said.isArchived, said.defaultBranch) = (false, "main")
@@ -260,7 +260,7 @@ import Testing
     #expect(try news() == [])
   }
 
-  @Test func anotherNameIsLearnt() throws {
+  @Test func aRenamedRepositoryGetsItsNewName() throws {
     try add("old/name")
     try load("old/name", stars: 1)
     try load("old/name", as: "new/name", stars: 1)
@@ -273,7 +273,7 @@ import Testing
     #expect(try news() == [])
   }
 
-  @Test func anotherNameMayBeWatchedAlready() throws {
+  @Test func aRenamedRepositoryThatIsWatchedTwiceIsMerged() throws {
     try add("new/name")
     try load("new/name", stars: 3)
     try add("old/name")
@@ -284,7 +284,7 @@ import Testing
   }
 
   /// Two watches of one repository merge: the better position stays, and it is muted if both were.
-  @Test func nothingOfTwoWatchesIsLost() throws {
+  @Test func mergedWatchesLoseNothing() throws {
     for each in ["old/name", "a/a", "new/name"] { try add(each) }
     try store.setQuiet(true, [name("new/name")])
     try store.wantContributors(
@@ -295,7 +295,7 @@ import Testing
     #expect(!kept.isQuiet && kept.wantsContributors(at: now))
   }
 
-  @Test func aQuietWatchHasNone() throws {
+  @Test func aMutedWatchHasNoNews() throws {
     try add("apple/swift")
     try load("apple/swift", stars: 9)
     try load("apple/swift", stars: 10)
@@ -310,7 +310,7 @@ import Testing
   }
 
   /// After a restore the number of a watch may belong to another one.
-  @Test func anAnswerIsForTheNameThatWasAsked() throws {
+  @Test func anAnswerForAnotherNameIsDropped() throws {
     try add("a/a")
     try take(
       Reload(of: id("a/a"), name("b/b"), at: now, .changed(name("b/b"), snapshot(5), etag: nil)))
@@ -319,7 +319,7 @@ import Testing
   }
 
   /// Contributors that the budget did not allow are asked for with the next budget.
-  @Test func whatWasDeferredStaysDue() throws {
+  @Test func deferredContributorsStayDue() throws {
     try add("a/a")
     try load("a/a", stars: 1, contribution: .failed(.rateLimited))
     #expect(try due(at: now) == ["a/a"])
@@ -328,7 +328,7 @@ import Testing
 
   // MARK: Looks
 
-  @Test func aLookIsWhatWasSeen() throws {
+  @Test func aLookRecordsTheShownFigures() throws {
     try add("apple/swift")
     let before = try store.watches()
     try store.look(at: before, now: now)
@@ -341,7 +341,7 @@ import Testing
     #expect(try store.watches().first?.look?.at == now)
   }
 
-  @Test func whoWorksOnItIsAskedFromThenOn() throws {
+  @Test func contributorsAreLoadedOnceTheyWereShown() throws {
     try add("apple/swift")
     #expect(try store.watches().first?.wantsContributors(at: now) == false)
     try store.wantContributors(of: try store.watches(), at: now)
@@ -357,7 +357,7 @@ import Testing
 
   /// A store of an older schema has no watches.
   @Test(arguments: [1, 2])
-  func anOlderStoreHasNone(schema: Int) throws {
+  func anOlderStoreHasNoWatches(schema: Int) throws {
     let old = try StoreBench()
     try old.write(fixture(schema: schema))
     let store = try old.open(.reading)

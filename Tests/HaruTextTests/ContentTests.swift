@@ -42,7 +42,7 @@ struct ContentTests {
 
   /// Without a picture the month's emoji is shown once; beside a picture it is left out.
   @Test(arguments: TestLanguage.all)
-  func hasTheEmojiWhereThereIsNoPicture(language: TestLanguage) async {
+  func theEmojiReplacesAMissingPicture(language: TestLanguage) async {
     await #expect(processExitsWith: .success) { [language] in
       try language.use()
       for (name, content) in ContentTests.contents {
@@ -60,7 +60,7 @@ struct ContentTests {
   }
 
   /// The picture shows the same state as the words.
-  @Test func pictureAndWordsAgree() {
+  @Test func pictureAndTextShowTheSameState() {
     for (name, entry) in ContentTests.entries {
       let isStudied = entry.history.streak.isTodayStudied
       #expect(ContentText.content(of: entry).picture?.isStudied == isStudied, "\(name)")
@@ -70,7 +70,7 @@ struct ContentTests {
   }
 
   /// An open day offers *Study*, a studied day *Undo*; no button would change nothing.
-  @Test func offersWhatChangesSomething() {
+  @Test func everyButtonChangesSomething() {
     for (name, entry) in ContentTests.entries {
       let intents = ContentText.content(of: entry).actions.map(\.intent)
       let isStudied = entry.history.streak.isTodayStudied
@@ -96,7 +96,7 @@ struct ContentTests {
 
   /// *Calendar* is offered if it can be opened and there are at most two others; *Close* replaces
   /// it otherwise.
-  @Test func offersTheCalendarWhereThereIsRoom() {
+  @Test func offersTheCalendarIfThereIsRoom() {
     for (name, entry) in ContentTests.entries {
       let with = ContentText.content(of: entry).actions.map(\.intent)
       let without = ContentText.content(of: entry, canOpen: false).actions.map(\.intent)
@@ -108,7 +108,7 @@ struct ContentTests {
 
   /// Titles and lines are single lines, have no empty placeholder, and name the day.
   @Test(arguments: TestLanguage.all)
-  func hasSingleLines(language: TestLanguage) async {
+  func titlesAndLinesAreSingleLines(language: TestLanguage) async {
     await #expect(processExitsWith: .success) { [language] in
       try language.use()
       let weekday = DateText.weekday(Sheet.today)
@@ -126,7 +126,7 @@ struct ContentTests {
   }
 
   /// Only a reminder stays until it is answered.
-  @Test func onlyAReminderStays() {
+  @Test func onlyAReminderDoesNotExpire() {
     for (name, entry) in ContentTests.entries {
       let isReminder = entry.occasion == .reminder
       #expect(ContentText.content(of: entry).staysUntilAnswered == isReminder, "\(name)")
@@ -147,7 +147,7 @@ struct ContentTests {
   }
 
   /// Braces in a value are not placeholders.
-  @Test func valuesStayAsTheyAre() {
+  @Test func bracesInValuesAreNoPlaceholders() {
     #expect(
       CommandText.cannotWrite("/tmp/{reason}/{path}", "{path}")
         == "cannot write /tmp/{reason}/{path}: {path}")

@@ -11,7 +11,7 @@ struct GoldenTests {
   private static let folder = "Tests/HaruTextTests/Golden"
 
   @Test(arguments: Sheet.allCases)
-  func isAsItWasRead(sheet: Sheet) async {
+  func englishMatchesTheGoldenFiles(sheet: Sheet) async {
     await #expect(processExitsWith: .success) { [sheet] in
       try TestLanguage.english.use()
       let golden = GoldenFile("\(GoldenTests.folder)/en/\(sheet.rawValue).txt")
@@ -21,7 +21,7 @@ struct GoldenTests {
   }
 
   @Test(arguments: TestLanguage.translated)
-  func isTranslated(language: TestLanguage) async {
+  func everySentenceIsTranslated(language: TestLanguage) async {
     await #expect(processExitsWith: .success) { [language] in
       try language.use()
       let check = try TranslationCheck(of: language)
@@ -35,7 +35,7 @@ struct GoldenTests {
 
   /// Dates, months and what a notification shows are laid out by the language.
   @Test(arguments: TestLanguage.translated)
-  func notificationsAreAsTheyWereRead(language: TestLanguage) async {
+  func notificationsMatchTheGoldenFile(language: TestLanguage) async {
     await #expect(processExitsWith: .success) { [language] in
       try language.use()
       let sheets: [Sheet] = [
@@ -49,7 +49,7 @@ struct GoldenTests {
   }
 
   /// Every golden file belongs to a test.
-  @Test func everyFileBelongsToATest() throws {
+  @Test func everyGoldenFileBelongsToATest() throws {
     let english = try SourceTree.names(in: GoldenTests.folder + "/en")
     #expect(english == Sheet.allCases.map { "\($0.rawValue).txt" }.sorted())
     for language in TestLanguage.translated {

@@ -43,7 +43,7 @@ struct LanguageTests {
   ]
 
   @Test(arguments: cases)
-  func isThatOfTheEnvironment(example: Case) async {
+  func theEnvironmentChoosesTheLanguage(example: Case) async {
     await #expect(processExitsWith: .success) { [example] in
       let catalogues = try LanguageTests.koreanCatalogue()
       try TestLanguage.use(example.environment, cataloguesIn: catalogues.path)
@@ -63,7 +63,7 @@ struct LanguageTests {
   }
 
   /// The program names the folder of its catalogues; the environment can override it.
-  @Test func theProgramNamesTheFolderOfCatalogues() async {
+  @Test func theProgramSetsTheFolderOfCatalogues() async {
     await #expect(processExitsWith: .success) {
       let directory = try #require(getenv("TEXTDOMAINDIR").map { String(cString: $0) })
       try TestLanguage.use(["LANG": "ko_KR.UTF-8"], cataloguesIn: directory)
@@ -90,7 +90,7 @@ struct LanguageTests {
     }
   }
 
-  @Test func englishCountsOneAndMany() async {
+  @Test func englishHasASingularAndAPlural() async {
     await #expect(processExitsWith: .success) {
       try TestLanguage.english.use()
       let found = [0, 1, 2, 21].map { DoctorText.store("x", count: $0) }

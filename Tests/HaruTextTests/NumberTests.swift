@@ -11,7 +11,7 @@ struct NumberTests {
     ["ko_KR.UTF-8", "0", "999", "1,000", "1,234,567", "12.3k", "1.2M"],
     ["C.UTF-8", "0", "999", "1000", "1234567", "12.3k", "1.2M"],
   ])
-  func followTheLocale(row: [String]) async {
+  func numbersFollowTheLocale(row: [String]) async {
     await #expect(processExitsWith: .success) { [row] in
       try TestLanguage.use(["LC_ALL": row[0]])
       let whole = [0, 999, 1000, 1_234_567].map(NumberText.grouped)
@@ -21,7 +21,7 @@ struct NumberTests {
   }
 
   /// Rounded as GitHub rounds, without overflow.
-  @Test func areRounded() async {
+  @Test func numbersAreRounded() async {
     await #expect(processExitsWith: .success) {
       try TestLanguage.use(["LC_ALL": "en_US.UTF-8"])
       let numbers = [

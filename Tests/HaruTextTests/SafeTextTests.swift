@@ -10,11 +10,11 @@ import Testing
     ("\0", "\u{FFFD}"),
     ("한국어 👩‍👩‍👧 ☀️ é", "한국어 👩‍👩‍👧 ☀️ é"), ("", ""),
   ])
-  func isOneSafeLine(text: String, shown: String) {
+  func controlCharactersAreReplaced(text: String, shown: String) {
     #expect(SafeText.line(text) == shown)
   }
 
-  @Test func linesStayLines() {
+  @Test func lineBreaksAreKept() {
     #expect(SafeText.lines("one\ntwo\u{1b}c\tthree") == "one\ntwo\u{FFFD}c three")
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TestLanguageTests {
   /// Says in one place why the other tests of this target are skipped.
-  @Test func languagesAreCompiled() {
+  @Test func theCataloguesAreCompiled() {
     #expect(TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice))
   }
 
@@ -16,12 +16,12 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder + "/" + locale), "run make locales")
   }
 
-  @Test func koreanIsAmongThem() {
+  @Test func koreanIsATestLanguage() {
     #expect(TestLanguage.translated.contains { $0.code == "ko" && $0.locale == "ko_KR.UTF-8" })
   }
 
   /// The check that stands in for golden files finds what they would have shown.
-  @Test func aTranslationThatIsNotWholeIsFound() throws {
+  @Test func anIncompleteTranslationIsFound() throws {
     let korean = try #require(TestLanguage.translated.first { $0.code == "ko" })
     let messages = try korean.catalogue.messages.map(\.id)
     let message = try #require(messages.max { $0.words < $1.words })

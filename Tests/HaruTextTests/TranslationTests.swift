@@ -10,7 +10,7 @@ import Testing
     var plural: String?
   }
 
-  @Test func theTemplateHasAllTexts() throws {
+  @Test func theTemplateContainsEveryMessage() throws {
     let said = try TranslationTests.messagesOfSources()
     let template = try POFile("share/locale/haru.pot").messages
     #expect(said.count > 50)
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Every text is a literal, so that Scripts/extract-messages can collect it.
-  @Test func everyMessageIsALiteral() throws {
+  @Test func everyMessageIsAStringLiteral() throws {
     for (file, source) in try TranslationTests.sources() where file != "Catalogue.swift" {
       for call in source.matches(of: /[^\w.]text\(\s*(?<first>[^\s])/) {
         #expect(call.output.first == "\"", "\(file): \(call.output.0)")
