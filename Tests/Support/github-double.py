@@ -1,33 +1,32 @@
 #!/usr/bin/env python3
-"""A GitHub on this machine, which tests start in another process.
+"""A local stand-in for GitHub, which tests start as a process.
 
-It answers by the *name* that is asked for: `/repos/anybody/gone` is not there, `/repos/anybody/slow`
-takes for ever, and a name that means nothing is a repository in good health. ANSWERS, below, lists
-the names; `contributors-NAME` is a healthy repository whose contributors are answered so.
+The *name* of the repository selects the answer: `/repos/anybody/gone` is missing,
+`/repos/anybody/slow` never ends, and a name that is not listed is a normal repository. ANSWERS,
+below, lists the names. For `contributors-NAME` only the request for contributors gets that answer.
 
     github-double.py [--budget N] [--window SECONDS] [--skew SECONDS] [--latency MS] [--tls DIRECTORY] [--proxy]
 
-    --budget N         answers N requests in a window, then 403, as GitHub does without a token
-    --window SECONDS   how long a window is (3600)
+    --budget N         answer N requests in a window, then 403, as GitHub does without a token
+    --window SECONDS   the length of a window (3600)
     --skew SECONDS     how far its clock is ahead of this machine's
-    --latency MS       takes so long for each answer, as a network does
-    --tls DIRECTORY    speaks TLS, with a certificate of its own that it leaves there as cert.pem
-    --port PORT        listens there, and not on any free port
-    --proxy            is a proxy that wants a password nobody has
+    --latency MS       wait this long before each answer, like a network
+    --tls DIRECTORY    use TLS, with a self-signed certificate that is written to cert.pem there
+    --port PORT        listen on this port instead of any free one
+    --proxy            be a proxy that refuses every password
 
-The first line it writes is its port on 127.0.0.1. Then comes a line of JSON for each request, in the
-order in which they came, written before the answer is sent. It reads commands and writes
-`{"done": COMMAND}` after each:
+The first line of output is its port on 127.0.0.1. Then it writes one line of JSON for each request,
+in their order, before it sends the answer. It reads commands and writes `{"done": COMMAND}` after
+each:
 
-    advance SECONDS           moves its clock, and with it the window
-    budget N                  begins a window of N requests
-    set OWNER/NAME JSON       what the repository says of itself from now on, key by key; the key
-                              "answer" makes it answer as the name it holds, "location" makes it
-                              redirect to the address it holds
-    reset                     forgets what was set, and begins a window as at the start
-    settle                    nothing: what came before has been written
+    advance SECONDS           move its clock, and with it the window
+    budget N                  start a window of N requests
+    set OWNER/NAME JSON       change fields of the repository; the key "answer" selects the answer of
+                              another name, "location" redirects to an address
+    reset                     undo every "set", and start a window as at the beginning
+    settle                    do nothing; every request before it has been written
 
-It ends with its input.
+It ends when its input ends.
 """
 
 import argparse
@@ -62,7 +61,7 @@ WEBP = b"RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00/\x00\x00\x00\x10\x07\x10\x
 
 
 class Answer:
-    """What is sent: a status, headers, and a body or something that goes wrong while it is sent."""
+    """What is sent: a status, headers and a body, or a failure on the way."""
 
     def __init__(self, status=200, body=None, headers=None, trouble=None):
         self.status, self.headers, self.trouble = status, dict(headers or {}), trouble
@@ -85,7 +84,7 @@ def redirect(status, location):
 
 
 class Double:
-    """What it knows, beside the connections."""
+    """The state that all connections share."""
 
     def __init__(self, options):
         self.options = options
@@ -104,7 +103,7 @@ class Double:
         self.budget, self.used, self.window_ends = budget, 0, self.now + self.options.window
 
     def spend(self):
-        """Takes a request out of the budget; says whether there was one left."""
+        """Counts a request; returns whether the budget allowed it."""
         if self.budget is None:
             return True
         if self.now >= self.window_ends:
@@ -177,7 +176,7 @@ class Double:
             "clone_url": web + ".git",
             "homepage": None,
             "size": 931_405,
-            # GitHub's old name of the stars; what it is called now is further down.
+            # Both are the number of stars; GitHub keeps the old name.
             "stargazers_count": stars,
             "watchers_count": stars,
             "language": "C++",
@@ -251,7 +250,7 @@ class Double:
         return error(404, "Not Found")
 
     def about(self, owner, name, query=None):
-        """Answers for a repository, or for its contributors where there is a query."""
+        """Answers for a repository, or for its contributors if there is a query."""
         change = self.changes.get(f"{owner}/{name}".lower(), {})
         if "location" in change:
             return redirect(301, change["location"])
@@ -319,7 +318,7 @@ class Double:
         return Answer(200, body, {"Content-Type": f"image/{kind}"})
 
 
-# What the names of repositories mean, where they mean more than fields that are altered.
+# Names of repositories whose answer differs in more than some fields.
 ANSWERS = {
     # Moved
     "renamed": lambda d: redirect(301, d.address("/repositories/44838949")),
@@ -368,12 +367,12 @@ ANSWERS = {
     "last-and-gone": lambda d: with_headers(error(404, "Not Found"), d.rate_headers(remaining=0)),
     "removed": lambda d: error(410, "Gone"),
     "taken-down": lambda d: error(451, "Repository access blocked"),
-    # Out of order
+    # Failures of the server
     "error-500": lambda d: error(500, "Server Error"),
     "error-502": lambda d: Answer(502, b"<html>", {"Content-Type": "text/html"}),
     "error-503": lambda d: error(503, "Service Unavailable"),
     "busy": lambda d: error(503, "Service Unavailable", Retry_After="45"),
-    # No answer that can be read
+    # Invalid answers
     "broken-json": lambda d: Answer(200, '{"full_name": "a/b", "stargazers_count": 1'),
     "array": lambda d: Answer(200, []),
     "html": lambda d: Answer(200, b"<html>Sign in to the hotel's network</html>"),
@@ -396,7 +395,7 @@ ANSWERS = {
     "many-headers": lambda d: Answer(200, {}, {f"X-Many-{n}": "x" * 100 for n in range(3000)}),
 }
 
-# Repositories in good health that say other things of themselves.
+# Normal repositories with other fields.
 ALTERED = {
     "empty": {"pushed_at": None, "size": 0, "stargazers_count": 0, "forks_count": 0},
     "archived": {"archived": True},
@@ -445,7 +444,7 @@ def with_headers(answer, headers):
 
 
 class Lines:
-    """Standard output, which nobody has to read for the double to go on."""
+    """Standard output, written in a thread, so that a test that does not read it blocks nothing."""
 
     def __init__(self):
         self.waiting = queue.SimpleQueue()
@@ -461,7 +460,7 @@ class Lines:
 
 
 class Connection:
-    """One connection, kept for as many requests as come."""
+    """One connection, which takes any number of requests."""
 
     def __init__(self, double, lines, reader, writer, number):
         self.double, self.lines, self.number = double, lines, number
@@ -479,7 +478,7 @@ class Connection:
     async def serve_one(self):
         letter = await self.reader.readexactly(1)
         if not letter.isalpha():
-            # TLS, perhaps.
+            # Probably TLS.
             return False
         head = letter + await self.reader.readuntil(b"\r\n\r\n")
         first, *rest = head.decode("latin-1").split("\r\n")
@@ -525,7 +524,7 @@ class Connection:
             else:
                 answer = conditional(double.answer(path, query), headers)
                 if answer.status == 304 and "authorization" in headers:
-                    # Free of charge, but only for those with a token.
+                    # GitHub does not count it if the request has a token.
                     double.used -= 1
             for name, text in double.rate_headers().items():
                 answer.headers.setdefault(name, text)
@@ -534,7 +533,7 @@ class Connection:
         return answer
 
     async def send(self, answer):
-        """Sends it, and says whether the connection goes on."""
+        """Sends an answer; returns whether the connection stays open."""
         writer, trouble = self.writer, answer.trouble
         if self.double.options.latency:
             await asyncio.sleep(self.double.options.latency / 1000)
@@ -571,7 +570,7 @@ class Connection:
             writer.close()
             return False
         if trouble == "reset":
-            # Without the farewell of TLS, nor that of TCP.
+            # Neither TLS nor TCP is closed properly.
             linger = struct.pack("ii", 1, 0)
             writer.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_LINGER, linger)
             writer.transport.abort()
@@ -590,7 +589,7 @@ EXPECTED = {
 
 
 def conditional(answer, headers):
-    """Adds the tag of an answer, which differs with the token, or says that nothing has changed."""
+    """Adds the tag of an answer, which depends on the token, or answers 304 if it has not changed."""
     if answer.status != 200 or answer.trouble or not answer.body:
         return answer
     token = headers.get("authorization", "").encode()
@@ -602,7 +601,7 @@ def conditional(answer, headers):
 
 
 def tls(directory):
-    """A certificate for this machine that nobody has signed."""
+    """Makes a self-signed certificate for this machine."""
     key, certificate = os.path.join(directory, "key.pem"), os.path.join(directory, "cert.pem")
     names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
     command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2"
@@ -664,7 +663,7 @@ def main():
     parser.add_argument("--proxy", action="store_true")
     double = Double(parser.parse_args())
     asyncio.run(listen(double, Lines()))
-    # Connections that hang hold nobody up.
+    # Do not wait for connections that hang.
     os._exit(0)
 
 
