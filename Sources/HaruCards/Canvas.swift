@@ -43,7 +43,7 @@ final class Canvas {
     pixelsPerPoint = Double(width) / area.width
     cairo_scale(cairo, pixelsPerPoint, Double(height) / area.height)
     text = try TextLayout(on: cairo)
-    isRightToLeft = TextLayout.isRightToLeft(DateText.weekday(.earliest))
+    isRightToLeft = text.isRightToLeft(DateText.weekday(.earliest))
     try check(cairo_status(cairo))
   }
 

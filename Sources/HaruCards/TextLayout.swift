@@ -45,8 +45,12 @@ final class TextLayout {
   }
 
   /// Whether a text runs from right to left.
-  static func isRightToLeft(_ text: String) -> Bool {
-    pango_find_base_dir(text, -1) == PANGO_DIRECTION_RTL
+  func isRightToLeft(_ text: String) -> Bool {
+    let layout = pango_layout_new(context)
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    pango_layout_set_text(layout, text, -1)
+    let line = pango_layout_get_line_readonly(layout, 0)
+    return pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
   }
 
   /// A line of text that shrinks to a width: down to `leastShare` of its size, then as the shorter
