@@ -2,6 +2,7 @@ import Foundation
 import HaruAgent
 import HaruCore
 import Logging
+import Testing
 
 /// Records each start of a helper; a test ends it.
 @MainActor
@@ -60,7 +61,7 @@ final class SpyDrawer: Helper {
     let drawing = running.removeFirst()
     if reason == nil {
       for file in drawing.files {
-        FileManager.default.createFile(atPath: file, contents: Data([1]))
+        #expect(FileManager.default.createFile(atPath: file, contents: Data([1])))
       }
     }
     drawing.onEnd(reason)
