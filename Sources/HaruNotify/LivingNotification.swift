@@ -1,4 +1,4 @@
-public import HaruDesktop
+internal import HaruDesktop
 
 /// One notification that is shown, changed in place and withdrawn as its content changes.
 ///

@@ -1,4 +1,4 @@
-public import HaruCore
+internal import HaruCore
 
 /// The agent on the session bus, as it serves it and `haru` calls it.
 public enum AgentInterface {

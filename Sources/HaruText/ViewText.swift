@@ -1,4 +1,4 @@
-public import HaruCore
+internal import HaruCore
 
 /// The errors of opening a view.
 public enum ViewText {
