@@ -31,6 +31,12 @@ struct ConsoleCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "The methods that --delay is for, separated by commas, instead of Notify.",
+      valueName: "list"))
+  var delayed: String?
+
+  @Option(
+    help: ArgumentHelp(
       "How long a notification stays after CloseNotification was answered.", valueName: "ms"),
     transform: milliseconds(of:))
   var holdClose = 0
@@ -110,6 +116,7 @@ struct ConsoleCommand: ParsableCommand {
       manners.capabilities.removeAll { $0 == "icon-static" }
     }
     manners.delayMilliseconds = delay
+    if let delayed { manners.delayed = Set(delayed.split(separator: ",").map(String.init)) }
     manners.holdCloseMilliseconds = holdClose
     manners.isBroadcasting = broadcast
     manners.trustsIDs = trustIds

@@ -15,8 +15,10 @@ final class Manners {
   var name = "haru-console"
   var afterAction = AfterAction.keep
   var capabilities = ["actions", "body", "body-markup", "icon-static", "persistence"]
-  /// How long `Notify` waits for its answer.
+  /// How long the answers of `delayed` methods wait.
   var delayMilliseconds = 0
+  /// The methods that answer late; what they ask for is done at once.
+  var delayed: Set = ["Notify"]
   /// How long a closing waits after the call for it was answered.
   var holdCloseMilliseconds = 0
   /// Whether signals go to every program, and not only to the sender of the notification.

@@ -54,9 +54,9 @@ final class Server {
       close(call)
     case "GetCapabilities":
       printer.print(.capabilities(at: Uptime.microseconds))
-      call.reply([.strings(manners.capabilities)])
+      answer(call, [.strings(manners.capabilities)])
     case "GetServerInformation":
-      call.reply(([manners.name] + serverInformation).map(Variant.string))
+      answer(call, ([manners.name] + serverInformation).map(Variant.string))
     default:
       call.fail("org.freedesktop.DBus.Error.UnknownMethod", "unknown method: \(call.method)")
     }
@@ -77,9 +77,14 @@ final class Server {
     printer.print(.notify(notification, at: now, replaced: replaced, mark: mark))
     if let problem = mark?.problem { printer.print(.error(problem)) }
 
-    let answer = Variant.uint32(notification.id)
-    guard manners.delayMilliseconds > 0 else { return call.reply([answer]) }
-    MainLoop.after(milliseconds: manners.delayMilliseconds) { call.reply([answer]) }
+    answer(call, [.uint32(notification.id)])
+  }
+
+  private func answer(_ call: BusCall, _ values: [Variant] = []) {
+    guard manners.delayMilliseconds > 0, manners.delayed.contains(call.method) else {
+      return call.reply(values)
+    }
+    MainLoop.after(milliseconds: manners.delayMilliseconds) { call.reply(values) }
   }
 
   private func newID(wanted: UInt32) -> UInt32 {
@@ -93,17 +98,17 @@ final class Server {
   }
 
   private func close(_ call: BusCall) {
-    guard let id = call.arguments.first?.integer.map(UInt32.init) else { return call.reply() }
+    defer { answer(call) }
+    guard let id = call.arguments.first?.integer.map(UInt32.init) else { return }
     printer.print(.close(id: id, at: Uptime.microseconds))
     if manners.holdCloseMilliseconds > 0 {
-      guard held[id] == nil else { return call.reply() }
+      guard held[id] == nil else { return }
       held[id] = MainLoop.after(milliseconds: manners.holdCloseMilliseconds) { [weak self] in
         self?.remove(id, .closedByCall)
       }
     } else {
       remove(id, .closedByCall)
     }
-    call.reply()
   }
 
   // MARK: What the user does
