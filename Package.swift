@@ -97,7 +97,8 @@ let package = Package(
     tests("HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden"]),
     tests("HaruCardsTests", ["HaruCore", "HaruCards", "CPango"], data: ["Avatars"]),
     tests("HaruStoreTests", ["HaruCore", "HaruStore"], data: ["Fixtures"]),
-    tests("HaruDesktopTests", ["CDesktop", "HaruCore", "HaruDesktop", "haru-console"]),
+    tests(
+      "HaruDesktopTests", ["CDesktop", "HaruCore", "HaruDesktop", "HaruNotify", "haru-console"]),
     tests("HaruExchangeTests", ["HaruCore", "HaruStore", "HaruDesktop", "HaruExchange"]),
     tests("HaruGitHubTests", ["HaruCore", "HaruGitHub"]),
     tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruAgent", logging]),

@@ -2,12 +2,6 @@
 
 // Macros and variadics that Swift cannot import.
 
-static inline gint haru_notification_id(NotifyNotification *_Nonnull notification) {
-  gint id = 0;
-  g_object_get(notification, "id", &id, NULL);
-  return id;
-}
-
 // Sets the text, and the path of a picture as app_icon, which every server draws. libnotify up to
 // 0.8.3 sends its icon so. From 0.8.4 on it makes it a hint, which LXQt does not draw, and has a
 // property for app_icon; this asks the library that runs and not the one we were built with.
@@ -23,7 +17,8 @@ static inline void haru_notification_set_content(NotifyNotification *_Nonnull no
   }
 }
 
-// Shows a notification; NULL if the server took it, else its reason, to be freed with g_free.
+// Composes a notification and calls the server; NULL if it got an answer, else the reason why not, to
+// be freed with g_free.
 static inline char *_Nullable haru_notification_show(NotifyNotification *_Nonnull notification) {
   GError *error = NULL;
   if (notify_notification_show(notification, &error)) return NULL;

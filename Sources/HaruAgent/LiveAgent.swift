@@ -203,8 +203,7 @@ public final class LiveAgent {
     digest.onServer = { [weak self] wasLost in if wasLost { self?.handle(.digestLost) } }
     digest.onShown = { [weak self] id in
       self?.log.debug("the digest is shown: \(id)")
-      // From a later turn of the loop, because the notification is still being sent.
-      MainLoop.later { self?.handle(.digestShown) }
+      self?.handle(.digestShown)
     }
     digest.onClick = { [weak self] click in
       guard let intent = Intent(actionKey: click.key) else { return }

@@ -25,12 +25,33 @@ public final class LivingNotification {
   /// should be called.
   public var onRefused: @MainActor (_ milliseconds: Int) -> Void = { _ in }
 
-  /// What will be sent as soon as the server answers.
+  /// What is wanted next.
   private enum Request {
     /// Show it as a new notification.
     case show(Notification)
     /// Change the notification that is shown.
     case update(Notification)
+    /// Close the notification whose id the server has not told yet.
+    case withdraw
+  }
+
+  /// A notification that a server has taken.
+  private struct Shown {
+    let id: UInt32
+    let notification: Notification
+  }
+
+  /// A notification that a server has been sent and has not answered.
+  private final class Sent {
+    let notification: Notification
+    /// The id of the one that it replaces; `nil` for a new one.
+    let replaced: UInt32?
+    /// Until when newer content waits for the answer; `nil` if that time is over.
+    var limit: Wait?
+
+    init(_ notification: Notification, replacing replaced: UInt32?) {
+      (self.notification, self.replaced) = (notification, replaced)
+    }
   }
 
   private static let tries = 4
@@ -39,7 +60,8 @@ public final class LivingNotification {
 
   private unowned let server: NotificationServer
   private let sender: Sender
-  private var shown: ShownNotification?
+  private var shown: Shown?
+  private var sent: Sent?
   private var request: Request?
   private var refusals = 0
   private var wasLost = false
@@ -51,7 +73,11 @@ public final class LivingNotification {
 
   /// Whether it is shown, or will be as soon as a server takes it.
   public var isShowing: Bool {
-    if case .show = request { true } else { shown != nil }
+    switch request {
+    case .show: true
+    case .withdraw: false
+    case .update, nil: shown != nil || sent != nil
+    }
   }
 
   /// Shows it as a new notification, in place of the one that is shown.
@@ -62,17 +88,19 @@ public final class LivingNotification {
 
   /// Changes it if it is shown and differs.
   public func update(_ notification: Notification) {
+    guard isShowing else { return }
     if case .show = request {
       request = .show(notification)
-    } else if let shown {
-      request = shown.notification == notification ? nil : .update(notification)
+    } else {
+      let latest = sent?.notification ?? shown?.notification
+      request = latest == notification ? nil : .update(notification)
       proceed()
     }
   }
 
   /// Closes it.
   public func withdraw() {
-    request = nil
+    request = sent == nil ? nil : .withdraw
     closeShown()
   }
 
@@ -82,19 +110,24 @@ public final class LivingNotification {
   // MARK: Sending
 
   /// Takes the next step towards what is requested.
+  ///
+  /// A server is sent one thing at a time: what is requested while it owes an answer waits for that.
   func proceed() {
-    guard let request, !isAsking else { return }
+    guard let request, !isAsking, sent?.limit == nil else { return }
     guard server.isThere else {
       if case .show = request { server.start() }
       return
     }
     switch request {
+    case .withdraw:
+      return
     case .show:
       closeShown()
     case .update(let notification):
       guard let shown else {
-        self.request = nil
-        return
+        // What an overdue answer is about cannot be changed.
+        self.request = sent == nil ? nil : .show(notification)
+        return proceed()
       }
       // On a replacement LXQt keeps the old buttons and GNOME drops them (docs/servers.md#replacing).
       if shown.notification.actions != notification.actions {
@@ -108,42 +141,78 @@ public final class LivingNotification {
       isAsking = false
       switch answer {
       case .success(let manner): send(to: manner)
-      case .failure(let error): refused(error)
+      case .failure(let error): refused("the notification server refused: \(error)")
       }
     }
   }
 
   private func send(to manner: ServerManner) {
-    do {
-      switch request {
-      case .show(let notification):
-        // It was requested again while the server was asked.
-        guard shown == nil else { return proceed() }
-        let shown = try ShownNotification(notification, from: sender, to: manner)
-        self.shown = shown
-        taken(shown.id)
-      case .update(let notification):
-        guard let shown else { break }
-        guard shown.notification.actions == notification.actions else { return proceed() }
-        try shown.replace(with: notification, from: sender, to: manner)
-        taken(shown.id)
-      case nil:
-        break
-      }
-      request = nil
-      refusals = 0
-    } catch {
-      refused(error)
+    switch request {
+    case .show(let notification):
+      // It was requested again while the server was asked.
+      guard shown == nil else { return proceed() }
+      send(notification, to: manner, replacing: nil)
+    case .update(let notification):
+      guard let shown, shown.notification.actions == notification.actions else { return proceed() }
+      send(notification, to: manner, replacing: shown.id)
+    case .withdraw, nil:
+      break
     }
   }
 
-  private func taken(_ id: UInt32) {
-    server.assign(id, to: self)
-    onShown(id)
+  private func send(
+    _ notification: Notification, to manner: ServerManner, replacing replaced: UInt32?
+  ) {
+    let sent = Sent(notification, replacing: replaced)
+    (self.sent, request) = (sent, nil)
+    sent.limit = MainLoop.after(milliseconds: server.answerLimitMilliseconds) { [weak self] in
+      sent.limit = nil
+      self?.server.onProblem("the notification server owes an answer for too long")
+      self?.proceed()
+    }
+    server.notify(notification, from: sender, to: manner, replacing: replaced) { [weak self] in
+      sent.limit?.cancel()
+      sent.limit = nil
+      self?.answered(sent, $0)
+    }
   }
 
-  private func refused(_ error: GLibError) {
-    server.onProblem("the notification server refused: \(error)")
+  private func answered(_ sent: Sent, _ answer: Result<UInt32, GLibError>) {
+    guard sent === self.sent else { return answeredTooLate(answer) }
+    self.sent = nil
+    switch answer {
+    case .success(let id):
+      shown = Shown(id: id, notification: sent.notification)
+      refusals = 0
+      if case .withdraw = request { withdraw() }
+      server.assign(id, to: self)
+      if request == nil { onShown(id) } else { proceed() }
+    case .failure(let error):
+      want(sent)
+      refused("the notification server refused: \(error)")
+    }
+  }
+
+  /// Closes what newer content was sent without.
+  private func answeredTooLate(_ answer: Result<UInt32, GLibError>) {
+    guard case .success(let id) = answer, id != shown?.id, id != sent?.replaced else { return }
+    server.assign(id, to: self)
+    server.close(id)
+  }
+
+  /// Requests what a server has not taken, unless something newer is.
+  private func want(_ sent: Sent) {
+    switch request {
+    case .withdraw: request = nil
+    case .update(let newer) where sent.replaced == nil: request = .show(newer)
+    case nil:
+      request = sent.replaced == nil ? .show(sent.notification) : .update(sent.notification)
+    case .show, .update: break
+    }
+  }
+
+  private func refused(_ problem: String) {
+    server.onProblem(problem)
     refusals += 1
     guard refusals < Self.tries else {
       refusals = 0
@@ -171,10 +240,23 @@ public final class LivingNotification {
     isAsking = false
     wasLost = wasLost || shown != nil
     shown = nil
+    if let sent {
+      self.sent = nil
+      sent.limit?.cancel()
+      want(sent)
+      refused("the notification server went before it answered")
+    }
     proceed()
   }
 
-  func clicked(_ key: String, on id: UInt32) {
+  func receive(_ signal: NotificationServer.Signal, on id: UInt32) {
+    switch signal {
+    case .clicked(let key): clicked(key, on: id)
+    case .closed: closed(id)
+    }
+  }
+
+  private func clicked(_ key: String, on id: UInt32) {
     let isOnLiving = shown?.id == id
     // Some servers would leave an older one on the screen.
     if !isOnLiving { server.close(id) }

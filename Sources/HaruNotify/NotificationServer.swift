@@ -28,13 +28,27 @@ public final class NotificationServer {
   private var generation = 0
   private var mayStart = false
 
+  /// How many `Notify` calls the server has not answered.
+  private var owed = 0
+  /// Clicks and closings that came before the answer with their id, in order.
+  private var early: [(id: UInt32, signal: Signal)] = []
+  private static let mostEarly = 100
+
+  /// How long newer content waits for the answer about older content.
+  let answerLimitMilliseconds: Int
   /// Whether a server is there.
   private(set) var isThere = false
 
   /// Watches for a server from now on.
-  public init(bus: Bus, applicationName: String) {
+  ///
+  /// - Parameters:
+  ///   - bus: The session bus.
+  ///   - applicationName: The name that servers show.
+  ///   - answerLimitMilliseconds: How long newer content waits until older content is answered.
+  public init(bus: Bus, applicationName: String, answerLimitMilliseconds: Int = 25_000) {
     self.bus = bus
-    ShownNotification.begin(applicationName: applicationName)
+    self.answerLimitMilliseconds = answerLimitMilliseconds
+    Composition.begin(applicationName: applicationName)
     listen("ActionInvoked") { [weak self] in self?.actionInvoked($0) }
     listen("NotificationClosed") { [weak self] in self?.notificationClosed($0) }
     bus.watch(
@@ -62,7 +76,7 @@ public final class NotificationServer {
   /// The answer also shows that the server is alive, and that every signal it sent before has been
   /// received, such as the closing of the last notification. There is none if the server goes.
   func askManner(_ answer: @escaping @MainActor (Result<ServerManner, GLibError>) -> Void) {
-    call("GetCapabilities", timeoutMilliseconds: .max) { [weak self] reply in
+    call("GetCapabilities") { [weak self] reply in
       answer(
         reply.map {
           let capabilities = $0.children.first?.children.compactMap(\.string) ?? []
@@ -71,10 +85,41 @@ public final class NotificationServer {
     }
   }
 
+  /// Sends a notification; the answer comes late, or not at all, if the server hangs or goes.
+  func notify(
+    _ notification: Notification, from sender: Sender, to manner: ServerManner,
+    replacing id: UInt32?, answer: @escaping @MainActor (Result<UInt32, GLibError>) -> Void
+  ) {
+    do {
+      let arguments = try Composition.arguments(
+        for: notification, from: sender, to: manner, replacing: id, on: bus)
+      owed += 1
+      call("Notify", arguments) { [weak self] reply in
+        answer(reply.flatMap(NotificationServer.id))
+        self?.answered()
+      }
+    } catch {
+      answer(.failure(error))
+    }
+  }
+
+  private static func id(in reply: Variant) -> Result<UInt32, GLibError> {
+    let id = reply.children.first?.integer.flatMap(UInt32.init(exactly:))
+    return id.map(Result.success) ?? .failure(GLibError("Notify was answered without an id"))
+  }
+
+  private func answered() {
+    owed -= 1
+    if owed == 0 { early = [] }
+  }
+
   /// Remembers which notification an id belongs to; the server may have used it for another before.
   func assign(_ id: UInt32, to notification: LivingNotification) {
     let before = owners.updateValue(notification, forKey: id)
     if let before, before !== notification { before.closed(id) }
+    let signals = early.filter { $0.id == id }.map(\.signal)
+    early.removeAll { $0.id == id }
+    for signal in signals { notification.receive(signal, on: id) }
   }
 
   /// Asks the server to close a notification; it may be closed already.
@@ -120,18 +165,18 @@ public final class NotificationServer {
   /// Forgets all ids: the next server counts from the beginning, and a remembered id would be that
   /// of another program's notification (docs/desktop.md#server-restarts).
   private func vanished() {
-    (isThere, serverName, owners) = (false, nil, [:])
+    (isThere, serverName, owners, owed, early) = (false, nil, [:], 0, [])
     generation += 1
     notifications.forEach { $0.serverVanished() }
   }
 
-  /// Calls the server; the reply is dropped if it goes meanwhile.
+  /// Calls the server, without a time limit; the reply is dropped if it goes meanwhile.
   private func call(
-    _ member: String, timeoutMilliseconds: Int32 = 5000,
+    _ member: String, _ arguments: [Variant] = [],
     reply: @escaping @MainActor (Result<Variant, GLibError>) -> Void
   ) {
     let called = generation
-    bus.call(Self.method(member), timeoutMilliseconds: timeoutMilliseconds) { [weak self] in
+    bus.call(Self.method(member), arguments, timeoutMilliseconds: .max) { [weak self] in
       if self?.generation == called { reply($0) }
     }
   }
@@ -149,16 +194,33 @@ public final class NotificationServer {
       sender: Self.name, interface: Self.name, member: member, path: Self.path, handler: handler)
   }
 
+  /// What the server tells of a notification.
+  enum Signal {
+    case clicked(key: String)
+    case closed
+  }
+
   private func actionInvoked(_ arguments: Variant) {
     let values = arguments.children
-    guard values.count == 2, let id = values[0].integer.flatMap(UInt32.init(exactly:)),
-      let key = values[1].string
-    else { return }
-    owners[id]?.clicked(key, on: id)
+    guard values.count == 2, let key = values[1].string else { return }
+    receive(.clicked(key: key), values[0])
   }
 
   private func notificationClosed(_ arguments: Variant) {
-    guard let id = arguments.children.first?.integer.flatMap(UInt32.init(exactly:)) else { return }
-    owners[id]?.closed(id)
+    if let id = arguments.children.first { receive(.closed, id) }
+  }
+
+  /// Passes a signal on to the notification that the id belongs to.
+  ///
+  /// An unknown id may be the one that the server has given but not told yet, or that of another
+  /// program's notification.
+  private func receive(_ signal: Signal, _ id: Variant) {
+    guard let id = id.integer.flatMap(UInt32.init(exactly:)) else { return }
+    if let owner = owners[id] {
+      owner.receive(signal, on: id)
+    } else if owed > 0 {
+      early.append((id, signal))
+      if early.count > Self.mostEarly { early.removeFirst() }
+    }
   }
 }

@@ -1,0 +1,125 @@
+internal import CNotify
+internal import HaruDesktop
+
+/// Composes notifications with libnotify, which gets no chance to wait for a server.
+///
+/// libnotify composes, sends and waits in one function, and its other functions may call the server too
+/// (docs/desktop.md#libnotify-waits). So all of them run while their calls are intercepted, and the
+/// arguments are sent by `NotificationServer`.
+@MainActor
+enum Composition {
+  /// Prepares libnotify; makes no call.
+  static func begin(applicationName: String) {
+    // The portal reports no dismissal (docs/desktop.md#portal-mode).
+    g_setenv("NOTIFY_IGNORE_PORTAL", "1", 1)
+    notify_init(applicationName)
+  }
+
+  /// Composes a notification.
+  ///
+  /// - Parameters:
+  ///   - notification: The content.
+  ///   - sender: The program.
+  ///   - manner: The manner of the server that it is for.
+  ///   - id: The notification whose text it replaces; `nil` for a new one.
+  ///   - bus: The connection that libnotify uses.
+  /// - Returns: The arguments of `Notify`.
+  /// - Throws: `GLibError` if libnotify composes nothing.
+  static func arguments(
+    for notification: Notification, from sender: Sender, to manner: ServerManner,
+    replacing id: UInt32?, on bus: Bus
+  ) throws(GLibError) -> [Variant] {
+    var problem: String?
+    let calls = bus.intercept(replies) {
+      guard let object = notify_notification_new(notification.title, nil, nil) else { return }
+      defer { g_object_unref(object) }
+      setContent(of: object, notification, from: sender, to: manner)
+      if manner.hasButtons { addActions(to: object, notification, manner) }
+      setHints(of: object, notification, from: sender, isNew: id == nil)
+      if let reason = haru_notification_show(object) {
+        problem = String(cString: reason)
+        g_free(reason)
+      }
+    }
+    guard var arguments = calls["Notify"], arguments.count == 8 else {
+      throw GLibError(problem ?? "libnotify composes nothing")
+    }
+    if let id { arguments[1] = .uint32(id) }
+    return arguments
+  }
+
+  /// What libnotify gets in the place of the server's answers: it asks for the specification's version
+  /// before it composes anything.
+  private static let replies: [String: [Variant]] = [
+    "StartServiceByName": [.uint32(2)],
+    "GetServerInformation": ["", "", "", "1.2"].map(Variant.string),
+    "Notify": [.uint32(0)],
+  ]
+
+  private typealias Object = UnsafeMutablePointer<NotifyNotification>
+
+  private static func setContent(
+    of object: Object, _ notification: Notification, from sender: Sender, to manner: ServerManner
+  ) {
+    var (title, lines) = (notification.title, notification.lines)
+    var icon = sender.icon
+    // Users clean up the cache that holds pictures at any time.
+    if manner.drawsPictures, let picture = notification.picture,
+      g_file_test(picture.path, G_FILE_TEST_IS_REGULAR) != 0
+    {
+      (title, lines, icon) = (picture.title, picture.lines, picture.path)
+    }
+    if !manner.hasButtons { lines.append(notification.withoutActions) }
+    let body = lines.joined(separator: "\n")
+    haru_notification_set_content(object, title, manner.readsMarkup ? escaped(body) : body, icon)
+    notify_notification_set_timeout(
+      object, notification.staysUntilAnswered ? NOTIFY_EXPIRES_NEVER : NOTIFY_EXPIRES_DEFAULT)
+  }
+
+  private static func addActions(
+    to object: Object, _ notification: Notification, _ manner: ServerManner
+  ) {
+    var actions = notification.actions
+    if manner.offersBody(besideButtons: actions.count) {
+      actions.append(Notification.Action(key: "default", label: notification.bodyLabel))
+    }
+    for action in actions {
+      // libnotify wants a function for each; `NotificationServer` receives the clicks.
+      notify_notification_add_action(object, action.key, action.label, { _, _, _ in }, nil, nil)
+    }
+  }
+
+  /// Sets hints of exact types, because mako refuses a call with any other.
+  ///
+  /// An optional boolean is sent only when it is true (docs/servers.md#hint-types).
+  private static func setHints(
+    of object: Object, _ notification: Notification, from sender: Sender, isNew: Bool
+  ) {
+    func set(_ hint: String, _ value: OpaquePointer?) {
+      notify_notification_set_hint(object, hint, value)
+    }
+    notify_notification_set_urgency(object, NOTIFY_URGENCY_NORMAL)
+    notify_notification_set_category(object, sender.category)
+    set("desktop-entry", g_variant_new_string(sender.id))
+    set("resident", g_variant_new_boolean(1))
+    // Only a new notification replaces what an agent that was killed left.
+    if isNew { set("x-canonical-private-synchronous", g_variant_new_string(sender.tag)) }
+    if notification.mayBeHeard {
+      set("sound-name", g_variant_new_string("message-new-instant"))
+    } else {
+      set("suppress-sound", g_variant_new_boolean(1))
+    }
+  }
+}
+
+/// Escapes only `&`, `<` and `>`: GNOME shows any other entity as text (docs/servers.md#body-text).
+private func escaped(_ text: String) -> String {
+  text.reduce(into: "") { result, character in
+    switch character {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    default: result.append(character)
+    }
+  }
+}
