@@ -54,7 +54,7 @@ private struct WatchTable {
   }
 
   private static func state(of watch: Watch, _ session: Session) -> StyledLine {
-    var line = RepositorySummary(of: watch, session).life
+    var line = WatchDescription(of: watch, session).life
     if watch.isQuiet { line.append(" · " + WatchText.isMuted) }
     if let problem = watch.problem {
       let day = watch.snapshot.map { session.provider.boundary.day(at: $0.fetchedAt) }

@@ -107,7 +107,7 @@ extension RepoCommand {
       guard !watches.isEmpty else { return try printOutput(WatchText.none) }
       let pause = try session.pause()
       let parts = watches.map {
-        RepositorySummary(of: $0, session).lines(pause: pause, withContributors: contributors)
+        WatchDescription(of: $0, session).lines(pause: pause, withContributors: contributors)
       }
       var lines = Array(parts.joined(separator: [StyledLine()]))
       if let remark = remark(on: watches, pause, session) {

@@ -3,7 +3,7 @@ import HaruText
 
 /// A watch for a terminal.
 @MainActor
-struct RepositorySummary {
+struct WatchDescription {
   private let watch: Watch
   private let site: GitHubSite
   private let daysSincePush: Int?
@@ -37,7 +37,7 @@ struct RepositorySummary {
     }
     if let snapshot = watch.snapshot {
       if let summary = snapshot.summary, !summary.isEmpty {
-        add(StyledLine(SafeText.short(summary, to: RepositorySummary.summaryLimit)))
+        add(StyledLine(SafeText.short(summary, to: WatchDescription.summaryLimit)))
       }
       add(StyledLine(counts(snapshot)))
       add(StyledLine(open(snapshot)))
