@@ -37,12 +37,12 @@ final class Follower {
     ParentProcess.onEnd { MainLoop.quit() }
     MainLoop.onTermination { MainLoop.quit() }
     do {
-      alarm = try WallClockAlarm { [weak self] in self?.lookSoon() }
+      alarm = try WallClockAlarm { [self] in lookSoon() }
     } catch {
       throw Failure(.inputOutput, "\(error)")
     }
-    settingsWatch = FileWatch(SettingsFile.path) { [weak self] in self?.lookSoon() }
-    zoneWatch = ZoneWatch { [weak self] in self?.lookSoon() }
+    settingsWatch = FileWatch(SettingsFile.path) { [self] in lookSoon() }
+    zoneWatch = ZoneWatch { [self] in lookSoon() }
     if format.showsAgent { watchAgent() }
     // In the loop, because a first line that cannot be written quits it.
     lookSoon()
@@ -54,9 +54,9 @@ final class Follower {
   private func lookSoon() {
     guard !isLookDue else { return }
     isLookDue = true
-    MainLoop.later { [weak self] in
-      self?.isLookDue = false
-      self?.look()
+    MainLoop.later { [self] in
+      isLookDue = false
+      look()
     }
   }
 
@@ -84,7 +84,7 @@ final class Follower {
     } catch .missing {
       return session.emptyRecord
     } catch {
-      if error == .busy { MainLoop.after(milliseconds: 1000) { [weak self] in self?.lookSoon() } }
+      if error == .busy { MainLoop.after(milliseconds: 1000) { [self] in lookSoon() } }
       throw Failure(error, path: session.storePath)
     }
   }
@@ -112,7 +112,7 @@ final class Follower {
     guard path != store.path else { return }
     store = FollowedStore(path: path)
     // SQLite writes to the log first, and to the file itself some time later.
-    storeWatch = FileWatch(path, with: [path + "-wal"]) { [weak self] in self?.lookSoon() }
+    storeWatch = FileWatch(path, with: [path + "-wal"]) { [self] in lookSoon() }
   }
 
   private func watchAgent() {
@@ -121,9 +121,9 @@ final class Follower {
     // Read at once, so that the first line is right.
     agentRuns = bus.isOwned(AgentInterface.busName)
     bus.watch(
-      name: AgentInterface.busName, appeared: { [weak self] _ in self?.setAgentRuns(true) },
-      vanished: { [weak self] in self?.setAgentRuns(false) })
-    bus.onClose { [weak self] in self?.setAgentRuns(false) }
+      name: AgentInterface.busName, appeared: { [self] _ in setAgentRuns(true) },
+      vanished: { [self] in setAgentRuns(false) })
+    bus.onClose { [self] in setAgentRuns(false) }
   }
 
   private func setAgentRuns(_ runs: Bool) {
