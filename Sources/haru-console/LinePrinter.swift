@@ -6,42 +6,41 @@ struct LinePrinter: Printer {
     StandardStream.output.write("\(JSON.object(members(of: event)))\n")
   }
 
-  private func members(of event: ServerEvent) -> [(name: String, value: JSON)] {
+  private func members(of event: ServerEvent) -> [String: JSON] {
     switch event {
     case .ready:
-      [("event", .string("ready"))]
+      ["event": .string("ready")]
     case .notify(let notification, let time, _, let mark):
       [
-        ("event", .string("notify")), ("id", .integer(Int64(notification.id))),
-        ("replaces", .integer(Int64(notification.replaces))),
-        ("app", .string(notification.application)), ("icon", .string(notification.icon)),
-        ("summary", .string(notification.summary)), ("body", .string(notification.body)),
-        (
-          "actions",
-          .array(notification.actions.map { .array([.string($0.key), .string($0.label)]) })
-        ),
-        ("hints", .object(notification.hints.map { ($0.name, .string(text(of: $0.value))) })),
-        ("expire", .integer(notification.expiresAfter)), ("at_us", .integer(time)),
-        ("mark", mark.map { .bool($0.isMarked) } ?? .null),
+        "event": .string("notify"), "id": .integer(Int(notification.id)),
+        "replaces": .integer(Int(notification.replaces)),
+        "app": .string(notification.application), "icon": .string(notification.icon),
+        "summary": .string(notification.summary), "body": .string(notification.body),
+        "actions": .array(
+          notification.actions.map { .array([.string($0.key), .string($0.label)]) }),
+        "hints": .object(
+          Dictionary(notification.hints.map { ($0.name, .string(text(of: $0.value))) }) { $1 }),
+        "expire": .integer(Int(notification.expiresAfter)), "at_us": .integer(Int(time)),
+        "mark": .bool(mark?.isMarked),
       ]
     case .close(let id, let time):
-      [("event", .string("close")), ("id", .integer(Int64(id))), ("at_us", .integer(time))]
+      ["event": .string("close"), "id": .integer(Int(id)), "at_us": .integer(Int(time))]
     case .closed(let notification, let reason):
       [
-        ("event", .string("closed")), ("id", .integer(Int64(notification.id))),
-        ("reason", .integer(Int64(reason.rawValue))),
+        "event": .string("closed"), "id": .integer(Int(notification.id)),
+        "reason": .integer(Int(reason.rawValue)),
       ]
     case .clicked(let id, let key, let time):
       [
-        ("event", .string("clicked")), ("id", .integer(Int64(id))), ("key", .string(key)),
-        ("at_us", .integer(time)),
+        "event": .string("clicked"), "id": .integer(Int(id)), "key": .string(key),
+        "at_us": .integer(Int(time)),
       ]
     case .capabilities(let time):
-      [("event", .string("capabilities")), ("at_us", .integer(time))]
+      ["event": .string("capabilities"), "at_us": .integer(Int(time))]
     case .done(let command):
-      [("event", .string("done")), ("command", .string(command))]
+      ["event": .string("done"), "command": .string(command)]
     case .error(let message):
-      [("event", .string("error")), ("message", .string(message))]
+      ["event": .string("error"), "message": .string(message)]
     }
   }
 

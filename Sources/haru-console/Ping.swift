@@ -43,7 +43,7 @@ final class Ping {
       let ping = Ping(name, property, everyMilliseconds, on: try Bus.session())
       LineInput.listen(onLine: { _ in }, onEnd: { MainLoop.quit() })
       MainLoop.onTermination { MainLoop.quit() }
-      StandardStream.output.write("\(JSON.object([("event", .string("ready"))]))\n")
+      StandardStream.output.write("\(JSON.object(["event": .string("ready")]))\n")
       ping.ask()
       MainLoop.run()
       ping.report()
@@ -84,8 +84,8 @@ final class Ping {
     let now = Uptime.microseconds
     for asked in open.values { longest = max(longest, now - asked) }
     let report = JSON.object([
-      ("event", .string("ping")), ("longest_us", .integer(longest)),
-      ("count", .integer(Int64(count))), ("errors", .integer(Int64(errors))),
+      "event": .string("ping"), "longest_us": .integer(Int(longest)), "count": .integer(count),
+      "errors": .integer(errors),
     ])
     StandardStream.output.write("\(report)\n")
   }

@@ -1,4 +1,5 @@
 import HaruCore
+import HaruDesktop
 
 extension StudyCalendar {
   /// A month for programs; the names are the interface, and do not change.

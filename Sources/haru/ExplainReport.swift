@@ -1,4 +1,5 @@
 import HaruCore
+import HaruDesktop
 
 extension Evidence {
   /// Why the streak is what it is, for programs.

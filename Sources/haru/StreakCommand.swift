@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaruCore
+import HaruDesktop
 import HaruText
 
 /// The command `haru streak`.

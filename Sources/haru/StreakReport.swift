@@ -1,4 +1,5 @@
 import HaruCore
+import HaruDesktop
 
 extension JSON {
   /// The streak and the totals; the names are the interface, and do not change.

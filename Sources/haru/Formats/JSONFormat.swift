@@ -1,4 +1,5 @@
 import HaruCore
+import HaruDesktop
 
 /// A JSON object, for programs.
 struct JSONFormat: StatusFormat {

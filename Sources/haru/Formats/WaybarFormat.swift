@@ -1,4 +1,5 @@
 import HaruCore
+import HaruDesktop
 import HaruText
 
 /// A JSON object for Waybar, and for bars that read its format: waybar-custom(5).

@@ -1,4 +1,5 @@
 import HaruCore
+import HaruDesktop
 import HaruStore
 import HaruText
 

@@ -1,16 +1,23 @@
 /// A JSON value, which prints itself on one line; without a value it is `null`.
-enum JSON: CustomStringConvertible {
+public enum JSON: CustomStringConvertible, Sendable {
+  /// Truth.
   case bool(Bool?)
+  /// A whole number.
   case integer(Int?)
+  /// Any number; a whole one is printed without a fraction.
   case number(Double)
+  /// Text; what is no printable character is escaped.
   case string(String?)
+  /// Values in order.
   case array([JSON]?)
-  /// Its names are printed in order, so that equal values give equal lines.
+  /// Named values; their names are printed in order, so that equal values give equal lines.
   case object([String: JSON]?)
 
-  static let null = JSON.object(nil)
+  /// No value.
+  public static let null = JSON.object(nil)
 
-  var description: String {
+  /// The value on one line.
+  public var description: String {
     let text: String? =
       switch self {
       case .bool(let value): value?.description
