@@ -93,6 +93,13 @@ let package = Package(
       dependencies: ["CSQLite", "HaruCore", "HaruStore", "HaruText"],
       path: "Tests/Support", exclude: ["clock-set.c", "fonts.conf", "github-double.py"],
       swiftSettings: strict),
+    // Reads wrong inputs a million times, for `make torture`.
+    .executableTarget(
+      name: "haru-fuzz",
+      dependencies: [
+        "HaruCore", "HaruDesktop", "HaruExchange", "HaruGitHub", "HaruSession", "Support",
+      ],
+      path: "Tests/Fuzz", swiftSettings: strict),
     tests("HaruCoreTests", ["HaruCore"]),
     tests("HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden"]),
     tests("HaruCardsTests", ["HaruCore", "HaruCards", "CPango"], data: ["Avatars"]),

@@ -1,4 +1,4 @@
-internal import HaruCore
+package import HaruCore
 
 extension Response {
   /// Reads the response about a repository.
@@ -8,7 +8,8 @@ extension Response {
   ///   - isConditional: Whether the request had an ETag.
   /// - Returns: The outcome.
   /// - Throws: The problem, if there is no answer in it.
-  func repository(now: Instant, isConditional: Bool) throws(ReloadProblem) -> Reload.Outcome {
+  package func repository(now: Instant, isConditional: Bool) throws(ReloadProblem) -> Reload.Outcome
+  {
     if status == 304, isConditional { return .unchanged }
     guard status == 200 else { throw problem }
     let object = try JSONObject(body)
@@ -19,7 +20,7 @@ extension Response {
   }
 
   /// Reads the response about a repository's contributors.
-  func contributors(isConditional: Bool) throws(ReloadProblem) -> Reload.Contribution {
+  package func contributors(isConditional: Bool) throws(ReloadProblem) -> Reload.Contribution {
     switch status {
     case 304 where isConditional: return .unchanged
     case 204: return .changed(.known([]), etag: etag)

@@ -1,7 +1,7 @@
 /// The response to a request, after all redirects.
-struct Response {
+package struct Response {
   /// The headers that are read.
-  enum Header: String, CaseIterable {
+  package enum Header: String, CaseIterable {
     case contentType = "content-type"
     case date
     case etag
@@ -10,11 +10,16 @@ struct Response {
     case retryAfter = "retry-after"
   }
 
-  let status: Int
-  let headers: [Header: String]
-  let body: [UInt8]
+  package let status: Int
+  package let headers: [Header: String]
+  package let body: [UInt8]
   /// Whether it comes from the origin that was asked, and not from another to which that led.
-  let isFromOrigin: Bool
+  package let isFromOrigin: Bool
+
+  package init(status: Int, headers: [Header: String], body: [UInt8], isFromOrigin: Bool) {
+    (self.status, self.headers, self.body, self.isFromOrigin) =
+      (status, headers, body, isFromOrigin)
+  }
 
   /// How many requests the host still answers; `nil` if it does not tell.
   var remaining: Int? {

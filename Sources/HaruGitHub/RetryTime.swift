@@ -1,9 +1,9 @@
 internal import CCurl
-internal import HaruCore
+package import HaruCore
 
 extension Response {
   /// When the host takes requests again; `nil` if it takes them at once.
-  func resumesAt(now: Instant) -> Instant? {
+  package func resumesAt(now: Instant) -> Instant? {
     guard isFromOrigin else { return nil }
     let isRefusal = isRateLimit && !isTooManyContributors || status == 503
     if isRefusal, let text = headers[.retryAfter] {

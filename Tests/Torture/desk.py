@@ -81,12 +81,7 @@ class Desk(Home):
     def settled_events(self):
         """All events so far, even of a program that was killed since."""
         self.call(SERVER, "/org/freedesktop/Notifications", SERVER + ".GetServerInformation")
-        events = []
-        try:
-            while True:
-                events.append(json.loads(self.console.line(0)))
-        except Late:
-            return events
+        return [json.loads(line) for line in self.console.drain()]
 
     def click(self, shown, key):
         self.console.send(f"click {shown['id']} {key}")

@@ -143,6 +143,13 @@ class Talker:
         line, self.rest = self.rest.split(b"\n", 1)
         return line.decode(errors="replace")
 
+    def drain(self):
+        """Reads what it has written so far, so that it never waits for us."""
+        lines = []
+        while self.selector.select(0) or b"\n" in self.rest:
+            lines.append(self.line(0))
+        return lines
+
     def end(self, number=signal.SIGKILL, seconds=10.0):
         """Ends it by a signal, and returns its status; raises `Late`."""
         if self.child.poll() is None:
