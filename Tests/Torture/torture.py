@@ -18,7 +18,7 @@ import sys
 import report
 from home import PROGRAMS, ROOT
 
-ATTACKS = ("kills", "clicks", "failures", "agent_failures", "writers")
+ATTACKS = ("kills", "clicks", "failures", "agent_failures", "writers", "years", "fuzz")
 
 
 def run_part(job):
