@@ -35,6 +35,25 @@ struct CommandLineTests {
     try session.expectGolden("marking")
   }
 
+  /// Swift finds the arguments of a process with /proc/self/maps. Without that file there are none,
+  /// and `haru mark` would be `haru`, which marks nothing and succeeds.
+  @Test func withoutItsArgumentsACommandRefuses() throws {
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path)
+    func run(_ more: [String]) throws -> Child.Outcome {
+      let words = ["-qq", "-o", home("calls"), "-e", "trace=openat"] + more
+      return try Child.run(
+        "strace", words + [Built.product("haru"), "mark"], environment: environment)
+    }
+    #expect(try run([]).status == 0)
+    let calls = try home.read("calls").split(separator: "\n")
+    let number = try #require(calls.firstIndex { $0.contains("/proc/self/maps") }) + 1
+    let refused = try run(["-e", "inject=openat:error=EMFILE:when=\(number)"])
+    #expect(refused.status == 74)
+    #expect(refused.output == "")
+    #expect(refused.errors == "haru: cannot read the arguments: /proc/self/maps; try again\n")
+  }
+
   @Test(arguments: TestLanguage.all)
   func restAndNotes(language: TestLanguage) throws {
     let session = try Transcript(language: language)
