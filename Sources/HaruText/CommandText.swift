@@ -63,6 +63,10 @@ public enum CommandText {
   public static func noAgent(_ reason: String) -> String {
     text("agent not running: {reason}", ["reason": reason])
   }
+  /// A process whose arguments are in a file that cannot be read.
+  public static func noArguments(_ path: String) -> String {
+    text("cannot read the arguments: {path}; try again", ["path": path])
+  }
   /// A file that cannot be written.
   public static func cannotWrite(_ path: String, _ reason: String) -> String {
     text("cannot write {path}: {reason}", ["path": path, "reason": reason])

@@ -8,6 +8,10 @@ Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
 do {
   do {
+    // Not even the program's name: Swift could not find them.
+    guard !CommandLine.arguments.isEmpty else {
+      throw Failure(.inputOutput, CommandText.noArguments("/proc/self/maps"))
+    }
     let words = Array(CommandLine.arguments.dropFirst())
     var command = try Haru.readAlone(words) ?? Haru.parseAsRoot(words)
     try command.run()

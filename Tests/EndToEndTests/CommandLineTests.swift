@@ -35,8 +35,8 @@ struct CommandLineTests {
     try session.expectGolden("marking")
   }
 
-  /// Swift finds the arguments of a process with /proc/self/maps. Without that file there are none,
-  /// and `haru mark` would be `haru`, which marks nothing and succeeds.
+  // Swift finds the arguments of a process with /proc/self/maps. Without that file there are none, and
+  // `haru mark` would be `haru`, which marks nothing and succeeds.
   @Test func withoutItsArgumentsACommandRefuses() throws {
     let home = try Scratch()
     let environment = Support.environment(home: home.path)
