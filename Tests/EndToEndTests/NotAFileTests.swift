@@ -1,0 +1,148 @@
+import Foundation
+import Support
+import Testing
+
+/// Something else in the place of a file is refused at once, and left alone.
+struct NotAFileTests {
+  /// What can stand in the place of a file.
+  enum Thing: String, CaseIterable {
+    case pipe, socket, directory, device
+
+    func make(at path: String) throws {
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      switch self {
+      case .pipe: try require(mkfifo(path, 0o600) == 0, "mkfifo")
+      case .socket:
+        // The path of a socket is short, and the test's place may be deep.
+        let bind = "import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])"
+        let folder = (path as NSString).deletingLastPathComponent
+        let run = try Child.run(
+          "env", ["--chdir=" + folder, "python3", "-c", bind, (path as NSString).lastPathComponent])
+        try require(run.status == 0, "bind: \(run.errors)")
+      case .directory: try require(mkdir(path, 0o700) == 0, "mkdir")
+      // One that never ends, and does no harm.
+      case .device: try require(symlink("/dev/zero", path) == 0, "symlink")
+      }
+    }
+
+    private func require(_ isDone: Bool, _ call: String) throws {
+      guard isDone else { throw Failure.system(call) }
+    }
+  }
+
+  /// Every file of a store, and which commands refuse it.
+  @Test(arguments: ["", "-wal", "-shm", "-journal", ".moved"], Thing.allCases)
+  func inThePlaceOfAStore(ending: String, thing: Thing) throws {
+    let home = try Scratch()
+    if ending != "" { try Desk.mark([], in: home) }
+    let path = home(Desk.storePath) + ending
+    unlink(path)
+    try thing.make(at: path)
+    for words in [
+      ["status"], ["mark"], ["store", "backup", home("backup.sqlite")],
+      ["store", "move", home.path], ["doctor"],
+    ] {
+      let run = try haru(words, home)
+      #expect(run.status != 0, "\(words)")
+      let errors = words == ["doctor"] ? run.output : run.errors
+      #expect(errors.contains("not a regular file: \(path); move it away"), "\(words): \(run)")
+    }
+    #expect(try thing == type(of: path))
+  }
+
+  /// A restore replaces a damaged store, but never a device or what another program waits at.
+  @Test(arguments: Thing.allCases)
+  func inThePlaceOfAStoreToRestore(thing: Thing) throws {
+    let home = try Scratch()
+    #expect(try haru(["mark"], home).status == 0)
+    #expect(try haru(["store", "backup", home("backup.sqlite")], home).status == 0)
+    try FileManager.default.removeItem(atPath: home(".local/share/haru"))
+    try thing.make(at: home(Desk.storePath))
+    let run = try haru(["store", "restore", home("backup.sqlite")], home)
+    #expect(run.status == 66)
+    #expect(run.errors.contains("not a regular file: \(home(Desk.storePath)); move it away"))
+    #expect(try thing == type(of: home(Desk.storePath)))
+    // And something that is no backup.
+    try thing.make(at: home("other"))
+    #expect(try haru(["store", "restore", home("other")], home).status != 0)
+  }
+
+  @Test(arguments: Thing.allCases)
+  func inThePlaceOfTheSettings(thing: Thing) throws {
+    let home = try Scratch()
+    let path = home(".config/haru/haru.conf")
+    try thing.make(at: path)
+    for words in [
+      ["status"], ["config", "list"], ["config", "set", "Day.starts-at", "03:00"], ["doctor"],
+    ] {
+      let run = try haru(words, home)
+      #expect(run.status != 0, "\(words)")
+      #expect((run.output + run.errors).contains("\(path): Not a regular file"), "\(words): \(run)")
+    }
+    #expect(try thing == type(of: path))
+  }
+
+  /// The record of a move: only a move needs it.
+  @Test(arguments: Thing.allCases)
+  func inThePlaceOfTheRecordOfAMove(thing: Thing) throws {
+    let home = try Scratch()
+    let path = home(".local/share/haru/move")
+    try thing.make(at: path)
+    #expect(try haru(["mark"], home).status == 0)
+    try FileManager.default.createDirectory(
+      atPath: home("new"), withIntermediateDirectories: true)
+    let run = try haru(["store", "move", home("new")], home)
+    #expect(run.status == 73)
+    #expect(run.errors == "haru: already exists, not replaced: \(path)\n")
+    #expect(try haru(["status"], home).status == 0)
+  }
+
+  /// What Haru is asked to read.
+  @Test(arguments: Thing.allCases)
+  func asASource(thing: Thing) throws {
+    let home = try Scratch()
+    try thing.make(at: home("source"))
+    let run = try haru(["import", home("source")], home)
+    #expect(run.status == (thing == .directory ? 65 : 66))
+    #expect(run.errors.hasPrefix("haru: "))
+    try thing.make(at: home(".config/autostart/io.github.haru.Haru.desktop"))
+    let status = try haru(["autostart", "status"], home)
+    #expect(status.status == 0)
+    let enable = try haru(["autostart", "enable"], home)
+    #expect(enable.status == 73)
+    #expect(enable.errors.contains("Not a regular file"))
+  }
+
+  /// The agent says what is wrong, and ends when it is asked to.
+  @Test(arguments: [Desk.storePath, Desk.storePath + "-wal", ".config/haru/haru.conf"])
+  func underTheAgent(file: String) throws {
+    let desk = try Desk { home in
+      if file.hasSuffix("-wal") { try Desk.mark([], in: home) }
+      try Thing.pipe.make(at: home(file))
+    }
+    let shown = try desk.console.shown()
+    #expect(shown.summary.hasSuffix("· cannot read your days") == !file.hasSuffix(".conf"))
+    #expect(try desk.agent.terminate() == .exited(0))
+  }
+
+  // MARK: The way there
+
+  private func haru(_ words: [String], _ home: Scratch) throws -> Child.Outcome {
+    try Child.run(
+      Built.product("haru"), words, environment: Support.environment(home: home.path),
+      within: .seconds(5))
+  }
+
+  private func type(of path: String) throws -> Thing {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw Failure.system("lstat \(path)") }
+    switch status.st_mode & S_IFMT {
+    case S_IFIFO: return .pipe
+    case S_IFSOCK: return .socket
+    case S_IFDIR: return .directory
+    case S_IFLNK: return .device
+    default: throw Failure.unexpected("a file at \(path)")
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Support
+import Testing
+
+/// A path leads where it says, or to an error; never to another place.
+struct PathTests {
+  // MARK: Relative paths
+
+  /// The XDG Base Directory Specification: such a path is invalid, and is ignored.
+  @Test func aRelativeDirectoryIsIgnored() throws {
+    let home = try Scratch()
+    try home.write("[Desktop Entry]\n", to: "here/xdg/autostart/io.github.haru.Haru.desktop")
+    let before = try names(in: home("here"))
+    var environment = Support.environment(home: home.path)
+    for name in ["DATA", "CONFIG", "CACHE", "STATE"] { environment["XDG_\(name)_HOME"] = "xdg" }
+    environment["XDG_RUNTIME_DIR"] = "xdg"
+    environment["XDG_CONFIG_DIRS"] = "xdg:./xdg"
+    environment["XDG_DATA_DIRS"] = "xdg"
+    func haru(_ words: String...) throws -> Child.Outcome {
+      try Child.run(
+        "env", ["--chdir=" + home("here"), Built.product("haru")] + words,
+        environment: environment)
+    }
+    #expect(try haru("mark").status == 0)
+    #expect(try haru("store", "path").output == home(Desk.storePath) + "\n")
+    #expect(try haru("config", "path").output == home(".config/haru/haru.conf") + "\n")
+    #expect(
+      try haru("config", "set", "Repositories.api", "http://127.0.0.1:1").status == 0)
+    #expect(try haru("repo", "add", "a/one").status == 0)
+    _ = try haru("repo", "refresh")
+    _ = try haru("open", "calendar")
+    #expect(try haru("autostart", "status").output == "The agent does not start at login.\n")
+    #expect(try names(in: home(".cache/haru")).contains("reload.lock"))
+    #expect(try names(in: home("here")) == before)
+
+    let bus = try PrivateBus()
+    let agent = try Child(
+      "env", ["--chdir=" + home("here"), Built.product("haru-agent")] + Desk.agentArguments,
+      environment: environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 })
+    _ = try agent.line(from: .errors) { $0.contains("pictures are drawn") }
+    #expect(try agent.terminate() == .exited(0))
+    #expect(try names(in: home("here")) == before)
+    #expect(try names(in: home(".cache/haru")).contains { $0.hasSuffix(".png") })
+  }
+
+  /// A home that depends on where a program was started is none.
+  @Test func aRelativeHomeIsAnError() throws {
+    let home = try Scratch()
+    var environment = Support.environment(home: "home")
+    for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME"] { environment[name] = nil }
+    let run = try Child.run(
+      "env", ["--chdir=" + home.path, Built.product("haru"), "mark"], environment: environment)
+    #expect(run.status == 78)
+    #expect(run.errors == "haru: not an absolute path: HOME=home\n")
+    #expect(try names(in: home.path) == [])
+  }
+
+  // MARK: Paths that are not UTF-8
+
+  /// `caf\351` is *café* in Latin-1, and no UTF-8.
+  private static let latin = "$(printf 'caf\\351')"
+
+  @Test(arguments: [
+    "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
+    "XDG_CONFIG_DIRS", "TMPDIR", "TZ", "TZDIR",
+  ])
+  func aVariableIsRefused(name: String) throws {
+    let home = try Scratch()
+    let run = try shell("export \(name)=$HOME/\(Self.latin); exec haru mark", home)
+    #expect(run.status == 78)
+    #expect(run.errors == "haru: not valid UTF-8: \(name)=\(home.path)/caf\u{FFFD}\n")
+    #expect(try names(in: home.path) == [])
+  }
+
+  @Test(arguments: [
+    "haru export -o \(latin).json", "haru import \(latin)", "haru note today \(latin)",
+    "haru store move \(latin)", "haru card streak -o \(latin).png", "haru-draw \(latin)",
+    "haru-fetch avatars \(latin)", "haru-agent \(latin)", "haru config set Store.path /\(latin)",
+  ])
+  func anArgumentIsRefused(command: String) throws {
+    let home = try Scratch()
+    try home.write("date\n2026-11-20\n", to: "caf\u{FFFD}")
+    let run = try shell("exec \(command)", home)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(": not valid UTF-8: "))
+    #expect(run.errors.contains("caf\u{FFFD}"))
+    #expect(try names(in: home.path) == ["caf\u{FFFD}"])
+  }
+
+  @Test func aPathInTheSettingsIsRefused() throws {
+    let home = try Scratch()
+    try home.write("", to: ".config/haru/x")
+    let write = "printf '[Store]\\npath=%s/caf\\351\\n' $HOME >.config/haru/haru.conf; "
+    for command in ["mark", "status", "store path", "config list"] {
+      let run = try shell(write + "exec haru \(command)", home)
+      #expect(run.status == 78)
+      #expect(
+        run.errors.contains("[Store] path: \(home.path)/caf\u{FFFD}; expected an absolute path"))
+    }
+    // The agent would save clicks in another store.
+    let bus = try PrivateBus()
+    let run = try shell(
+      "export DBUS_SESSION_BUS_ADDRESS='\(bus.address)'; exec haru-agent --gapplication-service",
+      home)
+    #expect(run.status == 78)
+    #expect(run.errors.contains("[Store] path"))
+    #expect(try names(in: home.path) == [".config"])
+  }
+
+  @Test func anAddressIsRefused() throws {
+    let home = try Scratch()
+    let run = try shell(
+      """
+      mkdir -p .local/share/haru; printf '/tmp/caf\\351\\n' >.local/share/haru/haru.sqlite.moved
+      exec haru mark
+      """, home)
+    #expect(run.status == 65)
+    #expect(run.errors.contains("does not contain the new path of the store"))
+  }
+
+  /// A directory on the way may have any name: the system follows it.
+  @Test func behindALinkAnyNameWorks() throws {
+    let home = try Scratch()
+    let run = try shell(
+      """
+      set -e
+      mkdir -p \(Self.latin) new
+      ln -s \(Self.latin) .local
+      haru mark
+      haru mark -1
+      haru store backup .local/copy.sqlite
+      haru status --format line
+      haru store move new
+      haru store move .local
+      haru status --format line
+      haru undo
+      haru store check
+      test -f \(Self.latin)/copy.sqlite
+      test -f \(Self.latin)/haru.sqlite
+      test ! -e new/haru.sqlite
+      ls
+      """, home)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.output.contains("2-day streak"))
+    #expect(try names(in: home.path).filter { $0.contains("\u{FFFD}") }.count <= 1)
+  }
+
+  /// A file that would be replaced is found, or nothing is written.
+  @Test func aLinkThatCannotBeFollowedStays() throws {
+    let home = try Scratch()
+    let run = try shell(
+      """
+      mkdir -p .config/haru
+      touch \(Self.latin)
+      ln -s ../../\(Self.latin) .config/haru/haru.conf
+      haru config set Day.starts-at 03:00
+      echo $?
+      test -L .config/haru/haru.conf && test ! -s \(Self.latin) && echo same
+      """, home)
+    #expect(run.output == "73\nsame\n")
+    #expect(run.errors.contains("haru.conf"))
+  }
+
+  @Test func theDirectoryOfTheShell() throws {
+    let home = try Scratch()
+    let run = try shell(
+      """
+      mkdir \(Self.latin); cd \(Self.latin)
+      haru mark
+      haru export -o here.json; echo $?
+      haru store backup here.sqlite; echo $?
+      haru store restore here.sqlite; echo $?
+      ls
+      """, home)
+    #expect(run.output == "0\n64\n64\nhere.json\n")
+    #expect(run.errors.contains("the current directory is not valid UTF-8"))
+    #expect(try names(in: home.path).count == 2)
+  }
+
+  // MARK: The way there
+
+  /// Runs a script of a shell that finds the programs, in a home that is where it starts.
+  private func shell(_ script: String, _ home: Scratch) throws -> Child.Outcome {
+    var environment = Support.environment(home: home.path)
+    for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"] { environment[name] = nil }
+    let programs = (Built.product("haru") as NSString).deletingLastPathComponent
+    environment["PATH"] = programs + ":" + (environment["PATH"] ?? "")
+    return try Child.run(
+      "env", ["--chdir=" + home.path, "sh", "-c", script], environment: environment)
+  }
+
+  private func names(in folder: String) throws -> [String] {
+    try Child.run("ls", ["-A", folder]).output.split(separator: "\n").map(String.init).sorted()
+  }
+}
