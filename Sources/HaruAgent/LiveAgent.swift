@@ -14,6 +14,8 @@ public final class LiveAgent {
     case done = 0
     /// There is no session bus.
     case noBus = 69
+    /// The settings name no path that a store can have.
+    case badSettings = 78
     /// It should be started again: the bus has gone, or there is a newer program.
     case startAgain = 75
   }
@@ -107,10 +109,15 @@ public final class LiveAgent {
       return nil
     }
     agent = try makeAgent()
+    guard agent != nil else {
+      ending = .badSettings
+      return
+    }
     listen()
   }
 
   private func run(opening addresses: [String]) -> Ending {
+    guard agent != nil else { return ending }
     // After the day's backup, which is the last work of a start.
     jobs.schedule(.releaseStartUpCode, afterMilliseconds: 3000)
     handle(.timeMoved)
@@ -161,10 +168,11 @@ public final class LiveAgent {
     }
   }
 
-  private func makeAgent() throws(GLibError) -> Agent {
+  /// Makes the agent; `nil` if the settings name no path that the store can have.
+  private func makeAgent() throws(GLibError) -> Agent? {
     UserStore.recoverMove()
     // Clicks must not reach another store because some other line of the file is invalid.
-    let settings = readSettings() ?? SettingsFile.readValidLines()
+    guard let settings = readSettings() ?? SettingsFile.readValidLines() else { return nil }
     let pictures = DayPictures(
       in: UserDirectories.cache + "/haru", settings: settings,
       drawer: HelperProgram(path: program.helper("haru-draw"), limitMilliseconds: 10_000),

@@ -1,4 +1,5 @@
 internal import CDesktop
+internal import Glibc
 internal import HaruFiles
 
 /// A key file, which keeps its comments and order when a key is set.
@@ -12,6 +13,10 @@ public final class KeyFile {
   ///
   /// - Throws: `GLibError` if it cannot be read, or is not a key file.
   public init(path: String) throws(GLibError) {
+    // GLib says the same, but only after it has opened the file, and so has waited at a pipe.
+    guard !Files.isNotAFile(path) else {
+      throw GLibError(String(cString: g_dgettext("glib20", "Not a regular file")))
+    }
     var error: UnsafeMutablePointer<GError>?
     let flags = GKeyFileFlags(
       G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue)
@@ -63,7 +68,7 @@ public final class KeyFile {
   ///
   /// - Throws: `GLibError` if it cannot be written.
   public func save(to path: String) throws(GLibError) {
-    let place = Files.linkTarget(of: path)
+    guard let place = Files.linkTarget(of: path) else { throw GLibError(Files.reason(EILSEQ)) }
     _ = Files.makeDirectories(above: place)
     var error: UnsafeMutablePointer<GError>?
     guard g_key_file_save_to_file(file, place, &error) != 0 else { throw GLibError(taking: error) }

@@ -10,7 +10,8 @@ public struct ProgramFile: Sendable {
 
   /// The file of this process.
   public init() {
-    path = Files.linkTarget(of: "/proc/self/exe")
+    let link = "/proc/self/exe"
+    path = Files.linkTarget(of: link) ?? link
     identity = FileIdentity(path)
   }
 

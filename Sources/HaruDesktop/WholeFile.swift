@@ -26,10 +26,11 @@ public enum WholeFile {
     if let type = Files.type(of: path), type != S_IFREG {
       return try pour(bytes, into: path)
     }
+    guard let place = Files.linkTarget(of: path) else { throw GLibError(Files.reason(EILSEQ)) }
     var error: UnsafeMutablePointer<GError>?
     let isWritten = bytes.withUnsafeBytes { bytes in
       g_file_set_contents_full(
-        Files.linkTarget(of: path), bytes.baseAddress?.assumingMemoryBound(to: gchar.self),
+        place, bytes.baseAddress?.assumingMemoryBound(to: gchar.self),
         gssize(bytes.count), flags, mode, &error)
     }
     guard isWritten != 0 else {

@@ -32,22 +32,32 @@ public enum Files {
   /// Whether a path leads to a regular file.
   public static func isRegular(_ path: String) -> Bool { type(of: path) == S_IFREG }
 
-  /// The path with every symbolic link resolved; the same path if its target is missing.
+  /// Whether a path leads to something other than a file, such as a pipe.
+  ///
+  /// To open it could block forever, or have an effect on a device.
+  public static func isNotAFile(_ path: String) -> Bool {
+    type(of: path).map { $0 != S_IFREG } ?? false
+  }
+
+  /// The path with every symbolic link resolved; the same path if its target is missing, or has a name
+  /// that is not UTF-8.
   public static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
-    return String(cString: real)
+    return String(validatingCString: real) ?? path
   }
 
-  /// The path behind symbolic links in its last part, even if nothing exists there yet.
-  public static func linkTarget(of path: String) -> String {
+  /// The path behind symbolic links in its last part, even if nothing exists there yet; `nil` if it is
+  /// not UTF-8.
+  public static func linkTarget(of path: String) -> String? {
     var place = path
     // As many links as the kernel follows; a circle is left to the kernel to refuse.
     for _ in 0..<40 {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
       let length = readlink(place, &buffer, buffer.count)
       guard length > 0 else { break }
-      let next = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let bytes = buffer[..<length].map(UInt8.init(bitPattern:))
+      guard let next = String(validating: bytes, as: UTF8.self) else { return nil }
       let directory = place.lastIndex(of: "/").map { place[...$0] } ?? ""
       place = next.hasPrefix("/") ? next : directory + next
     }
@@ -63,16 +73,16 @@ public enum Files {
   /// The last part of a path.
   public static func name(of path: String) -> Substring { path.split(separator: "/").last ?? "" }
 
-  /// The sorted names in a directory; none if it cannot be read.
+  /// The sorted names in a directory, without those that are not UTF-8; none if it cannot be read.
   public static func names(in directory: String) -> [String] {
     guard let stream = opendir(directory) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if let name, name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
   }

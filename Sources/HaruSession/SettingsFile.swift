@@ -20,11 +20,13 @@ public enum SettingsFile {
     try Settings(lines: lines(of: open()))
   }
 
-  /// Reads the settings and passes over invalid lines.
-  public static func readValidLines() -> Settings {
+  /// Reads the settings and passes over invalid lines; `nil` if the path of the store is one of them,
+  /// because the default is another store.
+  public static func readValidLines() -> Settings? {
     var settings = Settings()
     for line in (try? lines(of: open())) ?? [] {
-      _ = SettingKey.named(line.name, in: line.group)?.set(line.value, in: &settings)
+      let isTaken = SettingKey.named(line.name, in: line.group)?.set(line.value, in: &settings)
+      if isTaken == false, line.group == "Store", line.name == "path" { return nil }
     }
     return settings
   }

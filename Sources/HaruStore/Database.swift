@@ -1,5 +1,6 @@
 internal import CSQLite
 package import HaruCore
+internal import HaruFiles
 
 /// A connection to one SQLite file.
 package final class Database {
@@ -18,6 +19,7 @@ package final class Database {
   private lazy var dayColumn = DayColumn(on: handle)
 
   package init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
+    try Database.requireFiles(path)
     let alone = "file:" + Database.uriEscaped(path) + "?immutable=1"
     let (name, mode) =
       switch access {
@@ -41,6 +43,12 @@ package final class Database {
   deinit {
     statements.removeAll()
     sqlite3_close_v2(handle)
+  }
+
+  /// Throws if SQLite would open something other than a file: it would wait at a pipe forever.
+  private static func requireFiles(_ path: String) throws(StoreError) {
+    let companions = FileGroup(Files.resolved(path)).parts.dropFirst()
+    for part in [path] + companions where Files.isNotAFile(part) { throw .notAFile(part) }
   }
 
   /// Runs statements that return no rows.

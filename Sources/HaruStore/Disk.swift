@@ -18,18 +18,23 @@ enum Disk {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .systemOnWriting(errno) }
   }
 
-  /// The text of a small file; `nil` if it is missing.
+  /// The text of a small file, empty if it is not UTF-8; `nil` if the file is missing.
   static func read(_ path: String) throws(StoreError) -> String? {
+    guard let type = Files.type(of: path) else { return try missing(errno) }
+    guard type == S_IFREG else { throw .notAFile(path) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if [ENOENT, ENOTDIR].contains(errno) { return nil }
-      throw .system(errno)
-    }
+    guard descriptor >= 0 else { return try missing(errno) }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 5 * Int(PATH_MAX))
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     guard count >= 0 else { throw .system(errno) }
-    return String(decoding: bytes[..<count], as: UTF8.self)
+    return String(validating: bytes[..<count], as: UTF8.self) ?? ""
+  }
+
+  /// Throws for every error but that a file is missing.
+  private static func missing(_ errorNumber: Int32) throws(StoreError) -> String? {
+    guard [ENOENT, ENOTDIR].contains(errorNumber) else { throw .system(errorNumber) }
+    return nil
   }
 
   // MARK: Unfinished files

@@ -109,7 +109,8 @@ final class PartFile {
     if systemError == ENOENT || systemError == ENOTDIR {
       return StoreFileError(.noSuchDirectory, Files.directory(of: path))
     }
-    if systemError == EISDIR || systemError == ELOOP { return StoreFileError(.occupied, path) }
+    // A directory, a link or a socket.
+    if [EISDIR, ELOOP, ENXIO].contains(systemError) { return StoreFileError(.occupied, path) }
     return StoreFileError(.store(.systemOnWriting(systemError)), path)
   }
 }

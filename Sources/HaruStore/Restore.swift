@@ -19,7 +19,9 @@ extension Store {
   public static func restore(
     _ file: String, to path: String, stamp: String
   ) throws(StoreFileError) -> String? {
-    let place = Files.resolved(ForwardingAddress.placeIfReadable(path))
+    let asked = ForwardingAddress.placeIfReadable(path)
+    guard !Files.isNotAFile(asked) else { throw StoreFileError(.store(.notAFile(asked)), asked) }
+    let place = Files.resolved(asked)
     guard Files.exists(file) else { throw StoreFileError(.noSuchFile, file) }
     guard Files.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
     // A path with an address opens the store itself.

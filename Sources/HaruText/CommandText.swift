@@ -32,6 +32,12 @@ public enum CommandText {
   public static func noNote(_ day: Day) -> String {
     text("no note on this day: {day}", ["day": day.description])
   }
+  /// A current directory whose path cannot be written down.
+  public static func directoryIsNotUTF8(_ directory: String) -> String {
+    text(
+      "the current directory is not valid UTF-8: {directory}; write an absolute path",
+      ["directory": directory])
+  }
   /// A setting that does not exist.
   public static func noSuchSetting(_ name: String) -> String {
     text("no such setting: {name}; to list all: haru config list", ["name": name])

@@ -11,6 +11,8 @@ public enum ErrorText {
     case .missing: text("There is no store yet.")
     case .corrupt: text("The store is damaged.")
     case .notAStore: text("The store is damaged, or it is not a Haru store.")
+    case .notAFile(let path):
+      text("{path} is not a regular file. Move it away.", ["path": path])
     case .newerSchema: text("A newer version of Haru wrote the store. Install that version.")
     case .contradiction: text("The imported data is inconsistent.")
     case .moved(let place):
@@ -41,6 +43,7 @@ public enum ErrorText {
     case .missing: text("no store yet: {path}; the first haru mark creates it", ["path": path])
     case .corrupt: text("damaged: {path}", ["path": path])
     case .notAStore: text("not a Haru store: {path}", ["path": path])
+    case .notAFile(let path): text("not a regular file: {path}; move it away", ["path": path])
     case .newerSchema(let version):
       text(
         "written by a newer version of Haru (schema {version}): {path}; install that version",
@@ -63,6 +66,13 @@ public enum ErrorText {
         ["path": address])
     case .unavailable(let reason): text("{reason}: {path}", ["reason": reason, "path": path])
     }
+  }
+
+  /// An argument, or a variable as `NAME=VALUE`, that is not UTF-8; or a path that is not absolute.
+  public static func unusable(_ word: String, isUTF8: Bool) -> String {
+    isUTF8
+      ? text("not an absolute path: {word}", ["word": word])
+      : text("not valid UTF-8: {word}", ["word": word])
   }
 
   /// A helper program that cannot be started.

@@ -8,6 +8,13 @@ import Logging
 // All of the agent but its arguments is in HaruAgent.
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
+do throws(Input.Problem) {
+  try Input.check()
+} catch {
+  let problem = ErrorText.unusable(error.word, isUTF8: error.isUTF8)
+  StandardStream.error.write("haru-agent: " + problem + "\n")
+  exit(error.status)
+}
 let arguments: AgentArguments
 switch AgentArguments.parse(CommandLine.arguments.dropFirst()) {
 case .success(let parsed): arguments = parsed

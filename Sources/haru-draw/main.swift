@@ -7,11 +7,20 @@ import HaruText
 // Draws cards for `haru` and the agent: haru-draw FORMAT:FILE WORD… [-- FORMAT:FILE WORD…]…
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
+func fail(_ failure: Failure) -> Never {
+  StandardStream.error.write("haru: " + SafeText.line(failure.message) + "\n")
+  exit(failure.status)
+}
+
+do throws(Input.Problem) {
+  try Input.check()
+} catch {
+  fail(Failure(error.status, ErrorText.unusable(error.word, isUTF8: error.isUTF8)))
+}
 for request in CommandLine.arguments.dropFirst().split(separator: "--") {
   do throws(Failure) {
     try CardRequest(reading: Array(request)).fulfil()
   } catch {
-    StandardStream.error.write("haru: " + SafeText.line(error.message) + "\n")
-    exit(error.status)
+    fail(error)
   }
 }

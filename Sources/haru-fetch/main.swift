@@ -13,6 +13,12 @@ func fail(_ status: Int32, _ message: String) -> Never {
   exit(status)
 }
 
+do throws(Input.Problem) {
+  try Input.check()
+} catch {
+  fail(error.status, ErrorText.unusable(error.word, isUTF8: error.isUTF8))
+}
+
 func reload(_ request: ReloadRequest) -> Never {
   let requestedAt = Instant(LocalClock.now)
   let lock = ReloadLock()

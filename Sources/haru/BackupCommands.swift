@@ -25,7 +25,7 @@ extension StoreCommand {
     func run() throws {
       try Session.run { session in
         if let file {
-          try Backup.make(absolutePath(file), session)
+          try Backup.make(try absolutePath(file), session)
         } else {
           try session.withFile(session.backUpToday)
         }
@@ -55,15 +55,16 @@ extension StoreCommand {
     func run() throws {
       try Session.run { session in
         try session.requireReach()
+        let backup = try absolutePath(file)
         let before = try? session.history().streak.current
         let kept = try session.withFile { () throws(StoreFileError) in
-          try Store.restore(absolutePath(file), to: session.storePath, stamp: session.stamp)
+          try Store.restore(backup, to: session.storePath, stamp: session.stamp)
         }
         RunningAgent.reload()
         let history = try session.history()
         say(
           StoreText.restored(
-            absolutePath(file), count: history.total, before: before,
+            backup, count: history.total, before: before,
             after: history.streak.current))
         if let kept { say(StoreText.kept(kept)) }
       }
@@ -72,8 +73,11 @@ extension StoreCommand {
 }
 
 /// The path that a word on the command line means.
-func absolutePath(_ word: String) -> String {
+func absolutePath(_ word: String) throws(Failure) -> String {
   guard !word.hasPrefix("/"), let directory = getcwd(nil, 0) else { return word }
   defer { free(directory) }
-  return String(cString: directory) + "/" + word
+  guard let path = String(validatingCString: directory) else {
+    throw Failure(.usage, CommandText.directoryIsNotUTF8(String(cString: directory)))
+  }
+  return path + "/" + word
 }

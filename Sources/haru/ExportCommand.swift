@@ -33,7 +33,8 @@ struct ExportCommand: ParsableCommand {
         return
       }
       let isPart = Store.isPart(
-        Files.linkTarget(of: output), ofStoreAt: session.storePath, usual: UserStore.usualPath)
+        Files.linkTarget(of: output) ?? output, ofStoreAt: session.storePath,
+        usual: UserStore.usualPath)
       guard !isPart else { throw Failure(StoreFileError(.reserved, output)) }
       try writing(output) { try WholeFile.write(text, to: output) }
     }

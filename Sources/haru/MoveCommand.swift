@@ -23,9 +23,10 @@ extension StoreCommand {
       try Session.run { session in
         try session.requireReach()
         try Move.requireWritableSettings()
+        let directory = try absolutePath(directory)
         let move = try session.withFile { () throws(StoreFileError) in
           try StoreMove.perform(
-            from: session.storePath, into: absolutePath(directory), stamp: session.stamp,
+            from: session.storePath, into: directory, stamp: session.stamp,
             record: UserStore.moveRecord, place: UserStore.place)
         }
         RunningAgent.reload()
@@ -38,7 +39,7 @@ extension StoreCommand {
     /// Fails before anything is moved if the settings file cannot be written.
     @MainActor
     private static func requireWritableSettings() throws(Failure) {
-      let path = Files.linkTarget(of: SettingsFile.path)
+      let path = Files.linkTarget(of: SettingsFile.path) ?? SettingsFile.path
       var directory = path[...]
       repeat {
         directory = directory.prefix(upTo: directory.lastIndex(of: "/") ?? directory.startIndex)

@@ -12,12 +12,16 @@ do {
     guard !CommandLine.arguments.isEmpty else {
       throw Failure(.inputOutput, CommandText.noArguments("/proc/self/maps"))
     }
+    try Input.check()
     let words = Array(CommandLine.arguments.dropFirst())
     var command = try Haru.readAlone(words) ?? Haru.parseAsRoot(words)
     try command.run()
   } catch  where Haru.exitCode(for: error) == .success {
     try printOutput(ParserMessage.help(Haru.fullMessage(for: error)))
   }
+} catch let problem as Input.Problem {
+  say("haru: " + ErrorText.unusable(problem.word, isUTF8: problem.isUTF8))
+  exit(problem.status)
 } catch let failure as Failure {
   say("haru: " + failure.message)
   exit(failure.status.rawValue)

@@ -103,7 +103,8 @@ extension SettingFormat<QuietHours?> {
 
 extension SettingFormat<String> {
   static let absolutePath = SettingFormat(expected: .absolutePath, write: { $0 }) {
-    $0.isEmpty || $0.hasPrefix("/") ? $0 : nil
+    // What was not UTF-8 in the file holds the replacement character, and names another path.
+    $0.isEmpty || $0.hasPrefix("/") && !$0.contains("\u{FFFD}") ? $0 : nil
   }
 }
 

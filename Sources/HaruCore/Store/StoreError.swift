@@ -12,6 +12,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case corrupt
   /// The file is not a store of Haru.
   case notAStore
+  /// At this path is a directory, a pipe, a socket or a device, and not a file.
+  case notAFile(String)
   /// A newer version of Haru wrote the file, with this schema.
   case newerSchema(Int)
   /// The store was moved to this path after it was opened, or is missing there.

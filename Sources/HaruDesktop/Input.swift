@@ -1,0 +1,57 @@
+internal import Glibc
+
+/// The words that a program is started with: its arguments, and variables that name files.
+///
+/// A Swift string does not hold every name of a file: bytes that are not UTF-8 become U+FFFD, which
+/// names another file.
+public enum Input {
+  /// A word that leads to no file.
+  public struct Problem: Error, Hashable, Sendable {
+    /// The argument, or the variable as `NAME=VALUE`; U+FFFD stands for what is not UTF-8.
+    public let word: String
+    /// Whether it is UTF-8, and so a path that is not absolute.
+    public let isUTF8: Bool
+    /// The exit status of sysexits(3): 64 for an argument, 78 for a variable.
+    public let status: Int32
+  }
+
+  /// Makes the environment fit for use, before anything reads it.
+  ///
+  /// The XDG Base Directory Specification wants relative paths to be ignored, but GLib uses them, so
+  /// they are removed.
+  ///
+  /// - Throws: `Problem` for the first word that cannot be used.
+  public static func check() throws(Problem) {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let word = CommandLine.unsafeArgv[index] else { continue }
+      _ = try text(word, status: EX_USAGE) { $0 }
+    }
+    for name in ["TMPDIR", "TZ", "TZDIR", "TEXTDOMAINDIR"] { _ = try value(of: name) }
+    if let home = try value(of: "HOME"), !home.hasPrefix("/"), !home.isEmpty {
+      throw Problem(word: "HOME=" + home, isUTF8: true, status: EX_CONFIG)
+    }
+    for name in ["CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "STATE_HOME", "RUNTIME_DIR"] {
+      guard let path = try value(of: "XDG_" + name) else { continue }
+      if !path.hasPrefix("/") { unsetenv("XDG_" + name) }
+    }
+    for name in ["CONFIG_DIRS", "DATA_DIRS"] {
+      guard let paths = try value(of: "XDG_" + name) else { continue }
+      let absolute = paths.split(separator: ":").filter { $0.hasPrefix("/") }
+      setenv("XDG_" + name, absolute.joined(separator: ":"), 1)
+    }
+  }
+
+  private static func value(of name: String) throws(Problem) -> String? {
+    guard let value = getenv(name) else { return nil }
+    return try text(value, status: EX_CONFIG) { name + "=" + $0 }
+  }
+
+  private static func text(
+    _ bytes: UnsafePointer<CChar>, status: Int32, shown: (String) -> String
+  ) throws(Problem) -> String {
+    guard let text = String(validatingCString: bytes) else {
+      throw Problem(word: shown(String(cString: bytes)), isUTF8: false, status: status)
+    }
+    return text
+  }
+}
