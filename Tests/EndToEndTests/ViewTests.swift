@@ -42,6 +42,40 @@ struct ViewTests {
     #expect(try gallery.viewer.isLeftAlone(for: .milliseconds(100)))
   }
 
+  /// In the agent's unit an application would inherit its restrictions (docs/desktop.md#hardening).
+  @Test func underSystemdAViewOpensInItsOwnUnit() throws {
+    var made: PictureViewer?
+    let desk = try Desk([], PictureViewer.environment) {
+      made = try PictureViewer(in: $0)
+    } agent: { home in
+      let manager = try home.write(
+        """
+        #!/bin/sh
+        echo "$*" >'\(home("unit"))'
+        while [ "$1" != -- ]; do shift; done
+        shift
+        exec "$@"
+
+        """, to: "bin/systemd-run")
+      let agent = try home.write(
+        """
+        #!/bin/sh
+        PATH='\(home("bin"))':$PATH SYSTEMD_EXEC_PID=$$ exec '\(Built.product("haru-agent"))' "$@"
+
+        """, to: "agent")
+      for script in [manager, agent] { chmod(script, 0o755) }
+      return agent
+    }
+    let open = try desk.console.shown()
+    try desk.console.click(open.id, try open.key(of: "Calendar"))
+    _ = try #require(made).opened()
+    let words = try desk.home.read("unit").split { $0 == " " || $0 == "\n" }.map(String.init)
+    #expect(words.starts(with: ["--user"]))
+    #expect(words.contains("--property=KillMode=process"))
+    #expect(words.contains("--setenv=XDG_DATA_DIRS"))
+    #expect(words.suffix(4) == ["--", Built.product("haru"), "open", "calendar"])
+  }
+
   @Test func programsOpenViewsOverTheBus() throws {
     let gallery = try Gallery()
     let desk = gallery.desk
