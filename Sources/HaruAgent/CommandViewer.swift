@@ -31,10 +31,13 @@ final class CommandViewer: Viewer {
   }
 
   private func run(_ words: [String], _ onEnd: @escaping ViewAnswer) {
+    let limit = CommandViewer.limitMilliseconds
+    var command = [haru] + words
+    // In the agent's unit an application would have the agent's restrictions, and end with it. There
+    // the limit comes later, so that it is systemd-run that is killed, as `haru` would be.
+    if ProgramFile.isSystemds { command = OwnUnit.starting(command, limit: limit + 1000) }
     do {
-      try Subprocess.listen(
-        to: [haru] + words, limit: CommandViewer.limitMilliseconds
-      ) { status, output in
+      try Subprocess.listen(to: command, limit: limit) { status, output in
         onEnd(status == 0 ? nil : CommandViewer.reason(status, output))
       }
     } catch {
