@@ -104,6 +104,7 @@ install: ## install into PREFIX (/usr/local), below DESTDIR if given
 uninstall: ## remove every installed file
 	@for file in $(FILES); do rm -f -- "$(DESTDIR)$${file%%=*}"; done
 
+# The unit is verified with another program in the place of the agent, which need not be installed.
 lint: ## check sources, scripts and shared files
 	swift format lint --strict -r Package.swift Sources Tests
 	Scripts/check-rules
@@ -112,6 +113,13 @@ lint: ## check sources, scripts and shared files
 	@! command -v shellcheck >/dev/null || shellcheck Scripts/* .ci/run
 	desktop-file-validate share/applications/*.desktop share/autostart/*.desktop
 	appstreamcli validate --no-net share/metainfo/*.xml
+	@mkdir -p .build/lint && sed 's|@BINDIR@/haru-agent|/bin/true|' \
+	  share/systemd/user/haru.service.in >.build/lint/haru.service
+	@! XDG_RUNTIME_DIR=$(CURDIR)/.build/lint systemd-analyze --user --man=no verify \
+	  .build/lint/haru.service 2>&1 | grep haru.service
+	@XDG_RUNTIME_DIR=$(CURDIR)/.build/lint systemd-analyze --user security --offline=true \
+	  --threshold=65 .build/lint/haru.service >.build/lint/security \
+	  || { tail -1 .build/lint/security; exit 1; }
 	@python3 -c 'import sys, xml.dom.minidom; [*map(xml.dom.minidom.parse, sys.argv[1:])]' \
 	  share/dbus-1/interfaces/*.xml share/icons/hicolor/*/apps/*.svg
 	@for language in $(LANGUAGES); do \
