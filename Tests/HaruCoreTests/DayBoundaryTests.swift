@@ -162,4 +162,16 @@ import Testing
     #expect(Instant(.max) - .min == Instant(.max))
     #expect(Instant(5) - 10 == Instant(-5))
   }
+
+  @Test(arguments: [Int64.min, .min + 1, -1, .max - 1, .max], [-93_600, 0, 93_600])
+  func everyInstantHasADayATimeAndAText(seconds: Int64, offset: Int) {
+    let (instant, zone) = (Instant(seconds), MadeZone(offset).zone)
+    let boundary = DayBoundary(startsAt: .midnight, zone: zone)
+    let day = boundary.day(at: instant)
+    if seconds < -1 { #expect(day == .earliest) }
+    if seconds > 0 { #expect(day == .latest) }
+    #expect((0..<1440).contains(boundary.timeOfDay(at: instant).minutes))
+    let text = instant.rfc3339(in: zone)
+    #expect(text.hasPrefix("\(day)T") && text.count == 25, "\(text)")
+  }
 }

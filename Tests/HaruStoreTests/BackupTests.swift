@@ -163,7 +163,7 @@ import Testing
     let file = bench.scratch("backup.sqlite")
     try bench.open().set("2026-11-19", "2026-11-20")
     _ = try bench.rows("DELETE FROM mark WHERE day = '2026-11-19'")
-    #expect(reason { try bench.open(.reading).backUp(to: file) } == .store(.corrupt))
+    #expect(reason { try bench.open(.reading).backUp(to: file) } == .store(.damagedRows))
     #expect(try names(in: bench.scratch.path) == ["haru"])
   }
 
@@ -326,7 +326,7 @@ import Testing
     }
     let before = try made
     _ = try bench.rows("DELETE FROM mark WHERE day = '2026-11-11'")
-    #expect(reason { try daily("2026-11-13", keeping: 1) } == .store(.corrupt))
+    #expect(reason { try daily("2026-11-13", keeping: 1) } == .store(.damagedRows))
     #expect(try made == before)
   }
 

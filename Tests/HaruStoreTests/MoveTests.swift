@@ -208,7 +208,7 @@ import Testing
       if !file.isEmpty { #expect(try bench.scratch.read(name + "/" + file) == "mine") }
     }
     _ = try bench.rows("DELETE FROM mark")
-    #expect(refusal(move()) == StoreFileError(.store(.corrupt), bench.path))
+    #expect(refusal(move()) == StoreFileError(.store(.damagedRows), bench.path))
     #expect(try names(in: bench.scratch("new")) == [])
     #expect(try names(in: bench.scratch("data/haru")) == [])
     #expect(settings.path == bench.path)

@@ -246,9 +246,9 @@ import Testing
       PRAGMA ignore_check_constraints = ON;
       INSERT INTO mark SELECT '\(text)', marked_at, utc_offset, zone, source FROM mark
       """, on: bench.path)
-    #expect(throws: StoreError.corrupt) { try store.markedDays() }
+    #expect(throws: StoreError.damagedRows) { try store.markedDays() }
     // The second failure is the same as the first.
-    #expect(throws: StoreError.corrupt) { try store.markedDays() }
+    #expect(throws: StoreError.damagedRows) { try store.markedDays() }
     try execute("DELETE FROM mark WHERE day <> '2026-11-01'", on: bench.path)
     #expect(try store.marks() == ["2026-11-01"])
   }
