@@ -52,7 +52,7 @@ public struct Backups {
   /// The newest backup without problems; checking each takes a while.
   public func newestGood(on today: Day) -> String? {
     let (past, ahead) = files(on: today)
-    return (past + ahead).map(\.path).first { (try? Store.isIntact($0)) == true }
+    return (past + ahead).map(\.path).first { (try? Store.requireIntact($0)) != nil }
   }
 
   /// Whether any file has the name of a backup.

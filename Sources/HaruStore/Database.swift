@@ -141,7 +141,7 @@ package final class Database {
   /// The days that a statement passes to `take_day`, in its order.
   func days(_ sql: String) throws(StoreError) -> [Day] {
     let column = dayColumn
-    guard let days = try column.days(of: try statement(sql)) else { throw .corrupt }
+    guard let days = try column.days(of: try statement(sql)) else { throw .damagedRows }
     return days
   }
 

@@ -4,9 +4,8 @@ internal import HaruCore
 extension Store {
   /// Reads a row of `mark`.
   func mark(_ row: Statement) throws(StoreError) -> Contents.Mark {
-    guard let day = row.day("day"), let provenance = provenance(row, at: "marked_at") else {
-      throw .corrupt
-    }
+    guard let day = try row.day("day"), let provenance = try provenance(row, at: "marked_at")
+    else { throw .damagedRows }
     return Contents.Mark(day: day, provenance: provenance)
   }
 
@@ -22,6 +21,32 @@ extension Store {
       ])
   }
 
+  /// Reads the day and the `text` of a row: the reason of a rest day, or a note.
+  func textOfDay(_ row: Statement) throws(StoreError) -> (Day, String) {
+    guard let day = try row.day("day"), let text = try row.text("text") else {
+      throw .damagedRows
+    }
+    return (day, text)
+  }
+
+  /// Reads a row of `rest_rule`.
+  func rule(_ row: Statement) throws(StoreError) -> RestRule {
+    guard let from = try row.day("from_day"),
+      let weekday = try row.count("weekday").flatMap(Weekday.init(rawValue:))
+    else { throw .damagedRows }
+    let to = try row.day("to_day")
+    guard from <= to ?? .latest else { throw .damagedRows }
+    return RestRule(weekday, from: from, to: to)
+  }
+
+  /// Reads a row of `import`.
+  func importedDay(_ row: Statement) throws(StoreError) -> Contents.ImportedDay {
+    guard let day = try row.day("day"), let source = try row.text("source_id") else {
+      throw .damagedRows
+    }
+    return Contents.ImportedDay(source: source, day: day, batch: try row.batch("batch"))
+  }
+
   /// Writes a rest day, in place of its reason if there is one; inside a transaction.
   func insert(rest day: Day, reason: String) throws(StoreError) {
     try database.upsert(
@@ -35,12 +60,20 @@ extension Store {
 
   /// Reads a row of `journal`.
   func entry(_ row: Statement) throws(StoreError) -> JournalEntry {
-    guard let day = row.day("day"), let kind = row.text("kind").flatMap(Change.Kind.init),
-      let batch = row.integer("batch"), let provenance = provenance(row, at: "at")
-    else { throw .corrupt }
-    let change = Change(kind, day, from: row.text("before"), to: row.text("after"))
+    guard let batch = try row.batch("batch"), let provenance = try provenance(row, at: "at")
+    else { throw .damagedRows }
     return JournalEntry(
-      batch: batch, undoes: row.integer("undoes"), change: change, provenance: provenance)
+      batch: batch, undoes: try row.batch("undoes"), change: try change(row),
+      provenance: provenance)
+  }
+
+  /// Reads the change in a row of `journal`.
+  func change(_ row: Statement) throws(StoreError) -> Change {
+    guard let day = try row.day("day"), let kind = try row.text("kind").flatMap(Change.Kind.init)
+    else { throw .damagedRows }
+    let change = Change(kind, day, from: try row.text("before"), to: try row.text("after"))
+    guard change.isValid else { throw .damagedRows }
+    return change
   }
 
   /// Writes a line of the journal; inside a transaction.
@@ -57,9 +90,13 @@ extension Store {
       ])
   }
 
-  private func provenance(_ row: Statement, at instant: String) -> Provenance? {
-    guard let at = row.instant(instant), let utcOffset = row.count("utc_offset"),
-      let zone = row.text("zone"), let source = row.text("source").flatMap(Provenance.Source.init)
+  /// Reads the provenance in a row; `nil` if a part of it is missing.
+  func provenance(
+    _ row: Statement, at instant: String
+  ) throws(StoreError) -> Provenance? {
+    guard let at = try row.instant(instant), let utcOffset = try row.utcOffset("utc_offset"),
+      let zone = try row.text("zone"),
+      let source = try row.text("source").flatMap(Provenance.Source.init)
     else { return nil }
     return Provenance(at: at, utcOffset: utcOffset, zone: zone, source: source)
   }

@@ -16,6 +16,8 @@ enum ForwardingAddress {
     /// Greater than the numbers of all addresses that lead on from that place.
     let number: Int
 
+    static let numbers = 1...1_000_000
+
     init(_ place: String, _ number: Int) {
       (self.place, self.number) = (place, number)
     }
@@ -27,7 +29,8 @@ enum ForwardingAddress {
       let parts = text.split(separator: "\0", omittingEmptySubsequences: false)
       guard text.hasPrefix("/"), parts.count <= 2 else { return nil }
       let lines = parts.map { $0.hasSuffix("\n") ? String($0.dropLast()) : String($0) }
-      guard let number = lines.count == 2 ? Int(lines[1]) : 1 else { return nil }
+      guard let number = lines.count == 2 ? Int(lines[1]) : 1, Text.numbers.contains(number)
+      else { return nil }
       self.init(lines[0], number)
     }
   }
@@ -66,6 +69,7 @@ enum ForwardingAddress {
   static func write(_ new: String, at store: String) throws(StoreError) {
     let path = path(of: store)
     let older = try way(from: new).map(\.number).max() ?? 0
+    guard Text.numbers.contains(older + 1) else { throw .badAddress(self.path(of: new)) }
     let descriptor = try Disk.openPart(of: path)
     defer { close(descriptor) }
     try Disk.replace(path, with: Text(new, older + 1).written, by: descriptor)

@@ -103,12 +103,9 @@ extension Store {
   }
 
   private func importedDays(_ key: String) throws(StoreError) -> Set<Day> {
-    let days = try database.rows("SELECT day FROM import WHERE source_id = ?", [.text(key)]) {
-      (row) throws(StoreError) in
-      guard let day = row.day("day") else { throw .corrupt }
-      return day
-    }
-    return Set(days)
+    Set(
+      try database.rows("SELECT * FROM import WHERE source_id = ?", [.text(key)], importedDay)
+        .map(\.day))
   }
 
   /// The name under which the days of a kind are recorded: marks under the name of the source.

@@ -60,7 +60,8 @@ extension Store {
       JournalEntry(batch: batch, undoes: undoing, change: change, provenance: provenance))
   }
 
-  private func put(_ change: Change, by provenance: Provenance) throws(StoreError) {
+  /// Writes the new value of a change; inside a transaction.
+  func put(_ change: Change, by provenance: Provenance) throws(StoreError) {
     let day = Value(change.day)
     switch (change.kind, change.after) {
     case (.study, nil):

@@ -181,7 +181,7 @@ public struct StoreMove {
         try ForwardingAddress.remove(at: new)
       }
       // Without a good copy the old file must stay.
-      guard try Store.isIntact(new) else { return false }
+      try Store.requireIntact(new)
       // If the old place is out of reach only the settings can be changed.
       guard Files.isDirectory(Files.directory(of: old)) else {
         if place.read() == old { try? place.write(new) }

@@ -58,20 +58,22 @@ final class PartFile {
     if Files.exists(Disk.part(of: place)) { _ = try? PartFile(for: place, copying: original) }
   }
 
-  /// Copies the store, as of this moment, and verifies the copy with `isGood`.
+  /// Copies the store, as of this moment, and verifies the copy.
   func fill(
-    with store: Store, if isGood: (String) throws(StoreError) -> Bool = Store.isIntact
+    with store: Store,
+    verifying: (String) throws(StoreError) -> Void = Store.requireIntact
   ) throws(StoreFileError) {
     do throws(StoreError) {
       try store.write(into: path)
       // A copy in WAL mode can be copied back by hand, and is a store like any other.
       try Database(path: path, access: .locked, busyMilliseconds: 0)
         .execute("PRAGMA journal_mode = WAL")
-      guard try isGood(path) else { throw StoreError.corrupt }
+      try verifying(path)
     } catch {
       switch error {
       // These errors come from the file that is read.
-      case .corrupt, .notAStore, .busy, .missing: throw StoreFileError(.store(error), store.path)
+      case .corrupt, .damagedRows, .notAStore, .busy, .missing:
+        throw StoreFileError(.store(error), store.path)
       default: throw StoreFileError(.store(error), Files.directory(of: path))
       }
     }

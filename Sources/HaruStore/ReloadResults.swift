@@ -8,11 +8,11 @@ extension Store {
   ) throws(StoreError) -> Instant? {
     guard hasWatches else { return nil }
     let due = try database.integer(
-      "SELECT min(CASE WHEN due_at > ? THEN 0 ELSE due_at END) FROM watch",
+      "SELECT min(CASE WHEN due_at BETWEEN 0 AND ? THEN due_at ELSE 0 END) FROM watch",
       .integer(plan.latest(after: now).seconds))
-    guard let due else { return nil }
-    guard let pause = try pause(of: site, at: now) else { return Instant(due) }
-    return max(Instant(due), pause.until)
+    guard let due = due.map(Instant.init) else { return nil }
+    guard let pause = try pause(of: site, at: now) else { return due }
+    return max(due, pause.until)
   }
 
   /// The watches that are due, the longest due first.
@@ -33,9 +33,10 @@ extension Store {
     askedAs: String
   ) throws(StoreError) -> [Int64: (repository: String?, contributors: String?)] {
     let rows = try database.rows("SELECT * FROM snapshot WHERE asked_as = ?", [.text(askedAs)]) {
+      (row) throws(StoreError) in
       (
-        $0.integer("watch_id") ?? 0,
-        (repository: $0.text("etag"), contributors: $0.text("contributors_etag"))
+        try row.id("watch_id") ?? 0,
+        (repository: try row.text("etag"), contributors: try row.text("contributors_etag"))
       )
     }
     return Dictionary(rows) { first, _ in first }
@@ -102,14 +103,9 @@ extension Store {
   /// The last pause of a site, even an expired one; `nil` if the site has answered since.
   public func lastPause(of site: GitHubSite) throws(StoreError) -> Pause? {
     guard hasWatches else { return nil }
-    return try database.rows("SELECT * FROM pause WHERE site = ?", [.text(site.description)]) {
-      (row) throws(StoreError) in
-      guard let until = row.instant("until"), let kind = row.text("problem"),
-        let problem = ReloadProblem(kind: kind, detail: row.text("problem_detail") ?? ""),
-        let askedAs = row.text("asked_as"), let failures = row.count("failures")
-      else { throw .corrupt }
-      return Pause(until: until, because: problem, askedAs: askedAs, failures: failures)
-    }.first
+    return try database.rows(
+      "SELECT * FROM pause WHERE site = ?", [.text(site.description)], pause
+    ).first
   }
 
   /// Sets the pause of a site, or ends it with `nil`.
@@ -134,14 +130,8 @@ extension Store {
   public func untoldNews() throws(StoreError) -> [WatchNews] {
     guard hasWatches else { return [] }
     return try database.rows(
-      "SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id ORDER BY news.id"
-    ) { (row) throws(StoreError) in
-      guard let id = row.integer("id"), let name = name(row), let at = row.instant("at"),
-        let kind = row.text("kind"),
-        let news = RepositoryNews(kind: kind, detail: row.text("detail") ?? "")
-      else { throw .corrupt }
-      return WatchNews(id: id, of: name, at: at, news)
-    }
+      "SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id ORDER BY news.id",
+      [], news)
   }
 
   /// Removes news that were announced.
@@ -238,8 +228,10 @@ extension Store {
   }
 
   private func milestone(of watch: Watch) throws(StoreError) -> Int {
-    Int(
-      try database.integer("SELECT milestone FROM watch WHERE id = ?", .integer(watch.id)) ?? 0)
+    let milestones = try database.rows(
+      "SELECT milestone FROM watch WHERE id = ?", [.integer(watch.id)]
+    ) { (row) throws(StoreError) in try row.count("milestone") }
+    return milestones.compactMap(\.self).first ?? 0
   }
 
   private func raiseMilestone(of watch: Watch, to stars: Int?) throws(StoreError) {

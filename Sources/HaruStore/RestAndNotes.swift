@@ -14,7 +14,7 @@ extension Store {
 
   /// The single rest days with their reasons, which may be empty.
   public func restReasons() throws(StoreError) -> [Day: String] {
-    try hasRest ? texts("SELECT day, reason FROM rest") : [:]
+    try hasRest ? texts("SELECT day, reason AS text FROM rest") : [:]
   }
 
   /// The notes.
@@ -109,14 +109,7 @@ extension Store {
 
   func restRules() throws(StoreError) -> [RestRule] {
     guard hasRest else { return [] }
-    return try database.rows("SELECT * FROM rest_rule ORDER BY from_day, weekday") {
-      (row) throws(StoreError) in
-      let to = row.day("to_day")
-      guard let from = row.day("from_day"), to != nil || row.text("to_day") == nil,
-        let weekday = row.count("weekday").flatMap(Weekday.init(rawValue:))
-      else { throw .corrupt }
-      return RestRule(weekday, from: from, to: to)
-    }
+    return try database.rows("SELECT * FROM rest_rule ORDER BY from_day, weekday", [], rule)
   }
 
   /// Sets the reason or the note of a day; inside a transaction.
@@ -127,7 +120,8 @@ extension Store {
   ) throws(StoreError) -> Bool {
     let before = try texts(
       kind == .rest
-        ? "SELECT day, reason FROM rest WHERE day = ?" : "SELECT day, text FROM note WHERE day = ?",
+        ? "SELECT day, reason AS text FROM rest WHERE day = ?"
+        : "SELECT day, text FROM note WHERE day = ?",
       .text("\(day)"))[day]
     guard before != text else { return false }
     try make(Change(kind, day, from: before, to: text), batch: batch, by: provenance)
@@ -135,10 +129,6 @@ extension Store {
   }
 
   private func texts(_ sql: String, _ values: Value...) throws(StoreError) -> [Day: String] {
-    let rows = try database.rows(sql, values) { (row) throws(StoreError) in
-      guard let day = Day(utf8: row.bytes(0)), let text = row.text(1) else { throw .corrupt }
-      return (day, text)
-    }
-    return Dictionary(rows) { first, _ in first }
+    Dictionary(try database.rows(sql, values, textOfDay)) { first, _ in first }
   }
 }

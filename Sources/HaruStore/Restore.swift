@@ -42,7 +42,7 @@ extension Store {
     try store.replaceContents(with: backup.path) { () throws(StoreFileError) in
       let isEmpty = try about(place) { () throws(StoreError) in try store.isEmpty() }
       // Another process may have written to the file that was just made.
-      if state == .usable || !isEmpty { try keep(store, as: FileGroup.unused(kept)) }
+      if state == .usable || !isEmpty { try store.keep(as: FileGroup.unused(kept)) }
     }
     return Files.exists(kept) ? kept : nil
   }
@@ -62,7 +62,7 @@ extension Store {
     try about(place) { () throws(StoreError) in try Disk.makeDirectories(above: place) }
     let copy = try PartFile(for: place, copying: file)
     try copy.fill(with: backup) { (copy) throws(StoreError) in
-      try Store(path: copy, for: .writing).problems().isEmpty
+      guard try Store(path: copy, for: .writing).problems().isEmpty else { throw .corrupt }
     }
     return copy
   }
@@ -99,13 +99,13 @@ extension Store {
   }
 
   /// Keeps the contents of a store, even inconsistent ones.
-  private static func keep(_ store: Store, as kept: String) throws(StoreFileError) {
-    let part = try PartFile(for: store.path + ".before-restore", copying: store.path)
-    let source = try about(store.path) { () throws(StoreError) in
-      try Store(path: store.path, for: .reading)
+  func keep(as kept: String) throws(StoreFileError) {
+    let part = try PartFile(for: path + ".before-restore", copying: path)
+    let source = try about(path) { () throws(StoreError) in
+      try Store(path: path, for: .reading)
     }
     try part.fill(with: source) { (copy) throws(StoreError) in
-      try source.holdsTheSame(as: copy)
+      guard try source.holdsTheSame(as: copy) else { throw .corrupt }
     }
     try part.put(at: kept)
   }

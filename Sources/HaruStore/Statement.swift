@@ -72,12 +72,66 @@ package final class Statement {
     return columns[column] ?? -1
   }
 
-  func integer(_ column: String) -> Int64? { integer(place(column)) }
-  func text(_ column: String) -> String? { text(place(column)) }
-  func count(_ column: String) -> Int? { integer(column).map { Int($0) } }
-  func bool(_ column: String) -> Bool? { integer(column).map { $0 == 1 } }
-  func instant(_ column: String) -> Instant? { integer(column).map(Instant.init) }
-  func day(_ column: String) -> Day? { Day(utf8: bytes(place(column))) }
+  // MARK: Values of a store
+
+  // The gate between rows and values: a value outside its bounds throws `StoreError.damagedRows`, and
+  // NULL is `nil` (docs/design.md#damaged-rows).
+
+  func id(_ column: String) throws(StoreError) -> Int64? {
+    try number(column, in: 1...Int64.max)
+  }
+  func batch(_ column: String) throws(StoreError) -> Int64? {
+    try number(column, in: StoredBounds.batches)
+  }
+  func count(_ column: String) throws(StoreError) -> Int? {
+    try number(column, in: StoredBounds.counts).map { Int($0) }
+  }
+  func bool(_ column: String) throws(StoreError) -> Bool? {
+    try number(column, in: 0...1).map { $0 == 1 }
+  }
+  func instant(_ column: String) throws(StoreError) -> Instant? {
+    let bounds = StoredBounds.instants
+    return try number(column, in: bounds.lowerBound.seconds...bounds.upperBound.seconds)
+      .map(Instant.init)
+  }
+  func utcOffset(_ column: String) throws(StoreError) -> Int? {
+    let bounds = StoredBounds.utcOffsets
+    return try number(column, in: Int64(bounds.lowerBound)...Int64(bounds.upperBound))
+      .map { Int($0) }
+  }
+  func day(_ column: String) throws(StoreError) -> Day? {
+    let place = place(column)
+    guard !isNull(place) else { return nil }
+    guard let day = Day(utf8: bytes(place)) else { throw .damagedRows }
+    return day
+  }
+  func text(_ column: String) throws(StoreError) -> String? {
+    let place = place(column)
+    guard !isNull(place) else { return nil }
+    let bytes = bytes(place)
+    guard sqlite3_column_type(handle, place) == SQLITE_TEXT,
+      StoredBounds.textBytes.contains(bytes.count), !bytes.contains(0),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { throw .damagedRows }
+    return text
+  }
+
+  private func number(
+    _ column: String, in bounds: ClosedRange<Int64>
+  ) throws(StoreError) -> Int64? {
+    let place = place(column)
+    guard !isNull(place) else { return nil }
+    guard sqlite3_column_type(handle, place) == SQLITE_INTEGER,
+      bounds.contains(sqlite3_column_int64(handle, place))
+    else { throw .damagedRows }
+    return sqlite3_column_int64(handle, place)
+  }
+
+  private func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  // MARK: Values of any database
 
   package func integer(_ column: Int32) -> Int64? {
     sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, column)

@@ -92,13 +92,33 @@ public final class Store {
 
   /// The problems of the file, in SQLite's words and ours.
   public func problems() throws(StoreError) -> [String] {
-    let problems = try database.rows("PRAGMA integrity_check") { $0.text(0) ?? "" }
-    return try problems.filter { $0 != "ok" }
-      + disagreements().map { "the journal and the tables disagree: \($0)" }
+    try fileProblems()
+      + damagedRows().map { "invalid values in row \($0.row) of \($0.table)" }
+      + disagreements().map { "the journal and the tables disagree: \($0.day)" }
   }
 
-  /// The days whose last journal entry differs from the tables.
-  func disagreements() throws(StoreError) -> [String] {
+  /// The problems that SQLite finds.
+  private func fileProblems() throws(StoreError) -> [String] {
+    try database.rows("PRAGMA integrity_check") { $0.text(0) ?? "" }.filter { $0 != "ok" }
+  }
+
+  /// Throws `damagedRows` for problems that can be repaired, and `corrupt` for others.
+  public func requireNoProblems() throws(StoreError) {
+    guard try isRepairable() else { throw .corrupt }
+    guard try problems().isEmpty else { throw .damagedRows }
+  }
+
+  /// Whether SQLite finds at most values that a table refuses.
+  public func isRepairable() throws(StoreError) -> Bool {
+    let values = ["CHECK constraint failed in ", "NULL value in ", "non-"]
+    return try fileProblems().allSatisfy { problem in values.contains(where: problem.hasPrefix) }
+  }
+
+  /// A day whose last journal entry differs from the value in the tables.
+  typealias Disagreement = (kind: Change.Kind, day: Day, value: String?)
+
+  /// The days whose last journal entry differs from the tables; rows that are damaged are left out.
+  func disagreements() throws(StoreError) -> [Disagreement] {
     var values = "SELECT 'study' AS kind, day, 'studied' AS value FROM mark"
     if hasRest {
       values += " UNION ALL SELECT 'rest', day, reason FROM rest"
@@ -108,10 +128,22 @@ public final class Store {
       """
       WITH present AS (\(values)),
         last AS (SELECT kind, day, after, max(id) FROM journal GROUP BY kind, day)
-      SELECT day FROM last LEFT JOIN present USING (kind, day) WHERE after IS NOT value
-      UNION SELECT day FROM present LEFT JOIN last USING (kind, day) WHERE last.day IS NULL
+      SELECT kind, day, value FROM last LEFT JOIN present USING (kind, day)
+        WHERE after IS NOT value
+      UNION SELECT kind, day, value FROM present LEFT JOIN last USING (kind, day)
+        WHERE last.day IS NULL
+      ORDER BY day
       """
-    ) { $0.text(0) ?? "" }
+    ) { (row) throws(StoreError) -> Disagreement? in
+      do throws(StoreError) {
+        guard let day = try row.day("day"), let kind = try row.text("kind") else { return nil }
+        let value = try row.text("value")
+        return Change.Kind(rawValue: kind).map { ($0, day, value) }
+      } catch {
+        guard error == .damagedRows else { throw error }
+        return nil
+      }
+    }.compactMap(\.self)
   }
 
   // MARK: Life of the file
@@ -142,9 +174,9 @@ public final class Store {
   /// Frees memory that only speeds up the next query.
   public func releaseMemory() { database.releaseMemory() }
 
-  /// Whether there is a store at a path, without problems.
-  static func isIntact(_ path: String) throws(StoreError) -> Bool {
-    try Store(path: path, for: .reading).problems().isEmpty
+  /// Throws unless there is a store at a path, without problems.
+  static func requireIntact(_ path: String) throws(StoreError) {
+    try Store(path: path, for: .reading).requireNoProblems()
   }
 
   /// Opens an existing store without problems for writing.
@@ -153,7 +185,7 @@ public final class Store {
       // Opening it for writing would make it.
       _ = try Store(path: path, for: .reading)
       let store = try Store(path: path, for: .writing)
-      guard try store.problems().isEmpty else { throw .corrupt }
+      try store.requireNoProblems()
       return store
     }
   }

@@ -26,14 +26,19 @@ extension Store {
           present.append(watch)
           continue
         }
-        try database.run(
-          """
-          INSERT INTO watch (owner, name, position, added_at, due_at)
-            VALUES (?1, ?2, (SELECT coalesce(max(position), 0) + 1 FROM watch), ?3, ?3)
-          """, .text(name.owner), .text(name.name), .integer(now.seconds))
+        try add(name, at: now)
       }
       return present
     }
+  }
+
+  /// Adds a watch at the end of the list, which is due at once; inside a transaction.
+  func add(_ name: RepositoryName, at now: Instant) throws(StoreError) {
+    try database.run(
+      """
+      INSERT INTO watch (owner, name, position, added_at, due_at)
+        VALUES (?1, ?2, (SELECT coalesce(max(position), 0) + 1 FROM watch), ?3, ?3)
+      """, .text(name.owner), .text(name.name), .integer(now.seconds))
   }
 
   /// Removes watches with their snapshots and news, all or none.

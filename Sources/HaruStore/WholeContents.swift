@@ -38,7 +38,8 @@ extension Store {
   /// Whether the store has neither days nor watches.
   func isEmpty() throws(StoreError) -> Bool {
     guard try isNew() else { return false }
-    return try watches().isEmpty
+    guard hasWatches else { return true }
+    return try database.integer("SELECT EXISTS (SELECT 1 FROM watch)") == 0
   }
 
   /// Whether nothing about days was ever written.
@@ -53,10 +54,6 @@ extension Store {
   }
 
   private func importedDays() throws(StoreError) -> [Contents.ImportedDay] {
-    try database.rows("SELECT * FROM import ORDER BY source_id, day") {
-      (row) throws(StoreError) in
-      guard let day = row.day("day"), let source = row.text("source_id") else { throw .corrupt }
-      return Contents.ImportedDay(source: source, day: day, batch: row.integer("batch"))
-    }
+    try database.rows("SELECT * FROM import ORDER BY source_id, day", [], importedDay)
   }
 }

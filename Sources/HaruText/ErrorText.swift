@@ -10,6 +10,7 @@ public enum ErrorText {
     case .readOnly: text("The store is read-only.")
     case .missing: text("There is no store yet.")
     case .corrupt: text("The store is damaged.")
+    case .damagedRows: text("The store is damaged. To repair it: haru store check --repair")
     case .notAStore: text("The store is damaged, or it is not a Haru store.")
     case .notAFile(let path):
       text("{path} is not a regular file. Move it away.", ["path": path])
@@ -42,6 +43,8 @@ public enum ErrorText {
     case .readOnly: text("read-only: {path}", ["path": path])
     case .missing: text("no store yet: {path}; the first haru mark creates it", ["path": path])
     case .corrupt: text("damaged: {path}", ["path": path])
+    case .damagedRows:
+      text("damaged: {path}; to repair it: haru store check --repair", ["path": path])
     case .notAStore: text("not a Haru store: {path}", ["path": path])
     case .notAFile(let path): text("not a regular file: {path}; move it away", ["path": path])
     case .newerSchema(let version):

@@ -166,6 +166,10 @@ public enum HelpText {
   public static var storePath: String { text("Print the path of the store.") }
   /// The help of `haru store check`.
   public static var storeCheck: String { text("Check the store for problems.") }
+  /// The help of `--repair`.
+  public static var checkRepair: String {
+    text("Repair damaged rows from the journal, and keep the old store.")
+  }
   /// The help of `haru store backup`.
   public static var storeBackup: String { text("Back up the store, even while it is in use.") }
   /// The help of `haru store restore`.

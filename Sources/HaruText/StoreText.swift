@@ -27,6 +27,11 @@ public enum StoreText {
     text("The old store is kept: {path}", ["path": path])
   }
 
+  /// A store whose rows were repaired.
+  public static func repaired(_ path: String) -> String {
+    text("Repaired: {path}", ["path": path])
+  }
+
   /// A store that was moved.
   public static func moved(_ path: String, count: Int) -> String {
     text("Moved {count} day: {path}", "Moved {count} days: {path}", count: count, ["path": path])

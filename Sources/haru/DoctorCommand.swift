@@ -74,7 +74,7 @@ struct Doctor {
     let path = session.storePath
     do throws(StoreError) {
       let store = try session.openStore(for: .reading)
-      guard try store.problems().isEmpty else { throw StoreError.corrupt }
+      try store.requireNoProblems()
       return Finding(.works, DoctorText.store(path, count: try store.markedDays().count))
     } catch .missing {
       return Finding(.worthKnowing, DoctorText.noStore(path))

@@ -34,7 +34,7 @@ struct Failure: Error {
       case .full, .unavailable: .inputOutput
       case .readOnly: .cannotCreate
       case .missing, .moved, .absent, .notAFile: .noInput
-      case .corrupt, .notAStore, .newerSchema, .contradiction, .badAddress: .badData
+      case .corrupt, .damagedRows, .notAStore, .newerSchema, .contradiction, .badAddress: .badData
       }
     self.init(status, ErrorText.line(error, path: path))
   }

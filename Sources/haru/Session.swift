@@ -108,11 +108,13 @@ final class Session {
     return try change(body)
   }
 
+  /// When, where and how this command changes the store.
+  var provenance: Provenance { Provenance(at: now, in: zone, source: .command) }
+
   /// Changes the store, and then has a running agent read it.
   func change<Result>(
     _ body: (Store, Provenance) throws(StoreError) -> Result
   ) throws(Failure) -> Result {
-    let provenance = Provenance(at: now, in: zone, source: .command)
     let result: Result
     do throws(StoreError) {
       result = try again { () throws(StoreError) in

@@ -24,21 +24,43 @@ struct StoreCommand: ParsableCommand {
   struct Check: ParsableCommand {
     static var configuration: CommandConfiguration { .init("check", HelpText.storeCheck) }
 
+    @Flag(help: ArgumentHelp(HelpText.checkRepair))
+    var repair = false
+
     func run() throws {
       try Session.run { session in
-        let path = session.storePath
-        let problems: [String]
-        do throws(StoreError) {
-          problems = try session.openStore(for: .reading).problems()
-        } catch {
-          throw session.failure(error)
+        let problems = try Check.problems(session)
+        guard let (lines, error) = problems else {
+          return try printOutput(CommandText.noProblems(session.storePath))
         }
-        guard problems.isEmpty else {
-          try printOutput(problems.joined(separator: "\n"))
-          throw session.failure(.corrupt)
-        }
-        try printOutput(CommandText.noProblems(path))
+        try printOutput(lines.joined(separator: "\n"))
+        guard repair else { throw session.failure(error) }
+        try Check.repair(session)
       }
+    }
+
+    /// The problems, and the error that they are; `nil` if there are none.
+    @MainActor
+    private static func problems(
+      _ session: Session
+    ) throws(Failure) -> (lines: [String], error: StoreError)? {
+      do throws(StoreError) {
+        let store = try session.openStore(for: .reading)
+        let lines = try store.problems()
+        return lines.isEmpty ? nil : (lines, try store.isRepairable() ? .damagedRows : .corrupt)
+      } catch {
+        throw session.failure(error)
+      }
+    }
+
+    @MainActor
+    private static func repair(_ session: Session) throws(Failure) {
+      let kept = try session.withFile { () throws(StoreFileError) in
+        try Store.repair(session.storePath, by: session.provenance, stamp: session.stamp)
+      }
+      RunningAgent.reload()
+      say(StoreText.repaired(session.storePath))
+      say(StoreText.kept(kept))
     }
   }
 }

@@ -104,7 +104,7 @@ extension Sheet {
   ]
 
   static let storeErrors: [StoreError] = [
-    .busy, .full, .readOnly, .missing, .corrupt, .notAStore, .newerSchema(7),
+    .busy, .full, .readOnly, .missing, .corrupt, .damagedRows, .notAStore, .newerSchema(7),
     .contradiction, .moved(to: "/media/disk/haru.sqlite"), .future(date("2026-11-21")),
     .refused(date("2026-11-21")), .refused(nil),
     .absent("/media/disk/haru.sqlite", address: nil),
@@ -253,6 +253,7 @@ extension Sheet {
         ("\($0)", StoreText.line(StoreFileError($0, path)))
       } + [
         ("no daily backup", StoreText.notBackedUp(ErrorText.line(.full, path: path))),
+        ("repaired", StoreText.repaired(path)),
         ("an unfinished move", StoreText.moveIsUnfinished(path + ".moved")),
       ]
   }
@@ -347,7 +348,8 @@ extension Sheet {
       ("config path", HelpText.configPath), ("config list", HelpText.configList),
       ("config get", HelpText.configGet), ("config set", HelpText.configSet),
       ("store", HelpText.store), ("store path", HelpText.storePath),
-      ("store check", HelpText.storeCheck), ("doctor", HelpText.doctor), ("DAY", HelpText.day),
+      ("store check", HelpText.storeCheck), ("--repair", HelpText.checkRepair),
+      ("doctor", HelpText.doctor), ("DAY", HelpText.day),
       ("DAY…", HelpText.days), ("--json", HelpText.json),
       ("--format", HelpText.format(["line", "waybar"])),
       ("KEY", HelpText.settingName), ("VALUE", HelpText.settingValue),

@@ -18,7 +18,7 @@ public struct DayBoundary: Sendable {
 
   /// The day of an instant.
   public func day(at instant: Instant) -> Day {
-    let sinceStart = local(instant) - Int64(startsAt.minutes * 60)
+    let sinceStart = (Instant(local(instant)) - Int64(startsAt.minutes * 60)).seconds
     let day = Day.nearest(daysSince1970: floorDivided(sinceStart, by: 86_400))
     if let next = day.advanced(by: 1), start(of: next) <= instant { return next }
     return day
@@ -45,13 +45,14 @@ public struct DayBoundary: Sendable {
 
   /// The local time at an instant.
   public func timeOfDay(at instant: Instant) -> TimeOfDay {
-    let second = local(instant) - floorDivided(local(instant), by: 86_400) * 86_400
+    let sinceMidnight = local(instant) % 86_400
+    let second = sinceMidnight < 0 ? sinceMidnight + 86_400 : sinceMidnight
     return TimeOfDay(hour: Int(second / 3600), minute: Int(second / 60 % 60)) ?? .midnight
   }
 
   /// The local time in seconds since 1970, as if it were UTC.
   private func local(_ instant: Instant) -> Int64 {
-    instant.seconds + Int64(zone.utcOffset(instant))
+    (instant + Int64(zone.utcOffset(instant))).seconds
   }
 
   private func firstInstant(whenLocalClockReaches target: Int64) -> Instant {

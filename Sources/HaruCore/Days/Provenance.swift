@@ -24,7 +24,9 @@ public struct Provenance: Hashable, Sendable {
   /// Makes the provenance of an entry that is made now, in a zone.
   public init(at now: Instant, in zone: Zone, source: Source) {
     at = now
-    utcOffset = zone.utcOffset(now)
+    // A zone file made by hand may have any offset.
+    let offsets = StoredBounds.utcOffsets
+    utcOffset = min(max(zone.utcOffset(now), offsets.lowerBound), offsets.upperBound)
     self.zone = zone.name
     self.source = source
   }

@@ -19,9 +19,10 @@ extension Instant {
   /// time is that of the cut offset, so that the instant stays the same.
   public func rfc3339(in zone: Zone) -> String {
     let offset = zone.utcOffset(self) / 60 * 60
-    let local = seconds + Int64(offset)
+    let local = (self + Int64(offset)).seconds
     let day = Day.nearest(daysSince1970: floorDivided(local, by: 86_400))
-    let second = Int(local - day.daysSince1970 * 86_400)
+    // Beyond the range of days the nearest second of that range.
+    let second = Int(min(max(local - day.daysSince1970 * 86_400, 0), 86_399))
     let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }
     let hours = padded(abs(offset) / 3600, to: 2)
     let minutes = padded(abs(offset) / 60 % 60, to: 2)

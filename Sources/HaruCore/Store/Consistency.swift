@@ -5,12 +5,10 @@ extension Contents {
   /// The contents of a file are checked before any of them is written.
   public var isConsistent: Bool {
     hasNoDoubles && restRules.allSatisfy { $0.from <= $0.to ?? .latest } && isJournalInOrder
-      && journal.allSatisfy(\.isValid) && areImportsJournaled && canKeepTexts
+      && journal.allSatisfy(\.change.isValid) && areImportsJournaled && canKeepTexts
+      && provenances.allSatisfy(\.isStorable)
       && lastValues == values
   }
-
-  /// The largest exact integer in every reader of JSON.
-  private static let lastBatch: Int64 = 1 << 53
 
   private var hasNoDoubles: Bool {
     struct Start: Hashable {
@@ -27,7 +25,7 @@ extension Contents {
   private var isJournalInOrder: Bool {
     zip(journal, journal.dropFirst()).allSatisfy { $0.batch <= $1.batch }
       && journal.allSatisfy { line in
-        (1...Contents.lastBatch).contains(line.batch)
+        StoredBounds.batches.contains(line.batch)
           && line.undoes.map { (1..<line.batch).contains($0) } != false
       }
   }
@@ -38,12 +36,16 @@ extension Contents {
     return importedDays.compactMap(\.batch).allSatisfy(batches.contains)
   }
 
-  /// Whether no text contains a zero, at which SQLite would end it.
+  private var provenances: [Provenance] { marks.map(\.provenance) + journal.map(\.provenance) }
+
+  /// Whether no text is too long, or contains a zero, at which SQLite would end it.
   private var canKeepTexts: Bool {
-    let zones = marks.map(\.provenance.zone) + journal.map(\.provenance.zone)
+    let zones = provenances.map(\.zone)
     let texts = [zones, importedDays.map(\.source), Array(rest.values), Array(notes.values)]
       .joined()
-    return !texts.contains { $0.utf8.contains(0) }
+    return texts.allSatisfy {
+      StoredBounds.textBytes.contains($0.utf8.count) && !$0.utf8.contains(0)
+    }
   }
 
   // MARK: The journal and the tables
@@ -73,11 +75,11 @@ extension Contents {
   }
 }
 
-extension JournalEntry {
+extension Change {
   /// Whether its values are valid for its kind.
-  fileprivate var isValid: Bool {
-    [change.before, change.after].compactMap(\.self).allSatisfy { text in
-      switch change.kind {
+  public var isValid: Bool {
+    [before, after].compactMap(\.self).allSatisfy { text in
+      switch kind {
       case .study: text == Change.studied
       case .rest: !text.utf8.contains(0)
       case .note: !text.isEmpty && !text.utf8.contains(0)

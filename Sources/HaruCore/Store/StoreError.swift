@@ -10,6 +10,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case missing
   /// The file is damaged.
   case corrupt
+  /// Rows hold invalid values, or the journal and the tables disagree.
+  case damagedRows
   /// The file is not a store of Haru.
   case notAStore
   /// At this path is a directory, a pipe, a socket or a device, and not a file.

@@ -1,0 +1,22 @@
+/// The bounds of the values in a store (docs/design.md#damaged-rows).
+///
+/// Haru writes no value beyond them; a row that holds one is damaged.
+public enum StoredBounds {
+  /// Instants whose local date is a `Day` in every zone: from 0001-01-03 to 9999-12-29, UTC.
+  public static let instants = Instant(-62_135_424_000)...Instant(253_402_041_600)
+  /// Offsets from UTC in seconds; zone files have no others (RFC 8536, 3.2).
+  public static let utcOffsets = -89_999...93_599
+  /// Counts; the last is the largest exact integer in every reader of JSON.
+  public static let counts: ClosedRange<Int64> = 0...(1 << 53)
+  /// The numbers of batches.
+  public static let batches: ClosedRange<Int64> = 1...(1 << 53)
+  /// The bytes of a text.
+  public static let textBytes = 0...(1 << 20)
+}
+
+extension Provenance {
+  /// Whether its values are within the bounds of a store.
+  var isStorable: Bool {
+    StoredBounds.instants.contains(at) && StoredBounds.utcOffsets.contains(utcOffset)
+  }
+}

@@ -1,0 +1,99 @@
+internal import HaruCore
+
+/// A row whose values are outside their bounds.
+struct DamagedRow: Hashable {
+  /// The name of its table.
+  let table: String
+  /// Its `rowid`; in a table without them, its place in the order of the key, counted from 1.
+  let row: Int64
+}
+
+extension Store {
+  /// The damaged rows of all tables (docs/design.md#damaged-rows).
+  func damagedRows() throws(StoreError) -> [DamagedRow] {
+    var damaged: [DamagedRow] = []
+    for table in readers {
+      let rows = try database.rows("SELECT \(table.row) AS row_number, * FROM \(table.rows)") {
+        (row) throws(StoreError) in
+        try table.isDamaged(row) ? row.integer(0) : nil
+      }
+      damaged += rows.compactMap(\.self).map { DamagedRow(table: table.name, row: $0) }
+    }
+    return damaged
+  }
+
+  /// Removes a row; inside a transaction.
+  ///
+  /// Of several rows the last one is removed first: in a table without `rowid` the numbers change.
+  func remove(_ row: DamagedRow) throws(StoreError) {
+    guard let key = Reader.keys[row.table] else {
+      return try database.run("DELETE FROM \(row.table) WHERE rowid = ?", .integer(row.row))
+    }
+    try database.run(
+      """
+      DELETE FROM \(row.table) WHERE (\(key)) IN
+        (SELECT \(key) FROM \(row.table) ORDER BY \(key) LIMIT 1 OFFSET ? - 1)
+      """, .integer(row.row))
+  }
+
+  /// A table, and what turns its rows into values.
+  private struct Reader {
+    let name: String
+    /// The rows with every column that is read.
+    let rows: String
+    let read: (Statement) throws(StoreError) -> Void
+
+    /// The keys of the tables without `rowid`.
+    static let keys = ["import": "source_id, day", "contributor": "watch_id, rank"]
+
+    /// Whether a row has no values.
+    func isDamaged(_ row: Statement) throws(StoreError) -> Bool {
+      do throws(StoreError) {
+        try read(row)
+        return false
+      } catch {
+        guard error == .damagedRows else { throw error }
+        return true
+      }
+    }
+
+    /// The number of a row.
+    var row: String {
+      Reader.keys[name].map { "row_number() OVER (ORDER BY \($0))" } ?? "\(name).rowid"
+    }
+
+    init<Value>(
+      _ name: String, from rows: String? = nil,
+      _ read: @escaping (Statement) throws(StoreError) -> Value
+    ) {
+      self.name = name
+      self.rows = rows ?? name
+      self.read = { (row) throws(StoreError) in _ = try read(row) }
+    }
+  }
+
+  private var readers: [Reader] {
+    var readers = [Reader("mark", mark), Reader("journal", entry)]
+    if hasRest {
+      readers += [
+        Reader("rest", from: "(SELECT rowid, day, reason AS text FROM rest) AS rest", textOfDay),
+        Reader("rest_rule", rule), Reader("note", textOfDay), Reader("import", importedDay),
+      ]
+    }
+    if hasWatches {
+      readers += [
+        // The snapshot has a line of its own.
+        Reader("watch", from: "watch LEFT JOIN snapshot ON false") { (row) throws(StoreError) in
+          _ = (try self.watch(row), try row.count("milestone"))
+        },
+        Reader("snapshot") { (row) throws(StoreError) in
+          guard try self.snapshotFigures(row) != nil else { throw .damagedRows }
+        },
+        Reader("contributor", contributor),
+        Reader("news", from: "news JOIN watch ON watch.id = watch_id", news),
+        Reader("pause", pause),
+      ]
+    }
+    return readers
+  }
+}
