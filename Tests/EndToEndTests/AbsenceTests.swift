@@ -42,6 +42,8 @@ struct AbsenceTests {
     try session.type("haru", "mark")
     try files.removeItem(atPath: home(Desk.storePath + ".moved"))
     try session.type("haru", "mark")
+    try session.type("haru", "store", "new")
+    try session.type("haru", "mark")
     try session.expectGolden("store-absent")
   }
 

@@ -1,0 +1,82 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// A store that was deleted while its backups are there: no program begins an empty history
+/// (docs/design.md#a-store-that-was-deleted).
+@Suite(.serialized)
+struct DeletedStoreTests {
+  private let files = FileManager.default
+
+  private func delete(_ store: String) throws {
+    for part in ["", "-wal", "-shm"] where files.fileExists(atPath: store + part) {
+      try files.removeItem(atPath: store + part)
+    }
+  }
+
+  @Test(arguments: TestLanguage.all)
+  func commandsNameTheBackupAndBeginNothing(language: TestLanguage) throws {
+    let session = try Transcript(language: language)
+    let store = session.home(Desk.storePath)
+    let backup = session.home(".local/share/haru/backups/haru-2026-11-20.sqlite")
+    try session.type("haru", "mark", "yesterday..today")
+    try delete(store)
+    session.note("\n# The file is deleted.\n")
+    for words in [
+      ["status"], ["mark"], ["undo"], ["export"], ["store", "check"],
+      ["store", "backup", session.home("copy.sqlite")], ["store", "move", session.home.path],
+    ] { try session.type("haru", words) }
+    #expect(!files.fileExists(atPath: store))
+    session.note("\n# The backup is restored.\n")
+    try session.type("haru", "store", "restore", backup)
+    try session.type("haru", "status", "--format", "line")
+    try session.type("haru", "store", "new")
+    session.note("\n# The file is deleted for good.\n")
+    try delete(store)
+    try session.type("haru", "store", "new")
+    try session.type("haru", "mark")
+    #expect(files.fileExists(atPath: backup))
+    try session.expectGolden("store-deleted")
+  }
+
+  /// Nothing can be restored, and the first mark makes the store.
+  @Test func withoutABackupAStoreBegins() throws {
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path)
+    func haru(_ words: String...) throws -> Child.Outcome {
+      try Child.run(Built.product("haru"), words, environment: environment)
+    }
+    _ = try haru("config", "set", "Store.backups", "0")
+    #expect(try haru("mark").status == 0)
+    try delete(home(Desk.storePath))
+    #expect(try haru("status").status == 0)
+    #expect(try haru("mark").status == 0)
+  }
+
+  @Test func theAgentSaysSoAndSavesNothing() throws {
+    let desk = try Desk(marks: [1, 2]) { _ in }
+    _ = try desk.agent.line(from: .errors) { $0.contains("the day's backup is looked after") }
+    let store = desk.home(Desk.storePath)
+    let backup = desk.home(".local/share/haru/backups/haru-\(desk.today).sqlite")
+    try #require(files.fileExists(atPath: backup))
+    let open = try desk.console.shown()
+    try delete(store)
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    let refused = try desk.console.shown { $0.summary.hasSuffix("· not saved") }
+    #expect(refused.body == "The store was deleted. To begin a new one: haru store new")
+    try desk.agent.terminate()
+    try desk.startAgent()
+    let shown = try desk.console.shown { $0.summary.hasSuffix("· cannot read your days") }
+    #expect(
+      shown.body == """
+        The store was deleted. To begin a new one: haru store new
+        To restore the newest good backup: haru store restore \(backup)
+        """)
+    #expect(!files.fileExists(atPath: store))
+
+    #expect(try desk.haru("store", "restore", backup).status == 0)
+    _ = try desk.console.shown { $0.body.hasPrefix("2-day streak") }
+  }
+}
