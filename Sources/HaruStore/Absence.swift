@@ -21,6 +21,25 @@ extension Store {
     throw .absent(path, address: isMovedThere ? ForwardingAddress.path(of: usual) : nil)
   }
 
+  /// Throws if the store was deleted from the usual path while its backups are there, so that no empty
+  /// history begins unless the user asks for it.
+  ///
+  /// - Throws: `StoreError.deleted`.
+  public static func requireNotDeleted(_ path: String, usual: String) throws(StoreError) {
+    guard path == usual, Files.isMissing(path), Backups(besideUsualStore: usual).hasAny else {
+      return
+    }
+    throw .deleted
+  }
+
+  /// Begins an empty store.
+  ///
+  /// - Throws: `StoreFileError.occupied` if any of its files is there.
+  public static func begin(_ path: String) throws(StoreFileError) {
+    try FileGroup(path).requireNothing()
+    try about(path) { () throws(StoreError) in _ = try Store(path: path, for: .writing) }
+  }
+
   /// Whether the usual directory holds the old file of a moved store, or a daily backup.
   private static func hasLeft(_ usual: String) -> Bool {
     let names = Files.names(in: Files.directory(of: usual))

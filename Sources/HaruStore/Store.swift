@@ -46,7 +46,10 @@ public final class Store {
     let place = try ForwardingAddress.place(of: path)
     (self.path, self.usual) = (place, usual)
     do throws(StoreError) {
-      if let usual { try Store.requireReach(place, usual: usual) }
+      if let usual {
+        try Store.requireReach(place, usual: usual)
+        try Store.requireNotDeleted(place, usual: usual)
+      }
       guard place == path || access(place, F_OK) == 0 else { throw .moved(to: place) }
       switch purpose {
       case .writing:

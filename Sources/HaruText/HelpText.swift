@@ -166,6 +166,8 @@ public enum HelpText {
   public static var storePath: String { text("Print the path of the store.") }
   /// The help of `haru store check`.
   public static var storeCheck: String { text("Check the store for problems.") }
+  /// The help of `haru store new`.
+  public static var storeNew: String { text("Begin a new, empty store where there is none.") }
   /// The help of `--repair`.
   public static var checkRepair: String {
     text("Repair damaged rows from the journal, and keep the old store.")

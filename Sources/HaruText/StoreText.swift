@@ -61,6 +61,16 @@ public enum StoreText {
       ["trouble": trouble, "path": backup])
   }
 
+  /// A store that is missing and what makes a new one, in one line for a terminal.
+  public static func withNew(_ trouble: String) -> String {
+    text("{trouble}; to begin a new one: haru store new", ["trouble": trouble])
+  }
+
+  /// A store that was begun.
+  public static func begun(_ path: String) -> String {
+    text("New store: {path}", ["path": path])
+  }
+
   /// `haru store backup` without a file.
   public static var backupNeedsFile: String {
     text("no file given; write: haru store backup FILE")

@@ -33,7 +33,7 @@ struct Failure: Error {
       case .busy: .tryAgain
       case .full, .unavailable: .inputOutput
       case .readOnly: .cannotCreate
-      case .missing, .moved, .absent, .notAFile: .noInput
+      case .missing, .deleted, .moved, .absent, .notAFile: .noInput
       case .corrupt, .damagedRows, .notAStore, .newerSchema, .contradiction, .badAddress: .badData
       }
     self.init(status, ErrorText.line(error, path: path))

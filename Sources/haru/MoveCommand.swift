@@ -21,7 +21,7 @@ extension StoreCommand {
 
     func run() throws {
       try Session.run { session in
-        try session.requireReach()
+        try session.requireStore()
         try Move.requireWritableSettings()
         let directory = try absolutePath(directory)
         let move = try session.withFile { () throws(StoreFileError) in

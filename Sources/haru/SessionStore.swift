@@ -33,6 +33,16 @@ extension Session {
     }
   }
 
+  /// Fails if the store is on a disk that is not connected, or was deleted.
+  func requireStore() throws(Failure) {
+    try requireReach()
+    do {
+      try Store.requireNotDeleted(storePath, usual: UserStore.usualPath)
+    } catch {
+      throw failure(error)
+    }
+  }
+
   /// Why a command fails, with the backup that can replace a damaged store.
   func failure(_ error: StoreError) -> Failure {
     failure(StoreFileError(.store(error), storePath))
@@ -41,11 +51,14 @@ extension Session {
   /// Why a command fails, with the backup that can replace a damaged store.
   func failure(_ error: StoreFileError) -> Failure {
     let failure = Failure(error)
-    guard error.path == storePath,
-      [.store(.corrupt), .store(.notAStore)].contains(error.reason),
-      let backup = Session.backups.newestGood(on: today)
+    guard error.path == storePath, case .store(let reason) = error.reason, reason.asksForBackup
     else { return failure }
-    return Failure(failure.status, StoreText.withRemedy(failure.message, backup))
+    var message = failure.message
+    if let backup = Session.backups.newestGood(on: today) {
+      message = StoreText.withRemedy(message, backup)
+    }
+    if reason == .deleted { message = StoreText.withNew(message) }
+    return Failure(failure.status, message)
   }
 
   /// Runs a body that works with the file of the store.

@@ -8,7 +8,7 @@ struct StoreCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "store", abstract: HelpText.store,
-      subcommands: [Path.self, Check.self, Backup.self, Restore.self, Move.self])
+      subcommands: [Path.self, Check.self, New.self, Backup.self, Restore.self, Move.self])
   }
 
   /// The command `haru store path`.
@@ -17,6 +17,20 @@ struct StoreCommand: ParsableCommand {
 
     func run() throws {
       try Session.run { session in try printOutput(session.storePath) }
+    }
+  }
+
+  /// The command `haru store new`.
+  struct New: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("new", HelpText.storeNew) }
+
+    func run() throws {
+      try Session.run { session in
+        try session.requireReach()
+        try session.withFile { () throws(StoreFileError) in try Store.begin(session.storePath) }
+        RunningAgent.reload()
+        say(StoreText.begun(session.storePath))
+      }
     }
   }
 

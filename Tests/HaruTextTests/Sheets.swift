@@ -104,7 +104,8 @@ extension Sheet {
   ]
 
   static let storeErrors: [StoreError] = [
-    .busy, .full, .readOnly, .missing, .corrupt, .damagedRows, .notAStore, .newerSchema(7),
+    .busy, .full, .readOnly, .missing, .deleted, .corrupt, .damagedRows, .notAStore,
+    .newerSchema(7),
     .contradiction, .moved(to: "/media/disk/haru.sqlite"), .future(date("2026-11-21")),
     .refused(date("2026-11-21")), .refused(nil),
     .absent("/media/disk/haru.sqlite", address: nil),
@@ -254,6 +255,8 @@ extension Sheet {
       } + [
         ("no daily backup", StoreText.notBackedUp(ErrorText.line(.full, path: path))),
         ("repaired", StoreText.repaired(path)),
+        ("a new store", StoreText.begun(path)),
+        ("a deleted store", StoreText.withNew(ErrorText.line(.deleted, path: path))),
         ("an unfinished move", StoreText.moveIsUnfinished(path + ".moved")),
       ]
   }
@@ -349,7 +352,7 @@ extension Sheet {
       ("config get", HelpText.configGet), ("config set", HelpText.configSet),
       ("store", HelpText.store), ("store path", HelpText.storePath),
       ("store check", HelpText.storeCheck), ("--repair", HelpText.checkRepair),
-      ("doctor", HelpText.doctor), ("DAY", HelpText.day),
+      ("store new", HelpText.storeNew), ("doctor", HelpText.doctor), ("DAY", HelpText.day),
       ("DAY…", HelpText.days), ("--json", HelpText.json),
       ("--format", HelpText.format(["line", "waybar"])),
       ("KEY", HelpText.settingName), ("VALUE", HelpText.settingValue),

@@ -8,6 +8,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case readOnly
   /// There is no file.
   case missing
+  /// There is no file, but there are backups of one.
+  case deleted
   /// The file is damaged.
   case corrupt
   /// Rows hold invalid values, or the journal and the tables disagree.
@@ -33,4 +35,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case contradiction
   /// Another failure; with the system's reason.
   case unavailable(String)
+
+  /// Whether a backup can take the place of the store.
+  public var asksForBackup: Bool { [.deleted, .corrupt, .notAStore].contains(self) }
 }
