@@ -85,12 +85,58 @@ import Testing
       }
     }
   }
+
+  @Test("whatever changes at whatever moment, one notification is left")
+  func anyOrder() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        var generator = Seeded()
+        let console = try Console(environment: scene.environment)
+        let living = Living(scene, answerLimitMilliseconds: 60)
+        for step in 0..<200 {
+          switch Int.random(in: 0..<10, using: &generator) {
+          case 0: try console.command("delay \(Int.random(in: 0...200, using: &generator))")
+          case 1: try console.command(Bool.random(using: &generator) ? "hang" : "resume")
+          case 2: living.notification.withdraw()
+          case 3:
+            if let id = standing(on: console).min() { try console.command("dismiss \(id)") }
+          case 4, 5: living.notification.show(content("\(step)"))
+          default:
+            let key = Bool.random(using: &generator) ? "study" : "unstudy"
+            living.notification.update(content("\(step)", key: key))
+          }
+          living.turn(for: .milliseconds(Int.random(in: 0...40, using: &generator)))
+        }
+        try console.command("delay 0")
+        try console.command("resume")
+        living.turn(for: .milliseconds(500))
+        _ = try console.events(during: .zero)
+        living.notification.show(content("last"))
+        let last = try living.shown(by: console)
+        #expect(last.summary == "last")
+        #expect(living.ids.all(within: .milliseconds(300)).last == last.id)
+        try console.settle()
+        #expect(standing(on: console) == [last.id])
+      }
+    }
+  }
 }
 
-private func content(_ title: String) -> HaruNotify.Notification {
+/// The notifications that are on the screen.
+private func standing(on console: Console) -> Set<UInt32> {
+  console.history.reduce(into: []) { ids, event in
+    switch event {
+    case .notify(let shown): ids.insert(shown.id)
+    case .closed(let id, _): ids.remove(id)
+    default: break
+    }
+  }
+}
+
+private func content(_ title: String, key: String = "study") -> HaruNotify.Notification {
   HaruNotify.Notification(
     title: title, lines: ["line"],
-    actions: [.init(key: "study", label: "Study"), .init(key: "open", label: "Open")],
+    actions: [.init(key: key, label: "Study"), .init(key: "open", label: "Open")],
     bodyLabel: "Show again", withoutActions: "", staysUntilAnswered: false, mayBeHeard: false)
 }
 
@@ -115,11 +161,15 @@ private final class Living {
 
   /// What the server shows next, while the loop of this process runs.
   func shown(by console: Console) throws -> Console.Shown {
-    let turns = Mailbox<Void>()
     for _ in 0..<500 {
-      _ = turns.next(within: .milliseconds(10))
+      turn(for: .milliseconds(10))
       if let shown = try? console.shown(within: .zero) { return shown }
     }
     return try console.shown(within: .zero)
+  }
+
+  /// Runs the loop of this process for a while.
+  func turn(for time: Duration) {
+    _ = Mailbox<Void>().all(within: time)
   }
 }
