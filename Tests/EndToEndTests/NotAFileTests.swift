@@ -33,7 +33,7 @@ struct NotAFileTests {
 
   /// Every file of a store, and which commands refuse it.
   @Test(arguments: ["", "-wal", "-shm", "-journal", ".moved"], Thing.allCases)
-  func inThePlaceOfAStore(ending: String, thing: Thing) throws {
+  func aStoreThatIsNoFileIsRefused(ending: String, thing: Thing) throws {
     let home = try Scratch()
     if ending != "" { try Desk.mark([], in: home) }
     let path = home(Desk.storePath) + ending
@@ -53,7 +53,7 @@ struct NotAFileTests {
 
   /// A restore replaces a damaged store, but never a device or what another program waits at.
   @Test(arguments: Thing.allCases)
-  func inThePlaceOfAStoreToRestore(thing: Thing) throws {
+  func aRestoreRefusesToReplaceWhatIsNoFile(thing: Thing) throws {
     let home = try Scratch()
     #expect(try haru(["mark"], home).status == 0)
     #expect(try haru(["store", "backup", home("backup.sqlite")], home).status == 0)
@@ -69,7 +69,7 @@ struct NotAFileTests {
   }
 
   @Test(arguments: Thing.allCases)
-  func inThePlaceOfTheSettings(thing: Thing) throws {
+  func settingsThatAreNoFileAreRefused(thing: Thing) throws {
     let home = try Scratch()
     let path = home(".config/haru/haru.conf")
     try thing.make(at: path)
@@ -85,7 +85,7 @@ struct NotAFileTests {
 
   /// The record of a move: only a move needs it.
   @Test(arguments: Thing.allCases)
-  func inThePlaceOfTheRecordOfAMove(thing: Thing) throws {
+  func aRecordOfAMoveThatIsNoFileStopsOnlyMoves(thing: Thing) throws {
     let home = try Scratch()
     let path = home(".local/share/haru/move")
     try thing.make(at: path)
@@ -100,7 +100,7 @@ struct NotAFileTests {
 
   /// What Haru is asked to read.
   @Test(arguments: Thing.allCases)
-  func asASource(thing: Thing) throws {
+  func aSourceThatIsNoFileIsRefused(thing: Thing) throws {
     let home = try Scratch()
     try thing.make(at: home("source"))
     let run = try haru(["import", home("source")], home)
@@ -116,7 +116,7 @@ struct NotAFileTests {
 
   /// The agent says what is wrong, and ends when it is asked to.
   @Test(arguments: [Desk.storePath, Desk.storePath + "-wal", ".config/haru/haru.conf"])
-  func underTheAgent(file: String) throws {
+  func theAgentReportsWhatIsNoFileAndEndsWhenAsked(file: String) throws {
     let desk = try Desk { home in
       if file.hasSuffix("-wal") { try Desk.mark([], in: home) }
       try Thing.pipe.make(at: home(file))

@@ -64,7 +64,7 @@ struct PathTests {
     "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
     "XDG_CONFIG_DIRS", "TMPDIR", "TZ", "TZDIR",
   ])
-  func aVariableIsRefused(name: String) throws {
+  func aVariableThatIsNotUTF8IsRefused(name: String) throws {
     let home = try Scratch()
     let run = try shell("export \(name)=$HOME/\(Self.latin); exec haru mark", home)
     #expect(run.status == 78)
@@ -77,7 +77,7 @@ struct PathTests {
     "haru store move \(latin)", "haru card streak -o \(latin).png", "haru-draw \(latin)",
     "haru-fetch avatars \(latin)", "haru-agent \(latin)", "haru config set Store.path /\(latin)",
   ])
-  func anArgumentIsRefused(command: String) throws {
+  func anArgumentThatIsNotUTF8IsRefused(command: String) throws {
     let home = try Scratch()
     try home.write("date\n2026-11-20\n", to: "caf\u{FFFD}")
     let run = try shell("exec \(command)", home)
@@ -87,7 +87,7 @@ struct PathTests {
     #expect(try names(in: home.path) == ["caf\u{FFFD}"])
   }
 
-  @Test func aPathInTheSettingsIsRefused() throws {
+  @Test func aSettingThatIsNotUTF8IsRefused() throws {
     let home = try Scratch()
     try home.write("", to: ".config/haru/x")
     let write = "printf '[Store]\\npath=%s/caf\\351\\n' $HOME >.config/haru/haru.conf; "
@@ -107,7 +107,7 @@ struct PathTests {
     #expect(try names(in: home.path) == [".config"])
   }
 
-  @Test func anAddressIsRefused() throws {
+  @Test func anAddressThatIsNotUTF8IsRefused() throws {
     let home = try Scratch()
     let run = try shell(
       """
@@ -119,7 +119,7 @@ struct PathTests {
   }
 
   /// A directory on the way may have any name: the system follows it.
-  @Test func behindALinkAnyNameWorks() throws {
+  @Test func directoriesBehindALinkMayHaveAnyName() throws {
     let home = try Scratch()
     let run = try shell(
       """
@@ -146,7 +146,7 @@ struct PathTests {
   }
 
   /// A file that would be replaced is found, or nothing is written.
-  @Test func aLinkThatCannotBeFollowedStays() throws {
+  @Test func aLinkToANameThatIsNotUTF8IsKept() throws {
     let home = try Scratch()
     let run = try shell(
       """
@@ -161,7 +161,7 @@ struct PathTests {
     #expect(run.errors.contains("haru.conf"))
   }
 
-  @Test func theDirectoryOfTheShell() throws {
+  @Test func aRelativePathNeedsACurrentDirectoryInUTF8() throws {
     let home = try Scratch()
     let run = try shell(
       """

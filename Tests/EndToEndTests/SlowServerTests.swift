@@ -15,7 +15,7 @@ struct SlowServerTests {
   static let limit = Duration.milliseconds(4 * delay) + .seconds(10)
 
   @Test(arguments: ["Notify", "GetServerInformation", "GetCapabilities", "CloseNotification"])
-  func theLoopWaitsForNoAnswer(to method: String) throws {
+  func theAgentAnswersWhileTheServerDelays(to method: String) throws {
     let desk = try slowDesk("--delayed", method)
     let ping = try Pings(desk)
     let open = try desk.console.shown(within: Self.limit)
@@ -28,7 +28,7 @@ struct SlowServerTests {
     try ping.expectShort("answers to \(method) after \(Self.delay) ms")
   }
 
-  @Test func studyOnALateOneIsSaved() throws {
+  @Test func studyIsSavedWhenTheIDArrivesLate() throws {
     let desk = try slowDesk()
     let open = try desk.console.shown()
     try taken(open, by: desk)
@@ -40,7 +40,7 @@ struct SlowServerTests {
     #expect(try standing(on: desk) == [studied.id])
   }
 
-  @Test func whatChangesMeanwhileIsSentOnce() throws {
+  @Test func changesDuringADelayAreSentOnce() throws {
     let desk = try slowDesk()
     let ping = try Pings(desk)
     let open = try desk.console.shown()
@@ -57,7 +57,7 @@ struct SlowServerTests {
     try ping.expectShort("changes while an answer is owed")
   }
 
-  @Test func oneDismissedBeforeItsIdIsKnownStaysAway() throws {
+  @Test func aNotificationDismissedBeforeItsIDArrivesStaysAway() throws {
     let desk = try slowDesk()
     let open = try desk.console.shown()
     try desk.console.command("dismiss \(open.id)")
@@ -68,7 +68,7 @@ struct SlowServerTests {
     #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
   }
 
-  @Test func aServerThatNeverAnswersHoldsNothingUp() throws {
+  @Test func aServerThatNeverAnswersDelaysNothing() throws {
     let desk = try slowDesk(delay: 86_400_000)
     let ping = try Pings(desk)
     _ = try desk.console.shown()
@@ -81,7 +81,7 @@ struct SlowServerTests {
     #expect(ContinuousClock.now - asked < .seconds(1))
   }
 
-  @Test func theNextServerShowsWhatOneTookAlongThatOwedItsAnswer() throws {
+  @Test func theNextServerShowsWhatAHangingOneLost() throws {
     let desk = try slowDesk(delay: 86_400_000)
     let ping = try Pings(desk)
     let open = try desk.console.shown()

@@ -4,8 +4,7 @@ import Testing
 
 /// Calls of a library that the bus answers in the place of another program.
 @Suite struct InterceptionTests {
-  @Test("the library gets its reply, we the arguments, and the program nothing")
-  func intercepted() async {
+  @Test func anInterceptedCallGetsTheReplyAndIsNotSent() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
@@ -28,8 +27,7 @@ import Testing
     }
   }
 
-  @Test("other calls, our own, and later ones go where they should")
-  func passed() async {
+  @Test func otherCallsAreNotIntercepted() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)

@@ -5,8 +5,8 @@ import Testing
 
 /// One living notification on a server that answers later than newer content waits.
 @Suite struct LivingNotificationTests {
-  @Test("newer content is sent without the overdue answer, which then closes the older one")
-  func newerContent() async {
+  /// The older notification is closed when the answer arrives.
+  @Test func newerContentIsSentWithoutAnOverdueAnswer() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--delay", "1000"])
@@ -25,8 +25,7 @@ import Testing
     }
   }
 
-  @Test("an overdue answer without newer content brings the id all the same")
-  func lateID() async {
+  @Test func anOverdueAnswerStillBringsTheID() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--delay", "700"])
@@ -46,8 +45,7 @@ import Testing
     }
   }
 
-  @Test("what is withdrawn before its id is known is closed once it is")
-  func withdrawn() async {
+  @Test func aNotificationWithdrawnBeforeItsIDArrivesIsClosed() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--delay", "500"])
@@ -64,8 +62,7 @@ import Testing
     }
   }
 
-  @Test("a click on another program's notification is not taken for one on ours")
-  func otherPrograms() async {
+  @Test func aClickOnAnotherProgramsNotificationIsIgnored() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         let console = try Console(
@@ -86,8 +83,7 @@ import Testing
     }
   }
 
-  @Test("whatever changes at whatever moment, one notification is left")
-  func anyOrder() async {
+  @Test func oneNotificationIsLeftInEveryOrderOfEvents() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
         var generator = Seeded()
