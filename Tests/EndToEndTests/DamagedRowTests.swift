@@ -17,7 +17,10 @@ struct DamagedRowTests {
     environment = Support.environment(home: home.path)
     store = home(Desk.storePath)
     for words in [
-      ["config", "set", "Store.backups", "0"], ["mark", "2026-01-01", "2026-01-03"],
+      ["config", "set", "Store.backups", "0"],
+      // Nothing answers there.
+      ["config", "set", "Repositories.api", "http://127.0.0.1:9"],
+      ["mark", "2026-01-01", "2026-01-03"],
       ["mark", "2026-01-04"], ["note", "2026-01-03", "chapter 3"], ["rest", "2026-01-02"],
       ["repo", "add", "a/b"],
     ] { try #require(try haru(words).status == 0) }
@@ -28,7 +31,7 @@ struct DamagedRowTests {
         VALUES (1, 1767225600, 5, 'known', '');
       INSERT INTO contributor VALUES (1, 1, 'someone', 3, NULL);
       INSERT INTO news VALUES (1, 1, 1767225600, 'gone', '');
-      INSERT INTO pause VALUES ('api.github.com', '', 1767225600, 1, 'network', '');
+      INSERT INTO pause VALUES ('http://127.0.0.1:9', '', 1767225600, 1, 'network', '');
       INSERT INTO rest_rule VALUES (6, '2026-01-01', '2026-01-31');
       INSERT INTO import VALUES ('source', '2026-01-01', 1);
       """, on: store)
@@ -229,10 +232,11 @@ struct DamagedRowTests {
     let session = Support.environment(home: home.path, bus: bus.address)
     var (damaged, repaired) = (0, 0)
     for number in 0..<DamagedRowTests.rows {
-      for part in ["", "-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: store + part)
-      }
-      try FileManager.default.copyItem(atPath: base, toPath: store)
+      for part in ["-wal", "-shm"] { unlink(store + part) }
+      // A process that the agent started may still look for the store.
+      let fresh = home("fresh.sqlite")
+      try FileManager.default.copyItem(atPath: base, toPath: fresh)
+      try #require(rename(fresh, store) == 0)
       let tables = DamagedRowTests.columns.keys.sorted()
       let table = tables.randomElement(using: &generator) ?? "mark"
       let column = DamagedRowTests.columns[table]?.randomElement(using: &generator) ?? "day"
