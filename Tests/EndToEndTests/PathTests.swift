@@ -177,6 +177,31 @@ struct PathTests {
     #expect(try names(in: home.path).count == 2)
   }
 
+  // MARK: Zone files
+
+  /// libc would wait at a pipe, and read any number of changes of an enormous file for each time.
+  @Test func aZoneFileThatIsNoneIsRefused() throws {
+    let home = try Scratch()
+    guard mkfifo(home("pipe"), 0o600) == 0 else { throw Failure.system("mkfifo") }
+    try home.write("TZif" + String(repeating: " ", count: 65_536), to: "large")
+    try home.write("date\n2026-11-20\n", to: "days.csv")
+    for file in [home("pipe"), home("large"), "/dev/zero"] {
+      for colon in [":", ""] {
+        let run = try Child.run(
+          Built.product("haru"), ["status"],
+          environment: Support.environment(home: home.path, zone: colon + file), within: .seconds(5)
+        )
+        #expect(run.status == 78)
+        #expect(run.errors == "haru: not a time zone file: \(file)\n")
+      }
+      let other = try Child.run(
+        Built.product("haru"), ["import", "--time-zone", ":" + file, home("days.csv")],
+        environment: Support.environment(home: home.path), within: .seconds(5))
+      #expect(other.status == 64)
+      #expect(other.errors.hasPrefix("haru: no such time zone: "))
+    }
+  }
+
   // MARK: The way there
 
   /// Runs a script of a shell that finds the programs, in a home that is where it starts.

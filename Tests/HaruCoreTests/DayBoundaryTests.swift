@@ -29,6 +29,37 @@ import Testing
     #expect(boundary.timeOfDay(at: start) == time(startsAt))
   }
 
+  /// A zone file can hold any offset of 32 bits; those that no zone may have cost no search of hours.
+  @Test func impossibleOffsetsAreBounded() {
+    let largest = Int(Int32.max)
+    let now = utc("2026-11-20", "09:00")
+    var random = Seeded(7)
+    for _ in 0..<200 {
+      let changes = (0..<4).map { index in
+        (
+          now.seconds + Int64.random(in: -200_000...200_000, using: &random) + Int64(index),
+          Int.random(in: -largest...largest, using: &random)
+        )
+      }
+      let calls = Calls()
+      let made = MadeZone(largest, changes.sorted { $0.0 < $1.0 }).zone
+      let counted = Zone(name: "Made/Up") { instant in
+        calls.count += 1
+        return made.utcOffset(instant)
+      }
+      let boundary = DayBoundary(startsAt: time("03:00"), zone: counted)
+      let day = boundary.day(at: now)
+      // Otherwise the agent would wait for a moment that has passed.
+      #expect(boundary.end(of: day) > now)
+      #expect(boundary.timeOfDay(at: now) >= .midnight)
+      #expect(calls.count < 1000)
+    }
+  }
+
+  private final class Calls: @unchecked Sendable {
+    var count = 0
+  }
+
   /// The clock jumps over midnight: the day starts at 01:00 and has 23 hours.
   @Test func aDayWithoutMidnightStartsAtOneOClock() {
     let change = utc("2026-09-06", "04:00")
