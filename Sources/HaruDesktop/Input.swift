@@ -5,12 +5,15 @@ internal import Glibc
 /// A Swift string does not hold every name of a file: bytes that are not UTF-8 become U+FFFD, which
 /// names another file.
 public enum Input {
-  /// A word that leads to no file.
+  /// A word that cannot be used.
   public struct Problem: Error, Hashable, Sendable {
-    /// The argument, or the variable as `NAME=VALUE`; U+FFFD stands for what is not UTF-8.
+    /// The argument, the variable as `NAME=VALUE`, or the path of a zone; U+FFFD stands for what is not
+    /// UTF-8.
     public let word: String
-    /// Whether it is UTF-8, and so a path that is not absolute.
+    /// Whether it is UTF-8.
     public let isUTF8: Bool
+    /// Whether it is the path of a zone, and not one that has to be absolute.
+    public var isZone = false
     /// The exit status of sysexits(3): 64 for an argument, 78 for a variable.
     public let status: Int32
   }
@@ -29,6 +32,9 @@ public enum Input {
     for name in ["TMPDIR", "TZ", "TZDIR", "TEXTDOMAINDIR"] { _ = try value(of: name) }
     if let home = try value(of: "HOME"), !home.hasPrefix("/"), !home.isEmpty {
       throw Problem(word: "HOME=" + home, isUTF8: true, status: EX_CONFIG)
+    }
+    if let file = LocalZone.unusableFile {
+      throw Problem(word: file, isUTF8: true, isZone: true, status: EX_CONFIG)
     }
     for name in ["CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "STATE_HOME", "RUNTIME_DIR"] {
       guard let path = try value(of: "XDG_" + name) else { continue }

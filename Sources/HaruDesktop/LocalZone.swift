@@ -16,6 +16,7 @@ public enum LocalZone {
 
   /// Reads the zone's file again after it has changed.
   public static func reload() {
+    guard unusableFile == nil else { return }
     // glibc does not read the file again while TZ keeps its text, so another text is set in between.
     if let variable, !variable.isEmpty {
       setenv("TZ", "", 1)
@@ -51,6 +52,15 @@ public enum LocalZone {
     return !path.isEmpty && access(file, R_OK) == 0 ? [file] : []
   }
 
+  /// The file that `TZ` names if libc must not read it; `nil` if it is fine.
+  ///
+  /// libc waits at a pipe forever, and goes through all changes and leap seconds of a large file for
+  /// each time. The files of all real zones have less than 5 KiB.
+  public static var unusableFile: String? {
+    guard variable != nil else { return nil }
+    return files.first { Files.isNotAFile($0) || FileStamp($0).map { $0.size > 1 << 16 } ?? false }
+  }
+
   /// Runs a closure in another zone, and returns to the present zone.
   ///
   /// - Returns: The result; `nil` without running it if there is no such zone.
@@ -59,11 +69,12 @@ public enum LocalZone {
   ) throws(Failure) -> Result? {
     let before = variable
     setenv("TZ", name, 1)
-    tzset()
     defer {
       if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") }
       tzset()
     }
+    guard unusableFile == nil else { return nil }
+    tzset()
     guard isFile(name) || isRule(name) else { return nil }
     return try body()
   }

@@ -73,11 +73,13 @@ public enum ErrorText {
     }
   }
 
-  /// An argument, or a variable as `NAME=VALUE`, that is not UTF-8; or a path that is not absolute.
-  public static func unusable(_ word: String, isUTF8: Bool) -> String {
-    isUTF8
-      ? text("not an absolute path: {word}", ["word": word])
-      : text("not valid UTF-8: {word}", ["word": word])
+  /// An argument, or a variable as `NAME=VALUE`, that is not UTF-8; a path that is not absolute, or
+  /// that is the one of no zone.
+  public static func unusable(_ word: String, isUTF8: Bool, isZone: Bool) -> String {
+    if !isUTF8 { return text("not valid UTF-8: {word}", ["word": word]) }
+    return isZone
+      ? text("not a time zone file: {path}", ["path": word])
+      : text("not an absolute path: {word}", ["word": word])
   }
 
   /// A helper program that cannot be started.

@@ -11,7 +11,7 @@ Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 do throws(Input.Problem) {
   try Input.check()
 } catch {
-  let problem = ErrorText.unusable(error.word, isUTF8: error.isUTF8)
+  let problem = ErrorText.unusable(error.word, isUTF8: error.isUTF8, isZone: error.isZone)
   StandardStream.error.write("haru-agent: " + problem + "\n")
   exit(error.status)
 }

@@ -15,7 +15,9 @@ func fail(_ failure: Failure) -> Never {
 do throws(Input.Problem) {
   try Input.check()
 } catch {
-  fail(Failure(error.status, ErrorText.unusable(error.word, isUTF8: error.isUTF8)))
+  fail(
+    Failure(
+      error.status, ErrorText.unusable(error.word, isUTF8: error.isUTF8, isZone: error.isZone)))
 }
 for request in CommandLine.arguments.dropFirst().split(separator: "--") {
   do throws(Failure) {

@@ -16,7 +16,7 @@ func fail(_ status: Int32, _ message: String) -> Never {
 do throws(Input.Problem) {
   try Input.check()
 } catch {
-  fail(error.status, ErrorText.unusable(error.word, isUTF8: error.isUTF8))
+  fail(error.status, ErrorText.unusable(error.word, isUTF8: error.isUTF8, isZone: error.isZone))
 }
 
 func reload(_ request: ReloadRequest) -> Never {

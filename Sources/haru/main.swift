@@ -20,7 +20,7 @@ do {
     try printOutput(ParserMessage.help(Haru.fullMessage(for: error)))
   }
 } catch let problem as Input.Problem {
-  say("haru: " + ErrorText.unusable(problem.word, isUTF8: problem.isUTF8))
+  say("haru: " + ErrorText.unusable(problem.word, isUTF8: problem.isUTF8, isZone: problem.isZone))
   exit(problem.status)
 } catch let failure as Failure {
   say("haru: " + failure.message)

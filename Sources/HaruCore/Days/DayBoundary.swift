@@ -19,8 +19,9 @@ public struct DayBoundary: Sendable {
   /// The day of an instant.
   public func day(at instant: Instant) -> Day {
     let sinceStart = (Instant(local(instant)) - Int64(startsAt.minutes * 60)).seconds
-    let day = Day.nearest(daysSince1970: floorDivided(sinceStart, by: 86_400))
-    if let next = day.advanced(by: 1), start(of: next) <= instant { return next }
+    var day = Day.nearest(daysSince1970: floorDivided(sinceStart, by: 86_400))
+    // More than once only where a clock is set by days.
+    while let next = day.advanced(by: 1), start(of: next) <= instant { day = next }
     return day
   }
 
@@ -56,7 +57,7 @@ public struct DayBoundary: Sendable {
   }
 
   private func firstInstant(whenLocalClockReaches target: Int64) -> Instant {
-    // POSIX allows offsets up to 24:59:59, so the result is between these edges.
+    // No offset is larger, so the result is between these edges.
     let edges = [Instant(target - 93_600), Instant(target + 93_600)].map(zone.utcOffset)
     let earliest = target - Int64(max(edges[0], edges[1])) - 3600
     let latest = target - Int64(min(edges[0], edges[1])) + 3600

@@ -2,13 +2,19 @@
 public struct Zone: Sendable {
   /// The system's name of it; empty if it has none.
   public let name: String
-  /// The offset of local time from UTC in seconds, at an instant.
+  /// The offset of local time from UTC in seconds, at an instant; one of `offsets`.
   public let utcOffset: @Sendable (Instant) -> Int
 
-  /// Makes a zone from its name and its offsets.
+  /// The offsets that a zone can have: those of RFC 8536, section 3.2.
+  ///
+  /// A file can hold others, which would make the search for the start of a day long. POSIX allows up
+  /// to 24:59:59 as well, and no real zone has been more than 15:13:42 away from UTC.
+  static let offsets = -89_999...93_599
+
+  /// Makes a zone from its name and its offsets; one that no zone can have becomes the nearest.
   public init(name: String, utcOffset: @escaping @Sendable (Instant) -> Int) {
     self.name = name
-    self.utcOffset = utcOffset
+    self.utcOffset = { min(max(utcOffset($0), Zone.offsets.lowerBound), Zone.offsets.upperBound) }
   }
 }
 
