@@ -1,0 +1,54 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// Whatever the user's mask allows, what Haru writes is the owner's.
+struct PermissionTests {
+  @Test func nothingIsOpenToOthers() throws {
+    let (home, bus, github) = (try Scratch(), try PrivateBus(), try GitHubDouble())
+    let environment = Support.environment(
+      home: home.path, bus: bus.address, ["HARU_GITHUB_TOKEN": "", "XDG_DATA_DIRS": "/nowhere"])
+    let programs = (Built.product("haru") as NSString).deletingLastPathComponent
+    let script = """
+      umask 000
+      haru config set Repositories.api \(github.address)
+      haru mark
+      haru note today text
+      haru store backup copy.sqlite
+      haru store backup --daily
+      haru export -o days.json
+      haru card streak -o card.png
+      haru repo add apple/swift
+      haru repo refresh
+      haru card repository -o card.svg
+      haru open calendar
+      haru autostart enable
+      haru store restore copy.sqlite
+      haru mark -1
+      mkdir -m 700 new
+      haru store move new
+      haru-agent --gapplication-service --verbose
+      """
+    let run = try Child(
+      "env", ["--chdir=" + home.path, "sh", "-c", script],
+      environment: environment.merging(["PATH": programs + ":" + (environment["PATH"] ?? "")]) {
+        $1
+      })
+    // The pictures of a day are drawn when all else is done.
+    _ = try run.line(from: .errors, within: .seconds(60)) { $0.contains("pictures are drawn") }
+    try run.kill()
+    let found = try Child.run("find", [home.path, "-perm", "/077", "-printf", "%m %P\\n"])
+    #expect(
+      Set(found.output.split(separator: "\n").map(String.init)) == [
+        "644 .config/autostart/io.github.haru.Haru.desktop", "644 card.png", "644 card.svg",
+      ])
+    let files = try Child.run("find", [home.path, "-type", "f"]).output
+    for part in [
+      "haru.conf", "backups/haru-", "new/haru.sqlite", "haru.sqlite.moved", "before-restore",
+      "copy.sqlite", "days.json", "reload.lock", "avatars/", ".png",
+    ] {
+      #expect(files.contains(part), "\(part)")
+    }
+  }
+}
