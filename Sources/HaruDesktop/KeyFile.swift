@@ -66,12 +66,21 @@ public final class KeyFile {
 
   /// Writes a new file and renames it; a symbolic link stays one.
   ///
+  /// - Parameters:
+  ///   - path: The file; directories above it are made.
+  ///   - mode: Its permissions, unless the user's mask allows fewer.
   /// - Throws: `GLibError` if it cannot be written.
-  public func save(to path: String) throws(GLibError) {
+  public func save(to path: String, mode: Int32 = WholeFile.ownersAlone) throws(GLibError) {
     guard let place = Files.linkTarget(of: path) else { throw GLibError(Files.reason(EILSEQ)) }
     _ = Files.makeDirectories(above: place)
-    var error: UnsafeMutablePointer<GError>?
-    guard g_key_file_save_to_file(file, place, &error) != 0 else { throw GLibError(taking: error) }
+    var length: gsize = 0
+    guard let text = g_key_file_to_data(file, &length, nil) else { throw GLibError("no key file") }
+    defer { g_free(text) }
+    // Bytes, because comments of the user need not be UTF-8.
+    let bytes = text.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
+      Array(UnsafeBufferPointer(start: $0, count: Int(length)))
+    }
+    try WholeFile.write(durably: bytes, to: place, mode: mode)
   }
 
   private func strings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?) -> [String] {

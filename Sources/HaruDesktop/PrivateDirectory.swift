@@ -39,6 +39,13 @@ public struct PrivateDirectory: Sendable {
   /// The sorted names in it; none if it cannot be read.
   public var names: [String] { Files.names(in: path) }
 
+  /// Removes the files in it that are neither kept nor written since an instant in seconds since 1970.
+  public func prune(keeping kept: Set<String>, writtenSince seconds: Int64) {
+    for name in names where !kept.contains(name) && !holds(name, writtenSince: seconds) {
+      remove(name)
+    }
+  }
+
   /// Removes a file in it.
   public func remove(_ name: String) {
     unlink(file(name))

@@ -4,21 +4,38 @@ internal import HaruFiles
 
 /// A file that is written whole or not at all.
 public enum WholeFile {
-  /// Writes a text for its owner alone, durably: a new file is synced and then renamed.
+  /// Writes a text durably: a new file is synced and then renamed.
   ///
   /// A symbolic link stays one. A file that is not regular, such as a pipe, is written directly.
   ///
+  /// - Parameters:
+  ///   - text: The contents.
+  ///   - path: The file.
+  ///   - mode: Its permissions, unless the user's mask allows fewer.
   /// - Throws: `GLibError` if it cannot be written, with the former file unchanged.
-  public static func write(_ text: String, to path: String) throws(GLibError) {
-    let durably = G_FILE_SET_CONTENTS_CONSISTENT.rawValue | G_FILE_SET_CONTENTS_DURABLE.rawValue
-    try write(Array(text.utf8), to: path, GFileSetContentsFlags(durably), mode: 0o600)
+  public static func write(
+    _ text: String, to path: String, mode: Int32 = ownersAlone
+  ) throws(GLibError) {
+    try write(durably: Array(text.utf8), to: path, mode: mode)
   }
 
-  /// Writes a picture, which can be made again: as a text, but with the permissions of the user's mask,
-  /// and not durably.
-  public static func write(picture bytes: [UInt8], to path: String) throws(GLibError) {
-    try write(bytes, to: path, G_FILE_SET_CONTENTS_CONSISTENT, mode: 0o666)
+  /// Writes bytes as `write` does a text.
+  static func write(durably bytes: [UInt8], to path: String, mode: Int32) throws(GLibError) {
+    let durably = G_FILE_SET_CONTENTS_CONSISTENT.rawValue | G_FILE_SET_CONTENTS_DURABLE.rawValue
+    try write(bytes, to: path, GFileSetContentsFlags(durably), mode: mode)
   }
+
+  /// Writes a picture, which can be made again: as a text, but not durably.
+  public static func write(
+    picture bytes: [UInt8], to path: String, mode: Int32
+  ) throws(GLibError) {
+    try write(bytes, to: path, G_FILE_SET_CONTENTS_CONSISTENT, mode: mode)
+  }
+
+  /// The permissions of a file that its owner alone reads.
+  public static let ownersAlone: Int32 = 0o600
+  /// The permissions of a file that others may read, but not change.
+  public static let readable: Int32 = 0o644
 
   private static func write(
     _ bytes: [UInt8], to path: String, _ flags: GFileSetContentsFlags, mode: Int32

@@ -30,7 +30,11 @@ extension CardRequest {
       return
     }
     do {
-      try WholeFile.write(picture: picture, to: file)
+      // What the user asked for may be shown to others, the cache not.
+      let own = [UserDirectories.cache, UserDirectories.runtime].compactMap(\.self)
+      let isOwn = own.contains { file.hasPrefix($0 + "/haru/") }
+      try WholeFile.write(
+        picture: picture, to: file, mode: isOwn ? WholeFile.ownersAlone : WholeFile.readable)
     } catch {
       throw Failure(73, CommandText.cannotWrite(file, "\(error)"))
     }

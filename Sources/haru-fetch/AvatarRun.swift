@@ -18,13 +18,17 @@ struct AvatarRun {
       let name = Fingerprint.of(address)
       switch result {
       case .success(let picture):
-        try? WholeFile.write(picture: picture, to: directory.file(name))
+        write(picture, to: directory.file(name))
       case .failure(.gone), .failure(.badResponse), .failure(.tooLarge):
         // An empty file keeps it from being requested each time; an older picture stays.
-        if !directory.holds(name) { try? WholeFile.write(picture: [], to: directory.file(name)) }
+        if !directory.holds(name) { write([], to: directory.file(name)) }
       case .failure:
         break
       }
     }
+  }
+
+  private func write(_ picture: [UInt8], to file: String) {
+    try? WholeFile.write(picture: picture, to: file, mode: WholeFile.ownersAlone)
   }
 }

@@ -72,7 +72,8 @@ struct Autostart {
       for (key, value) in values { file.set(value, for: key, in: Autostart.group) }
     }
     file.set(hidden ? "true" : "false", for: "Hidden", in: Autostart.group)
-    try file.save(to: userFile)
+    // As open as such files usually are: it is no secret, but what it starts is.
+    try file.save(to: userFile, mode: WholeFile.readable)
   }
 
   /// A path as an `Exec` line quotes it.
