@@ -34,8 +34,13 @@ extension Store {
 
   /// Throws unless a file is a store that no process has open.
   private static func requireUnusedStore(at path: String) throws(StoreFileError) {
-    guard Files.isRegular(path), (try? Store(path: path, for: .reading)) != nil else {
-      throw StoreFileError(.occupied, path)
+    guard Files.isRegular(path) else { throw StoreFileError(.occupied, path) }
+    do throws(StoreError) {
+      _ = try Store(path: path, for: .reading)
+    } catch {
+      // Another process is replacing it.
+      if case .moved = error { throw StoreFileError(.inProgress, path) }
+      throw StoreFileError(error == .busy ? .inProgress : .occupied, path)
     }
     // SQLite would apply the log of an open store to the copy.
     guard !Files.exists(path + "-wal") else { throw StoreFileError(.store(.busy), path) }

@@ -94,6 +94,9 @@ enum ForwardingAddress {
     return (try? read(at: String(path.dropLast(suffix.count)))) != nil
   }
 
+  /// Whether the store that was at a path is known to be at another one.
+  static func leads(away store: String) -> Bool { placeIfReadable(store) != store }
+
   /// The present path of the store that was at a path, as far as the addresses can be read.
   static func placeIfReadable(_ store: String) -> String {
     (try? place(of: store)) ?? store

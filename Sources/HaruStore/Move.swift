@@ -45,8 +45,24 @@ public struct StoreMove {
   ///   - record: The path of the record of the move.
   ///   - place: The settings.
   /// - Returns: The move.
-  /// - Throws: `StoreFileError`, with the store in its old place.
+  /// - Throws: `StoreFileError`, with the store in its old place; `.inProgress` if another process has
+  ///   moved it meanwhile.
   public static func perform(
+    from path: String, into directory: String, stamp: String, record: String, place: StorePlace
+  ) throws(StoreFileError) -> StoreMove {
+    do throws(StoreFileError) {
+      return try move(from: path, into: directory, stamp: stamp, record: record, place: place)
+    } catch {
+      guard error.path != record, Files.exists(record) || ForwardingAddress.leads(away: path)
+      else { throw error }
+      switch error.reason {
+      case .occupied, .store(.moved), .store(.missing): throw StoreFileError(.inProgress, record)
+      default: throw error
+      }
+    }
+  }
+
+  private static func move(
     from path: String, into directory: String, stamp: String, record: String, place: StorePlace
   ) throws(StoreFileError) -> StoreMove {
     guard Files.isDirectory(directory) else { throw StoreFileError(.noSuchDirectory, directory) }

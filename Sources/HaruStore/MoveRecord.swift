@@ -31,7 +31,9 @@ final class MoveRecord {
     // With the lock held no other process writes a record.
     guard !Files.exists(path) else {
       unlink(part)
-      let isNote = (try? Disk.read(path)).map { StoreMove($0) != nil } ?? false
+      // The process that wrote it may have removed it since.
+      let isNote =
+        (try? Disk.read(path)).map { StoreMove($0) != nil } ?? Files.isMissing(path)
       throw StoreFileError(isNote ? .inProgress : .occupied, path)
     }
     do throws(StoreError) {

@@ -36,7 +36,9 @@ extension StoreCommand {
     private static func make(_ file: String, _ session: Session) throws {
       let store: Store
       do throws(StoreError) {
-        store = try session.openStore(for: .reading)
+        store = try session.again { () throws(StoreError) in
+          try session.openStore(for: .reading)
+        }
       } catch {
         throw session.failure(error)
       }

@@ -1,4 +1,5 @@
 import HaruCore
+import HaruFiles
 import HaruSession
 import HaruStore
 import HaruText
@@ -129,13 +130,20 @@ final class Session {
   }
 
   /// Runs a body that opens the store, and once more if the store was moved meanwhile.
-  private func again<Result>(
+  ///
+  /// - Throws: `StoreError.busy` for a store that goes on moving.
+  func again<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     do {
       return try body()
     } catch .moved {
-      return try body()
+      do {
+        return try body()
+      } catch .moved(let place) {
+        let isLost = Files.isMissing(place) && (try? Store.place(of: place)) == place
+        throw isLost ? .moved(to: place) : .busy
+      }
     }
   }
 
