@@ -61,6 +61,27 @@ struct WordsAndDaysTests {
     #expect(try session.type("haru", "mark", "1926-11-20..2026-11-20").status == 0)
   }
 
+  /// `--` ends the options of every command, as in POSIX.
+  @Test(arguments: [
+    "mark -- 2026-11-18", "mark -- -1 -2", "mark -1 -- 2026-11-18", "mark --", "unmark -- -1",
+    "toggle -- -1", "rest -- 2026-11-18", "rest --reason x -- -3", "note -- -1 text",
+    "explain -- -1", "explain --all -- -1", "calendar -- 2026-11", "repo add -- a/one",
+    "repo show --", "repo refresh --due --", "card --sample -o DIR/x.png -- streak",
+    "config get -- Day.starts-at", "store backup -- DIR/x.sqlite", "export --format csv --",
+    "status --", "streak --json --",
+  ])
+  func aTerminatorEndsTheOptions(line: String) throws {
+    let session = try Transcript(language: .english)
+    let words = line.split(separator: " ").map(String.init).map {
+      $0.replacing("DIR", with: session.home.path)
+    }
+    try session.type("haru", "mark", "-4")
+    let run = try session.type("haru", words)
+    #expect(run.status == 0, "\(run)")
+    let again = try session.type("haru", "mark", "--", "--", "-1")
+    #expect(again.errors == "haru: not a day: --; write today, yesterday, -1 or 2026-11-20\n")
+  }
+
   /// An error of a table names the day, and not the table's constraint.
   @Test func aDayThatTheStoreCannotHoldIsNamed() throws {
     let session = try Transcript(language: .english)
