@@ -66,7 +66,9 @@ extension [DayRange] {
   /// unrecognised words only after it has transformed them.
   init(_ words: [String]) throws(ValidationError) {
     self = []
-    for word in words {
+    // The parser leaves the terminator of options among the words that it does not recognise.
+    let terminator = words.firstIndex(of: "--")
+    for (index, word) in words.enumerated() where index != terminator {
       guard let range = DayRange(word) else { throw ValidationError(CommandText.notADay(word)) }
       append(range)
     }
