@@ -35,6 +35,8 @@ import Testing
     "https://user@host", "https://user:secret@host", "https://host?x=1", "https://host#x",
     "https://host/a b", "https://host:", "https://host:0", "https://host:port",
     "https://host:65536",
+    "http://[::1", "http://[", "http://[]", "http://[::1]x", "http://[::1]:", "http://[::1]:0",
+    "http://[::g]", "http://[::1]]", "http://::1", "http://[host]", "http://a[::1]",
     "https://host\\evil", "https://host/%0d%0a", "https://höst", "https://host\r\nX: 1",
     " https://host",
     "https://host/\u{0}",
