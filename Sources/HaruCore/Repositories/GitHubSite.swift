@@ -46,14 +46,29 @@ extension GitHubSite: LosslessStringConvertible {
     else { return nil }
     let rest = description.dropFirst(scheme.key.count)
     let host = rest.prefix { $0 != "/" }
-    let name = host.hasPrefix("[") ? host[...] : host.prefix { $0 != ":" }
-    guard !name.isEmpty, !rest.contains(where: { "@?#\\\"<>%".contains($0) }) else { return nil }
+    guard let name = GitHubSite.name(in: host), !rest.contains(where: { "@?#\\\"<>%".contains($0) })
+    else { return nil }
     if name.count < host.count {
-      guard let port = UInt16(host.dropFirst(name.count + 1)), port > 0 else { return nil }
+      guard host.dropFirst(name.count).first == ":",
+        let port = UInt16(host.dropFirst(name.count + 1)), port > 0
+      else { return nil }
     }
     var path = rest.dropFirst(host.count)
     while path.last == "/" { path.removeLast() }
     self.init(isSecure: scheme.value, host: host.lowercased(), path: String(path))
+  }
+
+  /// A host without its port; `nil` if there is none.
+  private static func name(in host: Substring) -> Substring? {
+    guard host.hasPrefix("[") else {
+      let name = host.prefix { $0 != ":" }
+      return name.isEmpty || name.contains { "[]".contains($0) } ? nil : name
+    }
+    // An address of IPv6 (RFC 3986, section 3.2.2).
+    guard let end = host.firstIndex(of: "]") else { return nil }
+    let number = host[..<end].dropFirst()
+    let isAddress = number.contains(":") && number.allSatisfy { $0.isHexDigit || ":.".contains($0) }
+    return isAddress ? host[...end] : nil
   }
 
   /// The address.
