@@ -57,6 +57,20 @@ struct DigestTests {
     #expect(rig.newlyPublished() == [])
   }
 
+  /// Once for each reason, and not while another process only writes.
+  @Test func watchesThatCannotBeReadAreAWarning() throws {
+    let rig = try rig("apple/swift")
+    try rig.take("apple/swift") { $0.stars = 70_000 }
+    try execute("UPDATE watch SET owner = '/'", on: rig.storePath)
+    for _ in 0..<3 { rig.agent.handle(.storeChanged) }
+    #expect(rig.drawer.log.lines == ["the watches cannot be read: corrupt"])
+    try execute("UPDATE watch SET owner = 'apple'", on: rig.storePath)
+    rig.agent.handle(.storeChanged)
+    try execute("UPDATE watch SET owner = '/'", on: rig.storePath)
+    rig.agent.handle(.storeChanged)
+    #expect(rig.drawer.log.lines.count == 2)
+  }
+
   @Test func newsThatWereNotShownAreShownByTheNextAgent() throws {
     let rig = try rig("apple/swift")
     try rig.take("apple/swift") { $0.isArchived = true }
