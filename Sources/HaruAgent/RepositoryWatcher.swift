@@ -17,6 +17,8 @@ final class RepositoryWatcher {
   private let digest: Digest
   private let jobs: Jobs
   private let log: Logger
+  /// Why the watches could not be read.
+  private var problem: StoreError?
 
   init(
     door: StoreDoor, usualStorePath: String, reloads: ReloadScheduler, digest: Digest, jobs: Jobs,
@@ -35,8 +37,9 @@ final class RepositoryWatcher {
     let (due, news): (Instant?, [WatchNews])
     do {
       (due, news) = try door.watches(at: moment.now, by: plan, on: moment.settings.site)
+      problem = nil
     } catch {
-      log.debug("the watches cannot be read: \(error)")
+      tell(error)
       digest.publish()
       return nil
     }
@@ -108,8 +111,15 @@ final class RepositoryWatcher {
       }
       digest.remove(digest.names.subtracting(wanted))
     } catch {
-      log.debug("the watches cannot be read: \(error)")
+      tell(error)
     }
+  }
+
+  /// Logs why the watches cannot be read; once, and not that another process writes.
+  private func tell(_ error: StoreError) {
+    guard error != .busy else { return log.debug("the watches cannot be read: \(error)") }
+    if error != problem { log.warning("the watches cannot be read: \(error)") }
+    problem = error
   }
 
   // MARK: Reloads
