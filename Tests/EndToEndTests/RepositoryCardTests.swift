@@ -121,6 +121,39 @@ struct RepositoryCardTests {
     #expect(try github.requests().isEmpty)
   }
 
+  /// What no watch names goes after an hour, and what no card has loaded for a month.
+  @Test func avatarsArePruned() throws {
+    try watch("apple/swift")
+    try load()
+    _ = try card("--size", "large")
+    let folder = home(".cache/haru/avatars")
+    func files() throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    }
+    func age(_ files: some Sequence<String>, hours: Int) throws {
+      for file in files {
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSinceNow: Double(-hours) * 3600)],
+          ofItemAtPath: folder + "/" + file)
+      }
+    }
+    let named = try files()
+    #expect(named.count == 5)
+    for other in ["old", "new", "unfinished.ABCDEF"] {
+      try home.write("x", to: ".cache/haru/avatars/" + other)
+    }
+    try age(["old", "unfinished.ABCDEF"], hours: 2)
+    _ = try card("--size", "large")
+    #expect(try files() == named.union(["new"]))
+    // The card shows the owner only, and so loads one picture of five again.
+    try age(named, hours: 24 * 31)
+    _ = try card()
+    #expect(try files().intersection(named).count == 1)
+    try age(files(), hours: 2)
+    #expect(try haru(["repo", "remove", "apple/swift"]).status == 0)
+    #expect(try files() == [])
+  }
+
   /// A letter takes the place of a missing avatar: docs/behaviours.md#R26.
   @Test func aMissingAvatarIsDrawnAsALetter() throws {
     try watch("apple/swift")
