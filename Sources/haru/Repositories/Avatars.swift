@@ -6,6 +6,10 @@ import HaruDesktop
 enum Avatars {
   /// Seconds after which a picture is loaded again; people change it rarely.
   private static let lifetime: Int64 = 604_800
+  /// Seconds for which a picture is kept that no card has loaded again.
+  private static let keeping: Int64 = 2_592_000
+  /// Seconds for which every file is kept, because another process may be writing it.
+  private static let writing: Int64 = 3600
   /// A little longer than the limit of `haru-fetch` itself.
   private static let fetchingMilliseconds = 12_000
 
@@ -25,5 +29,19 @@ enum Avatars {
     let command = FetchCommand.avatars(
       lacking.sorted(), site: session.settings.site, directory: directory.path)
     _ = try? Subprocess.run([fetcher] + command.arguments, limit: fetchingMilliseconds)
+  }
+
+  /// Removes pictures that no watch names, and those that have not been loaded for a month
+  /// (docs/design.md#avatars).
+  ///
+  /// - Parameters:
+  ///   - watches: All watches.
+  ///   - shown: The addresses on the card that is drawn now, whose pictures stay.
+  ///   - now: The time.
+  static func prune(for watches: [Watch], showing shown: [String] = [], at now: Instant) {
+    let named = watches.flatMap { $0.avatars(withContributors: true) }.map(Fingerprint.of)
+    let recent = named.filter { directory.holds($0, writtenSince: now.seconds - keeping) }
+    directory.prune(
+      keeping: Set(recent + shown.map(Fingerprint.of)), writtenSince: now.seconds - writing)
   }
 }

@@ -66,6 +66,7 @@ extension RepoCommand {
           try store.removeWatches(of: names)
         }
         say(WatchText.removed(names))
+        Avatars.prune(for: try Watches(session).all, at: session.now)
       }
     }
   }

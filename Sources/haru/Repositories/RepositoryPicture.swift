@@ -27,10 +27,13 @@ struct RepositoryPicture {
   /// The watches as they are today.
   func subject(size: Card.Size, _ session: Session) throws(Failure) -> Card.Subject {
     if isPair, names.isEmpty { throw Failure(.usage, CardText.pairIsTwo) }
-    let watches = try self.watches(session)
+    let all = try Watches(session)
+    let watches = try chosen(of: all)
     let hasPeople = size == .large && !isPair
     if hasPeople { session.wantContributors(of: watches) }
-    Avatars.load(watches.flatMap { $0.avatars(withContributors: hasPeople) }, session)
+    let avatars = watches.flatMap { $0.avatars(withContributors: hasPeople) }
+    Avatars.load(avatars, session)
+    Avatars.prune(for: all.all, showing: avatars, at: session.now)
     let entries = watches.map {
       RepositoryEntry(
         of: $0, on: session.today, boundary: session.provider.boundary,
@@ -40,8 +43,7 @@ struct RepositoryPicture {
     return entries.count == 2 ? .pair(first, entries[1]) : .repository(first)
   }
 
-  private func watches(_ session: Session) throws(Failure) -> [Watch] {
-    let watches = try Watches(session)
+  private func chosen(of watches: Watches) throws(Failure) -> [Watch] {
     guard !names.isEmpty else { return Array(watches.all.prefix(1)) }
     return try names.map { (name) throws(Failure) in try watches.named(name) }
   }
@@ -60,8 +62,8 @@ extension Session {
 }
 
 extension Watch {
-  /// The addresses of the avatars on the card.
-  fileprivate func avatars(withContributors hasPeople: Bool) -> [String] {
+  /// The addresses of the avatars that a card shows.
+  func avatars(withContributors hasPeople: Bool) -> [String] {
     var addresses = [snapshot?.avatar]
     if hasPeople, case .known(let people) = snapshot?.contributors {
       addresses += people.map(\.avatar)
