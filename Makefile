@@ -52,7 +52,7 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test build build-tests run test test-quick lint gallery bench torture install uninstall clean locale locales man check-man
+.PHONY: help deps deps-test build build-tests run test test-quick lint gallery bench torture sanitize install uninstall clean locale locales man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -135,6 +135,13 @@ gallery: deps-test locales locale ## draw every card again, to be reviewed
 
 bench: ## measure, also other programs (minutes)
 	Benchmarks/run
+
+# Swift itself is checked for its addresses and its threads only; undefined behaviour traps anyway.
+SANITIZER = address
+sanitize: deps-test locales locale ## run all tests under a sanitizer: SANITIZER=address or thread
+	swift build --build-tests --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER)
+	HARU_BUILD=.build-$(SANITIZER) LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
+	  Scripts/test
 
 # SEED=N repeats a run; SCALE=0.01 makes the short one of CI. A whole run writes its page.
 SCALE = 1

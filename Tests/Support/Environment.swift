@@ -19,7 +19,11 @@ public func environment(
   ]
   environment["DBUS_SESSION_BUS_ADDRESS"] = bus
   environment["TZ"] = zone
-  for name in ["PATH", "TEXTDOMAINDIR", "LOCPATH", "TMPDIR"] {
+  let passedOn = [
+    "PATH", "TEXTDOMAINDIR", "LOCPATH", "TMPDIR", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS",
+    "UBSAN_OPTIONS",
+  ]
+  for name in passedOn {
     environment[name] = ProcessInfo.processInfo.environment[name]
   }
   return environment.merging(more) { $1 }
