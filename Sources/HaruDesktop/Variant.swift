@@ -67,7 +67,10 @@ public final class Variant {
   }
 
   private static func array(of type: String, _ values: [Variant]) -> Variant {
-    lend(values) { Variant(g_variant_new_array(haru_variant_type(type), $0, gsize($0.count))) }
+    // The type is the text itself, which has to outlive the call.
+    type.withCString { type in
+      lend(values) { Variant(g_variant_new_array(haru_variant_type(type), $0, gsize($0.count))) }
+    }
   }
 
   /// The D-Bus signature of its type.
