@@ -136,7 +136,7 @@ gallery: deps-test locales locale ## draw every card again, to be reviewed
 bench: ## measure, also other programs (minutes)
 	Benchmarks/run
 
-# Swift itself is checked for its addresses and its threads only; undefined behaviour traps anyway.
+# On Linux, swiftc has none for undefined behaviour; what that finds in C traps in every Swift build.
 SANITIZER = address
 sanitize: deps-test locales locale ## run all tests under a sanitizer: SANITIZER=address or thread
 	swift build --build-tests --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER)

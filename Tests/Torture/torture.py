@@ -18,7 +18,7 @@ import sys
 import report
 from home import PROGRAMS, ROOT
 
-ATTACKS = ("kills", "clicks", "failures", "agent_failures", "writers", "years", "fuzz")
+ATTACKS = ("kills", "clicks", "failures", "agent_failures", "writers", "years", "fuzz", "rows")
 
 
 def run_part(job):
