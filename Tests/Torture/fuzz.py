@@ -61,6 +61,13 @@ def fuzz(reader, folder, home, random, seed, count, tally):
             return
         with open(at, "rb") as file:
             number = int.from_bytes(file.read(8), "little")
+        tally.runs += number + 1 - first
+        first = number + 1
+        # A trap of Swift is SIGILL or SIGTRAP. On a few damaged zone files localtime_r itself ends so,
+        # in a C program too.
+        if reader == "zones" and child.returncode == -signal.SIGSEGV:
+            tally.note("zone files on which libc itself ends")
+            continue
         findings += 1
         if child.returncode == -signal.SIGALRM:
             tally.hangs += 1
@@ -70,8 +77,6 @@ def fuzz(reader, folder, home, random, seed, count, tally):
             tally.lost += 1
         tally.found(f"haru-fuzz {reader} CORPUS {chosen} {number} 1: status {child.returncode}, "
                     f"{output[-200:]}{errors[-600:]}", seed, home)
-        tally.runs += number + 1 - first
-        first = number + 1
 
 
 def press(desk, random, seed, count, tally):
