@@ -1,7 +1,8 @@
 /// Text from outside (a file, a server, a user), made safe to print on a terminal.
 ///
 /// Control characters could move the cursor or colour what follows, and controls of the writing
-/// direction could show the line in another order. Each becomes a replacement character.
+/// direction could show the line in another order. Each becomes a replacement character; marks of the
+/// direction, which ordinary texts in Arabic and Hebrew have, are left out.
 public enum SafeText {
   /// The text on one line: line breaks become spaces.
   public static func line(_ text: String) -> String {
@@ -34,7 +35,7 @@ public enum SafeText {
       } else if character == "\t" {
         safe += " "
       } else {
-        for scalar in character.unicodeScalars {
+        for scalar in character.unicodeScalars where !isMark(scalar) {
           safe.unicodeScalars.append(isHarmful(scalar) ? "\u{FFFD}" : scalar)
         }
       }
@@ -45,9 +46,14 @@ public enum SafeText {
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00..<0x20, 0x7f..<0xa0: true
-    // Unicode's Bidi_Control.
-    case 0x61c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
+    // With the marks below, Unicode's Bidi_Control.
+    case 0x202a...0x202e, 0x2066...0x2069: true
     default: false
     }
+  }
+
+  /// Whether it is a mark of the writing direction, which is invisible itself.
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    [0x61c, 0x200e, 0x200f].contains(scalar.value)
   }
 }

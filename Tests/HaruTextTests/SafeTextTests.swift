@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     ("\u{1b}[2Jcleared\u{7}", "\u{FFFD}[2Jcleared\u{FFFD}"),
     ("\u{9b}31mred", "\u{FFFD}31mred"), ("one\r\ntwo\u{2028}three", "one two three"),
-    ("\u{202e}gnp.exe", "\u{FFFD}gnp.exe"), ("1\u{200f}-2", "1\u{FFFD}-2"), ("a\tb", "a b"),
+    ("\u{202e}gnp.exe", "\u{FFFD}gnp.exe"), ("1\u{200f}-2", "1-2"), ("a\tb", "a b"),
     ("\0", "\u{FFFD}"),
     ("한국어 👩‍👩‍👧 ☀️ é", "한국어 👩‍👩‍👧 ☀️ é"), ("", ""),
   ])
