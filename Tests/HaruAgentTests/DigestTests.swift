@@ -63,7 +63,7 @@ struct DigestTests {
     try rig.take("apple/swift") { $0.stars = 70_000 }
     try execute("UPDATE watch SET owner = '/'", on: rig.storePath)
     for _ in 0..<3 { rig.agent.handle(.storeChanged) }
-    #expect(rig.drawer.log.lines == ["the watches cannot be read: corrupt"])
+    #expect(rig.drawer.log.lines == ["the watches cannot be read: damagedRows"])
     try execute("UPDATE watch SET owner = 'apple'", on: rig.storePath)
     rig.agent.handle(.storeChanged)
     try execute("UPDATE watch SET owner = '/'", on: rig.storePath)

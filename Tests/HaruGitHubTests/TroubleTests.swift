@@ -78,15 +78,6 @@ import Testing
     #expect(try failure(of: github) == .offline("SSL connection timeout"))
   }
 
-  @Test func refusesAnInvalidAddress() throws {
-    let github = try asking("https://[::1]:99999")
-    let ending = github.ask([question("swift")]) { _, _ in
-      Issue.record("an answer")
-      return true
-    }
-    #expect(ending == .paused(until: nil, .offline("no address: https://[::1]:99999")))
-  }
-
   // MARK: Redirects
 
   @Test(arguments: [
