@@ -174,6 +174,30 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
+  /// Another file was put in the place of a store whose log held changes.
+  @Test func aFileThatItsLogDoesNotFitIsSetAside() throws {
+    let store = try Store(path: bench.path, for: .writing, keepsLog: true)
+    try store.set("2026-11-18")
+    try store.backUp(to: file)
+    try store.set("2026-11-19")
+    let killed = try StoreBench()
+    try killed.write(try Data(contentsOf: URL(fileURLWithPath: bench.path)))
+    try FileManager.default.copyItem(atPath: bench.path + "-wal", toPath: killed.path + "-wal")
+    #expect(try killed.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
+
+    // Older than the file, as a copy over it would leave it.
+    try FileManager.default.copyItem(atPath: bench.path + "-wal", toPath: killed.path + "-wal")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: killed.path + "-wal")
+    for purpose in [Store.Purpose.reading, .writing] {
+      #expect(throws: StoreError.replaced(log: killed.path + "-wal")) { try killed.open(purpose) }
+    }
+    _ = try Store.restore(file, to: killed.path, stamp: stamp)
+    #expect(try killed.open().marks() == ["2026-11-18"])
+    #expect(try killed.open().problems() == [])
+    withExtendedLifetime(store) {}
+  }
+
   @Test(arguments: [".restore.part", ".before-restore.part"])
   func aBackupIsNotTakenForAnUnfinishedRestore(name: String) throws {
     let (store, file) = (try bench.open(), bench.path + name)

@@ -254,11 +254,11 @@ import Testing
     #expect(try bench.contents() == before)
   }
 
-  /// Without write permission the marks in the log cannot be read safely: an error, instead of the older
-  /// marks alone.
-  @Test func anUnreadableLogIsAnError() async throws {
-    let store = try bench.open()
+  /// The marks in the log of a killed process are read and backed up without permission to write.
+  @Test func aLogIsReadWithoutItsIndex() async throws {
+    let store = try Store(path: bench.path, for: .writing, keepsLog: true)
     try store.set("2026-11-19", "2026-11-20")
+    #expect(!store.isSettled)
     // A copy of the open store, with its log.
     let copy = try StoreBench()
     for name in ["", "-wal"] {
@@ -270,14 +270,41 @@ import Testing
     #expect(chmod(copy.scratch.path, 0o755) == 0)
     #expect(chmod(copy.scratch("haru"), 0o555) == 0)
     let before = try copy.contents()
-    await #expect(processExitsWith: .success) { [path = copy.path as String] in
+    let backup = try Scratch()
+    #expect(chmod(backup.path, 0o777) == 0)
+    await #expect(processExitsWith: .success) {
+      [path = copy.path as String, backup = backup("haru.sqlite") as String] in
       becomeNobody()
       let reading = outcome { () throws(StoreError) in
         try Store(path: path, for: .reading).marks()
       }
-      #expect(reading == .failure(.readOnly), "\(reading)")
+      #expect(reading == .success(["2026-11-20", "2026-11-19"]), "\(reading)")
+      #expect(throws: Never.self) { try Store(path: path, for: .reading).backUp(to: backup) }
+      let backedUp = try Store(path: backup, for: .reading)
+      #expect(try backedUp.marks() == ["2026-11-20", "2026-11-19"])
     }
     #expect(try copy.contents() == before)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func aLogIsReadOnAFullDisk() async throws {
+    let store = try Store(path: bench.path, for: .writing, keepsLog: true)
+    try store.set("2026-11-19", "2026-11-20")
+    let disk = try Scratch()
+    await #expect(processExitsWith: .success) {
+      [path = bench.path as String, disk = disk.path as String] in
+      try TinyDisk.mount(at: disk)
+      for name in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: path + name, toPath: disk + "/haru.sqlite" + name)
+      }
+      try TinyDisk.fill(disk)
+      let store = try Store(path: disk + "/haru.sqlite", for: .reading)
+      #expect(try store.marks() == ["2026-11-20", "2026-11-19"])
+      let backup = try Scratch()
+      try store.backUp(to: backup("haru.sqlite"))
+      #expect(try Store(path: backup("haru.sqlite"), for: .reading).marks().count == 2)
+    }
     withExtendedLifetime(store) {}
   }
 

@@ -1,0 +1,124 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// What happens to the store's log while programs have it open.
+@Suite(.serialized)
+struct LogTests {
+  /// Removed by hand between a command and a click, then the agent is killed.
+  @Test(arguments: [["-shm", "-wal"], ["-wal"], ["-shm"]])
+  func aRemovedLogTakesNothingAcknowledgedWithIt(suffixes: [String]) throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    let days = (7...9).compactMap { desk.today.advanced(by: -$0) }
+    #expect(try desk.haru("mark", "\(days[0])").status == 0)
+    for suffix in suffixes { unlink(desk.home(Desk.storePath) + suffix) }
+    #expect(try setStudied(days[1], in: desk).output == "(true,)\n")
+    let marking = try desk.haru("mark", "\(days[2])")
+    #expect(marking.status == 0, "\(marking.errors)")
+    try desk.agent.kill()
+    #expect(try desk.marks == days)
+    #expect(try desk.haru("store", "check").status == 0)
+  }
+
+  /// The agent writes again what was taken away after it had answered.
+  @Test func aRemovedLogTakesNoClickWithIt() throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    let days = (7...8).compactMap { desk.today.advanced(by: -$0) }
+    #expect(try setStudied(days[0], in: desk).output == "(true,)\n")
+    for suffix in ["-shm", "-wal"] { unlink(desk.home(Desk.storePath) + suffix) }
+    #expect(try desk.haru("mark", "\(days[1])").status == 0)
+    try awaitSettled(days[0], in: desk)
+    try desk.agent.kill()
+    #expect(try desk.marks == days)
+    #expect(try desk.haru("store", "check").status == 0)
+  }
+
+  @Test func aPlainCopyOfTheFileIsWhole() throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    let days = (7...8).compactMap { desk.today.advanced(by: -$0) }
+    #expect(try desk.haru("mark", "\(days[0])").status == 0)
+    #expect(try marks(inCopyOf: desk) == [days[0]])
+    #expect(try setStudied(days[1], in: desk).output == "(true,)\n")
+    try awaitSettled(days[1], in: desk)
+    #expect(try marks(inCopyOf: desk) == days)
+  }
+
+  /// How a person puts a backup in the place of a store.
+  struct Replacement: CustomTestStringConvertible, Sendable {
+    let isMoved, agentLives, logHasDays, isLogRemoved: Bool
+
+    var testDescription: String {
+      (isMoved ? "moved" : "copied") + (agentLives ? ", agent" : ", killed agent")
+        + (logHasDays ? ", log with days" : ", empty log") + (isLogRemoved ? " removed" : "")
+    }
+
+    static let all = (0..<16).map { number in
+      Replacement(
+        isMoved: number & 1 != 0, agentLives: number & 2 != 0, logHasDays: number & 4 != 0,
+        isLogRemoved: number & 8 != 0)
+    }
+  }
+
+  /// It is taken as it is, or refused with what to do; it is never mixed with the log.
+  @Test(arguments: Replacement.all)
+  func aFilePutOverTheStoreIsNeverMixed(_ replacement: Replacement) throws {
+    let desk = try Desk(marks: Array(100...900))
+    _ = try desk.console.shown()
+    let (store, backup) = (desk.home(Desk.storePath), desk.home("backup.sqlite"))
+    #expect(try desk.haru("store", "backup", backup).status == 0)
+    let backedUp = try Set(desk.marks)
+    for day in 50...55 { #expect(try desk.haru("mark", "-\(day)").status == 0) }
+    let late = try #require(desk.today.advanced(by: -40))
+    #expect(try setStudied(late, in: desk).output == "(true,)\n")
+    if !replacement.logHasDays { try awaitSettled(late, in: desk) }
+    if !replacement.agentLives { try desk.agent.kill() }
+
+    let put = replacement.isMoved ? ["mv", backup, store] : ["cp", backup, store]
+    #expect(try Child.run(put[0], Array(put.dropFirst())).status == 0)
+    if replacement.isLogRemoved { for suffix in ["-wal", "-shm"] { unlink(store + suffix) } }
+
+    var looking = try desk.haru("status")
+    if looking.status != 0 {
+      #expect(looking.errors.contains("move \(store)-wal away"), "\(looking.errors)")
+      #expect(rename(store + "-wal", desk.home("old-wal")) == 0)
+      looking = try desk.haru("status")
+    }
+    #expect(looking.status == 0, "\(looking.errors)")
+    #expect(try Set(desk.marks).subtracting([late]) == backedUp)
+    let more = [31, 30].compactMap { desk.today.advanced(by: -$0) }
+    #expect(try desk.haru("mark", "\(more[0])").status == 0)
+    if replacement.agentLives {
+      #expect(try setStudied(more[1], in: desk).output == "(true,)\n")
+      try desk.agent.kill()
+    } else {
+      #expect(try desk.haru("mark", "\(more[1])").status == 0)
+    }
+    #expect(try Set(desk.marks).subtracting([late]) == backedUp.union(more))
+    let check = try desk.haru("store", "check")
+    #expect(check.status == 0, "\(check.output)\(check.errors)")
+  }
+
+  // MARK: Steps
+
+  private func setStudied(_ day: Day, in desk: Desk) throws -> Child.Outcome {
+    try desk.call("io.github.haru.Haru1.SetStudied", "\(day)", "true")
+  }
+
+  /// Waits until the agent has copied what it wrote into the file.
+  private func awaitSettled(_ day: Day, in desk: Desk) throws {
+    _ = try desk.agent.line(from: .errors) { $0.contains("studied: \(day)") }
+    _ = try desk.agent.line(from: .errors) { $0.contains("nothing is left in the log") }
+  }
+
+  /// What a copy of the file alone holds.
+  private func marks(inCopyOf desk: Desk) throws -> [Day] {
+    let copy = desk.home("copy-\(UUID().uuidString).sqlite")
+    try FileManager.default.copyItem(atPath: desk.home(Desk.storePath), toPath: copy)
+    return try Store(path: copy, for: .reading).markedDays()
+  }
+}
