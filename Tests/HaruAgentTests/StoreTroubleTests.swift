@@ -57,6 +57,19 @@ struct StoreTroubleTests {
     #expect(rig.publisher.living?.title == "🦃 Friday 20 November · not saved")
   }
 
+  /// The click is written, and then the days cannot be read.
+  @Test func aClickThatIsSavedIsNotShownAsNotSaved() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    let damaging = try Child.run(
+      "sqlite3",
+      [rig.storePath, "PRAGMA ignore_check_constraints = ON; UPDATE mark SET day = 'no day'"])
+    try #require(damaging.status == 0, "\(damaging.errors)")
+    rig.click(.study(today))
+    let shown = try #require(rig.publisher.living)
+    #expect(shown.title == "🦃 Friday 20 November · cannot read your days")
+    #expect(shown.lines.first == "Marked as studied: Friday 20 November")
+  }
+
   @Test func anUndoThatIsNotSavedOffersUndoAgain() throws {
     let rig = try Rig(marks: ["2026-11-20"])
     let lock = try HeldLock(rig.storePath)
