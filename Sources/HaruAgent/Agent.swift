@@ -109,6 +109,7 @@ public final class Agent {
     writes.giveAnswers()
     backup.handle(event, today: today.current?.day)
     pictures.handle(event, today: moment.today)
+    if writes.settle(event) { log.debug("nothing is left in the log") }
     setAlarm(moment, watcherWakes)
     checkProgram(event)
   }
@@ -118,6 +119,7 @@ public final class Agent {
     jobs.cancel(.write)
     _ = write(moment)
     writes.giveAnswers()
+    _ = writes.settle(.due([.settle]))
     notification.withdraw()
     watcher.withdraw()
   }
@@ -288,7 +290,9 @@ public final class Agent {
       notification.forgetClick()
       guard isClick else { return nil }
       today.answered = moment.now
-      if day != moment.today { notification.remark = ContentText.remark(day, studied: studied) }
+      let remark = ContentText.remark(day, studied: studied)
+      notification.saved = remark
+      if day != moment.today { notification.remark = remark }
     case .failure(let error):
       log.error("not saved: \(day): \(error)")
       guard isClick else { return nil }

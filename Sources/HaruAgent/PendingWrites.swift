@@ -25,11 +25,17 @@ final class PendingWrites {
 
   private static let retryMilliseconds: Int64 = 100
   private static let patienceMilliseconds: Int64 = 5000
+  /// Long after the notification that follows a click.
+  private static let settleMilliseconds: Int64 = 1000
+  /// A program that reads for so long may read for much longer.
+  private static let settleRetryMilliseconds: Int64 = 60_000
 
   private let door: StoreDoor
   private let jobs: Jobs
   private var writes: [Write] = []
   private var answers: [() -> Void] = []
+  /// What is written, but perhaps only in the log, with the opening of the store that wrote it.
+  private var unsettled: [(write: Write, opening: Int)] = []
 
   init(door: StoreDoor, jobs: Jobs) {
     (self.door, self.jobs) = (door, jobs)
@@ -71,15 +77,64 @@ final class PendingWrites {
     for answer in answers { answer() }
   }
 
+  // MARK: Settling
+
+  /// Copies the log into the file some time after each change, by whatever part of the agent.
+  ///
+  /// - Returns: Whether that was just done.
+  func settle(_ event: Event) -> Bool {
+    if event.isDue(.settle), settleNow() { return true }
+    if !door.isSettled || !unsettled.isEmpty, !jobs.waits(.settle) {
+      let wait = event.isDue(.settle) ? Self.settleRetryMilliseconds : Self.settleMilliseconds
+      jobs.schedule(.settle, afterMilliseconds: wait)
+    }
+    return false
+  }
+
+  /// First writes again what was in a log that somebody has removed.
+  private func settleNow() -> Bool {
+    let result = Result { () throws(StoreError) in
+      try door.with { (store) throws(StoreError) in
+        for write in try lost(in: store) { _ = try perform(write, in: store) }
+        return store.settle()
+      }
+    }
+    guard result == .success(true) else { return false }
+    unsettled = []
+    return true
+  }
+
+  /// What was written by another opening of the store, and is not in its journal now.
+  private func lost(in store: Store) throws(StoreError) -> [Write] {
+    var lost: [Write] = []
+    for (write, opening) in unsettled where opening != door.openings {
+      if try !isRecorded(write, in: store) { lost.append(write) }
+    }
+    return lost
+  }
+
+  private func isRecorded(_ write: Write, in store: Store) throws(StoreError) -> Bool {
+    guard case .mark(let day, let studied) = write.change else { return false }
+    return try store.journal(of: day...day).contains {
+      $0.provenance == write.provenance && ($0.change.after != nil) == studied
+    }
+  }
+
   /// Returns whether something changed.
   private func perform(_ write: Write) throws(StoreError) -> Bool {
-    try door.with { (store) throws(StoreError) in
-      switch write.change {
-      case .mark(let day, let studied):
-        try !store.setStudied([day], studied, today: write.today, by: write.provenance).isEmpty
-      case .mute(let name):
-        try !store.setQuiet(true, [name]).isEmpty
-      }
+    let hasChanged = try door.with { (store) throws(StoreError) in
+      try perform(write, in: store)
+    }
+    if hasChanged { unsettled.append((write, door.openings)) }
+    return hasChanged
+  }
+
+  private func perform(_ write: Write, in store: Store) throws(StoreError) -> Bool {
+    switch write.change {
+    case .mark(let day, let studied):
+      try !store.setStudied([day], studied, today: write.today, by: write.provenance).isEmpty
+    case .mute(let name):
+      try !store.setQuiet(true, [name]).isEmpty
     }
   }
 }

@@ -33,6 +33,8 @@ final class TodayNotification {
   var remark: String?
   /// Why the last click was not saved.
   var saveError: StoreError?
+  /// What was saved since the store could be read.
+  var saved: String?
 
   init(_ publisher: any Publisher, viewer: any Viewer, log: Logger) {
     (self.publisher, self.viewer, self.log) = (publisher, viewer, log)
@@ -133,9 +135,12 @@ final class TodayNotification {
         moment.today, isStudied: entry?.history.streak.isTodayStudied ?? false, because: saveError)
     }
     guard let entry else {
-      return ContentText.unreadable(
+      var content = ContentText.unreadable(
         moment.today, because: today.readError ?? .missing, backup: today.backup)
+      if let saved { content.lines.insert(saved, at: 0) }
+      return content
     }
+    saved = nil
     let canOpen = !moment.settings.hidden.contains(.viewer) && viewer.canOpen
     var content = ContentText.content(of: entry, canOpen: canOpen)
     if let remark { content.lines.insert(remark, at: 0) }

@@ -14,6 +14,8 @@ public final class StoreDoor {
   private let busyMilliseconds: Int32
   private let usualPath: String
   private var store: Store?
+  /// How often the store has been opened.
+  public private(set) var openings = 0
 
   /// Makes a door that opens the store at its first use.
   ///
@@ -34,15 +36,23 @@ public final class StoreDoor {
   public func open() throws(StoreError) -> Store {
     // What is written to a file that was removed would be lost.
     if let store, store.isFresh { return store }
+    // SQLite gives a second connection the index of the first, even if that was removed.
+    close()
     let opened = try openAnother(for: purpose)
     store = opened
+    openings += 1
     return opened
   }
 
   /// Opens the store beside the one that stays open, for another purpose.
   public func openAnother(for purpose: Store.Purpose) throws(StoreError) -> Store {
-    try Store(path: path, usual: usualPath, for: purpose, busyMilliseconds: busyMilliseconds)
+    try Store(
+      path: path, usual: usualPath, for: purpose, busyMilliseconds: busyMilliseconds,
+      keepsLog: true)
   }
+
+  /// Whether the file alone holds everything, as far as this process has it open.
+  public var isSettled: Bool { store?.isSettled ?? true }
 
   /// Closes the store until it is used again.
   public func close() { store = nil }
@@ -52,11 +62,13 @@ public final class StoreDoor {
   public func with<Result>(
     _ body: (Store) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    do throws(StoreError) {
-      return try body(open())
-    } catch .moved {
-      close()
-      return try body(open())
+    try Store.again { () throws(StoreError) in
+      do throws(StoreError) {
+        return try body(open())
+      } catch {
+        if case .moved = error { close() }
+        throw error
+      }
     }
   }
 }

@@ -10,17 +10,20 @@ package final class Database {
     /// not write; a connection for reading only would leave its lock file behind.
     case locked
     /// For reading without locks, while no process writes; for a directory where SQLite cannot make
-    /// its lock file.
+    /// the index of the log (docs/design.md#the-log).
     case unlocked
   }
 
   private let handle: OpaquePointer
+  private let busyMilliseconds: Int32
   private var statements: [String: Statement] = [:]
   private lazy var dayColumn = DayColumn(on: handle)
 
   package init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
     try Database.requireFiles(path)
-    let alone = "file:" + Database.uriEscaped(path) + "?immutable=1"
+    // As an immutable file it would be read without its log; without a log SQLite would make one.
+    let hasLog = (Files.size(Files.resolved(path) + "-wal") ?? 0) > 0
+    let alone = "file:" + Database.uriEscaped(path) + (hasLog ? "?vfs=unix-none" : "?immutable=1")
     let (name, mode) =
       switch access {
       case .locked: (path, SQLITE_OPEN_READWRITE)
@@ -36,8 +39,17 @@ package final class Database {
       throw error
     }
     handle = opened
+    self.busyMilliseconds = busyMilliseconds
+    setBusyLimit(busyMilliseconds)
+    guard access == .unlocked else { return }
+    leaveLog()
+    // Then SQLite keeps the index in its own memory.
+    try execute("PRAGMA locking_mode = EXCLUSIVE")
+  }
+
+  private func setBusyLimit(_ milliseconds: Int32) {
     sqlite3_busy_handler(
-      handle, Database.waitForLock, UnsafeMutableRawPointer(bitPattern: Int(busyMilliseconds)))
+      handle, Database.waitForLock, UnsafeMutableRawPointer(bitPattern: Int(milliseconds)))
   }
 
   deinit {
@@ -46,7 +58,7 @@ package final class Database {
   }
 
   /// Throws if SQLite would open something other than a file: it would wait at a pipe forever.
-  private static func requireFiles(_ path: String) throws(StoreError) {
+  static func requireFiles(_ path: String) throws(StoreError) {
     let companions = FileGroup(Files.resolved(path)).parts.dropFirst()
     for part in [path] + companions where Files.isNotAFile(part) { throw .notAFile(part) }
   }
@@ -184,6 +196,49 @@ package final class Database {
     sqlite3_db_release_memory(handle)
   }
 
+  /// How many rows this connection has changed.
+  var changedRows: Int64 { sqlite3_total_changes64(handle) }
+
+  // MARK: The log
+
+  /// Copies the log into the file, durably, and empties it, without waiting for another process.
+  ///
+  /// - Returns: Whether the log is empty; not while another process reads from it.
+  func emptyLog() -> Bool {
+    setBusyLimit(0)
+    defer { setBusyLimit(busyMilliseconds) }
+    return sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+      == SQLITE_OK
+  }
+
+  /// Leaves the log as it is when the connection is closed.
+  func leaveLog() { haru_leave_log(handle) }
+
+  /// Runs a body while no other program of Haru changes the file or copies a log into it, whatever
+  /// has become of the log and of SQLite's own locks, which are in the index of the log.
+  ///
+  /// The lock is one of the file itself that SQLite does not use in WAL mode; it is only taken there.
+  ///
+  /// - Throws: `StoreError.busy` if another process holds it for longer than the limit.
+  func whileAlone<T>(
+    atMost milliseconds: Int32? = nil, _ body: () throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    guard let file, let methods = file.pointee.pMethods?.pointee else { return try body() }
+    let limit = milliseconds ?? busyMilliseconds
+    var tries: Int32 = 0
+    while methods.xLock(file, SQLITE_LOCK_RESERVED) == SQLITE_BUSY {
+      guard Database.waits(for: limit, tries) else { throw .busy }
+      tries += 1
+    }
+    defer { _ = methods.xUnlock(file, SQLITE_LOCK_SHARED) }
+    // Both locks together are waited for no longer than the limit.
+    if tries > 0 { setBusyLimit(limit - Database.waited(tries)) }
+    defer { if tries > 0 { setBusyLimit(busyMilliseconds) } }
+    return try body()
+  }
+
   func error(_ code: Int32) -> StoreError {
     Database.error(of: handle, code)
   }
@@ -194,11 +249,21 @@ package final class Database {
   /// without a pause (docs/design.md#locks).
   private static let waitForLock: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = {
     limit, tries in
-    let quickTries = 50
-    let waited = Int(tries) <= quickTries ? Int(tries) : quickTries + (Int(tries) - quickTries) * 5
-    guard waited < Int(bitPattern: limit) else { return 0 }
+    Database.waits(for: Int32(truncatingIfNeeded: Int(bitPattern: limit)), tries) ? 1 : 0
+  }
+
+  /// Waits a moment before another try, unless the limit is reached.
+  private static func waits(for limit: Int32, _ tries: Int32) -> Bool {
+    guard waited(tries) < limit else { return false }
     sqlite3_sleep(tries < quickTries ? 1 : 5)
-    return 1
+    return true
+  }
+
+  private static let quickTries: Int32 = 50
+
+  /// How many milliseconds so many tries have waited.
+  private static func waited(_ tries: Int32) -> Int32 {
+    tries <= quickTries ? tries : quickTries + (tries - quickTries) * 5
   }
 
   private static func error(of handle: OpaquePointer, _ code: Int32) -> StoreError {

@@ -67,6 +67,7 @@ struct FileGroup {
       try FileGroup.rename(path, to: other)
     }
     try renameCompanions(to: other)
+    StoreFiles.dateLog(of: other)
     try about(path) { () throws(StoreError) in try Disk.syncDirectory(of: path) }
   }
 

@@ -82,7 +82,7 @@ extension Store {
     } catch {
       switch error {
       case .missing: return .missing
-      case .corrupt, .notAStore: return .unusable
+      case .corrupt, .notAStore, .replaced: return .unusable
       default: throw StoreFileError(.store(error), path)
       }
     }
@@ -93,6 +93,8 @@ extension Store {
     _ path: String, as kept: String, for backup: PartFile
   ) throws(StoreFileError) {
     let database = try? Database(path: path, access: .locked, busyMilliseconds: 5000)
+    // The log may be that of another file.
+    database?.leaveLog()
     try? database?.execute("BEGIN IMMEDIATE")
     defer { try? database?.execute("ROLLBACK") }
     try FileGroup(path).setAside(as: kept, for: backup)

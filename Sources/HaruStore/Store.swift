@@ -26,8 +26,12 @@ public final class Store {
   let usual: String?
   let database: Database
   private let version: Int64
-  /// The identity of the file that was opened.
-  private let identity: FileIdentity?
+  /// The path of the file behind symbolic links.
+  private let target: String
+  /// The files that were opened.
+  private let files: StoreFiles
+  private let keepsLog: Bool
+  private var hasChanged = false
   /// Whether SQLite locks the file, so that the changes of other processes are seen.
   private let isLocked: Bool
 
@@ -39,12 +43,15 @@ public final class Store {
   ///     connected does not begin again empty; `nil` for a file that is not the user's own store.
   ///   - purpose: The purpose.
   ///   - busyMilliseconds: How long each step waits for the lock of another process, in milliseconds.
+  ///   - keepsLog: Whether closing the store after a change leaves the log to another process.
   /// - Throws: `StoreError`, with the file unchanged.
   public init(
-    path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000
+    path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000,
+    keepsLog: Bool = false
   ) throws(StoreError) {
     let place = try ForwardingAddress.place(of: path)
     (self.path, self.usual) = (place, usual)
+    self.keepsLog = keepsLog
     do throws(StoreError) {
       if let usual {
         try Store.requireReach(place, usual: usual)
@@ -57,7 +64,8 @@ public final class Store {
         // SQLite would open a read-only file too, and leave its lock files behind.
         guard access(place, R_OK) == 0 else { throw .system(errno) }
         guard access(place, W_OK) == 0 else { throw .readOnly }
-        identity = FileIdentity(place)
+        target = Files.resolved(place)
+        try StoreFiles.clear(place, target: target)
         database = try Database(path: place, access: .locked, busyMilliseconds: busyMilliseconds)
         try Schema.prepare(database)
         try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
@@ -66,11 +74,19 @@ public final class Store {
         guard access(place, F_OK) == 0 else {
           throw [ENOENT, ENOTDIR].contains(errno) ? .missing : .system(errno)
         }
-        identity = FileIdentity(place)
+        target = Files.resolved(place)
+        try StoreFiles.clear(place, target: target)
         (database, version, isLocked) = try Store.openForReading(place, busyMilliseconds)
       }
-      // The file may have been read without its log.
-      guard !hasMoved else { throw .moved(to: place) }
+      let opened = StoreFiles(place, target: target)
+      // The clock may have been set back.
+      if opened.isLogOlder, opened.isLogEmpty { StoreFiles.dateLog(of: target) }
+      files = opened
+      // Other files may have taken their names while they were opened.
+      guard isInPlace, !isLocked || files.areOpen else {
+        database.leaveLog()
+        throw .moved(to: place)
+      }
     } catch {
       // The file may have been moved meanwhile.
       let present = try ForwardingAddress.place(of: place)
@@ -158,11 +174,22 @@ public final class Store {
     guard try Schema.found(in: database) == Schema.version else { throw .notAStore }
   }
 
-  /// Whether the file was moved, removed or replaced since it was opened, so that a change would be
-  /// lost.
-  public var hasMoved: Bool {
-    // SQLite checks the file behind a symbolic link, not the present target of the link.
-    !isInPlace || FileIdentity(path) != identity || database.hasMoved
+  deinit {
+    guard isLocked else { return }
+    if hasChanged, !keepsLog { _ = settle() }
+    // SQLite copies the log into the file if no other process has it open, and removes the log.
+    guard isWhole else { return database.leaveLog() }
+    if !isSettled { StoreFiles.dateLog(of: target, seconds: 10) }
+  }
+
+  /// Whether the file was moved, or one of its files removed or replaced since it was opened, so that
+  /// a change would be lost.
+  public var hasMoved: Bool { !isInPlace || !isWhole }
+
+  /// Whether the files at the path are those that were opened.
+  private var isWhole: Bool {
+    let present = StoreFiles(path, target: target)
+    return present.isSame(as: files) && !present.isLogOlder
   }
 
   /// Whether no forwarding address leads away from here; one that cannot be read may.
@@ -172,6 +199,25 @@ public final class Store {
   /// file was moved or migrated, or is read without locks.
   public var isFresh: Bool {
     isLocked && !hasMoved && (try? Schema.found(in: database)) == version
+  }
+
+  /// Whether the file alone holds everything.
+  public var isSettled: Bool { (Files.size(target + "-wal") ?? 0) == 0 }
+
+  /// Copies the log into the file and empties it, unless another process is using it.
+  ///
+  /// - Returns: Whether the file alone holds everything.
+  public func settle() -> Bool {
+    if isSettled { return true }
+    return (try? database.whileAlone(atMost: 0) { emptyLog() }) == true
+  }
+
+  /// Copies what was written into the file, or leaves it in the log if another process is using that.
+  ///
+  /// - Throws: `StoreError.moved` if the log was removed meanwhile, and what was written with it.
+  public func keep() throws(StoreError) {
+    guard hasChanged, !settle() else { return }
+    try requireKept()
   }
 
   /// Frees memory that only speeds up the next query.
@@ -215,12 +261,63 @@ public final class Store {
 
   /// Runs a transaction, unless a newer program has migrated the file, or the file was moved while this
   /// process waited for the lock.
+  ///
+  /// - Throws: `StoreError.moved` also after a commit that is lost, because the log was removed before
+  ///   it or meanwhile.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    // Someone may have chosen a journal of another kind.
+    guard files.log != nil else { return try guarded(body) }
+    return try database.whileAlone { () throws(StoreError) in
+      let rows = database.changedRows
+      let result = try guarded(body)
+      if database.changedRows != rows {
+        try requireKept()
+        hasChanged = true
+      }
+      return result
+    }
+  }
+
+  private func guarded<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try database.transaction { () throws(StoreError) in
       if hasMoved { throw .moved(to: try ForwardingAddress.place(of: path)) }
       try checkSchema()
       return try body()
     }
+  }
+
+  /// Throws if what was committed is in a log that nobody else will find.
+  private func requireKept() throws(StoreError) {
+    let present = StoreFiles(path, target: target)
+    guard present.file == files.file, present.log == files.log else { throw .moved(to: path) }
+    // The clock may have been set back.
+    if present.isLogOlder { StoreFiles.dateLog(of: target) }
+  }
+
+  /// Copies the log into the file, while no other program of Haru changes either; never a log that
+  /// was removed over the changes that others have made since.
+  private func emptyLog() -> Bool {
+    guard isWhole else { return false }
+    // A process that is killed meanwhile leaves both, and the log still belongs to the file.
+    StoreFiles.dateLog(of: target, seconds: 10)
+    if database.emptyLog() { return true }
+    StoreFiles.dateLog(of: target)
+    return false
+  }
+
+  /// Runs a body that opens the store, and runs it again if the store was moved, or its log removed,
+  /// meanwhile.
+  public static func again<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    for _ in 0..<10 {
+      do throws(StoreError) {
+        return try body()
+      } catch {
+        guard case .moved = error else { throw error }
+      }
+    }
+    return try body()
   }
 
   private static func openForReading(
@@ -236,9 +333,6 @@ public final class Store {
         // On a full disk, or in a read-only directory, SQLite cannot make its lock files.
       }
     }
-    // Without a log the main file holds everything, and no process is writing.
-    var log = stat()
-    guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { throw .readOnly }
     let database = try Database(
       path: path, access: .unlocked, busyMilliseconds: busyMilliseconds)
     return (database, try requireTables(in: database), false)

@@ -21,6 +21,10 @@ public enum ErrorText {
       text("The store was moved to {place}, but it is not there.", ["place": place])
     case .absent(let path, _):
       text("The store is not at {path}. Connect the disk that holds it.", ["path": path])
+    case .replaced(let log):
+      text(
+        "Another file was put in the place of the store. To use it, move {path} away.",
+        ["path": log])
     case .badAddress(let address):
       text("{path} does not contain the new path of the store.", ["path": address])
     case .future: text("Can't study in the future!")
@@ -65,6 +69,10 @@ public enum ErrorText {
       text(
         "store not found: {path}; connect its disk, or give it up with haru config set Store.path ''",
         ["path": path])
+    case .replaced(let log):
+      text(
+        "changed by another program while {log} held changes: {path}; if you put another file there, move {log} away, and if not, run touch {log}",
+        ["log": log, "path": path])
     case .badAddress(let address):
       text(
         "does not contain the new path of the store: {path}; write the path there, or remove the file",

@@ -64,6 +64,11 @@ public enum StatusText {
       ? text("Marked: {days}", ["days": days]) : text("Cleared: {days}", ["days": days])
   }
 
+  /// A change that was saved, and why the store could not be read after it.
+  public static func savedOnly(_ reason: String) -> String {
+    text("saved, but the store cannot be read now: {reason}", ["reason": reason])
+  }
+
   /// A note that was saved or removed.
   public static func noted(_ days: [Day], isNoted: Bool) -> String {
     guard !days.isEmpty else { return text("Nothing changed.") }

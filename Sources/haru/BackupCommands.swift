@@ -62,7 +62,7 @@ extension StoreCommand {
         let kept = try session.withFile { () throws(StoreFileError) in
           try Store.restore(backup, to: session.storePath, stamp: session.stamp)
         }
-        RunningAgent.reload()
+        session.saved()
         let history = try session.history()
         say(
           StoreText.restored(

@@ -7,6 +7,8 @@ import HaruText
 /// exit status of sysexits(3).
 struct Failure: Error {
   enum Status: Int32 {
+    /// What was asked for is saved; only what follows failed.
+    case saved = 0
     case refused = 1
     case usage = 64
     case badData = 65
@@ -34,7 +36,9 @@ struct Failure: Error {
       case .full, .unavailable: .inputOutput
       case .readOnly: .cannotCreate
       case .missing, .deleted, .moved, .absent, .notAFile: .noInput
-      case .corrupt, .damagedRows, .notAStore, .newerSchema, .contradiction, .badAddress: .badData
+      case .corrupt, .damagedRows, .notAStore, .newerSchema, .contradiction, .badAddress,
+        .replaced:
+        .badData
       }
     self.init(status, ErrorText.line(error, path: path))
   }

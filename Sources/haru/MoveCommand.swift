@@ -29,7 +29,7 @@ extension StoreCommand {
             from: session.storePath, into: directory, stamp: session.stamp,
             record: UserStore.moveRecord, place: UserStore.place)
         }
-        RunningAgent.reload()
+        session.saved()
         say(StoreText.moved(move.new, count: try session.history().total))
         say(
           move.isFinished ? StoreText.kept(move.kept) : StoreText.moveIsUnfinished(move.address))

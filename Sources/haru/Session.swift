@@ -15,6 +15,7 @@ final class Session {
   let today: Day
 
   private var hasChanged = false
+  private var hasSaved = false
 
   /// Runs a command; if it has changed the store, makes the daily backup after it.
   ///
@@ -97,7 +98,8 @@ final class Session {
     } catch .missing {
       return nil
     } catch {
-      throw failure(error)
+      let failure = failure(error)
+      throw hasSaved ? Failure(.saved, StatusText.savedOnly(failure.message)) : failure
     }
   }
 
@@ -119,32 +121,37 @@ final class Session {
     let result: Result
     do throws(StoreError) {
       result = try again { () throws(StoreError) in
-        try body(openStore(for: .writing), provenance)
+        let store = try openStore(for: .writing)
+        let result = try body(store, provenance)
+        try store.keep()
+        return result
       }
     } catch {
       throw failure(error)
     }
-    RunningAgent.reload()
+    saved()
     hasChanged = true
     return result
   }
 
-  /// Runs a body that opens the store, and once more if the store was moved meanwhile.
+  /// Runs a body that opens the store, and again if the store was moved meanwhile.
   ///
   /// - Throws: `StoreError.busy` for a store that goes on moving.
   func again<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     do {
-      return try body()
-    } catch .moved {
-      do {
-        return try body()
-      } catch .moved(let place) {
-        let isLost = Files.isMissing(place) && (try? Store.place(of: place)) == place
-        throw isLost ? .moved(to: place) : .busy
-      }
+      return try Store.again(body)
+    } catch .moved(let place) {
+      let isLost = Files.isMissing(place) && (try? Store.place(of: place)) == place
+      throw isLost ? .moved(to: place) : .busy
     }
+  }
+
+  /// Has a running agent read the store; from now on a failure of this command is none of its saving.
+  func saved() {
+    RunningAgent.reload()
+    hasSaved = true
   }
 
   /// The streak and the month as of now.

@@ -110,7 +110,7 @@ extension Sheet {
     .refused(date("2026-11-21")), .refused(nil),
     .absent("/media/disk/haru.sqlite", address: nil),
     .absent("/media/disk/haru.sqlite", address: "/home/user/haru.sqlite.moved"),
-    .badAddress("/home/user/haru.sqlite.moved"),
+    .badAddress("/home/user/haru.sqlite.moved"), .replaced(log: "/home/user/haru.sqlite-wal"),
     .unavailable("Permission denied"),
   ]
 

@@ -25,6 +25,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The store is missing at this path, where it was before, or whose directory is missing: its disk is
   /// not connected. The second path is that of the forwarding address, if one leads there.
   case absent(String, address: String?)
+  /// Another file was put in the place of the store while this log held changes.
+  case replaced(log: String)
   /// This forwarding address is invalid.
   case badAddress(String)
   /// The day is after today.
