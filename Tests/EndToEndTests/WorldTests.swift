@@ -66,7 +66,8 @@ struct WorldTests {
     let bus = try PrivateBus()
     let environment = Support.environment(home: home.path, bus: bus.address)
     // The agent writes nothing at its start, so no job of it reads the clock.
-    let marked = try Child.run(Built.product("haru"), ["mark", "2026-01-01"], environment: environment)
+    let marked = try Child.run(
+      Built.product("haru"), ["mark", "2026-01-01"], environment: environment)
     try #require(marked.status == 0, "\(marked.errors)")
     let console = try Console(environment: environment)
     // libfaketime does not set the clock, so timers are not cancelled. This library cancels them.
