@@ -21,13 +21,10 @@ package final class Database {
 
   package init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
     try Database.requireFiles(path)
-    // As an immutable file it would be read without its log; without a log SQLite would make one.
-    let hasLog = (Files.size(Files.resolved(path) + "-wal") ?? 0) > 0
-    let alone = "file:" + Database.uriEscaped(path) + (hasLog ? "?vfs=unix-none" : "?immutable=1")
     let (name, mode) =
       switch access {
       case .locked: (path, SQLITE_OPEN_READWRITE)
-      case .unlocked: (alone, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      case .unlocked: (Database.unlockedAddress(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       }
     var opened: OpaquePointer?
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -45,6 +42,13 @@ package final class Database {
     leaveLog()
     // Then SQLite keeps the index in its own memory.
     try execute("PRAGMA locking_mode = EXCLUSIVE")
+  }
+
+  /// The address of a file that SQLite reads without locks.
+  private static func unlockedAddress(of path: String) -> String {
+    // As an immutable file it would be read without its log; without a log SQLite would make one.
+    let hasLog = (Files.size(Files.resolved(path) + "-wal") ?? 0) > 0
+    return "file:" + uriEscaped(path) + (hasLog ? "?vfs=unix-none" : "?immutable=1")
   }
 
   private func setBusyLimit(_ milliseconds: Int32) {
