@@ -1,20 +1,15 @@
 """System calls on the files of the store fail in a running agent, while days are set in it."""
 
-import os
 import signal
 import subprocess
-import time
 
 import model
-from desk import AGENT, AGENT_PATH, Desk, buttons
-from home import Late, Talker
-from report import Tally
+from desk import AGENT, AGENT_PATH, Broken, attack_desks, buttons
+from home import Late
 
 TITLE = "system calls of the agent that fail"
 RUNS = 3_000
 RUNS_A_DESK = 60
-
-SETTINGS = "[Notifications]\nat-login=always\n"
 
 # How each call can fail, and how many of them a change makes at most. Not fcntl: SQLite keeps a lock
 # for ever that it cannot give back, which no kernel refuses.
@@ -26,25 +21,8 @@ ERRORS = {
 }
 
 
-class Broken(Exception):
-    """The agent broke a promise."""
-
-
 def attack(random, seed, count):
-    tally = Tally()
-    begin = time.monotonic()
-    while tally.runs < count:
-        with Desk(settings=SETTINGS) as desk:
-            try:
-                attack_desk(desk, random, min(RUNS_A_DESK, count - tally.runs), tally)
-            except (Broken, model.Damaged) as error:
-                tally.lost += 1
-                tally.found(str(error), seed, desk)
-            except Late as error:
-                tally.hangs += 1
-                tally.found(str(error), seed, desk)
-    tally.seconds = time.monotonic() - begin
-    return tally
+    return attack_desks(attack_desk, random, seed, count, RUNS_A_DESK)
 
 
 def attack_desk(desk, random, count, tally):

@@ -3,37 +3,15 @@
 import time
 
 import model
-from desk import Desk, buttons
-from home import Late
-from report import Tally
+from desk import Broken, attack_desks, buttons
 
 TITLE = "the agent killed around clicks and calls"
 RUNS = 2_500
 RUNS_A_DESK = 250
 
-SETTINGS = "[Notifications]\nat-login=always\n"
-
 
 def attack(random, seed, count):
-    tally = Tally()
-    begin = time.monotonic()
-    while tally.runs < count:
-        with Desk(settings=SETTINGS) as desk:
-            runs = min(RUNS_A_DESK, count - tally.runs)
-            try:
-                attack_desk(desk, random, runs, tally)
-            except (Broken, model.Damaged) as error:
-                tally.lost += 1
-                tally.found(str(error), seed, desk)
-            except Late as error:
-                tally.hangs += 1
-                tally.found(str(error), seed, desk)
-    tally.seconds = time.monotonic() - begin
-    return tally
-
-
-class Broken(Exception):
-    """The agent broke a promise."""
+    return attack_desks(attack_desk, random, seed, count, RUNS_A_DESK)
 
 
 def attack_desk(desk, random, count, tally):

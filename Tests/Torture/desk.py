@@ -2,12 +2,12 @@
 
 import datetime
 import json
-import os
-import signal
 import subprocess
 import time
 
+import model
 from home import Home, Late, Talker, program
+from report import Tally
 
 AGENT = "io.github.haru.Haru"
 AGENT_PATH = "/io/github/haru/Haru"
@@ -114,3 +114,25 @@ class Desk(Home):
 
 def buttons(shown):
     return [key for key, _ in shown["actions"]]
+
+
+class Broken(Exception):
+    """The agent broke a promise."""
+
+
+def attack_desks(attack_desk, random, seed, count, runs_a_desk):
+    """Attacks one new desk after another, until there were enough runs."""
+    tally = Tally()
+    begin = time.monotonic()
+    while tally.runs < count:
+        with Desk(settings="[Notifications]\nat-login=always\n") as desk:
+            try:
+                attack_desk(desk, random, min(runs_a_desk, count - tally.runs), tally)
+            except (Broken, model.Damaged) as error:
+                tally.lost += 1
+                tally.found(str(error), seed, desk)
+            except Late as error:
+                tally.hangs += 1
+                tally.found(str(error), seed, desk)
+    tally.seconds = time.monotonic() - begin
+    return tally

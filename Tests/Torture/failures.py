@@ -147,12 +147,7 @@ def strace(place):
 
 def judge(world, step, outcome, tally):
     """Looks at what a command did and said while calls failed."""
-    if outcome.is_late:
-        tally.hangs += 1
-        raise steps.Wrong("it hangs")
-    if outcome.is_trap:
-        tally.traps += 1
-        raise steps.Wrong("it trapped")
+    steps.require_end(outcome, tally)
     if outcome.status not in STATUSES:
         raise steps.Wrong("no status of sysexits.h")
     if outcome.status != 0 and "haru: " not in outcome.errors and "haru-" not in outcome.errors:

@@ -65,12 +65,7 @@ def judged(world, step, outcome, tally, seed):
     """Whether the world is as the step's outcome says; counts and keeps what is not."""
     what = f"{' '.join(step.words)!r}: status {outcome.status}, {outcome.output + outcome.errors!r}"
     try:
-        if outcome.is_late:
-            tally.hangs += 1
-            raise steps.Wrong("it hangs")
-        if outcome.is_trap:
-            tally.traps += 1
-            raise steps.Wrong("it trapped")
+        steps.require_end(outcome, tally)
         if outcome.status >= 0 and outcome.status != step.status:
             raise steps.Wrong(f"status {step.status} was expected")
         is_done = steps.judge(world, step, outcome)

@@ -1,6 +1,5 @@
 """What attacks found, as figures for docs/torture.md and as files to look at."""
 
-import dataclasses
 import os
 import shutil
 from dataclasses import dataclass, field

@@ -221,6 +221,16 @@ class Wrong(Exception):
     """A command broke its promise, or did half of something."""
 
 
+def require_end(outcome, tally):
+    """Counts a command that hangs or traps, and raises `Wrong`."""
+    if outcome.is_late:
+        tally.hangs += 1
+        raise Wrong("it hangs")
+    if outcome.is_trap:
+        tally.traps += 1
+        raise Wrong("it trapped")
+
+
 def judge(world, step, outcome):
     """Looks at the world after a step that may have been killed or may have failed.
 
