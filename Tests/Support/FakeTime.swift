@@ -4,14 +4,18 @@ internal import Foundation
 public enum FakeTime {
   /// The words before a command that start it at a time, `YYYY-MM-DD HH:MM:SS` in the zone of its environment.
   public static func words(at time: String) -> [String] {
-    removeLeftovers()
-    return ["faketime", "--exclude-monotonic", "-f", "@" + time]
+    wrapper("@" + time)
   }
 
   /// The words before a command that start it with a clock ahead by a number of seconds.
   public static func words(later seconds: Int) -> [String] {
+    wrapper("+\(seconds)s")
+  }
+
+  /// The program is a child of the wrapper; it is killed when a test kills the wrapper.
+  private static func wrapper(_ time: String) -> [String] {
     removeLeftovers()
-    return ["faketime", "--exclude-monotonic", "-f", "+\(seconds)s"]
+    return ["faketime", "--exclude-monotonic", "-f", time, "setpriv", "--pdeathsig", "KILL"]
   }
 
   /// Removes the files that killed wrappers left behind.

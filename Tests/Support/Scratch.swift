@@ -15,7 +15,10 @@ public final class Scratch: Sendable {
   deinit {
     // A test may have removed its own permission to write.
     _ = try? Child.run("/bin/chmod", ["-R", "u+rwX", path])
-    try? FileManager.default.removeItem(atPath: path)
+    // A process that a test killed may still write for a moment.
+    for _ in 0..<50 where access(path, F_OK) == 0 {
+      do { try FileManager.default.removeItem(atPath: path) } catch { usleep(20_000) }
+    }
   }
 
   /// The path of something in it.
