@@ -4,12 +4,12 @@ import HaruStore
 import Support
 import Testing
 
-/// From one of its writes on, the disk refuses a command everything.
+/// What a command says when the disk refuses its writes or its syncs.
 @Suite(.serialized)
 struct WriteErrorTests {
   /// Status 0 says saved, and every other status says not saved; `HARU_TORTURE` tries all commands.
-  @Test(arguments: WriteErrorTests.commands)
-  func whatIsSavedIsReportedAsSaved(words: [String]) throws {
+  @Test(arguments: WriteErrorTests.commands, ["pwrite64", "newfstatat"])
+  func whatIsSavedIsReportedAsSaved(words: [String], call: String) throws {
     var (saved, notSaved, when) = (0, 0, 1)
     while true {
       let home = try Scratch()
@@ -21,20 +21,46 @@ struct WriteErrorTests {
       let run = try Child.run(
         "strace",
         [
-          "-f", "-qq", "-o", home("calls"), "-e", "trace=pwrite64", "-e",
-          "inject=pwrite64:error=EIO:when=\(when)+", haru,
+          "-f", "-qq", "-o", home("calls"), "-e", "trace=" + call, "-e",
+          "inject=\(call):error=EIO:when=\(when)+", haru,
         ] + words, environment: environment)
       let isSaved = try journal(in: home) != before
       #expect(
-        isSaved == (run.status == 0), "\(words), write \(when): \(run.status) \(run.errors)")
+        isSaved == (run.status == 0), "\(words), \(call) \(when): \(run.status) \(run.errors)")
       let check = try Child.run(haru, ["store", "check"], environment: environment)
-      #expect(check.status == 0, "\(words), write \(when): \(check.output)\(check.errors)")
+      #expect(check.status == 0, "\(words), \(call) \(when): \(check.output)\(check.errors)")
       if isSaved { saved += 1 } else { notSaved += 1 }
       guard try home.read("calls").contains("INJECTED") else { break }
-      when += 1
+      // A command looks at its files a hundred times and more.
+      when += call == "newfstatat" ? 4 : 1
     }
-    print("\(words): \(notSaved) times not saved, \(saved) times saved")
+    print("\(words), \(call): \(notSaved) times not saved, \(saved) times saved")
     #expect(notSaved > 2 && saved > 2)
+  }
+
+  /// A change whose sync fails is whole in the log, which a process that is killed leaves behind.
+  @Test func whatASyncThatFailedDidNotSaveIsNotFoundLater() throws {
+    var notSaved = 0
+    for when in 1...12 {
+      func run(_ more: String...) throws -> (status: Int32, isSaved: Bool) {
+        let home = try Scratch()
+        let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+        let haru = Built.product("haru")
+        #expect(try Child.run(haru, ["mark", "-3"], environment: environment).status == 0)
+        let before = try journal(in: home)
+        let run = try Child.run(
+          "strace",
+          [
+            "-f", "-qq", "-o", "/dev/null", "-e", "trace=fdatasync,unlink", "-e",
+            "inject=fdatasync:error=EIO:when=\(when)",
+          ] + more + [haru, "mark", "-1"], environment: environment)
+        return (run.status, try journal(in: home) != before)
+      }
+      guard try run().status != 0 else { continue }
+      notSaved += 1
+      #expect(try run("-e", "inject=unlink:signal=KILL").isSaved == false, "sync \(when)")
+    }
+    #expect(notSaved > 0)
   }
 
   static var commands: [[String]] {
