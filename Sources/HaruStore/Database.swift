@@ -179,11 +179,27 @@ package final class Database {
     try execute(begin)
     do {
       let result = try body()
-      try execute("COMMIT")
+      try commit()
       return result
     } catch {
       // After some errors SQLite has rolled back by itself, and refuses a second time.
       try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Commits, or makes sure that nobody finds what was not committed.
+  ///
+  /// A change whose sync fails is whole in the log, and the next process to recover the log would
+  /// take it for committed. Another frame in its place, even unsynced, makes the rest invalid.
+  private func commit() throws(StoreError) {
+    do {
+      try execute("COMMIT")
+    } catch {
+      try? execute("ROLLBACK")
+      if let version = try? integer("PRAGMA user_version") {
+        try? execute("PRAGMA user_version = \(version)")
+      }
       throw error
     }
   }

@@ -289,7 +289,8 @@ public final class Store {
   /// Throws if what was committed is in a log that nobody else will find.
   private func requireKept() throws(StoreError) {
     let present = StoreFiles(path, target: target)
-    guard present.file == files.file, present.log == files.log else { throw .moved(to: path) }
+    let isThere = present.file == files.file && present.log == files.log
+    guard isThere || present.isUncertain else { throw .moved(to: path) }
     // The clock may have been set back.
     if present.isLogOlder { StoreFiles.dateLog(of: target) }
   }

@@ -17,6 +17,8 @@ struct StoreFiles {
   ///
   /// Haru never leaves a log older than its file, so this log belongs to a file that was there before.
   let isLogOlder: Bool
+  /// Whether the system refused to tell of the file or its log, which may therefore be there.
+  let isUncertain: Bool
 
   /// Looks at the files.
   ///
@@ -28,7 +30,9 @@ struct StoreFiles {
     // The index first: SQLite makes it last and removes it first.
     self.index = stat(target + "-shm", &index) == 0 ? FileIdentity(index) : nil
     self.log = stat(target + "-wal", &log) == 0 ? FileIdentity(log) : nil
+    let isLogUncertain = self.log == nil && ![ENOENT, ENOTDIR].contains(errno)
     self.file = stat(path, &file) == 0 ? FileIdentity(file) : nil
+    isUncertain = isLogUncertain || self.file == nil && ![ENOENT, ENOTDIR].contains(errno)
     isLogEmpty = self.log == nil || log.st_size == 0
     let (changed, written) = (file.st_ctim, log.st_mtim)
     isLogOlder =
