@@ -37,7 +37,7 @@ class Tally:
 
     @property
     def is_clean(self):
-        return not (self.lost or self.traps or self.hangs)
+        return not (self.lost or self.untrue or self.traps or self.hangs)
 
     def found(self, what, seed, home=None):
         """Keeps a finding, with the home as it was."""
@@ -67,9 +67,9 @@ a hundredth (`make torture SCALE=0.01`). How an attack works is told in its file
 
 "Acknowledged" is what Haru has reported as done: by its status, by a line, by an answer on the bus,
 or by a notification. "Lost" counts what was acknowledged and is not there, what is there by half,
-and each store that is not sound; "untrue" what was saved and reported as not saved. "Traps" are processes that ended by a fault of their own; "hangs"
-those that had to be ended. "Done without being told" is what a process finished just before it was
-killed.
+and each store that is not sound; "untrue" what was saved and reported as not saved. "Traps" are
+processes that ended by a fault of their own; "hangs" those that had to be ended. "Done without being
+told" is what a process finished just before it was killed.
 
 The figures below are written by the driver.
 """

@@ -3,7 +3,7 @@
 
     torture.py [--seed N] [--scale X] [--jobs N] [--page FILE] [ATTACK…]
 
-A whole run has the scale 1. The status is 1 if anything acknowledged was lost, trapped or hung.
+A whole run has the scale 1. The status is 1 if anything was lost or untrue, trapped or hung.
 """
 
 import argparse
