@@ -23,7 +23,7 @@ public final class NotificationServer {
   private var notifications: [LivingNotification] = []
   /// Which notification each id of this server belongs to, closed ones too.
   private var owners: [UInt32: LivingNotification] = [:]
-  private var serverName: String?
+  private var information: ServerManner.Information?
   /// Counts the servers that have gone, so that an answer of an earlier one is recognised.
   private var generation = 0
   private var mayStart = false
@@ -80,7 +80,7 @@ public final class NotificationServer {
       answer(
         reply.map {
           let capabilities = $0.children.first?.children.compactMap(\.string) ?? []
-          return ServerManner(name: self?.serverName, capabilities: Set(capabilities))
+          return ServerManner.of(self?.information, capabilities: Set(capabilities))
         })
     }
   }
@@ -157,7 +157,9 @@ public final class NotificationServer {
     isThere = true
     // Asked before the capabilities, this is answered before anything is shown.
     call("GetServerInformation") { [weak self] reply in
-      self?.serverName = (try? reply.get())?.children.first?.string
+      let values = (try? reply.get())?.children.compactMap(\.string) ?? []
+      guard values.count >= 3 else { return }
+      self?.information = .init(name: values[0], vendor: values[1], version: values[2])
     }
     notifications.forEach { $0.serverAppeared() }
   }
@@ -165,7 +167,7 @@ public final class NotificationServer {
   /// Forgets all ids: the next server counts from the beginning, and a remembered id would be that
   /// of another program's notification (docs/desktop.md#server-restarts).
   private func vanished() {
-    (isThere, serverName, owners, owed, early) = (false, nil, [:], 0, [])
+    (isThere, information, owners, owed, early) = (false, nil, [:], 0, [])
     generation += 1
     notifications.forEach { $0.serverVanished() }
   }

@@ -1,18 +1,155 @@
-/// What a notification server is called and can do, as far as it has answered.
-struct ServerManner {
-  /// Its name; `nil` until it has answered.
-  let name: String?
-  /// Its capabilities, as the specification names them.
-  let capabilities: Set<String>
+/// How a notification server behaves where servers differ.
+///
+/// `table` has a row for each server that was measured, and docs/servers.md#manners says the same.
+/// Every rule that depends on the server reads a property of its row, or of what it says that it can
+/// do.
+struct ServerManner: Equatable, Sendable {
+  /// Where the user finds the buttons.
+  enum Buttons: String {
+    case drawn
+    /// Only in the banner, and there only while the pointer is on it.
+    case inBanner = "in the banner"
+    /// In a menu that a click opens, if the user has a program for menus.
+    case inMenu = "in a menu"
+    case nowhere
+  }
 
-  /// Whether it shows buttons.
-  var hasButtons: Bool { capabilities.contains("actions") }
-  /// Whether it reads markup in the body, so that text has to be escaped.
-  var readsMarkup: Bool { capabilities.contains("body-markup") }
-  /// Whether it draws a picture beside the text: LXQt and swaync do, and name only `body-images`
-  /// (docs/servers.md#pictures).
-  var drawsPictures: Bool {
-    !capabilities.isDisjoint(with: ["icon-static", "icon-multi", "body-images"])
+  /// What the action `default` is for, which a click on the body sends.
+  enum BodyClick: String {
+    case showsAgain = "shows today again"
+    /// It is not offered: it would be drawn as a button, or be in the way of a better click.
+    case leftOut = "left out"
+    /// It asks, and a second click studies, because no button can be reached.
+    case studies = "asks, then studies"
+    /// It is not offered where a click opens a menu of the buttons, and otherwise it studies.
+    case menuOrStudies = "menu, or asks"
+  }
+
+  /// What may change when a notification replaces another one with its id.
+  enum InPlace: String {
+    case everything = "text and buttons"
+    case text
+    case nothing
+  }
+
+  /// What the user finds after the popup has gone.
+  enum Kept: String {
+    case nothing
+    /// An entry without buttons.
+    case text
+    /// An entry with buttons that work.
+    case buttons
+  }
+
+  /// The id that a click on a kept entry comes with.
+  enum EntryID: String {
+    case ours
+    /// Any id, perhaps that of another program's notification.
+    case foreign
+  }
+
+  /// What becomes of a notification that says the same as one that stands there.
+  enum Equal: String {
+    case taken
+    /// It is refused, or dropped without a word.
+    case refused
+  }
+
+  /// The urgency of a notification that the user has asked for.
+  enum Requested: String {
+    case normal
+    /// Nothing else is drawn with its buttons at once.
+    case critical
+  }
+
+  /// The name that the server answers.
+  let name: String
+  /// The vendor that it answers; `nil` for any.
+  let vendor: String?
+  /// The first version that behaves so.
+  let since: Int
+  /// Where the user finds the buttons.
+  let buttons: Buttons
+  /// What the action `default` is for.
+  let bodyClick: BodyClick
+  /// Whether a notification asks to stay after a click, with the hint `resident`.
+  let isResident: Bool
+  /// What may change in place.
+  let inPlace: InPlace
+  /// What the user finds after the popup has gone.
+  let kept: Kept
+  /// The id that a click on a kept entry comes with.
+  let entryID: EntryID
+  /// What becomes of a notification that says the same as one that stands there.
+  let equal: Equal
+  /// The urgency of a notification that the user has asked for.
+  let requested: Requested
+  /// How many columns of a title are drawn; `nil` if all of it is, in several lines.
+  let titleColumns: Int?
+  /// What it says that it can do, as the specification names it.
+  private(set) var capabilities: Set<String> = []
+
+  /// A row; what it does not name is as on a server that nobody has met.
+  private init(
+    _ name: String, of vendor: String? = nil, since: Int = 0, buttons: Buttons = .drawn,
+    bodyClick: BodyClick = .showsAgain, isResident: Bool = true, inPlace: InPlace = .text,
+    kept: Kept = .nothing, entryID: EntryID = .ours, equal: Equal = .taken,
+    requested: Requested = .normal, titleColumns: Int? = nil
+  ) {
+    (self.name, self.vendor, self.since) = (name, vendor, since)
+    (self.buttons, self.bodyClick, self.isResident) = (buttons, bodyClick, isResident)
+    (self.inPlace, self.kept, self.entryID, self.equal) = (inPlace, kept, entryID, equal)
+    (self.requested, self.titleColumns) = (requested, titleColumns)
+  }
+
+  /// A server that nobody has met.
+  static let unknown = ServerManner("any other", titleColumns: 30)
+
+  /// A row for each server; of two for one server the later holds.
+  static let table = [
+    ServerManner(
+      "dunst", buttons: .inMenu, bodyClick: .menuOrStudies, inPlace: .everything, kept: .text),
+    ServerManner("Xfce Notify Daemon", bodyClick: .leftOut, titleColumns: 44),
+    ServerManner("Notification Daemon", of: "GNOME", isResident: false, inPlace: .everything),
+    ServerManner("Notification Daemon", of: "MATE"),
+    ServerManner(
+      "lxqt-notificationd", bodyClick: .leftOut, kept: .buttons, entryID: .foreign, equal: .refused),
+    ServerManner("mako", buttons: .nowhere, bodyClick: .studies),
+    ServerManner("SwayNotificationCenter", kept: .buttons, titleColumns: 33),
+    ServerManner(
+      "gnome-shell", buttons: .inBanner, bodyClick: .leftOut, inPlace: .nothing, kept: .text,
+      requested: .critical, titleColumns: 39),
+    ServerManner(
+      "gnome-shell", since: 46, bodyClick: .leftOut, inPlace: .nothing, kept: .buttons,
+      requested: .critical, titleColumns: 39),
+    ServerManner(
+      "Plasma", bodyClick: .leftOut, inPlace: .everything, kept: .buttons, equal: .refused),
+  ]
+}
+
+extension ServerManner {
+  /// What a server answers about itself.
+  struct Information: Sendable {
+    let name: String
+    let vendor: String
+    let version: String
+  }
+
+  /// The manner of a server.
+  ///
+  /// - Parameters:
+  ///   - server: What it answers about itself; `nil` until it has answered.
+  ///   - capabilities: What it says that it can do.
+  /// - Returns: Its row, with its capabilities.
+  static func of(_ server: Information?, capabilities: Set<String>) -> ServerManner {
+    var manner = server.flatMap { server in table.last { $0.fits(server) } } ?? unknown
+    manner.capabilities = capabilities
+    return manner
+  }
+
+  private func fits(_ server: Information) -> Bool {
+    server.name == name && (vendor ?? server.vendor) == server.vendor
+      && since <= Int(server.version.prefix { $0.isNumber }) ?? 0
   }
 
   /// Whether it also gets an action for a click on the body.
@@ -21,5 +158,15 @@ struct ServerManner {
   /// (docs/servers.md#buttons).
   func offersBody(besideButtons count: Int) -> Bool {
     name != "lxqt-notificationd" || count < 3
+  }
+
+  /// Whether it takes buttons.
+  var hasButtons: Bool { capabilities.contains("actions") }
+  /// Whether it reads markup in the body, so that text has to be escaped.
+  var readsMarkup: Bool { capabilities.contains("body-markup") }
+  /// Whether it draws a picture beside the text: LXQt and swaync do, and name only `body-images`
+  /// (docs/servers.md#pictures).
+  var drawsPictures: Bool {
+    !capabilities.isDisjoint(with: ["icon-static", "icon-multi", "body-images"])
   }
 }
