@@ -33,7 +33,16 @@ final class NotificationPublisher: Publisher {
         Notification.Action(key: $0.intent.actionKey, label: $0.label)
       },
       bodyLabel: ContentText.showAgain, withoutActions: content.withoutButtons,
-      staysUntilAnswered: content.staysUntilAnswered, mayBeHeard: mayBeHeard)
+      stay: stay(content), mayBeHeard: mayBeHeard)
+  }
+
+  private func stay(_ content: Content) -> Notification.Stay {
+    switch content.stay {
+    case .untilAnswered: .untilAnswered
+    case .withinReach: .withinReach
+    case .asUsual: .asUsual
+    case .briefly: .briefly
+    }
   }
 
   private func picture(_ content: Content) -> Notification.Picture? {

@@ -129,6 +129,12 @@ final class TodayNotification {
   }
 
   private func content(_ today: TodaysTimeline, _ moment: Moment) -> Content {
+    var content = words(today, moment)
+    content.stay = moment.settings.stay.applied(to: content.stay)
+    return content
+  }
+
+  private func words(_ today: TodaysTimeline, _ moment: Moment) -> Content {
     let entry = today.current
     if let saveError {
       return ContentText.notSaved(

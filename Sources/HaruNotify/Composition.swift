@@ -72,8 +72,17 @@ enum Composition {
     if !manner.hasButtons { lines.append(notification.withoutActions) }
     let body = lines.joined(separator: "\n")
     haru_notification_set_content(object, title, manner.readsMarkup ? escaped(body) : body, icon)
-    notify_notification_set_timeout(
-      object, notification.staysUntilAnswered ? NOTIFY_EXPIRES_NEVER : NOTIFY_EXPIRES_DEFAULT)
+    notify_notification_set_timeout(object, timeout(notification.stay, manner))
+  }
+
+  /// Milliseconds until it may expire, or libnotify's numbers for *never* and *as usual*.
+  private static func timeout(_ stay: Notification.Stay, _ manner: ServerManner) -> Int32 {
+    switch stay {
+    case .untilAnswered: NOTIFY_EXPIRES_NEVER
+    case .withinReach: manner.keepsButtons ? NOTIFY_EXPIRES_DEFAULT : NOTIFY_EXPIRES_NEVER
+    case .asUsual: NOTIFY_EXPIRES_DEFAULT
+    case .briefly: manner.expires == .byItself ? NOTIFY_EXPIRES_DEFAULT : 10_000
+    }
   }
 
   private static func addActions(

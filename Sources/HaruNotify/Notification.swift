@@ -13,6 +13,18 @@ public struct Notification: Hashable, Sendable {
     }
   }
 
+  /// How long it asks to stay on the screen.
+  public enum Stay: Hashable, Sendable {
+    /// Until it is answered.
+    case untilAnswered
+    /// Until it is answered, on a server that keeps nothing with buttons of what has expired.
+    case withinReach
+    /// As long as the server lets it.
+    case asUsual
+    /// A few seconds, even on a server where nothing expires by itself.
+    case briefly
+  }
+
   /// A picture, and the text that stands beside it.
   public struct Picture: Hashable, Sendable {
     /// The path of its file, which may be missing.
@@ -43,15 +55,15 @@ public struct Notification: Hashable, Sendable {
   public var bodyLabel: String
   /// The line that replaces the buttons on a server without buttons.
   public var withoutActions: String
-  /// Whether it asks to stay until it is answered.
-  public var staysUntilAnswered: Bool
+  /// How long it asks to stay on the screen.
+  public var stay: Stay
   /// Whether it may make a sound.
   public var mayBeHeard: Bool
 
   /// Makes a notification.
   public init(
     title: String, lines: [String], picture: Picture? = nil, actions: [Action],
-    bodyLabel: String, withoutActions: String, staysUntilAnswered: Bool, mayBeHeard: Bool
+    bodyLabel: String, withoutActions: String, stay: Stay, mayBeHeard: Bool
   ) {
     self.title = title
     self.lines = lines
@@ -59,7 +71,7 @@ public struct Notification: Hashable, Sendable {
     self.actions = actions
     self.bodyLabel = bodyLabel
     self.withoutActions = withoutActions
-    self.staysUntilAnswered = staysUntilAnswered
+    self.stay = stay
     self.mayBeHeard = mayBeHeard
   }
 }

@@ -32,6 +32,13 @@ struct ServerManner: Equatable, Sendable {
     case nothing
   }
 
+  /// When a notification goes that asks for no time.
+  enum Expires: String {
+    case byItself = "by itself"
+    /// Only if it asks for a time.
+    case whenTold = "when told"
+  }
+
   /// What the user finds after the popup has gone.
   enum Kept: String {
     case nothing
@@ -76,6 +83,8 @@ struct ServerManner: Equatable, Sendable {
   let isResident: Bool
   /// What may change in place.
   let inPlace: InPlace
+  /// When a notification goes that asks for no time.
+  let expires: Expires
   /// What the user finds after the popup has gone.
   let kept: Kept
   /// The id that a click on a kept entry comes with.
@@ -93,12 +102,13 @@ struct ServerManner: Equatable, Sendable {
   private init(
     _ name: String, of vendor: String? = nil, since: Int = 0, buttons: Buttons = .drawn,
     bodyClick: BodyClick = .showsAgain, isResident: Bool = true, inPlace: InPlace = .text,
-    kept: Kept = .nothing, entryID: EntryID = .ours, equal: Equal = .taken,
-    requested: Requested = .normal, titleColumns: Int? = nil
+    expires: Expires = .byItself, kept: Kept = .nothing, entryID: EntryID = .ours,
+    equal: Equal = .taken, requested: Requested = .normal, titleColumns: Int? = nil
   ) {
     (self.name, self.vendor, self.since) = (name, vendor, since)
     (self.buttons, self.bodyClick, self.isResident) = (buttons, bodyClick, isResident)
-    (self.inPlace, self.kept, self.entryID, self.equal) = (inPlace, kept, entryID, equal)
+    (self.inPlace, self.expires, self.kept) = (inPlace, expires, kept)
+    (self.entryID, self.equal) = (entryID, equal)
     (self.requested, self.titleColumns) = (requested, titleColumns)
   }
 
@@ -114,7 +124,7 @@ struct ServerManner: Equatable, Sendable {
     ServerManner("Notification Daemon", of: "MATE"),
     ServerManner(
       "lxqt-notificationd", bodyClick: .leftOut, kept: .buttons, entryID: .foreign, equal: .refused),
-    ServerManner("mako", buttons: .nowhere, bodyClick: .studies),
+    ServerManner("mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold),
     ServerManner("SwayNotificationCenter", kept: .buttons, titleColumns: 33),
     ServerManner(
       "gnome-shell", buttons: .inBanner, bodyClick: .leftOut, inPlace: .nothing, kept: .text,
@@ -160,6 +170,8 @@ extension ServerManner {
     name != "lxqt-notificationd" || count < 3
   }
 
+  /// Whether the user still finds the buttons after the popup has gone.
+  var keepsButtons: Bool { kept == .buttons && entryID == .ours }
   /// Whether it takes buttons.
   var hasButtons: Bool { capabilities.contains("actions") }
   /// Whether it reads markup in the body, so that text has to be escaped.

@@ -46,7 +46,7 @@ public enum ContentText {
       title: text("{day} · not saved", ["day": heading(day)]),
       lines: [ErrorText.reason(error)],
       actions: isStudied ? studiedActions(day) : [study(day), later(day)],
-      withoutButtons: commandToStudy)
+      withoutButtons: commandToStudy, stay: .withinReach)
   }
 
   /// The content of a day whose store cannot be read, with the backup that can replace it.
@@ -58,7 +58,7 @@ public enum ContentText {
       title: text("{day} · cannot read your days", ["day": heading(day)]),
       lines: [ErrorText.reason(error)] + (backup.map { [StoreText.remedy($0)] } ?? []),
       actions: [study(day), later(day)],
-      withoutButtons: commandToCheck)
+      withoutButtons: commandToCheck, stay: .withinReach)
   }
 
   /// The streak and the month, for places without buttons.
@@ -83,7 +83,8 @@ public enum ContentText {
     Content(
       picture: picture(entry), title: text("{day} · Studied", ["day": heading(entry.day)]),
       lines: [studiedLine(entry.history.streak)],
-      actions: studiedActions(entry.day), withoutButtons: text("To undo: haru unmark"))
+      actions: studiedActions(entry.day), withoutButtons: text("To undo: haru unmark"),
+      stay: .briefly)
   }
 
   private static func studiedActions(_ day: Day) -> [Content.Action] {
@@ -111,7 +112,7 @@ public enum ContentText {
       picture: picture(entry), title: text("{day} · rest day", ["day": heading(entry.day)]),
       lines: restLines(entry),
       actions: [study(entry.day), Content.Action(.close(entry.day), label: text("Close"))],
-      withoutButtons: commandToStudy)
+      withoutButtons: commandToStudy, stay: .briefly)
   }
 
   private static func restLines(_ entry: Entry) -> [String] {
@@ -133,13 +134,13 @@ public enum ContentText {
     return Content(
       picture: picture(entry), title: title, lines: [heading(entry.day)],
       actions: [study(entry.day), later(entry.day)], withoutButtons: commandToStudy,
-      staysUntilAnswered: true)
+      stay: .untilAnswered)
   }
 
   private static func open(_ entry: Entry) -> Content {
     Content(
       picture: picture(entry), title: heading(entry.day), lines: openLines(entry),
-      actions: openActions(entry), withoutButtons: commandToStudy)
+      actions: openActions(entry), withoutButtons: commandToStudy, stay: .withinReach)
   }
 
   private static func openLines(_ entry: Entry) -> [String] {

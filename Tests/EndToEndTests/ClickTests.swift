@@ -120,7 +120,7 @@ struct RealClickTests {
     #expect(open.hints["suppress-sound"] == "true")
     #expect(open.hints["desktop-entry"] == "'io.github.haru.Haru'")
     #expect(open.hints["category"] == "'x-haru.day'")
-    #expect(open.expire == -1)
+    #expect(open.expire == 0)
     #expect(open.actions.count == 4)
   }
 }

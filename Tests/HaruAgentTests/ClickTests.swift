@@ -126,7 +126,7 @@ struct ClickTests {
     let published = rig.newlyPublished()
     #expect(published.count == 1)
     #expect(published.first?.title == "Not studied yet today")
-    #expect(published.first?.content?.staysUntilAnswered == true)
+    #expect(published.first?.content?.stay == .untilAnswered)
   }
 
   @Test func laterNeverRemindsAfterTheEndOfTheDay() throws {

@@ -52,7 +52,7 @@ struct ViewTests {
     rig.click(.calendar(today))
     #expect(rig.publisher.heard.last == false)
     #expect(rig.publisher.living?.title == "Not studied yet today")
-    #expect(rig.publisher.living?.staysUntilAnswered == true)
+    #expect(rig.publisher.living?.stay == .untilAnswered)
   }
 
   @Test func aLateClickOpensTodaysCalendarAndShowsToday() throws {

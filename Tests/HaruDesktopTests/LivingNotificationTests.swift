@@ -133,7 +133,7 @@ private func content(_ title: String, key: String = "study") -> HaruNotify.Notif
   HaruNotify.Notification(
     title: title, lines: ["line"],
     actions: [.init(key: key, label: "Study"), .init(key: "open", label: "Open")],
-    bodyLabel: "Show again", withoutActions: "", staysUntilAnswered: false, mayBeHeard: false)
+    bodyLabel: "Show again", withoutActions: "", stay: .asUsual, mayBeHeard: false)
 }
 
 /// A living notification of this process, and what it reports.

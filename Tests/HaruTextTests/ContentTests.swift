@@ -125,12 +125,28 @@ struct ContentTests {
     }
   }
 
-  /// Only a reminder stays until it is answered.
-  @Test func onlyAReminderDoesNotExpire() {
+  /// An open day stays within reach, a reminder until it is answered, a day that is settled briefly.
+  @Test func anOpenDayStaysAndASettledOneGoes() {
     for (name, entry) in ContentTests.entries {
-      let isReminder = entry.occasion == .reminder
-      #expect(ContentText.content(of: entry).staysUntilAnswered == isReminder, "\(name)")
+      let isOpen = entry.history.streak.isTodayOpen
+      let stay: Content.Stay =
+        entry.occasion == .reminder ? .untilAnswered : isOpen ? .withinReach : .briefly
+      #expect(ContentText.content(of: entry).stay == stay, "\(name)")
     }
+    let today = Sheet.today
+    #expect(ContentText.unreadable(today, because: .corrupt).stay == .withinReach)
+    #expect(
+      ContentText.notSaved(today, isStudied: true, because: .busy).stay == .withinReach)
+  }
+
+  @Test func theSettingDecidesHowLongAnOpenDayStays() {
+    let stays: [Content.Stay] = [.untilAnswered, .withinReach, .asUsual, .briefly]
+    #expect(stays.map(Settings.Stay.auto.applied) == stays)
+    #expect(
+      stays.map(Settings.Stay.always.applied)
+        == [.untilAnswered, .untilAnswered, .asUsual, .briefly])
+    #expect(
+      stays.map(Settings.Stay.never.applied) == [.briefly, .briefly, .asUsual, .briefly])
   }
 
   /// No sheet has an empty placeholder.

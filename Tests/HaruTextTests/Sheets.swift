@@ -138,7 +138,7 @@ extension Sheet {
     var lines = [content.title] + content.lines.map { "  " + $0 }
     lines += content.actions.map { "  [\($0.label)] \($0.intent.actionKey)" }
     lines.append("  without buttons: " + content.withoutButtons)
-    if content.staysUntilAnswered { lines.append("  stays until it is answered") }
+    if content.stay == .untilAnswered { lines.append("  stays until it is answered") }
     return lines.joined(separator: "\n")
   }
 

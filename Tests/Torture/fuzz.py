@@ -149,7 +149,7 @@ def settings(home, folder):
     del home
     for number, text in enumerate((
             "# mine\n[Day]\nstarts-at=03:00\nfirst-weekday=monday\nrest-weekdays=saturday;sunday\n",
-            "[Notifications]\nremind-at=12:30;20:00\nlater=60\nat-login=open\nat-day-start=true\n"
+            "[Notifications]\nremind-at=12:30;20:00\nlater=60\nat-login=open\nat-day-start=true\nstay=auto\n"
             "sound=false\nquiet=22:00-07:00\n",
             "[Store]\npath=/tmp/x/haru.sqlite\nbackups=7\n[Cards]\nrendering=accented\n"
             "accent=#ff9500\ncontrast-floor=true\npicture-size=128\nhidden=viewer\n",

@@ -12,6 +12,16 @@ public struct Settings: Hashable, Sendable {
     case never
   }
 
+  /// Whether today's notification stays on the screen while the day is open.
+  public enum Stay: String, CaseIterable, Sendable {
+    /// On servers that keep nothing of it; a reminder on all.
+    case auto
+    /// On all servers.
+    case always
+    /// On none, not even a reminder.
+    case never
+  }
+
   /// A place beside files in which cards are shown.
   public enum CardPlace: String, CaseIterable, Sendable {
     /// The picture of the notification.
@@ -42,6 +52,8 @@ public struct Settings: Hashable, Sendable {
   public var atLogin = AtLogin.open
   /// Whether the start of a day shows the notification.
   public var atDayStart = true
+  /// Whether today's notification stays on the screen until it is answered.
+  public var stay = Stay.auto
   /// Whether a reminder may sound.
   public var sound = false
   /// The hours in which nothing appears by itself.
@@ -83,6 +95,7 @@ extension SettingKey {
     SettingKey("Notifications", "later", \.laterMinutes, .minutes(1...720)),
     SettingKey("Notifications", "at-login", \.atLogin, .choice()),
     SettingKey("Notifications", "at-day-start", \.atDayStart, .flag),
+    SettingKey("Notifications", "stay", \.stay, .choice()),
     SettingKey("Notifications", "sound", \.sound, .flag),
     SettingKey("Notifications", "quiet", \.quiet, .quietHours),
     SettingKey("Store", "path", \.storePath, .absolutePath),

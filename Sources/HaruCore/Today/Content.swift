@@ -14,6 +14,18 @@ public struct Content: Hashable, Sendable {
     }
   }
 
+  /// How long it should stay on the screen (docs/design.md#how-long-it-stays).
+  public enum Stay: Hashable, Sendable {
+    /// Until it is answered.
+    case untilAnswered
+    /// Until it is answered, on a server that keeps nothing with buttons of what has expired.
+    case withinReach
+    /// As long as the server lets it.
+    case asUsual
+    /// A few seconds, even on a server where nothing expires by itself.
+    case briefly
+  }
+
   /// The picture beside the text: that of a day, in one of its two states.
   public struct Picture: Hashable, Sendable {
     /// The day.
@@ -37,19 +49,30 @@ public struct Content: Hashable, Sendable {
   public var actions: [Action]
   /// The line that replaces the buttons where there are none; it names a command.
   public var withoutButtons: String
-  /// Whether it should stay until it is answered.
-  public var staysUntilAnswered: Bool
+  /// How long it should stay on the screen.
+  public var stay: Stay
 
   /// Makes content.
   public init(
     picture: Picture? = nil, title: String, lines: [String], actions: [Action],
-    withoutButtons: String, staysUntilAnswered: Bool = false
+    withoutButtons: String, stay: Stay = .asUsual
   ) {
     self.picture = picture
     self.title = title
     self.lines = lines
     self.actions = actions
     self.withoutButtons = withoutButtons
-    self.staysUntilAnswered = staysUntilAnswered
+    self.stay = stay
+  }
+}
+
+extension Settings.Stay {
+  /// How long content stays for a user who has chosen this.
+  public func applied(to stay: Content.Stay) -> Content.Stay {
+    switch (self, stay) {
+    case (.auto, _), (_, .asUsual), (_, .briefly): stay
+    case (.always, _): .untilAnswered
+    case (.never, _): .briefly
+    }
   }
 }
