@@ -6,35 +6,13 @@ import subprocess
 import time
 
 import model
+from bus import Bus, morning
 from home import Home, Late, Talker, program
 from report import Tally
 
 AGENT = "io.github.haru.Haru"
 AGENT_PATH = "/io/github/haru/Haru"
 SERVER = "org.freedesktop.Notifications"
-
-BUS = """\
-<busconfig>
-  <type>session</type>
-  <listen>unix:path={}</listen>
-  <auth>EXTERNAL</auth>
-  <policy context="default">
-    <allow user="*"/>
-    <allow send_destination="*" eavesdrop="true"/>
-    <allow eavesdrop="true"/>
-    <allow own="*"/>
-  </policy>
-</busconfig>
-"""
-
-
-def morning():
-    """A zone in which it is nine o'clock: far from midnight, and from reminders."""
-    ahead = (9 * 3600 - int(time.time())) % 86_400
-    ahead -= 86_400 if ahead > 43_200 else 0
-    hours, minutes, seconds = abs(ahead) // 3600, abs(ahead) // 60 % 60, abs(ahead) % 60
-    # In POSIX the sign is the other way round.
-    return f"XXX{'-' if ahead >= 0 else ''}{hours}:{minutes:02}:{seconds:02}", ahead
 
 
 class Desk(Home):
@@ -45,11 +23,7 @@ class Desk(Home):
         super().__init__(zone=name)
         self.ahead = ahead
         self.agent = None
-        configuration = self.write("bus.conf", BUS.format(self("bus")))
-        self.bus = Talker(
-            ["dbus-daemon", "--config-file=" + configuration, "--nofork", "--nopidfile",
-             "--print-address=1"], self.environment)
-        self.environment["DBUS_SESSION_BUS_ADDRESS"] = self.bus.line()
+        self.bus = Bus(self)
         self.write("config/haru/haru.conf", settings)
         self.start_console(console)
 

@@ -15,6 +15,8 @@ import shutil
 import subprocess
 import sys
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
+
 import report
 from home import PROGRAMS, ROOT
 

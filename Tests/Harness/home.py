@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PROGRAMS = os.path.join(ROOT, ".build", os.environ.get("HARU_TORTURE_BUILD", "release"))
+PROGRAMS = os.path.join(ROOT, ".build", os.environ.get("HARU_BUILD_KIND", "release"))
 
 # No command takes longer, not even under strace beside three others.
 LIMIT = 60.0
@@ -22,6 +22,18 @@ def program(name):
 
 class Late(Exception):
     """Something did not happen in time."""
+
+
+def until(happens, seconds, what):
+    """Waits for something that no process tells, and returns its value; raises `Late`."""
+    deadline = time.monotonic() + seconds
+    while True:
+        value = happens()
+        if value:
+            return value
+        if time.monotonic() > deadline:
+            raise Late(f"{what} after {seconds} s")
+        time.sleep(0.05)
 
 
 @dataclass(frozen=True)
