@@ -52,7 +52,7 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test build build-tests run test test-quick lint gallery bench torture sanitize install uninstall clean locale locales man check-man
+.PHONY: help deps deps-test deps-servers build build-tests run test test-quick test-servers lint gallery bench torture sanitize install uninstall clean locale locales man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -67,6 +67,10 @@ test: build-tests ## run all tests (minutes)
 
 test-quick: build-tests ## run the tests that need no desktop and no clock
 	Scripts/test --quick
+
+# SERVERS="dunst mako" runs some. HARU_BUILD_KIND=debug takes the build of `swift build` as it is.
+test-servers: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## click on the real notification servers (minutes)
+	Tests/Servers/servers.py $(SERVERS)
 
 build-tests: deps-test locales locale
 	swift build --build-tests
@@ -154,6 +158,9 @@ deps: ## install packages that the build needs
 
 deps-test: ## install packages that build and tests need
 	@Scripts/deps test
+
+deps-servers: ## install the notification servers of test-servers
+	@Scripts/deps servers $(SERVERS)
 
 locale: $(LANGUAGES:%=.build/locale/%/LC_MESSAGES/haru.mo) ## compile the translations
 

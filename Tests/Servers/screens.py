@@ -1,0 +1,207 @@
+"""Screens without a monitor: what they show as a picture, and a pointer that clicks there."""
+
+import io
+import json
+import os
+import pwd
+import subprocess
+import time
+
+from PIL import Image
+
+from home import Late, Talker, until
+from pointer import VirtualPointer
+
+WIDTH, HEIGHT = 1280, 720
+CORNER = (WIDTH - 1, HEIGHT - 1)
+# Where no server draws anything: the pointer waits there.
+REST = (WIDTH - 1, HEIGHT * 2 // 3)
+
+
+class Screen:
+    """What all screens share."""
+
+    def click(self, place, button="left", times=1):
+        """Clicks as a person does: moves there first, and holds the button for a moment."""
+        x, y = place
+        self.move((x - 2, y - 1))
+        self.move(place)
+        time.sleep(0.2)
+        for _ in range(times):
+            self.press(button, True)
+            time.sleep(0.04)
+            self.press(button, False)
+            time.sleep(0.03)
+
+    def leave(self):
+        """Takes the pointer away."""
+        self.move(REST)
+
+    def settled(self, seconds=2):
+        """A picture that stays the same for some seconds; raises `Late`."""
+        pictures = []
+
+        def stays():
+            picture = self.picture()
+            if pictures and picture.tobytes() != pictures[0][1].tobytes():
+                pictures.clear()
+            pictures.append((time.monotonic(), picture))
+            return pictures[-1][0] - pictures[0][0] > seconds
+        until(stays, 30, "a screen that stays as it is")
+        return pictures[-1][1]
+
+    def take(self, words):
+        """A picture that a program writes to its output."""
+        run = subprocess.run(words, env=self.environment, capture_output=True, timeout=30, check=True)
+        return Image.open(io.BytesIO(run.stdout)).convert("RGB")
+
+
+class X(Screen):
+    """Xvfb."""
+
+    BUTTONS = {"left": "1", "middle": "2", "right": "3"}
+
+    def __init__(self, session):
+        self.environment = session.environment
+        self.manager = session.server.manager
+        self.server = Talker(
+            ["Xvfb", "-displayfd", "1", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-dpi", "96",
+             "-nolisten", "tcp", "-noreset"], session.environment)
+        session.environment |= {
+            "DISPLAY": ":" + self.server.line(20), "GDK_BACKEND": "x11", "QT_QPA_PLATFORM": "xcb",
+            "XDG_SESSION_TYPE": "x11"}
+        self.leave()
+
+    def start_desktop(self):
+        """Starts a window manager, without which some servers get no clicks."""
+        subprocess.Popen([self.manager], env=self.environment, stdin=subprocess.DEVNULL,
+                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def xdotool(self, *words):
+        subprocess.run(["xdotool", *words], env=self.environment, check=True, timeout=20)
+
+    def move(self, place):
+        self.xdotool("mousemove", *map(str, place))
+
+    def press(self, button, is_down):
+        self.xdotool("mousedown" if is_down else "mouseup", self.BUTTONS[button])
+
+    def picture(self):
+        return self.take(["import", "-silent", "-window", "root", "ppm:-"])
+
+
+class Sway(Screen):
+    """sway without an output device."""
+
+    CONFIGURATION = (f"xwayland disable\noutput HEADLESS-1 resolution {WIDTH}x{HEIGHT} position 0 0\n"
+                     "output * bg #406040 solid_color\n")
+
+    def __init__(self, session):
+        configuration = session.write("sway.conf", self.CONFIGURATION)
+        place = session("sway")
+        os.mkdir(place, 0o700)
+        own = session.environment | {
+            "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
+            "XDG_RUNTIME_DIR": place, "HOME": place}
+        # sway refuses to run as root, and its clients may be of another user.
+        other = {}
+        if os.getuid() == 0:
+            nobody = pwd.getpwnam("nobody")
+            other = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+            os.chown(place, nobody.pw_uid, nobody.pw_gid)
+            os.chmod(session.path, 0o711)
+        with open(session("sway.log"), "wb") as log:
+            subprocess.Popen(["sway", "-c", configuration], env=own, stdout=log, stderr=log,
+                             stdin=subprocess.DEVNULL, **other)
+        socket = until(lambda: [name for name in os.listdir(place)
+                                if name.startswith("wayland-") and not name.endswith(".lock")], 20,
+                       "sway's socket")
+        session.environment |= {
+            "WAYLAND_DISPLAY": os.path.join(place, socket[0]), "XDG_CURRENT_DESKTOP": "sway",
+            "XDG_SESSION_TYPE": "wayland", "GDK_BACKEND": "wayland", "QT_QPA_PLATFORM": "wayland"}
+        self.environment = session.environment
+        self.pointer = VirtualPointer(self.environment["WAYLAND_DISPLAY"], WIDTH, HEIGHT)
+        self.leave()
+
+    def start_desktop(self):
+        pass
+
+    def move(self, place):
+        self.pointer.move(place)
+
+    def press(self, button, is_down):
+        self.pointer.press(button, is_down)
+
+    def picture(self):
+        return self.take(["grim", "-t", "ppm", "-"])
+
+
+class Gnome(Screen):
+    """GNOME Shell is screen and server in one.
+
+    Its unsafe mode lets a test take pictures; the pointer is that of a remote desktop, whose motion
+    takes the way of a device's.
+    """
+
+    SHELL = ("org.gnome.Shell", "/org/gnome/Shell")
+    REMOTE = "org.gnome.Mutter.RemoteDesktop"
+    BUTTONS = {"left": 0x110, "middle": 0x112, "right": 0x111}
+    SETTINGS = """\
+[org/gnome/desktop/interface]
+enable-animations=false
+[org/gnome/shell]
+welcome-dialog-last-shown-version='99'
+[org/gnome/desktop/session]
+idle-delay=uint32 0
+"""
+
+    def __init__(self, session):
+        self.session = session
+        session.write("config/glib-2.0/settings/keyfile", self.SETTINGS)
+        session.environment |= {
+            "GSETTINGS_BACKEND": "keyfile", "XDG_CURRENT_DESKTOP": "GNOME",
+            "XDG_SESSION_TYPE": "wayland", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        self.environment = session.environment
+
+    def start_desktop(self):
+        with open(self.session("gnome-shell.log"), "wb") as log:
+            subprocess.Popen(
+                ["gnome-shell", "--headless", "--wayland", "--no-x11", "--virtual-monitor",
+                 f"{WIDTH}x{HEIGHT}", "--unsafe-mode"],
+                env=self.environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+        until(lambda: self.evaluate("Main.layoutManager._startingUp") == "false", 60, "GNOME Shell")
+        self.evaluate("Main.overview.hide()")
+        path, = self.session.call((self.REMOTE, "/" + self.REMOTE.replace(".", "/")),
+                                  self.REMOTE + ".CreateSession")
+        self.remote = (self.REMOTE, path)
+        self.session.call(self.remote, self.REMOTE + ".Session.Start")
+        self.leave()
+        # Its own messages, such as that it runs as root.
+        self.evaluate("Main.messageTray.getSources().forEach(source => source.destroy())")
+
+    def evaluate(self, script):
+        try:
+            done, answer = self.session.call(self.SHELL, "org.gnome.Shell.Eval", "(s)", script)
+        except Late:
+            return None
+        return answer if done else None
+
+    def move(self, place):
+        # Its motion is relative: from a known corner the way is known.
+        self.motion(2 * WIDTH, 2 * HEIGHT)
+        self.motion(place[0] - CORNER[0], place[1] - CORNER[1])
+
+    def motion(self, x, y):
+        self.session.call(self.remote, self.REMOTE + ".Session.NotifyPointerMotionRelative",
+                          "(dd)", float(x), float(y))
+
+    def press(self, button, is_down):
+        self.session.call(self.remote, self.REMOTE + ".Session.NotifyPointerButton", "(ib)",
+                          self.BUTTONS[button], is_down)
+
+    def picture(self):
+        path = self.session("screen.png")
+        self.session.call(("org.gnome.Shell.Screenshot", "/org/gnome/Shell/Screenshot"),
+                          "org.gnome.Shell.Screenshot.Screenshot", "(bbs)", False, False, path)
+        with Image.open(path) as picture:
+            return picture.convert("RGB")

@@ -1,0 +1,70 @@
+"""The servers: how each is started, and the few things that a user does there in another way."""
+
+import glob
+from dataclasses import dataclass
+
+from screens import Gnome, Sway, X
+
+
+@dataclass(frozen=True)
+class Server:
+    """A notification server as Debian installs it, with no settings of its own."""
+
+    name: str
+    package: str
+    screen: type
+    command: str = ""  # empty if the screen is the server
+    arguments: tuple = ()
+    environment: tuple = ()
+    manager: str = "openbox"  # of windows, under X
+    # What the bus may start; never another server.
+    services: tuple = ()
+    # Whether it draws buttons only under the pointer.
+    hides_buttons: bool = False
+    # The mouse button that answers a notification.
+    answer: str = "left"
+    # The user's switch for do-not-disturb, on and off.
+    quiet: tuple = ()
+    # How the user opens its list of older notifications: a command, or a place to click.
+    list: tuple = ()
+
+    @property
+    def path(self):
+        found = glob.glob(self.command) or [self.command]
+        return [found[0], *self.arguments]
+
+
+def switch(*words):
+    """A command that is run with `true` and with `false`."""
+    return (*words, "true"), (*words, "false")
+
+
+SERVERS = (
+    Server("dunst", "dunst", X, "dunst", answer="middle",
+           quiet=switch("dunstctl", "set-paused"), list=("dunstctl", "history-pop")),
+    Server("xfce4-notifyd", "xfce4-notifyd", X, "/usr/lib/*/xfce4/notifyd/xfce4-notifyd",
+           services=("org.xfce.Xfconf.service",),
+           quiet=switch("xfconf-query", "-c", "xfce4-notifyd", "-p", "/do-not-disturb", "-n",
+                        "-t", "bool", "-s")),
+    Server("notification-daemon", "notification-daemon", X,
+           "/usr/lib/notification-daemon/notification-daemon"),
+    Server("mate-notification-daemon", "mate-notification-daemon", X,
+           "/usr/lib/mate-notification-daemon/mate-notification-daemon",
+           quiet=switch("gsettings", "set", "org.mate.NotificationDaemon", "do-not-disturb")),
+    Server("lxqt-notificationd", "lxqt-notificationd", X, "lxqt-notificationd",
+           environment=(("XDG_CURRENT_DESKTOP", "LXQt"),)),
+    Server("mako", "mako-notifier", Sway, "mako"),
+    Server("swaync", "sway-notification-center", Sway, "swaync",
+           quiet=(("swaync-client", "--dnd-on"), ("swaync-client", "--dnd-off")),
+           list=("swaync-client", "--open-panel")),
+    Server("gnome-shell", "gnome-shell", Gnome,
+           services=("org.gnome.Shell.Notifications.service",), hides_buttons=True,
+           quiet=(("gsettings", "set", "org.gnome.desktop.notifications", "show-banners", "false"),
+                  ("gsettings", "set", "org.gnome.desktop.notifications", "show-banners", "true")),
+           list=(640, 12)),
+    Server("plasma", "plasma-workspace", X, "plasmashell", ("--no-respawn",),
+           manager="kwin_x11", services=("org.kde.ActivityManager.service", "org.kde.kded5.service",
+                                         "org.kde.kglobalaccel.service"),
+           environment=(("XDG_CURRENT_DESKTOP", "KDE"), ("KDE_FULL_SESSION", "true"),
+                        ("KDE_SESSION_VERSION", "5"), ("QT_QUICK_BACKEND", "software"))),
+)
