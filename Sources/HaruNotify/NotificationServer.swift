@@ -39,7 +39,7 @@ public final class NotificationServer {
   /// Whether a server is there.
   private(set) var isThere = false
 
-  /// Watches for a server from now on.
+  /// Watches for a server from the next turn of the loop on.
   ///
   /// - Parameters:
   ///   - bus: The session bus.
@@ -51,9 +51,11 @@ public final class NotificationServer {
     Composition.begin(applicationName: applicationName)
     listen("ActionInvoked") { [weak self] in self?.actionInvoked($0) }
     listen("NotificationClosed") { [weak self] in self?.notificationClosed($0) }
-    bus.watch(
-      name: Self.name, appeared: { [weak self] _ in self?.appeared() },
-      vanished: { [weak self] in self?.vanished() })
+    // Not at once: the call for which the bus has started this process is to come first.
+    MainLoop.later { [weak self] in
+      bus.watch(
+        name: Self.name, appeared: { _ in self?.appeared() }, vanished: { self?.vanished() })
+    }
     MainLoop.after(milliseconds: Self.graceMilliseconds) { [weak self] in
       guard let self else { return }
       mayStart = true
