@@ -41,6 +41,8 @@ FILES = \
   $(DATADIR)/applications/$(ID).desktop=share/applications/$(ID).desktop \
   $(DATADIR)/dbus-1/interfaces/$(ID)1.xml=share/dbus-1/interfaces/$(ID)1.xml \
   $(DATADIR)/dbus-1/services/$(ID).service=.build/installed/$(ID).service \
+  $(DATADIR)/gnome-shell/search-providers/$(ID).search-provider.ini=share/gnome-shell/search-providers/$(ID).search-provider.ini \
+  $(DATADIR)/krunner/dbusplugins/$(ID).desktop=share/krunner/dbusplugins/$(ID).desktop \
   $(DATADIR)/icons/hicolor/scalable/apps/$(ID).svg=share/icons/hicolor/scalable/apps/$(ID).svg \
   $(DATADIR)/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg=share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg \
   $(DATADIR)/metainfo/$(ID).metainfo.xml=share/metainfo/$(ID).metainfo.xml \
@@ -115,7 +117,8 @@ lint: ## check sources, scripts and shared files
 	Scripts/extract-messages check
 	@for script in Scripts/* .ci/run; do bash -n "$$script" || exit; done
 	@! command -v shellcheck >/dev/null || shellcheck Scripts/* .ci/run
-	desktop-file-validate share/applications/*.desktop share/autostart/*.desktop
+	desktop-file-validate share/applications/*.desktop share/autostart/*.desktop \
+	  share/krunner/dbusplugins/*.desktop
 	appstreamcli validate --no-net share/metainfo/*.xml
 	@mkdir -p .build/lint && sed 's|@BINDIR@/haru-agent|/bin/true|' \
 	  share/systemd/user/haru.service.in >.build/lint/haru.service

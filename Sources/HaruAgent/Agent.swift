@@ -29,6 +29,7 @@ public final class Agent {
   private var clicks: Clicks
   private var announced: Status?
   private var hasSeenServer = false
+  private var isStartedBySearch = false
   private var pictureWait: PictureWait?
 
   /// Receives the status when it changes.
@@ -87,6 +88,23 @@ public final class Agent {
 
   /// Today in numbers; `nil` while the store cannot be read.
   public var status: Status? { today.timeline.map(Status.init) }
+
+  /// Today as a desktop's search finds it.
+  public var searchResult: SearchResult {
+    guard let entry = today.current else {
+      return SearchText.unreadable(today.readError ?? .missing)
+    }
+    return SearchText.result(entry)
+  }
+
+  /// Notes that a desktop searches, for whatever words.
+  ///
+  /// GNOME Shell asks at each letter that a user types, and so starts the agent. A search that comes
+  /// before the notification server is such a start, at which nothing appears
+  /// (docs/design.md#reasons-to-show).
+  public func noteSearch() {
+    if !hasSeenServer { isStartedBySearch = true }
+  }
 
   /// Handles an event: writes what it asks for, computes the timeline, publishes what has changed,
   /// and sets the one alarm.
@@ -193,6 +211,7 @@ public final class Agent {
   /// What a login asks for, after a short wait for the picture: the notification would not be shown
   /// again for its picture alone.
   private func atLogin(_ moment: Moment) -> Presentation? {
+    guard !isStartedBySearch else { return nil }
     guard pictures.isAwaited else { return notification.atLogin(moment) }
     pictureWait = pictureWait ?? .login
     return nil

@@ -69,6 +69,12 @@ public final class DayPictures {
       DayPicture(of: picture.day, isStudied: picture.isStudied, settings).fileName)
   }
 
+  /// Where a picture is; `nil` if it is not drawn or hidden.
+  func file(of picture: Content.Picture) -> String? {
+    let name = DayPicture(of: picture.day, isStudied: picture.isStudied, settings).fileName
+    return directory.holds(name) ? path(of: picture) : nil
+  }
+
   /// Ends the wait for a picture if an event says so; called before the notification is published.
   func note(_ event: Event) {
     if case .picturesDrawn = event { isAwaited = false }

@@ -35,6 +35,9 @@ public final class LiveAgent {
 
   private let program = ProgramFile()
   private var object: AgentObject?
+  private var shellSearch: ShellSearchObject?
+  private var runner: RunnerObject?
+  private var pictures: DayPictures?
   private var agent: Agent?
   private var settingsWatch: FileWatch?
   private var zoneWatch: ZoneWatch?
@@ -97,8 +100,9 @@ public final class LiveAgent {
         id: Identity.application, category: "x-haru.repositories",
         tag: Identity.application + ".repositories", icon: icon))
 
-    // The object comes before the name, or the call that started the agent would find nothing.
+    // The objects come before the name, or the call that started the agent would find nothing.
     object = try AgentObject(on: bus) { [weak self] in self?.handle($0) }
+    try serveSearches()
     application.onActivate { [weak self] in self?.handle(.presentRequested) }
     application.onOpen { [weak self] in self?.open($0) }
     application.onAction("study") { [weak self] in self?.studyToday() }
@@ -114,6 +118,17 @@ public final class LiveAgent {
       return
     }
     listen()
+  }
+
+  private func serveSearches() throws(GLibError) {
+    let search = TodaySearch(
+      of: { [weak self] in self?.agent?.searchResult },
+      onQuestion: { [weak self] in self?.agent?.noteSearch() },
+      onEvent: { [weak self] in self?.handle($0) })
+    shellSearch = try ShellSearchObject(on: bus, search) { [weak self] in
+      self?.pictures?.file(of: $0)
+    }
+    runner = try RunnerObject(on: bus, search)
   }
 
   private func run(opening addresses: [String]) -> Ending {
@@ -177,6 +192,7 @@ public final class LiveAgent {
       in: UserDirectories.cache + "/haru", settings: settings,
       drawer: HelperProgram(path: program.helper("haru-draw"), limitMilliseconds: 10_000),
       jobs: jobs, log: log)
+    self.pictures = pictures
     let alarm = try LiveAlarm(
       onRing: { [weak self] in self?.handle(.timeMoved) },
       onJobs: { [weak self] in self?.handleJobs() })

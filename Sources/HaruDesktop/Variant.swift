@@ -37,8 +37,12 @@ public final class Variant {
   }
   /// An unsigned number of 32 bits (`u`).
   public static func uint32(_ value: UInt32) -> Variant { Variant(g_variant_new_uint32(value)) }
+  /// A number of 32 bits (`i`).
+  public static func int32(_ value: Int32) -> Variant { Variant(g_variant_new_int32(value)) }
   /// A number of 64 bits (`x`).
   public static func int64(_ value: Int64) -> Variant { Variant(g_variant_new_int64(Int(value))) }
+  /// A number with a fraction (`d`).
+  public static func double(_ value: Double) -> Variant { Variant(g_variant_new_double(value)) }
   /// A file descriptor of a message (`h`), by its index.
   public static func descriptor(_ place: Int32) -> Variant { Variant(g_variant_new_handle(place)) }
   /// Any value (`v`).
@@ -66,7 +70,8 @@ public final class Variant {
     return array(of: "{sv}", entries)
   }
 
-  private static func array(of type: String, _ values: [Variant]) -> Variant {
+  /// An array of values of one type, by its D-Bus signature.
+  public static func array(of type: String, _ values: [Variant]) -> Variant {
     // The type is the text itself, which has to outlive the call.
     type.withCString { type in
       lend(values) { Variant(g_variant_new_array(haru_variant_type(type), $0, gsize($0.count))) }
@@ -81,6 +86,9 @@ public final class Variant {
     guard ["s", "o", "g"].contains(type) else { return nil }
     return String(cString: g_variant_get_string(pointer, nil))
   }
+
+  /// The texts, if it is an array of them.
+  public var texts: [String] { children.compactMap(\.string) }
 
   /// The truth value, if it is one.
   public var bool: Bool? { type == "b" ? g_variant_get_boolean(pointer) != 0 : nil }

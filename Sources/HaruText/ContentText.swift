@@ -94,7 +94,8 @@ public enum ContentText {
     ]
   }
 
-  private static func studiedLine(_ streak: Streak) -> String {
+  /// The streak of a studied day.
+  static func studiedLine(_ streak: Streak) -> String {
     let longest = streak.longest?.length ?? 0
     if streak.current == 1 { return text("First day of a new streak") }
     if streak.current == longest {

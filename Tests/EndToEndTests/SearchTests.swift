@@ -1,0 +1,172 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// Today in the searches of GNOME Shell and Plasma, called over the bus as these do.
+@Suite(.serialized)
+struct SearchTests {
+  /// A session in which no agent runs; the bus starts one for a call.
+  private final class Session {
+    let home: Scratch
+    let zone = MadeZone.morning
+    let bus: PrivateBus
+    let environment: [String: String]
+    let console: Console
+
+    init(marks: [Int] = []) throws {
+      home = try Scratch()
+      var environment = Support.environment(home: home.path, zone: zone.name)
+      bus = try PrivateBus(
+        services: [
+          "io.github.haru.Haru": Built.product("haru-agent") + " --gapplication-service"
+        ], environment: environment)
+      environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+      self.environment = environment
+      let days = marks.compactMap { [zone] in zone.today.advanced(by: -$0) }
+      if !days.isEmpty { try Desk.mark(days, in: home) }
+      console = try Console(environment: environment)
+    }
+
+    deinit {
+      // The agent must not write into the home while that is removed.
+      let run = try? Child.run(
+        "gdbus",
+        [
+          "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path",
+          "/org/freedesktop/DBus", "--method",
+          "org.freedesktop.DBus.GetConnectionUnixProcessID", "io.github.haru.Haru",
+        ], environment: environment)
+      let digits = run?.output.split(whereSeparator: { " ,".contains($0) }).dropFirst().first
+      if let pid = digits.flatMap({ Int32($0) }) { kill(pid, SIGKILL) }
+    }
+
+    /// Calls a method of the object and the service that a file in `share` names.
+    func call(_ method: String, _ arguments: String..., of search: Search) throws -> String {
+      let run = try Child.run(
+        "gdbus",
+        [
+          "call", "--session", "--dest", try search.service, "--object-path", try search.path,
+          "--method", "\(search.interface).\(method)",
+        ] + arguments, environment: environment)
+      guard run.status == 0 else { throw Failure.unexpected(run.errors) }
+      return run.output
+    }
+
+    var isStudied: Bool {
+      get throws {
+        let status = try Child.run(
+          Built.product("haru"), ["status", "--json"], environment: environment)
+        return status.output.contains(#""studied":true"#)
+      }
+    }
+  }
+
+  /// A search of a desktop, which finds its provider by a file.
+  private enum Search {
+    case shell, runner
+
+    var interface: String {
+      self == .shell ? "org.gnome.Shell.SearchProvider2" : "org.kde.krunner1"
+    }
+
+    var service: String {
+      get throws {
+        self == .shell ? try value(of: "BusName") : try value(of: "X-Plasma-DBusRunner-Service")
+      }
+    }
+
+    var path: String {
+      get throws {
+        self == .shell ? try value(of: "ObjectPath") : try value(of: "X-Plasma-DBusRunner-Path")
+      }
+    }
+
+    private var file: String {
+      self == .shell
+        ? "gnome-shell/search-providers/io.github.haru.Haru.search-provider.ini"
+        : "krunner/dbusplugins/io.github.haru.Haru.desktop"
+    }
+
+    private func value(of key: String) throws -> String {
+      let lines = try SourceTree.read("share/" + file).split(separator: "\n")
+      guard let line = lines.first(where: { $0.hasPrefix(key + "=") }) else {
+        throw Failure.unexpected("no \(key) in \(file)")
+      }
+      return String(line.dropFirst(key.count + 1))
+    }
+  }
+
+  @Test func gnomeFindsTodayAndEnterMarksIt() throws {
+    let session = try Session(marks: [1, 2])
+    let id = "study:\(session.zone.today)"
+    // The first letter starts the agent.
+    #expect(try session.call("GetInitialResultSet", "['s']", of: .shell) == "(@as [],)\n")
+    #expect(try session.call("GetInitialResultSet", "['stu']", of: .shell) == "(['\(id)'],)\n")
+    #expect(
+      try session.call("GetSubsearchResultSet", "['\(id)']", "['study']", of: .shell)
+        == "(['\(id)'],)\n")
+    #expect(
+      try session.call("GetSubsearchResultSet", "['\(id)']", "['studying']", of: .shell)
+        == "(@as [],)\n")
+    let metas = try session.call("GetResultMetas", "['\(id)', 'study:2020-01-01']", of: .shell)
+    #expect(metas.contains("'id': <'\(id)'>"))
+    #expect(metas.contains("'name': <'Not studied yet today'>"))
+    #expect(metas.contains("as studied · 2-day streak'>"))
+    #expect(metas.contains("'gicon': <'"))
+    #expect(!metas.contains("2020"))
+    // A search shows and writes nothing.
+    #expect(try !session.isStudied)
+
+    _ = try session.call("ActivateResult", id, "['study']", "0", of: .shell)
+    // The first notification: none came with the start.
+    #expect(try session.console.shown().summary.hasSuffix("· Studied"))
+    #expect(try session.isStudied)
+
+    #expect(try session.call("GetInitialResultSet", "['haru']", of: .shell) == "(['default'],)\n")
+    #expect(
+      try session.call("GetResultMetas", "['default']", of: .shell).contains("'Studied today'"))
+    _ = try session.call("ActivateResult", "default", "['haru']", "0", of: .shell)
+    #expect(try session.console.shown().summary.hasSuffix("· Studied"))
+    #expect(try session.isStudied)
+  }
+
+  /// The agent may have ended since the result was shown.
+  @Test func choosingAResultStartsTheAgent() throws {
+    let session = try Session()
+    let yesterday = try #require(session.zone.today.advanced(by: -1))
+    _ = try session.call("ActivateResult", "study:\(yesterday)", "['study']", "0", of: .shell)
+    let shown = try session.console.shown { $0.body.contains("Marked as studied: ") }
+    #expect(!shown.summary.contains("Studied"))
+    #expect(try !session.isStudied)
+  }
+
+  @Test func moreResultsShowToday() throws {
+    let session = try Session()
+    _ = try session.call("LaunchSearch", "['study']", "0", of: .shell)
+    #expect(try !session.console.shown().summary.contains("Studied"))
+    #expect(try !session.isStudied)
+  }
+
+  @Test func plasmaFindsTodayAndRunMarksIt() throws {
+    let session = try Session(marks: [1])
+    let id = "study:\(session.zone.today)"
+    #expect(try session.call("Actions", of: .runner) == "(@a(sss) [],)\n")
+    let found = try session.call("Match", "study", of: .runner)
+    #expect(
+      found.hasPrefix("([('\(id)', 'Not studied yet today', 'io.github.haru.Haru', 100, 0.75, {"))
+    #expect(found.contains("as studied · 1-day streak'>"))
+    #expect(try session.call("Match", " stu ", of: .runner).contains("'io.github.haru.Haru', 30,"))
+    for other in ["", "  ", "firefox", "study physics"] {
+      #expect(try session.call("Match", other, of: .runner) == "(@a(sssida{sv}) [],)\n")
+    }
+    #expect(try !session.isStudied)
+
+    _ = try session.call("Run", id, "", of: .runner)
+    #expect(try session.console.shown().summary.hasSuffix("· Studied"))
+    #expect(try session.isStudied)
+    _ = try session.call("Teardown", of: .runner)
+    #expect(try session.call("Config", of: .runner) == "(@a{sv} {},)\n")
+    #expect(try session.call("Match", "공부", of: .runner).contains("'Studied today'"))
+  }
+}
