@@ -24,6 +24,14 @@ struct ConsoleCommand: ParsableCommand {
   @Option(help: "The name it announces.")
   var name: String?
 
+  @Option(help: "The vendor it announces.")
+  var vendor: String?
+
+  @Option(
+    name: .customLong("server-version"),
+    help: ArgumentHelp("The version it announces.", valueName: "version"))
+  var serverVersion: String?
+
   @Option(
     help: ArgumentHelp("How long Notify waits for its answer.", valueName: "ms"),
     transform: milliseconds(of:))
@@ -109,6 +117,8 @@ struct ConsoleCommand: ParsableCommand {
     let manners = Manners()
     manners.afterAction = afterAction
     if let name { manners.name = name }
+    if let vendor { manners.vendor = vendor }
+    if let serverVersion { manners.version = serverVersion }
     if let capabilities {
       manners.capabilities = capabilities.split(separator: ",").map(String.init)
     } else if !lines {

@@ -1,8 +1,3 @@
-import HaruCore
-
-/// What the server answers when it is asked for its vendor, version and specification.
-let serverInformation = ["Haru", Identity.version, "1.2"]
-
 /// The interface of a notification server, as the specification 1.2 has it.
 let interfaceXML = """
   <node>

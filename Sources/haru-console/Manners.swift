@@ -1,3 +1,5 @@
+import HaruCore
+
 /// How the server behaves where servers differ; it may be changed while it runs.
 @MainActor
 final class Manners {
@@ -11,8 +13,10 @@ final class Manners {
     case sameID = "same-id"
   }
 
-  /// The name it announces.
+  /// The name, the vendor and the version that it announces.
   var name = "haru-console"
+  var vendor = "Haru"
+  var version = Identity.version
   var afterAction = AfterAction.keep
   var capabilities = ["actions", "body", "body-markup", "icon-static", "persistence"]
   /// How long the answers of `delayed` methods wait.

@@ -56,7 +56,7 @@ final class Server {
       printer.print(.capabilities(at: Uptime.microseconds))
       answer(call, [.strings(manners.capabilities)])
     case "GetServerInformation":
-      answer(call, ([manners.name] + serverInformation).map(Variant.string))
+      answer(call, [manners.name, manners.vendor, manners.version, "1.2"].map(Variant.string))
     default:
       call.fail("org.freedesktop.DBus.Error.UnknownMethod", "unknown method: \(call.method)")
     }

@@ -156,23 +156,6 @@ struct WorldTests {
     try ping.expectShort("a server that comes late")
   }
 
-  /// LXQt counts the body among the buttons, and makes four of them a list to choose from.
-  @Test func lxqtGetsThreeButtonsAtMost() throws {
-    let desk = try Desk(["--name", "lxqt-notificationd"], marks: [1])
-    let open = try desk.console.shown()
-    #expect(open.actions.map(\.last) == ["Study", "Later", "Calendar"])
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    let studied = try desk.console.shown()
-    #expect(studied.actions.map(\.last) == ["Undo", "Calendar", "Show again"])
-    // The next server has no such limit.
-    try desk.console.child.kill()
-    try desk.startConsole()
-    #expect(try desk.haru("unmark").status == 0)
-    #expect(try desk.haru("notify").status == 0)
-    let last = try desk.console.shown { $0.labels.contains("Study") }
-    #expect(last.actions.map(\.last) == ["Study", "Later", "Calendar", "Show again"])
-  }
-
   @Test func aServerThatHangsAtItsStartDelaysNothing() throws {
     // The bus starts a program for the name that never takes it.
     let home = try Scratch()
