@@ -89,7 +89,7 @@ enum Composition {
     to object: Object, _ notification: Notification, _ manner: ServerManner
   ) {
     var actions = notification.actions
-    if manner.offersBody(besideButtons: actions.count) {
+    if manner.bodyClick != .leftOut {
       actions.append(Notification.Action(key: "default", label: notification.bodyLabel))
     }
     for action in actions {

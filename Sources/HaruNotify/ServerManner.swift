@@ -162,14 +162,6 @@ extension ServerManner {
       && since <= Int(server.version.prefix { $0.isNumber }) ?? 0
   }
 
-  /// Whether it also gets an action for a click on the body.
-  ///
-  /// LXQt counts it among the buttons, and shows more than three actions as a list
-  /// (docs/servers.md#buttons).
-  func offersBody(besideButtons count: Int) -> Bool {
-    name != "lxqt-notificationd" || count < 3
-  }
-
   /// Whether the user still finds the buttons after the popup has gone.
   var keepsButtons: Bool { kept == .buttons && entryID == .ours }
   /// Whether it takes buttons.
