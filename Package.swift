@@ -108,7 +108,7 @@ let package = Package(
       "HaruDesktopTests", ["CDesktop", "HaruCore", "HaruDesktop", "HaruNotify", "haru-console"]),
     tests("HaruExchangeTests", ["HaruCore", "HaruStore", "HaruDesktop", "HaruExchange"]),
     tests("HaruGitHubTests", ["HaruCore", "HaruGitHub"]),
-    tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruAgent", logging]),
+    tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruNotify", "HaruAgent", logging]),
     tests(
       "EndToEndTests",
       [

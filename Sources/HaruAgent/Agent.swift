@@ -181,15 +181,15 @@ public final class Agent {
       return nil
     case .viewFailed(let reason):
       notification.remark = ViewText.remark(reason)
-      return .showSilently
+      return .answer
     case .noSuchView(let address):
       log.warning("no such view: \(address)")
       notification.remark = ViewText.unknown(address)
-      return .showSilently
+      return .answer
     case .presentRequested:
       notification.remark = nil
       // At a start by hand today is shown once, with its picture.
-      guard !hasSeenServer, pictures.isAwaited else { return .show }
+      guard !hasSeenServer, pictures.isAwaited else { return .showOnRequest }
       pictureWait = .request
       return nil
     case .storeChanged:
@@ -220,31 +220,31 @@ public final class Agent {
   private func pictureSettled(_ moment: Moment) -> Presentation? {
     guard let wait = pictureWait, !pictures.isAwaited else { return nil }
     pictureWait = nil
-    return wait == .request ? .show : notification.atLogin(moment)
+    return wait == .request ? .showOnRequest : notification.atLogin(moment)
   }
 
   private func clicked(_ intent: Intent, onLiving: Bool, _ moment: Moment) -> Presentation? {
     guard counts(intent) else {
       // The server may have closed what was clicked, and today has to stay shown.
-      return onLiving ? .show : nil
+      return onLiving ? .answer : nil
     }
     switch intent {
     case .study, .unstudy:
       if let change = intent.change { writes.append(change, .button, moment) }
       return nil
     case .later(let day):
-      guard day == moment.today else { return .show }
+      guard day == moment.today else { return .answer }
       (today.answered, today.later) = (moment.now, moment.later)
       return .withdraw
     case .calendar:
       // Most servers close what was clicked, and *Study* has to stay within reach.
       notification.remark = nil
       open(.calendar, nil)
-      return .showSilently
+      return .answer
     case .close(let day):
       return day == moment.today ? .withdraw : nil
     case .show:
-      return .show
+      return .showOnRequest
     case .open, .quiet:
       // These are buttons of the digest.
       return nil
@@ -317,7 +317,7 @@ public final class Agent {
       guard isClick else { return nil }
       notification.saveError = error
     }
-    return .show
+    return .answer
   }
 
   private func muted(_ name: RepositoryName, _ result: Result<Bool, StoreError>) -> Presentation? {

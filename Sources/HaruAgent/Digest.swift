@@ -1,4 +1,5 @@
 internal import HaruCore
+internal import HaruNotify
 internal import HaruText
 
 /// Shows the news of watched repositories in one living digest (docs/design.md#the-digest).
@@ -104,7 +105,7 @@ final class Digest {
       return
     }
     if mustAppear {
-      publisher.show(content, mayBeHeard: false)
+      publisher.show(content, .news(mayBeHeard: false))
     } else if content != published {
       publisher.update(content)
     }

@@ -14,26 +14,24 @@ final class NotificationPublisher: Publisher {
 
   var isShowing: Bool { living.isShowing }
 
-  func show(_ content: Content, mayBeHeard: Bool) {
-    living.show(notification(content, mayBeHeard: mayBeHeard))
+  func show(_ content: Content, _ attention: Attention) {
+    living.show(notification(content), attention)
   }
 
-  func update(_ content: Content) {
-    living.update(notification(content, mayBeHeard: false))
-  }
+  func update(_ content: Content) { living.update(notification(content)) }
 
   func withdraw() { living.withdraw() }
 
   func retry() { living.retry() }
 
-  private func notification(_ content: Content, mayBeHeard: Bool) -> Notification {
+  private func notification(_ content: Content) -> Notification {
     Notification(
       title: content.title, lines: content.lines, picture: picture(content),
       actions: content.actions.map {
         Notification.Action(key: $0.intent.actionKey, label: $0.label)
       },
       bodyLabel: ContentText.showAgain, withoutActions: content.withoutButtons,
-      stay: stay(content), mayBeHeard: mayBeHeard)
+      stay: stay(content))
   }
 
   private func stay(_ content: Content) -> Notification.Stay {

@@ -1,12 +1,13 @@
 public import HaruCore
+public import HaruNotify
 
 /// Shows one piece of content at a time: today's notification, or the digest.
 @MainActor
 public protocol Publisher: AnyObject {
   /// Whether something is shown, or will be as soon as a server takes it.
   var isShowing: Bool { get }
-  /// Shows content as something new, in place of what is shown.
-  func show(_ content: Content, mayBeHeard: Bool)
+  /// Shows content, and nothing of what was shown before.
+  func show(_ content: Content, _ attention: Attention)
   /// Changes what is shown; does nothing if nothing is.
   func update(_ content: Content)
   /// Removes what is shown.

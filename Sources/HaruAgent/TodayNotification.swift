@@ -1,4 +1,5 @@
 internal import HaruCore
+internal import HaruNotify
 internal import HaruText
 internal import Logging
 
@@ -10,8 +11,10 @@ enum Presentation {
   case showIfOpen
   /// Appear.
   case show
-  /// Appear without a sound, because the user is looking.
-  case showSilently
+  /// Appear as the answer to a click, where it was made.
+  case answer
+  /// Appear because the user asked for it.
+  case showOnRequest
   /// Go away.
   case withdraw
   /// Go away with the day that is over, unless a reminder of the new day is due already.
@@ -95,8 +98,11 @@ final class TodayNotification {
     switch presentation {
     case .show:
       return show(content, entry, moment)
-    case .showSilently:
-      publisher.show(content, mayBeHeard: false)
+    case .answer:
+      publisher.show(content, .answer)
+      return true
+    case .showOnRequest:
+      publisher.show(content, .request)
       return true
     case .showIfOpen where entry?.history.streak.isTodayOpen ?? true:
       return show(content, entry, moment)
@@ -118,7 +124,7 @@ final class TodayNotification {
 
   private func show(_ content: Content, _ entry: Entry?, _ moment: Moment) -> Bool {
     publisher.show(
-      content, mayBeHeard: moment.settings.sound && entry?.occasion == .reminder)
+      content, .news(mayBeHeard: moment.settings.sound && entry?.occasion == .reminder))
     return true
   }
 

@@ -19,6 +19,7 @@ enum Composition {
   ///
   /// - Parameters:
   ///   - notification: The content.
+  ///   - attention: Why it is shown.
   ///   - sender: The program.
   ///   - manner: The manner of the server that it is for.
   ///   - id: The notification whose text it replaces; `nil` for a new one.
@@ -26,8 +27,8 @@ enum Composition {
   /// - Returns: The arguments of `Notify`.
   /// - Throws: `GLibError` if libnotify composes nothing.
   static func arguments(
-    for notification: Notification, from sender: Sender, to manner: ServerManner,
-    replacing id: UInt32?, on bus: Bus
+    for notification: Notification, _ attention: Attention, from sender: Sender,
+    to manner: ServerManner, replacing id: UInt32?, on bus: Bus
   ) throws(GLibError) -> [Variant] {
     var problem: String?
     let calls = bus.intercept(replies) {
@@ -35,7 +36,7 @@ enum Composition {
       defer { g_object_unref(object) }
       setContent(of: object, notification, from: sender, to: manner)
       if manner.hasButtons { addActions(to: object, notification, manner) }
-      setHints(of: object, notification, from: sender, isNew: id == nil)
+      setHints(of: object, attention, from: sender, to: manner, isNew: id == nil)
       if let reason = haru_notification_show(object) {
         problem = String(cString: reason)
         g_free(reason)
@@ -102,7 +103,8 @@ enum Composition {
   ///
   /// An optional boolean is sent only when it is true (docs/servers.md#hint-types).
   private static func setHints(
-    of object: Object, _ notification: Notification, from sender: Sender, isNew: Bool
+    of object: Object, _ attention: Attention, from sender: Sender, to manner: ServerManner,
+    isNew: Bool
   ) {
     func set(_ hint: String, _ value: OpaquePointer?) {
       notify_notification_set_hint(object, hint, value)
@@ -110,10 +112,10 @@ enum Composition {
     notify_notification_set_urgency(object, NOTIFY_URGENCY_NORMAL)
     notify_notification_set_category(object, sender.category)
     set("desktop-entry", g_variant_new_string(sender.id))
-    set("resident", g_variant_new_boolean(1))
+    if manner.isResident { set("resident", g_variant_new_boolean(1)) }
     // Only a new notification replaces what an agent that was killed left.
     if isNew { set("x-canonical-private-synchronous", g_variant_new_string(sender.tag)) }
-    if notification.mayBeHeard {
+    if attention == .news(mayBeHeard: true) {
       set("sound-name", g_variant_new_string("message-new-instant"))
     } else {
       set("suppress-sound", g_variant_new_boolean(1))

@@ -27,8 +27,8 @@ public final class LivingNotification {
 
   /// What is wanted next.
   private enum Request {
-    /// Show it as a new notification.
-    case show(Notification)
+    /// Show it as something that the user has not seen.
+    case show(Notification, Attention)
     /// Change the notification that is shown.
     case update(Notification)
     /// Close the notification whose id the server has not told yet.
@@ -44,13 +44,14 @@ public final class LivingNotification {
   /// A notification that a server has been sent and has not answered.
   private final class Sent {
     let notification: Notification
+    let attention: Attention
     /// The id of the one that it replaces; `nil` for a new one.
     let replaced: UInt32?
     /// Until when newer content waits for the answer; `nil` if that time is over.
     var limit: Wait?
 
-    init(_ notification: Notification, replacing replaced: UInt32?) {
-      (self.notification, self.replaced) = (notification, replaced)
+    init(_ notification: Notification, _ attention: Attention, replacing replaced: UInt32?) {
+      (self.notification, self.attention, self.replaced) = (notification, attention, replaced)
     }
   }
 
@@ -80,17 +81,17 @@ public final class LivingNotification {
     }
   }
 
-  /// Shows it as a new notification, in place of the one that is shown.
-  public func show(_ notification: Notification) {
-    request = .show(notification)
+  /// Shows it, and nothing of what was shown before.
+  public func show(_ notification: Notification, _ attention: Attention) {
+    request = .show(notification, attention)
     proceed()
   }
 
   /// Changes it if it is shown and differs.
   public func update(_ notification: Notification) {
     guard isShowing else { return }
-    if case .show = request {
-      request = .show(notification)
+    if case .show(_, let attention) = request {
+      request = .show(notification, attention)
     } else {
       let latest = sent?.notification ?? shown?.notification
       request = latest == notification ? nil : .update(notification)
@@ -121,17 +122,20 @@ public final class LivingNotification {
     switch request {
     case .withdraw:
       return
-    case .show:
-      closeShown()
+    case .show(let notification, let attention):
+      if isRefused(notification) {
+        self.request = nil
+        return
+      }
+      if !takesOldPlace(attention) { closeShown() }
     case .update(let notification):
       guard let shown else {
         // What an overdue answer is about cannot be changed.
-        self.request = sent == nil ? nil : .show(notification)
+        self.request = sent == nil ? nil : .show(notification, .answer)
         return proceed()
       }
-      // On a replacement LXQt keeps the old buttons and GNOME drops them (docs/servers.md#replacing).
-      if shown.notification.actions != notification.actions {
-        self.request = .show(notification)
+      if !server.manner.mayReplace(shown.notification, by: notification) {
+        self.request = .show(notification, .answer)
         closeShown()
       }
     }
@@ -146,31 +150,46 @@ public final class LivingNotification {
     }
   }
 
+  /// Whether the server would refuse it because it says the same as what stands there.
+  private func isRefused(_ notification: Notification) -> Bool {
+    server.manner.equal == .refused && shown?.notification == notification
+  }
+
+  /// Whether what is to be shown takes the place of what is shown, and keeps its id.
+  private func takesOldPlace(_ attention: Attention) -> Bool {
+    server.manner.inPlace == .everything && !attention.isNews
+  }
+
   private func send(to manner: ServerManner) {
     switch request {
-    case .show(let notification):
+    case .show(let notification, let attention):
       // It was requested again while the server was asked.
-      guard shown == nil else { return proceed() }
-      send(notification, to: manner, replacing: nil)
+      guard shown == nil || takesOldPlace(attention) else { return proceed() }
+      send(notification, attention, to: manner, replacing: shown?.id)
     case .update(let notification):
-      guard let shown, shown.notification.actions == notification.actions else { return proceed() }
-      send(notification, to: manner, replacing: shown.id)
+      guard let shown, manner.mayReplace(shown.notification, by: notification) else {
+        return proceed()
+      }
+      send(notification, .answer, to: manner, replacing: shown.id)
     case .withdraw, nil:
       break
     }
   }
 
   private func send(
-    _ notification: Notification, to manner: ServerManner, replacing replaced: UInt32?
+    _ notification: Notification, _ attention: Attention, to manner: ServerManner,
+    replacing replaced: UInt32?
   ) {
-    let sent = Sent(notification, replacing: replaced)
+    let sent = Sent(notification, attention, replacing: replaced)
     (self.sent, request) = (sent, nil)
     sent.limit = MainLoop.after(milliseconds: server.answerLimitMilliseconds) { [weak self] in
       sent.limit = nil
       self?.server.onProblem("the notification server owes an answer for too long")
       self?.proceed()
     }
-    server.notify(notification, from: sender, to: manner, replacing: replaced) { [weak self] in
+    server.notify(
+      notification, attention, from: sender, to: manner, replacing: replaced
+    ) { [weak self] in
       sent.limit?.cancel()
       sent.limit = nil
       self?.answered(sent, $0)
@@ -204,9 +223,11 @@ public final class LivingNotification {
   private func want(_ sent: Sent) {
     switch request {
     case .withdraw: request = nil
-    case .update(let newer) where sent.replaced == nil: request = .show(newer)
+    case .update(let newer) where sent.replaced == nil: request = .show(newer, sent.attention)
     case nil:
-      request = sent.replaced == nil ? .show(sent.notification) : .update(sent.notification)
+      request =
+        sent.replaced == nil
+        ? .show(sent.notification, sent.attention) : .update(sent.notification)
     case .show, .update: break
     }
   }

@@ -57,13 +57,11 @@ public struct Notification: Hashable, Sendable {
   public var withoutActions: String
   /// How long it asks to stay on the screen.
   public var stay: Stay
-  /// Whether it may make a sound.
-  public var mayBeHeard: Bool
 
   /// Makes a notification.
   public init(
     title: String, lines: [String], picture: Picture? = nil, actions: [Action],
-    bodyLabel: String, withoutActions: String, stay: Stay, mayBeHeard: Bool
+    bodyLabel: String, withoutActions: String, stay: Stay
   ) {
     self.title = title
     self.lines = lines
@@ -72,6 +70,17 @@ public struct Notification: Hashable, Sendable {
     self.bodyLabel = bodyLabel
     self.withoutActions = withoutActions
     self.stay = stay
-    self.mayBeHeard = mayBeHeard
   }
+}
+
+/// Why a notification is shown, which decides how it draws the user's attention.
+public enum Attention: Hashable, Sendable {
+  /// It comes by itself, always as a new notification.
+  case news(mayBeHeard: Bool)
+  /// It answers the user, who is looking at what it takes the place of.
+  case answer
+  /// The user has asked to see it.
+  case request
+
+  var isNews: Bool { if case .news = self { true } else { false } }
 }

@@ -23,7 +23,6 @@ public final class NotificationServer {
   private var notifications: [LivingNotification] = []
   /// Which notification each id of this server belongs to, closed ones too.
   private var owners: [UInt32: LivingNotification] = [:]
-  private var information: ServerManner.Information?
   /// Counts the servers that have gone, so that an answer of an earlier one is recognised.
   private var generation = 0
   private var mayStart = false
@@ -38,6 +37,8 @@ public final class NotificationServer {
   let answerLimitMilliseconds: Int
   /// Whether a server is there.
   private(set) var isThere = false
+  /// Its manner, as far as it has answered.
+  private(set) var manner = ServerManner.unknown
 
   /// Watches for a server from the next turn of the loop on.
   ///
@@ -73,28 +74,31 @@ public final class NotificationServer {
 
   // MARK: For living notifications
 
-  /// Asks the server what it can do.
+  /// Asks the server what it can do, and so the rest of its manner.
   ///
   /// The answer also shows that the server is alive, and that every signal it sent before has been
   /// received, such as the closing of the last notification. There is none if the server goes.
   func askManner(_ answer: @escaping @MainActor (Result<ServerManner, GLibError>) -> Void) {
     call("GetCapabilities") { [weak self] reply in
+      guard let self else { return }
       answer(
         reply.map {
           let capabilities = $0.children.first?.children.compactMap(\.string) ?? []
-          return ServerManner.of(self?.information, capabilities: Set(capabilities))
+          self.manner.capabilities = Set(capabilities)
+          return self.manner
         })
     }
   }
 
   /// Sends a notification; the answer comes late, or not at all, if the server hangs or goes.
   func notify(
-    _ notification: Notification, from sender: Sender, to manner: ServerManner,
-    replacing id: UInt32?, answer: @escaping @MainActor (Result<UInt32, GLibError>) -> Void
+    _ notification: Notification, _ attention: Attention, from sender: Sender,
+    to manner: ServerManner, replacing id: UInt32?,
+    answer: @escaping @MainActor (Result<UInt32, GLibError>) -> Void
   ) {
     do {
       let arguments = try Composition.arguments(
-        for: notification, from: sender, to: manner, replacing: id, on: bus)
+        for: notification, attention, from: sender, to: manner, replacing: id, on: bus)
       owed += 1
       call("Notify", arguments) { [weak self] reply in
         answer(reply.flatMap(NotificationServer.id))
@@ -161,7 +165,7 @@ public final class NotificationServer {
     call("GetServerInformation") { [weak self] reply in
       let values = (try? reply.get())?.children.compactMap(\.string) ?? []
       guard values.count >= 3 else { return }
-      self?.information = .init(name: values[0], vendor: values[1], version: values[2])
+      self?.manner = ServerManner.of(name: values[0], vendor: values[1], version: values[2])
     }
     notifications.forEach { $0.serverAppeared() }
   }
@@ -169,7 +173,7 @@ public final class NotificationServer {
   /// Forgets all ids: the next server counts from the beginning, and a remembered id would be that
   /// of another program's notification (docs/desktop.md#server-restarts).
   private func vanished() {
-    (isThere, information, owners, owed, early) = (false, nil, [:], 0, [])
+    (isThere, manner, owners, owed, early) = (false, .unknown, [:], 0, [])
     generation += 1
     notifications.forEach { $0.serverVanished() }
   }

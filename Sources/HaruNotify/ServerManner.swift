@@ -96,7 +96,7 @@ struct ServerManner: Equatable, Sendable {
   /// How many columns of a title are drawn; `nil` if all of it is, in several lines.
   let titleColumns: Int?
   /// What it says that it can do, as the specification names it.
-  private(set) var capabilities: Set<String> = []
+  var capabilities: Set<String> = []
 
   /// A row; what it does not name is as on a server that nobody has met.
   private init(
@@ -138,28 +138,21 @@ struct ServerManner: Equatable, Sendable {
 }
 
 extension ServerManner {
-  /// What a server answers about itself.
-  struct Information: Sendable {
-    let name: String
-    let vendor: String
-    let version: String
+  /// The row of a server, by what it answers about itself.
+  static func of(name: String, vendor: String, version: String) -> ServerManner {
+    let major = Int(version.prefix { $0.isNumber }) ?? 0
+    return table.last {
+      $0.name == name && ($0.vendor ?? vendor) == vendor && $0.since <= major
+    } ?? unknown
   }
 
-  /// The manner of a server.
-  ///
-  /// - Parameters:
-  ///   - server: What it answers about itself; `nil` until it has answered.
-  ///   - capabilities: What it says that it can do.
-  /// - Returns: Its row, with its capabilities.
-  static func of(_ server: Information?, capabilities: Set<String>) -> ServerManner {
-    var manner = server.flatMap { server in table.last { $0.fits(server) } } ?? unknown
-    manner.capabilities = capabilities
-    return manner
-  }
-
-  private func fits(_ server: Information) -> Bool {
-    server.name == name && (vendor ?? server.vendor) == server.vendor
-      && since <= Int(server.version.prefix { $0.isNumber }) ?? 0
+  /// Whether a notification may be replaced by another with its id.
+  func mayReplace(_ old: Notification, by new: Notification) -> Bool {
+    switch inPlace {
+    case .everything: true
+    case .text: old.actions == new.actions
+    case .nothing: false
+    }
   }
 
   /// Whether the user still finds the buttons after the popup has gone.

@@ -1,6 +1,7 @@
 import Foundation
 import HaruAgent
 import HaruCore
+import HaruNotify
 import HaruStore
 import Logging
 import Support
@@ -16,8 +17,10 @@ enum Published: Equatable {
 @MainActor
 final class SpyPublisher: Publisher {
   var published: [Published] = []
+  /// Why each notification was shown.
+  var attention: [Attention] = []
   /// Whether each notification that was shown might have been heard.
-  var heard: [Bool] = []
+  var heard: [Bool] { attention.map { $0 == .news(mayBeHeard: true) } }
   /// What is shown; a test sets it to `nil` as a user dismisses it.
   var living: Content?
   var shown: [Content] = []
@@ -29,9 +32,9 @@ final class SpyPublisher: Publisher {
 
   var isShowing: Bool { living != nil }
 
-  func show(_ content: Content, mayBeHeard: Bool) {
+  func show(_ content: Content, _ attention: Attention) {
     onShow()
-    heard.append(mayBeHeard)
+    self.attention.append(attention)
     published.append(.show(content))
     shown.append(content)
     living = content

@@ -11,7 +11,7 @@ import Testing
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--delay", "1000"])
         let living = Living(scene, answerLimitMilliseconds: 300)
-        living.notification.show(content("older"))
+        living.notification.show(content("older"), .answer)
         let older = try living.shown(by: console)
         living.notification.update(content("newer"))
         let newer = try living.shown(by: console)
@@ -30,7 +30,7 @@ import Testing
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--delay", "700"])
         let living = Living(scene, answerLimitMilliseconds: 100)
-        living.notification.show(content("first"))
+        living.notification.show(content("first"), .answer)
         let first = try living.shown(by: console)
         #expect(living.problems.next() == "the notification server owes an answer for too long")
         try console.click(first.id, "study")
@@ -50,7 +50,7 @@ import Testing
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--delay", "500"])
         let living = Living(scene, answerLimitMilliseconds: 10_000)
-        living.notification.show(content("title"))
+        living.notification.show(content("title"), .answer)
         let shown = try living.shown(by: console)
         living.notification.withdraw()
         #expect(!living.notification.isShowing)
@@ -68,14 +68,14 @@ import Testing
         let console = try Console(
           environment: scene.environment, ["--delay", "500", "--broadcast"])
         let living = Living(scene, answerLimitMilliseconds: 10_000)
-        living.notification.show(content("ours"))
+        living.notification.show(content("ours"), .answer)
         let ours = try living.shown(by: console)
         try console.click(ours.id + 1, "study")
         try console.click(ours.id, "open")
         #expect(living.ids.next() == ours.id)
         #expect(living.clicks.all().map(\.key) == ["open"])
         // Not even if its id is ours later.
-        living.notification.show(content("ours again"))
+        living.notification.show(content("ours again"), .answer)
         #expect(try living.shown(by: console).id == ours.id + 1)
         #expect(living.ids.next() == ours.id + 1)
         #expect(living.clicks.all() == [])
@@ -83,11 +83,12 @@ import Testing
     }
   }
 
-  @Test func oneNotificationIsLeftInEveryOrderOfEvents() async {
-    await #expect(processExitsWith: .success) {
+  @Test(arguments: ["any other", "Plasma", "gnome-shell"])
+  func oneNotificationIsLeftInEveryOrderOfEvents(server: String) async {
+    await #expect(processExitsWith: .success) { [server] in
       await Scene.play { scene in
         var generator = Seeded()
-        let console = try Console(environment: scene.environment)
+        let console = try Console(environment: scene.environment, ["--name", server])
         let living = Living(scene, answerLimitMilliseconds: 60)
         for step in 0..<200 {
           switch Int.random(in: 0..<10, using: &generator) {
@@ -96,7 +97,7 @@ import Testing
           case 2: living.notification.withdraw()
           case 3:
             if let id = standing(on: console).min() { try console.command("dismiss \(id)") }
-          case 4, 5: living.notification.show(content("\(step)"))
+          case 4, 5: living.notification.show(content("\(step)"), .answer)
           default:
             let key = Bool.random(using: &generator) ? "study" : "unstudy"
             living.notification.update(content("\(step)", key: key))
@@ -107,7 +108,7 @@ import Testing
         try console.command("resume")
         living.turn(for: .milliseconds(500))
         _ = try console.events(during: .zero)
-        living.notification.show(content("last"))
+        living.notification.show(content("last"), .answer)
         let last = try living.shown(by: console)
         #expect(last.summary == "last")
         #expect(living.ids.all(within: .milliseconds(300)).last == last.id)
@@ -133,7 +134,7 @@ private func content(_ title: String, key: String = "study") -> HaruNotify.Notif
   HaruNotify.Notification(
     title: title, lines: ["line"],
     actions: [.init(key: key, label: "Study"), .init(key: "open", label: "Open")],
-    bodyLabel: "Show again", withoutActions: "", stay: .asUsual, mayBeHeard: false)
+    bodyLabel: "Show again", withoutActions: "", stay: .asUsual)
 }
 
 /// A living notification of this process, and what it reports.

@@ -28,15 +28,9 @@ import Testing
   func nameVendorAndVersionChooseTheRow(
     name: String, vendor: String, version: String, kept: ServerManner.Kept
   ) {
-    let manner = ServerManner.of(
-      .init(name: name, vendor: vendor, version: version), capabilities: ["actions"])
+    let manner = ServerManner.of(name: name, vendor: vendor, version: version)
     #expect(manner.kept == kept)
     #expect(manner.isResident == (vendor != "GNOME" || name == "gnome-shell"))
-    #expect(manner.hasButtons)
-  }
-
-  @Test func aServerThatHasNotAnsweredIsUnknown() {
-    #expect(ServerManner.of(nil, capabilities: []) == .unknown)
   }
 }
 
