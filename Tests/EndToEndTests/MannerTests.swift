@@ -7,6 +7,7 @@ import Testing
 @Suite(.serialized)
 struct MannerTests {
   static let dunst = ["--name", "dunst"]
+  static let mako = ["--name", "mako"]
   static let notificationDaemon = ["--name", "Notification Daemon", "--vendor", "GNOME"]
   static let xfce = ["--name", "Xfce Notify Daemon"]
   static let lxqt = ["--name", "lxqt-notificationd"]
@@ -86,5 +87,105 @@ struct MannerTests {
     try desk.console.closed(open.id)
     #expect(try desk.haru("notify").status == 0)
     #expect(try desk.console.shown().summary == open.summary)
+  }
+
+  /// GNOME draws the buttons of a critical notification at once, and keeps it on the screen.
+  @Test(arguments: [(gnome, "0x02"), (plasma, "0x01")])
+  func whatTheUserAskedForHasItsButtonsAtOnce(server: [String], urgency: String) throws {
+    let desk = try Desk(server, marks: [1])
+    let open = try desk.console.shown()
+    #expect(open.hints["urgency"] == "0x01")
+    try desk.console.command("dismiss \(open.id)")
+    try desk.console.closed(open.id)
+    #expect(try desk.haru("notify").status == 0)
+    let asked = try desk.console.shown()
+    #expect(asked.hints["urgency"] == urgency)
+    try desk.console.click(asked.id, try asked.key(of: "Study"))
+    let studied = try desk.console.shown()
+    #expect(studied.hints["urgency"] == "0x01")
+    // A studied day asks for nothing.
+    try desk.console.command("dismiss \(studied.id)")
+    try desk.console.closed(studied.id)
+    #expect(try desk.haru("notify").status == 0)
+    #expect(try desk.console.shown().hints["urgency"] == "0x01")
+  }
+
+  /// LXQt shows an entry of its tray with a new id.
+  @Test func aClickInTheTrayOfLXQtCountsForTheDayOfItsKey() throws {
+    let desk = try Desk(Self.lxqt, marks: [2])
+    let open = try desk.console.shown()
+    try desk.console.command("expire \(open.id)")
+    try desk.console.closed(open.id)
+    try desk.console.click(77, try open.key(of: "Study"))
+    #expect(try desk.console.shown().mark == true)
+    let yesterday = try #require(desk.today.advanced(by: -1))
+    try desk.console.click(78, "study:\(yesterday)")
+    let both = try desk.console.shown()
+    #expect(both.body.hasPrefix("Marked as studied: "))
+    #expect(try desk.marks.prefix(2) == [desk.today, yesterday])
+    // The entry would stay on the screen.
+    try desk.console.closeAsked(78)
+    // Without a day, or with the key of another program, it is not ours.
+    _ = try desk.console.events(during: .milliseconds(300))
+    for key in ["default", "study", "open", "study:\(yesterday)x"] {
+      try desk.console.click(79, key)
+    }
+    let events = try desk.console.events(during: .milliseconds(300))
+    #expect(events.filter { $0.isNotify || $0.isClose } == [])
+  }
+
+  @Test func aForeignIDCountsNowhereElse() throws {
+    let desk = try Desk(Self.plasma, marks: [1])
+    let open = try desk.console.shown()
+    try desk.console.click(77, try open.key(of: "Study"))
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify) == [])
+    #expect(try !desk.isStudied)
+  }
+
+  /// No button can be reached there: a click on the body asks, and a second one studies.
+  @Test func aSecondClickOnTheBodyStudies() throws {
+    let desk = try Desk(Self.mako + ["--after-action", "new-id"], marks: [1])
+    let open = try desk.console.shown()
+    #expect(open.body.hasSuffix("When you have studied: haru mark"))
+    try desk.console.click(open.id, "default")
+    let question = try desk.console.shown()
+    #expect(question.summary == "Click again if you have studied today")
+    #expect(question.expire == 0)
+    // The second half of a double click, on either of them, is no answer.
+    try desk.console.click(open.id, "default")
+    try desk.console.click(question.id, "default")
+    let still = try desk.console.shown()
+    #expect(still.summary == question.summary)
+    _ = try desk.console.events(during: .milliseconds(1100))
+    #expect(try !desk.isStudied)
+    let last = try #require(desk.console.newest)
+    try desk.console.click(last.id, "default")
+    let studied = try desk.console.shown { $0.summary.hasSuffix("· Studied") }
+    #expect(studied.mark == true)
+    // From now on a click on the body changes nothing.
+    _ = try desk.console.events(during: .milliseconds(1100))
+    try desk.console.click(studied.id, "default")
+    let again = try desk.console.shown()
+    _ = try desk.console.events(during: .milliseconds(1100))
+    try desk.console.click(again.id, "default")
+    #expect(try desk.console.shown().summary == studied.summary)
+    #expect(try desk.isStudied)
+  }
+
+  /// dunst's stock middle click opens a menu of the buttons where there is no `default`, and a program
+  /// for menus; its settings name one.
+  @Test(arguments: [("true -p dunst", true), ("/no/such/menu", false), (nil, nil)])
+  func dunstsMenuIsLeftInPeace(menu: String?, isThere: Bool?) throws {
+    let desk = try Desk(Self.dunst, marks: [1]) { home in
+      guard let menu else { return }
+      try home.write(
+        "# stock\n[global]\n    dmenu = /no/such/menu\n", to: ".config/dunst/dunstrc")
+      try home.write("[global]\n dmenu = \"\(menu)\"\n", to: ".config/dunst/dunstrc.d/50.conf")
+    }
+    let isThere = isThere ?? FileManager.default.isExecutableFile(atPath: "/usr/bin/dmenu")
+    let open = try desk.console.shown()
+    #expect(open.labels == ["Study", "Later", "Calendar"])
+    #expect(open.actions.contains { $0.first == "default" } != isThere)
+    #expect(open.body.contains("haru mark") != isThere)
   }
 }

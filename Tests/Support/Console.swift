@@ -126,6 +126,13 @@ public final class Console {
     }
   }
 
+  /// The notification that was shown last, of all that has been read.
+  public var newest: Shown? {
+    history.reversed().lazy.compactMap { event in
+      if case .notify(let shown) = event { shown } else { nil }
+    }.first
+  }
+
   /// Waits until a notification is closed, and returns the reason.
   @discardableResult
   public func closed(_ id: UInt32, within limit: Duration = .seconds(10)) throws -> Int {
