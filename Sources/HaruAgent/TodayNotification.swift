@@ -102,7 +102,8 @@ final class TodayNotification {
       publisher.show(content, .answer)
       return true
     case .showOnRequest:
-      publisher.show(content, .request)
+      let isOpen = entry?.history.streak.isTodayOpen ?? true
+      publisher.show(content, isOpen ? .request : .answer)
       return true
     case .showIfOpen where entry?.history.streak.isTodayOpen ?? true:
       return show(content, entry, moment)

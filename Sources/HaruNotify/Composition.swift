@@ -109,7 +109,9 @@ enum Composition {
     func set(_ hint: String, _ value: OpaquePointer?) {
       notify_notification_set_hint(object, hint, value)
     }
-    notify_notification_set_urgency(object, NOTIFY_URGENCY_NORMAL)
+    let isCritical = attention == .request && manner.requested == .critical
+    notify_notification_set_urgency(
+      object, isCritical ? NOTIFY_URGENCY_CRITICAL : NOTIFY_URGENCY_NORMAL)
     notify_notification_set_category(object, sender.category)
     set("desktop-entry", g_variant_new_string(sender.id))
     if manner.isResident { set("resident", g_variant_new_boolean(1)) }
