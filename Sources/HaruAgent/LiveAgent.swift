@@ -216,6 +216,12 @@ public final class LiveAgent {
     server.onProblem = { [weak self] in self?.log.warning("\($0)") }
     today.onServer = { [weak self] in self?.handle(.serverAppeared(lostSomething: $0)) }
     today.onShown = { [weak self] in self?.log.debug("shown: \($0)") }
+    today.isOwnKey = {
+      switch Intent(actionKey: $0) {
+      case .study, .unstudy, .later, .calendar, .close: true
+      case .open, .quiet, .show, nil: false
+      }
+    }
     today.onClick = { [weak self] click in
       // MATE sends the key `default` even where it was not offered; other keys are not Haru's.
       guard let intent = Intent(actionKey: click.key) else { return }
@@ -228,6 +234,12 @@ public final class LiveAgent {
     digest.onShown = { [weak self] id in
       self?.log.debug("the digest is shown: \(id)")
       self?.handle(.digestShown)
+    }
+    digest.isOwnKey = {
+      switch Intent(actionKey: $0) {
+      case .open, .quiet: true
+      default: false
+      }
     }
     digest.onClick = { [weak self] click in
       guard let intent = Intent(actionKey: click.key) else { return }

@@ -14,6 +14,8 @@ public final class LivingNotification {
     public let isOnLiving: Bool
   }
 
+  /// Whether a key can only be that of one of its buttons, because it names what it acts on.
+  public var isOwnKey: @MainActor (_ key: String) -> Bool = { _ in false }
   /// Receives each click, in order.
   public var onClick: @MainActor (Click) -> Void = { _ in }
   /// Runs when a server has come; the argument tells whether one before it went with the

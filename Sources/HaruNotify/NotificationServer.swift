@@ -116,7 +116,10 @@ public final class NotificationServer {
 
   private func answered() {
     owed -= 1
-    if owed == 0 { early = [] }
+    guard owed == 0 else { return }
+    let strangers = early
+    early = []
+    for (id, signal) in strangers { receiveForeign(signal, id) }
   }
 
   /// Remembers which notification an id belongs to; the server may have used it for another before.
@@ -229,6 +232,15 @@ public final class NotificationServer {
     } else if owed > 0 {
       early.append((id, signal))
       if early.count > Self.mostEarly { early.removeFirst() }
+    } else {
+      receiveForeign(signal, id)
     }
+  }
+
+  /// Passes a click on to the notification whose key it has, where a server gives its entries ids of
+  /// its own (docs/servers.md#ids).
+  private func receiveForeign(_ signal: Signal, _ id: UInt32) {
+    guard manner.entryID == .foreign, case .clicked(let key) = signal else { return }
+    notifications.first { $0.isOwnKey(key) }?.receive(signal, on: id)
   }
 }
