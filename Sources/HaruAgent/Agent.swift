@@ -12,6 +12,9 @@ public final class Agent {
     case login, request
   }
 
+  /// How long a question waits for its answer, so that a click made hours later marks nothing.
+  private static let questionMilliseconds: Int64 = 60_000
+
   private let surroundings: Surroundings
   private let alarm: any Alarm
   private let viewer: any Viewer
@@ -123,6 +126,7 @@ public final class Agent {
       read(moment),
     ]
     publish(asked.compactMap(\.self).last ?? .update, moment)
+    if !notification.isAsking { jobs.cancel(.stopAsking) }
     let watcherWakes = watcher.handle(event, moment)
     writes.giveAnswers()
     backup.handle(event, today: today.current?.day)
@@ -166,6 +170,7 @@ public final class Agent {
       return atLogin(moment)
     case .picturesDrawn, .due:
       if event.isDue(.sendToday) { notification.sendAgain() }
+      if event.isDue(.stopAsking) { notification.stopAsking() }
       return pictureSettled(moment)
     case .clicked(let intent, let onLiving):
       return clicked(intent, onLiving: onLiving, moment)
@@ -188,6 +193,7 @@ public final class Agent {
       return .answer
     case .presentRequested:
       notification.remark = nil
+      notification.stopAsking()
       // At a start by hand today is shown once, with its picture.
       guard !hasSeenServer, pictures.isAwaited else { return .showOnRequest }
       pictureWait = .request
@@ -229,7 +235,7 @@ public final class Agent {
       return onLiving ? .answer : nil
     }
     switch intent {
-    case .study, .unstudy:
+    case .study, .confirm, .unstudy:
       if let change = intent.change { writes.append(change, .button, moment) }
       return nil
     case .later(let day):
@@ -244,6 +250,9 @@ public final class Agent {
     case .close(let day):
       return day == moment.today ? .withdraw : nil
     case .show:
+      notification.ask(about: moment.today)
+      jobs.cancel(.stopAsking)
+      jobs.schedule(.stopAsking, afterMilliseconds: Agent.questionMilliseconds)
       return .showOnRequest
     case .open, .quiet:
       // These are buttons of the digest.
@@ -264,7 +273,7 @@ public final class Agent {
       if let change = intent.change { writes.append(change, .button, moment) }
     case .show:
       watcher.showAgain()
-    case .study, .unstudy, .later, .calendar, .close:
+    case .study, .confirm, .unstudy, .later, .calendar, .close:
       break
     }
   }
@@ -374,7 +383,7 @@ extension Intent {
   /// What it changes in the store, if anything.
   fileprivate var change: PendingWrites.Change? {
     switch self {
-    case .study(let day): .mark(day, studied: true)
+    case .study(let day), .confirm(let day): .mark(day, studied: true)
     case .unstudy(let day): .mark(day, studied: false)
     case .quiet(let name): .mute(name)
     case .later, .calendar, .close, .open, .show: nil

@@ -35,6 +35,10 @@ struct Clicks {
     case .study(let day):
       studiedAt = [day: now]
       return true
+    case .confirm(let day):
+      guard isAtLeast(Clicks.repeatMilliseconds, after: bodyAt) else { return false }
+      studiedAt = [day: now]
+      return true
     case .unstudy(let day):
       return isAtLeast(Clicks.doubleClickMilliseconds, after: studiedAt[day])
     case .later:

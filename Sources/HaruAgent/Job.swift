@@ -8,6 +8,8 @@ public enum Job: Hashable, Sendable {
   case settle
   /// Forget news that were shown, which another process kept from being written.
   case forgetNews
+  /// Show today without the question that nobody has answered.
+  case stopAsking
   /// Draw the pictures that are missing.
   case draw
   /// Show today without its picture, which takes too long.

@@ -219,7 +219,7 @@ public final class LiveAgent {
     today.isOwnKey = {
       switch Intent(actionKey: $0) {
       case .study, .unstudy, .later, .calendar, .close: true
-      case .open, .quiet, .show, nil: false
+      case .confirm, .open, .quiet, .show, nil: false
       }
     }
     today.onClick = { [weak self] click in

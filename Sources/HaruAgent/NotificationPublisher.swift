@@ -14,6 +14,8 @@ final class NotificationPublisher: Publisher {
 
   var isShowing: Bool { living.isShowing }
 
+  var hasOnlyBodyClick: Bool { living.hasOnlyBodyClick }
+
   func show(_ content: Content, _ attention: Attention) {
     living.show(notification(content), attention)
   }
@@ -30,8 +32,8 @@ final class NotificationPublisher: Publisher {
       actions: content.actions.map {
         Notification.Action(key: $0.intent.actionKey, label: $0.label)
       },
-      bodyLabel: ContentText.showAgain, withoutActions: content.withoutButtons,
-      stay: stay(content))
+      bodyKey: content.bodyClick.actionKey, bodyLabel: ContentText.showAgain, 
+      withoutActions: content.withoutButtons, stay: stay(content))
   }
 
   private func stay(_ content: Content) -> Notification.Stay {

@@ -6,6 +6,8 @@ public import HaruNotify
 public protocol Publisher: AnyObject {
   /// Whether something is shown, or will be as soon as a server takes it.
   var isShowing: Bool { get }
+  /// Whether the user can reach no button, but only click on the body.
+  var hasOnlyBodyClick: Bool { get }
   /// Shows content, and nothing of what was shown before.
   func show(_ content: Content, _ attention: Attention)
   /// Changes what is shown; does nothing if nothing is.

@@ -34,6 +34,8 @@ final class TodayNotification {
   private(set) var appearsAt: Instant?
   /// A line about a click for another day than today, or about a view that was not opened.
   var remark: String?
+  /// The day that a click on the body has asked about, and a second one studies.
+  private var asking: Day?
   /// Why the last click was not saved.
   var saveError: StoreError?
   /// What was saved since the store could be read.
@@ -44,7 +46,19 @@ final class TodayNotification {
   }
 
   /// Forgets what happened to the last click.
-  func forgetClick() { (saveError, remark) = (nil, nil) }
+  func forgetClick() { (saveError, remark, asking) = (nil, nil, nil) }
+
+  // MARK: The question
+
+  /// Whether a click on the body would study.
+  var isAsking: Bool { asking != nil }
+
+  /// Asks whether the user has studied, if a click on the body is all that reaches the agent.
+  func ask(about day: Day) {
+    if publisher.hasOnlyBodyClick { asking = day }
+  }
+
+  func stopAsking() { asking = nil }
 
   // MARK: When it appears
 
@@ -154,9 +168,12 @@ final class TodayNotification {
       return content
     }
     saved = nil
+    let isStudied = entry.history.streak.isTodayStudied
+    if isStudied { asking = nil }
     let canOpen = !moment.settings.hidden.contains(.viewer) && viewer.canOpen
     var content = ContentText.content(of: entry, canOpen: canOpen)
     if let remark { content.lines.insert(remark, at: 0) }
+    if let asking, asking == entry.day { content = ContentText.asking(content, about: asking) }
     return content
   }
 }

@@ -70,7 +70,9 @@ enum Composition {
     {
       (title, lines, icon) = (picture.title, picture.lines, picture.path)
     }
-    if !manner.hasButtons { lines.append(notification.withoutActions) }
+    if !manner.hasButtons || manner.buttons == .nowhere {
+      lines.append(notification.withoutActions)
+    }
     let body = lines.joined(separator: "\n")
     haru_notification_set_content(object, title, manner.readsMarkup ? escaped(body) : body, icon)
     notify_notification_set_timeout(object, timeout(notification.stay, manner))
@@ -91,7 +93,7 @@ enum Composition {
   ) {
     var actions = notification.actions
     if manner.bodyClick != .leftOut {
-      actions.append(Notification.Action(key: "default", label: notification.bodyLabel))
+      actions.append(Notification.Action(key: Notification.defaultKey, label: notification.bodyLabel))
     }
     for action in actions {
       // libnotify wants a function for each; `NotificationServer` receives the clicks.

@@ -6,9 +6,9 @@ internal import HaruDesktop
 /// (docs/desktop.md#never-show-in-a-callback).
 @MainActor
 public final class LivingNotification {
-  /// A press on a button, or on the body with the key `default`.
+  /// A press on a button, or on the body.
   public struct Click: Hashable, Sendable {
-    /// The key of the button.
+    /// The key of the button or, for the body, what it stood for when it was clicked.
     public let key: String
     /// Whether it was on the notification that is shown now, and not on an older one.
     public let isOnLiving: Bool
@@ -81,6 +81,11 @@ public final class LivingNotification {
     case .withdraw: false
     case .update, nil: shown != nil || sent != nil
     }
+  }
+
+  /// Whether the user can reach no button, but only click on the body.
+  public var hasOnlyBodyClick: Bool {
+    server.manner.hasButtons && server.manner.bodyClick == .studies
   }
 
   /// Shows it, and nothing of what was shown before.
@@ -283,7 +288,9 @@ public final class LivingNotification {
     let isOnLiving = shown?.id == id
     // Some servers would leave an older one on the screen.
     if !isOnLiving { server.close(id) }
-    onClick(Click(key: key, isOnLiving: isOnLiving))
+    let isOnBody = key == Notification.defaultKey
+    let bodyKey = isOnLiving ? shown?.notification.bodyKey : nil
+    onClick(Click(key: isOnBody ? bodyKey ?? key : key, isOnLiving: isOnLiving))
   }
 
   func closed(_ id: UInt32) {

@@ -40,6 +40,9 @@ public struct Notification: Hashable, Sendable {
     }
   }
 
+  /// The specification's key for a click on the body.
+  public static let defaultKey = "default"
+
   /// One line.
   public var title: String
   /// Short plain lines.
@@ -51,6 +54,8 @@ public struct Notification: Hashable, Sendable {
   public var picture: Picture?
   /// The buttons; at most three, all labels different (docs/servers.md#buttons).
   public var actions: [Action]
+  /// The key that a click on the body stands for; servers call it `default`.
+  public var bodyKey: String
   /// The label of a click on the body, for servers that draw it as a button.
   public var bodyLabel: String
   /// The line that replaces the buttons on a server without buttons.
@@ -61,12 +66,13 @@ public struct Notification: Hashable, Sendable {
   /// Makes a notification.
   public init(
     title: String, lines: [String], picture: Picture? = nil, actions: [Action],
-    bodyLabel: String, withoutActions: String, stay: Stay
+    bodyKey: String = Notification.defaultKey, bodyLabel: String, withoutActions: String, stay: Stay
   ) {
     self.title = title
     self.lines = lines
     self.picture = picture
     self.actions = actions
+    self.bodyKey = bodyKey
     self.bodyLabel = bodyLabel
     self.withoutActions = withoutActions
     self.stay = stay

@@ -61,6 +61,17 @@ public enum ContentText {
       withoutButtons: commandToCheck, stay: .withinReach)
   }
 
+  /// The content as a question, for a server on which only a click on the body reaches Haru: a second
+  /// click studies.
+  public static func asking(_ content: Content, about day: Day) -> Content {
+    var content = content
+    content.lines.insert(content.title, at: 0)
+    content.title = text("Click again if you have studied today")
+    content.bodyClick = .confirm(day)
+    content.stay = .untilAnswered
+    return content
+  }
+
   /// The streak and the month, for places without buttons.
   static func stateLines(_ entry: Entry) -> [String] {
     let streak = entry.history.streak

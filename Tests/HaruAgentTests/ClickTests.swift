@@ -164,4 +164,70 @@ struct ClickTests {
     rig.agent.handle(.asked(.study(today), { _ in }))
     #expect(rig.newlyPublished() == [])
   }
+
+  // MARK: Where only the body can be clicked
+
+  @Test func theQuestionGoesAwayByItself() throws {
+    let rig = try Rig()
+    rig.publisher.hasOnlyBodyClick = true
+    rig.click(.show)
+    #expect(rig.publisher.living?.title == "Click again if you have studied today")
+    #expect(rig.publisher.living?.bodyClick == .confirm(today))
+    rig.newlyPublished()
+    rig.pass(milliseconds: 59_000)
+    #expect(rig.newlyPublished() == [])
+    rig.pass(milliseconds: 2_000)
+    let published = rig.newlyPublished()
+    #expect(published.map(\.isShow) == [false])
+    #expect(published.first?.title == "🦃 Friday 20 November")
+    #expect(published.first?.content?.bodyClick == .show)
+    #expect(rig.alarm.firstJob == nil)
+    #expect(rig.marks == [])
+  }
+
+  @Test(arguments: [(300, false), (999, false), (1000, true)])
+  func onlyASecondClickAfterASecondIsAnAnswer(after: Int64, studies: Bool) throws {
+    let rig = try Rig()
+    rig.publisher.hasOnlyBodyClick = true
+    rig.click(.show)
+    rig.click(.confirm(today), after: after)
+    #expect(rig.marks == (studies ? ["2026-11-20"] : []))
+  }
+
+  @Test func aQuestionIsOfItsDay() throws {
+    let rig = try Rig(at: "2026-11-19 23:59", marks: ["2026-11-18"])
+    rig.publisher.hasOnlyBodyClick = true
+    rig.click(.show, after: 0)
+    rig.move(to: "2026-11-20 00:00")
+    #expect(rig.publisher.living?.title == "🦃 Friday 20 November")
+    // Made just before midnight, it comes just after.
+    rig.click(.confirm(yesterday))
+    #expect(rig.marks == ["2026-11-19", "2026-11-18"])
+    #expect(rig.publisher.living?.lines.first == "Marked as studied: Thursday 19 November")
+  }
+
+  @Test func aStudiedDayAsksNothing() throws {
+    let rig = try Rig(marks: ["2026-11-20"])
+    rig.publisher.hasOnlyBodyClick = true
+    rig.click(.show)
+    #expect(rig.publisher.living?.bodyClick == .show)
+    #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
+  }
+
+  @Test(arguments: [true, false])
+  func aQuestionIsOverWithTheFirstOtherAnswer(byCommand: Bool) throws {
+    let rig = try Rig()
+    rig.publisher.hasOnlyBodyClick = true
+    rig.click(.show)
+    if byCommand {
+      try rig.mark([today])
+      rig.agent.handle(.storeChanged)
+      try rig.mark([today], false)
+      rig.agent.handle(.storeChanged)
+    } else {
+      rig.agent.handle(.presentRequested)
+    }
+    #expect(rig.publisher.living?.title == "🦃 Friday 20 November")
+    #expect(rig.publisher.living?.bodyClick == .show)
+  }
 }

@@ -31,6 +31,7 @@ final class SpyPublisher: Publisher {
   var onShow: () -> Void = {}
 
   var isShowing: Bool { living != nil }
+  var hasOnlyBodyClick = false
 
   func show(_ content: Content, _ attention: Attention) {
     onShow()

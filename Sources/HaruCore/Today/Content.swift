@@ -47,6 +47,8 @@ public struct Content: Hashable, Sendable {
   public var lines: [String]
   /// The buttons in order; two or more, all different.
   public var actions: [Action]
+  /// What a click on the body asks for.
+  public var bodyClick: Intent
   /// The line that replaces the buttons where there are none; it names a command.
   public var withoutButtons: String
   /// How long it should stay on the screen.
@@ -55,12 +57,13 @@ public struct Content: Hashable, Sendable {
   /// Makes content.
   public init(
     picture: Picture? = nil, title: String, lines: [String], actions: [Action],
-    withoutButtons: String, stay: Stay = .asUsual
+    bodyClick: Intent = .show, withoutButtons: String, stay: Stay = .asUsual
   ) {
     self.picture = picture
     self.title = title
     self.lines = lines
     self.actions = actions
+    self.bodyClick = bodyClick
     self.withoutButtons = withoutButtons
     self.stay = stay
   }

@@ -6,6 +6,8 @@
 public enum Intent: Hashable, Sendable {
   /// Mark a day as studied.
   case study(Day)
+  /// Mark a day as studied, by the click on the body that answers a question.
+  case confirm(Day)
   /// Clear the mark of a day.
   case unstudy(Day)
   /// Remind again later on a day.
@@ -27,6 +29,7 @@ extension Intent {
   public var actionKey: String {
     switch self {
     case .study(let day): "study:\(day)"
+    case .confirm(let day): "confirm:\(day)"
     case .unstudy(let day): "unstudy:\(day)"
     case .later(let day): "later:\(day)"
     case .calendar(let day): "calendar:\(day)"
@@ -49,6 +52,7 @@ extension Intent {
     let intent: Intent? =
       switch actionKey[..<colon] {
       case "study": day.map(Intent.study)
+      case "confirm": day.map(Intent.confirm)
       case "unstudy": day.map(Intent.unstudy)
       case "later": day.map(Intent.later)
       case "calendar": day.map(Intent.calendar)
