@@ -71,7 +71,7 @@ let package = Package(
     library("HaruCards", ["HaruCore", "HaruText", "CPango", "CPixbuf"]),
     library("HaruGitHub", ["HaruCore", "CCurl", "CSQLite"]),
     library("HaruSession", ["HaruCore", "HaruStore", "HaruDesktop"]),
-    library("HaruNotify", ["HaruDesktop", "CNotify"]),
+    library("HaruNotify", ["HaruDesktop", "HaruFiles", "CNotify"]),
     library(
       "HaruAgent",
       ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruSession", "HaruNotify", logging]),

@@ -32,7 +32,7 @@ final class NotificationPublisher: Publisher {
       actions: content.actions.map {
         Notification.Action(key: $0.intent.actionKey, label: $0.label)
       },
-      bodyKey: content.bodyClick.actionKey, bodyLabel: ContentText.showAgain, 
+      bodyKey: content.bodyClick.actionKey, bodyLabel: ContentText.showAgain,
       withoutActions: content.withoutButtons, stay: stay(content))
   }
 

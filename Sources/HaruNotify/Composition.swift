@@ -93,7 +93,8 @@ enum Composition {
   ) {
     var actions = notification.actions
     if manner.bodyClick != .leftOut {
-      actions.append(Notification.Action(key: Notification.defaultKey, label: notification.bodyLabel))
+      actions.append(
+        Notification.Action(key: Notification.defaultKey, label: notification.bodyLabel))
     }
     for action in actions {
       // libnotify wants a function for each; `NotificationServer` receives the clicks.

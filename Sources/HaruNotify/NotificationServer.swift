@@ -169,6 +169,7 @@ public final class NotificationServer {
       let values = (try? reply.get())?.children.compactMap(\.string) ?? []
       guard values.count >= 3 else { return }
       self?.manner = ServerManner.of(name: values[0], vendor: values[1], version: values[2])
+        .settled { DunstMenu.isThere }
     }
     notifications.forEach { $0.serverAppeared() }
   }

@@ -76,9 +76,9 @@ struct ServerManner: Equatable, Sendable {
   /// The first version that behaves so.
   let since: Int
   /// Where the user finds the buttons.
-  let buttons: Buttons
+  private(set) var buttons: Buttons
   /// What the action `default` is for.
-  let bodyClick: BodyClick
+  private(set) var bodyClick: BodyClick
   /// Whether a notification asks to stay after a click, with the hint `resident`.
   let isResident: Bool
   /// What may change in place.
@@ -144,6 +144,16 @@ extension ServerManner {
     return table.last {
       $0.name == name && ($0.vendor ?? vendor) == vendor && $0.since <= major
     } ?? unknown
+  }
+
+  /// The manner of a server that has a menu for the buttons or has none, as that program is installed
+  /// or not.
+  func settled(hasMenu: () -> Bool) -> ServerManner {
+    guard bodyClick == .menuOrStudies else { return self }
+    var settled = self
+    (settled.buttons, settled.bodyClick) =
+      hasMenu() ? (.inMenu, .leftOut) : (.nowhere, .studies)
+    return settled
   }
 
   /// Whether a notification may be replaced by another with its id.
