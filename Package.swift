@@ -100,6 +100,10 @@ let package = Package(
         "HaruCore", "HaruDesktop", "HaruExchange", "HaruGitHub", "HaruSession", "Support",
       ],
       path: "Tests/Fuzz", swiftSettings: strict),
+    // Plays logind, screen savers and other parts of a desktop.
+    .executableTarget(
+      name: "desktop-double", dependencies: ["HaruDesktop"], path: "Tests/DesktopDouble",
+      swiftSettings: strict),
     tests("HaruCoreTests", ["HaruCore"]),
     tests("HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden"]),
     tests("HaruCardsTests", ["HaruCore", "HaruCards", "CPango"], data: ["Avatars"]),
@@ -113,7 +117,7 @@ let package = Package(
       "EndToEndTests",
       [
         "HaruCore", "HaruStore", "HaruDesktop", "haru", "haru-agent", "haru-draw", "haru-fetch",
-        "haru-console",
+        "haru-console", "desktop-double",
       ],
       data: ["Golden"]),
   ]

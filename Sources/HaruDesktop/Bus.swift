@@ -1,6 +1,6 @@
 internal import CDesktop
 
-/// A connection to the session bus.
+/// A connection to the session bus or to the system bus.
 @MainActor
 public final class Bus {
   let connection: OpaquePointer
@@ -28,6 +28,25 @@ public final class Bus {
     // (docs/desktop.md#bus-loss).
     g_dbus_connection_set_exit_on_close(connection, 0)
     return Bus(connection)
+  }
+
+  /// Connects to the system bus without waiting for it; the closure receives it in a later turn of the
+  /// loop, or why there is none.
+  public static func system(_ body: @escaping @MainActor (Result<Bus, GLibError>) -> Void) {
+    g_bus_get(
+      G_BUS_TYPE_SYSTEM, nil,
+      { _, task, data in
+        var error: UnsafeMutablePointer<GError>?
+        nonisolated(unsafe) let connection = g_bus_get_finish(task, &error)
+        let failure = connection == nil ? GLibError(taking: error) : nil
+        let result: Result<Bus, GLibError> = MainActor.assumeIsolated {
+          guard let connection else { return .failure(failure ?? GLibError("no system bus")) }
+          g_dbus_connection_set_exit_on_close(connection, 0)
+          return .success(Bus(connection))
+        }
+        runBox(data, with: result)
+        releaseBox(data)
+      }, Box<MainHandler<Result<Bus, GLibError>>>(body).retained())
   }
 
   /// Whether there is an address, so that GLib does not start a bus.
@@ -151,17 +170,38 @@ public final class Bus {
       { _, _, data in runBox(data, with: String?.none) }, handler.retained(), releaseBox)
   }
 
+  /// A running `subscribe`.
+  public struct Subscription {
+    fileprivate let id: guint
+  }
+
   /// Runs a closure for each signal of this name from the bus name `sender`.
+  ///
+  /// - Parameters:
+  ///   - sender: The bus name that sends it.
+  ///   - interface: The interface of the signal.
+  ///   - member: The name of the signal.
+  ///   - path: The object that sends it; `nil` for any.
+  ///   - first: Its first argument, a text; `nil` for any.
+  ///   - handler: Receives the arguments.
+  /// - Returns: What `unsubscribe` ends.
+  @discardableResult
   public func subscribe(
-    sender: String, interface: String, member: String, path: String,
+    sender: String, interface: String, member: String, path: String?, first: String? = nil,
     handler: @escaping @MainActor (Variant) -> Void
-  ) {
-    g_dbus_connection_signal_subscribe(
-      connection, sender, interface, member, path, nil, G_DBUS_SIGNAL_FLAGS_NONE,
+  ) -> Subscription {
+    let id = g_dbus_connection_signal_subscribe(
+      connection, sender, interface, member, path, first, G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, parameters, data in
         guard let parameters else { return }
         runBox(data, with: Variant(parameters))
       }, Box<MainHandler<Variant>>(handler).retained(), releaseBox)
+    return Subscription(id: id)
+  }
+
+  /// Ends a subscription.
+  public func unsubscribe(_ subscription: Subscription) {
+    g_dbus_connection_signal_unsubscribe(connection, subscription.id)
   }
 
   /// Emits a signal to every connection, or to one.

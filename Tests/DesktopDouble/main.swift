@@ -1,0 +1,59 @@
+import Glibc
+import HaruDesktop
+
+// Plays parts of a desktop on the session bus of its environment, for tests:
+//
+//   desktop-double NAME…
+//
+// takes each of the bus names and reads lines: `lock BOOL` and `idle BOOL` as logind tells them of the
+// graphical session, `saver NAME BOOL` as a screen saver tells that it is active, `quiet BOOL` as xfconf
+// tells of the switch of xfce4-notifyd. It prints `done` after each.
+
+let logind = "org.freedesktop.login1"
+let session = "/org/freedesktop/login1/session/_31"
+let xfconf = "org.xfce.Xfconf"
+
+@MainActor
+func carryOut(_ words: [String], on bus: Bus) {
+  guard let value = words.last.map({ Variant.bool($0 == "true") }) else { return }
+  func hint(_ name: String) {
+    bus.emit(
+      path: session, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
+      [.string(logind + ".Session"), .dictionary([name: value]), .strings([])])
+  }
+  switch words[0] {
+  case "lock": hint("LockedHint")
+  case "idle": hint("IdleHint")
+  case "saver": bus.emit(path: "/saver", interface: words[1], member: "ActiveChanged", [value])
+  case "quiet":
+    bus.emit(
+      path: "/org/xfce/Xfconf", interface: xfconf, member: "PropertyChanged",
+      [.string("xfce4-notifyd"), .string("/do-not-disturb"), .any(value)])
+  default: say("unknown: \(words)")
+  }
+  bus.flush()
+  say("done")
+}
+
+func say(_ word: String) { StandardStream.output.write(word + "\n") }
+
+let bus = try Bus.session()
+let user = try BusObject(
+  on: bus, path: "/org/freedesktop/login1/user/self",
+  xml: """
+    <node><interface name="\(logind).User"><property name="Display" type="(ss)" access="read"/>
+    </interface></node>
+    """,
+  call: { $0.reply() },
+  property: { _ in .tuple([.string("1"), .string(session)]) })
+for name in CommandLine.arguments.dropFirst() where try !bus.own(name) { exit(1) }
+say("ready")
+MainLoop.onReadable(STDIN_FILENO) {
+  guard let line = readLine() else {
+    MainLoop.quit()
+    return false
+  }
+  carryOut(line.split(separator: " ").map(String.init), on: bus)
+  return true
+}
+MainLoop.run()
