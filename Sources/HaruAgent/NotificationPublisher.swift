@@ -13,6 +13,8 @@ final class NotificationPublisher: Publisher {
   }
 
   var isShowing: Bool { living.isShowing }
+  var isWithinReach: Bool { living.isWithinReach }
+  var wasPutAway: Bool { living.wasPutAway }
 
   var hasOnlyBodyClick: Bool { living.hasOnlyBodyClick }
 

@@ -8,6 +8,10 @@ public protocol Publisher: AnyObject {
   var isShowing: Bool { get }
   /// Whether the user can reach no button, but only click on the body.
   var hasOnlyBodyClick: Bool { get }
+  /// Whether its buttons are on the screen, or in a list of the server.
+  var isWithinReach: Bool { get }
+  /// Whether the user has put away what was shown last.
+  var wasPutAway: Bool { get }
   /// Shows content, and nothing of what was shown before.
   func show(_ content: Content, _ attention: Attention)
   /// Changes what is shown; does nothing if nothing is.

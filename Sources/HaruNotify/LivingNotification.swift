@@ -41,19 +41,45 @@ public final class LivingNotification {
   private struct Shown {
     let id: UInt32
     let notification: Notification
+    let manner: ServerManner
+
+    /// Some servers take it from the screen without a word (docs/servers.md#close-signals).
+    var isWithinReach: Bool {
+      manner.keepsButtons || manner.buttons != .inBanner && staysOnScreen
+    }
+
+    private var staysOnScreen: Bool {
+      switch notification.stay {
+      case .untilAnswered, .withinReach: true
+      case .asUsual, .briefly: false
+      }
+    }
+
+    /// Whether the user has put it away, to judge by the reason of its closing.
+    ///
+    /// MATE says *expired* (1) of what the user has put away, but what stays does not expire
+    /// (docs/servers.md#close-signals).
+    func wasPutAway(_ reason: Int64) -> Bool {
+      reason == 2 || reason == 1 && staysOnScreen && !manner.keepsButtons
+    }
   }
 
   /// A notification that a server has been sent and has not answered.
   private final class Sent {
     let notification: Notification
     let attention: Attention
+    let manner: ServerManner
     /// The id of the one that it replaces; `nil` for a new one.
     let replaced: UInt32?
     /// Until when newer content waits for the answer; `nil` if that time is over.
     var limit: Wait?
 
-    init(_ notification: Notification, _ attention: Attention, replacing replaced: UInt32?) {
-      (self.notification, self.attention, self.replaced) = (notification, attention, replaced)
+    init(
+      _ notification: Notification, _ attention: Attention, to manner: ServerManner,
+      replacing replaced: UInt32?
+    ) {
+      (self.notification, self.attention) = (notification, attention)
+      (self.manner, self.replaced) = (manner, replaced)
     }
   }
 
@@ -64,6 +90,8 @@ public final class LivingNotification {
   private unowned let server: NotificationServer
   private let sender: Sender
   private var shown: Shown?
+  /// What has left the screen by itself.
+  private var expired: Shown?
   private var sent: Sent?
   private var request: Request?
   private var refusals = 0
@@ -72,6 +100,15 @@ public final class LivingNotification {
 
   init(on server: NotificationServer, from sender: Sender) {
     (self.server, self.sender) = (server, sender)
+  }
+
+  /// Whether the user has put away what was shown last.
+  public private(set) var wasPutAway = false
+
+  /// Whether the user finds its buttons: on the screen, or in a list of the server.
+  public var isWithinReach: Bool {
+    if let shown { return shown.isWithinReach }
+    return isShowing || expired?.manner.keepsButtons ?? false
   }
 
   /// Whether it is shown, or will be as soon as a server takes it.
@@ -187,7 +224,7 @@ public final class LivingNotification {
     _ notification: Notification, _ attention: Attention, to manner: ServerManner,
     replacing replaced: UInt32?
   ) {
-    let sent = Sent(notification, attention, replacing: replaced)
+    let sent = Sent(notification, attention, to: manner, replacing: replaced)
     (self.sent, request) = (sent, nil)
     sent.limit = MainLoop.after(milliseconds: server.answerLimitMilliseconds) { [weak self] in
       sent.limit = nil
@@ -208,7 +245,8 @@ public final class LivingNotification {
     self.sent = nil
     switch answer {
     case .success(let id):
-      shown = Shown(id: id, notification: sent.notification)
+      (expired, wasPutAway) = (nil, false)
+      shown = Shown(id: id, notification: sent.notification, manner: sent.manner)
       refusals = 0
       if case .withdraw = request { withdraw() }
       server.assign(id, to: self)
@@ -280,7 +318,7 @@ public final class LivingNotification {
   func receive(_ signal: NotificationServer.Signal, on id: UInt32) {
     switch signal {
     case .clicked(let key): clicked(key, on: id)
-    case .closed: closed(id)
+    case .closed(let reason): closed(id, reason)
     }
   }
 
@@ -293,7 +331,15 @@ public final class LivingNotification {
     onClick(Click(key: isOnBody ? bodyKey ?? key : key, isOnLiving: isOnLiving))
   }
 
-  func closed(_ id: UInt32) {
+  private func closed(_ id: UInt32, _ reason: Int64) {
+    guard let shown, shown.id == id else { return }
+    wasPutAway = shown.wasPutAway(reason)
+    expired = wasPutAway ? nil : shown
+    self.shown = nil
+  }
+
+  /// Forgets an id that the server has given to another notification.
+  func lost(_ id: UInt32) {
     if shown?.id == id { shown = nil }
   }
 }

@@ -9,6 +9,8 @@ public import HaruDesktop
 public final class NotificationServer {
   /// Runs when a while has passed without a server; what is shown from then on starts one.
   public var onMissing: @MainActor () -> Void = {}
+  /// Runs when *do not disturb* has ended on a server that has lost what came meanwhile.
+  public var onUndisturbed: @MainActor () -> Void = {}
   /// Receives each problem, for the log.
   public var onProblem: @MainActor (String) -> Void = { _ in }
 
@@ -23,6 +25,7 @@ public final class NotificationServer {
   private var notifications: [LivingNotification] = []
   /// Which notification each id of this server belongs to, closed ones too.
   private var owners: [UInt32: LivingNotification] = [:]
+  private var doNotDisturb: DoNotDisturb?
   /// Counts the servers that have gone, so that an answer of an earlier one is recognised.
   private var generation = 0
   private var mayStart = false
@@ -125,7 +128,7 @@ public final class NotificationServer {
   /// Remembers which notification an id belongs to; the server may have used it for another before.
   func assign(_ id: UInt32, to notification: LivingNotification) {
     let before = owners.updateValue(notification, forKey: id)
-    if let before, before !== notification { before.closed(id) }
+    if let before, before !== notification { before.lost(id) }
     let signals = early.filter { $0.id == id }.map(\.signal)
     early.removeAll { $0.id == id }
     for signal in signals { notification.receive(signal, on: id) }
@@ -168,16 +171,25 @@ public final class NotificationServer {
     call("GetServerInformation") { [weak self] reply in
       let values = (try? reply.get())?.children.compactMap(\.string) ?? []
       guard values.count >= 3 else { return }
-      self?.manner = ServerManner.of(name: values[0], vendor: values[1], version: values[2])
+      let manner = ServerManner.of(name: values[0], vendor: values[1], version: values[2])
         .settled { DunstMenu.isThere }
+      self?.know(manner)
     }
     notifications.forEach { $0.serverAppeared() }
+  }
+
+  private func know(_ manner: ServerManner) {
+    self.manner = manner
+    doNotDisturb = DoNotDisturb(manner.quietSwitch, on: bus) { [weak self] in
+      self?.onUndisturbed()
+    }
   }
 
   /// Forgets all ids: the next server counts from the beginning, and a remembered id would be that
   /// of another program's notification (docs/desktop.md#server-restarts).
   private func vanished() {
     (isThere, manner, owners, owed, early) = (false, .unknown, [:], 0, [])
+    doNotDisturb = nil
     generation += 1
     notifications.forEach { $0.serverVanished() }
   }
@@ -209,7 +221,7 @@ public final class NotificationServer {
   /// What the server tells of a notification.
   enum Signal {
     case clicked(key: String)
-    case closed
+    case closed(reason: Int64)
   }
 
   private func actionInvoked(_ arguments: Variant) {
@@ -219,7 +231,9 @@ public final class NotificationServer {
   }
 
   private func notificationClosed(_ arguments: Variant) {
-    if let id = arguments.children.first { receive(.closed, id) }
+    let values = arguments.children
+    guard values.count == 2, let reason = values[1].integer else { return }
+    receive(.closed(reason: reason), values[0])
   }
 
   /// Passes a signal on to the notification that the id belongs to.

@@ -55,6 +55,16 @@ struct ServerManner: Equatable, Sendable {
     case foreign
   }
 
+  /// Where the end of *do not disturb* is heard.
+  enum QuietSwitch: String {
+    /// Nowhere: the server keeps what came meanwhile, or has no such switch.
+    case own = "its own"
+    case xfconf
+    case mate = "org.mate"
+    case gnome = "org.gnome"
+    case lxqt = "its file"
+  }
+
   /// What becomes of a notification that says the same as one that stands there.
   enum Equal: String {
     case taken
@@ -87,6 +97,8 @@ struct ServerManner: Equatable, Sendable {
   let expires: Expires
   /// What the user finds after the popup has gone.
   let kept: Kept
+  /// Where the end of *do not disturb* is heard.
+  let quietSwitch: QuietSwitch
   /// The id that a click on a kept entry comes with.
   let entryID: EntryID
   /// What becomes of a notification that says the same as one that stands there.
@@ -102,13 +114,14 @@ struct ServerManner: Equatable, Sendable {
   private init(
     _ name: String, of vendor: String? = nil, since: Int = 0, buttons: Buttons = .drawn,
     bodyClick: BodyClick = .showsAgain, isResident: Bool = true, inPlace: InPlace = .text,
-    expires: Expires = .byItself, kept: Kept = .nothing, entryID: EntryID = .ours,
-    equal: Equal = .taken, requested: Requested = .normal, titleColumns: Int? = nil
+    expires: Expires = .byItself, kept: Kept = .nothing, quietSwitch: QuietSwitch = .own,
+    entryID: EntryID = .ours, equal: Equal = .taken, requested: Requested = .normal,
+    titleColumns: Int? = nil
   ) {
     (self.name, self.vendor, self.since) = (name, vendor, since)
     (self.buttons, self.bodyClick, self.isResident) = (buttons, bodyClick, isResident)
     (self.inPlace, self.expires, self.kept) = (inPlace, expires, kept)
-    (self.entryID, self.equal) = (entryID, equal)
+    (self.quietSwitch, self.entryID, self.equal) = (quietSwitch, entryID, equal)
     (self.requested, self.titleColumns) = (requested, titleColumns)
   }
 
@@ -119,16 +132,18 @@ struct ServerManner: Equatable, Sendable {
   static let table = [
     ServerManner(
       "dunst", buttons: .inMenu, bodyClick: .menuOrStudies, inPlace: .everything, kept: .text),
-    ServerManner("Xfce Notify Daemon", bodyClick: .leftOut, titleColumns: 44),
-    ServerManner("Notification Daemon", of: "GNOME", isResident: false, inPlace: .everything),
-    ServerManner("Notification Daemon", of: "MATE"),
     ServerManner(
-      "lxqt-notificationd", bodyClick: .leftOut, kept: .buttons, entryID: .foreign, equal: .refused),
+      "Xfce Notify Daemon", bodyClick: .leftOut, quietSwitch: .xfconf, titleColumns: 44),
+    ServerManner("Notification Daemon", of: "GNOME", isResident: false, inPlace: .everything),
+    ServerManner("Notification Daemon", of: "MATE", quietSwitch: .mate),
+    ServerManner(
+      "lxqt-notificationd", bodyClick: .leftOut, kept: .buttons, quietSwitch: .lxqt,
+      entryID: .foreign, equal: .refused),
     ServerManner("mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold),
     ServerManner("SwayNotificationCenter", kept: .buttons, titleColumns: 33),
     ServerManner(
       "gnome-shell", buttons: .inBanner, bodyClick: .leftOut, inPlace: .nothing, kept: .text,
-      requested: .critical, titleColumns: 39),
+      quietSwitch: .gnome, requested: .critical, titleColumns: 39),
     ServerManner(
       "gnome-shell", since: 46, bodyClick: .leftOut, inPlace: .nothing, kept: .buttons,
       requested: .critical, titleColumns: 39),

@@ -32,6 +32,9 @@ final class SpyPublisher: Publisher {
 
   var isShowing: Bool { living != nil }
   var hasOnlyBodyClick = false
+  /// What a server would tell of what it has shown; a test sets these.
+  var isWithinReach = false
+  var wasPutAway = false
 
   func show(_ content: Content, _ attention: Attention) {
     onShow()
@@ -39,6 +42,7 @@ final class SpyPublisher: Publisher {
     published.append(.show(content))
     shown.append(content)
     living = content
+    wasPutAway = false
   }
 
   func update(_ content: Content) {

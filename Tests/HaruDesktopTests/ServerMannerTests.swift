@@ -14,7 +14,7 @@ import Testing
     let rows = lines.dropFirst().map { line in
       line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    #expect(lines.first?.split(separator: "|").count == 13)
+    #expect(lines.first?.split(separator: "|").count == 14)
     #expect(rows == (ServerManner.table + [.unknown]).map(\.cells))
   }
 
@@ -40,7 +40,8 @@ extension ServerManner {
     [
       name, vendor ?? "any", since == 0 ? "any" : "\(since)", buttons.rawValue, bodyClick.rawValue,
       isResident ? "sent" : "left out", inPlace.rawValue, expires.rawValue, kept.rawValue,
-      entryID.rawValue, equal.rawValue, requested.rawValue, titleColumns.map(String.init) ?? "all",
+      quietSwitch.rawValue, entryID.rawValue, equal.rawValue, requested.rawValue,
+      titleColumns.map(String.init) ?? "all",
     ]
   }
 }
