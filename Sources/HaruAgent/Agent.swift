@@ -206,6 +206,10 @@ public final class Agent {
       // The remark may have been about a setting.
       notification.remark = nil
       return nil
+    case .userReturned:
+      return notification.userReturned(moment)
+    case .doNotDisturbEnded:
+      return notification.doNotDisturbEnded(moment)
     case .refused(let job, let milliseconds):
       jobs.schedule(job, afterMilliseconds: Int64(milliseconds))
       return nil

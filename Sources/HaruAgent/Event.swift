@@ -39,6 +39,10 @@ public enum Event: Sendable {
   case presentRequested
   /// The alarm rang, the clock was set, the machine woke up, or the zone changed.
   case timeMoved
+  /// The user is back at the screen, after it was locked or they were idle for long.
+  case userReturned
+  /// *Do not disturb* has ended on a server that has lost what came meanwhile.
+  case doNotDisturbEnded
   /// Another process wrote to the store.
   case storeChanged
   /// The settings file was written, and its settings are valid.

@@ -41,6 +41,7 @@ public final class LiveAgent {
   private var agent: Agent?
   private var settingsWatch: FileWatch?
   private var zoneWatch: ZoneWatch?
+  private var presence: Presence?
   private var ending = Ending.done
   private var isOutdated = false
 
@@ -214,7 +215,14 @@ public final class LiveAgent {
   private func listen() {
     server.onMissing = { [weak self] in self?.handle(.serverIsMissing) }
     server.onProblem = { [weak self] in self?.log.warning("\($0)") }
-    today.onServer = { [weak self] in self?.handle(.serverAppeared(lostSomething: $0)) }
+    server.onUndisturbed = { [weak self] in self?.handle(.doNotDisturbEnded) }
+    presence = Presence(on: bus) { [weak self] in self?.handle(.userReturned) }
+    presence?.onSession = { [weak self] in self?.log.debug("the graphical session: \($0)") }
+    today.onServer = { [weak self] in
+      // Another server may be that of another login.
+      self?.presence?.findSession()
+      self?.handle(.serverAppeared(lostSomething: $0))
+    }
     today.onShown = { [weak self] in self?.log.debug("shown: \($0)") }
     today.isOwnKey = {
       switch Intent(actionKey: $0) {

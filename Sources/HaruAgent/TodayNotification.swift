@@ -15,6 +15,8 @@ enum Presentation {
   case answer
   /// Appear because the user asked for it.
   case showOnRequest
+  /// Appear once more, without a sound, unless the day is studied or a rest day.
+  case comeBack
   /// Go away.
   case withdraw
   /// Go away with the day that is over, unless a reminder of the new day is due already.
@@ -29,6 +31,14 @@ final class TodayNotification {
   private let log: Logger
   private var published: Content?
   private var publishedDay: Day?
+
+  /// Whether it comes back for a user who returns: once after each time that something else has made
+  /// it appear.
+  private enum ComingBack {
+    case no, once, done
+  }
+
+  private var comingBack = ComingBack.no
 
   /// When the quiet hours end that keep it from appearing.
   private(set) var appearsAt: Instant?
@@ -91,6 +101,24 @@ final class TodayNotification {
     }
   }
 
+  /// What the return of the user asks for (docs/design.md#coming-back).
+  func userReturned(_ moment: Moment) -> Presentation? {
+    guard comingBack == .once, publishedDay == moment.today, !moment.isQuiet,
+      !publisher.wasPutAway, !publisher.isWithinReach
+    else { return nil }
+    return .comeBack
+  }
+
+  /// What the end of *do not disturb* asks for.
+  ///
+  /// Whether the server has lost the notification is not known: it has answered as if it had shown it.
+  func doNotDisturbEnded(_ moment: Moment) -> Presentation? {
+    guard comingBack != .no, publishedDay == moment.today, !publisher.wasPutAway else { return nil }
+    guard moment.isQuiet else { return .comeBack }
+    appearsAt = moment.quietEnds
+    return nil
+  }
+
   private func appearUnlessQuiet(
     _ moment: Moment, orElse presentation: Presentation
   ) -> Presentation {
@@ -108,38 +136,48 @@ final class TodayNotification {
   func publish(_ presentation: Presentation, _ today: TodaysTimeline, _ moment: Moment) -> Bool {
     let content = content(today, moment)
     let entry = today.current
+    let isOpen = entry?.history.streak.isTodayOpen ?? true
     defer { (published, publishedDay) = (content, moment.today) }
     switch presentation {
     case .show:
       return show(content, entry, moment)
     case .answer:
-      publisher.show(content, .answer)
-      return true
+      return show(content, .answer)
     case .showOnRequest:
-      let isOpen = entry?.history.streak.isTodayOpen ?? true
-      publisher.show(content, isOpen ? .request : .answer)
-      return true
-    case .showIfOpen where entry?.history.streak.isTodayOpen ?? true:
+      return show(content, isOpen ? .request : .answer)
+    case .comeBack where isOpen:
+      // A server that refuses two alike would take what it has lost for what it shows.
+      withdraw()
+      defer { comingBack = .done }
+      return show(content, .news(mayBeHeard: false))
+    case .showIfOpen where isOpen:
       return show(content, entry, moment)
     case .showIfOpen where beginsAsRestDay(entry):
-      publisher.withdraw()
-    case .showIfOpen, .update:
+      withdraw()
+    case .showIfOpen, .comeBack, .update:
       if content != published { publisher.update(content) }
     case .startDay where entry?.occasion == .reminder:
       return show(content, entry, moment)
     case .withdraw, .startDay:
-      publisher.withdraw()
+      withdraw()
     }
     return false
   }
 
   func sendAgain() { publisher.retry() }
 
-  func withdraw() { publisher.withdraw() }
+  func withdraw() {
+    comingBack = .no
+    publisher.withdraw()
+  }
 
   private func show(_ content: Content, _ entry: Entry?, _ moment: Moment) -> Bool {
-    publisher.show(
-      content, .news(mayBeHeard: moment.settings.sound && entry?.occasion == .reminder))
+    show(content, .news(mayBeHeard: moment.settings.sound && entry?.occasion == .reminder))
+  }
+
+  private func show(_ content: Content, _ attention: Attention) -> Bool {
+    comingBack = .once
+    publisher.show(content, attention)
     return true
   }
 

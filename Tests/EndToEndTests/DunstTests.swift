@@ -33,6 +33,17 @@ struct DunstTests {
     #expect(try screen.isStudied)
   }
 
+  /// dunst itself keeps what it does not show while it is paused.
+  @Test func afterDoNotDisturbExactlyOneIsThere() throws {
+    let screen = try Screen()
+    try screen.waitForDisplayed(1)
+    try screen.dunstctl("set-paused", "true")
+    try screen.waitForDisplayed(0)
+    try screen.dunstctl("set-paused", "false")
+    try screen.waitForDisplayed(1)
+    try screen.expectNothingNew()
+  }
+
   @Test func twentyAlternatingPointerClicksAllArrive() throws {
     let screen = try Screen()
     for number in 0..<20 {
@@ -134,8 +145,12 @@ private final class Screen {
 
   /// Waits longer than a double click takes; nothing may change meanwhile.
   func waitForDoubleClick() throws {
+    try expectNothingNew(during: .milliseconds(500))
+  }
+
+  func expectNothingNew(during time: Duration = .milliseconds(1500)) throws {
     do {
-      let line = try agent.line(from: .errors, within: .milliseconds(500)) {
+      let line = try agent.line(from: .errors, within: time) {
         $0.contains("notice: ") || $0.contains("shown")
       }
       throw Failure.unexpected(line)

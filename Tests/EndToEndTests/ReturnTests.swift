@@ -1,0 +1,135 @@
+import Foundation
+import Support
+import Testing
+
+/// The user returns, and today's notification has gone meanwhile.
+@Suite(.serialized)
+struct ReturnTests {
+  @Test func itComesBackOnceAfterTheScreenIsUnlocked() throws {
+    let scene = try Absentee()
+    try scene.expire()
+    try scene.logind("lock true")
+    try scene.logind("idle true")
+    try scene.logind("idle false")
+    #expect(try scene.newlyShown().isEmpty)
+    try scene.logind("lock false")
+    let back = try scene.desk.console.shown()
+    #expect(back.keys.first == "study:\(scene.desk.today)")
+    #expect(back.hints["suppress-sound"] == "true")
+    try scene.desk.console.command("expire \(back.id)")
+    try scene.logind("lock true")
+    try scene.logind("lock false")
+    #expect(try scene.newlyShown().isEmpty)
+    // *Study* is saved as ever.
+    try scene.desk.console.click(back.id, back.keys[0])
+    #expect(try scene.desk.console.shown().mark == true)
+  }
+
+  @Test(arguments: [
+    "org.freedesktop.ScreenSaver", "org.gnome.ScreenSaver", "org.mate.ScreenSaver",
+    "org.xfce.ScreenSaver", "org.cinnamon.ScreenSaver",
+  ])
+  func itComesBackAfterEachScreenSaver(name: String) throws {
+    let scene = try Absentee()
+    try scene.expire()
+    try scene.session("saver \(name) true")
+    try scene.session("saver \(name) false")
+    _ = try scene.desk.console.shown()
+    #expect(try scene.newlyShown().isEmpty)
+  }
+
+  @Test func whatTheUserPutAwayStaysAway() throws {
+    let scene = try Absentee()
+    try scene.desk.console.command("dismiss \(scene.open.id)")
+    try scene.logind("idle true")
+    try scene.logind("idle false")
+    #expect(try scene.newlyShown().isEmpty)
+  }
+
+  @Test func whatStandsOnTheScreenIsNotShownAgain() throws {
+    let scene = try Absentee(stay: "auto")
+    try scene.logind("lock true")
+    try scene.logind("lock false")
+    #expect(try scene.newlyShown().isEmpty)
+  }
+
+  /// Nobody else on the bus can make it come back.
+  @Test func aStrangersSignalIsNoReturn() throws {
+    let scene = try Absentee()
+    try scene.expire()
+    for value in ["true", "false"] {
+      let emitted = try Child.run(
+        "gdbus",
+        [
+          "emit", "--session", "--object-path", "/saver", "--signal",
+          "org.gnome.ScreenSaver.ActiveChanged", value,
+        ], environment: scene.desk.environment)
+      #expect(emitted.status == 0)
+    }
+    #expect(try scene.newlyShown().isEmpty)
+  }
+
+  @Test func afterDoNotDisturbExactlyOneIsThere() throws {
+    let scene = try Absentee(server: "Xfce Notify Daemon", stay: "auto")
+    try scene.session("quiet true")
+    #expect(try scene.newlyShown().isEmpty)
+    try scene.session("quiet false")
+    let back = try scene.desk.console.shown()
+    #expect(back.replaces == 0)
+    #expect(back.hints["suppress-sound"] == "true")
+    // The one that the server may not have shown is closed.
+    #expect(scene.desk.console.history.contains(.closed(scene.open.id, reason: 3)))
+    #expect(try scene.newlyShown().isEmpty)
+  }
+}
+
+/// A desk with a desktop around it, whose user is away.
+private final class Absentee {
+  let desk: Desk
+  let open: Console.Shown
+  private let systemBus: PrivateBus
+  private let system: Child
+  private let desktop: Child
+
+  init(server: String = "dunst", stay: String = "never") throws {
+    systemBus = try PrivateBus()
+    var environment = [String: String]()
+    environment["DBUS_SESSION_BUS_ADDRESS"] = systemBus.address
+    system = try Child(
+      Built.product("desktop-double"), ["org.freedesktop.login1"],
+      environment: environment)
+    _ = try system.line { $0 == "ready" }
+    let settings = "[Notifications]\nstay=\(stay)\n"
+    desk = try Desk(
+      ["--name", server], ["DBUS_SYSTEM_BUS_ADDRESS": systemBus.address]
+    ) { try $0.write(settings, to: ".config/haru/haru.conf") }
+    open = try desk.console.shown()
+    desktop = try Child(
+      Built.product("desktop-double"),
+      ["org.xfce.Xfconf"]
+        + ["freedesktop", "gnome", "mate", "xfce", "cinnamon"].map { "org.\($0).ScreenSaver" },
+      environment: desk.environment)
+    _ = try desktop.line { $0 == "ready" }
+    _ = try desk.agent.line(from: .errors) { $0.contains("the graphical session: ") }
+  }
+
+  /// Takes today's notification from the screen, as time does.
+  func expire() throws {
+    try desk.console.command("expire \(open.id)")
+  }
+
+  func logind(_ line: String) throws {
+    try system.send(line)
+    _ = try system.line { $0 == "done" }
+  }
+
+  func session(_ line: String) throws {
+    try desktop.send(line)
+    _ = try desktop.line { $0 == "done" }
+  }
+
+  /// What is shown within a time in which it would be.
+  func newlyShown() throws -> [Console.Event] {
+    try desk.console.events(during: .milliseconds(1500)).filter(\.isNotify)
+  }
+}

@@ -1,0 +1,127 @@
+import HaruAgent
+import HaruCore
+import Testing
+
+/// The user returns to the screen, or *do not disturb* ends.
+@MainActor
+struct ReturnTests {
+  let today = day("2026-11-20")
+
+  @Test func whatHasExpiredComesBackOnce() throws {
+    let rig = try Rig()
+    rig.publisher.living = nil
+    rig.agent.handle(.userReturned)
+    #expect(rig.newlyShown().count == 1)
+    rig.publisher.living = nil
+    rig.agent.handle(.userReturned)
+    #expect(rig.newlyPublished() == [])
+    // A reminder may come back too.
+    rig.move(to: "2026-11-20 20:00")
+    #expect(rig.newlyShown().count == 1)
+    rig.publisher.living = nil
+    rig.agent.handle(.userReturned)
+    #expect(rig.newlyShown().map(\.title) == ["Not studied yet today"])
+  }
+
+  @Test func itComesBackWithoutASound() throws {
+    var settings = Settings()
+    settings.sound = true
+    let rig = try Rig(at: "2026-11-20 19:00", settings: settings)
+    rig.move(to: "2026-11-20 20:00")
+    for event in [Event.userReturned, .doNotDisturbEnded] {
+      rig.publisher.attention = []
+      rig.publisher.living = nil
+      rig.agent.handle(event)
+      #expect(rig.publisher.heard == [false])
+    }
+  }
+
+  @Test func whatIsWithinReachIsNotShownAgain() throws {
+    let rig = try Rig()
+    rig.publisher.isWithinReach = true
+    rig.agent.handle(.userReturned)
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test(arguments: [Event.userReturned, .doNotDisturbEnded])
+  func whatWasPutAwayStaysAway(event: Event) throws {
+    let rig = try Rig()
+    rig.publisher.living = nil
+    rig.publisher.wasPutAway = true
+    rig.agent.handle(event)
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test(arguments: [Event.userReturned, .doNotDisturbEnded])
+  func laterHasItsOwnTime(event: Event) throws {
+    let rig = try Rig()
+    rig.click(.later(today))
+    rig.newlyPublished()
+    rig.agent.handle(event)
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test(arguments: [Event.userReturned, .doNotDisturbEnded])
+  func aSettledDayDoesNotComeBack(event: Event) throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    try rig.mark([today])
+    rig.agent.handle(.storeChanged)
+    rig.newlyPublished()
+    rig.agent.handle(event)
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test(arguments: [Event.userReturned, .doNotDisturbEnded])
+  func whatNeverAppearedDoesNotComeBack(event: Event) throws {
+    var settings = Settings()
+    (settings.atLogin, settings.atDayStart) = (.never, false)
+    let rig = try Rig(at: "2026-11-19 23:00", settings: settings)
+    rig.agent.handle(event)
+    #expect(rig.newlyPublished() == [])
+    // Nor the day after the one that was shown.
+    rig.agent.handle(.presentRequested)
+    rig.newlyPublished()
+    rig.clock.now = instant("2026-11-20 08:00")
+    rig.agent.handle(event)
+    #expect(rig.newlyPublished() == [.withdraw])
+  }
+
+  @Test func quietHoursAreKept() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("12:00-13:00")
+    let rig = try Rig(settings: settings)
+    rig.publisher.living = nil
+    rig.clock.now = instant("2026-11-20 12:30")
+    rig.agent.handle(.userReturned)
+    #expect(rig.newlyPublished() == [])
+    // It has not come back yet, so the next return brings it.
+    rig.move(to: "2026-11-20 13:00")
+    rig.agent.handle(.userReturned)
+    #expect(rig.newlyShown().count == 1)
+  }
+
+  @Test func whatWasLostIsShownAfterTheQuietHours() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("12:00-13:00")
+    let rig = try Rig(settings: settings)
+    rig.clock.now = instant("2026-11-20 12:30")
+    rig.agent.handle(.doNotDisturbEnded)
+    #expect(rig.newlyPublished() == [])
+    #expect(rig.alarm.instant == instant("2026-11-20 13:00"))
+    rig.move(to: "2026-11-20 13:00")
+    #expect(rig.newlyShown().count == 1)
+  }
+
+  /// The server says that it is shown, and it is not.
+  @Test func afterDoNotDisturbItIsShownAgain() throws {
+    let rig = try Rig()
+    rig.publisher.isWithinReach = true
+    rig.agent.handle(.doNotDisturbEnded)
+    #expect(rig.newlyShown().count == 1)
+  }
+}
+
+extension Rig {
+  /// What has appeared since the last call.
+  fileprivate func newlyShown() -> [Published] { newlyPublished().filter(\.isShow) }
+}
