@@ -46,6 +46,23 @@ struct ReturnTests {
     #expect(try scene.newlyShown().isEmpty)
   }
 
+  /// MATE says of what the user puts away that it has expired; but what stays does not.
+  @Test func whatStaysWasPutAwayIfItIsClosed() throws {
+    let scene = try Absentee(server: "Notification Daemon", stay: "auto")
+    try scene.expire()
+    try scene.logind("lock true")
+    try scene.logind("lock false")
+    #expect(try scene.newlyShown().isEmpty)
+  }
+
+  @Test func whatIsInAListWithItsButtonsIsNotShownAgain() throws {
+    let scene = try Absentee(server: "Plasma", stay: "auto")
+    try scene.expire()
+    try scene.logind("lock true")
+    try scene.logind("lock false")
+    #expect(try scene.newlyShown().isEmpty)
+  }
+
   @Test func whatStandsOnTheScreenIsNotShownAgain() throws {
     let scene = try Absentee(stay: "auto")
     try scene.logind("lock true")

@@ -32,6 +32,32 @@ struct DigestTests {
 
   // MARK: When it appears
 
+  @Test func newsThatAServerHasLostAreShownAgainOnce() throws {
+    let rig = try rigOfThree()
+    let digest = try #require(rig.digests.newlyShown().first)
+    rig.agent.handle(.doNotDisturbEnded)
+    #expect(rig.digests.newlyShown() == [digest])
+    #expect(rig.digests.withdrawals == 1)
+    rig.agent.handle(.doNotDisturbEnded)
+    #expect(rig.digests.shown == [])
+    // Newer ones may be lost again.
+    try rig.take("a/b") { $0.stars = 100 }
+    rig.agent.handle(.reloadEnded)
+    rig.digestIsTaken()
+    rig.agent.handle(.doNotDisturbEnded)
+    #expect(rig.digests.newlyShown().count == 2)
+  }
+
+  @Test func aDigestThatIsReadOrWithinReachIsNotShownAgain() throws {
+    let rig = try rigOfThree()
+    rig.digests.newlyShown()
+    rig.digests.isWithinReach = true
+    rig.agent.handle(.doNotDisturbEnded)
+    (rig.digests.isWithinReach, rig.digests.living) = (false, nil)
+    rig.agent.handle(.doNotDisturbEnded)
+    #expect(rig.digests.shown == [])
+  }
+
   @Test func theFirstReloadAnnouncesNothing() throws {
     let rig = try rig("apple/swift")
     rig.agent.handle(.reloadEnded)

@@ -61,6 +61,7 @@ final class SpyPublisher: Publisher {
   func retry() { retries += 1 }
 
   /// What has been shown as something new since the last call.
+  @discardableResult
   func newlyShown() -> [Content] {
     defer { shown = [] }
     return shown
