@@ -17,6 +17,8 @@ final class Digest {
   private var remark: String?
   /// Whether it has to appear even without other news.
   private var mustAppear = false
+  /// Whether it has come back since it had other news.
+  private var hasComeBack = false
 
   init(_ publisher: any Publisher) {
     self.publisher = publisher
@@ -32,6 +34,13 @@ final class Digest {
 
   /// Makes it appear again.
   func show() { mustAppear = true }
+
+  /// Makes it appear again, once, because a server may have lost it that tells that it is shown.
+  func comeBack() {
+    guard publisher.isShowing, !publisher.isWithinReach, !hasComeBack else { return }
+    publisher.withdraw()
+    (mustAppear, hasComeBack) = (true, true)
+  }
 
   /// Makes it appear with a line about the last click.
   func show(remark: String) {
@@ -83,7 +92,7 @@ final class Digest {
     let hasNews = !Set(fresh).isSubset(of: news)
     if hasNews, !isQuiet {
       news = Digest.merged(publisher.isShowing ? news : [], fresh)
-      (remark, mustAppear) = (nil, true)
+      (remark, mustAppear, hasComeBack) = (nil, true, false)
     }
     publish()
     return (done, hasNews && isQuiet)

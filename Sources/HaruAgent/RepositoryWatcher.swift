@@ -32,7 +32,7 @@ final class RepositoryWatcher {
   ///
   /// - Returns: When it has to be called again; `nil` if only another event makes that necessary.
   func handle(_ event: Event, _ moment: Moment) -> Instant? {
-    note(event)
+    note(event, moment)
     let plan = ReloadPlan(interval: moment.settings.reloadAfter)
     let (due, news): (Instant?, [WatchNews])
     do {
@@ -62,10 +62,11 @@ final class RepositoryWatcher {
 
   func withdraw() { digest.withdraw() }
 
-  private func note(_ event: Event) {
+  private func note(_ event: Event, _ moment: Moment) {
     switch event {
     case .digestShown: digest.wasShown()
     case .digestLost: digest.show()
+    case .doNotDisturbEnded where !moment.isQuiet: digest.comeBack()
     case .pageOpened(let name, nil): digest.remove(handled: name)
     case .pageOpened(let name, let failure?):
       log.warning("not opened: \(name): \(failure)")
