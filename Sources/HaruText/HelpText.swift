@@ -150,6 +150,20 @@ public enum HelpText {
   public static var autostartDisable: String { text("Do not start the agent at login.") }
   /// The help of `haru autostart status`.
   public static var autostartStatus: String { text("Show whether the agent starts at login.") }
+  /// The help of `haru phone`.
+  public static var phone: String { text("Mark days from your phone.") }
+  /// The help of `haru phone kdeconnect`.
+  public static var phoneKDEConnect: String {
+    text("Add commands to the phones that are paired with KDE Connect.")
+  }
+  /// The discussion of `haru phone kdeconnect`.
+  public static var phoneKDEConnectDiscussion: String {
+    text(
+      """
+      On the phone, open KDE Connect and Run Command. Study marks today, Study streak tells today's state; \
+      the answer comes as a notification on the phone. Your other commands stay.
+      """)
+  }
   /// The help of `haru config`.
   public static var config: String { text("Show and change the settings.") }
   /// The help of `haru config path`.

@@ -145,6 +145,8 @@ extension HelpText {
 
   // MARK: The settings and the store
 
+  /// The help of `haru phone kdeconnect --off`.
+  public static var phoneOff: String { text("Remove the commands.") }
   /// A setting.
   public static var settingName: String { text("a setting, such as Day.starts-at") }
   /// The value of a setting.
