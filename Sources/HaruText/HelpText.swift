@@ -150,6 +150,16 @@ public enum HelpText {
   public static var autostartDisable: String { text("Do not start the agent at login.") }
   /// The help of `haru autostart status`.
   public static var autostartStatus: String { text("Show whether the agent starts at login.") }
+  /// The help of `haru shortcut`.
+  public static var shortcut: String { text("Mark today with a key.") }
+  /// The discussion of `haru shortcut`.
+  public static var shortcutDiscussion: String {
+    text(
+      """
+      GNOME and XFCE are asked to set the keys. For sway, i3, Hyprland and other desktops Haru prints \
+      what to add to their configuration, and changes no file.
+      """)
+  }
   /// The help of `haru phone`.
   public static var phone: String { text("Mark days from your phone.") }
   /// The help of `haru phone kdeconnect`.

@@ -145,6 +145,10 @@ extension HelpText {
 
   // MARK: The settings and the store
 
+  /// The keys of `haru shortcut`.
+  public static var shortcutKeys: String { text("keys such as SUPER+S or CTRL+ALT+F9") }
+  /// The help of `haru shortcut --off`.
+  public static var shortcutOff: String { text("Remove the shortcut.") }
   /// The help of `haru phone kdeconnect --off`.
   public static var phoneOff: String { text("Remove the commands.") }
   /// A setting.

@@ -30,15 +30,7 @@ struct SearchTests {
 
     deinit {
       // The agent must not write into the home while that is removed.
-      let run = try? Child.run(
-        "gdbus",
-        [
-          "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path",
-          "/org/freedesktop/DBus", "--method",
-          "org.freedesktop.DBus.GetConnectionUnixProcessID", "io.github.haru.Haru",
-        ], environment: environment)
-      let digits = run?.output.split(whereSeparator: { " ,".contains($0) }).dropFirst().first
-      if let pid = digits.flatMap({ Int32($0) }) { kill(pid, SIGKILL) }
+      try? bus.killOwner(of: "io.github.haru.Haru")
     }
 
     /// Calls a method of the object and the service that a file in `share` names.

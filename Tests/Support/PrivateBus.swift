@@ -62,6 +62,19 @@ public final class PrivateBus {
   /// What the bus and the programs it started have written so far.
   public var log: String { (try? scratch.read("log")) ?? "" }
 
+  /// Kills the program that owns a name, such as one that the bus has started.
+  public func killOwner(of name: String) throws {
+    let run = try Child.run(
+      "gdbus",
+      [
+        "call", "--address", address, "--dest", "org.freedesktop.DBus", "--object-path",
+        "/org/freedesktop/DBus", "--method", "org.freedesktop.DBus.GetConnectionUnixProcessID",
+        name,
+      ])
+    let pid = run.output.split { !$0.isNumber }.last.flatMap { Int32($0) }
+    guard let pid, kill(pid, SIGKILL) == 0 else { throw Failure.unexpected(run.errors) }
+  }
+
   /// Ends the bus, and waits until it has ended.
   public func stop() throws {
     guardian.closeInput()

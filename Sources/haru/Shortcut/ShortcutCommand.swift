@@ -1,0 +1,55 @@
+import ArgumentParser
+import HaruDesktop
+import HaruText
+
+/// The command `haru shortcut`.
+struct ShortcutCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "shortcut", abstract: HelpText.shortcut, discussion: HelpText.shortcutDiscussion)
+  }
+
+  @Argument(help: ArgumentHelp(HelpText.shortcutKeys))
+  var keys: String?
+
+  @Flag(help: ArgumentHelp(HelpText.shortcutOff))
+  var off = false
+
+  func validate() throws {
+    guard !off else {
+      if let keys { throw ValidationError(CommandText.notTogether(keys, "--off")) }
+      return
+    }
+    _ = try combination
+  }
+
+  private var combination: KeyCombination {
+    get throws {
+      guard let combination = KeyCombination(keys ?? "") else {
+        throw ValidationError(ShortcutText.notKeys(keys ?? ""))
+      }
+      guard !combination.isTyped else {
+        throw ValidationError(ShortcutText.isTyped(combination.name))
+      }
+      return combination
+    }
+  }
+
+  func run() throws {
+    try onMain {
+      guard let desktop = RunningDesktop.shortcuts else {
+        guard !off else { return say(ShortcutText.nothingToRemove) }
+        return try printOutput(ShortcutLine(for: try combination).text)
+      }
+      guard !off else {
+        return say(try desktop.remove() ? ShortcutText.removed : ShortcutText.nothingToRemove)
+      }
+      let keys = try combination
+      if let owner = desktop.owner(of: keys) {
+        throw Failure(.refused, ShortcutText.taken(keys.name, by: owner))
+      }
+      try desktop.set(keys)
+      say(ShortcutText.set(keys.name))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import HaruDesktop
+import HaruText
+
+/// A desktop that can be asked to run a command for keys.
+@MainActor
+protocol ShortcutDesktop {
+  /// What has these keys, other than Haru.
+  func owner(of keys: KeyCombination) -> String?
+  /// Gives Haru the keys, instead of those that it had.
+  func set(_ keys: KeyCombination) throws(Failure)
+  /// Takes its keys from Haru; `false` if it has none.
+  func remove() throws(Failure) -> Bool
+}
+
+extension ShortcutDesktop {
+  /// Marks today, and shows that it did: a key press alone shows nothing.
+  static var script: String { #""$0" mark; "$0" notify"# }
+
+  /// The command for the keys; no desktop runs a shell by itself.
+  static var command: String { "sh -c '\(script)' \(shellQuoted(ProgramFile().path))" }
+}
+
+@MainActor
+enum RunningDesktop {
+  /// The names of the session's desktop, the most specific first.
+  static var names: [String] {
+    let value = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
+    return value.split(separator: ":").map { $0.lowercased() }
+  }
+
+  /// The session's desktop, if it can be asked.
+  static var shortcuts: (any ShortcutDesktop)? {
+    if names.contains("gnome") { return GNOMEShortcuts() }
+    if names.contains("xfce") { return XfceShortcuts() }
+    return nil
+  }
+}
+
+/// A line for the configuration of the session's desktop, which the user adds.
+@MainActor
+struct ShortcutLine {
+  let text: String
+
+  init(for keys: KeyCombination) {
+    let haru = shellQuoted(ProgramFile().path)
+    let command = "\(haru) mark; \(haru) notify"
+    let i3 = "bindsym \(keys.bindsym) exec \"\(command)\""
+    text =
+      switch RunningDesktop.names.first {
+      case "sway": ShortcutText.line(i3, file: "~/.config/sway/config")
+      case "i3": ShortcutText.line(i3, file: "~/.config/i3/config")
+      case "hyprland":
+        ShortcutText.line(
+          "bind = \(keys.bind), exec, \(command)", file: "~/.config/hypr/hyprland.conf")
+      case "kde": ShortcutText.plasma(keys.name)
+      default: ShortcutText.elsewhere("\(haru) mark", keys.name)
+      }
+  }
+}
