@@ -28,7 +28,7 @@ SWIFT_BUILD = swift build -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/
 # Where the programs find translations before they are installed.
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
 # The date on haru(1): the last change of its options.
-MAN_DATE := 2026-11-21
+MAN_DATE := 2026-11-22
 
 # Every installed file, as destination=source, for `install` and `uninstall`.
 FILES = \

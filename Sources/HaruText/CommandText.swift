@@ -8,6 +8,10 @@ public enum CommandText {
       "not a day: {word}; write today, yesterday, -1 or 2026-11-20",
       ["word": SafeText.value(word)])
   }
+  /// A direction that cannot be read.
+  public static func notADirection(_ word: String) -> String {
+    text("not a direction: {word}; write back or forward", ["word": SafeText.value(word)])
+  }
   /// A range whose end comes before its beginning.
   public static func backwards(_ word: String) -> String {
     text("the range ends before it begins: {word}", ["word": word])

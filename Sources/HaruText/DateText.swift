@@ -15,6 +15,12 @@ public enum DateText {
     formatted(day, ordered(text("%A %-d %B %Y"), "%A %-d %B %Y", eastAsian: "%Y年%-m月%-d日 %A"))
   }
 
+  /// A day of this month or the last in a few letters, such as `Fri 20`.
+  static func short(_ day: Day) -> String {
+    // Translators: a day in a bar, as strftime(3) writes it; Korean has "%-d일 %a".
+    formatted(day, ordered(text("%a %-d"), "%a %-d", eastAsian: "%-d日 %a"))
+  }
+
   /// A day's weekday, such as `Friday`.
   public static func weekday(_ day: Day) -> String {
     formatted(day, "%A")

@@ -142,6 +142,16 @@ public enum HelpText {
 
   /// The help of `haru notify`.
   public static var notify: String { text("Show today's notification again.") }
+  /// The help of `haru scroll`.
+  public static var scroll: String { text("Show another day in bars, for ten seconds.") }
+  /// The discussion of `haru scroll`.
+  public static var scrollDiscussion: String {
+    text(
+      """
+      Bars that run haru status --follow with --format waybar or line show the day before, or the day \
+      after; then they show today again.
+      """)
+  }
   /// The help of `haru autostart`.
   public static var autostart: String { text("Choose whether the agent starts at login.") }
   /// The help of `haru autostart enable`.

@@ -143,6 +143,11 @@ extension HelpText {
   /// The help of `haru repo quiet --off`.
   public static var repoQuietOff: String { text("Unmute repositories.") }
 
+  // MARK: The desktop
+
+  /// The direction of `haru scroll`.
+  public static var scrollDirection: String { text("back or forward") }
+
   // MARK: The settings and the store
 
   /// The keys of `haru shortcut`.

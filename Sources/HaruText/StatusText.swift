@@ -28,6 +28,17 @@ public enum StatusText {
     return count(history) + " · " + today
   }
 
+  /// A past day in one line: how it ended, and the streak of that day.
+  public static func past(_ history: History) -> String {
+    let (streak, day) = (history.streak, DateText.full(history.streak.today))
+    let state =
+      streak.isTodayStudied
+      ? text("{day} · Studied", ["day": day])
+      : streak.isTodayRest
+        ? text("{day} · rest day", ["day": day]) : text("{day} · not studied", ["day": day])
+    return streak.current > 0 ? state + " · " + count(history) : state
+  }
+
   /// The answer of `haru` before the first mark.
   public static var firstRun: String {
     text(

@@ -22,6 +22,7 @@ final class Follower {
   private var storeWatch: FileWatch?
   private var settingsWatch: FileWatch?
   private var zoneWatch: ZoneWatch?
+  private var scrollWatch: FileWatch?
   private var bus: Bus?
   private var agentRuns = false
 
@@ -43,6 +44,7 @@ final class Follower {
     }
     settingsWatch = FileWatch(SettingsFile.path) { [self] in lookSoon() }
     zoneWatch = ZoneWatch { [self] in lookSoon() }
+    scrollWatch = FileWatch(ShownDay.path) { [self] in lookSoon() }
     if format.showsAgent { watchAgent() }
     // In the loop, because a first line that cannot be written quits it.
     lookSoon()
@@ -67,8 +69,13 @@ final class Follower {
       alarm?.set(session.provider.boundary.end(of: session.today).seconds)
       let record = try record(session)
       let timeline = session.provider.timeline(of: record, at: session.now, answered: session.now)
-      alarm?.set(timeline.nextChange.seconds)
-      tell(format.today(timeline, session, agentRuns: agentRuns))
+      let shown = ShownDay.now(session.now, today: session.today)
+      alarm?.set(min(shown?.until ?? timeline.nextChange, timeline.nextChange).seconds)
+      if let shown, let bar = format as? any BarFormat {
+        tell(bar.past(History(of: record, today: shown.day)))
+      } else {
+        tell(format.today(timeline, session, agentRuns: agentRuns))
+      }
     } catch {
       tell(error)
     }
@@ -112,7 +119,11 @@ final class Follower {
     guard path != store.path else { return }
     store = FollowedStore(path: path)
     // SQLite writes to the log first, and to the file itself some time later.
-    storeWatch = FileWatch(path, with: [path + "-wal"]) { [self] in lookSoon() }
+    storeWatch = FileWatch(path, with: [path + "-wal"]) { [self] in
+      // A click on the bar marks today, so today is to be seen.
+      ShownDay.end()
+      lookSoon()
+    }
   }
 
   private func watchAgent() {

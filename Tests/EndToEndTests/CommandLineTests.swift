@@ -259,12 +259,14 @@ struct CommandLineTests {
     for command in [
       "status", "calendar", "streak", "mark", "unmark", "toggle", "undo", "rest", "note", "explain",
       "open", "notify", "autostart", "config", "store", "doctor", "repo",
+      "scroll", "shortcut", "phone",
     ] {
       try session.type("haru", command, "--help")
     }
     for command in ["list", "add", "remove", "move", "show", "refresh", "open", "quiet"] {
       try session.type("haru", "repo", command, "--help")
     }
+    try session.type("haru", "phone", "kdeconnect", "--help")
     try session.type("haru", "--version")
     try session.type("haru-agent", "--help")
     try session.type("haru-agent", "--version")

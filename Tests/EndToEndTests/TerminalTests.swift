@@ -51,6 +51,8 @@ struct TerminalTests {
     "store new": [""],
     "doctor": [""],
     "mark": ["HOSTILE"], "unmark": ["HOSTILE"], "toggle": ["HOSTILE"],
+    "scroll": ["back", "HOSTILE"], "shortcut": ["SUPER+S", "HOSTILE", "--off"],
+    "phone kdeconnect": ["", "--off"],
     "rest": ["", "HOSTILE", "--reason HOSTILE", "--clear today"],
     "": ["", "--help", "--version", "HOSTILE", "--HOSTILE", "--generate-completion-script bash"],
   ]
@@ -119,6 +121,8 @@ struct TerminalTests {
       let run = try Child.run(Built.product("haru"), words, environment: environment)
       #expect(run.status == 0, "\(words): \(run.errors)")
     }
+    try home.write(
+      "[a_phone]\nname=\(Self.hostile)\n", to: ".config/kdeconnect/trusted_devices")
     let text = "'" + Self.hostile + "'"
     try execute(
       """

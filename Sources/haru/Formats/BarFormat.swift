@@ -2,6 +2,9 @@ import HaruCore
 
 /// A format for bars and prompts, which `--format` selects.
 protocol BarFormat: StatusFormat {
+  /// Prints a past day, which a scroll shows.
+  func past(_ history: History) -> String
+
   /// Prints watched repositories; `nil` prints nothing.
   func repositories(_ bars: [RepositoryBar]) -> String?
 

@@ -11,6 +11,8 @@ struct LineFormat: BarFormat {
     StatusText.line(timeline.current.history)
   }
 
+  func past(_ history: History) -> String { StatusText.past(history) }
+
   func repositories(_ bars: [RepositoryBar]) -> String? {
     bars.isEmpty ? nil : bars.map(\.line).joined(separator: "\n")
   }

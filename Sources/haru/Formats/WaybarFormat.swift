@@ -12,7 +12,7 @@ struct WaybarFormat: BarFormat {
   ) -> String {
     let entry = timeline.current
     let (streak, month) = (entry.history.streak, entry.history.month)
-    let state = streak.isTodayStudied ? "studied" : streak.isTodayRest ? "rest" : "open"
+    let state = state(of: streak, open: "open")
     return WaybarModule(
       text: BarText.short(entry), state: state,
       // A bar reads the store without an agent, so the tooltip does not mention one.
@@ -20,6 +20,17 @@ struct WaybarFormat: BarFormat {
       mark: streak.endsToday ? "at-risk" : nil,
       percentage: (month.studied * 100 + month.days / 2) / month.days
     ).json
+  }
+
+  func past(_ history: History) -> String {
+    WaybarModule(
+      text: BarText.past(history), state: state(of: history.streak, open: "missed"),
+      tooltip: StatusText.past(history), mark: "past"
+    ).json
+  }
+
+  private func state(of streak: Streak, open: String) -> String {
+    streak.isTodayStudied ? "studied" : streak.isTodayRest ? "rest" : open
   }
 
   func repositories(_ bars: [RepositoryBar]) -> String? {

@@ -1,0 +1,33 @@
+import ArgumentParser
+import HaruCore
+import HaruText
+
+/// The command `haru scroll`.
+struct ScrollCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "scroll", abstract: HelpText.scroll, discussion: HelpText.scrollDiscussion)
+  }
+
+  /// A direction.
+  enum Direction: String, CaseIterable, Sendable {
+    case back, forward
+  }
+
+  @Argument(
+    help: ArgumentHelp(HelpText.scrollDirection),
+    completion: .list(Direction.allCases.map(\.rawValue)),
+    transform: reading(Direction.init(rawValue:), or: CommandText.notADirection))
+  var direction: Direction
+
+  func run() throws {
+    try onMain {
+      let session = try Session()
+      let shown = ShownDay.now(session.now, today: session.today)?.day ?? session.today
+      guard let day = shown.advanced(by: direction == .back ? -1 : 1), day <= session.today else {
+        return
+      }
+      try writing(ShownDay.path) { try ShownDay.show(day, at: session.now) }
+    }
+  }
+}
