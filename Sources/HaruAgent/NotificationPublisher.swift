@@ -30,7 +30,9 @@ final class NotificationPublisher: Publisher {
 
   private func notification(_ content: Content) -> Notification {
     Notification(
-      title: content.title, lines: content.lines, picture: picture(content),
+      title: content.title,
+      narrow: content.narrow.map { Notification.Narrow(title: $0.title, line: $0.line) },
+      lines: content.lines, detail: content.detail, picture: picture(content),
       actions: content.actions.map {
         Notification.Action(key: $0.intent.actionKey, label: $0.label)
       },

@@ -70,7 +70,15 @@ enum Composition {
     {
       (title, lines, icon) = (picture.title, picture.lines, picture.path)
     }
-    if !manner.hasButtons || manner.buttons == .nowhere {
+    if let narrow = notification.narrow, let columns = manner.titleColumns,
+      DisplayWidth.columns(of: title) > columns
+    {
+      title = narrow.title
+      lines.append(narrow.line)
+    }
+    if manner.drawsDetail, let detail = notification.detail { lines.append(detail) }
+    let isOutOfReach = !manner.hasButtons || manner.buttons == .nowhere
+    if isOutOfReach, !notification.withoutActions.isEmpty {
       lines.append(notification.withoutActions)
     }
     let body = lines.joined(separator: "\n")

@@ -40,13 +40,30 @@ public struct Notification: Hashable, Sendable {
     }
   }
 
+  /// A title that is shorter, and a line with what it lacks.
+  public struct Narrow: Hashable, Sendable {
+    /// The title.
+    public let title: String
+    /// The line.
+    public let line: String
+
+    /// Makes a title with its line.
+    public init(title: String, line: String) {
+      (self.title, self.line) = (title, line)
+    }
+  }
+
   /// The specification's key for a click on the body.
   public static let defaultKey = "default"
 
   /// One line.
   public var title: String
-  /// Short plain lines.
+  /// The title for servers that draw too few columns of the whole one.
+  public var narrow: Narrow?
+  /// Short plain lines, the most important first.
   public var lines: [String]
+  /// A last line, which is left out where the server has no room for it.
+  public var detail: String?
   /// Replaces the sender's icon where the server draws pictures and the file exists when it is sent.
   ///
   /// Two notifications that differ only in whether the file exists are equal: one that was shown
@@ -65,11 +82,14 @@ public struct Notification: Hashable, Sendable {
 
   /// Makes a notification.
   public init(
-    title: String, lines: [String], picture: Picture? = nil, actions: [Action],
+    title: String, narrow: Narrow? = nil, lines: [String], detail: String? = nil,
+    picture: Picture? = nil, actions: [Action],
     bodyKey: String = Notification.defaultKey, bodyLabel: String, withoutActions: String, stay: Stay
   ) {
     self.title = title
+    self.narrow = narrow
     self.lines = lines
+    self.detail = detail
     self.picture = picture
     self.actions = actions
     self.bodyKey = bodyKey

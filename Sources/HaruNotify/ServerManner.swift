@@ -107,6 +107,8 @@ struct ServerManner: Equatable, Sendable {
   let requested: Requested
   /// How many columns of a title are drawn; `nil` if all of it is, in several lines.
   let titleColumns: Int?
+  /// Whether there is room for the last line, which may be left out.
+  let drawsDetail: Bool
   /// What it says that it can do, as the specification names it.
   var capabilities: Set<String> = []
 
@@ -116,17 +118,17 @@ struct ServerManner: Equatable, Sendable {
     bodyClick: BodyClick = .showsAgain, isResident: Bool = true, inPlace: InPlace = .text,
     expires: Expires = .byItself, kept: Kept = .nothing, quietSwitch: QuietSwitch = .own,
     entryID: EntryID = .ours, equal: Equal = .taken, requested: Requested = .normal,
-    titleColumns: Int? = nil
+    titleColumns: Int? = nil, drawsDetail: Bool = true
   ) {
     (self.name, self.vendor, self.since) = (name, vendor, since)
     (self.buttons, self.bodyClick, self.isResident) = (buttons, bodyClick, isResident)
     (self.inPlace, self.expires, self.kept) = (inPlace, expires, kept)
     (self.quietSwitch, self.entryID, self.equal) = (quietSwitch, entryID, equal)
-    (self.requested, self.titleColumns) = (requested, titleColumns)
+    (self.requested, self.titleColumns, self.drawsDetail) = (requested, titleColumns, drawsDetail)
   }
 
   /// A server that nobody has met.
-  static let unknown = ServerManner("any other", titleColumns: 30)
+  static let unknown = ServerManner("any other")
 
   /// A row for each server; of two for one server the later holds.
   static let table = [
@@ -138,15 +140,16 @@ struct ServerManner: Equatable, Sendable {
     ServerManner("Notification Daemon", of: "MATE", quietSwitch: .mate),
     ServerManner(
       "lxqt-notificationd", bodyClick: .leftOut, kept: .buttons, quietSwitch: .lxqt,
-      entryID: .foreign, equal: .refused),
-    ServerManner("mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold),
+      entryID: .foreign, equal: .refused, drawsDetail: false),
+    ServerManner(
+      "mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold, drawsDetail: false),
     ServerManner("SwayNotificationCenter", kept: .buttons, titleColumns: 33),
     ServerManner(
       "gnome-shell", buttons: .inBanner, bodyClick: .leftOut, inPlace: .nothing, kept: .text,
-      quietSwitch: .gnome, requested: .critical, titleColumns: 39),
+      quietSwitch: .gnome, requested: .critical, titleColumns: 39, drawsDetail: false),
     ServerManner(
       "gnome-shell", since: 46, bodyClick: .leftOut, inPlace: .nothing, kept: .buttons,
-      requested: .critical, titleColumns: 39),
+      requested: .critical, titleColumns: 39, drawsDetail: false),
     ServerManner(
       "Plasma", bodyClick: .leftOut, inPlace: .everything, kept: .buttons, equal: .refused),
   ]

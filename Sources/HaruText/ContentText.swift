@@ -41,9 +41,8 @@ public enum ContentText {
   public static func notSaved(
     _ day: Day, isStudied: Bool, because error: StoreError
   ) -> Content {
-    Content(
-      picture: Content.Picture(of: day, isStudied: isStudied),
-      title: text("{day} · not saved", ["day": heading(day)]),
+    stating(
+      text("Not saved"), picture: Content.Picture(of: day, isStudied: isStudied),
       lines: [ErrorText.reason(error)],
       actions: isStudied ? studiedActions(day) : [study(day), later(day)],
       withoutButtons: commandToStudy, stay: .withinReach)
@@ -53,10 +52,9 @@ public enum ContentText {
   public static func unreadable(
     _ day: Day, because error: StoreError, backup: String? = nil
   ) -> Content {
-    Content(
-      picture: Content.Picture(of: day, isStudied: false),
-      title: text("{day} · cannot read your days", ["day": heading(day)]),
-      lines: [ErrorText.reason(error)] + (backup.map { [StoreText.remedy($0)] } ?? []),
+    stating(
+      text("Cannot read your days"), picture: Content.Picture(of: day, isStudied: false),
+      lines: [ErrorText.reason(error)] + (backup.map(StoreText.remedy) ?? []),
       actions: [study(day), later(day)],
       withoutButtons: commandToCheck, stay: .withinReach)
   }
@@ -65,9 +63,9 @@ public enum ContentText {
   /// click studies.
   public static func asking(_ content: Content, about day: Day) -> Content {
     var content = content
-    content.lines.insert(content.title, at: 0)
-    content.title = text("Click again if you have studied today")
-    content.bodyClick = .confirm(day)
+    content.lines.insert(dated(day), at: 0)
+    (content.title, content.narrow) = (text("Click again if you have studied today"), nil)
+    (content.bodyClick, content.withoutButtons) = (.confirm(day), "")
     content.stay = .untilAnswered
     return content
   }
@@ -76,8 +74,9 @@ public enum ContentText {
   static func stateLines(_ entry: Entry) -> [String] {
     let streak = entry.history.streak
     if streak.isTodayStudied { return [studiedLine(streak), month(entry.history.month)] }
-    if streak.isTodayRest { return restLines(entry) }
-    return entry.history.total > 0 ? openLines(entry) : [commandToStudy]
+    guard streak.isTodayRest || entry.history.total > 0 else { return [commandToStudy] }
+    let line = streak.isTodayRest ? restLine(entry) : openLine(entry)
+    return [line, month(entry.history.month)]
   }
 
   /// Names the day that a click changed, where the notification is already about another day.
@@ -91,9 +90,8 @@ public enum ContentText {
   public static var showAgain: String { text("Show again") }
 
   private static func studied(_ entry: Entry) -> Content {
-    Content(
-      picture: picture(entry), title: text("{day} · Studied", ["day": heading(entry.day)]),
-      lines: [studiedLine(entry.history.streak)],
+    stating(
+      text("Studied"), picture: picture(entry), lines: [studiedLine(entry.history.streak)],
       actions: studiedActions(entry.day), withoutButtons: text("To undo: haru unmark"),
       stay: .briefly)
   }
@@ -120,19 +118,18 @@ public enum ContentText {
   }
 
   private static func resting(_ entry: Entry) -> Content {
-    Content(
-      picture: picture(entry), title: text("{day} · rest day", ["day": heading(entry.day)]),
-      lines: restLines(entry),
+    stating(
+      text("Rest day"), picture: picture(entry), lines: [restLine(entry)],
+      detail: month(entry.history.month),
       actions: [study(entry.day), Content.Action(.close(entry.day), label: text("Close"))],
       withoutButtons: commandToStudy, stay: .briefly)
   }
 
-  private static func restLines(_ entry: Entry) -> [String] {
+  private static func restLine(_ entry: Entry) -> String {
     let current = entry.history.streak.current
-    guard current > 0 else { return [text("Today is a rest day."), month(entry.history.month)] }
-    let line = text(
+    guard current > 0 else { return text("Today is a rest day.") }
+    return text(
       "{count}-day streak · rest day today", "{count}-day streak · rest day today", count: current)
-    return [line, month(entry.history.month)]
   }
 
   private static func reminder(_ entry: Entry) -> Content {
@@ -144,33 +141,43 @@ public enum ContentText {
         count: streak.current, ["time": DateText.end(entry.dayEndsAt)])
       : text("Not studied yet today")
     return Content(
-      picture: picture(entry), title: title, lines: [heading(entry.day)],
+      picture: picture(entry), title: title, lines: [dated(entry.day)],
       actions: [study(entry.day), later(entry.day)], withoutButtons: commandToStudy,
       stay: .untilAnswered)
   }
 
   private static func open(_ entry: Entry) -> Content {
     Content(
-      picture: picture(entry), title: heading(entry.day), lines: openLines(entry),
+      picture: picture(entry), title: dated(entry.day), lines: [openLine(entry)],
+      detail: entry.history.total > 0 ? month(entry.history.month) : nil,
       actions: openActions(entry), withoutButtons: commandToStudy, stay: .withinReach)
   }
 
-  private static func openLines(_ entry: Entry) -> [String] {
+  private static func openLine(_ entry: Entry) -> String {
     let streak = entry.history.streak
     guard entry.history.total > 0 else {
-      return [text("Press Study when you have studied today.")]
+      return text("Press Study when you have studied today.")
     }
-    if streak.current > 0 { return [endsToday(entry), month(entry.history.month)] }
+    if streak.current > 0 { return endsToday(entry) }
     if let ended = streak.endedYesterday {
-      let line = text(
+      return text(
         "Your {count}-day streak ended on {weekday}", "Your {count}-day streak ended on {weekday}",
         count: ended.length, ["weekday": DateText.weekday(ended.last)])
-      return [line, month(entry.history.month)]
     }
-    let line = text(
+    return text(
       "Study today to start a new streak · longest {longest}",
       ["longest": String(streak.longest?.length ?? 0)])
-    return [line, month(entry.history.month)]
+  }
+
+  /// Content whose title says the state first, so that only the day can be cut.
+  private static func stating(
+    _ state: String, picture: Content.Picture, lines: [String], detail: String? = nil,
+    actions: [Content.Action], withoutButtons: String, stay: Content.Stay
+  ) -> Content {
+    Content(
+      picture: picture, title: state + " · " + dated(picture.day),
+      narrow: Content.Narrow(title: state, line: DateText.full(picture.day)), lines: lines,
+      detail: detail, actions: actions, withoutButtons: withoutButtons, stay: stay)
   }
 
   /// The streak, and until when to study to keep it.
@@ -184,7 +191,7 @@ public enum ContentText {
   private static func openActions(_ entry: Entry) -> [Content.Action] {
     var actions = [study(entry.day), later(entry.day)]
     if entry.history.streak.endedYesterday != nil, let yesterday = entry.day.advanced(by: -1) {
-      actions.insert(Content.Action(.study(yesterday), label: text("Studied yesterday")), at: 1)
+      actions.insert(Content.Action(.study(yesterday), label: text("Yesterday: studied")), at: 1)
     }
     return actions
   }
@@ -205,6 +212,11 @@ public enum ContentText {
     Theme(of: day.month.name).pictureEmoji + " " + DateText.full(day)
   }
 
+  /// The date and the month's emoji, which says nothing to those who hear it.
+  private static func dated(_ day: Day) -> String {
+    DateText.full(day) + " " + Theme(of: day.month.name).pictureEmoji
+  }
+
   /// The content without the month's emoji, for a notification whose picture already shows it.
   public static func besidePicture(_ content: Content) -> Content {
     guard let day = content.picture?.day else { return content }
@@ -215,11 +227,11 @@ public enum ContentText {
   }
 
   private static func withoutEmoji(_ line: String, of day: Day) -> String {
-    let heading = heading(day)
-    guard let place = line.indices.first(where: { line[$0...].hasPrefix(heading) }) else {
+    let dated = dated(day)
+    guard let place = line.indices.first(where: { line[$0...].hasPrefix(dated) }) else {
       return line
     }
-    return line[..<place] + DateText.full(day) + line[place...].dropFirst(heading.count)
+    return line[..<place] + DateText.full(day) + line[place...].dropFirst(dated.count)
   }
 
   private static func study(_ day: Day) -> Content.Action {

@@ -21,9 +21,11 @@ public enum DigestText {
     var content = Content(
       title: NewsText.sentence(first), lines: lines(news.dropFirst()), actions: actions(first.name),
       withoutButtons: text("For details: haru repo show"))
+    let changed = text(
+      "{count} repository has changed", "{count} repositories have changed", count: count)
+    content.narrow = Content.Narrow(title: changed, line: content.title)
     if count > 1 {
-      content.title = text(
-        "{count} repository has changed", "{count} repositories have changed", count: count)
+      (content.title, content.narrow) = (changed, nil)
       content.lines = lines(news[...])
       content.actions = actions(first.name, called: first.name.name)
     }

@@ -50,8 +50,10 @@ public enum StoreText {
   }
 
   /// The backup that can replace a damaged store, for a notification.
-  public static func remedy(_ backup: String) -> String {
-    text("To restore the newest good backup: haru store restore {path}", ["path": backup])
+  ///
+  /// The command has a line of its own, so that it can be copied.
+  public static func remedy(_ backup: String) -> [String] {
+    [text("To restore the newest good backup:"), "haru store restore " + backup]
   }
 
   /// A damaged store and the backup that can replace it, in one line for a terminal.

@@ -28,7 +28,7 @@ struct BadStoreTests {
     #expect(open.body.hasPrefix("1-day streak"))
     try console.click(open.id, try open.key(of: "Study"))
     let notSaved = try console.shown()
-    #expect(notSaved.summary.hasSuffix("· not saved"))
+    #expect(notSaved.summary.hasPrefix("Not saved ·"))
     #expect(notSaved.body == "The store is read-only.")
     #expect(notSaved.labels == ["Study", "Later"])
 
@@ -69,14 +69,14 @@ struct BadStoreTests {
     let pings = try ping()
     try desk.console.click(open.id, try open.key(of: "Study"))
     let notSaved = try desk.console.shown()
-    #expect(notSaved.summary.hasSuffix("· not saved"))
+    #expect(notSaved.summary.hasPrefix("Not saved ·"))
     #expect(notSaved.body == "The disk is full. Free some space and try again.")
 
     // Once there is space, the same button works.
     let enter = ["--target", "\(agent.pid)", "--mount"]
     #expect(try Child.run("nsenter", enter + ["rm", share + "/fill"]).status == 0)
     try desk.console.click(notSaved.id, try notSaved.key(of: "Study"))
-    #expect(try desk.console.shown().summary.hasSuffix("· Studied"))
+    #expect(try desk.console.shown().summary.hasPrefix("Studied ·"))
     let check = try Child.run(
       "nsenter", enter + [Built.product("haru"), "store", "check"],
       environment: desk.environment)
@@ -92,10 +92,10 @@ struct BadStoreTests {
       try garbage.write(to: URL(fileURLWithPath: home(Desk.storePath)))
     }
     let shown = try desk.console.shown()
-    #expect(shown.summary.hasSuffix("· cannot read your days"))
+    #expect(shown.summary.hasPrefix("Cannot read your days ·"))
     #expect(shown.body == "The store is damaged, or it is not a Haru store.")
     try desk.console.click(shown.id, try shown.key(of: "Study"))
-    #expect(try desk.console.shown().summary.hasSuffix("· not saved"))
+    #expect(try desk.console.shown().summary.hasPrefix("Not saved ·"))
     for command in ["status", "mark", "unmark", "toggle", "undo"] {
       let run = try desk.haru(command)
       #expect(run.status == 65)
@@ -115,7 +115,7 @@ struct BadStoreTests {
     #expect(run.errors.contains("written by a newer version of Haru (schema 99)"))
     // The running agent shows the reason after its next reload.
     try desk.reload()
-    let shown = try desk.console.shown { $0.summary.hasSuffix("· cannot read your days") }
+    let shown = try desk.console.shown { $0.summary.hasPrefix("Cannot read your days ·") }
     #expect(shown.body == "A newer version of Haru wrote the store. Install that version.")
   }
 
@@ -130,7 +130,7 @@ struct BadStoreTests {
       _ = try desk.console.events(during: .milliseconds(1000))
     }
     let notSaved = try desk.console.shown(within: .seconds(8))
-    #expect(notSaved.summary.hasSuffix("· not saved"))
+    #expect(notSaved.summary.hasPrefix("Not saved ·"))
     #expect(notSaved.body == "Another program has locked the store. Try again.")
     _ = try desk.console.events(during: .seconds(8) - (.now - locked))
     #expect(try !desk.isStudied)

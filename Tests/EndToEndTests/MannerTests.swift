@@ -12,6 +12,7 @@ struct MannerTests {
   static let xfce = ["--name", "Xfce Notify Daemon"]
   static let lxqt = ["--name", "lxqt-notificationd"]
   static let gnome = ["--name", "gnome-shell", "--server-version", "43.9"]
+  static let swaync = ["--name", "SwayNotificationCenter"]
   static let plasma = ["--name", "Plasma", "--server-version", "5.27.5"]
 
   /// These draw `default` as a button, or do something better with a click on the body.
@@ -160,7 +161,7 @@ struct MannerTests {
     #expect(try !desk.isStudied)
     let last = try #require(desk.console.newest)
     try desk.console.click(last.id, "default")
-    let studied = try desk.console.shown { $0.summary.hasSuffix("· Studied") }
+    let studied = try desk.console.shown { $0.summary.hasPrefix("Studied · ") }
     #expect(studied.mark == true)
     // From now on a click on the body changes nothing.
     _ = try desk.console.events(during: .milliseconds(1100))
@@ -187,5 +188,24 @@ struct MannerTests {
     #expect(open.labels == ["Study", "Later", "Calendar"])
     #expect(open.actions.contains { $0.first == "default" } != isThere)
     #expect(open.body.contains("haru mark") != isThere)
+  }
+
+  /// A title begins with the state; where it would be cut, the date has a line of its own.
+  @Test(arguments: [(plasma, false), (swaync, true)])
+  func aTitleIsNotCut(server: [String], isNarrow: Bool) throws {
+    let desk = try Desk(server) { try $0.write("no store", to: Desk.storePath) }
+    let shown = try desk.console.shown()
+    let state = "Cannot read your days"
+    #expect(isNarrow ? shown.summary == state : shown.summary.hasPrefix(state + " · "))
+    let lines = shown.body.split(separator: "\n")
+    #expect(lines.count == (isNarrow ? 2 : 1))
+    #expect((isNarrow ? String(lines[1]) : shown.summary).contains("\(desk.today.dayOfMonth) "))
+  }
+
+  /// mako draws five lines, GNOME one until the pointer is on it; the last one is left out there.
+  @Test(arguments: [(plasma, true), (mako, false), (gnome, false)])
+  func noLineIsCut(server: [String], hasMonth: Bool) throws {
+    let desk = try Desk(server, marks: [1])
+    #expect(try desk.console.shown().body.contains(" this month") == hasMonth)
   }
 }

@@ -25,7 +25,7 @@ struct StoreLifeTests {
     #expect(try desk.haru("mark", "-1").status == 0)
     let open = try desk.console.shown { $0.body.hasPrefix("1-day streak · study") }
     try desk.console.click(open.id, try open.key(of: "Study"))
-    let studied = try desk.console.shown { $0.summary.hasSuffix("· Studied") }
+    let studied = try desk.console.shown { $0.summary.hasPrefix("Studied ·") }
     let before = try journal(at: old)
 
     let move = try desk.haru("store", "move", desk.home("new"))
@@ -154,7 +154,7 @@ struct StoreLifeTests {
     #expect(!exists(desk.home(".config/haru/haru.conf")))
 
     try desk.console.click(open.id, try open.key(of: "Study"))
-    _ = try desk.console.shown { $0.summary.hasSuffix("· Studied") }
+    _ = try desk.console.shown { $0.summary.hasPrefix("Studied ·") }
     #expect(try marks(at: new).count == 2)
     try desk.agent.terminate()
     try desk.startAgent()
@@ -300,12 +300,12 @@ struct StoreLifeTests {
     let damaged = try Data(contentsOf: URL(fileURLWithPath: store))
     try desk.startAgent()
 
-    let blind = try desk.console.shown { $0.summary.hasSuffix("· cannot read your days") }
+    let blind = try desk.console.shown { $0.summary.hasPrefix("Cannot read your days ·") }
     let reason =
       damage == "header"
       ? "The store is damaged, or it is not a Haru store."
       : "The store is damaged."
-    let remedy = "To restore the newest good backup: haru store restore \(good)"
+    let remedy = "To restore the newest good backup:\nharu store restore \(good)"
     #expect(blind.body == reason + "\n" + remedy)
     let line =
       (damage == "header" ? "not a Haru store: " : "damaged: ") + store
@@ -318,14 +318,14 @@ struct StoreLifeTests {
     #expect(try desk.haru("doctor").output.contains("✗ store: \(line)\n"))
     // A click reports that it was not saved, and the file is not changed.
     try desk.console.click(blind.id, try blind.key(of: "Study"))
-    _ = try desk.console.shown { $0.summary.hasSuffix("· not saved") }
+    _ = try desk.console.shown { $0.summary.hasPrefix("Not saved ·") }
     #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == damaged)
 
     let restore = try desk.haru("store", "restore", good)
     #expect(restore.status == 0, "\(restore.errors)")
     let back = try desk.console.shown { $0.body.hasPrefix("1500-day streak") }
     try desk.console.click(back.id, try back.key(of: "Study"))
-    _ = try desk.console.shown { $0.summary.hasSuffix("· Studied") }
+    _ = try desk.console.shown { $0.summary.hasPrefix("Studied ·") }
     #expect(try desk.isStudied)
     let kept = try #require(
       try names(in: desk.home(".local/share/haru")).first { $0.contains(".before-restore-") })
@@ -361,7 +361,7 @@ struct StoreLifeTests {
     let open = try desk.console.shown { $0.id != first.id }
     _ = try agent.line(from: .errors) { $0.contains("warning: no backup was made") }
     try desk.console.click(open.id, try open.key(of: "Study"))
-    _ = try desk.console.shown { $0.summary.hasSuffix("· Studied") }
+    _ = try desk.console.shown { $0.summary.hasPrefix("Studied ·") }
     #expect(try agent.terminate() == .exited(0))
   }
 
@@ -444,7 +444,7 @@ struct StoreLifeTests {
       let open = try desk.console.shown(within: .seconds(30)) { $0.labels.contains("Study") }
       try desk.console.click(open.id, try open.key(of: "Study"))
       let studied = try desk.console.shown(within: .seconds(30)) {
-        $0.summary.hasSuffix("· Studied")
+        $0.summary.hasPrefix("Studied ·")
       }
       clicks += 1
       if clicks == 11 { break }

@@ -125,7 +125,7 @@ struct WorldTests {
     _ = try desk.agent.line(from: .errors) { $0.contains("event: clicked") }
     try desk.console.child.kill()
     try desk.startConsole()
-    #expect(try desk.console.shown().summary.hasSuffix("· Studied"))
+    #expect(try desk.console.shown().summary.hasPrefix("Studied ·"))
     #expect(try desk.isStudied)
   }
 
@@ -236,7 +236,7 @@ struct WorldTests {
     _ = try desk.agent.line(from: .errors) { $0.contains("studied: ") }
     #expect(try desk.isStudied)
     try desk.console.command("resume")
-    #expect(try desk.console.shown().summary.hasSuffix("· Studied"))
+    #expect(try desk.console.shown().summary.hasPrefix("Studied ·"))
     try ping.expectShort("a server that stops answering")
   }
 

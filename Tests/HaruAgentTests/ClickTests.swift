@@ -18,7 +18,7 @@ struct ClickTests {
     let published = rig.newlyPublished()
     #expect(published.count == 1)
     #expect(published.first?.isShow == true)
-    #expect(published.first?.title == "🦃 Friday 20 November · Studied")
+    #expect(published.first?.title == "Studied · Friday 20 November 🦃")
     #expect(published.first?.body == "First day of a new streak")
     #expect(published.first?.keys == ["unstudy:2026-11-20", "calendar:2026-11-20"])
   }
@@ -28,7 +28,7 @@ struct ClickTests {
     rig.click(.study(today))
     rig.click(.unstudy(today))
     #expect(rig.marks == [])
-    #expect(rig.publisher.living?.title == "🦃 Friday 20 November")
+    #expect(rig.publisher.living?.title == "Friday 20 November 🦃")
     #expect(rig.publisher.living?.lines == ["Press Study when you have studied today."])
   }
 
@@ -36,7 +36,7 @@ struct ClickTests {
     let rig = try Rig()
     for _ in 0..<3 { rig.click(.study(today)) }
     #expect(rig.marks == ["2026-11-20"])
-    #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
+    #expect(rig.publisher.living?.title == "Studied · Friday 20 November 🦃")
     #expect(rig.announced.filter(\.isStudied).count == 1)
   }
 
@@ -81,7 +81,7 @@ struct ClickTests {
     #expect(rig.marks == ["2026-11-19", "2026-11-18"])
     let published = rig.newlyPublished()
     #expect(published.count == 1)
-    #expect(published.first?.title == "🦃 Friday 20 November")
+    #expect(published.first?.title == "Friday 20 November 🦃")
     #expect(published.first?.content?.lines.first == "Marked as studied: Thursday 19 November")
     #expect(published.first?.body.contains("2-day streak · study by midnight to keep it") == true)
   }
@@ -179,7 +179,7 @@ struct ClickTests {
     rig.pass(milliseconds: 2_000)
     let published = rig.newlyPublished()
     #expect(published.map(\.isShow) == [false])
-    #expect(published.first?.title == "🦃 Friday 20 November")
+    #expect(published.first?.title == "Friday 20 November 🦃")
     #expect(published.first?.content?.bodyClick == .show)
     #expect(rig.alarm.firstJob == nil)
     #expect(rig.marks == [])
@@ -199,7 +199,7 @@ struct ClickTests {
     rig.publisher.hasOnlyBodyClick = true
     rig.click(.show, after: 0)
     rig.move(to: "2026-11-20 00:00")
-    #expect(rig.publisher.living?.title == "🦃 Friday 20 November")
+    #expect(rig.publisher.living?.title == "Friday 20 November 🦃")
     // Made just before midnight, it comes just after.
     rig.click(.confirm(yesterday))
     #expect(rig.marks == ["2026-11-19", "2026-11-18"])
@@ -211,7 +211,7 @@ struct ClickTests {
     rig.publisher.hasOnlyBodyClick = true
     rig.click(.show)
     #expect(rig.publisher.living?.bodyClick == .show)
-    #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
+    #expect(rig.publisher.living?.title == "Studied · Friday 20 November 🦃")
   }
 
   @Test(arguments: [true, false])
@@ -227,7 +227,7 @@ struct ClickTests {
     } else {
       rig.agent.handle(.presentRequested)
     }
-    #expect(rig.publisher.living?.title == "🦃 Friday 20 November")
+    #expect(rig.publisher.living?.title == "Friday 20 November 🦃")
     #expect(rig.publisher.living?.bodyClick == .show)
   }
 }

@@ -265,7 +265,10 @@ extension Published {
   }
 
   var title: String { content?.title ?? "withdrawn" }
-  var body: String { content?.lines.joined(separator: "\n") ?? "" }
+  var body: String {
+    guard let content else { return "" }
+    return (content.lines + [content.detail].compactMap(\.self)).joined(separator: "\n")
+  }
   var keys: [String] { content?.actions.map(\.intent.actionKey) ?? [] }
   var isShow: Bool { if case .show = self { true } else { false } }
 }

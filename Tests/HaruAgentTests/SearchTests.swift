@@ -22,7 +22,7 @@ import Testing
 
     search(rig).choose(found.intent.actionKey)
     #expect(rig.marks.first == "2026-11-20")
-    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])
+    #expect(rig.newlyPublished().map(\.title) == ["Studied · Friday 20 November 🦃"])
   }
 
   @Test func aStudiedDayIsShownAndNeverCleared() throws {
@@ -37,7 +37,7 @@ import Testing
     }
     #expect(rig.marks == ["2026-11-20"])
     // Only its own id does something.
-    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])
+    #expect(rig.newlyPublished().map(\.title) == ["Studied · Friday 20 November 🦃"])
   }
 
   @Test func aResultOfYesterdayMarksYesterdayAndSaysSo() throws {
@@ -49,7 +49,7 @@ import Testing
     search(rig).choose(found.intent.actionKey)
     #expect(rig.marks == ["2026-11-20"])
     let shown = try #require(rig.newlyPublished().last)
-    #expect(shown.title == "🦃 Saturday 21 November")
+    #expect(shown.title == "Saturday 21 November 🦃")
     #expect(shown.body.hasPrefix("Marked as studied: Friday 20 November\n"))
     #expect(rig.agent.searchResult.intent == .study(day("2026-11-21")))
   }
@@ -58,7 +58,7 @@ import Testing
     let rig = try Rig()
     search(rig).choose("study:2026-11-21")
     #expect(rig.marks.isEmpty)
-    #expect(rig.newlyPublished().last?.title == "🦃 Friday 20 November · not saved")
+    #expect(rig.newlyPublished().last?.title == "Not saved · Friday 20 November 🦃")
   }
 
   @Test func aRestDayCanBeMarked() throws {

@@ -14,7 +14,7 @@ struct TimeTests {
     let published = rig.newlyPublished()
     #expect(published.count == 1)
     #expect(published.first?.isShow == true)
-    #expect(published.first?.title == "🦃 Saturday 21 November")
+    #expect(published.first?.title == "Saturday 21 November 🦃")
     #expect(rig.alarm.instant == instant("2026-11-21 20:00"))
   }
 
@@ -32,7 +32,7 @@ struct TimeTests {
     let published = rig.newlyPublished()
     #expect(published.count == 1)
     #expect(published.first?.title == "2-day streak: study by midnight")
-    #expect(published.first?.body == "🦃 Friday 20 November")
+    #expect(published.first?.body == "Friday 20 November 🦃")
     #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
   }
 
@@ -58,7 +58,7 @@ struct TimeTests {
     try rig.mark([today])
     rig.agent.handle(.storeChanged)
     let published = rig.newlyPublished()
-    #expect(published.map(\.title) == ["🦃 Friday 20 November · Studied"])
+    #expect(published.map(\.title) == ["Studied · Friday 20 November 🦃"])
     #expect(published.first?.isShow == false)
   }
 
@@ -105,11 +105,11 @@ struct TimeTests {
     let rig = try Rig(at: "2026-11-20 23:00", marks: ["2026-11-20"])
     rig.clock.offset = 2 * 3600
     rig.agent.handle(.timeMoved)
-    #expect(rig.newlyPublished().map(\.title) == ["🦃 Saturday 21 November"])
+    #expect(rig.newlyPublished().map(\.title) == ["Saturday 21 November 🦃"])
     // Back again, today is the day before, and its mark is still there.
     rig.clock.offset = 0
     rig.agent.handle(.timeMoved)
-    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November · Studied"])
+    #expect(rig.newlyPublished().map(\.title) == ["Studied · Friday 20 November 🦃"])
     #expect(rig.marks == ["2026-11-20"])
   }
 
@@ -128,10 +128,10 @@ struct TimeTests {
     let rig = try Rig(at: "2026-11-21 01:30", settings: settings, marks: ["2026-11-19"])
     rig.click(.show)
     let shown = try #require(rig.newlyPublished().first)
-    #expect(shown.title == "🦃 Friday 20 November")
+    #expect(shown.title == "Friday 20 November 🦃")
     #expect(shown.body.hasPrefix("1-day streak · study by 03:00 to keep it"))
     rig.move(to: "2026-11-21 03:00")
-    #expect(rig.newlyPublished().first?.title == "🦃 Saturday 21 November")
+    #expect(rig.newlyPublished().first?.title == "Saturday 21 November 🦃")
   }
 
   @Test func anotherStartOfTheDayChangesNoMark() throws {
@@ -159,7 +159,7 @@ struct TimeTests {
     #expect(rig.newlyPublished() == [.withdraw])
     #expect(rig.alarm.instant == instant("2026-11-21 07:00"))
     rig.move(to: "2026-11-21 07:00")
-    #expect(rig.newlyPublished().map(\.title) == ["🦃 Saturday 21 November"])
+    #expect(rig.newlyPublished().map(\.title) == ["Saturday 21 November 🦃"])
   }
 
   @Test func aReminderMissedDuringSuspendWaitsForTheEndOfQuietHours() throws {

@@ -40,7 +40,7 @@ struct ViewTests {
     rig.click(.calendar(today))
     rig.click(.study(today), after: 10)
     #expect(rig.marks == ["2026-11-20"])
-    #expect(rig.publisher.living?.title == "🦃 Friday 20 November · Studied")
+    #expect(rig.publisher.living?.title == "Studied · Friday 20 November 🦃")
   }
 
   @Test func aClickedReminderMakesNoSoundAgain() throws {
@@ -61,7 +61,7 @@ struct ViewTests {
     rig.newlyPublished()
     rig.click(.calendar(day("2026-11-19")))
     #expect(rig.viewer.opened == [.calendar])
-    #expect(rig.newlyPublished().map(\.title) == ["🦃 Friday 20 November"])
+    #expect(rig.newlyPublished().map(\.title) == ["Friday 20 November 🦃"])
     #expect(rig.marks == [])
   }
 

@@ -14,7 +14,7 @@ import Testing
     let rows = lines.dropFirst().map { line in
       line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    #expect(lines.first?.split(separator: "|").count == 14)
+    #expect(lines.first?.split(separator: "|").count == 15)
     #expect(rows == (ServerManner.table + [.unknown]).map(\.cells))
   }
 
@@ -41,7 +41,7 @@ extension ServerManner {
       name, vendor ?? "any", since == 0 ? "any" : "\(since)", buttons.rawValue, bodyClick.rawValue,
       isResident ? "sent" : "left out", inPlace.rawValue, expires.rawValue, kept.rawValue,
       quietSwitch.rawValue, entryID.rawValue, equal.rawValue, requested.rawValue,
-      titleColumns.map(String.init) ?? "all",
+      titleColumns.map(String.init) ?? "all", drawsDetail ? "drawn" : "left out",
     ]
   }
 }

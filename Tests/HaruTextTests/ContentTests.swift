@@ -54,6 +54,7 @@ struct ContentTests {
         #expect(words.allSatisfy { !$0.contains(emoji) && !$0.hasPrefix(" ") }, "\(name)")
         var whole = beside
         (whole.title, whole.lines) = (content.title, content.lines)
+        #expect(!(content.narrow?.line.contains(emoji) ?? false), "\(name)")
         #expect(whole == content, "\(name)")
       }
     }
@@ -113,14 +114,40 @@ struct ContentTests {
       try language.use()
       let weekday = DateText.weekday(Sheet.today)
       for (name, content) in ContentTests.contents {
-        let lines = [content.title] + content.lines + [content.withoutButtons]
+        let lines =
+          [content.title] + content.lines + [content.withoutButtons]
+          + [content.detail, content.narrow?.title, content.narrow?.line].compactMap(\.self)
         for line in lines {
           #expect(!line.isEmpty && !line.contains("\n"), "\(name): \(line)")
           #expect(!line.contains("{") && !line.contains("}"), "\(name): \(line)")
         }
-        #expect(lines.contains { $0.contains("🦃 ") }, "\(name): \(lines)")
+        #expect(lines.contains { $0.hasSuffix(" 🦃") }, "\(name): \(lines)")
         guard content.picture?.day == Sheet.today else { continue }
         #expect(lines.contains { $0.contains(weekday) }, "\(name): \(lines)")
+      }
+    }
+  }
+
+  /// Some servers draw seven letters of a button: those of two buttons differ.
+  @Test(arguments: TestLanguage.all)
+  func noTwoButtonsBeginAlike(language: TestLanguage) async {
+    await #expect(processExitsWith: .success) { [language] in
+      try language.use()
+      for (name, content) in ContentTests.contents {
+        let beginnings = content.actions.map { $0.label.prefix(3) }
+        #expect(Set(beginnings).count == beginnings.count, "\(name): \(beginnings)")
+      }
+    }
+  }
+
+  /// A narrow title is the state, which is the first word of the whole one.
+  @Test(arguments: TestLanguage.all)
+  func theStateIsTheFirstWord(language: TestLanguage) async {
+    await #expect(processExitsWith: .success) { [language] in
+      try language.use()
+      for (name, content) in ContentTests.contents {
+        guard let narrow = content.narrow else { continue }
+        #expect(content.title.hasPrefix(narrow.title + " · " + narrow.line), "\(name)")
       }
     }
   }

@@ -15,7 +15,7 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
     let parts: [(String, String)] =
       switch self {
       case .open: Sheet.notifications(Sheet.openEntries)
-      case .studied: Sheet.notifications(Sheet.studiedEntries)
+      case .studied: Sheet.notifications(Sheet.studiedEntries + Sheet.restEntries)
       case .reminder: Sheet.notifications(Sheet.reminderEntries)
       case .trouble: Sheet.troubleParts
       case .remarks: Sheet.remarksParts
@@ -45,14 +45,16 @@ extension Sheet {
   /// An entry of a Friday in November, at noon or at a reminder.
   static func entry(
     _ runs: [(String, String)], on day: Day = today, startsAt: String = "00:00",
-    isReminder: Bool = false
+    isReminder: Bool = false, resting: Set<Day> = []
   ) -> Entry {
     var settings = Settings()
     settings.dayStartsAt = TimeOfDay(startsAt) ?? .midnight
     settings.remindAt = isReminder ? [TimeOfDay("12:00") ?? .midnight] : []
     let noon = Instant(Int64(day.days(since: date("1970-01-01"))) * 86_400 + 43_200)
     let timeline = TimelineProvider(settings: settings, zone: Zone(name: "UTC") { _ in 0 })
-      .timeline(of: Record(days: marks(runs)), at: noon, answered: noon - 1)
+      .timeline(
+        of: Record(days: marks(runs), rest: RestDays(single: resting)), at: noon,
+        answered: noon - 1)
     return timeline.entries[0]
   }
 
@@ -89,6 +91,11 @@ extension Sheet {
     ("a streak of two, the longest", entry([("2026-11-19", "2026-11-20")])),
     ("a streak of 13 after one of 40", entry([best, ("2026-11-08", "2026-11-20")])),
     ("a streak of 13, the longest", entry([("2026-11-08", "2026-11-20")])),
+  ]
+
+  static let restEntries: [(String, Entry)] = [
+    ("a rest day", entry([], resting: [today])),
+    ("a rest day in a streak", entry([("2026-11-08", "2026-11-19")], resting: [today])),
   ]
 
   static let reminderEntries: [(String, Entry)] = [
@@ -135,7 +142,8 @@ extension Sheet {
 
   /// A content as a server shows it, with the key of each button.
   private static func written(_ content: Content) -> String {
-    var lines = [content.title] + content.lines.map { "  " + $0 }
+    var lines = [content.title]
+    lines += (content.lines + [content.detail].compactMap(\.self)).map { "  " + $0 }
     lines += content.actions.map { "  [\($0.label)] \($0.intent.actionKey)" }
     lines.append("  without buttons: " + content.withoutButtons)
     if content.stay == .untilAnswered { lines.append("  stays until it is answered") }

@@ -39,12 +39,29 @@ public struct Content: Hashable, Sendable {
     }
   }
 
+  /// The title for a place that is too narrow, and a line with what it lacks.
+  public struct Narrow: Hashable, Sendable {
+    /// The title.
+    public let title: String
+    /// The line.
+    public let line: String
+
+    /// Makes a title with its line.
+    public init(title: String, line: String) {
+      (self.title, self.line) = (title, line)
+    }
+  }
+
   /// The picture; `nil` for none.
   public var picture: Picture?
   /// One line.
   public var title: String
-  /// Short plain lines; there may be none.
+  /// The title for narrow places; `nil` if there is no shorter one.
+  public var narrow: Narrow?
+  /// Short plain lines, the most important first; there may be none.
   public var lines: [String]
+  /// A last line, which may be left out where there is little room.
+  public var detail: String?
   /// The buttons in order; two or more, all different.
   public var actions: [Action]
   /// What a click on the body asks for.
@@ -56,12 +73,15 @@ public struct Content: Hashable, Sendable {
 
   /// Makes content.
   public init(
-    picture: Picture? = nil, title: String, lines: [String], actions: [Action],
+    picture: Picture? = nil, title: String, narrow: Narrow? = nil, lines: [String],
+    detail: String? = nil, actions: [Action],
     bodyClick: Intent = .show, withoutButtons: String, stay: Stay = .asUsual
   ) {
     self.picture = picture
     self.title = title
+    self.narrow = narrow
     self.lines = lines
+    self.detail = detail
     self.actions = actions
     self.bodyClick = bodyClick
     self.withoutButtons = withoutButtons
