@@ -56,7 +56,7 @@ public enum DoctorText {
   /// The server has no buttons.
   public static func noButtons(_ name: String) -> String {
     text(
-      "notification server: {name} shows no buttons; use haru mark, or bind haru toggle to a key",
+      "notification server: {name} shows no buttons; use haru mark, or set a key with haru shortcut",
       ["name": name])
   }
   /// Cards can be drawn.

@@ -151,7 +151,7 @@ extension HelpText {
   // MARK: The settings and the store
 
   /// The keys of `haru shortcut`.
-  public static var shortcutKeys: String { text("keys such as SUPER+S or CTRL+ALT+F9") }
+  public static var shortcutKeys: String { text("keys such as SUPER+S or CTRL+ALT+S") }
   /// The help of `haru shortcut --off`.
   public static var shortcutOff: String { text("Remove the shortcut.") }
   /// The help of `haru phone kdeconnect --off`.

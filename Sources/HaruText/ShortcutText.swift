@@ -17,7 +17,7 @@ public enum ShortcutText {
   /// A word that names no keys.
   public static func notKeys(_ word: String) -> String {
     text(
-      "not keys: {word}; write for example SUPER+S or CTRL+ALT+F9",
+      "not keys: {word}; write for example SUPER+S or CTRL+ALT+S",
       ["word": SafeText.value(word)])
   }
   /// Keys that a person types.

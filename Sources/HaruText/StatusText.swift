@@ -49,11 +49,7 @@ public enum StatusText {
         haru mark                mark today as studied from the terminal
         haru status              show today's state
         haru autostart enable    start the agent at login
-
-      If notifications disappear quickly (sway, i3, XFCE), bind haru toggle to a key:
-        sway, i3                 bindsym $mod+Shift+s exec haru toggle
-        XFCE                     xfconf-query -c xfce4-keyboard-shortcuts -n -t string \
-      -p '/commands/custom/<Super>s' -s 'haru toggle'
+        haru shortcut SUPER+S    set a key that marks today, or show how to
 
       All commands: haru --help
       """)
