@@ -70,6 +70,24 @@ struct BusTests {
     #expect(try desk.isStudied)
   }
 
+  /// A launcher that does not call the agent shows as much: what the user had dismissed comes again.
+  @Test func theDesktopActionWithoutActivationShowsThatItMarked() throws {
+    let desk = try Desk()
+    let open = try desk.console.shown()
+    try desk.console.command("dismiss \(open.id)")
+    _ = try desk.console.closed(open.id)
+    let lines = try SourceTree.read("share/applications/io.github.haru.Haru.desktop")
+      .split(separator: "\n")
+    let line = try #require(lines.last { $0.hasPrefix("Exec=") }).dropFirst("Exec=".count)
+    let programs = Built.product("haru").split(separator: "/").dropLast().joined(separator: "/")
+    // Where nothing but quotation marks is special, a shell reads the line as a launcher does.
+    let run = try Child.run(
+      "sh", ["-c", "PATH=/\(programs):$PATH; \(line)"], environment: desk.environment)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try desk.console.shown().mark == true)
+    #expect(try desk.isStudied)
+  }
+
   /// The call that starts the agent finds its object, because that is there before its name is.
   @Test(arguments: ["notify", "launch", "SetStudied"])
   func theBusStartsTheAgentForACall(how: String) throws {
