@@ -33,13 +33,16 @@ struct DunstTests {
     #expect(try screen.isStudied)
   }
 
-  /// dunst itself keeps what it does not show while it is paused.
+  /// dunst draws what has waited only when it is called; to ask it would be a call.
   @Test func afterDoNotDisturbExactlyOneIsThere() throws {
     let screen = try Screen()
     try screen.waitForDisplayed(1)
     try screen.dunstctl("set-paused", "true")
     try screen.waitForDisplayed(0)
     try screen.dunstctl("set-paused", "false")
+    try screen.waitForLog("doNotDisturbEnded")
+    try screen.waitForLog("shown")
+    try screen.waitForWindow()
     try screen.waitForDisplayed(1)
     try screen.expectNothingNew()
   }
@@ -117,6 +120,14 @@ private final class Screen {
         "search", "--sync", "--onlyvisible", "--class", "dunst", "mousemove", "60", "20", "click",
         "1",
       ], environment: environment)
+    #expect(run.status == 0)
+  }
+
+  /// Waits until dunst draws something.
+  func waitForWindow() throws {
+    let run = try Child.run(
+      "timeout", ["10", "xdotool", "search", "--sync", "--onlyvisible", "--class", "dunst"],
+      environment: environment)
     #expect(run.status == 0)
   }
 
