@@ -41,7 +41,7 @@ public enum Event: Sendable {
   case timeMoved
   /// The user is back at the screen, after it was locked or they were idle for long.
   case userReturned
-  /// *Do not disturb* has ended on a server that has lost what came meanwhile.
+  /// *Do not disturb* has ended on a server that does not show what came meanwhile.
   case doNotDisturbEnded
   /// Another process wrote to the store.
   case storeChanged

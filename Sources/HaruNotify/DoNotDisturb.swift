@@ -1,6 +1,6 @@
 internal import HaruDesktop
 
-/// Hears of the end of *do not disturb*, for servers that have lost by then what came meanwhile
+/// Hears of the end of *do not disturb*, for servers that do not show what came meanwhile
 /// (docs/servers.md#do-not-disturb).
 @MainActor
 final class DoNotDisturb {
@@ -13,13 +13,14 @@ final class DoNotDisturb {
   private var wait: Wait?
   private var setting: DesktopSetting?
   private var file: FileWatch?
-  private var xfconf: (bus: Bus, subscription: Bus.Subscription)?
+  private var signal: (bus: Bus, subscription: Bus.Subscription)?
 
   /// Listens where a server's switch is; `nil` if nothing has to be heard.
   init?(_ place: ServerManner.QuietSwitch, on bus: Bus, onEnd: @escaping @MainActor () -> Void) {
     self.onEnd = onEnd
     switch place {
     case .own: return nil
+    case .dunst: listenToDunst(bus)
     case .xfconf: listenToXfconf(bus)
     case .mate: watch("org.mate.NotificationDaemon", "do-not-disturb", whileOn: true)
     case .gnome: watch("org.gnome.desktop.notifications", "show-banners", whileOn: false)
@@ -29,7 +30,7 @@ final class DoNotDisturb {
 
   isolated deinit {
     wait?.cancel()
-    if let xfconf { xfconf.bus.unsubscribe(xfconf.subscription) }
+    if let signal { signal.bus.unsubscribe(signal.subscription) }
   }
 
   private func note(_ isOn: Bool) {
@@ -37,6 +38,18 @@ final class DoNotDisturb {
     wait?.cancel()
     guard !isOn, self.isOn != false else { return }
     wait = MainLoop.after(milliseconds: Self.milliseconds) { [weak self] in self?.onEnd() }
+  }
+
+  private func listenToDunst(_ bus: Bus) {
+    let subscription = bus.subscribe(
+      sender: "org.freedesktop.Notifications", interface: "org.freedesktop.DBus.Properties",
+      member: "PropertiesChanged", path: nil, first: "org.dunstproject.cmd0"
+    ) { [weak self] in
+      let properties = $0.children.count == 3 ? $0.children[1].children.map(\.children) : []
+      let paused = properties.first { $0.first?.string == "paused" }
+      if let isOn = paused?.last?.children.first?.bool { self?.note(isOn) }
+    }
+    signal = (bus, subscription)
   }
 
   private func listenToXfconf(_ bus: Bus) {
@@ -50,7 +63,7 @@ final class DoNotDisturb {
       else { return }
       self?.note(isOn)
     }
-    xfconf = (bus, subscription)
+    signal = (bus, subscription)
   }
 
   private func watch(_ schema: String, _ key: String, whileOn on: Bool) {

@@ -9,7 +9,7 @@ public import HaruDesktop
 public final class NotificationServer {
   /// Runs when a while has passed without a server; what is shown from then on starts one.
   public var onMissing: @MainActor () -> Void = {}
-  /// Runs when *do not disturb* has ended on a server that has lost what came meanwhile.
+  /// Runs when *do not disturb* has ended on a server that does not show what came meanwhile.
   public var onUndisturbed: @MainActor () -> Void = {}
   /// Receives each problem, for the log.
   public var onProblem: @MainActor (String) -> Void = { _ in }

@@ -59,6 +59,7 @@ struct ServerManner: Equatable, Sendable {
   enum QuietSwitch: String {
     /// Nowhere: the server keeps what came meanwhile, or has no such switch.
     case own = "its own"
+    case dunst = "paused"
     case xfconf
     case mate = "org.mate"
     case gnome = "org.gnome"
@@ -133,7 +134,8 @@ struct ServerManner: Equatable, Sendable {
   /// A row for each server; of two for one server the later holds.
   static let table = [
     ServerManner(
-      "dunst", buttons: .inMenu, bodyClick: .menuOrStudies, inPlace: .everything, kept: .text),
+      "dunst", buttons: .inMenu, bodyClick: .menuOrStudies, inPlace: .everything, kept: .text,
+      quietSwitch: .dunst),
     ServerManner(
       "Xfce Notify Daemon", bodyClick: .leftOut, quietSwitch: .xfconf, titleColumns: 44),
     ServerManner("Notification Daemon", of: "GNOME", isResident: false, inPlace: .everything),
