@@ -48,6 +48,7 @@ final class CardPrinter: Printer {
   private func words(for reason: CloseReason) -> String {
     switch reason {
     case .expired: "expired"
+    case .undefined: "lost"
     case .dismissed: "dismissed"
     case .closedByCall: "closed"
     }

@@ -12,6 +12,7 @@ enum Command {
   case click(UInt32, key: String)
   /// Expires a notification.
   case expire(UInt32)
+  case lose(UInt32)
   case afterAction(Manners.AfterAction)
   case capabilities([String])
   case delay(milliseconds: Int)
@@ -54,6 +55,9 @@ enum Command {
     case "expire":
       guard let id = UInt32(value) else { return nil }
       self = .expire(id)
+    case "lose":
+      guard let id = UInt32(value) else { return nil }
+      self = .lose(id)
     case "after-action":
       guard let manner = Manners.AfterAction(rawValue: value) else { return nil }
       self = .afterAction(manner)

@@ -103,6 +103,7 @@ struct ConsoleCommand: ParsableCommand {
     For programs:
       click ID KEY           press any button, even of a closed notification
       dismiss ID, expire ID  close one
+      lose ID                close one for no reason that the specification knows
       after-action MANNER, capabilities LIST, delay MS, hold-close MS
       release                close the notifications that --hold-close keeps
       hang, resume           stop answering, answer again

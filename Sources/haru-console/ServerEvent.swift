@@ -23,6 +23,7 @@ enum CloseReason: UInt32 {
   case expired = 1
   case dismissed = 2
   case closedByCall = 3
+  case undefined = 4
 }
 
 /// Prints events.

@@ -84,6 +84,7 @@ final class ServerSession {
       server.remove(id, .dismissed)
     case .click(let id, let key): server.click(id, key: key)
     case .expire(let id): server.remove(id, .expired)
+    case .lose(let id): server.remove(id, .undefined)
     case .afterAction(let manner): manners.afterAction = manner
     case .capabilities(let list): manners.capabilities = list
     case .delay(let time): manners.delayMilliseconds = time

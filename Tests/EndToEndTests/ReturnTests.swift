@@ -86,6 +86,18 @@ struct ReturnTests {
     #expect(try scene.newlyShown().isEmpty)
   }
 
+  /// Newer versions of xfce4-notifyd close what they do not show.
+  @Test func whatIsClosedDuringDoNotDisturbIsShownAfterIt() throws {
+    let scene = try Absentee(server: "Xfce Notify Daemon", stay: "auto")
+    try scene.session("quiet true")
+    try scene.desk.console.command("lose \(scene.open.id)")
+    try scene.logind("lock true")
+    try scene.logind("lock false")
+    #expect(try scene.newlyShown().isEmpty)
+    try scene.session("quiet false")
+    #expect(try scene.desk.console.shown().keys.first == "study:\(scene.desk.today)")
+  }
+
   @Test func afterDoNotDisturbExactlyOneIsThere() throws {
     let scene = try Absentee(server: "Xfce Notify Daemon", stay: "auto")
     try scene.session("quiet true")

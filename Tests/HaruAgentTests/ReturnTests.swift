@@ -112,6 +112,15 @@ struct ReturnTests {
     #expect(rig.newlyShown().count == 1)
   }
 
+  @Test func whatHasExpiredBeforeComesBackOnce() throws {
+    let rig = try Rig()
+    for count in [1, 0] {
+      rig.publisher.living = nil
+      rig.agent.handle(.doNotDisturbEnded)
+      #expect(rig.newlyShown().count == count)
+    }
+  }
+
   /// The server says that it is shown, and it is not.
   @Test func afterDoNotDisturbItIsShownAgain() throws {
     let rig = try Rig()
