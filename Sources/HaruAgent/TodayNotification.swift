@@ -113,7 +113,9 @@ final class TodayNotification {
   ///
   /// Whether the server has lost the notification is not known: it has answered as if it had shown it.
   func doNotDisturbEnded(_ moment: Moment) -> Presentation? {
-    guard comingBack != .no, publishedDay == moment.today, !publisher.wasPutAway else { return nil }
+    guard comingBack == .once || publisher.isShowing, publishedDay == moment.today,
+      !publisher.wasPutAway
+    else { return nil }
     guard moment.isQuiet else { return .comeBack }
     appearsAt = moment.quietEnds
     return nil

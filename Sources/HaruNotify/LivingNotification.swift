@@ -55,6 +55,10 @@ public final class LivingNotification {
       }
     }
 
+    /// Whether it was closed because *do not disturb* is on: it is lost like one that the server calls
+    /// shown (docs/servers.md#later-versions).
+    func wasNotShown(_ reason: Int64) -> Bool { reason == 4 && manner.quietSwitch == .xfconf }
+
     /// Whether the user has put it away, to judge by the reason of its closing.
     ///
     /// MATE says *expired* (1) of what the user has put away, but what stays does not expire
@@ -332,7 +336,7 @@ public final class LivingNotification {
   }
 
   private func closed(_ id: UInt32, _ reason: Int64) {
-    guard let shown, shown.id == id else { return }
+    guard let shown, shown.id == id, !shown.wasNotShown(reason) else { return }
     wasPutAway = shown.wasPutAway(reason)
     expired = wasPutAway ? nil : shown
     self.shown = nil

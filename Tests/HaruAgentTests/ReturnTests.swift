@@ -30,7 +30,6 @@ struct ReturnTests {
     rig.move(to: "2026-11-20 20:00")
     for event in [Event.userReturned, .doNotDisturbEnded] {
       rig.publisher.attention = []
-      rig.publisher.living = nil
       rig.agent.handle(event)
       #expect(rig.publisher.heard == [false])
     }
