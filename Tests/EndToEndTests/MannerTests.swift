@@ -208,4 +208,17 @@ struct MannerTests {
     let desk = try Desk(server, marks: [1])
     #expect(try desk.console.shown().body.contains(" this month") == hasMonth)
   }
+
+  /// A closed bubble stays on the screen there until its time is over, and one that waits for its
+  /// answer has no end.
+  @Test func theBubbleOfNotificationDaemonGoesWithItsNotification() throws {
+    let desk = try Desk(Self.notificationDaemon, marks: [1])
+    let open = try desk.console.shown()
+    #expect(open.expire == 0)
+    try desk.agent.terminate()
+    let last = try desk.console.shown()
+    #expect(last.replaces == open.id)
+    #expect(last.expire == 1)
+    #expect(try desk.console.closed(open.id) == 3)
+  }
 }
