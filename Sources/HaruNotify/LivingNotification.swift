@@ -295,7 +295,7 @@ public final class LivingNotification {
   private func closeShown() {
     guard let shown else { return }
     self.shown = nil
-    server.close(shown.id)
+    server.remove(shown.notification, from: sender, id: shown.id)
   }
 
   // MARK: What the server does

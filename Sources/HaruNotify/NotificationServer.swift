@@ -139,6 +139,22 @@ public final class NotificationServer {
     bus.call(Self.method("CloseNotification"), [.uint32(id)])
   }
 
+  /// Takes a notification off the screen and closes it.
+  ///
+  /// Where the bubble of a closed notification stays until its time is over, one that has no end is
+  /// given one first (docs/servers.md#close-signals).
+  func remove(_ notification: Notification, from sender: Sender, id: UInt32) {
+    if manner.closedBubble == .stays,
+      var arguments = try? Composition.arguments(
+        for: notification, .answer, from: sender, to: manner, replacing: id, on: bus),
+      arguments.last?.integer == 0
+    {
+      arguments[arguments.count - 1] = .int32(1)
+      bus.call(Self.method("Notify"), arguments)
+    }
+    close(id)
+  }
+
   /// Asks the bus to start a server, if it knows one: MATE's runs only while it is needed
   /// (docs/desktop.md#no-owner).
   func start() {

@@ -39,6 +39,13 @@ struct ServerManner: Equatable, Sendable {
     case whenTold = "when told"
   }
 
+  /// What becomes of a bubble whose notification is closed.
+  enum ClosedBubble: String {
+    case goes
+    /// It stays on the screen until its time is over.
+    case stays
+  }
+
   /// What the user finds after the popup has gone.
   enum Kept: String {
     case nothing
@@ -96,6 +103,8 @@ struct ServerManner: Equatable, Sendable {
   let inPlace: InPlace
   /// When a notification goes that asks for no time.
   let expires: Expires
+  /// What becomes of a bubble whose notification is closed.
+  let closedBubble: ClosedBubble
   /// What the user finds after the popup has gone.
   let kept: Kept
   /// Where the end of *do not disturb* is heard.
@@ -117,13 +126,14 @@ struct ServerManner: Equatable, Sendable {
   private init(
     _ name: String, of vendor: String? = nil, since: Int = 0, buttons: Buttons = .drawn,
     bodyClick: BodyClick = .showsAgain, isResident: Bool = true, inPlace: InPlace = .text,
-    expires: Expires = .byItself, kept: Kept = .nothing, quietSwitch: QuietSwitch = .own,
-    entryID: EntryID = .ours, equal: Equal = .taken, requested: Requested = .normal,
-    titleColumns: Int? = nil, drawsDetail: Bool = true
+    expires: Expires = .byItself, closedBubble: ClosedBubble = .goes, kept: Kept = .nothing,
+    quietSwitch: QuietSwitch = .own, entryID: EntryID = .ours, equal: Equal = .taken,
+    requested: Requested = .normal, titleColumns: Int? = nil, drawsDetail: Bool = true
   ) {
     (self.name, self.vendor, self.since) = (name, vendor, since)
     (self.buttons, self.bodyClick, self.isResident) = (buttons, bodyClick, isResident)
-    (self.inPlace, self.expires, self.kept) = (inPlace, expires, kept)
+    (self.inPlace, self.expires) = (inPlace, expires)
+    (self.closedBubble, self.kept) = (closedBubble, kept)
     (self.quietSwitch, self.entryID, self.equal) = (quietSwitch, entryID, equal)
     (self.requested, self.titleColumns, self.drawsDetail) = (requested, titleColumns, drawsDetail)
   }
@@ -138,7 +148,9 @@ struct ServerManner: Equatable, Sendable {
       quietSwitch: .dunst),
     ServerManner(
       "Xfce Notify Daemon", bodyClick: .leftOut, quietSwitch: .xfconf, titleColumns: 44),
-    ServerManner("Notification Daemon", of: "GNOME", isResident: false, inPlace: .everything),
+    ServerManner(
+      "Notification Daemon", of: "GNOME", isResident: false, inPlace: .everything,
+      closedBubble: .stays),
     ServerManner("Notification Daemon", of: "MATE", quietSwitch: .mate),
     ServerManner(
       "lxqt-notificationd", bodyClick: .leftOut, kept: .buttons, quietSwitch: .lxqt,

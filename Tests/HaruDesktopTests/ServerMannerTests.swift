@@ -14,7 +14,7 @@ import Testing
     let rows = lines.dropFirst().map { line in
       line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    #expect(lines.first?.split(separator: "|").count == 15)
+    #expect(lines.first?.split(separator: "|").count == 16)
     #expect(rows == (ServerManner.table + [.unknown]).map(\.cells))
   }
 
@@ -39,7 +39,8 @@ extension ServerManner {
   fileprivate var cells: [String] {
     [
       name, vendor ?? "any", since == 0 ? "any" : "\(since)", buttons.rawValue, bodyClick.rawValue,
-      isResident ? "sent" : "left out", inPlace.rawValue, expires.rawValue, kept.rawValue,
+      isResident ? "sent" : "left out", inPlace.rawValue, expires.rawValue,
+      closedBubble.rawValue, kept.rawValue,
       quietSwitch.rawValue, entryID.rawValue, equal.rawValue, requested.rawValue,
       titleColumns.map(String.init) ?? "all", drawsDetail ? "drawn" : "left out",
     ]
