@@ -215,6 +215,7 @@ struct MannerTests {
     let desk = try Desk(Self.notificationDaemon, marks: [1])
     let open = try desk.console.shown()
     #expect(open.expire == 0)
+    _ = try desk.agent.line(from: .errors) { $0.hasSuffix("shown: \(open.id)") }
     try desk.agent.terminate()
     let last = try desk.console.shown()
     #expect(last.replaces == open.id)
