@@ -68,10 +68,10 @@ class Outcome:
 class Home:
     """A home directory in memory, removed at the end of a `with`."""
 
-    def __init__(self, zone="UTC", bus=None):
+    def __init__(self, zone="UTC", bus=None, prefix="haru-"):
         # A commit waits for no disk there: a kill cannot show what a disk has not written.
         parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        self.path = tempfile.mkdtemp(prefix="haru-", dir=parent)
+        self.path = tempfile.mkdtemp(prefix=prefix, dir=parent)
         self.environment = {
             "HOME": self.path, "LANG": "C.UTF-8", "TZ": zone, "PATH": os.environ["PATH"],
             "XDG_CONFIG_HOME": self("config"), "XDG_DATA_HOME": self("data"),

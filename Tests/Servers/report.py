@@ -1,46 +1,57 @@
-"""The table of docs/servers.md#what-a-user-does: read, compared and written."""
+"""The tables of docs/servers.md#what-a-user-does: read, compared and written."""
 
 import os
+import platform
 import re
 
 from home import ROOT
 
 PAGE = os.path.join(ROOT, "docs/servers.md")
-BEGIN, END = "<!-- make test-servers -->\n", "<!-- end of make test-servers -->\n"
+SYSTEM = platform.freedesktop_os_release()
+# Each release of a system has other versions of the servers, and a table of its own.
+RELEASE = f"{SYSTEM['ID'].capitalize()} {SYSTEM.get('VERSION_ID', '')}".strip()
+BEGIN, END = f"<!-- make test-servers: {RELEASE} -->\n", "<!-- end of make test-servers -->\n"
 
 
-def read():
-    """The cells of the page, by row and server."""
-    with open(PAGE, encoding="utf-8") as file:
-        lines = file.read().partition(BEGIN)[2].partition(END)[0].splitlines()
-    rows = [[cell.strip() for cell in line.strip("| ").split(" | ")]
-            for line in lines if line.startswith("|") and not line.startswith("|---")]
-    if not rows:
-        return {}
-    servers = rows[0][1:]
-    return {(row[0], server): cell for row in rows[1:] for server, cell in zip(servers, row[1:])}
+class Table:
+    """The cells of this release, by row and server."""
 
+    def __init__(self):
+        with open(PAGE, encoding="utf-8") as file:
+            self.before, mark, rest = file.read().partition(BEGIN)
+        # Another release has no table: everything is new there, and nothing is written.
+        self.is_on_page = bool(mark)
+        lines, end, after = rest.partition(END)
+        self.after = end + after
+        rows = [[cell.strip() for cell in line.strip("|").split(" | ")]
+                for line in lines.splitlines() if line.startswith("| ")]
+        self.heads = {head.split()[0]: head for head in rows[0][1:]} if rows else {}
+        self.cells = {(row[0], server): cell for row in rows[1:]
+                      for server, cell in zip(self.heads, row[1:])}
 
-def write(cells, rows, servers):
-    head = ["| what the user does |", *(f" {name} |" for name in servers)]
-    lines = ["".join(head), "|---" * (len(servers) + 1) + "|"]
-    for row in rows:
-        lines.append("".join([f"| {row} |", *(f" {cells.get((row, name), '')} |" for name in servers)]))
-    with open(PAGE, encoding="utf-8") as file:
-        page = file.read()
-    before, _, rest = page.partition(BEGIN)
-    after = rest.partition(END)[2]
-    with open(PAGE, "w", encoding="utf-8") as file:
-        file.write(before + BEGIN + "\n".join(lines) + "\n" + END + after)
+    def take(self, row, server, cell):
+        """Enters a cell; returns the one on the page if that is better, and keeps it."""
+        before = self.cells.get((row, server), "")
+        if before and badness(cell) > badness(before):
+            return before
+        self.cells[row, server] = cell
+        return None
+
+    def text(self, rows, servers):
+        lines = [["what the user does", *(self.heads.get(server, server) for server in servers)],
+                 *([row, *(self.cells.get((row, server), "") for server in servers)] for row in rows)]
+        lines.insert(1, ["---"] * len(lines[0]))
+        return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+    def write(self, rows, servers):
+        if self.is_on_page:
+            with open(PAGE, "w", encoding="utf-8") as file:
+                file.write(self.before + BEGIN + self.text(rows, servers) + self.after)
 
 
 def badness(cell):
-    """Orders cells: what does not work, then the number of the user's actions, then the rest."""
+    """Orders cells: first what works, then by the number of the user's actions, then what does not."""
     if cell.startswith("✗"):
         return 99
     count = re.match(r"\d+", cell)
     return int(count[0]) if count else 0
-
-
-def is_worse(now, before):
-    return badness(now) > badness(before)

@@ -1,9 +1,9 @@
 """Screens without a monitor: what they show as a picture, and a pointer that clicks there."""
 
 import io
-import json
 import os
 import pwd
+import struct
 import subprocess
 import time
 
@@ -16,6 +16,9 @@ WIDTH, HEIGHT = 1280, 720
 CORNER = (WIDTH - 1, HEIGHT - 1)
 # Where no server draws anything: the pointer waits there.
 REST = (WIDTH - 1, HEIGHT * 2 // 3)
+
+# Something that a user does on a screen: the Escape key.
+ESCAPE = ("Escape",)
 
 
 class Screen:
@@ -50,11 +53,6 @@ class Screen:
         until(stays, 30, "a screen that stays as it is")
         return pictures[-1][1]
 
-    def take(self, words):
-        """A picture that a program writes to its output."""
-        run = subprocess.run(words, env=self.environment, capture_output=True, timeout=30, check=True)
-        return Image.open(io.BytesIO(run.stdout)).convert("RGB")
-
 
 class X(Screen):
     """Xvfb."""
@@ -66,7 +64,8 @@ class X(Screen):
         self.manager = session.server.manager
         self.server = Talker(
             ["Xvfb", "-displayfd", "1", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-dpi", "96",
-             "-nolisten", "tcp", "-noreset"], session.environment)
+             "-nolisten", "tcp", "-noreset", "-fbdir", session.path], session.environment)
+        self.frame = session("Xvfb_screen0")
         session.environment |= {
             "DISPLAY": ":" + self.server.line(20), "GDK_BACKEND": "x11", "QT_QPA_PLATFORM": "xcb",
             "XDG_SESSION_TYPE": "x11"}
@@ -86,8 +85,17 @@ class X(Screen):
     def press(self, button, is_down):
         self.xdotool("mousedown" if is_down else "mouseup", self.BUTTONS[button])
 
+    def escape(self):
+        self.xdotool("key", *ESCAPE)
+
     def picture(self):
-        return self.take(["import", "-silent", "-window", "root", "ppm:-"])
+        """Reads the screen from the file that Xvfb draws in, whose format is that of `xwd`."""
+        with open(self.frame, "rb") as file:
+            data = file.read()
+        header = struct.unpack_from(">25I", data)
+        size, stride, colours = header[0], header[12], header[19]
+        return Image.frombytes("RGB", (WIDTH, HEIGHT), data[size + 12 * colours:], "raw", "BGRX",
+                               stride)
 
 
 class Sway(Screen):
@@ -133,7 +141,9 @@ class Sway(Screen):
         self.pointer.press(button, is_down)
 
     def picture(self):
-        return self.take(["grim", "-t", "ppm", "-"])
+        run = subprocess.run(["grim", "-t", "ppm", "-"], env=self.environment, capture_output=True,
+                             timeout=30, check=True)
+        return Image.open(io.BytesIO(run.stdout)).convert("RGB")
 
 
 class Gnome(Screen):
@@ -198,6 +208,11 @@ idle-delay=uint32 0
     def press(self, button, is_down):
         self.session.call(self.remote, self.REMOTE + ".Session.NotifyPointerButton", "(ib)",
                           self.BUTTONS[button], is_down)
+
+    def escape(self):
+        for is_down in (True, False):
+            self.session.call(self.remote, self.REMOTE + ".Session.NotifyKeyboardKeysym", "(ub)",
+                              0xFF1B, is_down)
 
     def picture(self):
         path = self.session("screen.png")

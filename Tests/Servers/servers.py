@@ -10,38 +10,47 @@ accept a worse one, empty the cell on the page. Every picture is kept in .build/
 import argparse
 import os
 import shutil
+import signal
+import subprocess
 import sys
 import time
 import traceback
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
 
-import report
 from home import PROGRAMS
+from report import Table
 from rows import ROWS
 from session import KEPT, Session
 from table import SERVERS
 
 
 def run(server, rows):
-    """The cells of a server, as (row, cell)."""
+    """Yields each row of a server with its cell."""
+    print(f"{server.name} {version(server)}", flush=True)
     shutil.rmtree(os.path.join(KEPT, server.name), ignore_errors=True)
     with Session(server) as desk:
-        print(f"{server.name} ({desk.version})", flush=True)
         for row in rows:
             desk.row, desk.pictures = row.__name__, 0
             begin = time.monotonic()
             try:
                 cell = row(desk)
             except Exception as error:
-                print(traceback.format_exc(limit=-3), file=sys.stderr)
+                print(traceback.format_exc(), file=sys.stderr)
                 cell = f"✗ {error}"
             print(f"  {row.__name__}: {cell}  ({time.monotonic() - begin:.0f} s)", flush=True)
-            yield title(row), cell
+            yield row, cell
 
 
 def title(row):
-    return row.__doc__.splitlines()[0]
+    return row.__doc__
+
+
+def version(server):
+    query = subprocess.run(
+        ["dpkg-query", "--show", "--showformat=${source:Upstream-Version}", server.package],
+        capture_output=True, text=True, check=False)
+    return query.stdout
 
 
 def main():
@@ -53,19 +62,24 @@ def main():
     options = parser.parse_args()
     if not os.path.exists(os.path.join(PROGRAMS, "haru-agent")):
         sys.exit(f"servers: no programs in {PROGRAMS}; run make build first")
+    # An end from outside is one like any other: what was started is ended.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
-    rows = [row for row in ROWS if not options.row or row.__name__ in options.row]
-    cells, worse = report.read(), []
+    table, worse = Table(), []
+    begin = time.monotonic()
     for server in SERVERS:
         if options.servers and server.name not in options.servers:
             continue
-        for row, cell in run(server, rows):
-            before = cells.get((row, server.name), "")
-            if before and report.is_worse(cell, before):
-                worse.append(f"{server.name}, {row}: {cell}, was {before}")
-            else:
-                cells[row, server.name] = cell
-    report.write(cells, [title(row) for row in ROWS], names)
+        table.heads[server.name] = f"{server.name} {version(server)}"
+        for row, cell in run(server, [each for each in ROWS
+                                      if not options.row or each.__name__ in options.row]):
+            before = table.take(title(row), server.name, cell)
+            if before:
+                worse.append(f"{server.name}, {row.__name__}: {cell}, was {before}")
+    print(f"{time.monotonic() - begin:.0f} seconds")
+    table.write([title(row) for row in ROWS], names)
+    if not table.is_on_page:
+        print(table.text([title(row) for row in ROWS], names))
     if worse:
         sys.exit("servers: worse than docs/servers.md:\n  " + "\n  ".join(worse))
 

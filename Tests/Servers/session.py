@@ -1,6 +1,7 @@
 """A user's session on a real notification server, with the real agent."""
 
 import ctypes
+import glob
 import json
 import os
 import shutil
@@ -12,7 +13,8 @@ from gi.repository import Gio, GLib
 
 from bus import Bus, morning
 from home import PROGRAMS, ROOT, Home, Late, Talker, program, until
-from sight import Sight
+from screens import ESCAPE
+from sight import Sight, areas
 
 BUS = ("org.freedesktop.DBus", "/org/freedesktop/DBus")
 SERVER = "org.freedesktop.Notifications"
@@ -30,10 +32,12 @@ class Session(Home):
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         self.server = server
         self.agent = None
-        self.row = "start"
-        self.pictures = 0
+        self.row, self.pictures = "start", 0
+        self.is_list_open = False
+        self.last = None
+        self.pretend(None)
         zone, self.ahead = morning()
-        super().__init__(zone=zone)
+        super().__init__(zone=zone, prefix="servers-")
         try:
             self.log_in()
         except BaseException:
@@ -63,15 +67,18 @@ class Session(Home):
 
     def install(self):
         """Puts the files of Haru where a desktop looks for them, and services where the bus does."""
+        for name, text in self.server.files:
+            self.write(name, text)
         shutil.copytree(os.path.join(ROOT, "share/applications"), self("data/applications"))
         shutil.copytree(os.path.join(ROOT, "share/icons"), self("data/icons"))
         with open(os.path.join(ROOT, f"share/dbus-1/services/{AGENT}.service.in"),
                   encoding="utf-8") as file:
             self.write(f"services/{AGENT}.service", file.read().replace("@BINDIR@", PROGRAMS))
-        for name in self.server.services:
-            with open(os.path.join(SERVICES, name), encoding="utf-8") as file:
-                lines = [line for line in file if not line.startswith("SystemdService")]
-            self.write("services/" + name, "".join(lines))
+        for path in (os.path.join(SERVICES, name) for name in self.server.services):
+            if os.path.exists(path):
+                with open(path, encoding="utf-8") as file:
+                    lines = [line for line in file if not line.startswith("SystemdService")]
+                self.write("services/" + os.path.basename(path), "".join(lines))
 
     def __exit__(self, *_):
         for number in (signal.SIGTERM, signal.SIGKILL):
@@ -98,6 +105,10 @@ class Session(Home):
     def has_owner(self, name):
         return self.call(BUS, BUS[0] + ".NameHasOwner", "(s)", name)[0]
 
+    def process(self, name):
+        """The process that owns a name."""
+        return self.call(BUS, BUS[0] + ".GetConnectionUnixProcessID", "(s)", name)[0]
+
     # The server.
 
     def start_server(self):
@@ -108,46 +119,63 @@ class Session(Home):
         elif not self.has_owner(SERVER):
             self.call(BUS, BUS[0] + ".StartServiceByName", "(su)", "org.gnome.Shell.Notifications", 0)
         until(lambda: self.has_owner(SERVER), 60, "the server's name")
-        answer = self.call((SERVER, "/org/freedesktop/Notifications"), SERVER + ".GetServerInformation")
-        self.version = f"{answer[0]} {answer[2]}"
+        self.call((SERVER, "/org/freedesktop/Notifications"), SERVER + ".GetServerInformation")
 
     def restart_server(self):
         owner, = self.call(BUS, BUS[0] + ".GetNameOwner", "(s)", SERVER)
-        child, = self.call(BUS, BUS[0] + ".GetConnectionUnixProcessID", "(s)", SERVER)
-        kill(child, signal.SIGTERM)
+        kill(self.process(SERVER), signal.SIGTERM)
         until(lambda: not self.has_owner(owner), 20, "the server's end")
         self.start_server()
 
     # Haru.
 
-    def begin(self, marks="-12..-1", settings=""):
-        """A new user of Haru, at nine in the morning, who sees today."""
-        self.end_agent()
-        for place in ("config/haru", "data/haru", "cache/haru"):
-            shutil.rmtree(self(place), ignore_errors=True)
-        self.screen.leave()
-        until(lambda: not self.titles(self.see()), 30, "an empty screen")
-        if settings:
-            self.write("config/haru/haru.conf", settings)
+    def begin(self, marks="-12..-1", at_login="open"):
+        """A new user of Haru, at nine in the morning."""
+        self.clear()
         if marks:
             self.haru("mark", marks)
+        self.haru("config", "set", "Notifications.at-login", at_login)
         self.watch.drain()
         self.start_agent()
-        return self.see_today()
 
     def start_agent(self):
         with open(self("agent.log"), "ab") as log:
-            self.agent = Talker([program("haru-agent"), "--gapplication-service", "--verbose"],
-                                self.environment, errors=log)
+            self.agent = Talker(
+                [*self.clock, program("haru-agent"), "--gapplication-service", "--verbose"],
+                self.environment, errors=log)
 
     def end_agent(self):
-        if self.agent:
-            self.agent.end(signal.SIGTERM)
+        """Ends the agent as the end of a session does."""
+        if self.agent and self.has_owner(AGENT):
+            kill(self.process(AGENT), signal.SIGTERM)
+            self.agent.child.wait(10)
         self.agent = None
+
+    def haru(self, *words):
+        return subprocess.run([*self.clock, program("haru"), *words], env=self.environment,
+                              capture_output=True, text=True, timeout=30, check=True).stdout
+
+    def pretend(self, moment):
+        """Gives Haru another clock, or the real one again with `None`."""
+        self.clock = ["faketime", "--exclude-monotonic", "-f", "@" + moment] if moment else []
+        self.moment = moment and time.strptime(moment, "%Y-%m-%d %H:%M:%S")
+
+    def has_pictures(self):
+        """Whether what follows is shown with its picture, as it is on every day but the first."""
+        return glob.glob(self("cache/haru/*-studied-*.png"))
+
+    def damage_store(self):
+        with open(self.usual_store, "r+b") as file:
+            file.write(b"no database" * 1000)
+
+    def launch(self):
+        """What a launcher does on a click."""
+        self.call((AGENT, "/" + AGENT.replace(".", "/")), "org.freedesktop.Application.Activate",
+                  "(a{sv})", {})
 
     @property
     def is_studied(self):
-        return '"studied":true' in self.haru("status", "--json").output.replace(" ", "")
+        return json.loads(self.haru("status", "--json"))["studied"]
 
     def notifies(self):
         """What the agent has sent since the last question: the arguments of each `Notify`."""
@@ -161,24 +189,116 @@ class Session(Home):
     def see(self):
         """What is on the screen; the picture is kept, to be looked at."""
         picture = self.screen.picture()
-        sight = Sight(picture, self.empty)
-        self.pictures += 1
-        folder = os.path.join(KEPT, self.server.name)
-        os.makedirs(folder, exist_ok=True)
-        name = os.path.join(folder, f"{self.row}-{self.pictures:02}")
-        picture.save(name + ".png")
-        with open(name + ".txt", "w", encoding="utf-8") as file:
+        if not self.last or self.last.picture.tobytes() != picture.tobytes():
+            self.last = Sight(picture, self.empty)
+            self.pictures += 1
+            self.keep(f"{self.row}-{self.pictures:02}", self.last)
+        return self.last
+
+    def keep(self, name, sight):
+        path = os.path.join(KEPT, self.server.name, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        sight.picture.save(path + ".png")
+        with open(path + ".txt", "w", encoding="utf-8") as file:
             file.write("\n".join(sight.lines) + "\n")
-        return sight
+
+    def clear(self):
+        """Ends what a row before has left."""
+        self.close_list()
+        self.end_agent()
+        for place in ("config/haru", "data/haru", "cache/haru"):
+            shutil.rmtree(self(place), ignore_errors=True)
+        self.empty_screen()
+
+    def empty_screen(self):
+        """Waits until popups have gone, or ends a server that keeps them."""
+        self.screen.leave()
+        try:
+            until(lambda: not self.has_popup(), 6, "an empty screen")
+        except Late:
+            self.restart_server()
+
+    def begin_and_see(self, marks="-12..-1"):
+        self.begin(marks)
+        return self.see_today()
 
     def see_today(self, seconds=15):
         """Waits for today's notification; raises `Late`."""
-        return until(lambda: (sight := self.see()) and self.titles(sight) and sight, seconds,
-                     "today's notification")
+
+        def seen():
+            # Some servers move it into its place.
+            return areas(self.screen.picture(), self.empty) and not time.sleep(0.5) \
+                and self.titles(sight := self.see()) and sight
+        return until(seen, seconds, "today's notification")
+
+    def has_popup(self):
+        """Whether something is there that is higher than a panel."""
+        return any(bottom - top > 64
+                   for _, top, _, bottom in areas(self.screen.picture(), self.empty))
 
     def titles(self, sight):
         """The places of the titles that name today, such as "Sunday 22"."""
-        return sight.find(time.strftime("%A %-d", time.gmtime(time.time() + self.ahead)))
+        today = self.moment or time.gmtime(time.time() + self.ahead)
+        return sight.find(time.strftime("%A %-d", today))
+
+    def stays(self, seconds):
+        """Whether today stays on the screen, before a user who moves the pointer now and then."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            self.screen.leave()
+            if not self.titles(self.see()):
+                return False
+            time.sleep(1)
+        return True
+
+    def longest_blank(self, seconds):
+        """How long there was nothing on the screen, at most."""
+        longest, since = 0.0, None
+        deadline = time.monotonic() + seconds
+        while (now := time.monotonic()) < deadline:
+            if areas(self.screen.picture(), self.empty):
+                since = None
+            else:
+                since = since or now
+                longest = max(longest, time.monotonic() - since)
+        return longest
+
+    # What the user does with the server.
+
+    def open_list(self):
+        self.do(self.server.list[0])
+        time.sleep(2)
+        self.is_list_open = True
+
+    def close_list(self):
+        if self.is_list_open:
+            self.do(self.server.list[1])
+        self.is_list_open = False
+
+    def set_quiet(self, is_quiet):
+        if self.server.quiet[0] == ("Inhibit",):
+            self.inhibit(is_quiet)
+        else:
+            self.do(self.server.quiet[0 if is_quiet else 1])
+        # Some read their settings a moment later.
+        time.sleep(1)
+
+    def inhibit(self, is_quiet):
+        place = (SERVER, "/org/freedesktop/Notifications")
+        if is_quiet:
+            self.cookie, = self.call(place, SERVER + ".Inhibit", "(ssa{sv})", "film", "a film", {})
+        else:
+            self.call(place, SERVER + ".UnInhibit", "(u)", self.cookie)
+
+    def do(self, deed):
+        """Clicks on a place, presses a key, or runs a command."""
+        if isinstance(deed[0], int):
+            self.screen.click(deed)
+        elif deed == ESCAPE:
+            self.screen.escape()
+        else:
+            subprocess.run(deed, env=self.environment, check=True, timeout=20,
+                           stdout=subprocess.DEVNULL)
 
 
 # Processes.

@@ -5,6 +5,7 @@ import io
 import os
 import re
 import subprocess
+import tempfile
 from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageOps, ImageStat
@@ -30,6 +31,11 @@ class Word:
 def middle(words):
     """The middle of words that stand side by side."""
     return ((words[0].left + words[-1].right) // 2, (words[0].top + words[-1].bottom) // 2)
+
+
+def is_near(place, other):
+    """Whether two readings found the same."""
+    return abs(place[0] - other[0]) < 12 and abs(place[1] - other[1]) < 12
 
 
 class Sight:
@@ -58,14 +64,23 @@ class Sight:
         for index in range(len(self.words) - len(wanted) + 1):
             words = self.words[index:index + len(wanted)]
             if [bare(word.text) for word in words] == wanted and len({w.line for w in words}) == 1:
-                found.append(middle(words))
+                place = middle(words)
+                if not any(is_near(place, other) for other in found):
+                    found.append(place)
         return sorted(found, key=lambda place: place[1])
 
     def missing(self, text):
         """The words of a text that cannot be read."""
-        seen = [bare(word.text) for word in self.words]
-        return [word for word in map(bare, text.split())
-                if re.search(r"\w", word) and not difflib.get_close_matches(word, seen, 1, 0.75)]
+        seen = pieces(" ".join(word.text for word in self.words))
+        # A long word may be broken into lines anywhere.
+        stream = "".join(seen)
+        return [word for word in pieces(text)
+                if len(word) > 1 and not difflib.get_close_matches(word, seen, 1, 0.75)
+                and not (len(word) > 3 and word in stream)]
+
+
+def pieces(text):
+    return re.findall(r"\w+", text)
 
 
 def bare(text):
@@ -73,7 +88,7 @@ def bare(text):
 
 
 def areas(picture, empty):
-    """The parts of a picture that differ from the one before, as boxes."""
+    """The parts of a picture that differ from the one before and may hold text, as boxes."""
     cells = ImageChops.difference(picture, empty).convert("L").point(lambda value: value > 8 and 255)
     cells = cells.reduce(GRID).point(lambda value: value and 255)
     width, height = cells.size
@@ -92,10 +107,12 @@ def areas(picture, empty):
         found.append((min(columns) * GRID, min(rows) * GRID,
                       min((max(columns) + 1) * GRID, picture.width),
                       min((max(rows) + 1) * GRID, picture.height)))
-    return sorted(found, key=lambda box: (box[1], box[0]))
+    return sorted((box for box in found if box[2] - box[0] > 2 * GRID),
+                  key=lambda box: (box[1], box[0]))
 
 
 def recognised(picture, area, number):
+    """The words of a part of a picture that lies at `area`."""
     grey = picture.convert("L")
     # Dark letters on light ground are recognised best.
     if ImageStat.Stat(grey).median[0] < 128:
@@ -103,13 +120,25 @@ def recognised(picture, area, number):
     grey = grey.resize((grey.width * SCALE, grey.height * SCALE), Image.Resampling.LANCZOS)
     file = io.BytesIO()
     grey.save(file, "PPM")
-    run = subprocess.run(
-        ["tesseract", "-", "-", "--psm", "11", "--dpi", "300", "-l", "eng", "tsv"],
-        input=file.getvalue(), capture_output=True, check=True, timeout=60,
-        env=os.environ | {"OMP_THREAD_LIMIT": "1"})
-    for row in run.stdout.decode().splitlines()[1:]:
-        level, _, block, paragraph, line, _, x, y, width, height, _, text = row.split("\t")
-        if level == "5" and text.strip():
-            x, y, width, height = (int(value) // SCALE for value in (x, y, width, height))
-            yield Word(text.strip(), (number, block, paragraph, line), area[0] + x, area[1] + y,
-                       area[0] + x + width, area[1] + y + height)
+    # As scattered text and as one block: each of them misses words that the other finds.
+    readers = [start_reading(file.getvalue(), mode) for mode in ("11", "6")]
+    words = []
+    for mode, reader in enumerate(readers):
+        for row in reader.stdout.read().decode().splitlines()[1:]:
+            level, _, block, paragraph, line, _, x, y, width, height, _, text = row.split("\t")
+            if level == "5" and text.strip():
+                x, y, width, height = (int(value) // SCALE for value in (x, y, width, height))
+                words.append(Word(text.strip(), (number, mode, block, paragraph, line), area[0] + x,
+                                  area[1] + y, area[0] + x + width, area[1] + y + height))
+        reader.wait()
+    return words
+
+
+def start_reading(picture, mode):
+    with tempfile.TemporaryFile() as file:
+        file.write(picture)
+        file.seek(0)
+        return subprocess.Popen(
+            ["tesseract", "-", "-", "--psm", mode, "--dpi", "300", "-l", "eng", "tsv"],
+            stdin=file, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=os.environ | {"OMP_THREAD_LIMIT": "1"})

@@ -3,7 +3,7 @@
 import glob
 from dataclasses import dataclass
 
-from screens import Gnome, Sway, X
+from screens import ESCAPE, Gnome, Sway, X
 
 
 @dataclass(frozen=True)
@@ -16,16 +16,17 @@ class Server:
     command: str = ""  # empty if the screen is the server
     arguments: tuple = ()
     environment: tuple = ()
+    files: tuple = ()  # of a home in which the desktop was used before
     manager: str = "openbox"  # of windows, under X
-    # What the bus may start; never another server.
+    # What the bus may start, if it is installed; never another server.
     services: tuple = ()
-    # Whether it draws buttons only under the pointer.
-    hides_buttons: bool = False
+    buttons: str = "drawn"  # or "under the pointer", or "none"
     # The mouse button that answers a notification.
     answer: str = "left"
     # The user's switch for do-not-disturb, on and off.
     quiet: tuple = ()
-    # How the user opens its list of older notifications: a command, or a place to click.
+    # How the user opens and closes its list of older notifications: a command, a place to click, or a
+    # key.
     list: tuple = ()
 
     @property
@@ -39,9 +40,18 @@ def switch(*words):
     return (*words, "true"), (*words, "false")
 
 
+# LXQt sees a file that is replaced, as its own settings window does.
+LXQT_SWITCH = """
+cd "$XDG_CONFIG_HOME/lxqt"
+printf '[General]\\ndoNotDisturb=%s\\n' "$0" >notifications.new
+mv notifications.new notifications.conf"""
+
+# Not a switch but what a program does while it shows a film.
+INHIBIT = ("Inhibit",)
+
 SERVERS = (
-    Server("dunst", "dunst", X, "dunst", answer="middle",
-           quiet=switch("dunstctl", "set-paused"), list=("dunstctl", "history-pop")),
+    Server("dunst", "dunst", X, "dunst", answer="middle", buttons="none",
+           quiet=switch("dunstctl", "set-paused")),
     Server("xfce4-notifyd", "xfce4-notifyd", X, "/usr/lib/*/xfce4/notifyd/xfce4-notifyd",
            services=("org.xfce.Xfconf.service",),
            quiet=switch("xfconf-query", "-c", "xfce4-notifyd", "-p", "/do-not-disturb", "-n",
@@ -52,19 +62,24 @@ SERVERS = (
            "/usr/lib/mate-notification-daemon/mate-notification-daemon",
            quiet=switch("gsettings", "set", "org.mate.NotificationDaemon", "do-not-disturb")),
     Server("lxqt-notificationd", "lxqt-notificationd", X, "lxqt-notificationd",
-           environment=(("XDG_CURRENT_DESKTOP", "LXQt"),)),
-    Server("mako", "mako-notifier", Sway, "mako"),
+           environment=(("XDG_CURRENT_DESKTOP", "LXQt"),),
+           files=(("config/lxqt/notifications.conf", "[General]\ndoNotDisturb=false\n"),),
+           quiet=switch("sh", "-c", LXQT_SWITCH)),
+    Server("mako", "mako-notifier", Sway, "mako", buttons="none"),
     Server("swaync", "sway-notification-center", Sway, "swaync",
            quiet=(("swaync-client", "--dnd-on"), ("swaync-client", "--dnd-off")),
-           list=("swaync-client", "--open-panel")),
+           list=(("swaync-client", "--open-panel"), ("swaync-client", "--close-panel"))),
     Server("gnome-shell", "gnome-shell", Gnome,
-           services=("org.gnome.Shell.Notifications.service",), hides_buttons=True,
+           services=("org.gnome.Shell.Notifications.service",), buttons="under the pointer",
            quiet=(("gsettings", "set", "org.gnome.desktop.notifications", "show-banners", "false"),
                   ("gsettings", "set", "org.gnome.desktop.notifications", "show-banners", "true")),
-           list=(640, 12)),
+           list=((640, 12), ESCAPE)),
     Server("plasma", "plasma-workspace", X, "plasmashell", ("--no-respawn",),
            manager="kwin_x11", services=("org.kde.ActivityManager.service", "org.kde.kded5.service",
-                                         "org.kde.kglobalaccel.service"),
+                                         "org.kde.kded6.service", "org.kde.kglobalaccel.service"),
            environment=(("XDG_CURRENT_DESKTOP", "KDE"), ("KDE_FULL_SESSION", "true"),
-                        ("KDE_SESSION_VERSION", "5"), ("QT_QUICK_BACKEND", "software"))),
+                        ("KDE_SESSION_VERSION", "5"), ("QT_QUICK_BACKEND", "software")),
+           quiet=(INHIBIT, INHIBIT),
+           # The bell in its panel.
+           list=((168, 696), ESCAPE)),
 )
