@@ -59,7 +59,7 @@ SERVERS = (
     Server("notification-daemon", "notification-daemon", X,
            "/usr/lib/notification-daemon/notification-daemon"),
     Server("mate-notification-daemon", "mate-notification-daemon", X,
-           "/usr/lib/mate-notification-daemon/mate-notification-daemon",
+           "/usr/lib*/mate-notification-daemon/mate-notification-daemon",
            quiet=switch("gsettings", "set", "org.mate.NotificationDaemon", "do-not-disturb")),
     Server("lxqt-notificationd", "lxqt-notificationd", X, "lxqt-notificationd",
            environment=(("XDG_CURRENT_DESKTOP", "LXQt"),),
