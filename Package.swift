@@ -91,7 +91,7 @@ let package = Package(
     .target(
       name: "Support",
       dependencies: ["CSQLite", "HaruCore", "HaruStore", "HaruText"],
-      path: "Tests/Support", exclude: ["clock-set.c", "fonts.conf", "github-double.py"],
+      path: "Tests/Support", exclude: ["clock.c", "fonts.conf", "github-double.py"],
       swiftSettings: strict),
     // Reads wrong inputs a million times, for `make torture`.
     .executableTarget(

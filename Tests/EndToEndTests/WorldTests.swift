@@ -70,34 +70,27 @@ struct WorldTests {
       Built.product("haru"), ["mark", "2026-01-01"], environment: environment)
     try #require(marked.status == 0, "\(marked.errors)")
     let console = try Console(environment: environment)
-    // libfaketime does not set the clock, so timers are not cancelled. This library cancels them.
-    let library = home("clock-set.so")
-    let source = SourceTree.root.appendingPathComponent("Tests/Support/clock-set.c").path
-    let compiled = try Child.run("clang", ["-shared", "-fPIC", "-o", library, source])
-    try #require(compiled.status == 0, "\(compiled.errors)")
     let clock = home("clock")
     try #require(mkfifo(clock, 0o600) == 0)
-
-    try home.write("@\(from)", to: ".faketimerc")
     let words = FakeTime.words(at: from)
     let agent = try Child(
       words[0],
-      // The shell sets the environment. If libfaketime changed it, a Swift program would lose its
-      // arguments. The time comes from the file.
-      words.dropFirst() + [
-        "sh", "-c", "unset FAKETIME; LD_PRELOAD=$LD_PRELOAD:\(library) exec \"$@\"", "sh",
-        Built.product("haru-agent"), "--gapplication-service",
-      ],
-      environment: environment.merging(["FAKETIME_NO_CACHE": "1", "HARU_TEST_CLOCK": clock]) { $1 })
+      words.dropFirst() + [Built.product("haru-agent"), "--gapplication-service"],
+      environment: environment.merging(["HARU_TEST_CLOCK": clock]) { $1 })
     #expect(try console.shown().keys.first == "study:\(from.prefix(10))")
     #expect(try console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
-    try home.write("@\(to)", to: ".faketimerc")
-    #expect(try console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
     let bell = try #require(FileHandle(forWritingAtPath: clock))
-    try bell.write(contentsOf: [0])
+    try bell.write(contentsOf: withUnsafeBytes(of: offset(of: to)) { Array($0) })
     #expect(try console.shown().keys.first == "study:\(day)")
     #expect(try console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
     withExtendedLifetime(agent) {}
+  }
+
+  /// How many seconds a time lies ahead, in the zone that tests have without another.
+  private func offset(of time: String) throws -> Int64 {
+    let run = try Child.run("date", ["-d", time, "+%s"], environment: Support.environment(home: "/"))
+    let there = try #require(Int64(run.output.dropLast()))
+    return there - Int64(Date().timeIntervalSince1970)
   }
 
   @Test func aRestartedServerShowsTheDayAgain() throws {

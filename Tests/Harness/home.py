@@ -102,7 +102,7 @@ class Home:
         return self("data/haru/haru.sqlite")
 
     def start(self, words, before=()):
-        """Starts a program of Haru, with words before its own: `strace`, `faketime`."""
+        """Starts a program of Haru, with words before its own: `strace`."""
         return subprocess.Popen(
             [*before, program(words[0]), *words[1:]], env=self.environment, cwd=self.path,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
