@@ -41,7 +41,7 @@ struct WriteErrorTests {
   /// A change whose sync fails is whole in the log, which a process that is killed leaves behind.
   @Test func whatASyncThatFailedDidNotSaveIsNotFoundLater() throws {
     var notSaved = 0
-    for when in 1...12 {
+    for when in (1...12).flatMap({ ["\($0)", "\($0)+"] }) {
       func run(_ more: String...) throws -> (status: Int32, isSaved: Bool) {
         let home = try Scratch()
         let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
@@ -61,6 +61,50 @@ struct WriteErrorTests {
       #expect(try run("-e", "inject=unlink:signal=KILL").isSaved == false, "sync \(when)")
     }
     #expect(notSaved > 0)
+  }
+
+  /// SQLite goes on without a rollback journal that it cannot look at, and the next process rolls back
+  /// what was written meanwhile.
+  @Test func nothingIsWrittenBesideAJournalThatWasNotSeen() throws {
+    var refused = 0
+    for when in 1...20 {
+      let home = try Scratch()
+      let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+      let haru = Built.product("haru")
+      let journal = home(Desk.storePath) + "-journal"
+      func trace(_ words: String..., mark day: String) throws -> Child.Outcome {
+        try Child.run(
+          "strace", ["-f", "-qq", "-o", home("calls")] + words + [haru, "mark", day],
+          environment: environment)
+      }
+      _ = try trace("-e", "trace=unlink", "-e", "inject=unlink:signal=KILL", mark: "-3")
+      try #require(FileManager.default.fileExists(atPath: journal))
+      let run = try trace(
+        "-P", journal, "-e", "trace=newfstatat", "-e", "inject=newfstatat:error=EIO:when=\(when)",
+        mark: "-1")
+      let export = try Child.run(haru, ["export", "--format", "csv"], environment: environment)
+      let isSaved = export.output.contains("\(MadeZone.morning.today.advanced(by: -1) ?? .earliest)")
+      #expect(isSaved == (run.status == 0), "look \(when): \(run.status) \(run.errors)")
+      if run.status != 0 { refused += 1 }
+      guard try home.read("calls").contains("INJECTED") else { break }
+    }
+    #expect(refused > 0)
+  }
+
+  @Test func anImportWhoseReportIsNotPrintedIsSaved() throws {
+    let home = try Scratch()
+    let file = try home.write("date\n2026-01-02\n", to: "days.csv")
+    let run = try Child.run(
+      "sh", ["-c", "exec \"$0\" import \"$1\" >/dev/full", Built.product("haru"), file],
+      environment: Support.environment(home: home.path))
+    #expect(run.status == 0)
+    #expect(
+      run.errors == """
+        haru: saved, but the report was not printed: cannot write standard output: No space left on \
+        device
+
+        """)
+    #expect(try journal(in: home).count == 1)
   }
 
   static var commands: [[String]] {

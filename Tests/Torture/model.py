@@ -1,5 +1,6 @@
 """What a store should hold, worked out without any code of Haru, and what it does hold."""
 
+import contextlib
 import os
 import shutil
 import sqlite3
@@ -78,24 +79,37 @@ class Damaged(Exception):
 
 
 def read(path, scratch):
-    """What a store holds; reads a copy, so that the log stays as a killed process has left it.
-
-    Nothing may write meanwhile. Raises `Damaged`.
-    """
-    copy = os.path.join(scratch, "look.sqlite")
-    for end in ("", "-wal", "-shm"):
-        if os.path.exists(copy + end):
-            os.remove(copy + end)
+    """What a store holds. Nothing may write meanwhile. Raises `Damaged`."""
     if not os.path.exists(path):
         return Contents()
-    shutil.copyfile(path, copy)
-    if os.path.exists(path + "-wal"):
-        shutil.copyfile(path + "-wal", copy + "-wal")
-    database = sqlite3.connect(copy, isolation_level=None)
     try:
-        return contents(database)
+        with opened_copy(path, scratch) as database:
+            return contents(database)
     except sqlite3.DatabaseError as error:
         raise Damaged(f"{path}: {error}") from error
+
+
+def is_store(path, scratch):
+    """Whether there are tables in a file: a command that is killed may leave it without."""
+    if not os.path.exists(path):
+        return False
+    with opened_copy(path, scratch) as database:
+        return database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,)
+
+
+@contextlib.contextmanager
+def opened_copy(path, scratch):
+    """Opens a copy, so that the logs stay as a killed process has left them."""
+    copy = os.path.join(scratch, "look.sqlite")
+    for end in ("", "-wal", "-shm", "-journal"):
+        if os.path.exists(copy + end):
+            os.remove(copy + end)
+    for end in ("", "-wal", "-journal"):
+        if os.path.exists(path + end):
+            shutil.copyfile(path + end, copy + end)
+    database = sqlite3.connect(copy, isolation_level=None)
+    try:
+        yield database
     finally:
         database.close()
 

@@ -143,7 +143,7 @@ def new_file(world, end):
 
 def backup(random, world):
     path = new_file(world, "sqlite")
-    has_store = os.path.exists(world.store)
+    has_store = model.is_store(world.store, world.home.path)
     return Step(("store", "backup", path), world.state, file=path, status=0 if has_store else 66)
 
 
