@@ -15,7 +15,9 @@ public final class KeyFile {
   public init(path: String) throws(GLibError) {
     // GLib says the same, but only after it has opened the file, and so has waited at a pipe.
     guard !Files.isNotAFile(path) else {
-      throw GLibError(String(cString: g_dgettext("glib20", "Not a regular file")))
+      // Without a translation g_dgettext returns its argument, which ends with this scope.
+      throw GLibError(
+        "Not a regular file".withCString { String(cString: g_dgettext("glib20", $0)) })
     }
     var error: UnsafeMutablePointer<GError>?
     let flags = GKeyFileFlags(

@@ -197,11 +197,17 @@ package final class Database {
       try execute("COMMIT")
     } catch {
       try? execute("ROLLBACK")
-      if let version = try? integer("PRAGMA user_version") {
-        try? execute("PRAGMA user_version = \(version)")
-      }
+      try? overwriteFrames()
       throw error
     }
+  }
+
+  /// Commits a change of nothing, without the syncs that may go on failing.
+  private func overwriteFrames() throws(StoreError) {
+    guard let version = try integer("PRAGMA user_version") else { return }
+    try execute("PRAGMA synchronous = OFF")
+    defer { try? execute("PRAGMA synchronous = FULL") }
+    try execute("PRAGMA user_version = \(version)")
   }
 
   /// Whether the open file was renamed, removed or replaced.

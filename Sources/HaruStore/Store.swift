@@ -68,6 +68,7 @@ public final class Store {
         try StoreFiles.clear(place, target: target)
         database = try Database(path: place, access: .locked, busyMilliseconds: busyMilliseconds)
         try Schema.prepare(database)
+        try Store.requireNoJournal(target)
         try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
         (version, isLocked) = (Schema.version, true)
       case .reading:
@@ -319,6 +320,15 @@ public final class Store {
       }
     }
     return try body()
+  }
+
+  /// Throws if there is a rollback journal beside a log.
+  ///
+  /// A process that is killed while it makes the file leaves one. If SQLite cannot look at it, it goes
+  /// on without it, and the next process rolls back what was written meanwhile.
+  private static func requireNoJournal(_ target: String) throws(StoreError) {
+    guard Files.exists(target + "-wal"), Files.exists(target + "-journal") else { return }
+    throw .system(EIO)
   }
 
   private static func openForReading(

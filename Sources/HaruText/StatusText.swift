@@ -76,6 +76,11 @@ public enum StatusText {
     text("saved, but the store cannot be read now: {reason}", ["reason": reason])
   }
 
+  /// A change that was saved, and why its report could not be printed.
+  public static func savedUnreported(_ reason: String) -> String {
+    text("saved, but the report was not printed: {reason}", ["reason": reason])
+  }
+
   /// A note that was saved or removed.
   public static func noted(_ days: [Day], isNoted: Bool) -> String {
     guard !days.isEmpty else { return text("Nothing changed.") }

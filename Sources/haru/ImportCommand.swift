@@ -97,7 +97,11 @@ struct ImportCommand: ParsableCommand {
       before: History(of: before, today: today).streak,
       after: History(of: after, today: today).streak
     )
-    try printOutput(ImportText.report(found, taken, streaks: streaks).joined(separator: "\n"))
+    do {
+      try printOutput(ImportText.report(found, taken, streaks: streaks).joined(separator: "\n"))
+    } catch {
+      throw dryRun ? error : Failure(.saved, StatusText.savedUnreported(error.message))
+    }
   }
 }
 
