@@ -26,9 +26,9 @@ final class PendingWrites {
   private static let retryMilliseconds: Int64 = 100
   private static let patienceMilliseconds: Int64 = 5000
   /// Long after the notification that follows a click.
-  private static let settleMilliseconds: Int64 = 1000
-  /// A program that reads for so long may read for much longer.
-  private static let settleRetryMilliseconds: Int64 = 60_000
+  private static let firstSettleMilliseconds: Int64 = 1000
+  /// The longest wait while another program goes on reading.
+  private static let mostSettleMilliseconds: Int64 = 60_000
 
   private let door: StoreDoor
   private let jobs: Jobs
@@ -36,6 +36,7 @@ final class PendingWrites {
   private var answers: [() -> Void] = []
   /// What is written, but perhaps only in the log, with the opening of the store that wrote it.
   private var unsettled: [(write: Write, opening: Int)] = []
+  private var settleMilliseconds = PendingWrites.firstSettleMilliseconds
 
   init(door: StoreDoor, jobs: Jobs) {
     (self.door, self.jobs) = (door, jobs)
@@ -85,8 +86,11 @@ final class PendingWrites {
   func settle(_ event: Event) -> Bool {
     if event.isDue(.settle), settleNow() { return true }
     if !door.isSettled || !unsettled.isEmpty, !jobs.waits(.settle) {
-      let wait = event.isDue(.settle) ? Self.settleRetryMilliseconds : Self.settleMilliseconds
-      jobs.schedule(.settle, afterMilliseconds: wait)
+      let isAgain = event.isDue(.settle)
+      settleMilliseconds =
+        isAgain
+        ? min(settleMilliseconds * 2, Self.mostSettleMilliseconds) : Self.firstSettleMilliseconds
+      jobs.schedule(.settle, afterMilliseconds: settleMilliseconds)
     }
     return false
   }
@@ -114,7 +118,8 @@ final class PendingWrites {
   }
 
   private func isRecorded(_ write: Write, in store: Store) throws(StoreError) -> Bool {
-    guard case .mark(let day, let studied) = write.change else { return false }
+    // Only days are in the journal.
+    guard case .mark(let day, let studied) = write.change else { return true }
     return try store.journal(of: day...day).contains {
       $0.provenance == write.provenance && ($0.change.after != nil) == studied
     }

@@ -56,7 +56,7 @@ final class TodaysTimeline {
       }
       if readError != error {
         log.error("the store cannot be read: \(error)")
-        backup = error.asksForBackup ? backups.newestGood(on: moment.today) : nil
+        backup = error.asksForBackup ? backups.newestReadable(on: moment.today) : nil
       }
       (timeline, readError) = (nil, error)
     }

@@ -36,6 +36,7 @@ extension Store {
   ///
   /// - Throws: `StoreFileError.occupied` if any of its files is there.
   public static func begin(_ path: String) throws(StoreFileError) {
+    FileGroup(path).removeEmptyLog()
     try FileGroup(path).requireNothing()
     try about(path) { () throws(StoreError) in _ = try Store(path: path, for: .writing) }
   }

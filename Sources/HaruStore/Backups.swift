@@ -51,8 +51,21 @@ public struct Backups {
 
   /// The newest backup without problems; checking each takes a while.
   public func newestGood(on today: Day) -> String? {
+    newest(on: today) { (path) throws(StoreError) in try Store.requireIntact(path) }
+  }
+
+  /// The newest backup that is a store; each was checked when it was made.
+  public func newestReadable(on today: Day) -> String? {
+    newest(on: today) { (path) throws(StoreError) in
+      _ = try Store(path: path, for: .reading, busyMilliseconds: 0)
+    }
+  }
+
+  private func newest(
+    on today: Day, _ require: (String) throws(StoreError) -> Void
+  ) -> String? {
     let (past, ahead) = files(on: today)
-    return (past + ahead).map(\.path).first { (try? Store.requireIntact($0)) != nil }
+    return (past + ahead).map(\.path).first { (try? require($0)) != nil }
   }
 
   /// Whether any file has the name of a backup.

@@ -38,6 +38,8 @@ package final class Database {
     handle = opened
     self.busyMilliseconds = busyMilliseconds
     setBusyLimit(busyMilliseconds)
+    // SQLite would copy a long log into the file at a commit, without a date that says so.
+    sqlite3_wal_autocheckpoint(handle, 0)
     guard access == .unlocked else { return }
     leaveLog()
     // Then SQLite keeps the index in its own memory.

@@ -67,7 +67,7 @@ struct FileGroup {
       try FileGroup.rename(path, to: other)
     }
     try renameCompanions(to: other)
-    StoreFiles.dateLog(of: other)
+    LogDate.set(other)
     try about(path) { () throws(StoreError) in try Disk.syncDirectory(of: path) }
   }
 

@@ -51,6 +51,8 @@ extension Store {
   func make(
     _ change: Change, batch: Int64, undoing: Int64? = nil, by provenance: Provenance
   ) throws(StoreError) {
+    guard change.isValid else { throw .refusedText(change.day) }
+    guard provenance.isStorable else { throw .refused(change.day) }
     do {
       try put(change, by: provenance)
     } catch .refused {
@@ -58,6 +60,12 @@ extension Store {
     }
     try write(
       JournalEntry(batch: batch, undoes: undoing, change: change, provenance: provenance))
+    lastBatch = batch
+  }
+
+  /// Whether a batch was written by the same command.
+  public func holds(_ batch: Int64, by provenance: Provenance) throws(StoreError) -> Bool {
+    try entries(where: "batch = ?1", [.integer(batch)]).contains { $0.provenance == provenance }
   }
 
   /// Writes the new value of a change; inside a transaction.
@@ -81,7 +89,7 @@ extension Store {
 
   func nextBatch() throws(StoreError) -> Int64 {
     let last = try database.integer("SELECT max(batch) FROM journal") ?? 0
-    guard last < .max else { throw .corrupt }
+    guard last < StoredBounds.batches.upperBound else { throw .corrupt }
     return last + 1
   }
 

@@ -246,7 +246,9 @@ public struct StoreMove {
     // With the log written back the file is whole by itself. Processes that still have it open leave it
     // at their next transaction.
     let database = try? Database(path: kept, access: .locked, busyMilliseconds: 1000)
-    try? database?.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    LogDate.setCopying(kept)
+    _ = database?.emptyLog()
+    LogDate.set(kept)
   }
 
   /// Whether the old path still leads to the old file, if that exists.

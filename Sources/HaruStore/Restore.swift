@@ -36,6 +36,11 @@ extension Store {
       try setAside(place, as: kept, for: backup)
       return Files.exists(kept) ? kept : nil
     }
+    if state == .missing, !FileGroup(place).parts.contains(where: Files.exists) {
+      // A file that is made first, and filled later, would be left empty if the disk is full.
+      try backup.put(at: place)
+      return nil
+    }
     let store = try about(place) { () throws(StoreError) in
       try Store(path: place, for: .writing)
     }

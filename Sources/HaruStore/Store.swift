@@ -32,6 +32,8 @@ public final class Store {
   private let files: StoreFiles
   private let keepsLog: Bool
   private var hasChanged = false
+  /// The last batch that this opening of the store has written.
+  public internal(set) var lastBatch: Int64?
   /// Whether SQLite locks the file, so that the changes of other processes are seen.
   private let isLocked: Bool
 
@@ -65,7 +67,7 @@ public final class Store {
         guard access(place, R_OK) == 0 else { throw .system(errno) }
         guard access(place, W_OK) == 0 else { throw .readOnly }
         target = Files.resolved(place)
-        try StoreFiles.clear(place, target: target)
+        try StoreFiles.clear(place, target: target, busyMilliseconds: busyMilliseconds)
         database = try Database(path: place, access: .locked, busyMilliseconds: busyMilliseconds)
         try Schema.prepare(database)
         try Store.requireNoJournal(target)
@@ -76,15 +78,16 @@ public final class Store {
           throw [ENOENT, ENOTDIR].contains(errno) ? .missing : .system(errno)
         }
         target = Files.resolved(place)
-        try StoreFiles.clear(place, target: target)
+        try StoreFiles.clear(place, target: target, busyMilliseconds: busyMilliseconds)
         (database, version, isLocked) = try Store.openForReading(place, busyMilliseconds)
       }
       let opened = StoreFiles(place, target: target)
-      // The clock may have been set back.
-      if opened.isLogOlder, opened.isLogEmpty { StoreFiles.dateLog(of: target) }
+      // SQLite has just made it, and the clock may have been set back.
+      if opened.isLogForeign, opened.isLogEmpty { LogDate.set(target) }
       files = opened
       // Other files may have taken their names while they were opened.
-      guard isInPlace, !isLocked || files.areOpen else {
+      let hasLog = try isLocked ? hasItsLog : true
+      guard isInPlace, !isLocked || files.areOpen, hasLog else {
         database.leaveLog()
         throw .moved(to: place)
       }
@@ -177,10 +180,9 @@ public final class Store {
 
   deinit {
     guard isLocked else { return }
-    if hasChanged, !keepsLog { _ = settle() }
-    // SQLite copies the log into the file if no other process has it open, and removes the log.
-    guard isWhole else { return database.leaveLog() }
-    if !isSettled { StoreFiles.dateLog(of: target, seconds: 10) }
+    if !keepsLog { _ = settle() }
+    // As the last to close it, SQLite would copy the log into the file without Haru's lock.
+    if !isSettled || !isWhole { database.leaveLog() }
   }
 
   /// Whether the file was moved, or one of its files removed or replaced since it was opened, so that
@@ -188,9 +190,19 @@ public final class Store {
   public var hasMoved: Bool { !isInPlace || !isWhole }
 
   /// Whether the files at the path are those that were opened.
-  private var isWhole: Bool {
-    let present = StoreFiles(path, target: target)
-    return present.isSame(as: files) && !present.isLogOlder
+  private var isWhole: Bool { isWhole(StoreFiles(path, target: target)) }
+
+  private func isWhole(_ present: StoreFiles) -> Bool {
+    present.isSame(as: files) && !present.isLogForeign
+  }
+
+  /// Whether the log and its index were there when the file was opened, unless someone has chosen a
+  /// journal of another kind.
+  private var hasItsLog: Bool {
+    get throws(StoreError) {
+      if files.log != nil, files.index != nil { return true }
+      return try database.text("PRAGMA journal_mode") != "wal"
+    }
   }
 
   /// Whether no forwarding address leads away from here; one that cannot be read may.
@@ -203,7 +215,10 @@ public final class Store {
   }
 
   /// Whether the file alone holds everything.
-  public var isSettled: Bool { (Files.size(target + "-wal") ?? 0) == 0 }
+  public var isSettled: Bool {
+    let present = StoreFiles(path, target: target)
+    return present.log == files.log && present.isLogEmpty && !present.isUncertain
+  }
 
   /// Copies the log into the file and empties it, unless another process is using it.
   ///
@@ -218,7 +233,7 @@ public final class Store {
   /// - Throws: `StoreError.moved` if the log was removed meanwhile, and what was written with it.
   public func keep() throws(StoreError) {
     guard hasChanged, !settle() else { return }
-    try requireKept()
+    try requireKept(since: nil)
   }
 
   /// Frees memory that only speeds up the next query.
@@ -267,44 +282,54 @@ public final class Store {
   ///   it or meanwhile.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     // Someone may have chosen a journal of another kind.
-    guard files.log != nil else { return try guarded(body) }
+    guard files.log != nil else {
+      return try guarded { (_) throws(StoreError) in try body() }
+    }
     return try database.whileAlone { () throws(StoreError) in
       let rows = database.changedRows
-      let result = try guarded(body)
+      let (result, before) = try guarded { (present) throws(StoreError) in
+        (try body(), present)
+      }
       if database.changedRows != rows {
-        try requireKept()
+        try requireKept(since: before)
         hasChanged = true
       }
       return result
     }
   }
 
-  private func guarded<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+  private func guarded<T>(
+    _ body: (StoreFiles) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
     try database.transaction { () throws(StoreError) in
-      if hasMoved { throw .moved(to: try ForwardingAddress.place(of: path)) }
+      let present = StoreFiles(path, target: target)
+      guard isInPlace, isWhole(present) else {
+        throw .moved(to: try ForwardingAddress.place(of: path))
+      }
       try checkSchema()
-      return try body()
+      return try body(present)
     }
   }
 
-  /// Throws if what was committed is in a log that nobody else will find.
-  private func requireKept() throws(StoreError) {
+  /// Throws if what was committed is in a log that nobody else will find, or beside another file than
+  /// before.
+  private func requireKept(since before: StoreFiles?) throws(StoreError) {
     let present = StoreFiles(path, target: target)
+    if present.isUncertain { return }
     let isThere = present.file == files.file && present.log == files.log
-    guard isThere || present.isUncertain else { throw .moved(to: path) }
-    // The clock may have been set back.
-    if present.isLogOlder { StoreFiles.dateLog(of: target) }
+    // A commit changes the log alone.
+    let isUnchanged = before.map { $0.fingerprint == present.fingerprint } ?? !present.isLogForeign
+    guard isThere, isUnchanged else { throw .moved(to: path) }
+    if before != nil { LogDate.set(target, present.fingerprint) }
   }
 
   /// Copies the log into the file, while no other program of Haru changes either; never a log that
   /// was removed over the changes that others have made since.
   private func emptyLog() -> Bool {
     guard isWhole else { return false }
-    // A process that is killed meanwhile leaves both, and the log still belongs to the file.
-    StoreFiles.dateLog(of: target, seconds: 10)
-    if database.emptyLog() { return true }
-    StoreFiles.dateLog(of: target)
-    return false
+    LogDate.setCopying(target)
+    defer { LogDate.set(target) }
+    return database.emptyLog()
   }
 
   /// Runs a body that opens the store, and runs it again if the store was moved, or its log removed,

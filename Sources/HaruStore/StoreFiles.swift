@@ -13,10 +13,11 @@ struct StoreFiles {
   let index: FileIdentity?
   /// Whether the log holds nothing, or is missing.
   let isLogEmpty: Bool
-  /// Whether the file was changed after its log was written for the last time.
-  ///
-  /// Haru never leaves a log older than its file, so this log belongs to a file that was there before.
-  let isLogOlder: Bool
+  /// Whether another program has changed the file since its log was written, so that the log belongs to
+  /// a file that was there before.
+  let isLogForeign: Bool
+  /// What tells that another program has changed the contents of the file.
+  let fingerprint: Int
   /// Whether the system refused to tell of the file or its log, which may therefore be there.
   let isUncertain: Bool
 
@@ -33,11 +34,9 @@ struct StoreFiles {
     let isLogUncertain = self.log == nil && ![ENOENT, ENOTDIR].contains(errno)
     self.file = stat(path, &file) == 0 ? FileIdentity(file) : nil
     isUncertain = isLogUncertain || self.file == nil && ![ENOENT, ENOTDIR].contains(errno)
+    fingerprint = LogDate.fingerprint(of: file)
     isLogEmpty = self.log == nil || log.st_size == 0
-    let (changed, written) = (file.st_ctim, log.st_mtim)
-    isLogOlder =
-      self.log != nil && self.file != nil
-      && (written.tv_sec, written.tv_nsec) < (changed.tv_sec, changed.tv_nsec)
+    isLogForeign = self.log != nil && self.file != nil && !LogDate.isOf(log, beside: file)
   }
 
   /// Whether both are the same three files.
@@ -48,50 +47,40 @@ struct StoreFiles {
   /// Whether this process has all that exist open, and not files that had their names before.
   var areOpen: Bool {
     var missing = Set([file, log, index].compactMap(\.self))
-    for descriptor in 0..<StoreFiles.descriptors where !missing.isEmpty {
-      if let identity = FileIdentity(descriptor: descriptor) { missing.remove(identity) }
+    for name in Files.names(in: "/proc/self/fd") where !missing.isEmpty {
+      if let number = Int32(name), let identity = FileIdentity(descriptor: number) {
+        missing.remove(identity)
+      }
     }
     return missing.isEmpty
   }
-
-  /// More than any program of Haru has open.
-  private static let descriptors: Int32 = 256
 
   // MARK: The log
 
   /// Removes a log and an index that do not belong to the file that is there now.
   ///
   /// - Throws: `StoreError.replaced` if such a log holds changes.
-  static func clear(_ path: String, target: String) throws(StoreError) {
+  static func clear(
+    _ path: String, target: String, busyMilliseconds: Int32
+  ) throws(StoreError) {
     var files = StoreFiles(path, target: target)
-    // It tells of changes that nobody can read.
-    if files.log == nil, files.index != nil {
-      try Database.requireFiles(path)
-      unlink(target + "-shm")
-    }
-    if files.isLogOlder, !files.isLogEmpty {
-      // Another program may be about to end, and copies the log into the file.
-      sqlite3_sleep(50)
+    if files.isLogForeign, !files.isLogEmpty {
+      // A program that knows nothing of these dates may be about to end, and empties the log.
+      sqlite3_sleep(min(50, busyMilliseconds / 100))
       files = StoreFiles(path, target: target)
     }
-    guard files.isLogOlder else { return }
+    guard files.isLogForeign || files.isIndexAlone else { return }
     try Database.requireFiles(path)
     guard files.isLogEmpty else { throw .replaced(log: target + "-wal") }
+    // Under the lock nobody writes into the log that is removed.
+    guard let lock = try ReservedLock(target, atMost: busyMilliseconds) else { return }
+    defer { withExtendedLifetime(lock) {} }
+    files = StoreFiles(path, target: target)
+    guard files.isLogForeign || files.isIndexAlone, files.isLogEmpty else { return }
     // The index tells how long the former file was.
     for companion in ["-shm", "-wal"] { unlink(target + companion) }
   }
 
-  /// Dates the log some seconds after now, and never before its file.
-  ///
-  /// Done before the file is changed, and after the log was written while the clock was set back.
-  static func dateLog(of target: String, seconds: Int = 0) {
-    let log = target + "-wal"
-    utimensat(AT_FDCWD, log, nil, 0)
-    var (file, dated) = (stat(), stat())
-    guard stat(target, &file) == 0, stat(log, &dated) == 0 else { return }
-    var (time, changed) = (dated.st_mtim, file.st_ctim)
-    if (time.tv_sec, time.tv_nsec) < (changed.tv_sec, changed.tv_nsec) { time = changed }
-    time.tv_sec += seconds
-    utimensat(AT_FDCWD, log, [time, time], 0)
-  }
+  /// Whether there is an index without a log: it tells of changes that nobody can read.
+  private var isIndexAlone: Bool { log == nil && index != nil && !isUncertain }
 }

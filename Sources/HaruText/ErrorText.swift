@@ -23,12 +23,13 @@ public enum ErrorText {
       text("The store is not at {path}. Connect the disk that holds it.", ["path": path])
     case .replaced(let log):
       text(
-        "Another file was put in the place of the store. To use it, move {path} away.",
+        "Another program changed the store while {path} held changes. haru status tells what to do.",
         ["path": log])
     case .badAddress(let address):
       text("{path} does not contain the new path of the store.", ["path": address])
     case .future: text("Can't study in the future!")
     case .refused: text("The store cannot hold this day.")
+    case .refusedText: text("The store cannot hold this text.")
     case .unavailable(let reason): text("System error: {reason}", ["reason": reason])
     }
   }
@@ -43,6 +44,10 @@ public enum ErrorText {
         ["day": day.description, "path": path])
     case .refused:
       text("the store cannot hold this change, nothing was saved: {path}", ["path": path])
+    case .refusedText(let day):
+      text(
+        "the store cannot hold the text of {day}, nothing was saved: it is longer than {count} bytes, or contains a zero byte",
+        ["count": String(StoredBounds.textBytes.upperBound), "day": day.description])
     case .busy: text("locked by another program: {path}; try again", ["path": path])
     case .full: text("disk full, nothing was saved: {path}", ["path": path])
     case .readOnly: text("read-only: {path}", ["path": path])
@@ -71,7 +76,7 @@ public enum ErrorText {
         ["path": path])
     case .replaced(let log):
       text(
-        "changed by another program while {log} held changes: {path}; if you put another file there, move {log} away, and if not, run touch {log}",
+        "changed by another program while {log} held changes: {path}; if you copied both, run touch {log}, and if you put another file there, move {log} away",
         ["log": log, "path": path])
     case .badAddress(let address):
       text(

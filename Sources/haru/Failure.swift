@@ -31,7 +31,7 @@ struct Failure: Error {
   init(_ error: StoreError, path: String) {
     let status: Status =
       switch error {
-      case .future, .refused: .refused
+      case .future, .refused, .refusedText: .refused
       case .busy: .tryAgain
       case .full, .unavailable: .inputOutput
       case .readOnly: .cannotCreate

@@ -119,10 +119,14 @@ final class Session {
     _ body: (Store, Provenance) throws(StoreError) -> Result
   ) throws(Failure) -> Result {
     let result: Result
+    var written: (result: Result, batch: Int64)?
     do throws(StoreError) {
       result = try again { () throws(StoreError) in
         let store = try openStore(for: .writing)
+        // A move may have taken what was written with it.
+        if let written, try store.holds(written.batch, by: provenance) { return written.result }
         let result = try body(store, provenance)
+        written = store.lastBatch.map { (result, $0) }
         try store.keep()
         return result
       }

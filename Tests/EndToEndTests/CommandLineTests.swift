@@ -35,6 +35,15 @@ struct CommandLineTests {
     try session.expectGolden("marking")
   }
 
+  @Test func manyOpenFilesOfAParentDoNoHarm() throws {
+    let home = try Scratch()
+    let script = "for i in {10..400}; do eval \"exec $i</dev/null\"; done; exec \"$0\" mark"
+    let run = try Child.run(
+      "bash", ["-c", script, Built.product("haru")],
+      environment: Support.environment(home: home.path))
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
   // Swift finds the arguments of a process with /proc/self/maps. Without that file there are none, and
   // `haru mark` would be `haru`, which marks nothing and succeeds.
   @Test func withoutItsArgumentsACommandRefuses() throws {

@@ -41,6 +41,43 @@ struct DeletedStoreTests {
     try session.expectGolden("store-deleted")
   }
 
+  /// The agent holds the log of the file that was deleted.
+  @Test func aNewStoreBeginsBesideARunningAgent() throws {
+    let desk = try Desk(marks: [1])
+    _ = try desk.console.shown()
+    try files.removeItem(atPath: desk.home(Desk.storePath))
+    let new = try desk.haru("store", "new")
+    #expect(new.status == 0, "\(new.errors)")
+    #expect(try desk.haru("mark").status == 0)
+    #expect(try desk.console.shown { $0.mark == true }.summary.hasPrefix("Studied"))
+    #expect(try desk.marks == [desk.today])
+  }
+
+  /// Killed at any write, a restore leaves the store deleted, or whole.
+  @Test func aRestoreThatIsKilledLeavesNoEmptyStore() throws {
+    var killed = 0
+    for when in stride(from: 1, through: 200, by: 9) {
+      let home = try Scratch()
+      let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+      let (haru, backup) = (Built.product("haru"), home("backup.sqlite"))
+      for words in [["mark", "-30..-1"], ["store", "backup", backup]] {
+        #expect(try Child.run(haru, words, environment: environment).status == 0)
+      }
+      try delete(home(Desk.storePath))
+      let run = try Child.run(
+        "strace",
+        [
+          "-f", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64", "-e",
+          "inject=pwrite64:signal=KILL:when=\(when)", haru, "store", "restore", backup,
+        ], environment: environment)
+      let marks = try? Store(path: home(Desk.storePath), for: .reading).markedDays().count
+      #expect(marks == nil || marks == 30, "write \(when)")
+      if run.status == 0 { break }
+      killed += 1
+    }
+    #expect(killed > 2)
+  }
+
   /// Nothing can be restored, and the first mark makes the store.
   @Test func withoutABackupAStoreBegins() throws {
     let home = try Scratch()

@@ -75,7 +75,12 @@ struct LogTests {
     for day in 50...55 { #expect(try desk.haru("mark", "-\(day)").status == 0) }
     let late = try #require(desk.today.advanced(by: -40))
     #expect(try setStudied(late, in: desk).output == "(true,)\n")
-    if !replacement.logHasDays { try awaitSettled(late, in: desk) }
+    if replacement.logHasDays {
+      // It opens and closes the store meanwhile.
+      _ = try desk.haru("status")
+    } else {
+      try awaitSettled(late, in: desk)
+    }
     if !replacement.agentLives { try desk.agent.kill() }
 
     let put = replacement.isMoved ? ["mv", backup, store] : ["cp", backup, store]
@@ -101,6 +106,41 @@ struct LogTests {
     #expect(try Set(desk.marks).subtracting([late]) == backedUp.union(more))
     let check = try desk.haru("store", "check")
     #expect(check.status == 0, "\(check.output)\(check.errors)")
+  }
+
+  /// Neither a changed mode nor a second name makes the file another one.
+  @Test func aChangedModeLeavesTheLogItsFile() throws {
+    let desk = try Desk(marks: [1])
+    _ = try desk.console.shown()
+    let days = [5, 6, 7].compactMap { desk.today.advanced(by: -$0) }
+    #expect(try setStudied(days[0], in: desk).output == "(true,)\n")
+    chmod(desk.home(Desk.storePath), 0o640)
+    #expect(try setStudied(days[1], in: desk).output == "(true,)\n")
+    #expect(link(desk.home(Desk.storePath), desk.home("second-name")) == 0)
+    #expect(try desk.haru("mark", "\(days[2])").status == 0)
+    try desk.agent.kill()
+    #expect(try Set(desk.marks).isSuperset(of: days))
+  }
+
+  /// A long change is copied into the file while the command ends; killed there, it is saved or not.
+  @Test func aLongChangeThatIsKilledLeavesAStoreThatOpens() throws {
+    for call in ["fdatasync", "pwrite64"] {
+      for when in stride(from: 1, through: 400, by: call == "fdatasync" ? 1 : 37) {
+        let home = try Scratch()
+        let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+        let haru = Built.product("haru")
+        #expect(try Child.run(haru, ["mark", "-3"], environment: environment).status == 0)
+        let run = try Child.run(
+          "strace",
+          [
+            "-f", "-qq", "-o", "/dev/null", "-e", "trace=" + call, "-e",
+            "inject=\(call):signal=KILL:when=\(when)", haru, "mark", "2000-01-01..2025-12-31",
+          ], environment: environment)
+        let check = try Child.run(haru, ["store", "check"], environment: environment)
+        #expect(check.status == 0, "\(call) \(when): \(check.output)\(check.errors)")
+        if run.status == 0 { break }
+      }
+    }
   }
 
   // MARK: Steps

@@ -79,6 +79,31 @@ struct StoreLifeTests {
     return run.ending == .killed(SIGKILL)
   }
 
+  /// The store moves with what a command has written, before that command has closed it.
+  @Test func aMoveBehindAnUndoUndoesOnce() throws {
+    for number in 1...8 {
+      let home = try Scratch()
+      let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+      func haru(_ arguments: String...) throws -> Child.Outcome {
+        try Child.run(Built.product("haru"), arguments, environment: environment)
+      }
+      for day in ["-1", "-2", "-3"] { #expect(try haru("mark", day).status == 0) }
+      try home.write("", to: "elsewhere/other")
+      let log = home(Desk.storePath) + "-wal"
+      let undo = try Child(
+        "strace",
+        [
+          "-f", "-qq", "-o", home("calls"), "-P", log, "-e", "trace=newfstatat", "-e",
+          "inject=newfstatat:delay_exit=400000:when=\(number)", Built.product("haru"), "undo",
+        ], environment: environment)
+      usleep(300_000)
+      _ = try haru("store", "move", home("elsewhere"))
+      #expect(try undo.wait() == .exited(0))
+      let moved = try haru("store", "path").output.dropLast()
+      #expect(try Store(path: String(moved), for: .reading).markedDays().count == 2, "\(number)")
+    }
+  }
+
   @Test func aMoveKilledAtAnyStepLosesNothing() throws {
     let home = try Scratch()
     let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)

@@ -86,11 +86,12 @@ struct WorldTests {
     withExtendedLifetime(agent) {}
   }
 
-  /// How many seconds a time lies ahead, in the zone that tests have without another.
+  /// How many nanoseconds a time lies ahead, in the zone that tests have without another.
   private func offset(of time: String) throws -> Int64 {
-    let run = try Child.run("date", ["-d", time, "+%s"], environment: Support.environment(home: "/"))
+    let run = try Child.run(
+      "date", ["-d", time, "+%s"], environment: Support.environment(home: "/"))
     let there = try #require(Int64(run.output.dropLast()))
-    return there - Int64(Date().timeIntervalSince1970)
+    return (there - Int64(Date().timeIntervalSince1970)) * 1_000_000_000
   }
 
   @Test func aRestartedServerShowsTheDayAgain() throws {

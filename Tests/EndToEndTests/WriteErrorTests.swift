@@ -83,7 +83,8 @@ struct WriteErrorTests {
         "-P", journal, "-e", "trace=newfstatat", "-e", "inject=newfstatat:error=EIO:when=\(when)",
         mark: "-1")
       let export = try Child.run(haru, ["export", "--format", "csv"], environment: environment)
-      let isSaved = export.output.contains("\(MadeZone.morning.today.advanced(by: -1) ?? .earliest)")
+      let isSaved = export.output.contains(
+        "\(MadeZone.morning.today.advanced(by: -1) ?? .earliest)")
       #expect(isSaved == (run.status == 0), "look \(when): \(run.status) \(run.errors)")
       if run.status != 0 { refused += 1 }
       guard try home.read("calls").contains("INJECTED") else { break }

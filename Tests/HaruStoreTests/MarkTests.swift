@@ -42,6 +42,19 @@ import Testing
     #expect(try bench.rows("SELECT day FROM mark ORDER BY day") == ["2026-11-19", "2026-11-20"])
   }
 
+  @Test(arguments: [String(repeating: "a", count: 1 << 20 + 1), "ab\0cd"])
+  func aTextThatNoReaderTakesIsRefused(text: String) throws {
+    let store = try bench.open()
+    #expect(throws: StoreError.refusedText(StoreBench.today)) {
+      try store.setNote(text, on: StoreBench.today, by: StoreBench.provenance)
+    }
+    #expect(throws: StoreError.refusedText(StoreBench.today)) {
+      try store.setRest([StoreBench.today], reason: text, by: StoreBench.provenance)
+    }
+    #expect(try store.problems() == [])
+    #expect(try store.notes().isEmpty)
+  }
+
   @Test func aMarkKeepsItsTimeAndZone() throws {
     try bench.open().set("2026-11-18")
     #expect(

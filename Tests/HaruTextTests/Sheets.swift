@@ -118,6 +118,7 @@ extension Sheet {
     .absent("/media/disk/haru.sqlite", address: nil),
     .absent("/media/disk/haru.sqlite", address: "/home/user/haru.sqlite.moved"),
     .badAddress("/home/user/haru.sqlite.moved"), .replaced(log: "/home/user/haru.sqlite-wal"),
+    .refusedText(date("2026-11-20")),
     .unavailable("Permission denied"),
   ]
 

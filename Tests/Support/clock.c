@@ -1,10 +1,10 @@
-// Preloaded, it moves the wall clock of a program by HARU_TEST_OFFSET seconds (Scripts/at-time).
+// Preloaded, it moves the wall clock of a program by HARU_TEST_OFFSET nanoseconds (Scripts/at-time).
 //
 // libfaketime does the same, but a program under the address sanitizer never starts with it, and its
 // wrapper outlives a test that kills it.
 //
-// With HARU_TEST_CLOCK, the path of a pipe, a test sets the clock later: it writes another number of
-// seconds, eight bytes, and reading a timer fails with ECANCELED, as the kernel says that the clock was
+// With HARU_TEST_CLOCK, the path of a pipe, a test sets the clock later: it writes another offset,
+// eight bytes, and reading a timer fails with ECANCELED, as the kernel says that the clock was
 // set. The program's timers ring for no other reason then.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -17,26 +17,34 @@
 #include <time.h>
 #include <unistd.h>
 
+static const int64_t second = 1000000000;
 static int64_t offset;
 static const char *pipe_path;
 static int pipe_timer = -1;
 static char is_wall_timer[1024];
 
 __attribute__((constructor)) static void begin(void) {
-  const char *seconds = getenv("HARU_TEST_OFFSET");
-  if (seconds) offset = atoll(seconds);
+  const char *text = getenv("HARU_TEST_OFFSET");
+  if (text) offset = atoll(text);
   pipe_path = getenv("HARU_TEST_CLOCK");
+}
+
+static void move(struct timespec *time, int64_t by) {
+  int64_t moved = time->tv_sec * second + time->tv_nsec + by;
+  *time = (struct timespec){.tv_sec = moved / second, .tv_nsec = moved % second};
 }
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
   int result = syscall(SYS_clock_gettime, clock, time);
-  if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE) time->tv_sec += offset;
+  if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE) move(time, offset);
   return result;
 }
 
 int gettimeofday(struct timeval *time, void *zone) {
-  int result = syscall(SYS_gettimeofday, time, zone);
-  time->tv_sec += offset;
+  (void)zone;
+  struct timespec now;
+  int result = clock_gettime(CLOCK_REALTIME, &now);
+  *time = (struct timeval){.tv_sec = now.tv_sec, .tv_usec = now.tv_nsec / 1000};
   return result;
 }
 
@@ -58,7 +66,7 @@ int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itim
   if (fd == pipe_timer) return 0;
   struct itimerspec moved = *new;
   int is_wall = fd >= 0 && fd < (int)sizeof is_wall_timer && is_wall_timer[fd];
-  if (is_wall && flags & TFD_TIMER_ABSTIME && moved.it_value.tv_sec) moved.it_value.tv_sec -= offset;
+  if (is_wall && flags & TFD_TIMER_ABSTIME && moved.it_value.tv_sec) move(&moved.it_value, -offset);
   return syscall(SYS_timerfd_settime, fd, flags, &moved, old);
 }
 

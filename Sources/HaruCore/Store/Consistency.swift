@@ -25,7 +25,7 @@ extension Contents {
   private var isJournalInOrder: Bool {
     zip(journal, journal.dropFirst()).allSatisfy { $0.batch <= $1.batch }
       && journal.allSatisfy { line in
-        StoredBounds.batches.contains(line.batch)
+        StoredBounds.importedBatches.contains(line.batch)
           && line.undoes.map { (1..<line.batch).contains($0) } != false
       }
   }
@@ -38,14 +38,12 @@ extension Contents {
 
   private var provenances: [Provenance] { marks.map(\.provenance) + journal.map(\.provenance) }
 
-  /// Whether no text is too long, or contains a zero, at which SQLite would end it.
+  /// Whether a store can hold every text.
   private var canKeepTexts: Bool {
     let zones = provenances.map(\.zone)
     let texts = [zones, importedDays.map(\.source), Array(rest.values), Array(notes.values)]
       .joined()
-    return texts.allSatisfy {
-      StoredBounds.textBytes.contains($0.utf8.count) && !$0.utf8.contains(0)
-    }
+    return texts.allSatisfy(StoredBounds.holds)
   }
 
   // MARK: The journal and the tables
@@ -81,8 +79,8 @@ extension Change {
     [before, after].compactMap(\.self).allSatisfy { text in
       switch kind {
       case .study: text == Change.studied
-      case .rest: !text.utf8.contains(0)
-      case .note: !text.isEmpty && !text.utf8.contains(0)
+      case .rest: StoredBounds.holds(text)
+      case .note: !text.isEmpty && StoredBounds.holds(text)
       }
     }
   }

@@ -1,4 +1,6 @@
-/// The reason why the store failed; nothing was changed.
+/// The reason why the store failed.
+///
+/// Nothing was changed, unless the case says otherwise.
 public enum StoreError: Error, Hashable, Sendable {
   /// Another process held the lock for longer than the time limit.
   case busy
@@ -20,7 +22,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAFile(String)
   /// A newer version of Haru wrote the file, with this schema.
   case newerSchema(Int)
-  /// The store was moved to this path after it was opened, or is missing there.
+  /// The store was moved to this path after it was opened, or is missing there; what was written
+  /// meanwhile may be in neither place, or in both.
   case moved(to: String)
   /// The store is missing at this path, where it was before, or whose directory is missing: its disk is
   /// not connected. The second path is that of the forwarding address, if one leads there.
@@ -33,6 +36,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case future(Day)
   /// A constraint of the tables failed, for this day if it is known.
   case refused(Day?)
+  /// The text for a day is too long, or contains a zero.
+  case refusedText(Day)
   /// The imported data is inconsistent.
   case contradiction
   /// Another failure; with the system's reason.

@@ -10,13 +10,20 @@ public enum StoredBounds {
   public static let counts: ClosedRange<Int64> = 0...(1 << 53)
   /// The numbers of batches.
   public static let batches: ClosedRange<Int64> = 1...(1 << 53)
+  /// The numbers of batches in a file, after which as many are left for the user's own.
+  public static let importedBatches: ClosedRange<Int64> = 1...(1 << 52)
   /// The bytes of a text.
   public static let textBytes = 0...(1 << 20)
+
+  /// Whether a text is not too long, and contains no zero, at which SQLite would end it.
+  public static func holds(_ text: String) -> Bool {
+    textBytes.contains(text.utf8.count) && !text.utf8.contains(0)
+  }
 }
 
 extension Provenance {
   /// Whether its values are within the bounds of a store.
-  var isStorable: Bool {
+  public var isStorable: Bool {
     StoredBounds.instants.contains(at) && StoredBounds.utcOffsets.contains(utcOffset)
   }
 }
