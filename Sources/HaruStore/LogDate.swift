@@ -26,8 +26,10 @@ enum LogDate {
 
   /// Dates the log of the file that had a fingerprint.
   static func set(_ target: String, _ fingerprint: Int) {
-    // Whatever its fraction, the date is never later than a change that follows.
-    set(target, time(nil) - 1, fingerprint)
+    var log = stat()
+    guard stat(target + "-wal", &log) == 0 else { return }
+    // A second before its last change: whatever the fraction, never later than a change that follows.
+    set(target, log.st_ctim.tv_sec - 1, fingerprint)
   }
 
   /// Dates the log before it is copied into the file.
@@ -46,8 +48,10 @@ enum LogDate {
 
   // MARK: Fingerprints
 
-  /// What another program changes with the contents of the file. A changed mode or a second name leaves
-  /// it as it is, and so does a copy of both files with their dates.
+  /// What another program changes with the contents of the file.
+  ///
+  /// A changed mode or a second name leaves it as it is, and so does a copy of both files with their
+  /// dates.
   static func fingerprint(of file: stat) -> Int {
     fingerprint([file.st_mtim.tv_sec, file.st_mtim.tv_nsec, Int(file.st_size)])
   }
