@@ -19,6 +19,8 @@ public final class Store {
   public static let fileName = "haru/haru.sqlite"
   /// The name of the file.
   static let baseName = "haru.sqlite"
+  /// The size from which on the log is emptied at once: SQLite's usual thousand pages.
+  private static let longLogBytes = 4 << 20
 
   /// The path of the file; after a move another one than was asked for.
   public let path: String
@@ -233,7 +235,7 @@ public final class Store {
   /// - Throws: `StoreError.moved` if the log was removed meanwhile, and what was written with it.
   public func keep() throws(StoreError) {
     guard hasChanged, !settle() else { return }
-    try requireKept(since: nil)
+    _ = try requireKept(since: nil)
   }
 
   /// Frees memory that only speeds up the next query.
@@ -291,8 +293,9 @@ public final class Store {
         (try body(), present)
       }
       if database.changedRows != rows {
-        try requireKept(since: before)
+        let after = try requireKept(since: before)
         hasChanged = true
+        if after.logSize > Store.longLogBytes { _ = emptyLog() }
       }
       return result
     }
@@ -313,14 +316,15 @@ public final class Store {
 
   /// Throws if what was committed is in a log that nobody else will find, or beside another file than
   /// before.
-  private func requireKept(since before: StoreFiles?) throws(StoreError) {
+  private func requireKept(since before: StoreFiles?) throws(StoreError) -> StoreFiles {
     let present = StoreFiles(path, target: target)
-    if present.isUncertain { return }
+    if present.isUncertain { return present }
     let isThere = present.file == files.file && present.log == files.log
     // A commit changes the log alone.
     let isUnchanged = before.map { $0.fingerprint == present.fingerprint } ?? !present.isLogForeign
     guard isThere, isUnchanged else { throw .moved(to: path) }
     if before != nil { LogDate.set(target, present.fingerprint) }
+    return present
   }
 
   /// Copies the log into the file, while no other program of Haru changes either; never a log that

@@ -11,8 +11,8 @@ struct StoreFiles {
   let file: FileIdentity?
   let log: FileIdentity?
   let index: FileIdentity?
-  /// Whether the log holds nothing, or is missing.
-  let isLogEmpty: Bool
+  /// The size of the log in bytes; 0 if it is missing.
+  let logSize: Int
   /// Whether another program has changed the file since its log was written, so that the log belongs to
   /// a file that was there before.
   let isLogForeign: Bool
@@ -35,9 +35,12 @@ struct StoreFiles {
     self.file = stat(path, &file) == 0 ? FileIdentity(file) : nil
     isUncertain = isLogUncertain || self.file == nil && ![ENOENT, ENOTDIR].contains(errno)
     fingerprint = LogDate.fingerprint(of: file)
-    isLogEmpty = self.log == nil || log.st_size == 0
+    logSize = self.log == nil ? 0 : Int(log.st_size)
     isLogForeign = self.log != nil && self.file != nil && !LogDate.isOf(log, beside: file)
   }
+
+  /// Whether the log holds nothing, or is missing.
+  var isLogEmpty: Bool { logSize == 0 }
 
   /// Whether both are the same three files.
   func isSame(as other: StoreFiles) -> Bool {
