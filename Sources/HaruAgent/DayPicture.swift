@@ -39,13 +39,9 @@ struct DayPicture {
   private static let kind = Card.Kind.monthly.rawValue
 }
 
-/// A hash of some words that is the same in every process, as sixteen digits (FNV-1a).
+/// A hash of some words that is the same in every process, as sixteen digits.
 private func hash(_ words: [String]) -> String {
-  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   // No word contains a line end, so that different lists give different bytes.
-  for byte in words.joined(separator: "\n").utf8 {
-    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-  }
-  let digits = String(hash, radix: 16)
+  let digits = String(StableHash.of(words.joined(separator: "\n").utf8), radix: 16)
   return String(repeating: "0", count: 16 - digits.count) + digits
 }

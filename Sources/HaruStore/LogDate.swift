@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HaruCore
 
 /// What the date of a log says about the file beside it (docs/design.md#the-log).
 ///
@@ -62,13 +63,10 @@ enum LogDate {
 
   /// Whole microseconds, which more file systems keep than nanoseconds; never 0.
   private static func fingerprint(_ numbers: [Int]) -> Int {
-    // FNV-1a over the numbers, and its upper half into the lower.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for number in numbers {
-      for shift in stride(from: 0, to: 64, by: 8) {
-        hash = (hash ^ UInt64(truncatingIfNeeded: number >> shift) & 0xff) &* 0x100_0000_01b3
-      }
+    let bytes = numbers.lazy.flatMap { number in
+      stride(from: 0, to: 64, by: 8).lazy.map { UInt8(truncatingIfNeeded: number >> $0) }
     }
+    let hash = StableHash.of(bytes)
     return Int((hash ^ hash >> 32) % 999_999 + 1) * 1000
   }
 }
