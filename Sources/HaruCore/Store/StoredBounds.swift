@@ -5,7 +5,7 @@ public enum StoredBounds {
   /// Instants whose local date is a `Day` in every zone: from 0001-01-03 to 9999-12-29, UTC.
   public static let instants = Instant(-62_135_424_000)...Instant(253_402_041_600)
   /// Offsets from UTC in seconds; zone files have no others (RFC 8536, 3.2).
-  public static let utcOffsets = -89_999...93_599
+  public static let utcOffsets = Zone.offsets
   /// Counts; the last is the largest exact integer in every reader of JSON.
   public static let counts: ClosedRange<Int64> = 0...(1 << 53)
   /// The numbers of batches.
