@@ -281,7 +281,7 @@ package final class Database {
   }
 
   /// Waits a moment before another try, unless the limit is reached.
-  private static func waits(for limit: Int32, _ tries: Int32) -> Bool {
+  static func waits(for limit: Int32, _ tries: Int32) -> Bool {
     guard waited(tries) < limit else { return false }
     sqlite3_sleep(tries < quickTries ? 1 : 5)
     return true

@@ -13,14 +13,13 @@ final class ReservedLock {
   init?(_ path: String, atMost milliseconds: Int32) throws(StoreError) {
     descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    var waited: Int32 = 0
+    var tries: Int32 = 0
     while haru_lock_reserved(descriptor) != 0 {
-      guard waited < milliseconds else {
+      guard Database.waits(for: milliseconds, tries) else {
         close(descriptor)
         throw .busy
       }
-      waited += 1
-      sqlite3_sleep(1)
+      tries += 1
     }
   }
 

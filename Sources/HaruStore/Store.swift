@@ -184,7 +184,8 @@ public final class Store {
     guard isLocked else { return }
     if !keepsLog { _ = settle() }
     // As the last to close it, SQLite would copy the log into the file without Haru's lock.
-    if !isSettled || !isWhole { database.leaveLog() }
+    let present = StoreFiles(path, target: target)
+    if !isSettled(present) || !isWhole(present) { database.leaveLog() }
   }
 
   /// Whether the file was moved, or one of its files removed or replaced since it was opened, so that
@@ -217,9 +218,10 @@ public final class Store {
   }
 
   /// Whether the file alone holds everything.
-  public var isSettled: Bool {
-    let present = StoreFiles(path, target: target)
-    return present.log == files.log && present.isLogEmpty && !present.isUncertain
+  public var isSettled: Bool { isSettled(StoreFiles(path, target: target)) }
+
+  private func isSettled(_ present: StoreFiles) -> Bool {
+    present.log == files.log && present.isLogEmpty && !present.isUncertain
   }
 
   /// Copies the log into the file and empties it, unless another process is using it.
