@@ -85,7 +85,8 @@ final class PendingWrites {
   /// - Returns: Whether that was just done.
   func settle(_ event: Event) -> Bool {
     if event.isDue(.settle), settleNow() { return true }
-    if !door.isSettled || !unsettled.isEmpty, !jobs.waits(.settle) {
+    // Whether the door is settled is asked of the disk, so last.
+    if !jobs.waits(.settle), !unsettled.isEmpty || !door.isSettled {
       let isAgain = event.isDue(.settle)
       settleMilliseconds =
         isAgain
