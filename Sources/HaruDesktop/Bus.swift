@@ -199,6 +199,26 @@ public final class Bus {
     return Subscription(id: id)
   }
 
+  /// Runs a closure for each property of an interface that has changed and is true or false.
+  @discardableResult
+  public func subscribe(
+    toFlagsOf interface: String, sender: String, path: String? = nil,
+    handler: @escaping @MainActor (_ name: String, _ value: Bool) -> Void
+  ) -> Subscription {
+    subscribe(
+      sender: sender, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
+      path: path, first: interface
+    ) {
+      let arguments = $0.children
+      guard arguments.count == 3 else { return }
+      for property in arguments[1].children.map(\.children) where property.count == 2 {
+        guard let name = property[0].string, let value = property[1].children.first?.bool
+        else { continue }
+        handler(name, value)
+      }
+    }
+  }
+
   /// Ends a subscription.
   public func unsubscribe(_ subscription: Subscription) {
     g_dbus_connection_signal_unsubscribe(connection, subscription.id)

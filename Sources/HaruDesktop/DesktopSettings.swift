@@ -38,11 +38,31 @@ public final class DesktopSettings {
       .compactMap { $0.map { String(cString: $0) } }
   }
 
+  /// The value of a key; `nil` if there is no such key, for which GLib would end the process.
+  private func value(_ key: String) -> Variant? {
+    guard g_settings_schema_has_key(schema, key) != 0 else { return nil }
+    return g_settings_get_value(settings, key).map { Variant(taking: $0) }
+  }
+
+  /// Whether a key is true; `nil` if it is missing, or of another type.
+  public func flag(_ key: String) -> Bool? { value(key)?.bool }
+
   /// The text of a key, or its texts; none of another type.
   public func texts(_ key: String) -> [String] {
-    guard let value = g_settings_get_value(settings, key) else { return [] }
-    let variant = Variant(taking: value)
-    return variant.string.map { [$0] } ?? variant.texts
+    guard let value = value(key) else { return [] }
+    return value.string.map { [$0] } ?? value.texts
+  }
+
+  /// Runs a closure when a key changes, as long as this object lives.
+  public func onChange(of key: String, _ body: @escaping @MainActor () -> Void) {
+    let callback: @convention(c) (gpointer?, UnsafePointer<CChar>?, gpointer?) -> Void = {
+      _, _, data in runBox(data)
+    }
+    connect(
+      settings, "changed::" + key, unsafeBitCast(callback, to: GCallback.self),
+      Box<MainClosure>(body).retained())
+    // GLib tells of changes only after the value was read.
+    _ = value(key)
   }
 
   /// What a key is for, in a few words of the user's language.

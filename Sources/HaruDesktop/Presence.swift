@@ -5,7 +5,6 @@ public final class Presence {
     "org.\($0).ScreenSaver"
   }
   private static let logind = "org.freedesktop.login1"
-  private static let properties = "org.freedesktop.DBus.Properties"
 
   /// Receives the object of the user's graphical session, for the log.
   public var onSession: @MainActor (String) -> Void = { _ in }
@@ -39,7 +38,8 @@ public final class Presence {
   public func findSession() {
     let display = [Variant.string(Presence.logind + ".User"), .string("Display")]
     let get = Bus.Method(
-      Presence.logind, "/org/freedesktop/login1/user/self", Presence.properties, "Get")
+      Presence.logind, "/org/freedesktop/login1/user/self", "org.freedesktop.DBus.Properties",
+      "Get")
     system?.call(get, display) { [weak self] reply in
       // The session's id and its object.
       let session = (try? reply.get())?.children.first?.children.first?.children ?? []
@@ -51,22 +51,17 @@ public final class Presence {
     guard let system, session?.path != path else { return }
     if let session { system.unsubscribe(session.subscription) }
     let subscription = system.subscribe(
-      sender: Presence.logind, interface: Presence.properties, member: "PropertiesChanged",
-      path: path, first: Presence.logind + ".Session"
-    ) { [weak self] in self?.changed($0.children) }
+      toFlagsOf: Presence.logind + ".Session", sender: Presence.logind, path: path
+    ) { [weak self] in self?.changed($0, $1) }
     session = (path, subscription)
     onSession(path)
   }
 
-  private func changed(_ arguments: [Variant]) {
-    guard arguments.count == 3 else { return }
-    for property in arguments[1].children.map(\.children) where property.count == 2 {
-      guard let value = property[1].children.first?.bool else { continue }
-      switch property[0].string {
-      case "LockedHint": note(.lock, value)
-      case "IdleHint": note(.idle, value)
-      default: break
-      }
+  private func changed(_ property: String, _ value: Bool) {
+    switch property {
+    case "LockedHint": note(.lock, value)
+    case "IdleHint": note(.idle, value)
+    default: break
     }
   }
 

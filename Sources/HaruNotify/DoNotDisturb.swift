@@ -11,7 +11,7 @@ final class DoNotDisturb {
   /// Whether it is on; `nil` until that is known.
   private var isOn: Bool?
   private var wait: Wait?
-  private var setting: DesktopSetting?
+  private var settings: DesktopSettings?
   private var file: FileWatch?
   private var signal: (bus: Bus, subscription: Bus.Subscription)?
 
@@ -42,12 +42,9 @@ final class DoNotDisturb {
 
   private func listenToDunst(_ bus: Bus) {
     let subscription = bus.subscribe(
-      sender: "org.freedesktop.Notifications", interface: "org.freedesktop.DBus.Properties",
-      member: "PropertiesChanged", path: nil, first: "org.dunstproject.cmd0"
-    ) { [weak self] in
-      let properties = $0.children.count == 3 ? $0.children[1].children.map(\.children) : []
-      let paused = properties.first { $0.first?.string == "paused" }
-      if let isOn = paused?.last?.children.first?.bool { self?.note(isOn) }
+      toFlagsOf: "org.dunstproject.cmd0", sender: "org.freedesktop.Notifications"
+    ) { [weak self] name, isOn in
+      if name == "paused" { self?.note(isOn) }
     }
     signal = (bus, subscription)
   }
@@ -67,10 +64,12 @@ final class DoNotDisturb {
   }
 
   private func watch(_ schema: String, _ key: String, whileOn on: Bool) {
-    setting = DesktopSetting(schema, key) { [weak self] in
-      if let value = self?.setting?.value { self?.note(value == on) }
+    guard let settings = DesktopSettings(schema: schema) else { return }
+    self.settings = settings
+    settings.onChange(of: key) { [weak self] in
+      if let value = self?.settings?.flag(key) { self?.note(value == on) }
     }
-    isOn = setting?.value.map { $0 == on }
+    isOn = settings.flag(key).map { $0 == on }
   }
 
   private func watchFile(_ path: String) {

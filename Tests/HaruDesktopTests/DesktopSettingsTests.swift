@@ -3,8 +3,8 @@ import HaruDesktop
 import Support
 import Testing
 
-/// A setting of the desktop that another program changes.
-@Suite struct DesktopSettingTests {
+/// Settings of the desktop that another program changes.
+@Suite struct DesktopSettingsTests {
   @Test func tellsOfAChange() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
@@ -26,18 +26,20 @@ import Testing
         }
 
         let changes = Mailbox<Bool>()
-        #expect(DesktopSetting("org.example.Missing", "do-not-disturb", onChange: {}) == nil)
-        #expect(DesktopSetting("org.example.Desk", "missing", onChange: {}) == nil)
-        #expect(DesktopSetting("org.example.Desk", "name", onChange: {})?.value == nil)
-        let setting = DesktopSetting("org.example.Desk", "do-not-disturb") { changes.put(true) }
-        #expect(setting?.value == false)
+        #expect(DesktopSettings(schema: "org.example.Missing") == nil)
+        let settings = try #require(DesktopSettings(schema: "org.example.Desk"))
+        settings.onChange(of: "missing") {}
+        #expect(settings.flag("missing") == nil)
+        #expect(settings.flag("name") == nil)
+        settings.onChange(of: "do-not-disturb") { changes.put(true) }
+        #expect(settings.flag("do-not-disturb") == false)
         for value in [true, false] {
           let set = try Child.run(
             "gsettings", ["set", "org.example.Desk", "do-not-disturb", "\(value)"],
             environment: environment)
           try #require(set.status == 0, "\(set.errors)")
           #expect(changes.next(within: .seconds(10)) == true)
-          #expect(setting?.value == value)
+          #expect(settings.flag("do-not-disturb") == value)
         }
       }
     }
