@@ -64,12 +64,8 @@ struct DeletedStoreTests {
         #expect(try Child.run(haru, words, environment: environment).status == 0)
       }
       try delete(home(Desk.storePath))
-      let run = try Child.run(
-        "strace",
-        [
-          "-f", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64", "-e",
-          "inject=pwrite64:signal=KILL:when=\(when)", haru, "store", "restore", backup,
-        ], environment: environment)
+      let run = try runKilled(
+        before: "pwrite64", when, ["store", "restore", backup], environment)
       let marks = try? Store(path: home(Desk.storePath), for: .reading).markedDays().count
       #expect(marks == nil || marks == 30, "write \(when)")
       if run.status == 0 { break }

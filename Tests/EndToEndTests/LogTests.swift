@@ -130,12 +130,8 @@ struct LogTests {
         let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
         let haru = Built.product("haru")
         #expect(try Child.run(haru, ["mark", "-3"], environment: environment).status == 0)
-        let run = try Child.run(
-          "strace",
-          [
-            "-f", "-qq", "-o", "/dev/null", "-e", "trace=" + call, "-e",
-            "inject=\(call):signal=KILL:when=\(when)", haru, "mark", "2000-01-01..2025-12-31",
-          ], environment: environment)
+        let run = try runKilled(
+          before: call, when, ["mark", "2000-01-01..2025-12-31"], environment)
         let check = try Child.run(haru, ["store", "check"], environment: environment)
         #expect(check.status == 0, "\(call) \(when): \(check.output)\(check.errors)")
         if run.status == 0 { break }

@@ -70,13 +70,7 @@ struct StoreLifeTests {
   private func kill(
     before call: String, _ number: Int, _ arguments: [String], _ environment: [String: String]
   ) throws -> Bool {
-    let run = try Child.run(
-      "strace",
-      [
-        "-f", "-qq", "-o", "/dev/null", "-e", "trace=" + call, "-e",
-        "inject=\(call):signal=KILL:when=\(number)", Built.product("haru"),
-      ] + arguments, environment: environment)
-    return run.ending == .killed(SIGKILL)
+    try runKilled(before: call, number, arguments, environment).ending == .killed(SIGKILL)
   }
 
   /// The store moves with what a command has written, before that command has closed it.
