@@ -74,7 +74,10 @@ let package = Package(
     library("HaruNotify", ["HaruDesktop", "HaruFiles", "CNotify"]),
     library(
       "HaruAgent",
-      ["HaruCore", "HaruText", "HaruStore", "HaruDesktop", "HaruSession", "HaruNotify", logging]),
+      [
+        "HaruCore", "HaruFiles", "HaruText", "HaruStore", "HaruDesktop", "HaruSession",
+        "HaruNotify", logging,
+      ]),
 
     executable(
       "haru",

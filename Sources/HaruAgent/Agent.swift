@@ -31,12 +31,15 @@ public final class Agent {
   private var settings: Settings
   private var clicks: Clicks
   private var announced: Status?
+  private var announcedAgenda = Agenda()
   private var hasSeenServer = false
   private var isStartedBySearch = false
   private var pictureWait: PictureWait?
 
   /// Receives the status when it changes.
   public var onStatus: @MainActor (Status) -> Void = { _ in }
+  /// Receives what it has yet to do when that changes.
+  public var onAgenda: @MainActor (Agenda) -> Void = { _ in }
   /// Returns whether the program's own file was replaced by a newer one.
   public var isReplaced: @MainActor () -> Bool = { false }
   /// Runs with a reason when a newer program should take over.
@@ -92,6 +95,9 @@ public final class Agent {
   /// Today in numbers; `nil` while the store cannot be read.
   public var status: Status? { today.timeline.map(Status.init) }
 
+  /// Where the store is.
+  public var storePath: String { door.path }
+
   /// Today as a desktop's search finds it.
   public var searchResult: SearchResult {
     guard let entry = today.current else {
@@ -113,7 +119,7 @@ public final class Agent {
   /// and sets the one alarm.
   ///
   /// The clock and the zone are read once. When it returns, a click is either on disk, waits for the
-  /// store's lock, or is shown as not saved.
+  /// store's lock, or is shown as not saved and tried again.
   public func handle(_ event: Event) {
     log.debug("event: \(event)")
     if case .settingsChanged(let settings) = event { adopt(settings) }
@@ -136,14 +142,28 @@ public final class Agent {
     checkProgram(event)
   }
 
-  /// Gives waiting writes a last chance, and withdraws all notifications.
-  public func end() {
-    jobs.cancel(.write)
-    _ = write(moment)
+  /// Gives waiting writes a last chance, and withdraws all notifications, except one of a click that
+  /// was not saved.
+  ///
+  /// - Returns: Whether there is one, which the server has to be sent.
+  public func end() -> Bool {
+    writes.tryNow()
+    _ = write(moment, isLast: true)
     writes.giveAnswers()
     _ = writes.settle(.due([.settle]))
-    notification.withdraw()
     watcher.withdraw()
+    guard let lost = writes.kept, let click = lost.click else {
+      notification.withdraw()
+      return false
+    }
+    log.error("not saved: \(click.day)")
+    notification.showLost(click, because: lost.failure ?? .busy)
+    return true
+  }
+
+  /// Tries again to save what could not be saved if another program has changed the store.
+  public func storeMayHaveChanged() {
+    if writes.hasStoreChanged { handle(.storeChanged) }
   }
 
   private var moment: Moment {
@@ -201,6 +221,7 @@ public final class Agent {
     case .storeChanged:
       // Another process may have written what was not saved, or undone what the remark tells.
       notification.forgetClick()
+      writes.tryNow()
       return nil
     case .settingsChanged:
       // The remark may have been about a setting.
@@ -302,22 +323,24 @@ public final class Agent {
 
   // MARK: The store
 
-  private func write(_ moment: Moment) -> Presentation? {
-    writes.run().compactMap { write, result in
+  private func write(_ moment: Moment, isLast: Bool = false) -> Presentation? {
+    let presentations = writes.run(on: moment.today, isLast: isLast).compactMap { write, outcome in
       switch write.change {
-      case .mark(let day, let studied): marked(day, studied, write.provenance, result, moment)
-      case .mute(let name): muted(name, result)
+      case .mark(let day, let studied): marked(day, studied, write, outcome, moment)
+      case .mute(let name): muted(name, outcome)
       }
-    }.last
+    }
+    notification.waiting = writes.kept.flatMap(TodayNotification.WaitingClick.init)
+    return presentations.last
   }
 
   private func marked(
-    _ day: Day, _ studied: Bool, _ provenance: Provenance, _ result: Result<Bool, StoreError>,
+    _ day: Day, _ studied: Bool, _ write: PendingWrites.Write, _ outcome: PendingWrites.Outcome,
     _ moment: Moment
   ) -> Presentation? {
-    let isClick = provenance.source == .button
-    switch result {
-    case .success:
+    let isClick = write.click != nil
+    switch outcome {
+    case .saved:
       log.notice("\(studied ? "studied" : "not studied"): \(day)")
       notification.forgetClick()
       guard isClick else { return nil }
@@ -325,20 +348,28 @@ public final class Agent {
       let remark = ContentText.remark(day, studied: studied)
       notification.saved = remark
       if day != moment.today { notification.remark = remark }
-    case .failure(let error):
+    case .kept(let error):
+      log.error("not saved yet: \(day): \(error)")
+    case .failed(let error):
       log.error("not saved: \(day): \(error)")
       guard isClick else { return nil }
+      guard write.today == moment.today else {
+        notification.remark = ContentText.notSavedRemark(day, studied: studied)
+        return moment.isQuiet ? nil : .show
+      }
       notification.saveError = error
     }
     return .answer
   }
 
-  private func muted(_ name: RepositoryName, _ result: Result<Bool, StoreError>) -> Presentation? {
-    switch result {
-    case .success:
+  private func muted(
+    _ name: RepositoryName, _ outcome: PendingWrites.Outcome
+  ) -> Presentation? {
+    switch outcome {
+    case .saved:
       log.notice("muted: \(name)")
       watcher.muted(name)
-    case .failure(let error):
+    case .kept(let error), .failed(let error):
       log.error("not muted: \(name): \(error)")
       watcher.notMuted(name, because: error)
     }
@@ -363,6 +394,11 @@ public final class Agent {
     if let status, status != announced {
       onStatus(status)
       announced = status
+    }
+    let agenda = Agenda(notSavedSince: writes.notSavedSince)
+    if agenda != announcedAgenda {
+      announcedAgenda = agenda
+      onAgenda(agenda)
     }
   }
 

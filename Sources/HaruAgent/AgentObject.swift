@@ -9,6 +9,7 @@ final class AgentObject {
 
   private var object: BusObject?
   private var status: Status?
+  private var agenda = Agenda()
   private let onEvent: @MainActor (Event) -> Void
 
   init(on bus: Bus, onEvent: @escaping @MainActor (Event) -> Void) throws(GLibError) {
@@ -21,8 +22,17 @@ final class AgentObject {
 
   /// Announces the properties that have changed.
   func announce(_ status: Status) {
+    change { self.status = status }
+  }
+
+  /// Announces the properties that have changed.
+  func announce(_ agenda: Agenda) {
+    change { self.agenda = agenda }
+  }
+
+  private func change(_ body: () -> Void) {
     let before = properties
-    self.status = status
+    body()
     object?.announce(changed: properties.filter { before[$0.key]?.printed != $0.value.printed })
   }
 
@@ -71,6 +81,7 @@ final class AgentObject {
 
   private var properties: [String: Variant] {
     var properties: [String: Variant] = ["Version": .string(Identity.version)]
+    properties["NotSavedSince"] = .int64(agenda.notSavedSince?.seconds ?? 0)
     if let status {
       properties["Today"] = .string(status.today.description)
       properties["Studied"] = .bool(status.isStudied)

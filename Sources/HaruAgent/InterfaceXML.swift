@@ -21,6 +21,7 @@ extension AgentObject {
         <property name="LongestStreak" type="u" access="read"/>
         <property name="StudiedThisMonth" type="u" access="read"/>
         <property name="NextReload" type="x" access="read"/>
+        <property name="NotSavedSince" type="x" access="read"/>
         <property name="Version" type="s" access="read">
           <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="const"/>
         </property>

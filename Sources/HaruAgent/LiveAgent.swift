@@ -33,6 +33,9 @@ public final class LiveAgent {
   /// The exit status of `haru-fetch` when the network is away or GitHub asks to wait.
   private static let tryAgainStatus: Int32 = 75
 
+  /// How long the end waits for a server to take the last notification.
+  private static let lastWordsMilliseconds = 2000
+
   private let program = ProgramFile()
   private var object: AgentObject?
   private var shellSearch: ShellSearchObject?
@@ -40,6 +43,7 @@ public final class LiveAgent {
   private var pictures: DayPictures?
   private var agent: Agent?
   private var settingsWatch: FileWatch?
+  private var storeWatch: FileWatch?
   private var zoneWatch: ZoneWatch?
   private var presence: Presence?
   private var ending = Ending.done
@@ -118,6 +122,8 @@ public final class LiveAgent {
       ending = .badSettings
       return
     }
+    // An agent that was killed may have left it.
+    WaitingMark.set(false)
     listen()
   }
 
@@ -138,7 +144,8 @@ public final class LiveAgent {
     jobs.schedule(.releaseStartUpCode, afterMilliseconds: 3000)
     handle(.timeMoved)
     application.run(opening: addresses)
-    agent?.end()
+    if agent?.end() == true { waitUntilShown() }
+    WaitingMark.set(false)
     bus.flush()
     if isOutdated, !ProgramFile.isSystemds {
       // systemd starts the agent again for status 75. A session that started it from the autostart
@@ -147,6 +154,13 @@ public final class LiveAgent {
       program.startAgain(["--gapplication-service"] + verbose)
     }
     return ending
+  }
+
+  /// Waits for the server to take the last notification, but not for long.
+  private func waitUntilShown() {
+    today.onShown = { _ in MainLoop.quit() }
+    MainLoop.after(milliseconds: Self.lastWordsMilliseconds) { MainLoop.quit() }
+    MainLoop.run()
   }
 
   private func endAsOutdated(because reason: String) {
@@ -207,6 +221,12 @@ public final class LiveAgent {
         fineStatuses: [0, Self.tryAgainStatus]),
       haru: HelperProgram(path: program.beside("haru"), limitMilliseconds: 60_000), log: log)
     agent.onStatus = { [weak self] in self?.object?.announce($0) }
+    agent.onAgenda = { [weak self] in
+      self?.object?.announce($0)
+      let waits = $0.notSavedSince != nil
+      WaitingMark.set(waits)
+      self?.watchStore(while: waits)
+    }
     agent.isReplaced = { [program] in program.isReplaced }
     agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
     return agent
@@ -262,6 +282,15 @@ public final class LiveAgent {
     }
     zoneWatch = ZoneWatch { [weak self] in self?.handle(.timeMoved) }
     MainLoop.onTermination { [weak self] in self?.end(.done, because: "asked to end") }
+  }
+
+  /// Watches the store while a click waits to be saved.
+  private func watchStore(while isWaiting: Bool) {
+    guard isWaiting, let path = agent?.storePath else { return storeWatch = nil }
+    storeWatch = FileWatch(path, with: [path + "-wal"]) { [weak self] in
+      // This watch must not be released while it calls.
+      MainLoop.later { self?.agent?.storeMayHaveChanged() }
+    }
   }
 
   /// Reads the settings; logs why and returns `nil` if they are invalid.

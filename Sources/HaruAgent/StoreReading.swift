@@ -22,6 +22,15 @@ extension StoreDoor {
     }
   }
 
+  /// Whether a day is marked, even where the store is read-only.
+  func isStudied(_ day: Day) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      return try openAnother(for: .reading).isStudied(day)
+    } catch .missing {
+      return false
+    }
+  }
+
   /// When a watch is due next, and the news not yet shown; neither where nothing is watched.
   func watches(
     at now: Instant, by plan: ReloadPlan, on site: GitHubSite

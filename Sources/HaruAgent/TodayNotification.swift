@@ -46,7 +46,21 @@ final class TodayNotification {
   var remark: String?
   /// The day that a click on the body has asked about, and a second one studies.
   private var asking: Day?
-  /// Why the last click was not saved.
+  /// A click that could not be saved, and is tried again.
+  struct WaitingClick {
+    let day: Day
+    let studied: Bool
+    let error: StoreError
+
+    init?(_ write: PendingWrites.Write) {
+      guard let click = write.click, let error = write.failure else { return nil }
+      (day, studied, self.error) = (click.day, click.studied, error)
+    }
+  }
+
+  /// The last click that could not be saved, and is tried again.
+  var waiting: WaitingClick?
+  /// Why the last click was not saved, and is not tried again.
   var saveError: StoreError?
   /// What was saved since the store could be read.
   var saved: String?
@@ -173,6 +187,11 @@ final class TodayNotification {
     publisher.withdraw()
   }
 
+  /// Shows that the agent ends before a click could be saved.
+  func showLost(_ click: (day: Day, studied: Bool), because error: StoreError) {
+    publisher.show(ContentText.lost(click.day, studied: click.studied, because: error), .answer)
+  }
+
   private func show(_ content: Content, _ entry: Entry?, _ moment: Moment) -> Bool {
     show(content, .news(mayBeHeard: moment.settings.sound && entry?.occasion == .reminder))
   }
@@ -197,6 +216,11 @@ final class TodayNotification {
 
   private func words(_ today: TodaysTimeline, _ moment: Moment) -> Content {
     let entry = today.current
+    if let waiting {
+      return ContentText.waiting(
+        waiting.day, studied: waiting.studied, because: waiting.error,
+        dayEndsAt: moment.provider.boundary.timeOfDay(at: moment.dayEnds))
+    }
     if let saveError {
       return ContentText.notSaved(
         moment.today, isStudied: entry?.history.streak.isTodayStudied ?? false, because: saveError)

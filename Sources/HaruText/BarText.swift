@@ -3,10 +3,11 @@ public import HaruCore
 /// Today or a repository in a few characters, for a bar.
 public enum BarText {
   /// The month's emoji, the streak, and a sign for today: `🦃 12`, studied `🦃 13 ✓`, rest day
-  /// `🦃 12 ~`.
-  public static func short(_ entry: Entry) -> String {
+  /// `🦃 12 ~`; and a warning while a click could not be saved: `🦃 12 ⚠`.
+  public static func short(_ entry: Entry, _ agenda: Agenda? = nil) -> String {
     let streak = entry.history.streak
-    let sign = streak.isTodayStudied ? " ✓" : streak.isTodayRest ? " ~" : ""
+    var sign = streak.isTodayStudied ? " ✓" : streak.isTodayRest ? " ~" : ""
+    if agenda?.notSavedSince != nil { sign = " " + unreadable }
     return "\(entry.theme.pictureEmoji) \(streak.current)" + sign
   }
 
@@ -35,6 +36,6 @@ public enum BarText {
     return text("{number} day since push", "{number} days since push", count: days)
   }
 
-  /// Shown in a bar while the store cannot be read.
+  /// Shown in a bar while the store cannot be read or written.
   public static let unreadable = "⚠"
 }

@@ -35,7 +35,46 @@ public enum ContentText {
     content.actions.append(Content.Action(.calendar(day), label: text("Calendar")))
   }
 
-  /// The content of a day whose change could not be written.
+  /// The content of a day whose change could not be written yet, and is tried again until the day ends.
+  public static func waiting(
+    _ day: Day, studied: Bool, because error: StoreError, dayEndsAt: TimeOfDay
+  ) -> Content {
+    stating(
+      text("Not saved"), picture: Content.Picture(of: day, isStudied: !studied),
+      lines: [
+        ErrorText.reason(error),
+        text("Haru tries again until {time}.", ["time": DateText.end(dayEndsAt)]),
+      ],
+      actions: [
+        Content.Action(studied ? .study(day) : .unstudy(day), label: text("Try again")),
+        studied ? undo(day) : study(day),
+      ],
+      withoutButtons: commandToCheck, stay: .untilAnswered)
+  }
+
+  /// The content of a day whose change could not be written before the agent had to end.
+  public static func lost(_ day: Day, studied: Bool, because error: StoreError) -> Content {
+    stating(
+      text("Not saved"), picture: Content.Picture(of: day, isStudied: !studied),
+      lines: [
+        ErrorText.reason(error), text("Haru has ended, and does not try again."),
+        command(to: day, studied: studied),
+      ], actions: [], withoutButtons: "", stay: .untilAnswered)
+  }
+
+  /// Names a day whose change could not be written until its end, and the command to make it.
+  public static func notSavedRemark(_ day: Day, studied: Bool) -> String {
+    text("Not saved: {day}", ["day": DateText.full(day)]) + "\n"
+      + command(to: day, studied: studied)
+  }
+
+  private static func command(to day: Day, studied: Bool) -> String {
+    studied
+      ? text("When you have studied: haru mark {day}", ["day": day.description])
+      : text("To undo: haru unmark {day}", ["day": day.description])
+  }
+
+  /// The content of a day whose change could not be written, and is not tried again.
   ///
   /// The buttons change the state that is still stored.
   public static func notSaved(
@@ -97,10 +136,11 @@ public enum ContentText {
   }
 
   private static func studiedActions(_ day: Day) -> [Content.Action] {
-    [
-      Content.Action(.unstudy(day), label: text("Undo")),
-      Content.Action(.close(day), label: text("Close")),
-    ]
+    [undo(day), Content.Action(.close(day), label: text("Close"))]
+  }
+
+  private static func undo(_ day: Day) -> Content.Action {
+    Content.Action(.unstudy(day), label: text("Undo"))
   }
 
   /// The streak of a studied day.

@@ -5,8 +5,8 @@ public enum ErrorText {
   /// Why the store was not read or changed, in one sentence for a notification.
   public static func reason(_ error: StoreError) -> String {
     switch error {
-    case .busy: text("Another program has locked the store. Try again.")
-    case .full: text("The disk is full. Free some space and try again.")
+    case .busy: text("Another program has locked the store.")
+    case .full: text("The disk is full. Free some space.")
     case .readOnly: text("The store is read-only.")
     case .missing: text("There is no store yet.")
     case .deleted: text("The store was deleted. To begin a new one: haru store new")

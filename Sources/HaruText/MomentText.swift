@@ -10,6 +10,9 @@ public struct MomentText: Sendable {
     (self.today, self.boundary) = (today, boundary)
   }
 
+  /// The time of an instant, without its day.
+  func time(_ instant: Instant) -> String { boundary.timeOfDay(at: instant).description }
+
   /// The day and the time of an instant.
   public func at(_ instant: Instant) -> String {
     let day = boundary.day(at: instant)

@@ -2,8 +2,10 @@ public import HaruCore
 
 /// Today's state, and what a command changed, for a terminal.
 public enum StatusText {
-  /// Today in a few lines.
-  public static func lines(_ entry: Entry, agentRuns: Bool) -> [String] {
+  /// Today in a few lines, and what a running agent has yet to do; `nil` if none runs.
+  public static func lines(
+    _ entry: Entry, _ agenda: Agenda?, _ when: MomentText
+  ) -> [String] {
     var lines = [heading(entry)]
     lines.append(contentsOf: ContentText.stateLines(entry))
     if entry.history.ahead > 0 {
@@ -12,20 +14,30 @@ public enum StatusText {
           "{count} marked day is in the future and does not count.",
           "{count} marked days are in the future and do not count.", count: entry.history.ahead))
     }
-    if !agentRuns {
-      lines.append(text("The agent is not running. To start it: haru-agent &"))
+    guard let agenda else {
+      return lines + [text("The agent is not running. To start it: haru-agent &")]
+    }
+    if let since = agenda.notSavedSince {
+      lines.append(
+        text(
+          "A click has waited to be saved since {time}. The agent tries again until the day ends.",
+          ["time": when.at(since)]))
     }
     return lines
   }
 
   /// Today in one line, for a bar or a prompt.
-  public static func line(_ history: History) -> String {
+  public static func line(
+    _ history: History, _ agenda: Agenda?, _ when: MomentText
+  ) -> String {
     let streak = history.streak
     let today =
       streak.isTodayStudied
       ? text("studied today")
       : streak.isTodayRest ? text("rest day") : text("not studied yet")
-    return count(history) + " · " + today
+    let line = count(history) + " · " + today
+    guard let since = agenda?.notSavedSince else { return line }
+    return line + " · " + text("not saved since {time}", ["time": when.time(since)])
   }
 
   /// A past day in one line: how it ended, and the streak of that day.

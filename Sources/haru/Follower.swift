@@ -44,7 +44,7 @@ final class Follower {
     }
     settingsWatch = FileWatch(SettingsFile.path) { [self] in lookSoon() }
     zoneWatch = ZoneWatch { [self] in lookSoon() }
-    scrollWatch = FileWatch(ShownDay.path) { [self] in lookSoon() }
+    scrollWatch = FileWatch(ShownDay.path, with: [WaitingMark.path]) { [self] in lookSoon() }
     if format.showsAgent { watchAgent() }
     // In the loop, because a first line that cannot be written quits it.
     lookSoon()
@@ -74,7 +74,7 @@ final class Follower {
       if let shown, let bar = format as? any BarFormat {
         tell(bar.past(History(of: record, today: shown.day)))
       } else {
-        tell(format.today(timeline, session, agentRuns: agentRuns))
+        tell(format.today(timeline, session, agenda))
       }
     } catch {
       tell(error)
@@ -124,6 +124,12 @@ final class Follower {
       ShownDay.end()
       lookSoon()
     }
+  }
+
+  /// What the agent has yet to do; `nil` if none runs, or the format shows only that a click waits.
+  private var agenda: Agenda? {
+    guard format.showsAgent else { return RunningAgent.agendaIfClickWaits }
+    return agentRuns ? bus.map(RunningAgent.agenda(on:)) : nil
   }
 
   private func watchAgent() {

@@ -45,7 +45,7 @@ struct Haru: ParsableCommand {
       try printOutput(
         isNew
           ? StatusText.firstRun
-          : LinesFormat().today(timeline, session, agentRuns: RunningAgent.isRunning))
+          : LinesFormat().today(timeline, session, RunningAgent.agenda))
     }
   }
 }

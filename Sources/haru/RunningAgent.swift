@@ -1,11 +1,39 @@
+import HaruCore
 import HaruDesktop
 import HaruSession
 
 /// The agent of this session, called over the bus; it need not run.
 @MainActor
 enum RunningAgent {
+  /// The agent answers between two events, and no event takes that long.
+  private static let answerMilliseconds: Int32 = 500
+
   static var isRunning: Bool {
     (try? Bus.session())?.isOwned(AgentInterface.busName) ?? false
+  }
+
+  /// What it has yet to do; `nil` if no agent runs.
+  static var agenda: Agenda? {
+    guard let bus = try? Bus.session(), bus.isOwned(AgentInterface.busName) else { return nil }
+    return agenda(on: bus)
+  }
+
+  /// What it has yet to do, for a prompt or a bar, which asks only if a click waits to be saved.
+  static var agendaIfClickWaits: Agenda? { WaitingMark.isSet ? agenda : nil }
+
+  /// What a running agent has yet to do; nothing if it does not answer soon.
+  static func agenda(on bus: Bus) -> Agenda {
+    let method = Bus.Method(
+      AgentInterface.busName, AgentInterface.objectPath, "org.freedesktop.DBus.Properties",
+      "GetAll")
+    let reply = try? bus.callAndWait(
+      method, [.string(AgentInterface.name)], timeoutMilliseconds: answerMilliseconds)
+    let entries = reply?.children.first?.children.map(\.children) ?? []
+    func instant(_ name: String) -> Instant? {
+      let value = entries.first { $0.first?.string == name }?.last?.children.first?.integer
+      return value.flatMap { $0 == 0 ? nil : Instant($0) }
+    }
+    return Agenda(notSavedSince: instant("NotSavedSince"))
   }
 
   /// Its version; `nil` if no agent runs.

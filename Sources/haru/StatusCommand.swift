@@ -40,6 +40,7 @@ struct StatusCommand: ParsableCommand {
   private static func show(_ format: any StatusFormat) throws(Failure) {
     let session = try Session()
     let timeline = try session.timeline()
-    try printOutput(format.today(timeline, session, agentRuns: RunningAgent.isRunning))
+    let agenda = format.showsAgent ? RunningAgent.agenda : RunningAgent.agendaIfClickWaits
+    try printOutput(format.today(timeline, session, agenda))
   }
 }

@@ -233,7 +233,7 @@ struct DigestTests {
     let digest = try #require(rig.digests.newlyShown().first)
     #expect(
       digest.lines.first
-        == "Could not mute apple/swift: Another program has locked the store. Try again.")
+        == "Could not mute apple/swift: Another program has locked the store.")
     #expect(digest.keys.first == "open:apple/swift")
     blocker.release()
     rig.clickDigest(.quiet(swift))

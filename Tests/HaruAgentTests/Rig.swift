@@ -130,6 +130,7 @@ final class Rig {
   let reloader = SpyHelper()
   let haru = SpyHelper()
   private(set) var announced: [Status] = []
+  private(set) var agendas: [Agenda] = []
   private(set) var agent: Agent
   private var jobs: Jobs
   var storePath: String { scratch("haru.sqlite") }
@@ -173,6 +174,7 @@ final class Rig {
 
   private func listen() {
     agent.onStatus = { [weak self] in self?.announced.append($0) }
+    agent.onAgenda = { [weak self] in self?.agendas.append($0) }
   }
 
   /// Starts another agent over the same files.

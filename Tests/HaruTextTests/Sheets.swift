@@ -128,9 +128,27 @@ extension Sheet {
 
   private static var troubleParts: [(String, String)] {
     let entry = entry([("2026-11-08", "2026-11-19")])
-    return storeErrors.map {
-      ("not saved, \($0)", written(ContentText.notSaved(entry.day, isStudied: false, because: $0)))
+    let kept = [true, false].map {
+      (
+        "not saved yet, \($0 ? "study" : "undo")",
+        written(
+          ContentText.waiting(
+            entry.day, studied: $0, because: .busy, dayEndsAt: entry.dayEndsAt))
+      )
     }
+    let lost = [true, false].map {
+      (
+        "not saved before the end, \($0 ? "study" : "undo")",
+        written(ContentText.lost(entry.day, studied: $0, because: .full))
+      )
+    }
+    return kept + lost
+      + storeErrors.map {
+        (
+          "not saved, \($0)",
+          written(ContentText.notSaved(entry.day, isStudied: false, because: $0))
+        )
+      }
       + storeErrors.map {
         ("unreadable, \($0)", written(ContentText.unreadable(today, because: $0)))
       } + [
@@ -190,13 +208,25 @@ extension Sheet {
       openEntries.map { ("open, " + $0.0, $0.1) }
       + studiedEntries.map { ("studied, " + $0.0, $0.1) }
     let lines = entries.enumerated().flatMap { index, named in
-      let lines = StatusText.lines(named.1, agentRuns: index % 3 != 0)
-      let text = lines.joined(separator: "\n")
-      return [(named.0, text), (named.0 + ", in a line", StatusText.line(named.1.history))]
+      let lines = StatusText.lines(named.1, index % 3 != 0 ? Agenda() : nil, when)
+      let line = StatusText.line(named.1.history, nil, when)
+      return [(named.0, lines.joined(separator: "\n")), (named.0 + ", in a line", line)]
     }
     let two = entry([("2026-11-25", "2026-11-26")])
-    let ahead = StatusText.lines(two, agentRuns: true)
-    return lines + [("two marks ahead", ahead.joined(separator: "\n"))]
+    let ahead = StatusText.lines(two, Agenda(), when)
+    let agendas = agendas.flatMap { name, agenda in
+      let lines = StatusText.lines(openEntries[1].1, agenda, when)
+      let line = StatusText.line(openEntries[1].1.history, agenda, when)
+      return [
+        (name, lines.joined(separator: "\n")), (name + ", in a line", line),
+        (name + ", in a bar", BarText.short(openEntries[1].1, agenda)),
+      ]
+    }
+    return lines + [("two marks ahead", ahead.joined(separator: "\n"))] + agendas
+  }
+
+  private static var agendas: [(String, Agenda)] {
+    [("a click waits", Agenda(notSavedSince: Instant(1_795_166_040)))]
   }
 
   private static var commandParts: [(String, String)] {

@@ -99,7 +99,10 @@ def click(desk, random, before, place):
         # An agent that has saved a day, and can no longer read, tries again every second.
         shown = next_shown(desk, 8)
     desk.shown = shown or desk.event("notify")
-    if "not saved" in desk.shown["summary"]:
+    if "not saved" in desk.shown["summary"].lower():
+        # The agent tries again by itself, now that no call fails.
+        desk.shown = desk.event("notify", 20)
+    if "not saved" in desk.shown["summary"].lower():
         return today, True, "not saved"
     if "unstudy:" + today in buttons(desk.shown):
         return today, True, "saved"

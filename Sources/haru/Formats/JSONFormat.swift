@@ -5,10 +5,8 @@ import HaruDesktop
 struct JSONFormat: StatusFormat {
   let showsAgent = true
 
-  func today(
-    _ timeline: Timeline, _ session: Session, agentRuns: @autoclosure () -> Bool
-  ) -> String {
-    "\(JSON.today(timeline, in: session.zone, agentRuns: agentRuns()))"
+  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
+    "\(JSON.today(timeline, in: session.zone, agenda))"
   }
 
   func failure(_ failure: Failure) -> String {
@@ -18,7 +16,7 @@ struct JSONFormat: StatusFormat {
 
 extension JSON {
   /// Today; the names are the interface, and do not change.
-  static func today(_ timeline: Timeline, in zone: Zone, agentRuns: Bool) -> JSON {
+  static func today(_ timeline: Timeline, in zone: Zone, _ agenda: Agenda?) -> JSON {
     let entry = timeline.current
     let (streak, month) = (entry.history.streak, entry.history.month)
     return .object([
@@ -30,7 +28,15 @@ extension JSON {
       "month": .progress(month.studied, month.elapsed, of: month.days),
       "theme": .theme(of: entry.day.month),
       "next_reload": .string(timeline.nextChange.rfc3339(in: zone)),
-      "agent": .object(["running": .bool(agentRuns)]),
+      "agent": .agent(agenda, in: zone),
+    ])
+  }
+
+  /// Whether an agent runs, and what it has yet to do.
+  private static func agent(_ agenda: Agenda?, in zone: Zone) -> JSON {
+    .object([
+      "running": .bool(agenda != nil),
+      "not_saved_since": .string(agenda?.notSavedSince?.rfc3339(in: zone)),
     ])
   }
 

@@ -5,10 +5,8 @@ import HaruText
 struct LineFormat: BarFormat {
   let isShort = true
 
-  func today(
-    _ timeline: Timeline, _ session: Session, agentRuns: @autoclosure () -> Bool
-  ) -> String {
-    StatusText.line(timeline.current.history)
+  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
+    StatusText.line(timeline.current.history, agenda, session.when)
   }
 
   func past(_ history: History) -> String { StatusText.past(history) }

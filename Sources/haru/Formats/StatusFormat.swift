@@ -4,10 +4,8 @@ import HaruText
 /// How `haru status` prints today.
 @MainActor
 protocol StatusFormat {
-  /// Prints today. Whether an agent runs is asked for only by a format that shows it.
-  func today(
-    _ timeline: Timeline, _ session: Session, agentRuns: @autoclosure () -> Bool
-  ) -> String
+  /// Prints today, and what a running agent has yet to do; `nil` if none runs.
+  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String
 
   /// What `--follow` prints while today cannot be read.
   func failure(_ failure: Failure) -> String
@@ -15,7 +13,7 @@ protocol StatusFormat {
   /// Whether that has no place for the reason, so that it goes to standard error.
   var isShort: Bool { get }
 
-  /// Whether `--follow` prints again when an agent starts or ends.
+  /// Whether it shows that an agent runs, so that `--follow` prints again when one starts or ends.
   var showsAgent: Bool { get }
 }
 
@@ -26,10 +24,10 @@ extension StatusFormat {
 
 /// Some lines, for a person.
 struct LinesFormat: StatusFormat {
-  func today(
-    _ timeline: Timeline, _ session: Session, agentRuns: @autoclosure () -> Bool
-  ) -> String {
-    StatusText.lines(timeline.current, agentRuns: agentRuns()).joined(separator: "\n")
+  let showsAgent = true
+
+  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
+    StatusText.lines(timeline.current, agenda, session.when).joined(separator: "\n")
   }
 
   func failure(_ failure: Failure) -> String { failure.message }

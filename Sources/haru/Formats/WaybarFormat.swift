@@ -7,17 +7,17 @@ struct WaybarFormat: BarFormat {
   let isForOneRepository = true
   let printsFailures = true
 
-  func today(
-    _ timeline: Timeline, _ session: Session, agentRuns: @autoclosure () -> Bool
-  ) -> String {
+  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
     let entry = timeline.current
     let (streak, month) = (entry.history.streak, entry.history.month)
     let state = state(of: streak, open: "open")
     return WaybarModule(
-      text: BarText.short(entry), state: state,
-      // A bar reads the store without an agent, so the tooltip does not mention one.
-      tooltip: LinesFormat().today(timeline, session, agentRuns: true),
-      mark: streak.endsToday ? "at-risk" : nil,
+      text: BarText.short(entry, agenda), state: state,
+      // A bar reads the store without an agent, so the tooltip does not mention that none runs.
+      tooltip: LinesFormat().today(timeline, session, agenda ?? Agenda()),
+      marks: [
+        streak.endsToday ? "at-risk" : nil, agenda?.notSavedSince == nil ? nil : "not-saved",
+      ],
       percentage: (month.studied * 100 + month.days / 2) / month.days
     ).json
   }
@@ -25,7 +25,7 @@ struct WaybarFormat: BarFormat {
   func past(_ history: History) -> String {
     WaybarModule(
       text: BarText.past(history), state: state(of: history.streak, open: "missed"),
-      tooltip: StatusText.past(history), mark: "past"
+      tooltip: StatusText.past(history), marks: ["past"]
     ).json
   }
 
@@ -39,7 +39,7 @@ struct WaybarFormat: BarFormat {
     return WaybarModule(
       text: BarText.days(bar?.daysSincePush), state: bar?.state ?? RepositoryBar.unknown,
       tooltip: (bar?.tooltip ?? hint).joined(separator: "\n"),
-      mark: bar?.isStale == true ? "stale" : nil
+      marks: [bar?.isStale == true ? "stale" : nil]
     ).json
   }
 
@@ -55,13 +55,13 @@ private struct WaybarModule {
   let text: String
   let state: String
   let tooltip: String
-  var mark: String?
+  var marks: [String?] = []
   var percentage: Int?
 
   var json: String {
     var members: [String: JSON] = [
       "text": .string(escaped(text)), "alt": .string(state), "tooltip": .string(escaped(tooltip)),
-      "class": .array([state, mark].compactMap(\.self).map(JSON.string)),
+      "class": .array(([state] + marks).compactMap(\.self).map(JSON.string)),
     ]
     members["percentage"] = percentage.map(JSON.integer)
     return "\(JSON.object(members))"
