@@ -108,6 +108,30 @@ struct LogTests {
     #expect(check.status == 0, "\(check.output)\(check.errors)")
   }
 
+  /// A click of the same second is older than the backup that takes the store's place.
+  @Test(arguments: [["mv"], ["cp"], ["haru", "store", "restore"]])
+  func aClickIsNotWrittenIntoABackupThatIsPutInPlace(_ words: [String]) throws {
+    let desk = try Desk(marks: [100])
+    _ = try desk.console.shown()
+    let (store, backup) = (desk.home(Desk.storePath), desk.home("backup.sqlite"))
+    #expect(try desk.haru("store", "backup", backup).status == 0)
+    let clicked = try #require(desk.today.advanced(by: -40))
+    #expect(try setStudied(clicked, in: desk).output == "(true,)\n")
+    // A command empties the log before it ends.
+    #expect(try desk.haru("mark", "-41").status == 0)
+    if words.first == "haru" {
+      #expect(try desk.haru("store", "restore", backup).status == 0)
+    } else {
+      #expect(try Child.run(words[0], [backup, store]).status == 0)
+    }
+    try awaitSettled(clicked, in: desk)
+    let later = try #require(desk.today.advanced(by: -30))
+    #expect(try setStudied(later, in: desk).output == "(true,)\n")
+    try awaitSettled(later, in: desk)
+    #expect(try !desk.marks.contains(clicked))
+    #expect(try desk.marks.contains(later))
+  }
+
   /// Neither a changed mode nor a second name makes the file another one.
   @Test func aChangedModeLeavesTheLogItsFile() throws {
     let desk = try Desk(marks: [1])
