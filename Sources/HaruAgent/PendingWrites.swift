@@ -72,8 +72,8 @@ final class PendingWrites {
   /// The files of the store after the last try.
   private var stamps: [FileStamp?] = []
   private var answers: [() -> Void] = []
-  /// What is written, but perhaps only in the log, with the opening of the store that wrote it.
-  private var unsettled: [(write: Write, opening: Int)] = []
+  /// What is written, but perhaps only in the log, with how many logs had been left before.
+  private var unsettled: [(write: Write, leftLogs: Int)] = []
   private var settleMilliseconds = PendingWrites.firstSettleMilliseconds
 
   init(door: StoreDoor, jobs: Jobs) {
@@ -195,6 +195,10 @@ final class PendingWrites {
   ///
   /// - Returns: Whether that was just done.
   func settle(_ event: Event) -> Bool {
+    if isSettledMeanwhile {
+      unsettled = []
+      return true
+    }
     if event.isDue(.settle), settleNow() { return true }
     // Whether the door is settled is asked of the disk, so last.
     if !jobs.waits(.settle), !unsettled.isEmpty || !door.isSettled {
@@ -205,6 +209,13 @@ final class PendingWrites {
       jobs.schedule(.settle, afterMilliseconds: settleMilliseconds)
     }
     return false
+  }
+
+  /// Whether another process has emptied the log.
+  ///
+  /// A backup that a person then puts in the store's place is newer than what was in that log.
+  private var isSettledMeanwhile: Bool {
+    !unsettled.isEmpty && unsettled.allSatisfy { $0.leftLogs == door.leftLogs } && door.isSettled
   }
 
   /// First writes again what was in a log that somebody has removed.
@@ -220,10 +231,10 @@ final class PendingWrites {
     return true
   }
 
-  /// What was written by another opening of the store, and is not in its journal now.
+  /// What was written into a log that was left, and is not in the journal now.
   private func lost(in store: Store) throws(StoreError) -> [Write] {
     var lost: [Write] = []
-    for (write, opening) in unsettled where opening != door.openings {
+    for (write, leftLogs) in unsettled where leftLogs != door.leftLogs {
       if try !isRecorded(write, in: store) { lost.append(write) }
     }
     return lost
@@ -248,7 +259,7 @@ final class PendingWrites {
     let hasChanged = try door.with { (store) throws(StoreError) in
       try perform(write, in: store)
     }
-    if hasChanged { unsettled.append((write, door.openings)) }
+    if hasChanged { unsettled.append((write, door.leftLogs)) }
     return hasChanged
   }
 

@@ -14,8 +14,8 @@ public final class StoreDoor {
   private let busyMilliseconds: Int32
   private let usualPath: String
   private var store: Store?
-  /// How often the store has been opened.
-  public private(set) var openings = 0
+  /// How often the store was closed while its log perhaps held changes, or had been taken away.
+  public private(set) var leftLogs = 0
 
   /// Makes a door that opens the store at its first use.
   ///
@@ -40,7 +40,6 @@ public final class StoreDoor {
     close()
     let opened = try openAnother(for: purpose)
     store = opened
-    openings += 1
     return opened
   }
 
@@ -55,7 +54,10 @@ public final class StoreDoor {
   public var isSettled: Bool { store?.isSettled ?? true }
 
   /// Closes the store until it is used again.
-  public func close() { store = nil }
+  public func close() {
+    if !isSettled { leftLogs += 1 }
+    store = nil
+  }
 
   /// Does something with the store; in its new place if another process moved it while this one
   /// waited for its lock.
