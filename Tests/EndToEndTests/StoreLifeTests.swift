@@ -423,7 +423,8 @@ struct StoreLifeTests {
             let provenance = Provenance(
               at: Instant(0), in: HaruCore.Zone(name: "test") { _ in 0 }, source: .command)
             let today = try #require(Day(today))
-            let file = try Store(path: store, for: .writing)
+            // On a busy machine some of eight that write without a pause wait for long.
+            let file = try Store(path: store, for: .writing, busyMilliseconds: 60_000)
             for step in 0..<each {
               let day = try #require(today.advanced(by: -(1 + step * 4 + worker)))
               try file.setStudied([day], true, today: today, by: provenance)

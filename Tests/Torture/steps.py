@@ -155,7 +155,7 @@ def restore(random, world):
 
 
 def move(random, world):
-    if not os.path.exists(world.store):
+    if not model.is_store(world.store, world.home.path):
         return mark(random, world)
     places = {"", "a", "b"} - {world.place}
     place = random.choice(sorted(places - {""}))

@@ -84,11 +84,11 @@ class Clock:
         """Rings, and waits until the alarm is set again."""
         before = self.read()[2]
         os.write(self.ring_end, how)
-        self.wait(before)
+        self.wait(lambda: self.read()[2] != before)
 
-    def wait(self, before, seconds=10):
+    def wait(self, is_set, seconds=10):
         deadline = time.monotonic() + seconds
-        while self.read()[2] == before:
+        while not is_set():
             if time.monotonic() > deadline:
                 raise Late("the agent sets its alarm")
             time.sleep(0.0002)
@@ -255,13 +255,19 @@ class Life:
     def travel(self):
         """Another zone; it may be another day there."""
         self.desk.settled_events()
-        before = self.clock.read()[2]
+        before = self.times_moved()
         self.use_zone(self.random.choice([name for name in JOURNEY if name != self.zone_name]))
-        self.clock.wait(before)
+        # The alarm may be set by another event, which has read the zone before.
+        self.clock.wait(lambda: self.times_moved() > before)
         was, self.today = self.today, self.date(self.clock.read()[0])
         if was != self.today:
             self.wait_for_any()
         self.expect()
+
+    def times_moved(self):
+        """How often the agent has seen another time or zone."""
+        with open(self.desk("agent.log"), encoding="utf-8") as file:
+            return file.read().count("event: timeMoved")
 
     def wait_for_any(self):
         events = [each for each in self.desk.settled_events() if each["event"] == "notify"]
