@@ -135,10 +135,11 @@ public final class Agent {
     if !notification.isAsking { jobs.cancel(.stopAsking) }
     let watcherWakes = watcher.handle(event, moment)
     writes.giveAnswers()
-    backup.handle(event, today: today.current?.day)
+    backup.handle(event, today: today.current?.day, moment.now)
     pictures.handle(event, today: moment.today)
     if writes.settle(event) { log.debug("nothing is left in the log") }
     setAlarm(moment, watcherWakes)
+    announceAgenda()
     checkProgram(event)
   }
 
@@ -225,8 +226,12 @@ public final class Agent {
       return nil
     case .settingsChanged:
       // The remark may have been about a setting.
-      notification.remark = nil
+      (notification.remark, notification.wrongSetting) = (nil, [])
       return nil
+    case .settingsAreWrong(let sentences):
+      guard sentences != notification.wrongSetting else { return nil }
+      notification.wrongSetting = sentences
+      return hasSeenServer && !moment.isQuiet ? .show : nil
     case .userReturned:
       return notification.userReturned(moment)
     case .doNotDisturbEnded:
@@ -243,6 +248,7 @@ public final class Agent {
   /// again for its picture alone.
   private func atLogin(_ moment: Moment) -> Presentation? {
     guard !isStartedBySearch else { return nil }
+    if !notification.wrongSetting.isEmpty, !moment.isQuiet { return .show }
     guard pictures.isAwaited else { return notification.atLogin(moment) }
     pictureWait = pictureWait ?? .login
     return nil
@@ -259,6 +265,8 @@ public final class Agent {
       // The server may have closed what was clicked, and today has to stay shown.
       return onLiving ? .answer : nil
     }
+    // The user has seen it.
+    notification.wrongSetting = []
     switch intent {
     case .study, .confirm, .unstudy:
       if let change = intent.change { writes.append(change, .button, moment) }
@@ -395,11 +403,6 @@ public final class Agent {
       onStatus(status)
       announced = status
     }
-    let agenda = Agenda(notSavedSince: writes.notSavedSince)
-    if agenda != announcedAgenda {
-      announcedAgenda = agenda
-      onAgenda(agenda)
-    }
   }
 
   private func setAlarm(_ moment: Moment, _ watcherWakes: Instant?) {
@@ -407,6 +410,13 @@ public final class Agent {
     let earliest = [notification.appearsAt, watcherWakes].compactMap(\.self).reduce(next, min)
     // A timeline that could not be read again may be in the past; an alarm never is.
     alarm.set(max(earliest, moment.now + 1), firstJob: jobs.next)
+  }
+
+  private func announceAgenda() {
+    let agenda = Agenda(notSavedSince: writes.notSavedSince, noBackupSince: backup.failsSince)
+    guard agenda != announcedAgenda else { return }
+    announcedAgenda = agenda
+    onAgenda(agenda)
   }
 
   /// Looks for a newer program, but never between a click and its commit.

@@ -82,6 +82,7 @@ final class AgentObject {
   private var properties: [String: Variant] {
     var properties: [String: Variant] = ["Version": .string(Identity.version)]
     properties["NotSavedSince"] = .int64(agenda.notSavedSince?.seconds ?? 0)
+    properties["NoBackupSince"] = .int64(agenda.noBackupSince?.seconds ?? 0)
     if let status {
       properties["Today"] = .string(status.today.description)
       properties["Studied"] = .bool(status.isStudied)

@@ -14,6 +14,9 @@ final class DailyBackup {
   private let log: Logger
   private var day: Day?
 
+  /// Since when no backup could be made; `nil` if the last one was.
+  private(set) var failsSince: Instant?
+
   /// Runs with the reason why a backup was not made, or `nil`.
   var onEnd: @MainActor (String?) -> Void = { _ in }
 
@@ -22,8 +25,8 @@ final class DailyBackup {
   }
 
   /// Starts today's backup when it is due; `today` is `nil` while the store cannot be read.
-  func handle(_ event: Event, today: Day?) {
-    if case .backupEnded(let failure) = event { ended(failure) }
+  func handle(_ event: Event, today: Day?, _ now: Instant) {
+    if case .backupEnded(let failure) = event { ended(failure, now) }
     if let today, today != day {
       day = today
       jobs.cancel(.backUp)
@@ -33,8 +36,12 @@ final class DailyBackup {
     }
   }
 
-  private func ended(_ failure: String?) {
-    guard let failure else { return log.debug("the day's backup is looked after") }
+  private func ended(_ failure: String?, _ now: Instant) {
+    guard let failure else {
+      failsSince = nil
+      return log.debug("the day's backup is looked after")
+    }
+    failsSince = failsSince ?? now
     log.warning("no backup was made: \(failure)")
     jobs.schedule(.backUp, afterMilliseconds: Self.retryMilliseconds)
   }

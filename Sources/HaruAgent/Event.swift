@@ -47,6 +47,8 @@ public enum Event: Sendable {
   case storeChanged
   /// The settings file was written, and its settings are valid.
   case settingsChanged(Settings)
+  /// The settings file was written, and has a wrong line; the sentences say which, and what is allowed.
+  case settingsAreWrong([String])
   /// Jobs are due.
   case due(Set<Job>)
 }

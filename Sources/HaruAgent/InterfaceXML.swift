@@ -22,6 +22,7 @@ extension AgentObject {
         <property name="StudiedThisMonth" type="u" access="read"/>
         <property name="NextReload" type="x" access="read"/>
         <property name="NotSavedSince" type="x" access="read"/>
+        <property name="NoBackupSince" type="x" access="read"/>
         <property name="Version" type="s" access="read">
           <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="const"/>
         </property>

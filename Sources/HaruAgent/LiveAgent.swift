@@ -46,6 +46,7 @@ public final class LiveAgent {
   private var storeWatch: FileWatch?
   private var zoneWatch: ZoneWatch?
   private var presence: Presence?
+  private var wrongSetting: [String] = []
   private var ending = Ending.done
   private var isOutdated = false
 
@@ -142,6 +143,7 @@ public final class LiveAgent {
     guard agent != nil else { return ending }
     // After the day's backup, which is the last work of a start.
     jobs.schedule(.releaseStartUpCode, afterMilliseconds: 3000)
+    if !wrongSetting.isEmpty { handle(.settingsAreWrong(wrongSetting)) }
     handle(.timeMoved)
     application.run(opening: addresses)
     if agent?.end() == true { waitUntilShown() }
@@ -201,8 +203,17 @@ public final class LiveAgent {
   /// Makes the agent; `nil` if the settings name no path that the store can have.
   private func makeAgent() throws(GLibError) -> Agent? {
     UserStore.recoverMove()
-    // Clicks must not reach another store because some other line of the file is invalid.
-    guard let settings = readSettings() ?? SettingsFile.readValidLines() else { return nil }
+    let (settings, wrong): (Settings, [SettingsFile.WrongLine])
+    do {
+      // Clicks must not reach another store because some other line of the file is wrong.
+      (settings, wrong) = try SettingsFile.readGoodLines()
+    } catch let line as SettingsFile.WrongLine {
+      log.error("\(ErrorText.line(line.error, file: line.place))")
+      return nil
+    } catch {
+      log.error("\(SettingsFile.path): \(error)")
+      (settings, wrong) = (Settings(), [])
+    }
     let pictures = DayPictures(
       in: UserDirectories.cache + "/haru", settings: settings,
       drawer: HelperProgram(path: program.helper("haru-draw"), limitMilliseconds: 10_000),
@@ -229,6 +240,7 @@ public final class LiveAgent {
     }
     agent.isReplaced = { [program] in program.isReplaced }
     agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
+    if let first = wrong.first { wrongSetting = told(first) }
     return agent
   }
 
@@ -278,7 +290,7 @@ public final class LiveAgent {
     }
     bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
     settingsWatch = FileWatch(SettingsFile.path) { [weak self] in
-      if let settings = self?.readSettings() { self?.handle(.settingsChanged(settings)) }
+      if let event = self?.readSettings() { self?.handle(event) }
     }
     zoneWatch = ZoneWatch { [weak self] in self?.handle(.timeMoved) }
     MainLoop.onTermination { [weak self] in self?.end(.done, because: "asked to end") }
@@ -293,15 +305,22 @@ public final class LiveAgent {
     }
   }
 
-  /// Reads the settings; logs why and returns `nil` if they are invalid.
-  private func readSettings() -> Settings? {
+  /// Reads the settings again; those of before stay if a line is wrong.
+  private func readSettings() -> Event? {
     do {
-      return try SettingsFile.read()
-    } catch let error as SettingsError {
-      log.error("\(ErrorText.line(error, file: SettingsFile.path))")
+      let (settings, wrong) = try SettingsFile.readGoodLines()
+      return wrong.first.map { .settingsAreWrong(told($0)) } ?? .settingsChanged(settings)
+    } catch let line as SettingsFile.WrongLine {
+      return .settingsAreWrong(told(line))
     } catch {
       log.error("\(SettingsFile.path): \(error)")
+      return nil
     }
-    return nil
+  }
+
+  /// Logs a wrong line, and returns what to tell the user.
+  private func told(_ line: SettingsFile.WrongLine) -> [String] {
+    log.error("\(ErrorText.line(line.error, file: line.place))")
+    return ErrorText.sentences(line.error, place: line.place)
   }
 }

@@ -44,6 +44,8 @@ final class TodayNotification {
   private(set) var appearsAt: Instant?
   /// A line about a click for another day than today, or about a view that was not opened.
   var remark: String?
+  /// What is wrong in the settings, in sentences; shown until the user does something, or the day ends.
+  var wrongSetting: [String] = []
   /// The day that a click on the body has asked about, and a second one studies.
   private var asking: Day?
   /// A click that could not be saved, and is tried again.
@@ -90,7 +92,7 @@ final class TodayNotification {
   func timePassed(_ moment: Moment, _ today: TodaysTimeline) -> Presentation? {
     if let publishedDay, publishedDay != moment.today {
       log.notice("the day is \(moment.today)")
-      (today.later, appearsAt) = (nil, nil)
+      (today.later, appearsAt, wrongSetting) = (nil, nil, [])
       forgetClick()
       if moment.settings.atDayStart { return appearUnlessQuiet(moment, orElse: .withdraw) }
       return moment.isQuiet ? .withdraw : .startDay
@@ -210,6 +212,8 @@ final class TodayNotification {
 
   private func content(_ today: TodaysTimeline, _ moment: Moment) -> Content {
     var content = words(today, moment)
+    content.lines.insert(contentsOf: wrongSetting, at: 0)
+    if !wrongSetting.isEmpty, content.stay == .briefly { content.stay = .withinReach }
     content.stay = moment.settings.stay.applied(to: content.stay)
     return content
   }

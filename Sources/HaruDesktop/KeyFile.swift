@@ -13,18 +13,84 @@ public final class KeyFile {
   ///
   /// - Throws: `GLibError` if it cannot be read, or is not a key file.
   public init(path: String) throws(GLibError) {
-    // GLib says the same, but only after it has opened the file, and so has waited at a pipe.
-    guard !Files.isNotAFile(path) else {
-      // Without a translation g_dgettext returns its argument, which ends with this scope.
-      throw GLibError(
-        "Not a regular file".withCString { String(cString: g_dgettext("glib20", $0)) })
-    }
+    try Self.requireFile(path)
     var error: UnsafeMutablePointer<GError>?
     let flags = GKeyFileFlags(
       G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue)
     guard g_key_file_load_from_file(file, path, flags, &error) == 0 else { return }
     let failure = GLibError(taking: error)
     if !failure.isNotFound { throw failure }
+  }
+
+  /// GLib says the same, but only after it has opened the file, and so has waited at a pipe.
+  private static func requireFile(_ path: String) throws(GLibError) {
+    guard Files.isNotAFile(path) else { return }
+    // Without a translation g_dgettext returns its argument, which ends with this scope.
+    throw GLibError(
+      "Not a regular file".withCString { String(cString: g_dgettext("glib20", $0)) })
+  }
+
+  /// Reads the lines of a file that a key file may have, and passes over others.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The file without those lines; and those lines with their numbers, counted from 1. The
+  ///   keys below a group that cannot be read are among them.
+  /// - Throws: `GLibError` if it cannot be read.
+  public static func readingGoodLines(
+    of path: String
+  ) throws(GLibError) -> (file: KeyFile, others: [(number: Int, line: String)]) {
+    try requireFile(path)
+    var text: UnsafeMutablePointer<gchar>?
+    var error: UnsafeMutablePointer<GError>?
+    guard g_file_get_contents(path, &text, nil, &error) != 0, let text else {
+      let failure = GLibError(taking: error)
+      if failure.isNotFound { return (KeyFile(), []) }
+      throw failure
+    }
+    defer { g_free(text) }
+    let lines = String(cString: text).split(separator: "\n", omittingEmptySubsequences: false)
+    var (good, others) = ([Substring](), [(number: Int, line: String)]())
+    var isBelowGroup = false
+    for (index, line) in lines.enumerated() {
+      let words = line.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+      let isKept: Bool
+      switch words.first {
+      case nil, "#": isKept = true
+      case "[":
+        isBelowGroup = words.dropFirst().firstIndex(of: "]").map { $0 > words.startIndex } ?? false
+        isKept = isBelowGroup
+      default:
+        isKept = isBelowGroup && words.dropFirst().contains("=") && words.first != "="
+      }
+      if isKept { good.append(line) } else { others.append((index + 1, String(words))) }
+    }
+    let file = KeyFile()
+    let bytes = good.joined(separator: "\n")
+    guard
+      g_key_file_load_from_data(file.file, bytes, gsize(bytes.utf8.count), G_KEY_FILE_NONE, &error)
+        != 0
+    else { throw GLibError(taking: error) }
+    return (file, others)
+  }
+
+  /// The number of the line that sets a key, counted from 1; `nil` if none does.
+  public static func line(of key: String, in group: String, at path: String) -> Int? {
+    var text: UnsafeMutablePointer<gchar>?
+    guard g_file_get_contents(path, &text, nil, nil) != 0, let text else { return nil }
+    defer { g_free(text) }
+    var (found, place): (Int?, Substring) = (nil, "")
+    let lines = String(cString: text).split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      if words.first == "[" {
+        place = words.dropFirst().prefix { $0 != "]" }
+      } else if place == group, let equals = words.firstIndex(of: "=") {
+        let name = words[..<equals].reversed().drop { $0 == " " || $0 == "\t" }.reversed()
+        // The last line of a key counts.
+        if String(name) == key { found = index + 1 }
+      }
+    }
+    return found
   }
 
   deinit {

@@ -20,15 +20,49 @@ public enum SettingsFile {
     try Settings(lines: lines(of: open()))
   }
 
-  /// Reads the settings and passes over invalid lines; `nil` if the path of the store is one of them,
-  /// because the default is another store.
-  public static func readValidLines() -> Settings? {
-    var settings = Settings()
-    for line in (try? lines(of: open())) ?? [] {
-      let isTaken = SettingKey.named(line.name, in: line.group)?.set(line.value, in: &settings)
-      if isTaken == false, line.group == "Store", line.name == "path" { return nil }
+  /// A line that is wrong.
+  public struct WrongLine: Error {
+    /// The path of the file, with the number of the line behind it.
+    public let place: String
+    /// What is wrong.
+    public let error: SettingsError
+
+    init(_ error: SettingsError, _ number: Int?) {
+      self.error = error
+      place = number.map { "\(path):\($0)" } ?? path
     }
-    return settings
+  }
+
+  /// Reads the settings and passes over wrong lines, in their order; the keys in them keep their
+  /// defaults.
+  ///
+  /// - Throws: `WrongLine` if the path of the store is among them, because the default is another store;
+  ///   `GLibError` if the file cannot be read.
+  public static func readGoodLines() throws -> (settings: Settings, wrong: [WrongLine]) {
+    var settings = Settings()
+    let (file, others) = try KeyFile.readingGoodLines(of: path)
+    var wrong = others.map { (number: $0.number as Int?, error: SettingsError.noSetting($0.line)) }
+    for line in lines(of: file) {
+      do {
+        try settings.set(line)
+      } catch {
+        wrong.append((KeyFile.line(of: line.name, in: line.group, at: path), error))
+        if line.group == "Repositories", line.name == "api" { settings.isSiteKnown = false }
+      }
+    }
+    wrong.sort { $0.number ?? 0 < $1.number ?? 0 }
+    for (number, error) in wrong where hides("path", error) { throw WrongLine(error, number) }
+    if wrong.contains(where: { hides("api", $0.error) }) { settings.isSiteKnown = false }
+    return (settings, wrong.map { WrongLine($0.error, $0.number) })
+  }
+
+  /// Whether a line could be meant for a key that says where the user's data is.
+  private static func hides(_ key: String, _ error: SettingsError) -> Bool {
+    switch error {
+    case .noSetting(let line): line.hasPrefix(key)
+    case .unknownKey: false
+    case .badValue(let line, _): line.name == key
+    }
   }
 
   private static func lines(of file: KeyFile) -> [SettingLine] {

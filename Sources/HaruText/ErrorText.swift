@@ -114,6 +114,10 @@ public enum ErrorText {
       text(
         "{file}: unknown setting: [{group}] {key}",
         ["file": file, "group": line.group, "key": line.name])
+    case .noSetting(let line):
+      text(
+        "{file}: not a setting: {line}; expected a group such as [Day], or a key, = and its value",
+        ["file": file, "line": SafeText.value(line)])
     case .badValue(let line, let expected):
       text(
         "{file}: invalid value for [{group}] {key}: {value}; expected {expected}",
@@ -122,6 +126,41 @@ public enum ErrorText {
           "value": SafeText.value(line.value), "expected": expectation(expected),
         ])
     }
+  }
+
+  /// A wrong line of the settings file, what is allowed there, and where it is; for a notification.
+  public static func sentences(_ error: SettingsError, place: String) -> [String] {
+    let sentences =
+      switch error {
+      case .unknownKey(let line):
+        [
+          text("A setting is unknown: {setting}", ["setting": "[\(line.group)] \(line.name)"]),
+          text("All settings: man haru.conf"),
+        ]
+      case .noSetting(let line):
+        [
+          text("A setting is wrong: {setting}", ["setting": line]),
+          text("Allowed: a group such as [Day], or a key, = and its value"),
+        ]
+      case .badValue(let line, let expected):
+        [
+          text(
+            "A setting is wrong: {setting}",
+            ["setting": "[\(line.group)] \(line.name)=\(line.value)"]),
+          text("Allowed: {values}", ["values": expectation(expected)]),
+        ]
+      }
+    return sentences.map(SafeText.line) + [SafeText.line(place)]
+  }
+
+  /// A wrong line of the settings file, which is ignored; and how many others are.
+  public static func ignored(_ error: String, others: Int) -> String {
+    others == 0
+      ? text("{error}; the line is ignored", ["error": error])
+      : text(
+        "{error}; the line is ignored, and {count} other",
+        "{error}; the line is ignored, and {count} others",
+        count: others, ["error": error])
   }
 
   /// The values that a setting takes.

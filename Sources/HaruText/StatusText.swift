@@ -23,6 +23,12 @@ public enum StatusText {
           "A click has waited to be saved since {time}. The agent tries again until the day ends.",
           ["time": when.at(since)]))
     }
+    if let since = agenda.noBackupSince {
+      lines.append(
+        text(
+          "The daily backup has failed since {time}. To see why: haru store backup --daily",
+          ["time": when.at(since)]))
+    }
     return lines
   }
 

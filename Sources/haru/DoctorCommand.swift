@@ -11,9 +11,13 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     try onMain {
-      let findings = Doctor().findings()
+      let doctor = Doctor()
+      let findings = doctor.findings()
       try printOutput(findings.map(\.line).joined(separator: "\n"))
-      if findings.contains(where: { $0.mark == .broken }) { throw ExitCode(1) }
+      if findings.contains(where: { $0.mark == .broken }) {
+        let status: Failure.Status = doctor.settings.mark == .broken ? .configuration : .refused
+        throw ExitCode(status.rawValue)
+      }
     }
   }
 }
@@ -41,17 +45,18 @@ struct Doctor {
   }
 
   func findings() -> [Finding] {
-    var findings = [language()]
+    var findings = [language(), settings]
     do {
-      let session = try Session()
-      findings.append(Finding(.works, DoctorText.settings(SettingsFile.path)))
+      let session = try Session(warns: false)
       let now = session.now.rfc3339(in: session.zone)
       findings.append(Finding(.works, DoctorText.zone(session.zone.name, now: now)))
       findings.append(store(session))
       findings += cards(session.settings)
       findings += watches(session)
-    } catch {
+    } catch  where error.status != .configuration || settings.mark != .broken {
       findings.append(Finding(.broken, error.message))
+    } catch {
+      // The settings have said it already.
     }
     findings += desktop()
     findings.append(viewer())
@@ -61,6 +66,16 @@ struct Doctor {
         ? Finding(.works, DoctorText.autostart)
         : Finding(.worthKnowing, DoctorText.noAutostart))
     return findings
+  }
+
+  /// The settings file: whether each of its lines is good.
+  var settings: Finding {
+    do throws(Failure) {
+      _ = try Session.readSettings()
+      return Finding(.works, DoctorText.settings(SettingsFile.path))
+    } catch {
+      return Finding(.broken, error.message)
+    }
   }
 
   private func language() -> Finding {

@@ -45,9 +45,10 @@ struct Failure: Error {
 
   /// Why the settings file could not be read.
   init(readingSettings error: any Error) {
-    let path = SettingsFile.path
-    let message = (error as? SettingsError).map { ErrorText.line($0, file: path) }
-    self.init(.configuration, message ?? "\(path): \(error)")
+    let message = (error as? SettingsFile.WrongLine).map {
+      ErrorText.line($0.error, file: $0.place)
+    }
+    self.init(.configuration, message ?? "\(SettingsFile.path): \(error)")
   }
 
   /// Standard output cannot be written, for the reason in `errno`.

@@ -33,7 +33,8 @@ enum RunningAgent {
       let value = entries.first { $0.first?.string == name }?.last?.children.first?.integer
       return value.flatMap { $0 == 0 ? nil : Instant($0) }
     }
-    return Agenda(notSavedSince: instant("NotSavedSince"))
+    return Agenda(
+      notSavedSince: instant("NotSavedSince"), noBackupSince: instant("NoBackupSince"))
   }
 
   /// Its version; `nil` if no agent runs.

@@ -29,9 +29,11 @@ final class Session {
   }
 
   /// Reads the settings, the clock and the zone, once.
-  init() throws(Failure) {
+  ///
+  /// - Parameter warns: Whether the user is told of a wrong setting, and that it is ignored.
+  init(warns: Bool = true) throws(Failure) {
     _ = Session.recovery
-    let settings = try Session.readSettings()
+    let settings = try Session.takeSettings(warns: warns)
     let (now, zone) = (Surroundings.local.now(), Surroundings.local.zone())
     let provider = TimelineProvider(settings: settings, zone: zone)
     self.settings = settings
@@ -47,9 +49,35 @@ final class Session {
     today = provider.boundary.day(at: now)
   }
 
+  /// The settings, whole or not at all.
   static func readSettings() throws(Failure) -> Settings {
+    guard let settings = try? SettingsFile.read() else {
+      let (settings, wrong) = try readGoodSettings()
+      if let first = wrong.first { throw Failure(readingSettings: first) }
+      return settings
+    }
+    return settings
+  }
+
+  /// The settings without lines that are wrong, of which the user is told once.
+  private static func takeSettings(warns: Bool) throws(Failure) -> Settings {
+    if let settings = try? SettingsFile.read() { return settings }
+    let (settings, wrong) = try readGoodSettings()
+    guard warns, let first = wrong.first else { return settings }
+    let warning = ErrorText.ignored(
+      ErrorText.line(first.error, file: first.place), others: wrong.count - 1)
+    if warning != lastWarning { say("haru: " + SafeText.line(warning)) }
+    lastWarning = warning
+    return settings
+  }
+
+  private static var lastWarning: String?
+
+  private static func readGoodSettings() throws(Failure) -> (
+    settings: Settings, wrong: [SettingsFile.WrongLine]
+  ) {
     do {
-      return try SettingsFile.read()
+      return try SettingsFile.readGoodLines()
     } catch {
       throw Failure(readingSettings: error)
     }

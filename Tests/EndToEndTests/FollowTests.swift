@@ -152,9 +152,9 @@ struct FollowTests {
     let good = try bar.next()
     let broken = options == ["--json"] ? "{\"error\":" : "\"class\":[\"error\"]"
 
-    try bar.home.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf")
+    try bar.home.write("[Store]\npath=here\n", to: ".config/haru/haru.conf")
     let settings = try bar.next()
-    #expect(settings.contains(broken) && settings.contains("noon"))
+    #expect(settings.contains(broken) && settings.contains("path: here"))
     try FileManager.default.removeItem(atPath: bar.home(".config/haru/haru.conf"))
     #expect(try bar.next() == good)
 
@@ -174,9 +174,9 @@ struct FollowTests {
   @Test func warnsInTheLineFormat() throws {
     let bar = try Bar { try Desk.mark([MadeZone.morning.today], in: $0) }
     #expect(try bar.next() == "1-day streak · studied today")
-    try bar.home.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf")
+    try bar.home.write("[Store]\npath=here\n", to: ".config/haru/haru.conf")
     #expect(try bar.next() == "⚠")
-    #expect(try bar.follower.line(from: .errors).contains("noon"))
+    #expect(try bar.follower.line(from: .errors).contains("path: here"))
     try bar.home.write("[Day]\nstarts-at=01:00\n", to: ".config/haru/haru.conf")
     #expect(try bar.next() == "1-day streak · studied today")
     let store = bar.home(Desk.storePath)
@@ -188,9 +188,9 @@ struct FollowTests {
 
   /// The same holds before the first line: a bar would hide the command.
   @Test func beginsWithAWarning() throws {
-    let bar = try Bar { try $0.write("[Day]\nstarts-at=noon\n", to: ".config/haru/haru.conf") }
+    let bar = try Bar { try $0.write("[Store]\npath=here\n", to: ".config/haru/haru.conf") }
     #expect(try bar.next() == "⚠")
-    #expect(try bar.follower.line(from: .errors).contains("noon"))
+    #expect(try bar.follower.line(from: .errors).contains("path: here"))
     try FileManager.default.removeItem(atPath: bar.home(".config/haru/haru.conf"))
     #expect(try bar.next() == "no streak · not studied yet")
 

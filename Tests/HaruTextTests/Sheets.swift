@@ -226,7 +226,10 @@ extension Sheet {
   }
 
   private static var agendas: [(String, Agenda)] {
-    [("a click waits", Agenda(notSavedSince: Instant(1_795_166_040)))]
+    [
+      ("a click waits", Agenda(notSavedSince: Instant(1_795_166_040))),
+      ("no backup", Agenda(noBackupSince: Instant(1_795_126_440))),
+    ]
   }
 
   private static var commandParts: [(String, String)] {
@@ -311,7 +314,24 @@ extension Sheet {
       let error = SettingsError.badValue(line, expected: expected)
       return ("\(expected)", ErrorText.line(error, file: file))
     }
-    return [("unknown key", ErrorText.line(.unknownKey(unknown), file: file))] + bad
+    let errors: [(String, SettingsError)] = [
+      ("unknown key", .unknownKey(unknown)), ("no setting", .noSetting("later 30")),
+      (
+        "bad value",
+        .badValue(SettingLine(group: "Day", name: "starts-at", value: "noon"), expected: .morning)
+      ),
+    ]
+    let told = errors.map { name, error in
+      (name + ", told", ErrorText.sentences(error, place: file + ":4").joined(separator: "\n"))
+    }
+    let ignored = [0, 1, 2].map {
+      (
+        "ignored, \($0) others",
+        ErrorText.ignored(ErrorText.line(errors[1].1, file: file), others: $0)
+      )
+    }
+    return [("unknown key", ErrorText.line(.unknownKey(unknown), file: file))] + bad + told
+      + ignored
   }
 
   private static var viewsParts: [(String, String)] {

@@ -85,19 +85,26 @@ public enum SettingsError: Error, Hashable, Sendable {
   case unknownKey(SettingLine)
   /// The value is not one that the key may have.
   case badValue(SettingLine, expected: SettingKey.Expectation)
+  /// The line is neither a group, nor a key with its value, nor a comment.
+  case noSetting(String)
 }
 
 extension Settings {
   /// Reads the lines of a settings file; a key that they leave out keeps its default.
   public init(lines: [SettingLine]) throws(SettingsError) {
     self.init()
-    for line in lines {
-      guard let key = SettingKey.named(line.name, in: line.group) else {
-        throw .unknownKey(line)
-      }
-      guard key.set(line.value, in: &self) else {
-        throw .badValue(line, expected: key.expected)
-      }
+    for line in lines { try set(line) }
+  }
+
+  /// Takes over one line of a settings file.
+  ///
+  /// - Throws: `SettingsError`, and then nothing has changed.
+  public mutating func set(_ line: SettingLine) throws(SettingsError) {
+    guard let key = SettingKey.named(line.name, in: line.group) else {
+      throw .unknownKey(line)
+    }
+    guard key.set(line.value, in: &self) else {
+      throw .badValue(line, expected: key.expected)
     }
   }
 }

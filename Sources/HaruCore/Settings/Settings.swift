@@ -80,6 +80,8 @@ public struct Settings: Hashable, Sendable {
   public var quietAfterDays = 50
   /// The GitHub that is asked.
   public var site = GitHubSite.github
+  /// Whether the user's site is known; if its line is wrong, no other site is asked instead.
+  public var isSiteKnown = true
 
   /// The defaults.
   public init() {}

@@ -2,9 +2,11 @@
 public struct Agenda: Hashable, Sendable {
   /// When the oldest click was made that could not be saved, and is tried again; `nil` if all are saved.
   public var notSavedSince: Instant?
+  /// Since when the daily backup could not be made, and is tried again; `nil` if it was.
+  public var noBackupSince: Instant?
 
   /// Makes the agenda of an agent that has saved everything, unless told otherwise.
-  public init(notSavedSince: Instant? = nil) {
-    self.notSavedSince = notSavedSince
+  public init(notSavedSince: Instant? = nil, noBackupSince: Instant? = nil) {
+    (self.notSavedSince, self.noBackupSince) = (notSavedSince, noBackupSince)
   }
 }

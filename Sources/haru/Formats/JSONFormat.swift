@@ -37,6 +37,7 @@ extension JSON {
     .object([
       "running": .bool(agenda != nil),
       "not_saved_since": .string(agenda?.notSavedSince?.rfc3339(in: zone)),
+      "no_backup_since": .string(agenda?.noBackupSince?.rfc3339(in: zone)),
     ])
   }
 

@@ -25,7 +25,9 @@ enum Avatars {
       !directory.holds(Fingerprint.of($0), writtenSince: since)
     }
     let fetcher = ProgramFile().helper("haru-fetch")
-    guard !lacking.isEmpty, ProgramFile.canRun(fetcher) else { return }
+    guard !lacking.isEmpty, session.settings.isSiteKnown, ProgramFile.canRun(fetcher) else {
+      return
+    }
     let command = FetchCommand.avatars(
       lacking.sorted(), site: session.settings.site, directory: directory.path)
     _ = try? Subprocess.run([fetcher] + command.arguments, limit: fetchingMilliseconds)

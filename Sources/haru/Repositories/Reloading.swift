@@ -24,6 +24,8 @@ final class Reloading {
 
   /// Reloads until all is done, or until a signal interrupts it; what is committed by then stays.
   func run(_ selection: ReloadRequest.Selection) throws -> ReloadOutcome {
+    // The usual site would be told which repositories of another one are watched.
+    if !session.settings.isSiteKnown { _ = try Session.readSettings() }
     let fetcher = ProgramFile().helper("haru-fetch")
     guard ProgramFile.canRun(fetcher) else {
       throw Failure(
