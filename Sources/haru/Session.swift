@@ -31,6 +31,7 @@ final class Session {
   /// Reads the settings, the clock and the zone, once.
   ///
   /// - Parameter warns: Whether the user is told of a wrong setting, and that it is ignored.
+  /// - Throws: `Failure` if the settings, the zone or the place of the store cannot be used.
   init(warns: Bool = true) throws(Failure) {
     _ = Session.recovery
     let settings = try Session.takeSettings(warns: warns)
