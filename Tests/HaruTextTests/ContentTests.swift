@@ -140,6 +140,20 @@ struct ContentTests {
     }
   }
 
+  /// Orca reads the middle dot aloud (docs/servers.md#screen-readers).
+  @Test(arguments: TestLanguage.all)
+  func noSignIsReadAloud(language: TestLanguage) async {
+    await #expect(processExitsWith: .success) { [language] in
+      try language.use()
+      for (name, content) in ContentTests.contents {
+        let lines =
+          [content.title, content.withoutButtons, content.detail ?? ""]
+          + content.lines + content.actions.map(\.label)
+        #expect(!lines.contains { $0.contains("·") }, "\(name): \(lines)")
+      }
+    }
+  }
+
   /// A narrow title is the state, which is the first word of the whole one.
   @Test(arguments: TestLanguage.all)
   func theStateIsTheFirstWord(language: TestLanguage) async {

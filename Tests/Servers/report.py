@@ -52,6 +52,6 @@ class Table:
 def badness(cell):
     """Orders cells: first what works, then by the number of the user's actions, then what does not."""
     if cell.startswith("✗"):
-        return 99 + cell.count(",")
+        return (99 if cell.startswith("✗ cut") else 199) + cell.count(",")
     count = re.match(r"\d+", cell)
     return int(count[0]) if count else 0

@@ -1,12 +1,19 @@
 """What a user does, one function for each row of the table; each returns the value of a cell."""
 
+import difflib
 import html
+import os
 import time
 
 from home import Late, until
+from report import RELEASE
+from session import AGENT, SERVER
 
 # Longer than any server shows a notification that goes by itself.
 GONE = 16
+# The longest date, on a morning that leaves a day of the week to be named.
+LONGEST = "2026-09-30 09:30:00"
+HEARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "heard", RELEASE)
 
 
 def study(desk):
@@ -125,8 +132,7 @@ def end(desk):
 
 def texts(desk):
     """every word can be read"""
-    # The longest date, on a morning that leaves a day of the week to be named.
-    desk.pretend("2026-09-30 09:30:00")
+    desk.pretend(LONGEST)
     cut = []
 
     def read(name, sight):
@@ -156,17 +162,32 @@ def texts(desk):
         state_soon(desk)
         read("studied", desk.see())
         read("missed", desk.begin_and_see("-14..-2"))
-        desk.end_agent()
-        desk.empty_screen()
-        desk.damage_store()
-        desk.start_agent()
+        desk.begin_damaged()
         read("damaged", desk.see_today())
     finally:
         desk.pretend(None)
     return "✗ cut: " + ", ".join(cut) if cut else "✓"
 
 
-ROWS = (study, body, later, launcher, mark, ten_clicks, quiet, texts, first_start, restart, end)
+def heard(desk):
+    """heard with Orca, or read with it"""
+    desk.pretend(LONGEST)
+    transcript, ways = "", {}
+    for name, begin in (("open", lambda: desk.begin("-120..-1")), ("studied", lambda: desk.haru("mark")),
+                        ("missed", lambda: desk.begin("-14..-2")), ("damaged", desk.begin_damaged)):
+        said, read = listen(desk, begin)
+        ways[name] = "heard" if said else "read" if read else "✗"
+        words = heading("Orca says", said) + heading("Orca can read", read)
+        transcript += f"{name}\n{words or '  Orca knows nothing of it.'}\n"
+    if is_other(transcript, os.path.join(HEARD, desk.server.name)):
+        return "✗ other words"
+    groups = {way: [name for name in ways if ways[name] == way] for way in ("heard", "read", "✗")}
+    told = [way if len(names) == len(ways) else f"{way}: {', '.join(names)}"
+            for way, names in groups.items() if names]
+    return "; ".join(told)
+
+
+ROWS = (study, body, later, launcher, mark, ten_clicks, quiet, texts, heard, first_start, restart, end)
 
 
 # What rows share.
@@ -197,10 +218,7 @@ def clicks_until_studied(desk, sight, most=3):
 
 
 def studied_soon(desk):
-    try:
-        return until(lambda: desk.is_studied, 2, "studied")
-    except Late:
-        return False
+    return at_last(lambda: desk.is_studied, 2)
 
 
 def state_soon(desk, seconds=3):
@@ -213,6 +231,49 @@ def state_soon(desk, seconds=3):
             return "✓"
         if time.monotonic() > deadline:
             return "✗ old" if count == 1 else f"✗ {count or 'none'}"
+
+
+def listen(desk, begin):
+    """What Orca says of a new state, and what it can read of it."""
+    desk.ear.hear()
+    desk.watch.drain()
+    begin()
+    arguments = until(lambda: desk.has_owner(AGENT) and desk.notifies(), 15, "a notification")[-1]
+    title, said = arguments[3], []
+
+    def is_said():
+        # Orca also tells of other windows.
+        said.extend(words for words in desk.ear.hear() if title in words)
+        return said
+    read = at_last(lambda: desk.ear.read(desk.process(SERVER), title), 2) or ""
+    at_last(is_said, 4)
+    return ([desk.nameless(words) for words in said],
+            [line.rstrip() for line in desk.nameless(read).splitlines()])
+
+
+def at_last(happens, seconds):
+    """Waits for what may never come."""
+    try:
+        return until(happens, seconds, "it")
+    except Late:
+        return None
+
+
+def heading(title, lines):
+    return f"  {title}:\n" + "".join(f"    {line}\n" for line in lines) if lines else ""
+
+
+def is_other(text, path):
+    """Compares with a file, which is written if it is not there; keeps the text where it differs."""
+    if not os.path.exists(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    with open(path, encoding="utf-8") as file:
+        expected = file.read()
+    if text != expected:
+        print("".join(difflib.unified_diff(expected.splitlines(True), text.splitlines(True))))
+    return text != expected
 
 
 def told(count, what):

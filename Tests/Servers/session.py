@@ -12,6 +12,7 @@ import time
 from gi.repository import Gio, GLib
 
 from bus import Bus, morning
+from ear import Ear
 from home import PROGRAMS, ROOT, Home, Late, Talker, program, until
 from screens import ESCAPE
 from sight import Sight, areas
@@ -27,10 +28,12 @@ PR_SET_CHILD_SUBREAPER = 36
 class Session(Home):
     """A home with a bus, a screen, a notification server, and Haru as it is installed."""
 
-    def __init__(self, server):
+    def __init__(self, server, is_heard=False):
         # Whatever a desktop starts becomes a child of this process, which ends it.
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         self.server = server
+        self.is_heard = is_heard
+        self.ear = None
         self.agent = None
         self.row, self.pictures = "start", 0
         self.is_list_open = False
@@ -50,6 +53,8 @@ class Session(Home):
             **dict(self.server.environment)}
         self.install()
         self.screen = self.server.screen(self)
+        if self.is_heard:
+            self.ear = Ear(self)
         # An empty system bus: nobody's computer is asked anything.
         Bus(self, "SYSTEM")
         Bus(self, "SESSION")
@@ -63,6 +68,8 @@ class Session(Home):
             self.environment)
         self.screen.start_desktop()
         self.start_server()
+        if self.ear:
+            self.ear.start()
         self.empty = self.screen.settled()
 
     def install(self):
@@ -74,11 +81,16 @@ class Session(Home):
         with open(os.path.join(ROOT, f"share/dbus-1/services/{AGENT}.service.in"),
                   encoding="utf-8") as file:
             self.write(f"services/{AGENT}.service", file.read().replace("@BINDIR@", PROGRAMS))
-        for path in (os.path.join(SERVICES, name) for name in self.server.services):
-            if os.path.exists(path):
-                with open(path, encoding="utf-8") as file:
-                    lines = [line for line in file if not line.startswith("SystemdService")]
-                self.write("services/" + os.path.basename(path), "".join(lines))
+        for name in self.server.services:
+            self.offer(name)
+
+    def offer(self, name):
+        """Lets the bus start a service, if it is installed."""
+        path = os.path.join(SERVICES, name)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                lines = [line for line in file if not line.startswith("SystemdService")]
+            self.write("services/" + name, "".join(lines))
 
     def __exit__(self, *_):
         for number in (signal.SIGTERM, signal.SIGKILL):
@@ -88,6 +100,8 @@ class Session(Home):
             while descendants(os.getpid()) and time.monotonic() < deadline:
                 reap()
                 time.sleep(0.05)
+            # An Orca that has ended but is still listed would keep the next from starting.
+            reap()
         super().__exit__()
 
     # The bus.
@@ -138,6 +152,14 @@ class Session(Home):
         self.watch.drain()
         self.start_agent()
 
+    def begin_damaged(self):
+        """The same user, whose store has been damaged since the day's backup."""
+        self.end_agent()
+        self.empty_screen()
+        with open(self.usual_store, "r+b") as file:
+            file.write(b"no database" * 1000)
+        self.start_agent()
+
     def start_agent(self):
         with open(self("agent.log"), "ab") as log:
             self.agent = Talker(
@@ -164,10 +186,6 @@ class Session(Home):
         """Whether what follows is shown with its picture, as it is on every day but the first."""
         return glob.glob(self("cache/haru/*-studied-*.png"))
 
-    def damage_store(self):
-        with open(self.usual_store, "r+b") as file:
-            file.write(b"no database" * 1000)
-
     def launch(self):
         """What a launcher does on a click."""
         self.call((AGENT, "/" + AGENT.replace(".", "/")), "org.freedesktop.Application.Activate",
@@ -183,6 +201,10 @@ class Session(Home):
         messages = map(json.loads, self.watch.drain())
         # GNOME's server hands each on to the shell.
         return [message["payload"]["data"] for message in messages if message["sender"] == sender]
+
+    def nameless(self, text):
+        """A text without the name of this home, which is another in each run."""
+        return text.replace(self.path, "~")
 
     # The screen.
 
@@ -237,9 +259,9 @@ class Session(Home):
                    for _, top, _, bottom in areas(self.screen.picture(), self.empty))
 
     def titles(self, sight):
-        """The places of the titles that name today, such as "Sunday 22"."""
+        """The places of the titles: of "Sunday 22", or of a state whose title has no room for the day."""
         today = self.moment or time.gmtime(time.time() + self.ahead)
-        return sight.find(time.strftime("%A %-d", today))
+        return sight.find(time.strftime("%A %-d", today)) or sight.find("Cannot read your days")
 
     def stays(self, seconds):
         """Whether today stays on the screen, before a user who moves the pointer now and then."""
