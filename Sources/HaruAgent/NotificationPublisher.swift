@@ -32,12 +32,13 @@ final class NotificationPublisher: Publisher {
     Notification(
       title: content.title,
       narrow: content.narrow.map { Notification.Narrow(title: $0.title, line: $0.line) },
-      lines: content.lines, detail: content.detail, picture: picture(content),
+      lines: content.lines, detail: content.detail, remedy: content.remedy,
+      picture: picture(content),
       actions: content.actions.map {
         Notification.Action(key: $0.intent.actionKey, label: $0.label)
       },
       bodyKey: content.bodyClick.actionKey, bodyLabel: ContentText.showAgain,
-      withoutActions: content.withoutButtons, stay: stay(content))
+      withActions: content.withButtons, withoutActions: content.withoutButtons, stay: stay(content))
   }
 
   private func stay(_ content: Content) -> Notification.Stay {

@@ -70,6 +70,9 @@ enum Composition {
     {
       (title, lines, icon) = (picture.title, picture.lines, picture.path)
     }
+    let isOutOfReach = !manner.hasButtons || manner.buttons == .nowhere
+    if !isOutOfReach, !notification.withActions.isEmpty { lines.append(notification.withActions) }
+    if manner.drawsDetail || !isOutOfReach { lines += notification.remedy }
     if let narrow = notification.narrow, let columns = manner.titleColumns,
       DisplayWidth.columns(of: title) > columns
     {
@@ -77,7 +80,6 @@ enum Composition {
       lines.append(narrow.line)
     }
     if manner.drawsDetail, let detail = notification.detail { lines.append(detail) }
-    let isOutOfReach = !manner.hasButtons || manner.buttons == .nowhere
     if isOutOfReach, !notification.withoutActions.isEmpty {
       lines.append(notification.withoutActions)
     }

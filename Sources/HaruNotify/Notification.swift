@@ -64,6 +64,9 @@ public struct Notification: Hashable, Sendable {
   public var lines: [String]
   /// A last line, which is left out where the server has no room for it.
   public var detail: String?
+  /// Lines that are left out where there is no room for them either and `withoutActions` is drawn,
+  /// which leads to them.
+  public var remedy: [String]
   /// Replaces the sender's icon where the server draws pictures and the file exists when it is sent.
   ///
   /// Two notifications that differ only in whether the file exists are equal: one that was shown
@@ -75,6 +78,8 @@ public struct Notification: Hashable, Sendable {
   public var bodyKey: String
   /// The label of a click on the body, for servers that draw it as a button.
   public var bodyLabel: String
+  /// A line about the buttons, on a server on which they can be reached; it may be empty.
+  public var withActions: String
   /// The line that replaces the buttons on a server without buttons.
   public var withoutActions: String
   /// How long it asks to stay on the screen.
@@ -83,17 +88,20 @@ public struct Notification: Hashable, Sendable {
   /// Makes a notification.
   public init(
     title: String, narrow: Narrow? = nil, lines: [String], detail: String? = nil,
-    picture: Picture? = nil, actions: [Action],
-    bodyKey: String = Notification.defaultKey, bodyLabel: String, withoutActions: String, stay: Stay
+    remedy: [String] = [], picture: Picture? = nil, actions: [Action],
+    bodyKey: String = Notification.defaultKey, bodyLabel: String, withActions: String = "",
+    withoutActions: String, stay: Stay
   ) {
     self.title = title
     self.narrow = narrow
     self.lines = lines
     self.detail = detail
+    self.remedy = remedy
     self.picture = picture
     self.actions = actions
     self.bodyKey = bodyKey
     self.bodyLabel = bodyLabel
+    self.withActions = withActions
     self.withoutActions = withoutActions
     self.stay = stay
   }

@@ -156,7 +156,8 @@ struct ServerManner: Equatable, Sendable {
       "lxqt-notificationd", bodyClick: .leftOut, kept: .buttons, quietSwitch: .lxqt,
       entryID: .foreign, equal: .refused, drawsDetail: false),
     ServerManner(
-      "mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold, drawsDetail: false),
+      "mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold, titleColumns: 26,
+      drawsDetail: false),
     ServerManner("SwayNotificationCenter", kept: .buttons, titleColumns: 33),
     ServerManner(
       "gnome-shell", buttons: .inBanner, bodyClick: .leftOut, inPlace: .nothing, kept: .text,

@@ -93,7 +93,7 @@ public enum ContentText {
   ) -> Content {
     stating(
       text("Cannot read your days"), picture: Content.Picture(of: day, isStudied: false),
-      lines: [ErrorText.reason(error)] + (backup.map(StoreText.remedy) ?? []),
+      lines: [ErrorText.reason(error)], remedy: backup.map(StoreText.remedy) ?? [],
       actions: [study(day), later(day)],
       withoutButtons: commandToCheck, stay: .withinReach)
   }
@@ -153,7 +153,7 @@ public enum ContentText {
         count: streak.current)
     }
     return text(
-      "{count}-day streak · longest {longest}", "{count}-day streak · longest {longest}",
+      "{count}-day streak, longest {longest}", "{count}-day streak, longest {longest}",
       count: streak.current, ["longest": String(longest)])
   }
 
@@ -169,7 +169,7 @@ public enum ContentText {
     let current = entry.history.streak.current
     guard current > 0 else { return text("Today is a rest day.") }
     return text(
-      "{count}-day streak · rest day today", "{count}-day streak · rest day today", count: current)
+      "{count}-day streak, rest day today", "{count}-day streak, rest day today", count: current)
   }
 
   private static func reminder(_ entry: Entry) -> Content {
@@ -187,17 +187,19 @@ public enum ContentText {
   }
 
   private static func open(_ entry: Entry) -> Content {
-    Content(
-      picture: picture(entry), title: dated(entry.day), lines: [openLine(entry)],
-      detail: entry.history.total > 0 ? month(entry.history.month) : nil,
-      actions: openActions(entry), withoutButtons: commandToStudy, stay: .withinReach)
+    var content = Content(
+      picture: picture(entry), title: dated(entry.day), lines: [], actions: openActions(entry),
+      withoutButtons: commandToStudy, stay: .withinReach)
+    if entry.history.total > 0 {
+      (content.lines, content.detail) = ([openLine(entry)], month(entry.history.month))
+    } else {
+      content.withButtons = text("Press Study when you have studied today.")
+    }
+    return content
   }
 
   private static func openLine(_ entry: Entry) -> String {
     let streak = entry.history.streak
-    guard entry.history.total > 0 else {
-      return text("Press Study when you have studied today.")
-    }
     if streak.current > 0 { return endsToday(entry) }
     if let ended = streak.endedYesterday {
       return text(
@@ -205,26 +207,26 @@ public enum ContentText {
         count: ended.length, ["weekday": DateText.weekday(ended.last)])
     }
     return text(
-      "Study today to start a new streak · longest {longest}",
+      "Study today to start a new streak. Longest: {longest}",
       ["longest": String(streak.longest?.length ?? 0)])
   }
 
   /// Content whose title says the state first, so that only the day can be cut.
   private static func stating(
     _ state: String, picture: Content.Picture, lines: [String], detail: String? = nil,
-    actions: [Content.Action], withoutButtons: String, stay: Content.Stay
+    remedy: [String] = [], actions: [Content.Action], withoutButtons: String, stay: Content.Stay
   ) -> Content {
     Content(
-      picture: picture, title: state + " · " + dated(picture.day),
+      picture: picture, title: state + ": " + dated(picture.day),
       narrow: Content.Narrow(title: state, line: DateText.full(picture.day)), lines: lines,
-      detail: detail, actions: actions, withoutButtons: withoutButtons, stay: stay)
+      detail: detail, remedy: remedy, actions: actions, withoutButtons: withoutButtons, stay: stay)
   }
 
   /// The streak, and until when to study to keep it.
   static func endsToday(_ entry: Entry) -> String {
     text(
-      "{count}-day streak · study by {time} to keep it",
-      "{count}-day streak · study by {time} to keep it",
+      "{count}-day streak: study by {time} to keep it",
+      "{count}-day streak: study by {time} to keep it",
       count: entry.history.streak.current, ["time": DateText.end(entry.dayEndsAt)])
   }
 
@@ -283,5 +285,5 @@ public enum ContentText {
   }
 
   private static var commandToStudy: String { text("When you have studied: haru mark") }
-  private static var commandToCheck: String { text("To find the problem: haru doctor") }
+  private static var commandToCheck: String { text("What to do: haru doctor") }
 }

@@ -54,7 +54,7 @@ public enum SearchText {
     let day = DateText.full(day)
     guard streak.current > 0 else { return text("Mark {day} as studied", ["day": day]) }
     return text(
-      "Mark {day} as studied · {count}-day streak", "Mark {day} as studied · {count}-day streak",
+      "Mark {day} as studied, {count}-day streak", "Mark {day} as studied, {count}-day streak",
       count: streak.current, ["day": day])
   }
 }

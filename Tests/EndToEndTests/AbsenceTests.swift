@@ -81,12 +81,12 @@ struct AbsenceTests {
         atPath: home("disk"), withIntermediateDirectories: false)
     }
     let shown = try desk.console.shown()
-    #expect(shown.summary.hasPrefix("Cannot read your days ·"))
+    #expect(shown.summary.hasPrefix("Cannot read your days:"))
     let store = desk.home("disk/haru.sqlite")
     #expect(
       shown.body == "The store is not at \(store). Connect the disk that holds it.")
     try desk.console.click(shown.id, try shown.key(of: "Study"))
-    #expect(try desk.console.shown().summary.hasPrefix("Not saved ·"))
+    #expect(try desk.console.shown().summary.hasPrefix("Not saved:"))
     #expect(try files.contentsOfDirectory(atPath: desk.home("disk")) == [])
 
     try Store(path: store, for: .writing).setStudied(

@@ -28,7 +28,7 @@ struct BadStoreTests {
     #expect(open.body.hasPrefix("1-day streak"))
     try console.click(open.id, try open.key(of: "Study"))
     let notSaved = try console.shown()
-    #expect(notSaved.summary.hasPrefix("Not saved ·"))
+    #expect(notSaved.summary.hasPrefix("Not saved:"))
     #expect(notSaved.body == "The store is read-only.\nHaru tries again until midnight.")
     #expect(notSaved.labels == ["Try again", "Undo"])
 
@@ -43,7 +43,7 @@ struct BadStoreTests {
     // Once it may be written, the click is saved by itself.
     chmod(home(".local/share/haru"), 0o755)
     chmod(store, 0o644)
-    #expect(try console.shown(within: .seconds(20)).summary.hasPrefix("Studied ·"))
+    #expect(try console.shown(within: .seconds(20)).summary.hasPrefix("Studied:"))
     running.signal(SIGTERM)
   }
 
@@ -73,13 +73,13 @@ struct BadStoreTests {
     let pings = try ping()
     try desk.console.click(open.id, try open.key(of: "Study"))
     let notSaved = try desk.console.shown()
-    #expect(notSaved.summary.hasPrefix("Not saved ·"))
+    #expect(notSaved.summary.hasPrefix("Not saved:"))
     #expect(notSaved.body == "The disk is full. Free some space.\nHaru tries again until midnight.")
 
     // Once there is space, the click is saved by itself.
     let enter = ["--target", "\(agent.pid)", "--mount"]
     #expect(try Child.run("nsenter", enter + ["rm", share + "/fill"]).status == 0)
-    #expect(try desk.console.shown(within: .seconds(20)).summary.hasPrefix("Studied ·"))
+    #expect(try desk.console.shown(within: .seconds(20)).summary.hasPrefix("Studied:"))
     let check = try Child.run(
       "nsenter", enter + [Built.product("haru"), "store", "check"],
       environment: desk.environment)
@@ -95,10 +95,10 @@ struct BadStoreTests {
       try garbage.write(to: URL(fileURLWithPath: home(Desk.storePath)))
     }
     let shown = try desk.console.shown()
-    #expect(shown.summary.hasPrefix("Cannot read your days ·"))
+    #expect(shown.summary.hasPrefix("Cannot read your days:"))
     #expect(shown.body == "The store is damaged, or it is not a Haru store.")
     try desk.console.click(shown.id, try shown.key(of: "Study"))
-    #expect(try desk.console.shown().summary.hasPrefix("Not saved ·"))
+    #expect(try desk.console.shown().summary.hasPrefix("Not saved:"))
     for command in ["status", "mark", "unmark", "toggle", "undo"] {
       let run = try desk.haru(command)
       #expect(run.status == 65)
@@ -118,7 +118,7 @@ struct BadStoreTests {
     #expect(run.errors.contains("written by a newer version of Haru (schema 99)"))
     // The running agent shows the reason after its next reload.
     try desk.reload()
-    let shown = try desk.console.shown { $0.summary.hasPrefix("Cannot read your days ·") }
+    let shown = try desk.console.shown { $0.summary.hasPrefix("Cannot read your days:") }
     #expect(shown.body == "A newer version of Haru wrote the store. Install that version.")
   }
 
@@ -133,7 +133,7 @@ struct BadStoreTests {
       _ = try desk.console.events(during: .milliseconds(1000))
     }
     let notSaved = try desk.console.shown(within: .seconds(8))
-    #expect(notSaved.summary.hasPrefix("Not saved ·"))
+    #expect(notSaved.summary.hasPrefix("Not saved:"))
     #expect(
       notSaved.body == "Another program has locked the store.\nHaru tries again until midnight.")
     _ = try desk.console.events(during: .seconds(8) - (.now - locked))

@@ -42,7 +42,7 @@ struct BusTests {
     #expect(!changed.contains("Today"))
     // What it makes of the notification that was shown is the same as a click's.
     let studied = try desk.console.shown()
-    #expect(studied.summary == "Studied · " + open.summary)
+    #expect(studied.summary == "Studied: " + open.summary)
     #expect(studied.mark == true)
 
     let again = try desk.call("io.github.haru.Haru1.SetStudied", "\(desk.today)", "true")

@@ -13,13 +13,13 @@ struct RealClickTests {
     let desk = try Desk(["--after-action", manner], marks: [1, 2])
     let open = try desk.console.shown()
     #expect(open.labels == ["Study", "Later", "Calendar"])
-    #expect(open.body.hasPrefix("2-day streak · study by midnight to keep it"))
+    #expect(open.body.hasPrefix("2-day streak: study by midnight to keep it"))
     try desk.console.click(open.id, try open.key(of: "Study"))
 
     // The server has opened the file itself, in its own process, before it answered.
     let studied = try desk.console.shown()
     #expect(studied.mark == true)
-    #expect(studied.summary.hasPrefix("Studied ·"))
+    #expect(studied.summary.hasPrefix("Studied:"))
     #expect(studied.body == "3-day streak, your longest")
     #expect(studied.labels == ["Undo", "Calendar"])
     #expect(try desk.isStudied)
@@ -41,7 +41,7 @@ struct RealClickTests {
       let isStudy = number.isMultiple(of: 2)
       try desk.console.click(shown.id, try shown.key(of: isStudy ? "Study" : "Undo"))
       shown = try desk.console.shown()
-      #expect(shown.summary.hasPrefix("Studied ·") == isStudy)
+      #expect(shown.summary.hasPrefix("Studied:") == isStudy)
       #expect(try desk.isStudied == isStudy)
       _ = try desk.console.events(during: .milliseconds(500) - (.now - pressed))
     }
@@ -60,7 +60,7 @@ struct RealClickTests {
       if case .notify(let shown) = event { shown } else { nil }
     }.last
     #expect(try desk.isStudied)
-    #expect((last ?? studied).summary.hasPrefix("Studied ·"))
+    #expect((last ?? studied).summary.hasPrefix("Studied:"))
   }
 
   @Test func laterClosesTheNotification() throws {
@@ -88,7 +88,7 @@ struct RealClickTests {
     let open = try desk.console.shown()
     #expect(try desk.haru("mark").status == 0)
     let studied = try desk.console.shown()
-    #expect(studied.summary.hasPrefix("Studied ·"))
+    #expect(studied.summary.hasPrefix("Studied:"))
     #expect(studied.id != open.id)
     try desk.console.command("dismiss \(studied.id)")
     try desk.console.closed(studied.id)

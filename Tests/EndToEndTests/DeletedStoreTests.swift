@@ -97,11 +97,11 @@ struct DeletedStoreTests {
     let open = try desk.console.shown()
     try delete(store)
     try desk.console.click(open.id, try open.key(of: "Study"))
-    let refused = try desk.console.shown { $0.summary.hasPrefix("Not saved ·") }
+    let refused = try desk.console.shown { $0.summary.hasPrefix("Not saved:") }
     #expect(refused.body == "The store was deleted. To begin a new one: haru store new")
     try desk.agent.terminate()
     try desk.startAgent()
-    let shown = try desk.console.shown { $0.summary.hasPrefix("Cannot read your days ·") }
+    let shown = try desk.console.shown { $0.summary.hasPrefix("Cannot read your days:") }
     #expect(
       shown.body == """
         The store was deleted. To begin a new one: haru store new

@@ -25,14 +25,14 @@ struct KilledTests {
         usleep(UInt32(30_000 * fraction * fraction * fraction))
       } else {
         // At the very moment at which the user sees it.
-        _ = try desk.console.shown { $0.summary.hasPrefix("Studied ·") }
+        _ = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
       }
       try desk.agent.kill()
 
       // What the agent sent before its end has arrived; none of it is left for the next run.
       try desk.console.settle()
       let late = try desk.console.events(during: .zero).contains {
-        if case .notify(let shown) = $0 { shown.summary.hasPrefix("Studied ·") } else { false }
+        if case .notify(let shown) = $0 { shown.summary.hasPrefix("Studied:") } else { false }
       }
       let isShown = late || !run.isMultiple(of: 2)
       if isShown { claimed += 1 } else { between += 1 }

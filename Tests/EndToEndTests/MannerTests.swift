@@ -161,7 +161,7 @@ struct MannerTests {
     #expect(try !desk.isStudied)
     let last = try #require(desk.console.newest)
     try desk.console.click(last.id, "default")
-    let studied = try desk.console.shown { $0.summary.hasPrefix("Studied · ") }
+    let studied = try desk.console.shown { $0.summary.hasPrefix("Studied") }
     #expect(studied.mark == true)
     // From now on a click on the body changes nothing.
     _ = try desk.console.events(during: .milliseconds(1100))
@@ -196,7 +196,7 @@ struct MannerTests {
     let desk = try Desk(server) { try $0.write("no store", to: Desk.storePath) }
     let shown = try desk.console.shown()
     let state = "Cannot read your days"
-    #expect(isNarrow ? shown.summary == state : shown.summary.hasPrefix(state + " · "))
+    #expect(isNarrow ? shown.summary == state : shown.summary.hasPrefix(state + ": "))
     let lines = shown.body.split(separator: "\n")
     #expect(lines.count == (isNarrow ? 2 : 1))
     #expect((isNarrow ? String(lines[1]) : shown.summary).contains("\(desk.today.dayOfMonth) "))
@@ -207,6 +207,24 @@ struct MannerTests {
   func noLineIsCut(server: [String], hasMonth: Bool) throws {
     let desk = try Desk(server, marks: [1])
     #expect(try desk.console.shown().body.contains(" this month") == hasMonth)
+  }
+
+  /// A button that cannot be reached is not named, and where there is little room `haru doctor` stands
+  /// for the lines that it prints too.
+  @Test(arguments: [(plasma, true), (mako, false)])
+  func theTextSaysWhatCanBeDoneThere(server: [String], hasButtons: Bool) throws {
+    let desk = try Desk(server)
+    let first = try desk.console.shown()
+    #expect(first.body.contains("Press Study") == hasButtons)
+    #expect(first.body.contains("When you have studied: haru mark") != hasButtons)
+    #expect(try desk.haru("mark").status == 0)
+    _ = try desk.console.shown { $0.summary.hasPrefix("Studied") }
+    try desk.agent.terminate()
+    try "no store".write(toFile: desk.home(Desk.storePath), atomically: false, encoding: .utf8)
+    try desk.startAgent()
+    let blind = try desk.console.shown { $0.summary.hasPrefix("Cannot read your days") }
+    #expect(blind.body.contains("\nharu store restore ") == hasButtons)
+    #expect(blind.body.contains("What to do: haru doctor") != hasButtons)
   }
 
   /// A closed bubble stays on the screen there until its time is over, and one that waits for its

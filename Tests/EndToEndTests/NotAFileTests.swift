@@ -122,7 +122,7 @@ struct NotAFileTests {
       try Thing.pipe.make(at: home(file))
     }
     let shown = try desk.console.shown()
-    #expect(shown.summary.hasPrefix("Cannot read your days ·") == !file.hasSuffix(".conf"))
+    #expect(shown.summary.hasPrefix("Cannot read your days:") == !file.hasSuffix(".conf"))
     #expect(try desk.agent.terminate() == .exited(0))
   }
 

@@ -22,7 +22,7 @@ struct PictureTests {
     try desk.console.click(open.id, try open.key(of: "Study"))
     let studied = try desk.console.shown()
     #expect(studied.icon.hasPrefix(desk.pictures + "/monthly-\(desk.today)-studied-"))
-    #expect(studied.summary == "Studied · " + open.summary)
+    #expect(studied.summary == "Studied: " + open.summary)
     #expect(try Picture(studied.icon).size == [128, 128])
     #expect(try Picture(studied.icon) != Picture(open.icon))
 
@@ -92,7 +92,7 @@ struct PictureTests {
     try desk.console.click(open.id, try open.key(of: "Study"))
     let studied = try desk.console.shown()
     #expect(studied.icon == "")
-    #expect(studied.summary.hasSuffix(" " + desk.emoji) && studied.summary.hasPrefix("Studied ·"))
+    #expect(studied.summary.hasSuffix(" " + desk.emoji) && studied.summary.hasPrefix("Studied:"))
   }
 
   @Test func aReadOnlyCacheCostsOnlyThePicture() throws {
@@ -113,7 +113,7 @@ struct PictureTests {
     #expect(open.icon == "" && open.summary.last?.isLetter == false)
     _ = try agent.line(from: .errors) { $0.contains("warning: no pictures were drawn") }
     try console.click(open.id, try open.key(of: "Study"))
-    #expect(try console.shown().summary.hasPrefix("Studied ·"))
+    #expect(try console.shown().summary.hasPrefix("Studied:"))
     agent.signal(SIGTERM)
     chmod(home(".cache/haru"), 0o755)
   }

@@ -104,7 +104,7 @@ struct SearchTests {
     let metas = try session.call("GetResultMetas", "['\(id)', 'study:2020-01-01']", of: .shell)
     #expect(metas.contains("'id': <'\(id)'>"))
     #expect(metas.contains("'name': <'Not studied yet today'>"))
-    #expect(metas.contains("as studied · 2-day streak'>"))
+    #expect(metas.contains("as studied, 2-day streak'>"))
     #expect(metas.contains("'gicon': <'"))
     #expect(!metas.contains("2020"))
     // A search shows and writes nothing.
@@ -112,14 +112,14 @@ struct SearchTests {
 
     _ = try session.call("ActivateResult", id, "['study']", "0", of: .shell)
     // The first notification: none came with the start.
-    #expect(try session.console.shown().summary.hasPrefix("Studied ·"))
+    #expect(try session.console.shown().summary.hasPrefix("Studied:"))
     #expect(try session.isStudied)
 
     #expect(try session.call("GetInitialResultSet", "['haru']", of: .shell) == "(['default'],)\n")
     #expect(
       try session.call("GetResultMetas", "['default']", of: .shell).contains("'Studied today'"))
     _ = try session.call("ActivateResult", "default", "['haru']", "0", of: .shell)
-    #expect(try session.console.shown().summary.hasPrefix("Studied ·"))
+    #expect(try session.console.shown().summary.hasPrefix("Studied:"))
     #expect(try session.isStudied)
   }
 
@@ -147,7 +147,7 @@ struct SearchTests {
     let found = try session.call("Match", "study", of: .runner)
     #expect(
       found.hasPrefix("([('\(id)', 'Not studied yet today', 'io.github.haru.Haru', 100, 0.75, {"))
-    #expect(found.contains("as studied · 1-day streak'>"))
+    #expect(found.contains("as studied, 1-day streak'>"))
     #expect(try session.call("Match", " stu ", of: .runner).contains("'io.github.haru.Haru', 30,"))
     for other in ["", "  ", "firefox", "study physics"] {
       #expect(try session.call("Match", other, of: .runner) == "(@a(sssida{sv}) [],)\n")
@@ -155,7 +155,7 @@ struct SearchTests {
     #expect(try !session.isStudied)
 
     _ = try session.call("Run", id, "", of: .runner)
-    #expect(try session.console.shown().summary.hasPrefix("Studied ·"))
+    #expect(try session.console.shown().summary.hasPrefix("Studied:"))
     #expect(try session.isStudied)
     _ = try session.call("Teardown", of: .runner)
     #expect(try session.call("Config", of: .runner) == "(@a{sv} {},)\n")

@@ -21,7 +21,7 @@ struct SlowServerTests {
     let open = try desk.console.shown(within: Self.limit)
     // Pressed while the answer that brings the id is still owed.
     try desk.console.click(open.id, try open.key(of: "Study"))
-    let studied = try desk.console.shown(within: Self.limit) { $0.summary.hasPrefix("Studied ·") }
+    let studied = try desk.console.shown(within: Self.limit) { $0.summary.hasPrefix("Studied:") }
     #expect(studied.mark == true)
     try taken(studied, by: desk)
     #expect(try standing(on: desk) == [studied.id])

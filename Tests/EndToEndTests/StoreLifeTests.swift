@@ -23,9 +23,9 @@ struct StoreLifeTests {
 
     // Data in the old place, from a command and a click.
     #expect(try desk.haru("mark", "-1").status == 0)
-    let open = try desk.console.shown { $0.body.hasPrefix("1-day streak · study") }
+    let open = try desk.console.shown { $0.body.hasPrefix("1-day streak: study") }
     try desk.console.click(open.id, try open.key(of: "Study"))
-    let studied = try desk.console.shown { $0.summary.hasPrefix("Studied ·") }
+    let studied = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
     let before = try journal(at: old)
 
     let move = try desk.haru("store", "move", desk.home("new"))
@@ -43,7 +43,7 @@ struct StoreLifeTests {
     _ = try desk.console.events(during: .milliseconds(450))
     try desk.console.click(studied.id, try studied.key(of: "Undo"))
     let undone = try desk.console.shown { $0.labels.contains("Study") }
-    #expect(undone.body.hasPrefix("1-day streak · study"))
+    #expect(undone.body.hasPrefix("1-day streak: study"))
     #expect(try journal(at: new).count == before.count + 1)
     #expect(try journal(at: desk.home(".local/share/haru/" + kept)) == before)
 
@@ -173,7 +173,7 @@ struct StoreLifeTests {
     #expect(!exists(desk.home(".config/haru/haru.conf")))
 
     try desk.console.click(open.id, try open.key(of: "Study"))
-    _ = try desk.console.shown { $0.summary.hasPrefix("Studied ·") }
+    _ = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
     #expect(try marks(at: new).count == 2)
     try desk.agent.terminate()
     try desk.startAgent()
@@ -319,7 +319,7 @@ struct StoreLifeTests {
     let damaged = try Data(contentsOf: URL(fileURLWithPath: store))
     try desk.startAgent()
 
-    let blind = try desk.console.shown { $0.summary.hasPrefix("Cannot read your days ·") }
+    let blind = try desk.console.shown { $0.summary.hasPrefix("Cannot read your days:") }
     let reason =
       damage == "header"
       ? "The store is damaged, or it is not a Haru store."
@@ -337,14 +337,14 @@ struct StoreLifeTests {
     #expect(try desk.haru("doctor").output.contains("✗ store: \(line)\n"))
     // A click reports that it was not saved, and the file is not changed.
     try desk.console.click(blind.id, try blind.key(of: "Study"))
-    _ = try desk.console.shown { $0.summary.hasPrefix("Not saved ·") }
+    _ = try desk.console.shown { $0.summary.hasPrefix("Not saved:") }
     #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == damaged)
 
     let restore = try desk.haru("store", "restore", good)
     #expect(restore.status == 0, "\(restore.errors)")
     let back = try desk.console.shown { $0.body.hasPrefix("1500-day streak") }
     try desk.console.click(back.id, try back.key(of: "Study"))
-    _ = try desk.console.shown { $0.summary.hasPrefix("Studied ·") }
+    _ = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
     #expect(try desk.isStudied)
     let kept = try #require(
       try names(in: desk.home(".local/share/haru")).first { $0.contains(".before-restore-") })
@@ -380,7 +380,7 @@ struct StoreLifeTests {
     let open = try desk.console.shown { $0.id != first.id }
     _ = try agent.line(from: .errors) { $0.contains("warning: no backup was made") }
     try desk.console.click(open.id, try open.key(of: "Study"))
-    _ = try desk.console.shown { $0.summary.hasPrefix("Studied ·") }
+    _ = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
     #expect(try agent.terminate() == .exited(0))
   }
 
@@ -464,7 +464,7 @@ struct StoreLifeTests {
       let open = try desk.console.shown(within: .seconds(30)) { $0.labels.contains("Study") }
       try desk.console.click(open.id, try open.key(of: "Study"))
       let studied = try desk.console.shown(within: .seconds(30)) {
-        $0.summary.hasPrefix("Studied ·")
+        $0.summary.hasPrefix("Studied:")
       }
       clicks += 1
       if clicks == 11 { break }

@@ -119,7 +119,7 @@ struct WorldTests {
     _ = try desk.agent.line(from: .errors) { $0.contains("event: clicked") }
     try desk.console.child.kill()
     try desk.startConsole()
-    #expect(try desk.console.shown().summary.hasPrefix("Studied ·"))
+    #expect(try desk.console.shown().summary.hasPrefix("Studied:"))
     #expect(try desk.isStudied)
   }
 
@@ -230,7 +230,7 @@ struct WorldTests {
     _ = try desk.agent.line(from: .errors) { $0.contains("studied: ") }
     #expect(try desk.isStudied)
     try desk.console.command("resume")
-    #expect(try desk.console.shown().summary.hasPrefix("Studied ·"))
+    #expect(try desk.console.shown().summary.hasPrefix("Studied:"))
     try ping.expectShort("a server that stops answering")
   }
 

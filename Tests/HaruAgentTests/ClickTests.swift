@@ -18,7 +18,7 @@ struct ClickTests {
     let published = rig.newlyPublished()
     #expect(published.count == 1)
     #expect(published.first?.isShow == true)
-    #expect(published.first?.title == "Studied · Friday 20 November 🦃")
+    #expect(published.first?.title == "Studied: Friday 20 November 🦃")
     #expect(published.first?.body == "First day of a new streak")
     #expect(published.first?.keys == ["unstudy:2026-11-20", "calendar:2026-11-20"])
   }
@@ -29,14 +29,14 @@ struct ClickTests {
     rig.click(.unstudy(today))
     #expect(rig.marks == [])
     #expect(rig.publisher.living?.title == "Friday 20 November 🦃")
-    #expect(rig.publisher.living?.lines == ["Press Study when you have studied today."])
+    #expect(rig.publisher.living?.withButtons == "Press Study when you have studied today.")
   }
 
   @Test func aRepeatedStudyChangesNothing() throws {
     let rig = try Rig()
     for _ in 0..<3 { rig.click(.study(today)) }
     #expect(rig.marks == ["2026-11-20"])
-    #expect(rig.publisher.living?.title == "Studied · Friday 20 November 🦃")
+    #expect(rig.publisher.living?.title == "Studied: Friday 20 November 🦃")
     #expect(rig.announced.filter(\.isStudied).count == 1)
   }
 
@@ -83,7 +83,7 @@ struct ClickTests {
     #expect(published.count == 1)
     #expect(published.first?.title == "Friday 20 November 🦃")
     #expect(published.first?.content?.lines.first == "Marked as studied: Thursday 19 November")
-    #expect(published.first?.body.contains("2-day streak · study by midnight to keep it") == true)
+    #expect(published.first?.body.contains("2-day streak: study by midnight to keep it") == true)
   }
 
   @Test func anOutdatedRemarkIsNotRepeated() throws {
@@ -103,7 +103,7 @@ struct ClickTests {
     #expect(shown.keys == ["study:2026-11-20", "study:2026-11-19", "later:2026-11-20"])
     rig.click(.study(yesterday))
     #expect(
-      rig.publisher.living?.lines.contains("4-day streak · study by midnight to keep it") == true)
+      rig.publisher.living?.lines.contains("4-day streak: study by midnight to keep it") == true)
   }
 
   @Test func aClosedNotificationStaysClosed() throws {
@@ -211,7 +211,7 @@ struct ClickTests {
     rig.publisher.hasOnlyBodyClick = true
     rig.click(.show)
     #expect(rig.publisher.living?.bodyClick == .show)
-    #expect(rig.publisher.living?.title == "Studied · Friday 20 November 🦃")
+    #expect(rig.publisher.living?.title == "Studied: Friday 20 November 🦃")
   }
 
   @Test(arguments: [true, false])

@@ -9,8 +9,8 @@ import Testing
 @MainActor
 struct KeptClickTests {
   let today = day("2026-11-20")
-  let notSaved = "Not saved · Friday 20 November 🦃"
-  let studied = "Studied · Friday 20 November 🦃"
+  let notSaved = "Not saved: Friday 20 November 🦃"
+  let studied = "Studied: Friday 20 November 🦃"
 
   /// An agent with a click that the lock of another process has kept from being saved.
   private func rigWithKeptClick(
@@ -20,7 +20,7 @@ struct KeptClickTests {
     let lock = try HeldLock(rig.storePath)
     rig.click(intent ?? .study(today))
     rig.pass(milliseconds: 5001)
-    #expect(rig.publisher.living?.title.hasPrefix("Not saved ·") == true)
+    #expect(rig.publisher.living?.title.hasPrefix("Not saved:") == true)
     rig.newlyPublished()
     return (rig, lock)
   }

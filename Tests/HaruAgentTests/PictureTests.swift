@@ -253,7 +253,7 @@ struct PictureTests {
     rig.newlyPublished()
     rig.click(.study(day("2026-11-20")))
     #expect(rig.marks == ["2026-11-20"])
-    #expect(rig.newlyPublished().map(\.title) == ["Studied · Friday 20 November 🦃"])
+    #expect(rig.newlyPublished().map(\.title) == ["Studied: Friday 20 November 🦃"])
     drawer.end()
     #expect(rig.newlyPublished() == [])
   }

@@ -19,8 +19,8 @@ struct RestDayTests {
     rig.agent.handle(.storeChanged)
     let published = rig.newlyPublished()
     #expect(published.map(\.isShow) == [false])
-    #expect(published.first?.title == "Rest day · Friday 20 November 🦃")
-    #expect(published.first?.body == "2-day streak · rest day today\n2 of 20 days this month")
+    #expect(published.first?.title == "Rest day: Friday 20 November 🦃")
+    #expect(published.first?.body == "2-day streak, rest day today\n2 of 20 days this month")
     #expect(published.first?.keys == ["study:2026-11-20", "calendar:2026-11-20"])
     #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
     rig.move(to: "2026-11-20 20:00")
@@ -34,7 +34,7 @@ struct RestDayTests {
     rig.newlyPublished()
     try rest(rig, day("2026-11-20"))
     rig.agent.handle(.storeChanged)
-    #expect(rig.newlyPublished().map(\.title) == ["Rest day · Friday 20 November 🦃"])
+    #expect(rig.newlyPublished().map(\.title) == ["Rest day: Friday 20 November 🦃"])
     try rest(rig, day("2026-11-20"), clear: true)
     rig.agent.handle(.storeChanged)
     #expect(rig.newlyPublished().map(\.title) == ["1-day streak: study by midnight"])
@@ -55,7 +55,7 @@ struct RestDayTests {
     rig.move(to: "2026-11-23 00:00")
     let published = rig.newlyPublished()
     #expect(published.map(\.isShow) == [true])
-    #expect(published.first?.body.hasPrefix("2-day streak · study by midnight to keep it") == true)
+    #expect(published.first?.body.hasPrefix("2-day streak: study by midnight to keep it") == true)
   }
 
   /// It is shown on request, and a click on Study counts.
@@ -63,7 +63,7 @@ struct RestDayTests {
     let rig = try Rig(marks: ["2026-11-19"])
     try rest(rig, day("2026-11-20"))
     rig.agent.handle(.presentRequested)
-    #expect(rig.newlyPublished().map(\.title) == ["Rest day · Friday 20 November 🦃"])
+    #expect(rig.newlyPublished().map(\.title) == ["Rest day: Friday 20 November 🦃"])
     rig.click(.study(day("2026-11-20")))
     #expect(rig.newlyPublished().first?.body == "2-day streak, your longest")
     #expect(rig.marks == ["2026-11-20", "2026-11-19"])

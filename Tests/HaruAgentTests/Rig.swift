@@ -269,7 +269,8 @@ extension Published {
   var title: String { content?.title ?? "withdrawn" }
   var body: String {
     guard let content else { return "" }
-    return (content.lines + [content.detail].compactMap(\.self)).joined(separator: "\n")
+    let lines = content.lines + [content.withButtons] + content.remedy + [content.detail ?? ""]
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
   var keys: [String] { content?.actions.map(\.intent.actionKey) ?? [] }
   var isShow: Bool { if case .show = self { true } else { false } }

@@ -16,13 +16,13 @@ import Testing
     let found = rig.agent.searchResult
     #expect(found.intent == .study(day("2026-11-20")))
     #expect(found.title == "Not studied yet today")
-    #expect(found.line == "Mark Friday 20 November as studied · 2-day streak")
+    #expect(found.line == "Mark Friday 20 November as studied, 2-day streak")
     #expect(rig.marks == ["2026-11-19", "2026-11-18"])
     #expect(rig.newlyPublished().isEmpty)
 
     search(rig).choose(found.intent.actionKey)
     #expect(rig.marks.first == "2026-11-20")
-    #expect(rig.newlyPublished().map(\.title) == ["Studied · Friday 20 November 🦃"])
+    #expect(rig.newlyPublished().map(\.title) == ["Studied: Friday 20 November 🦃"])
   }
 
   @Test func aStudiedDayIsShownAndNeverCleared() throws {
@@ -37,7 +37,7 @@ import Testing
     }
     #expect(rig.marks == ["2026-11-20"])
     // Only its own id does something.
-    #expect(rig.newlyPublished().map(\.title) == ["Studied · Friday 20 November 🦃"])
+    #expect(rig.newlyPublished().map(\.title) == ["Studied: Friday 20 November 🦃"])
   }
 
   @Test func aResultOfYesterdayMarksYesterdayAndSaysSo() throws {
@@ -58,7 +58,7 @@ import Testing
     let rig = try Rig()
     search(rig).choose("study:2026-11-21")
     #expect(rig.marks.isEmpty)
-    #expect(rig.newlyPublished().last?.title == "Not saved · Friday 20 November 🦃")
+    #expect(rig.newlyPublished().last?.title == "Not saved: Friday 20 November 🦃")
   }
 
   @Test func aRestDayCanBeMarked() throws {

@@ -47,6 +47,6 @@ struct ServerTests {
   @Test func aLauncherShowsTodayAgain() throws {
     let rig = try Rig(marks: ["2026-11-20"])
     rig.agent.handle(.presentRequested)
-    #expect(rig.newlyPublished().map(\.title) == ["Studied · Friday 20 November 🦃"])
+    #expect(rig.newlyPublished().map(\.title) == ["Studied: Friday 20 November 🦃"])
   }
 }

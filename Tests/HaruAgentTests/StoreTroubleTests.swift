@@ -21,7 +21,7 @@ struct StoreTroubleTests {
     #expect(rig.newlyPublished() == [])
     lock.release()
     rig.pass(milliseconds: 100)
-    #expect(rig.newlyPublished().map(\.title) == ["Studied · Friday 20 November 🦃"])
+    #expect(rig.newlyPublished().map(\.title) == ["Studied: Friday 20 November 🦃"])
     #expect(rig.marks == ["2026-11-20", "2026-11-19"])
   }
 
@@ -31,12 +31,12 @@ struct StoreTroubleTests {
     rig.click(.study(today))
     rig.pass(milliseconds: 5001)
     let published = rig.newlyPublished()
-    #expect(published.map(\.title) == ["Not saved · Friday 20 November 🦃"])
+    #expect(published.map(\.title) == ["Not saved: Friday 20 November 🦃"])
     #expect(published.first?.keys == ["study:2026-11-20", "unstudy:2026-11-20"])
     lock.release()
     #expect(rig.marks == ["2026-11-19"])
     rig.click(.study(today))
-    #expect(rig.publisher.living?.title == "Studied · Friday 20 November 🦃")
+    #expect(rig.publisher.living?.title == "Studied: Friday 20 November 🦃")
   }
 
   @Test func aLaterSuccessRemovesNotSaved() throws {
@@ -46,7 +46,7 @@ struct StoreTroubleTests {
     rig.pass(milliseconds: 5001)
     lock.release()
     rig.agent.handle(.asked(.study(today), { _ in }))
-    #expect(rig.publisher.living?.title == "Studied · Friday 20 November 🦃")
+    #expect(rig.publisher.living?.title == "Studied: Friday 20 November 🦃")
   }
 
   @Test func aClickOnADamagedStoreIsShownAsNotSaved() throws {
@@ -54,7 +54,7 @@ struct StoreTroubleTests {
     try rig.replaceStoreByGarbage()
     rig.agent.handle(.storeChanged)
     rig.click(.study(today))
-    #expect(rig.publisher.living?.title == "Not saved · Friday 20 November 🦃")
+    #expect(rig.publisher.living?.title == "Not saved: Friday 20 November 🦃")
   }
 
   /// The click is written, and then the days cannot be read.
@@ -66,7 +66,7 @@ struct StoreTroubleTests {
     try #require(damaging.status == 0, "\(damaging.errors)")
     rig.click(.study(today))
     let shown = try #require(rig.publisher.living)
-    #expect(shown.title == "Cannot read your days · Friday 20 November 🦃")
+    #expect(shown.title == "Cannot read your days: Friday 20 November 🦃")
     #expect(shown.lines.first == "Marked as studied: Friday 20 November")
   }
 
@@ -75,7 +75,7 @@ struct StoreTroubleTests {
     let lock = try HeldLock(rig.storePath)
     rig.click(.unstudy(today))
     rig.pass(milliseconds: 5001)
-    #expect(rig.publisher.living?.title == "Not saved · Friday 20 November 🦃")
+    #expect(rig.publisher.living?.title == "Not saved: Friday 20 November 🦃")
     #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "study:2026-11-20"])
     lock.release()
     // Another process could write, so the agent tries again.
@@ -93,7 +93,7 @@ struct StoreTroubleTests {
     rig.pass(milliseconds: 100)
     #expect(rig.marks == ["2026-11-20", "2026-11-19"])
     // One publication for the three of them.
-    #expect(rig.newlyPublished().map(\.title) == ["Studied · Friday 20 November 🦃"])
+    #expect(rig.newlyPublished().map(\.title) == ["Studied: Friday 20 November 🦃"])
   }
 
   @Test func aBusCallIsAnsweredWhenTheStoreIsUnlocked() throws {
@@ -120,7 +120,7 @@ struct StoreTroubleTests {
     let garbage = try rig.replaceStoreByGarbage()
     rig.agent.handle(.storeChanged)
     #expect(
-      rig.newlyPublished().map(\.title) == ["Cannot read your days · Friday 20 November 🦃"])
+      rig.newlyPublished().map(\.title) == ["Cannot read your days: Friday 20 November 🦃"])
     rig.click(.study(today))
     #expect(rig.newlyPublished().map(\.isShow) == [true])
     #expect(try Data(contentsOf: URL(fileURLWithPath: rig.storePath)) == garbage)

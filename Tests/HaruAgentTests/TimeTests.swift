@@ -58,7 +58,7 @@ struct TimeTests {
     try rig.mark([today])
     rig.agent.handle(.storeChanged)
     let published = rig.newlyPublished()
-    #expect(published.map(\.title) == ["Studied · Friday 20 November 🦃"])
+    #expect(published.map(\.title) == ["Studied: Friday 20 November 🦃"])
     #expect(published.first?.isShow == false)
   }
 
@@ -109,7 +109,7 @@ struct TimeTests {
     // Back again, today is the day before, and its mark is still there.
     rig.clock.offset = 0
     rig.agent.handle(.timeMoved)
-    #expect(rig.newlyPublished().map(\.title) == ["Studied · Friday 20 November 🦃"])
+    #expect(rig.newlyPublished().map(\.title) == ["Studied: Friday 20 November 🦃"])
     #expect(rig.marks == ["2026-11-20"])
   }
 
@@ -129,7 +129,7 @@ struct TimeTests {
     rig.click(.show)
     let shown = try #require(rig.newlyPublished().first)
     #expect(shown.title == "Friday 20 November 🦃")
-    #expect(shown.body.hasPrefix("1-day streak · study by 03:00 to keep it"))
+    #expect(shown.body.hasPrefix("1-day streak: study by 03:00 to keep it"))
     rig.move(to: "2026-11-21 03:00")
     #expect(rig.newlyPublished().first?.title == "Saturday 21 November 🦃")
   }

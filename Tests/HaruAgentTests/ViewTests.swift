@@ -40,7 +40,7 @@ struct ViewTests {
     rig.click(.calendar(today))
     rig.click(.study(today), after: 10)
     #expect(rig.marks == ["2026-11-20"])
-    #expect(rig.publisher.living?.title == "Studied · Friday 20 November 🦃")
+    #expect(rig.publisher.living?.title == "Studied: Friday 20 November 🦃")
   }
 
   @Test func aClickedReminderMakesNoSoundAgain() throws {
@@ -73,9 +73,9 @@ struct ViewTests {
     let published = rig.newlyPublished()
     #expect(published.map(\.isShow) == [true])
     #expect(
-      published.first?.content?.lines == [
-        "Could not open: no application opens pictures", "Press Study when you have studied today.",
-      ])
+      published.first?.body
+        == "Could not open: no application opens pictures\nPress Study when you have studied today."
+    )
     rig.click(.calendar(today))
     #expect(rig.newlyPublished().first?.body == "Press Study when you have studied today.")
   }

@@ -116,6 +116,7 @@ struct ContentTests {
       for (name, content) in ContentTests.contents {
         let lines =
           [content.title] + content.lines + [content.withoutButtons]
+          + content.remedy + (content.withButtons.isEmpty ? [] : [content.withButtons])
           + [content.detail, content.narrow?.title, content.narrow?.line].compactMap(\.self)
         for line in lines {
           #expect(!line.isEmpty && !line.contains("\n"), "\(name): \(line)")
@@ -147,7 +148,7 @@ struct ContentTests {
       try language.use()
       for (name, content) in ContentTests.contents {
         let lines =
-          [content.title, content.withoutButtons, content.detail ?? ""]
+          [content.title, content.withButtons, content.withoutButtons, content.detail ?? ""]
           + content.lines + content.actions.map(\.label)
         #expect(!lines.contains { $0.contains("·") }, "\(name): \(lines)")
       }
@@ -161,7 +162,7 @@ struct ContentTests {
       try language.use()
       for (name, content) in ContentTests.contents {
         guard let narrow = content.narrow else { continue }
-        #expect(content.title.hasPrefix(narrow.title + " · " + narrow.line), "\(name)")
+        #expect(content.title.hasPrefix(narrow.title + ": " + narrow.line), "\(name)")
       }
     }
   }

@@ -162,7 +162,9 @@ extension Sheet {
   /// A content as a server shows it, with the key of each button.
   private static func written(_ content: Content) -> String {
     var lines = [content.title]
-    lines += (content.lines + [content.detail].compactMap(\.self)).map { "  " + $0 }
+    lines += content.lines.map { "  " + $0 }
+    if !content.withButtons.isEmpty { lines.append("  with buttons: " + content.withButtons) }
+    lines += (content.remedy + [content.detail].compactMap(\.self)).map { "  " + $0 }
     lines += content.actions.map { "  [\($0.label)] \($0.intent.actionKey)" }
     lines.append("  without buttons: " + content.withoutButtons)
     if content.stay == .untilAnswered { lines.append("  stays until it is answered") }

@@ -62,10 +62,15 @@ public struct Content: Hashable, Sendable {
   public var lines: [String]
   /// A last line, which may be left out where there is little room.
   public var detail: String?
+  /// How to put right what the lines tell; may be left out where there is little room and
+  /// `withoutButtons` names a command that tells it.
+  public var remedy: [String]
   /// The buttons in order; two or more, all different.
   public var actions: [Action]
   /// What a click on the body asks for.
   public var bodyClick: Intent
+  /// A line about the buttons, where there are some; it may be empty.
+  public var withButtons: String
   /// The line that replaces the buttons where there are none; it names a command.
   public var withoutButtons: String
   /// How long it should stay on the screen.
@@ -74,16 +79,19 @@ public struct Content: Hashable, Sendable {
   /// Makes content.
   public init(
     picture: Picture? = nil, title: String, narrow: Narrow? = nil, lines: [String],
-    detail: String? = nil, actions: [Action],
-    bodyClick: Intent = .show, withoutButtons: String, stay: Stay = .asUsual
+    detail: String? = nil, remedy: [String] = [], actions: [Action],
+    bodyClick: Intent = .show, withButtons: String = "", withoutButtons: String,
+    stay: Stay = .asUsual
   ) {
     self.picture = picture
     self.title = title
     self.narrow = narrow
     self.lines = lines
     self.detail = detail
+    self.remedy = remedy
     self.actions = actions
     self.bodyClick = bodyClick
+    self.withButtons = withButtons
     self.withoutButtons = withoutButtons
     self.stay = stay
   }
