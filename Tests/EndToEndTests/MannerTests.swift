@@ -227,6 +227,21 @@ struct MannerTests {
     #expect(blind.body.contains("What to do: haru doctor") != hasButtons)
   }
 
+  /// The popup of Plasma goes after five seconds, and the entry in its list is changed without a sight:
+  /// what the user asks for is shown as something new.
+  @Test func whatTheUserAsksForIsSeenAfterThePopupHasGone() throws {
+    let desk = try Desk(Self.plasma, marks: [1])
+    let open = try desk.console.shown()
+    _ = try desk.console.events(during: .milliseconds(5200))
+    #expect(try desk.haru("notify").status == 0)
+    let again = try desk.console.shown()
+    #expect(again.summary == open.summary && again.replaces == 0)
+    // The popup is there: the answer takes its place.
+    try desk.console.click(again.id, try again.key(of: "Study"))
+    let studied = try desk.console.shown()
+    #expect(studied.summary.hasPrefix("Studied") && studied.replaces == again.id)
+  }
+
   /// A closed bubble stays on the screen there until its time is over, and one that waits for its
   /// answer has no end.
   @Test func theBubbleOfNotificationDaemonGoesWithItsNotification() throws {
