@@ -94,7 +94,7 @@ enum Composition {
     case .untilAnswered: NOTIFY_EXPIRES_NEVER
     case .withinReach: manner.keepsButtons ? NOTIFY_EXPIRES_DEFAULT : NOTIFY_EXPIRES_NEVER
     case .asUsual: NOTIFY_EXPIRES_DEFAULT
-    case .briefly: manner.expires == .byItself ? NOTIFY_EXPIRES_DEFAULT : 10_000
+    case .briefly: manner.expires == .whenTold ? 10_000 : NOTIFY_EXPIRES_DEFAULT
     }
   }
 

@@ -38,10 +38,22 @@ public final class LivingNotification {
   }
 
   /// A notification that a server has taken.
+  @MainActor
   private struct Shown {
     let id: UInt32
     let notification: Notification
     let manner: ServerManner
+    private let since = MainLoop.uptimeMilliseconds
+
+    init(id: UInt32, notification: Notification, manner: ServerManner) {
+      (self.id, self.notification, self.manner) = (id, notification, manner)
+    }
+
+    /// Whether it may stand in a list only, where the user does not see what becomes of it.
+    var mayBeInList: Bool {
+      guard manner.expires == .unheard, notification.stay != .untilAnswered else { return false }
+      return MainLoop.uptimeMilliseconds - since > 5000
+    }
 
     /// Some servers take it from the screen without a word (docs/servers.md#close-signals).
     var isWithinReach: Bool {
@@ -201,11 +213,12 @@ public final class LivingNotification {
   /// Whether the server would refuse it because it says the same as what stands there.
   private func isRefused(_ notification: Notification) -> Bool {
     server.manner.equal == .refused && shown?.notification == notification
+      && shown?.mayBeInList == false
   }
 
   /// Whether what is to be shown takes the place of what is shown, and keeps its id.
   private func takesOldPlace(_ attention: Attention) -> Bool {
-    server.manner.inPlace == .everything && !attention.isNews
+    server.manner.inPlace == .everything && !attention.isNews && shown?.mayBeInList != true
   }
 
   private func send(to manner: ServerManner) {

@@ -35,6 +35,8 @@ struct ServerManner: Equatable, Sendable {
   /// When a notification goes that asks for no time.
   enum Expires: String {
     case byItself = "by itself"
+    /// By itself, after five seconds, into a list where it is still alive: nothing tells the sender.
+    case unheard = "unheard"
     /// Only if it asks for a time.
     case whenTold = "when told"
   }
@@ -166,7 +168,8 @@ struct ServerManner: Equatable, Sendable {
       "gnome-shell", since: 46, bodyClick: .leftOut, inPlace: .nothing, kept: .buttons,
       requested: .critical, titleColumns: 39, drawsDetail: false),
     ServerManner(
-      "Plasma", bodyClick: .leftOut, inPlace: .everything, kept: .buttons, equal: .refused),
+      "Plasma", bodyClick: .leftOut, inPlace: .everything, expires: .unheard, kept: .buttons,
+      equal: .refused),
   ]
 }
 
