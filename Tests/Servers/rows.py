@@ -67,6 +67,25 @@ def mark(desk):
     return state_soon(desk)
 
 
+def keys(desk):
+    """keys pressed: to studied, and back"""
+    if not desk.server.keys:
+        return "—"
+    desk.begin_and_see()
+    desk.bind_keys()
+    _, study, undo = desk.server.keys
+    desk.type(study)
+    if not at_last(lambda: desk.is_studied, 5):
+        return "✗ not studied"
+    found = state_soon(desk)
+    if found != "✓":
+        return found
+    desk.type(undo)
+    if not at_last(lambda: not desk.is_studied, 5):
+        return "✗ not undone"
+    return f"{len(study)} and {len(undo)}"
+
+
 def ten_clicks(desk):
     """ten quick clicks: the new state is seen at once"""
     sight = desk.begin_and_see()
@@ -187,7 +206,7 @@ def heard(desk):
     return "; ".join(told)
 
 
-ROWS = (study, body, later, launcher, mark, ten_clicks, quiet, texts, heard, first_start, restart, end)
+ROWS = (study, body, later, launcher, mark, keys, ten_clicks, quiet, texts, heard, first_start, restart, end)
 
 
 # What rows share.

@@ -1,5 +1,6 @@
 """Screens without a monitor: what they show as a picture, and a pointer that clicks there."""
 
+import glob
 import io
 import os
 import pwd
@@ -19,6 +20,8 @@ REST = (WIDTH - 1, HEIGHT * 2 // 3)
 
 # Something that a user does on a screen: the Escape key.
 ESCAPE = ("Escape",)
+# The numbers of the keys that are no letters (keysyms).
+KEYSYMS = {"Escape": 0xFF1B, "Return": 0xFF0D, "Tab": 0xFF09, "super": 0xFFEB}
 
 
 class Screen:
@@ -85,8 +88,9 @@ class X(Screen):
     def press(self, button, is_down):
         self.xdotool("mousedown" if is_down else "mouseup", self.BUTTONS[button])
 
-    def escape(self):
-        self.xdotool("key", *ESCAPE)
+    def key(self, keys):
+        """Presses keys together, such as `super+s`."""
+        self.xdotool("key", keys)
 
     def picture(self):
         """Reads the screen from the file that Xvfb draws in, whose format is that of `xwd`."""
@@ -106,7 +110,7 @@ class Sway(Screen):
 
     def __init__(self, session):
         configuration = session.write("sway.conf", self.CONFIGURATION)
-        place = session("sway")
+        self.place = place = session("sway")
         os.mkdir(place, 0o700)
         own = session.environment | {
             "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
@@ -139,6 +143,18 @@ class Sway(Screen):
 
     def press(self, button, is_down):
         self.pointer.press(button, is_down)
+
+    def key(self, keys):
+        *modifiers, last = keys.replace("super", "logo").split("+")
+        words = [word for modifier in modifiers for word in ("-M", modifier)] + ["-k", last]
+        subprocess.run(["wtype", *words], env=self.environment, check=True, timeout=20)
+
+    def bind(self, keys, path):
+        """Lets keys run a script, as a line of the user's configuration does."""
+        socket, = glob.glob(os.path.join(self.place, "sway-ipc.*.sock"))
+        keys = keys.replace("super", "Mod4")
+        subprocess.run(["swaymsg", "-s", socket, f"bindsym {keys} exec {path}"], check=True,
+                       timeout=20, stdout=subprocess.DEVNULL)
 
     def picture(self):
         run = subprocess.run(["grim", "-t", "ppm", "-"], env=self.environment, capture_output=True,
@@ -209,10 +225,12 @@ idle-delay=uint32 0
         self.session.call(self.remote, self.REMOTE + ".Session.NotifyPointerButton", "(ib)",
                           self.BUTTONS[button], is_down)
 
-    def escape(self):
-        for is_down in (True, False):
+    def key(self, keys):
+        numbers = [KEYSYMS.get(key) or ord(key) for key in keys.split("+")]
+        for number, is_down in [*((number, True) for number in numbers),
+                                *((number, False) for number in reversed(numbers))]:
             self.session.call(self.remote, self.REMOTE + ".Session.NotifyKeyboardKeysym", "(ub)",
-                              0xFF1B, is_down)
+                              number, is_down)
 
     def picture(self):
         path = self.session("screen.png")

@@ -49,7 +49,8 @@ class Session(Home):
 
     def log_in(self):
         self.environment |= {
-            "PATH": PROGRAMS + ":" + os.environ["PATH"], "GSETTINGS_BACKEND": "keyfile",
+            "PATH": PROGRAMS + ":" + os.environ["PATH"], "SHELL": "/bin/sh",
+            "GSETTINGS_BACKEND": "keyfile",
             **dict(self.server.environment)}
         self.install()
         self.screen = self.server.screen(self)
@@ -78,6 +79,10 @@ class Session(Home):
             self.write(name, text)
         shutil.copytree(os.path.join(ROOT, "share/applications"), self("data/applications"))
         shutil.copytree(os.path.join(ROOT, "share/icons"), self("data/icons"))
+        shutil.copytree(os.path.join(ROOT, "share/krunner"), self("data/krunner"))
+        # GNOME Shell looks for these where packages put them only.
+        shutil.copytree(os.path.join(ROOT, "share/gnome-shell"), self("system/gnome-shell"))
+        self.environment["XDG_DATA_DIRS"] = self("system") + ":/usr/local/share:/usr/share"
         with open(os.path.join(ROOT, f"share/dbus-1/services/{AGENT}.service.in"),
                   encoding="utf-8") as file:
             self.write(f"services/{AGENT}.service", file.read().replace("@BINDIR@", PROGRAMS))
@@ -127,9 +132,7 @@ class Session(Home):
 
     def start_server(self):
         if self.server.command:
-            with open(self("server.log"), "ab") as log:
-                subprocess.Popen(self.server.path, env=self.environment, stdout=log, stderr=log,
-                                 stdin=subprocess.DEVNULL, cwd=self.path)
+            self.start(self.server.path)
         elif not self.has_owner(SERVER):
             self.call(BUS, BUS[0] + ".StartServiceByName", "(su)", "org.gnome.Shell.Notifications", 0)
         until(lambda: self.has_owner(SERVER), 60, "the server's name")
@@ -285,6 +288,52 @@ class Session(Home):
                 longest = max(longest, time.monotonic() - since)
         return longest
 
+    # What the user does with the keyboard.
+
+    def bind_keys(self):
+        """Sets the keys once that the user has chosen: SUPER+S marks today, SUPER+U takes it back."""
+        if self.server.keys[0] == "sxhkd":
+            self.write("config/sxhkd/sxhkdrc", "super + s\n\tharu mark\nsuper + u\n\tharu undo\n")
+            self.start(["sxhkd"])
+        elif self.server.keys[0] == "xfsettingsd":
+            self.environment["XDG_CURRENT_DESKTOP"] = "XFCE"
+            self.start(["xfsettingsd", "--no-daemon"])
+            until(lambda: self.has_owner("org.xfce.SettingsDaemon"), 20, "XFCE's settings")
+            self.haru("shortcut", "SUPER+S")
+            self.do(("xfconf-query", "-c", "xfce4-keyboard-shortcuts", "-p", "/commands/custom/<Super>u",
+                     "-n", "-t", "string", "-s", program("haru") + " undo"))
+        elif self.server.keys[0] == "sway":
+            for keys, command in (("super+s", "mark"), ("super+u", "undo")):
+                self.screen.bind(keys, self.script("haru " + command))
+        elif self.server.keys[0] == "krunner":
+            self.start(["krunner", "--daemon"])
+            until(lambda: self.has_owner("org.kde.krunner"), 20, "KRunner")
+        # They take the keys a moment later.
+        time.sleep(1)
+
+    def script(self, command):
+        """A script that a program of another user may run: `sway` is one if this one is root."""
+        pipe = self("commands")
+        if not os.path.exists(pipe):
+            os.mkfifo(pipe)
+            os.chmod(pipe, 0o622)
+            reader = 'while read -r words <"$0"; do $words; done'
+            self.start(["sh", "-c", reader, pipe])
+        path = self.write(command.replace(" ", "-"), f"#!/bin/sh\necho {command} >{pipe}\n")
+        os.chmod(path, 0o755)
+        return path
+
+    def start(self, words):
+        with open(self(os.path.basename(words[0]) + ".log"), "ab") as log:
+            subprocess.Popen(words, env=self.environment, stdout=log, stderr=log,
+                             stdin=subprocess.DEVNULL, cwd=self.path)
+
+    def type(self, keys):
+        """Presses keys one after another, faster than a person."""
+        for key in keys:
+            self.screen.key(key)
+            time.sleep(0.3)
+
     # What the user does with the server.
 
     def open_list(self):
@@ -317,7 +366,7 @@ class Session(Home):
         if isinstance(deed[0], int):
             self.screen.click(deed)
         elif deed == ESCAPE:
-            self.screen.escape()
+            self.screen.key(*deed)
         else:
             subprocess.run(deed, env=self.environment, check=True, timeout=20,
                            stdout=subprocess.DEVNULL)

@@ -23,6 +23,8 @@ class Server:
     buttons: str = "drawn"  # or "under the pointer", or "none"
     # The mouse button that answers a notification.
     answer: str = "left"
+    # What binds keys for the user, then the presses that study, and those that undo.
+    keys: tuple = ()
     # The user's switch for do-not-disturb, on and off.
     quiet: tuple = ()
     # How the user opens and closes its list of older notifications: a command, a place to click, or a
@@ -46,31 +48,36 @@ cd "$XDG_CONFIG_HOME/lxqt"
 printf '[General]\\ndoNotDisturb=%s\\n' "$0" >notifications.new
 mv notifications.new notifications.conf"""
 
+# One key each, of a program for keys that runs beside a window manager.
+KEYS_OF_X = ("sxhkd", ("super+s",), ("super+u",))
+
 # Not a switch but what a program does while it shows a film.
 INHIBIT = ("Inhibit",)
 
 SERVERS = (
-    Server("dunst", "dunst", X, "dunst", answer="middle", buttons="none",
+    Server("dunst", "dunst", X, "dunst", answer="middle", buttons="none", keys=KEYS_OF_X,
            quiet=switch("dunstctl", "set-paused")),
     Server("xfce4-notifyd", "xfce4-notifyd", X, "/usr/lib/*/xfce4/notifyd/xfce4-notifyd",
-           services=("org.xfce.Xfconf.service",),
+           services=("org.xfce.Xfconf.service",), keys=("xfsettingsd", *KEYS_OF_X[1:]),
            quiet=switch("xfconf-query", "-c", "xfce4-notifyd", "-p", "/do-not-disturb", "-n",
                         "-t", "bool", "-s")),
     Server("notification-daemon", "notification-daemon", X,
-           "/usr/lib/notification-daemon/notification-daemon"),
+           "/usr/lib/notification-daemon/notification-daemon", keys=KEYS_OF_X),
     Server("mate-notification-daemon", "mate-notification-daemon", X,
-           "/usr/lib*/mate-notification-daemon/mate-notification-daemon",
+           "/usr/lib*/mate-notification-daemon/mate-notification-daemon", keys=KEYS_OF_X,
            quiet=switch("gsettings", "set", "org.mate.NotificationDaemon", "do-not-disturb")),
     Server("lxqt-notificationd", "lxqt-notificationd", X, "lxqt-notificationd",
-           environment=(("XDG_CURRENT_DESKTOP", "LXQt"),),
+           environment=(("XDG_CURRENT_DESKTOP", "LXQt"),), keys=KEYS_OF_X,
            files=(("config/lxqt/notifications.conf", "[General]\ndoNotDisturb=false\n"),),
            quiet=switch("sh", "-c", LXQT_SWITCH)),
-    Server("mako", "mako-notifier", Sway, "mako", buttons="none"),
-    Server("swaync", "sway-notification-center", Sway, "swaync",
+    Server("mako", "mako-notifier", Sway, "mako", buttons="none", keys=("sway", *KEYS_OF_X[1:])),
+    Server("swaync", "sway-notification-center", Sway, "swaync", keys=("sway", *KEYS_OF_X[1:]),
            quiet=(("swaync-client", "--dnd-on"), ("swaync-client", "--dnd-off")),
            list=(("swaync-client", "--open-panel"), ("swaync-client", "--close-panel"))),
     Server("gnome-shell", "gnome-shell", Gnome,
            services=("org.gnome.Shell.Notifications.service",), buttons="under the pointer",
+           # The search; then the notification that it brings.
+           keys=("", ("super", *"study", "Return"), ("super+n", "Return")),
            quiet=(("gsettings", "set", "org.gnome.desktop.notifications", "show-banners", "false"),
                   ("gsettings", "set", "org.gnome.desktop.notifications", "show-banners", "true")),
            list=((640, 12), ESCAPE)),
@@ -79,6 +86,9 @@ SERVERS = (
                                          "org.kde.kded6.service", "org.kde.kglobalaccel.service"),
            environment=(("XDG_CURRENT_DESKTOP", "KDE"), ("KDE_FULL_SESSION", "true"),
                         ("KDE_SESSION_VERSION", "5"), ("QT_QUICK_BACKEND", "software")),
+           # KRunner finds today, and runs commands.
+           keys=("krunner", ("alt+space", *"study", "Return"),
+                 ("alt+space", *"haru", "space", *"undo", "Return")),
            quiet=(INHIBIT, INHIBIT),
            # The bell in its panel.
            list=((168, 696), ESCAPE)),
