@@ -139,7 +139,7 @@ public final class Agent {
     pictures.handle(event, today: moment.today)
     if writes.settle(event) { log.debug("nothing is left in the log") }
     setAlarm(moment, watcherWakes)
-    announceAgenda()
+    announceAgenda(moment)
     checkProgram(event)
   }
 
@@ -201,6 +201,8 @@ public final class Agent {
     case .asked(let intent, let answer):
       if let change = intent.change { writes.append(change, .bus, moment, answer) }
       return nil
+    case .laterAsked(let instant, let answer):
+      return postpone(until: instant ?? moment.later, answer, moment)
     case .viewRequested(let view, let answer):
       notification.remark = nil
       open(view, answer)
@@ -273,8 +275,8 @@ public final class Agent {
       return nil
     case .later(let day):
       guard day == moment.today else { return .answer }
-      (today.answered, today.later) = (moment.now, moment.later)
-      return .withdraw
+      today.remind(at: moment.later, moment)
+      return notification.postpone()
     case .calendar:
       // Most servers close what was clicked, and *Study* has to stay within reach.
       notification.remark = nil
@@ -291,6 +293,24 @@ public final class Agent {
       // These are buttons of the digest.
       return nil
     }
+  }
+
+  /// Has no reminder come before an instant, as a program asks.
+  private func postpone(
+    until instant: Instant, _ answer: LaterAnswer, _ moment: Moment
+  ) -> Presentation? {
+    guard let entry = today.current, entry.history.streak.isTodayOpen else {
+      answer(.failure(.notOpen))
+      return nil
+    }
+    guard instant > moment.now, instant < moment.dayEnds else {
+      answer(.failure(.notToday))
+      return nil
+    }
+    log.notice("later: \(instant.seconds)")
+    today.remind(at: instant, moment)
+    answer(.success(instant))
+    return notification.postpone()
   }
 
   private func digestClicked(_ intent: Intent, onLiving: Bool, _ moment: Moment) {
@@ -412,8 +432,12 @@ public final class Agent {
     alarm.set(max(earliest, moment.now + 1), firstJob: jobs.next)
   }
 
-  private func announceAgenda() {
-    let agenda = Agenda(notSavedSince: writes.notSavedSince, noBackupSince: backup.failsSince)
+  private func announceAgenda(_ moment: Moment) {
+    let next = moment.provider.nextNotification(
+      of: today.record, at: moment.now, later: today.later, appearsAt: notification.appearsAt)
+    let agenda = Agenda(
+      notSavedSince: writes.notSavedSince, noBackupSince: backup.failsSince,
+      next: today.timeline == nil ? nil : next)
     guard agenda != announcedAgenda else { return }
     announcedAgenda = agenda
     onAgenda(agenda)

@@ -39,6 +39,7 @@ final class AgentObject {
   private func answer(_ call: BusCall) {
     switch call.method {
     case "SetStudied": setStudied(call)
+    case "Later": later(call)
     case "OpenView": openView(call)
     case "Present":
       onEvent(.presentRequested)
@@ -67,6 +68,20 @@ final class AgentObject {
       })
   }
 
+  private func later(_ call: BusCall) {
+    guard let seconds = call.arguments.first?.integer else {
+      return call.fail("org.freedesktop.DBus.Error.InvalidArgs", "")
+    }
+    onEvent(
+      .laterAsked(seconds == 0 ? nil : Instant(seconds)) { result in
+        switch result {
+        case .success(let instant): call.reply([.int64(instant.seconds)])
+        case .failure(.notOpen): call.fail(AgentObject.errors + "NotOpen", "")
+        case .failure(.notToday): call.fail(AgentObject.errors + "NotToday", "\(seconds)")
+        }
+      })
+  }
+
   private func openView(_ call: BusCall) {
     let name = call.arguments.first?.string ?? ""
     guard let view = View(rawValue: name) else {
@@ -82,6 +97,8 @@ final class AgentObject {
   private var properties: [String: Variant] {
     var properties: [String: Variant] = ["Version": .string(Identity.version)]
     properties["NotSavedSince"] = .int64(agenda.notSavedSince?.seconds ?? 0)
+    properties["NextNotification"] = .int64(agenda.next?.at.seconds ?? 0)
+    properties["NextReason"] = .string(agenda.next?.reason.rawValue ?? "")
     properties["NoBackupSince"] = .int64(agenda.noBackupSince?.seconds ?? 0)
     if let status {
       properties["Today"] = .string(status.today.description)

@@ -29,6 +29,9 @@ public enum Event: Sendable {
   case picturesDrawn(failure: String?)
   /// A program asked over the bus for a change, and waits for the answer.
   case asked(Intent, BusAnswer)
+  /// A program asked to remind later, at an instant or after the time of the settings, and waits for
+  /// the answer.
+  case laterAsked(Instant?, LaterAnswer)
   /// A program or an address asked for a view; a program waits for the answer.
   case viewRequested(View, ViewAnswer?)
   /// A view that the user asked for was not opened, for a reason in a sentence.
@@ -66,6 +69,17 @@ extension Event {
     }
   }
 }
+
+/// Why *Later* was refused.
+public enum LaterError: Error, Hashable, Sendable {
+  /// Today is studied or a rest day, or cannot be read.
+  case notOpen
+  /// The instant is not in the rest of today.
+  case notToday
+}
+
+/// Receives when *Later* reminds, or why it does not.
+public typealias LaterAnswer = @MainActor @Sendable (Result<Instant, LaterError>) -> Void
 
 /// Receives the result of a change asked for over the bus: whether a day changed, or why not.
 public typealias BusAnswer = @MainActor @Sendable (Result<Bool, StoreError>) -> Void

@@ -12,6 +12,10 @@ extension AgentObject {
         </method>
         <method name="Present"/>
         <method name="Reload"/>
+        <method name="Later">
+          <arg name="at" type="x" direction="in"/>
+          <arg name="reminds" type="x" direction="out"/>
+        </method>
         <method name="OpenView">
           <arg name="view" type="s" direction="in"/>
         </method>
@@ -21,6 +25,8 @@ extension AgentObject {
         <property name="LongestStreak" type="u" access="read"/>
         <property name="StudiedThisMonth" type="u" access="read"/>
         <property name="NextReload" type="x" access="read"/>
+        <property name="NextNotification" type="x" access="read"/>
+        <property name="NextReason" type="s" access="read"/>
         <property name="NotSavedSince" type="x" access="read"/>
         <property name="NoBackupSince" type="x" access="read"/>
         <property name="Version" type="s" access="read">

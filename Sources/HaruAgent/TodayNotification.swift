@@ -92,7 +92,8 @@ final class TodayNotification {
   func timePassed(_ moment: Moment, _ today: TodaysTimeline) -> Presentation? {
     if let publishedDay, publishedDay != moment.today {
       log.notice("the day is \(moment.today)")
-      (today.later, appearsAt, wrongSetting) = (nil, nil, [])
+      (appearsAt, wrongSetting) = (nil, [])
+      today.forgetLater()
       forgetClick()
       if moment.settings.atDayStart { return appearUnlessQuiet(moment, orElse: .withdraw) }
       return moment.isQuiet ? .withdraw : .startDay
@@ -184,6 +185,12 @@ final class TodayNotification {
 
   func sendAgain() { publisher.retry() }
 
+  /// Goes away until its time comes: the user has chosen *Later*.
+  func postpone() -> Presentation {
+    appearsAt = nil
+    return .withdraw
+  }
+
   func withdraw() {
     comingBack = .no
     publisher.withdraw()
@@ -223,6 +230,7 @@ final class TodayNotification {
     if let waiting {
       return ContentText.waiting(
         waiting.day, studied: waiting.studied, because: waiting.error,
+        backup: waiting.error.asksForBackup ? today.backup : nil,
         dayEndsAt: moment.provider.boundary.timeOfDay(at: moment.dayEnds))
     }
     if let saveError {

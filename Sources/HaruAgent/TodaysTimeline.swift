@@ -16,8 +16,14 @@ final class TodaysTimeline {
 
   /// When the user last pressed a button, which settles the reminders up to then.
   var answered: Instant
+  /// When *Later* reminds, and how many seconds after it was asked for.
+  private var postponed: (at: Instant, wait: Int64)?
+
   /// When *Later* reminds.
-  var later: Instant?
+  var later: Instant? { postponed?.at }
+
+  /// The marks and rest days that were read last.
+  private(set) var record = Record(days: [])
 
   /// The timeline; `nil` while the store cannot be read.
   private(set) var timeline: Timeline?
@@ -36,17 +42,23 @@ final class TodaysTimeline {
   /// Corrects what is later than the clock allows, after it was set back.
   func clampToClock(of moment: Moment) {
     answered = min(answered, moment.now)
-    if let later, later > moment.now + Int64(moment.settings.laterMinutes * 60) {
-      self.later = nil
-    }
+    if let postponed, postponed.at > moment.now + postponed.wait { self.postponed = nil }
   }
+
+  /// Has no reminder come before an instant, and one then.
+  func remind(at instant: Instant, _ moment: Moment) {
+    (answered, postponed) = (moment.now, (instant, instant.seconds - moment.now.seconds))
+  }
+
+  /// Forgets *Later*, because its day is over.
+  func forgetLater() { postponed = nil }
 
   /// Computes the timeline again.
   func read(_ moment: Moment) {
     do throws(StoreError) {
+      record = try door.record(restingOn: moment.settings.restWeekdays, today: moment.today)
       timeline = moment.provider.timeline(
-        of: try door.record(restingOn: moment.settings.restWeekdays, today: moment.today),
-        at: moment.now, answered: answered, later: later)
+        of: record, at: moment.now, answered: answered, later: later)
       readError = nil
     } catch {
       if error == .busy {

@@ -73,6 +73,24 @@ public enum CommandText {
   public static func noAgent(_ reason: String) -> String {
     text("agent not running: {reason}", ["reason": reason])
   }
+  /// The agent does not run, and the command to start it.
+  public static var agentNotRunning: String {
+    text("agent not running; to start it: haru agent start")
+  }
+  /// A word that is no time for a reminder.
+  public static func noLaterTime(_ word: String) -> String {
+    text("not a time: {word}; expected one such as 30m, 1h30m or 19:30", ["word": word])
+  }
+  /// A reminder for an instant that is not in the rest of today.
+  public static var laterNotToday: String {
+    text("a reminder comes later today; this time is over, or after the end of the day")
+  }
+  /// A day that needs no reminder.
+  public static func nothingToRemind(_ history: History) -> String {
+    history.streak.isTodayStudied
+      ? text("nothing to remind of: today is studied")
+      : text("nothing to remind of: today is a rest day")
+  }
   /// A process whose arguments are in a file that cannot be read.
   public static func noArguments(_ path: String) -> String {
     text("cannot read the arguments: {path}; try again", ["path": path])

@@ -35,15 +35,16 @@ public enum ContentText {
     content.actions.append(Content.Action(.calendar(day), label: text("Calendar")))
   }
 
-  /// The content of a day whose change could not be written yet, and is tried again until the day ends.
+  /// The content of a day whose change could not be written yet, and is tried again until the day ends;
+  /// with the backup that can replace the store.
   public static func waiting(
-    _ day: Day, studied: Bool, because error: StoreError, dayEndsAt: TimeOfDay
+    _ day: Day, studied: Bool, because error: StoreError, backup: String? = nil,
+    dayEndsAt: TimeOfDay
   ) -> Content {
     stating(
       text("Not saved"), picture: Content.Picture(of: day, isStudied: !studied),
-      lines: [
-        ErrorText.reason(error),
-        text("Haru tries again until {time}.", ["time": DateText.end(dayEndsAt)]),
+      lines: [ErrorText.reason(error)] + (backup.map(StoreText.remedy) ?? []) + [
+        text("Haru tries again until {time}.", ["time": DateText.end(dayEndsAt)])
       ],
       actions: [
         Content.Action(studied ? .study(day) : .unstudy(day), label: text("Try again")),

@@ -123,7 +123,7 @@ public enum DoctorText {
     text("agent: running, version {version}", ["version": version])
   }
   /// The agent does not run.
-  public static var noAgent: String { text("agent: not running; start it with: haru-agent &") }
+  public static var noAgent: String { text("agent: not running; start it with: haru agent start") }
   /// The running agent has another version than the command line.
   public static func otherAgent(_ version: String, own: String) -> String {
     text(

@@ -142,6 +142,18 @@ public enum HelpText {
 
   /// The help of `haru notify`.
   public static var notify: String { text("Show today's notification again.") }
+  /// The help of `haru later`.
+  public static var later: String { text("Remind later today, and not before.") }
+  /// The discussion of `haru later`.
+  public static var laterDiscussion: String {
+    text(
+      """
+      As the button Later does. Without TIME, after the minutes of the setting Notifications.later. \
+      haru status shows when the next notification comes.
+      """)
+  }
+  /// The help of a time of `haru later`.
+  public static var laterTime: String { text("A time such as 30m, 1h30m or 19:30.") }
   /// The help of `haru scroll`.
   public static var scroll: String { text("Show another day in bars, for ten seconds.") }
   /// The discussion of `haru scroll`.
@@ -152,6 +164,20 @@ public enum HelpText {
       after; then they show today again.
       """)
   }
+  /// The help of `haru agent`.
+  public static var agentCommand: String {
+    text("Start or end the agent, which shows the notification.")
+  }
+  /// The help of `haru agent start`.
+  public static var agentStart: String {
+    text("Start the agent. It goes on when the terminal is closed.")
+  }
+  /// The help of `haru agent stop`.
+  public static var agentStop: String { text("End the agent.") }
+  /// The help of `haru agent restart`.
+  public static var agentRestart: String { text("End the agent and start it again.") }
+  /// The help of `haru agent status`.
+  public static var agentStatus: String { text("Show whether the agent runs.") }
   /// The help of `haru autostart`.
   public static var autostart: String { text("Choose whether the agent starts at login.") }
   /// The help of `haru autostart enable`.

@@ -15,8 +15,9 @@ public enum StatusText {
           "{count} marked days are in the future and do not count.", count: entry.history.ahead))
     }
     guard let agenda else {
-      return lines + [text("The agent is not running. To start it: haru-agent &")]
+      return lines + [AgentText.runsNot]
     }
+    if let next = agenda.next { lines.append(self.next(next, when)) }
     if let since = agenda.notSavedSince {
       lines.append(
         text(
@@ -30,6 +31,17 @@ public enum StatusText {
           ["time": when.at(since)]))
     }
     return lines
+  }
+
+  /// When the next notification comes, and why.
+  public static func next(_ next: NextNotification, _ when: MomentText) -> String {
+    let time: KeyValuePairs = ["time": when.at(next.at)]
+    return switch next.reason {
+    case .reminder: text("Next: a reminder, {time}", time)
+    case .later: text("Next: a reminder, {time}, as you chose", time)
+    case .newDay: text("Next: the new day, {time}", time)
+    case .quietHoursEnd: text("Next: {time}, when the quiet hours end", time)
+    }
   }
 
   /// Today in one line, for a bar or a prompt.
@@ -63,7 +75,7 @@ public enum StatusText {
       """
       Haru keeps a daily study streak.
 
-        haru-agent &             show today's notification; press Study when you have studied
+        haru agent start         show today's notification; press Study when you have studied
         haru mark                mark today as studied from the terminal
         haru status              show today's state
         haru autostart enable    start the agent at login

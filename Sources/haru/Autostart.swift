@@ -5,13 +5,13 @@ import HaruDesktop
 /// Whether the agent starts at login: by systemd's unit where the session reaches its target, by the
 /// autostart file in every other session (docs/desktop.md#autostart).
 struct Autostart {
-  private static let unit = "haru.service"
   private static let group = "Desktop Entry"
 
   /// The user's file, which overrides the system's.
   private let userFile = UserDirectories.config + "/autostart/" + Identity.application + ".desktop"
   private let systemFiles: [String]
   private let agent: String
+  private let unit = AgentUnit()
 
   init() {
     let directories = getenv("XDG_CONFIG_DIRS").map { String(cString: $0) } ?? ""
@@ -28,11 +28,11 @@ struct Autostart {
   }
 
   /// Whether the unit is still enabled after `disable`, because it is enabled for all users.
-  var isUnitEnabled: Bool { systemctl("is-enabled", Autostart.unit)?.status == 0 }
+  var isUnitEnabled: Bool { unit.isEnabled }
 
   /// Whether systemd starts this session's programs, and so ignores the installed file.
   private var isSessionSystemds: Bool {
-    systemctl("is-active", "graphical-session.target")?.status == 0
+    AgentUnit.systemctl("is-active", "graphical-session.target")
   }
 
   private func isFileEnabled(underSystemd: Bool) -> Bool {
@@ -49,20 +49,20 @@ struct Autostart {
     // The user's file keeps its other keys. Without one the system's file is enough.
     let isInstalled = systemFiles.contains { access($0, F_OK) == 0 }
     if access(userFile, F_OK) == 0 || !isInstalled { try writeUserFile(hidden: false) }
-    _ = systemctl("enable", Autostart.unit)
+    unit.enable()
   }
 
   /// Stops starting the agent at login.
   func disable() throws(GLibError) {
     try writeUserFile(hidden: true)
-    _ = systemctl("disable", Autostart.unit)
+    unit.disable()
   }
 
   private func writeUserFile(hidden: Bool) throws(GLibError) {
     let file = try KeyFile(path: userFile)
     if file.value(of: "Exec", in: Autostart.group) == nil {
       // Where systemd knows the unit, the unit alone starts the agent.
-      let isUnits = isUnitKnown ? "true" : "false"
+      let isUnits = unit.isKnown ? "true" : "false"
       let values = [
         ("Type", "Application"), ("Name", "Haru"),
         ("Exec", "\(quoted(agent)) --gapplication-service"), ("Icon", Identity.application),
@@ -80,13 +80,5 @@ struct Autostart {
   private func quoted(_ path: String) -> String {
     let escaped = path.map { "\"`$\\".contains($0) ? "\\\($0)" : String($0) }.joined()
     return path.contains(" ") || escaped != path ? "\"\(escaped)\"" : path
-  }
-
-  /// Whether systemd has the unit, enabled or not.
-  private var isUnitKnown: Bool { systemctl("cat", Autostart.unit)?.status == 0 }
-
-  /// Asks systemd about the user's units; `nil` where there is no systemd.
-  private func systemctl(_ words: String...) -> Subprocess.Ending? {
-    try? Subprocess.run(["systemctl", "--user", "--quiet"] + words)
   }
 }

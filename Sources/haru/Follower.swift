@@ -141,6 +141,10 @@ final class Follower {
       name: AgentInterface.busName, appeared: { [self] _ in setAgentRuns(true) },
       vanished: { [self] in setAgentRuns(false) })
     bus.onClose { [self] in setAgentRuns(false) }
+    bus.subscribe(
+      sender: AgentInterface.busName, interface: "org.freedesktop.DBus.Properties",
+      member: "PropertiesChanged", path: AgentInterface.objectPath
+    ) { [self] _ in lookSoon() }
   }
 
   private func setAgentRuns(_ runs: Bool) {

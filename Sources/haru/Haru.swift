@@ -13,6 +13,7 @@ struct Haru: ParsableCommand {
         UnmarkCommand.self, ToggleCommand.self, UndoCommand.self, RestCommand.self,
         NoteCommand.self, ExplainCommand.self, CardCommand.self, OpenCommand.self,
         RepoCommand.self, ImportCommand.self, ExportCommand.self, NotifyCommand.self,
+        LaterCommand.self, AgentCommand.self,
         ScrollCommand.self, AutostartCommand.self, ShortcutCommand.self, PhoneCommand.self,
         ConfigCommand.self,
         StoreCommand.self,

@@ -8,12 +8,7 @@ struct NotifyCommand: ParsableCommand {
 
   func run() throws {
     try onMain {
-      let bus: Bus
-      do {
-        bus = try Bus.session()
-      } catch {
-        throw Failure(.unavailable, CommandText.noBus("\(error)"))
-      }
+      let bus = try RunningAgent.bus()
       let server = NotificationService(bus: bus)
       guard server.isThere || server.canStart else {
         throw Failure(.unavailable, CommandText.noServer)

@@ -1,6 +1,7 @@
 import HaruCore
 import HaruDesktop
 import HaruSession
+import HaruText
 
 /// The agent of this session, called over the bus; it need not run.
 @MainActor
@@ -10,6 +11,15 @@ enum RunningAgent {
 
   static var isRunning: Bool {
     (try? Bus.session())?.isOwned(AgentInterface.busName) ?? false
+  }
+
+  /// The session bus, for a command that needs the agent.
+  static func bus() throws(Failure) -> Bus {
+    do {
+      return try Bus.session()
+    } catch {
+      throw Failure(.unavailable, CommandText.noBus("\(error)"))
+    }
   }
 
   /// What it has yet to do; `nil` if no agent runs.
@@ -29,12 +39,17 @@ enum RunningAgent {
     let reply = try? bus.callAndWait(
       method, [.string(AgentInterface.name)], timeoutMilliseconds: answerMilliseconds)
     let entries = reply?.children.first?.children.map(\.children) ?? []
-    func instant(_ name: String) -> Instant? {
-      let value = entries.first { $0.first?.string == name }?.last?.children.first?.integer
-      return value.flatMap { $0 == 0 ? nil : Instant($0) }
+    func value(_ name: String) -> Variant? {
+      entries.first { $0.first?.string == name }?.last?.children.first
     }
+    func instant(_ name: String) -> Instant? {
+      value(name)?.integer.flatMap { $0 == 0 ? nil : Instant($0) }
+    }
+    let reason = value("NextReason")?.string.flatMap(NextNotification.Reason.init(rawValue:))
+    let at = instant("NextNotification")
     return Agenda(
-      notSavedSince: instant("NotSavedSince"), noBackupSince: instant("NoBackupSince"))
+      notSavedSince: instant("NotSavedSince"), noBackupSince: instant("NoBackupSince"),
+      next: at.flatMap { at in reason.map { NextNotification(at: at, $0) } })
   }
 
   /// Its version; `nil` if no agent runs.
@@ -54,6 +69,14 @@ enum RunningAgent {
   /// Has the agent show today, and so starts one if none runs, which takes a while.
   static func present(on bus: Bus) throws(GLibError) {
     _ = try bus.callAndWait(method("Present"), mayStart: true, timeoutMilliseconds: 10_000)
+  }
+
+  /// Has the agent remind at an instant, or, for `nil`, after the time of the settings.
+  ///
+  /// - Returns: When it reminds.
+  static func later(at instant: Instant?, on bus: Bus) throws(GLibError) -> Instant {
+    let reply = try bus.callAndWait(method("Later"), [.int64(instant?.seconds ?? 0)])
+    return Instant(reply.children.first?.integer ?? 0)
   }
 
   private static func method(_ member: String) -> Bus.Method {

@@ -98,7 +98,13 @@ struct DeletedStoreTests {
     try delete(store)
     try desk.console.click(open.id, try open.key(of: "Study"))
     let refused = try desk.console.shown { $0.summary.hasPrefix("Not saved:") }
-    #expect(refused.body == "The store was deleted. To begin a new one: haru store new")
+    #expect(
+      refused.body == """
+        The store was deleted. To begin a new one: haru store new
+        To restore the newest good backup:
+        haru store restore \(backup)
+        Haru tries again until midnight.
+        """)
     try desk.agent.terminate()
     try desk.startAgent()
     let shown = try desk.console.shown { $0.summary.hasPrefix("Cannot read your days:") }

@@ -37,7 +37,7 @@ struct TerminalTests {
     "repo add": ["a/one", "HOSTILE", "https://HOSTILE/a/b"],
     "import": ["HOSTILE", "--dry-run hostile.csv", "--format HOSTILE hostile.csv"],
     "export": ["", "--format csv", "--format json", "--format ics", "--format HOSTILE"],
-    "notify": [""],
+    "notify": [""], "later": ["", "HOSTILE"], "agent status": [""],
     "autostart status": [""],
     "config path": [""],
     "config list": [""],
@@ -58,7 +58,9 @@ struct TerminalTests {
   ]
 
   /// Commands that only write, and print nothing that comes from outside.
-  private static let others: Set = ["autostart enable", "autostart disable"]
+  private static let others: Set = [
+    "autostart enable", "autostart disable", "agent start", "agent stop", "agent restart",
+  ]
 
   @Test func nothingFromOutsideReachesATerminal() throws {
     let home = try hostileHome()

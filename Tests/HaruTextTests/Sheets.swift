@@ -232,6 +232,12 @@ extension Sheet {
       ("a click waits", Agenda(notSavedSince: Instant(1_795_166_040))),
       ("no backup", Agenda(noBackupSince: Instant(1_795_126_440))),
     ]
+      + [
+        (1_795_204_800, .reminder), (1_795_206_780, .later), (1_795_219_200, .newDay),
+        (1_795_244_400, .quietHoursEnd),
+      ].map { (seconds: Int64, reason: NextNotification.Reason) in
+        ("next, \(reason)", Agenda(next: NextNotification(at: Instant(seconds), reason)))
+      }
   }
 
   private static var commandParts: [(String, String)] {
@@ -274,6 +280,17 @@ extension Sheet {
       ("not a month or a year", CalendarText.notAPeriod("2026-13")),
       ("no bus", CommandText.noBus("Cannot autolaunch D-Bus without X11 $DISPLAY")),
       ("no agent", CommandText.noAgent("The name is not activatable")),
+      ("agent not running", CommandText.agentNotRunning),
+      ("not a time to remind", CommandText.noLaterTime("soon")),
+      ("a reminder of another day", CommandText.laterNotToday),
+      ("nothing to remind of", CommandText.nothingToRemind(studiedEntries[0].1.history)),
+      ("nothing to remind of, rest day", CommandText.nothingToRemind(restEntries[0].1.history)),
+      ("agent started", AgentText.started), ("agent runs already", AgentText.runsAlready),
+      ("agent ended", AgentText.stopped), ("agent runs not", AgentText.runsNot),
+      ("agent runs", AgentText.runs(version: "0.1.0", process: 4711, bySystemd: false)),
+      ("agent runs by systemd", AgentText.runs(version: "0.1.0", process: 4711, bySystemd: true)),
+      ("unit failed", AgentText.unitFailed("haru.service")),
+      ("agent did not start", AgentText.startFailed), ("agent did not end", AgentText.stopFailed),
       ("cannot write", CommandText.cannotWrite(file, "Permission denied")),
       ("sound", CommandText.noProblems(path)),
       ("two options that exclude each other", CommandText.notTogether("--json", "--format")),

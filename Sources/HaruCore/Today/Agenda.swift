@@ -4,9 +4,13 @@ public struct Agenda: Hashable, Sendable {
   public var notSavedSince: Instant?
   /// Since when the daily backup could not be made, and is tried again; `nil` if it was.
   public var noBackupSince: Instant?
+  /// The next notification that comes by itself; `nil` if none is known.
+  public var next: NextNotification?
 
   /// Makes the agenda of an agent that has saved everything, unless told otherwise.
-  public init(notSavedSince: Instant? = nil, noBackupSince: Instant? = nil) {
-    (self.notSavedSince, self.noBackupSince) = (notSavedSince, noBackupSince)
+  public init(
+    notSavedSince: Instant? = nil, noBackupSince: Instant? = nil, next: NextNotification? = nil
+  ) {
+    (self.notSavedSince, self.noBackupSince, self.next) = (notSavedSince, noBackupSince, next)
   }
 }

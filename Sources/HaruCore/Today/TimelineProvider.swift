@@ -38,7 +38,7 @@ public struct TimelineProvider: Sendable {
     guard history.streak.isTodayOpen else {
       return Timeline(entries: [entry(now, .glance)], ends: ends)
     }
-    let reminders = self.reminders(of: day, later: later)
+    let reminders = self.reminders(of: day, later: later).map(\.at)
     let isDue = reminders.contains { $0 > answered && $0 <= now }
     let upcoming = reminders.filter { $0 > now }.map { entry($0, .reminder) }
     return Timeline(entries: [entry(now, isDue ? .reminder : .glance)] + upcoming, ends: ends)
@@ -56,14 +56,19 @@ public struct TimelineProvider: Sendable {
     return end
   }
 
-  private func reminders(of day: Day, later: Instant?) -> [Instant] {
-    let (starts, ends) = (boundary.start(of: day), boundary.end(of: day))
-    var audible = settings.remindAt.map { endOfQuiet(from: boundary.instant(of: $0, on: day)) }
-    if let later {
+  /// The reminders of a day, in their order; none comes before *Later*.
+  func reminders(of day: Day, later: Instant?) -> [NextNotification] {
+    let hours = boundary.start(of: day)..<boundary.end(of: day)
+    let audible = settings.remindAt.map { endOfQuiet(from: boundary.instant(of: $0, on: day)) }
+    var instants = Set(audible.filter(hours.contains))
+    var wanted: Instant?
+    if let later, hours.contains(later) {
       // The user asked for it, so it comes in the quiet hours rather than never.
       let quietEnds = endOfQuiet(from: later)
-      audible.append(quietEnds < ends ? quietEnds : later)
+      let at = hours.contains(quietEnds) ? quietEnds : later
+      instants = instants.filter { $0 > at }.union([at])
+      wanted = at
     }
-    return Set(audible.filter { $0 >= starts && $0 < ends }).sorted()
+    return instants.sorted().map { NextNotification(at: $0, $0 == wanted ? .later : .reminder) }
   }
 }

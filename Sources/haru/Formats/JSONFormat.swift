@@ -36,6 +36,10 @@ extension JSON {
   private static func agent(_ agenda: Agenda?, in zone: Zone) -> JSON {
     .object([
       "running": .bool(agenda != nil),
+      "next_notification": .object(
+        agenda?.next.map {
+          ["at": .string($0.at.rfc3339(in: zone)), "reason": .string($0.reason.rawValue)]
+        }),
       "not_saved_since": .string(agenda?.notSavedSince?.rfc3339(in: zone)),
       "no_backup_since": .string(agenda?.noBackupSince?.rfc3339(in: zone)),
     ])

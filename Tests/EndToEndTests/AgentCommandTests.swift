@@ -1,0 +1,125 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// `haru agent`: it starts an agent that outlives the terminal, and ends it.
+@Suite(.serialized)
+struct AgentCommandTests {
+  private func haru(
+    _ words: String..., in environment: [String: String]
+  ) throws -> Child.Outcome {
+    try Child.run(Built.product("haru"), words, environment: environment)
+  }
+
+  /// Where neither systemd nor the bus can start the agent.
+  @Test func itStartsAProcessOfItsOwnAndEndsIt() throws {
+    let home = try Scratch()
+    let bus = try PrivateBus()
+    let environment = Support.environment(
+      home: home.path, bus: bus.address, zone: MadeZone.morning.name)
+    let console = try Console(environment: environment)
+    let none = try haru("agent", "status", in: environment)
+    #expect(none.status == 69)
+    #expect(none.output == "The agent is not running. To start it: haru agent start\n")
+
+    #expect(try haru("agent", "start", in: environment).errors == "The agent runs.\n")
+    #expect(try console.shown().labels.first == "Study")
+    let again = try haru("agent", "start", in: environment)
+    #expect(again.status == 0)
+    #expect(again.errors == "The agent runs already.\n")
+    let first = try process(environment)
+    #expect(try haru("agent", "restart", in: environment).status == 0)
+    #expect(try process(environment) != first)
+    #expect(try haru("status", "--json", in: environment).output.contains(#""running":true"#))
+
+    #expect(try haru("agent", "stop", in: environment).errors == "The agent has ended.\n")
+    #expect(try haru("agent", "status", in: environment).status == 69)
+    let stopped = try haru("agent", "stop", in: environment)
+    #expect(stopped.status == 0)
+    #expect(stopped.errors.hasPrefix("The agent is not running."))
+  }
+
+  /// A shell that ends kills what it has started in its terminal.
+  @Test func itOutlivesTheTerminal() throws {
+    let home = try Scratch()
+    let bus = try PrivateBus()
+    let environment = Support.environment(
+      home: home.path, bus: bus.address, zone: MadeZone.morning.name)
+    // script(1) makes a terminal, and hangs up when its command ends.
+    let run = try Child.run(
+      "script", ["-qec", "\(Built.product("haru")) agent start", "/dev/null"],
+      environment: environment)
+    #expect(run.status == 0)
+    #expect(run.output.contains("The agent runs."))
+    let process = try process(environment)
+    // It has no terminal, and leads a session of its own.
+    let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+    #expect(fields[4] == "\(process)")
+    #expect(fields[5] == "0")
+    #expect(try haru("agent", "stop", in: environment).status == 0)
+  }
+
+  @Test func theBusStartsItWhereItCan() throws {
+    let home = try Scratch()
+    var environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+    let bus = try PrivateBus(
+      services: ["io.github.haru.Haru": Built.product("haru-agent") + " --gapplication-service"],
+      environment: environment)
+    environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+    #expect(try haru("agent", "start", in: environment).status == 0)
+    #expect(try haru("agent", "status", in: environment).status == 0)
+    #expect(try haru("agent", "stop", in: environment).status == 0)
+  }
+
+  /// systemctl as a script that notes what it is asked for, and starts the agent.
+  @Test func theUnitStartsItWhereSystemdKnowsIt() throws {
+    let home = try Scratch()
+    let bus = try PrivateBus()
+    let calls = home("calls")
+    _ = try home.write(
+      """
+      #!/bin/sh
+      echo "$3 $4" >>\(calls)
+      case $3 in
+        cat) ;;
+        start) setsid \(Built.product("haru-agent")) --gapplication-service >/dev/null 2>&1 & ;;
+        *) exit 3 ;;
+      esac
+
+      """, to: "bin/systemctl")
+    chmod(home("bin/systemctl"), 0o755)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let environment = Support.environment(
+      home: home.path, bus: bus.address, zone: MadeZone.morning.name,
+      ["PATH": home("bin") + ":" + path])
+    #expect(try haru("agent", "start", in: environment).status == 0)
+    #expect(try home.read("calls").contains("start haru.service"))
+    #expect(try haru("agent", "stop", in: environment).status == 0)
+  }
+
+  @Test func withoutABusItSaysSo() throws {
+    let home = try Scratch()
+    for verb in ["start", "stop", "restart", "status"] {
+      let run = try haru("agent", verb, in: Support.environment(home: home.path))
+      #expect(run.status == 69)
+      #expect(run.errors.hasPrefix("haru: no session bus: "))
+    }
+  }
+
+  /// No text tells to start the agent so that it ends with the terminal.
+  @Test func noTextRecommendsAnAgentOfTheTerminal() throws {
+    let files = [
+      "README.md", "share/man/haru.1", "share/man/haru-agent.1", "share/locale/haru.pot",
+      "share/locale/ko.po",
+    ]
+    for file in files { #expect(try !SourceTree.read(file).contains("haru-agent &")) }
+  }
+
+  private func process(_ environment: [String: String]) throws -> Int {
+    let output = try haru("agent", "status", in: environment).output
+    let number = output.split(separator: " ").last?.dropLast(2)
+    return try #require(number.flatMap { Int($0) }, "\(output)")
+  }
+}

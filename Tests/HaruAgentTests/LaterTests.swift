@@ -1,0 +1,127 @@
+import Foundation
+import HaruAgent
+import HaruCore
+import Support
+import Testing
+
+/// After *Later* nothing comes before its time, and what comes next is told.
+@MainActor
+struct LaterTests {
+  let today = day("2026-11-20")
+
+  @Test func noReminderComesBeforeLater() throws {
+    let rig = try Rig(at: "2026-11-20 19:33", marks: ["2026-11-19"])
+    rig.click(.later(today), after: 0)
+    rig.newlyPublished()
+    #expect(rig.alarm.instant == instant("2026-11-20 20:33"))
+    #expect(rig.next == NextNotification(at: instant("2026-11-20 20:33"), .later))
+    rig.move(to: "2026-11-20 20:00")
+    #expect(rig.newlyPublished() == [])
+    rig.move(to: "2026-11-20 20:33")
+    #expect(rig.newlyPublished().map(\.title) == ["1-day streak: study by midnight"])
+  }
+
+  @Test func remindersAfterLaterStay() throws {
+    var settings = Settings()
+    settings.remindAt = ["20:00", "22:00"].compactMap { TimeOfDay($0) }
+    let rig = try Rig(at: "2026-11-20 19:33", settings: settings)
+    rig.click(.later(today), after: 0)
+    rig.move(to: "2026-11-20 20:33")
+    #expect(rig.next == NextNotification(at: instant("2026-11-20 22:00"), .reminder))
+  }
+
+  /// The end of the quiet hours was to show today again, and the user has said later.
+  @Test func theEndOfQuietHoursDoesNotComeBeforeLater() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("22:00-07:00")
+    let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.next == NextNotification(at: instant("2026-11-21 07:00"), .quietHoursEnd))
+    rig.agent.handle(.presentRequested)
+    rig.move(to: "2026-11-21 06:30")
+    rig.click(.later(day("2026-11-21")), after: 0)
+    rig.newlyPublished()
+    rig.move(to: "2026-11-21 07:00")
+    #expect(rig.newlyPublished() == [])
+    rig.move(to: "2026-11-21 07:30")
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+  }
+
+  @Test func aProgramAsksForIt() throws {
+    let rig = try Rig(at: "2026-11-20 19:00")
+    rig.publisher.living = nil
+    var answers: [Result<Instant, LaterError>] = []
+    func ask(_ time: String?) {
+      rig.agent.handle(
+        .laterAsked(time.map { instant("2026-11-20 " + $0) }, { answers.append($0) }))
+    }
+    ask("22:10")
+    #expect(rig.next == NextNotification(at: instant("2026-11-20 22:10"), .later))
+    // Longer than the setting allows, it still holds at the next event.
+    rig.move(to: "2026-11-20 20:00")
+    #expect(rig.next == NextNotification(at: instant("2026-11-20 22:10"), .later))
+    ask("18:59")
+    ask(nil)
+    #expect(
+      answers == [
+        .success(instant("2026-11-20 22:10")), .failure(.notToday),
+        .success(instant("2026-11-20 21:00")),
+      ])
+    rig.click(.study(today))
+    ask("23:00")
+    #expect(answers.last == .failure(.notOpen))
+  }
+
+  @Test func whatComesNextIsTold() throws {
+    let rig = try Rig(at: "2026-11-20 19:00")
+    #expect(rig.next == NextNotification(at: instant("2026-11-20 20:00"), .reminder))
+    rig.move(to: "2026-11-20 20:00")
+    #expect(rig.next == NextNotification(at: instant("2026-11-21 00:00"), .newDay))
+    rig.click(.study(today))
+    #expect(rig.next == NextNotification(at: instant("2026-11-21 00:00"), .newDay))
+    var settings = Settings()
+    settings.atDayStart = false
+    rig.agent.handle(.settingsChanged(settings))
+    #expect(rig.next == NextNotification(at: instant("2026-11-21 20:00"), .reminder))
+    settings.atDayStart = true
+    settings.quiet = QuietHours("23:00-06:00")
+    rig.agent.handle(.settingsChanged(settings))
+    #expect(rig.next == NextNotification(at: instant("2026-11-21 06:00"), .quietHoursEnd))
+    // Nothing comes on a free Saturday and Sunday.
+    settings.restWeekdays = [.saturday, .sunday]
+    rig.agent.handle(.settingsChanged(settings))
+    #expect(rig.next == NextNotification(at: instant("2026-11-23 06:00"), .quietHoursEnd))
+  }
+
+  /// What is announced is what happens, over days.
+  @Test func whatIsToldIsWhatHappens() throws {
+    for (remindAt, quiet, atDayStart) in [
+      ("20:00", "", true), ("08:00;23:00", "22:00-07:00", true), ("12:00", "11:00-13:00", false),
+      ("", "00:00-06:00", true),
+    ] {
+      var settings = Settings()
+      settings.remindAt = remindAt.split(separator: ";").compactMap { TimeOfDay(String($0)) }
+      settings.quiet = QuietHours(quiet)
+      settings.atDayStart = atDayStart
+      let rig = try Rig(at: "2026-11-20 09:30", settings: settings)
+      for _ in 0..<6 {
+        let next = try #require(rig.next)
+        rig.newlyPublished()
+        // At each alarm before, nothing is shown.
+        while let alarm = rig.alarm.instant, alarm < next.at {
+          rig.clock.now = alarm
+          rig.agent.handle(.timeMoved)
+          #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
+        }
+        rig.clock.now = next.at
+        rig.agent.handle(.timeMoved)
+        #expect(rig.newlyPublished().map(\.isShow) == [true], "\(remindAt) \(quiet) \(next)")
+      }
+    }
+  }
+}
+
+extension Rig {
+  /// What the agent has last told to come next.
+  fileprivate var next: NextNotification? { agendas.last?.next }
+}
