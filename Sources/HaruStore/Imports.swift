@@ -60,13 +60,15 @@ extension Store {
   /// Records the days of a source; inside a transaction.
   ///
   /// Days that were in the store already get the batch of the new ones: undoing the batch forgets the
-  /// whole import.
+  /// whole import, and redoing it knows them again.
   private func remember(_ found: Import.Found, in batch: Int64?) throws(StoreError) {
     for (kind, days) in Store.days(in: found) {
       for day in days.sorted() {
         try database.run(
-          "INSERT OR IGNORE INTO import (source_id, day, batch) VALUES (?, ?, ?)",
-          .text(Store.key(kind, found.sourceID)), Value(day), Value(batch))
+          """
+          INSERT INTO import (source_id, day, batch) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET batch = excluded.batch WHERE batch IN (\(Store.undone))
+          """, .text(Store.key(kind, found.sourceID)), Value(day), Value(batch))
       }
     }
   }
@@ -104,8 +106,12 @@ extension Store {
 
   private func importedDays(_ key: String) throws(StoreError) -> Set<Day> {
     Set(
-      try database.rows("SELECT * FROM import WHERE source_id = ?", [.text(key)], importedDay)
-        .map(\.day))
+      try database.rows(
+        """
+        SELECT * FROM import WHERE source_id = ?
+          AND (batch IS NULL OR batch NOT IN (\(Store.undone)))
+        """, [.text(key)], importedDay
+      ).map(\.day))
   }
 
   /// The name under which the days of a kind are recorded: marks under the name of the source.

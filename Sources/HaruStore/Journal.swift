@@ -1,25 +1,79 @@
 public import HaruCore
 
 extension Store {
-  /// Undoes the newest batch that is not undone yet.
+  /// Undoes the newest batches that are not undone; all or none.
   ///
-  /// - Returns: The changes; empty if nothing is left to undo.
-  public func undo(by provenance: Provenance) throws(StoreError) -> [Change] {
+  /// - Parameters:
+  ///   - limit: How many.
+  ///   - floor: The number of a batch that stays, with all before it.
+  ///   - provenance: When, where and how.
+  /// - Returns: The changes that it made, for each batch; fewer than asked for if no more are left.
+  @discardableResult
+  public func undo(
+    _ limit: Int = 1, above floor: Int64 = 0, by provenance: Provenance
+  ) throws(StoreError) -> [[Change]] {
+    try takeBack(limit, by: provenance) { () throws(StoreError) in
+      try newestToUndo(above: floor)
+    }
+  }
+
+  /// Makes the changes of the newest undos again; all or none.
+  ///
+  /// A change that was made since, and is not itself an undo or a redo, leaves nothing to redo.
+  ///
+  /// - Parameters: As those of `undo`.
+  /// - Returns: The changes that it made, for each batch; fewer than asked for if no more are left.
+  @discardableResult
+  public func redo(
+    _ limit: Int = 1, above floor: Int64 = 0, by provenance: Provenance
+  ) throws(StoreError) -> [[Change]] {
+    try takeBack(limit, by: provenance) { () throws(StoreError) in
+      try newestToRedo(above: floor)
+    }
+  }
+
+  /// The batches that are undone, as SQL: those of undos that are not redone, and the undos that are.
+  ///
+  /// An undone change that is redone and undone again has two undos, of which one counts.
+  static let undone = """
+    SELECT undoes FROM journal WHERE undoes IS NOT NULL
+      AND batch NOT IN (SELECT undoes FROM journal WHERE undoes IS NOT NULL)
+    """
+
+  /// The number of the batch that an undo takes back next; `nil` if there is none.
+  func newestToUndo(above floor: Int64) throws(StoreError) -> Int64? {
+    try newest("undoes IS NULL AND batch > ?1", floor)
+  }
+
+  /// The number of the undo that a redo takes back next; `nil` if there is none.
+  func newestToRedo(above floor: Int64) throws(StoreError) -> Int64? {
+    try newest(
+      """
+      batch > ?1 AND batch > (SELECT coalesce(max(batch), 0) FROM journal WHERE undoes IS NULL)
+        AND undoes IN (SELECT batch FROM journal WHERE undoes IS NULL)
+      """, floor)
+  }
+
+  private func newest(_ condition: String, _ floor: Int64) throws(StoreError) -> Int64? {
+    try database.integer(
+      "SELECT max(batch) FROM journal WHERE \(condition) AND batch NOT IN (\(Store.undone))",
+      .integer(floor))
+  }
+
+  private func takeBack(
+    _ limit: Int, by provenance: Provenance, next: () throws(StoreError) -> Int64?
+  ) throws(StoreError) -> [[Change]] {
     try transaction { () throws(StoreError) in
-      let last = try database.integer(
-        """
-        SELECT max(batch) FROM journal WHERE undoes IS NULL
-          AND batch NOT IN (SELECT undoes FROM journal WHERE undoes IS NOT NULL)
-        """)
-      guard let last else { return [] }
-      let batch = try nextBatch()
-      let taken = try entries(
-        where: "batch = ?1 ORDER BY id DESC", [.integer(last)]
-      ).map(\.change.reversed)
-      for change in taken { try make(change, batch: batch, undoing: last, by: provenance) }
-      // The days of an undone import may be imported again.
-      try database.run("DELETE FROM import WHERE batch = ?", .integer(last))
-      return taken
+      var batches: [[Change]] = []
+      while batches.count < limit, let last = try next() {
+        let batch = try nextBatch()
+        let made = try entries(
+          where: "batch = ?1 ORDER BY id DESC", [.integer(last)]
+        ).map(\.change.reversed)
+        for change in made { try make(change, batch: batch, undoing: last, by: provenance) }
+        batches.append(made)
+      }
+      return batches
     }
   }
 
@@ -30,8 +84,10 @@ extension Store {
         batch IN (SELECT DISTINCT batch FROM journal ORDER BY batch DESC LIMIT ?1)
           ORDER BY batch, id
         """, [.integer(Int64(limit))])
-    let undone = try entries(where: "undoes IS NOT NULL", []).compactMap(\.undoes)
-    return Batch.of(lines, undone: Set(undone))
+    let undone = try database.rows(Store.undone, []) { (row) throws(StoreError) in
+      try row.batch("undoes")
+    }
+    return Batch.of(lines, undone: Set(undone.compactMap(\.self)))
   }
 
   /// The journal entries about some days, oldest first.

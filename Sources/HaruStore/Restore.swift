@@ -22,6 +22,16 @@ extension Store {
     let asked = ForwardingAddress.placeIfReadable(path)
     guard !Files.isNotAFile(asked) else { throw StoreFileError(.store(.notAFile(asked)), asked) }
     let place = Files.resolved(asked)
+    let isUsable = (try? state(of: place)) == .usable
+    let kept = try replace(file, to: place, keeping: place + ".before-restore-" + stamp)
+    note(isUsable ? kept : nil, isUndone: false, at: place)
+    return kept
+  }
+
+  /// Replaces the contents of a store, and keeps the former ones under a name of their own.
+  static func replace(
+    _ file: String, to place: String, keeping name: String
+  ) throws(StoreFileError) -> String? {
     guard Files.exists(file) else { throw StoreFileError(.noSuchFile, file) }
     guard Files.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
     // A path with an address opens the store itself.
@@ -29,7 +39,7 @@ extension Store {
     guard FileIdentity(file) != FileIdentity(place), address == nil else {
       throw StoreFileError(.isStore, file)
     }
-    let kept = FileGroup.unused(place + ".before-restore-" + stamp)
+    let kept = FileGroup.unused(name)
     let backup = try verified(file, for: place + ".restore")
     let state = try state(of: place)
     if state == .unusable || FileGroup(place).isHeadless {

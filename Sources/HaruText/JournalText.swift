@@ -4,6 +4,11 @@ public import HaruCore
 public enum JournalText {
   /// The changes of one command, such as `marked: 2026-11-01 to 2026-11-07 (7 days)`.
   public static func what(_ changes: [Change]) -> String {
+    lines(changes).joined(separator: "; ")
+  }
+
+  /// The changes, a line for each kind.
+  public static func lines(_ changes: [Change]) -> [String] {
     parts(changes).map { part in
       let days = days(part.days)
       switch (part.kind, part.isSet) {
@@ -14,7 +19,7 @@ public enum JournalText {
       case (.note, true): return text("note saved: {days}", ["days": days])
       case (.note, false): return text("note removed: {days}", ["days": days])
       }
-    }.joined(separator: "; ")
+    }
   }
 
   /// What made a change.
@@ -36,13 +41,13 @@ public enum JournalText {
   }
 
   /// Changes of the same kind and direction, with their days in order.
-  public static func parts(
+  private static func parts(
     _ changes: [Change]
   ) -> [(kind: Change.Kind, isSet: Bool, days: [Day])] {
     Change.Kind.allCases.flatMap { kind in
       [true, false].compactMap { isSet in
         let days = changes.filter { $0.kind == kind && ($0.after != nil) == isSet }.map(\.day)
-        return days.isEmpty ? nil : (kind, isSet, days.sorted())
+        return days.isEmpty ? nil : (kind, isSet, Set(days).sorted())
       }
     }
   }

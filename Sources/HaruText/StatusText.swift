@@ -122,9 +122,21 @@ public enum StatusText {
   /// There is no change to undo.
   public static var nothingToUndo: String { text("nothing to undo") }
 
-  /// The changes of an undo, a line for each kind, and the streak after it.
+  /// There is no undo to take back.
+  public static var nothingToRedo: String { text("nothing to redo") }
+
+  /// What an undo took back, a line for each kind, and today after it.
   public static func undone(_ changes: [String], _ history: History) -> String {
-    ([text("Undone:")] + changes.map { "  " + $0 } + [count(history)]).joined(separator: "\n")
+    listed(text("Undone:"), changes, history)
+  }
+
+  /// What a redo did again, a line for each kind, and today after it.
+  public static func redone(_ changes: [String], _ history: History) -> String {
+    listed(text("Redone:"), changes, history)
+  }
+
+  private static func listed(_ title: String, _ lines: [String], _ history: History) -> String {
+    ([title] + lines.map { "  " + $0 } + [line(history)]).joined(separator: "\n")
   }
 
   /// One day by its name, several by their number.

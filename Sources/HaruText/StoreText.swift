@@ -22,6 +22,9 @@ public enum StoreText {
       ["what": days, "after": String(after), "before": String(before)])
   }
 
+  /// A restore, where `haru undo` or `haru redo` lists what it took back.
+  public static var takenBack: String { text("restore of a backup") }
+
   /// Where the old store is kept.
   public static func kept(_ path: String) -> String {
     text("The old store is kept: {path}", ["path": path])

@@ -10,32 +10,19 @@ struct UndoCommand: ParsableCommand {
   @Flag(help: ArgumentHelp(HelpText.undoList))
   var list = false
 
+  @Argument(
+    help: ArgumentHelp(HelpText.undoCount, valueName: "number"),
+    transform: reading(TakingBack.count, or: CommandText.notACount))
+  var count: Int = 1
+
   func run() throws {
     try Session.run { session in
       if list {
         try UndoCommand.list(session)
       } else {
-        try UndoCommand.undo(session)
+        try TakingBack(isRedo: false).run(count, session)
       }
     }
-  }
-
-  @MainActor
-  private static func undo(_ session: Session) throws {
-    let changes = try session.changePresent { (store, provenance) throws(StoreError) in
-      try store.undo(by: provenance)
-    }
-    guard let changes, !changes.isEmpty else { throw Failure(.refused, StatusText.nothingToUndo) }
-    let record = try session.record()
-    let lines = JournalText.parts(changes).flatMap { part in
-      switch part.kind {
-      case .study: [StatusText.marked(part.days, isMarked: part.isSet)]
-      case .rest where part.isSet: [RestText.set(part.days)]
-      case .rest: RestText.cleared(part.days, changed: part.days, record)
-      case .note: [StatusText.noted(part.days, isNoted: part.isSet)]
-      }
-    }
-    say(StatusText.undone(lines, History(of: record, today: session.today)))
   }
 
   /// How many of the newest batches are listed.
@@ -61,5 +48,82 @@ struct UndoCommand: ParsableCommand {
       if batch.isUndone { columns.append(JournalText.isUndone) }
       try printOutput(columns.joined(separator: " · "))
     }
+  }
+}
+
+/// The command `haru redo`.
+struct RedoCommand: ParsableCommand {
+  static var configuration: CommandConfiguration { .init("redo", HelpText.redo) }
+
+  @Argument(
+    help: ArgumentHelp(HelpText.redoCount, valueName: "number"),
+    transform: reading(TakingBack.count, or: CommandText.notACount))
+  var count: Int = 1
+
+  func run() throws {
+    try Session.run { session in try TakingBack(isRedo: true).run(count, session) }
+  }
+}
+
+/// What `undo` and `redo` do: changes, and the last restore where it comes next.
+@MainActor
+private struct TakingBack {
+  let isRedo: Bool
+
+  /// Reads how many changes are taken back.
+  nonisolated static func count(_ word: String) -> Int? {
+    Int(word).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
+  }
+
+  func run(_ count: Int, _ session: Session) throws {
+    var lines: [String] = []
+    var taken: [HaruCore.Change] = []
+    var left = count
+    while left > 0 {
+      if let restore = try next(session) {
+        try session.withFile { () throws(StoreFileError) in
+          try Store.takeBack(restore, of: session.storePath, stamp: session.stamp)
+        }
+        session.saved()
+        lines.append(StoreText.takenBack)
+        left -= 1
+      }
+      let batches = left > 0 ? try changes(left, session) : []
+      taken += batches.flatMap(\.self)
+      if batches.isEmpty { break }
+      left -= batches.count
+    }
+    lines += JournalText.lines(taken)
+    guard !lines.isEmpty else {
+      throw Failure(.refused, isRedo ? StatusText.nothingToRedo : StatusText.nothingToUndo)
+    }
+    let record = try session.record()
+    let cleared = taken.filter { $0.kind == .rest && ($0.after == nil) == isRedo }.map(\.day)
+    lines += RestText.still(cleared, record).map { [$0] } ?? []
+    let history = History(of: record, today: session.today)
+    say(isRedo ? StatusText.redone(lines, history) : StatusText.undone(lines, history))
+  }
+
+  /// The restore that is to be taken back, or made again, before any change.
+  private func next(_ session: Session) throws -> LastRestore? {
+    let found = try session.read { (store) throws(StoreError) -> LastRestore? in
+      guard let last = try store.lastRestore(), last.isUndone == isRedo, try store.isNext(last)
+      else { return nil }
+      return last
+    }
+    return found ?? nil
+  }
+
+  /// Takes changes back, down to the last restore.
+  private func changes(_ limit: Int, _ session: Session) throws -> [[HaruCore.Change]] {
+    let batches = try session.changePresent { (store, provenance) throws(StoreError) in
+      // What lies before a restore is not of the history that it brought.
+      let restore = try store.lastRestore()
+      let floor = restore.flatMap { isRedo || !$0.isUndone ? $0.batch : nil } ?? 0
+      return isRedo
+        ? try store.redo(limit, above: floor, by: provenance)
+        : try store.undo(limit, above: floor, by: provenance).map { $0.map(\.reversed) }
+    }
+    return batches ?? []
   }
 }

@@ -79,8 +79,20 @@ struct ImportTests {
     let first = try take(source)
     try bench.open().undo()
     #expect(try bench.open().marks() == [])
-    #expect(try bench.rows("SELECT * FROM import") == [])
     #expect(try take(source) == first)
+  }
+
+  /// A redone import knows its days again: one that was corrected since stays corrected.
+  @Test func aRedoneImportIsKnown() throws {
+    let source = found(["2026-11-01", "2026-11-02"], rest: ["2026-11-04"])
+    _ = try take(source)
+    let store = try bench.open()
+    try store.undo()
+    try store.redo()
+    try store.set("2026-11-02", studied: false)
+    #expect(try take(source).isEmpty)
+    #expect(try store.marks() == ["2026-11-01"])
+    #expect(try store.problems() == [])
   }
 
   /// Undoing an import also forgets its days that were in the store before.

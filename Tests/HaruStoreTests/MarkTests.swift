@@ -210,6 +210,35 @@ import Testing
     #expect(try store.undo() == [])
   }
 
+  /// Undo and redo against a list of states that is not the program.
+  @Test func redoGoesForwardAgain() throws {
+    let store = try bench.open()
+    var generator = Seeded(14)
+    var (states, now): ([Set<String>], Int) = ([[]], 0)
+    for _ in 0..<400 {
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0, 1:
+        #expect(try store.undo().isEmpty == (now == 0))
+        now = max(0, now - 1)
+      case 2:
+        #expect(try store.redo().isEmpty == (now == states.count - 1))
+        now = min(states.count - 1, now + 1)
+      default:
+        let day = StoreBench.today.advanced(by: -Int.random(in: 0..<5, using: &generator))!
+        _ = try store.toggle(day, today: StoreBench.today, by: StoreBench.provenance)
+        states = states[...now] + [states[now].symmetricDifference(["\(day)"])]
+        now += 1
+      }
+      #expect(try Set(store.marks()) == states[now])
+    }
+    #expect(try store.problems() == [])
+    let some = min(3, now)
+    #expect(try store.undo(some, by: StoreBench.provenance).count == some)
+    #expect(try Set(store.marks()) == states[now - some])
+    #expect(try store.redo(9, by: StoreBench.provenance).count == states.count - 1 - now + some)
+    #expect(try Set(store.marks()) == states[states.count - 1])
+  }
+
   @Test func undoIsWrittenToTheJournal() throws {
     let store = try bench.open()
     try store.set("2026-11-20")

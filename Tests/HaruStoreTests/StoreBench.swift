@@ -63,7 +63,12 @@ extension Store {
 
   @discardableResult
   func undo() throws(StoreError) -> [Change] {
-    try undo(by: StoreBench.provenance)
+    try undo(by: StoreBench.provenance).flatMap(\.self)
+  }
+
+  @discardableResult
+  func redo() throws(StoreError) -> [Change] {
+    try redo(by: StoreBench.provenance).flatMap(\.self)
   }
 
   /// The marked days as texts, newest first.

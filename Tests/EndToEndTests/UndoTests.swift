@@ -1,0 +1,67 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// Taking changes back, and making them again, as a person does it.
+struct UndoTests {
+
+  @Test(arguments: TestLanguage.all)
+  func undoAndRedo(language: TestLanguage) throws {
+    let session = try Transcript(language: language)
+    let backup = session.home("backup.sqlite")
+    for words in [
+      ["redo"], ["mark", "-3..-1"], ["redo"], ["rest", "-5", "--reason", "a cold"],
+      ["note", "-1", "verbs"], ["mark"], ["undo"], ["redo"], ["undo", "3"], ["redo", "2"],
+      ["redo"], ["redo"], ["undo", "2"], ["mark", "-8"], ["redo"], ["undo", "99"], ["redo", "99"],
+      ["undo", "--list"], ["undo", "0"], ["undo", "now"], ["redo", "--list"],
+      // A restore is the last change, and the first to be taken back.
+      ["store", "backup", backup], ["mark", "-9"], ["store", "restore", backup], ["undo"],
+      ["redo"], ["mark", "-7"], ["undo", "2"], ["redo", "2"], ["store", "check"],
+    ] {
+      try session.type("haru", words)
+    }
+    try session.expectGolden("undo")
+  }
+
+  /// The changes of a restored history come after the restore itself.
+  @Test func undoTakesTheRestoreBackFirst() throws {
+    let session = try Transcript(language: .english)
+    let backup = session.home("backup.sqlite")
+    try session.type("haru", "mark", "-3")
+    try session.type("haru", "store", "backup", backup)
+    try session.type("haru", "mark", "-2")
+    let before = try session.type("haru", "export").output
+    try session.type("haru", "store", "restore", backup)
+    let restored = try session.type("haru", "export").output
+    #expect(before != restored)
+
+    #expect(try session.type("haru", "undo").status == 0)
+    #expect(try session.type("haru", "export").output == before)
+    #expect(try session.type("haru", "redo").status == 0)
+    #expect(try session.type("haru", "export").output == restored)
+    let names = try FileManager.default.contentsOfDirectory(atPath: session.home(".local/share/haru"))
+    #expect(names.filter { $0.contains(".before-") }.count == 1)
+
+    // After a change the restore is no more the last, and cannot be made again once taken back.
+    try session.type("haru", "undo")
+    try session.type("haru", "mark")
+    #expect(try session.type("haru", "redo").errors == "haru: nothing to redo\n")
+    #expect(try session.type("haru", "undo", "9").status == 0)
+    #expect(try session.type("haru", "undo").errors == "haru: nothing to undo\n")
+  }
+
+  /// A new store has no part in what was restored into another one before it.
+  @Test func aRestoreOfAnotherStoreIsNotTakenBack() throws {
+    let session = try Transcript(language: .english)
+    let backup = session.home("backup.sqlite")
+    try session.type("haru", "mark", "-3")
+    try session.type("haru", "store", "backup", backup)
+    try session.type("haru", "store", "restore", backup)
+    for name in ["haru.sqlite", "haru.sqlite-wal", "haru.sqlite-shm"] {
+      unlink(session.home(".local/share/haru") + "/" + name)
+    }
+    try session.type("haru", "store", "new")
+    #expect(try session.type("haru", "undo").errors == "haru: nothing to undo\n")
+  }
+}
