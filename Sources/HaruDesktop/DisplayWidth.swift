@@ -20,6 +20,13 @@ public enum DisplayWidth {
     }
   }
 
+  /// A text of at most a number of columns, with `…` at its end if it was longer.
+  public static func cut(_ text: String, to width: Int) -> String {
+    guard columns(of: text) > width else { return text }
+    let front = fitted(text, to: max(0, width - 1)).reversed().drop { $0 == " " }
+    return String(front.reversed()) + "…"
+  }
+
   /// A text cut and padded to a number of columns.
   public static func fitted(_ text: String, to width: Int) -> String {
     var (fitted, left) = ("", width)

@@ -23,6 +23,37 @@ public enum CalendarText {
     DateText.formatted(month.days.lowerBound, "%OB")
   }
 
+  /// A month without its year, in a few letters, such as `Nov`.
+  public static func short(_ month: Month) -> String {
+    String(DateText.formatted(month.days.lowerBound, "%b").drop { $0 == " " })
+  }
+
+  /// The sign of a day in a calendar for a terminal.
+  public enum Sign: String, CaseIterable, Sendable {
+    case studied = "✓"
+    case studiedNoted = "✎"
+    case rest = "~"
+    case restNoted = "≈"
+    case noted = "\""
+    case open = "·"
+    case todayStudied = "◆"
+    case today = "◇"
+  }
+
+  /// What a sign means, for a legend.
+  public static func meaning(_ sign: Sign) -> String {
+    switch sign {
+    case .studied: text("studied")
+    case .studiedNoted: text("studied, with a note")
+    case .rest: text("rest day")
+    case .restNoted: text("rest day, with a note")
+    case .noted: text("note")
+    case .open: text("not studied")
+    case .todayStudied: text("today, studied")
+    case .today: text("today")
+    }
+  }
+
   /// A year, such as `2026`.
   public static func title(_ year: CalendarYear) -> String {
     // Translators: a year as a title, as strftime(3) writes it; Korean has "%Y년".
@@ -33,6 +64,11 @@ public enum CalendarText {
   public static func short(_ weekday: Weekday) -> String {
     // The earliest day is a Monday.
     DateText.formatted(Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest, "%a")
+  }
+
+  /// A weekday, such as `Friday`.
+  static func long(_ weekday: Weekday) -> String {
+    DateText.formatted(Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest, "%A")
   }
 
   /// A word that is not a month or a year.

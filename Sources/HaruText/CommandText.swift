@@ -3,10 +3,18 @@ public import HaruCore
 /// Answers and errors of the command line, in one line each.
 public enum CommandText {
   /// A day that cannot be read.
-  public static func notADay(_ word: String) -> String {
-    text(
-      "not a day: {word}; write today, yesterday, -1 or 2026-11-20",
+  public static func notADay(_ word: String, near: String? = nil) -> String {
+    if let near {
+      return text(
+        "not a day: {word}; did you mean {near}?", ["word": SafeText.value(word), "near": near])
+    }
+    return text(
+      "not a day: {word}; write today, yesterday, friday, last friday, -1, 2026-11-20, 2026-11 or a range A..B",
       ["word": SafeText.value(word)])
+  }
+  /// A number of changes that cannot be read.
+  public static func notACount(_ word: String) -> String {
+    text("not a number of changes: {word}; write 1 or more", ["word": SafeText.value(word)])
   }
   /// A direction that cannot be read.
   public static func notADirection(_ word: String) -> String {
@@ -32,6 +40,10 @@ public enum CommandText {
   public static var noteNeedsDay: String {
     text("no day given; write for example: haru note today TEXT")
   }
+  /// No day has a note, or none with the words that are looked for.
+  public static var noNotes: String { text("no notes found") }
+  /// No day is a rest day.
+  public static var noRest: String { text("no rest days found") }
   /// A day without a note.
   public static func noNote(_ day: Day) -> String {
     text("no note on this day: {day}", ["day": day.description])
@@ -43,8 +55,12 @@ public enum CommandText {
       ["directory": directory])
   }
   /// A setting that does not exist.
-  public static func noSuchSetting(_ name: String) -> String {
-    text("no such setting: {name}; to list all: haru config list", ["name": name])
+  public static func noSuchSetting(_ name: String, near: String? = nil) -> String {
+    guard let near else {
+      return text("no such setting: {name}; to list all: haru config list", ["name": name])
+    }
+    return text(
+      "no such setting: {name}; did you mean {near}?", ["name": name, "near": near])
   }
   /// A value that a setting does not take.
   public static func badValue(

@@ -40,6 +40,8 @@ public enum HelpText {
   public static var toggle: String { text("Mark a day, or clear its mark.") }
   /// The help of `haru undo`.
   public static var undo: String { text("Undo the last change, then the one before.") }
+  /// The help of `haru redo`.
+  public static var redo: String { text("Redo the change that was undone last.") }
   /// The help of `haru rest`.
   public static var rest: String {
     text("Set rest days, which do not count and do not break a streak.")

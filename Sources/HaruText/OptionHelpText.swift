@@ -4,28 +4,51 @@ extension HelpText {
 
   /// A day.
   public static var day: String {
-    text("today, yesterday, YYYY-MM-DD, or -N for N days ago; default: today")
+    text(
+      "today, yesterday, a weekday, YYYY-MM-DD, or -N for N days ago; default: today")
   }
   /// Several days.
   public static var days: String {
-    text("today, yesterday, YYYY-MM-DD, -N for N days ago, or a range A..B; default: today")
+    text(
+      """
+      today, yesterday, a weekday such as friday or last friday, YYYY-MM-DD, -N for N days ago, YYYY-MM \
+      for a month, or a range A..B; default: today
+      """)
   }
   /// The month or year of `haru calendar`.
   public static var period: String {
     text("YYYY-MM, or YYYY for a year; default: this month")
   }
+  /// The help of `haru calendar --year`.
+  public static var calendarYear: String {
+    text("Show the whole year, a column for each week.")
+  }
   /// The help of `haru undo --list`.
   public static var undoList: String {
     text("List the newest changes, newest first; undo nothing.")
   }
+  /// The argument of `haru undo`.
+  public static var undoCount: String { text("how many changes to undo; default: 1") }
+  /// The argument of `haru redo`.
+  public static var redoCount: String { text("how many changes to redo; default: 1") }
   /// The help of `haru rest --reason`.
   public static var restReason: String { text("The reason, such as holiday.") }
   /// The help of `haru rest --clear`.
   public static var restClear: String { text("Clear rest days.") }
+  /// The help of `haru rest --list`.
+  public static var restList: String {
+    text("List the rest days and their reasons, newest first.")
+  }
   /// The arguments of `haru note`.
   public static var noteWords: String {
-    text("the day, then the text; '' removes the note")
+    text("the day, then the text; '' removes the note; -- before text that begins with a dash")
   }
+  /// The help of `haru note --list`.
+  public static var noteList: String {
+    text("List the notes, newest first; of the given days only, if there are any.")
+  }
+  /// The help of `haru note --search`.
+  public static var noteSearch: String { text("List the notes that contain this text.") }
   /// The help of `haru explain --all`.
   public static var explainAll: String { text("List all days of the streak.") }
 

@@ -28,6 +28,28 @@ public enum ParserText {
     return text(
       "unknown option: {option}; similar: {near}", ["option": option, "near": near])
   }
+  /// The same in the words of a note, which may begin with a dash too.
+  public static func unknownOptionInText(_ option: String) -> String {
+    text(
+      "unknown option: {option}; before text that begins with a dash write --",
+      ["option": option])
+  }
+  /// A command that does not exist, and one with a similar name.
+  ///
+  /// - Parameters:
+  ///   - word: What was typed.
+  ///   - near: The nearest command.
+  ///   - program: The command that it belongs to, whose help lists all.
+  public static func unknownCommand(_ word: String, near: String?, of program: String) -> String {
+    guard let near else {
+      return text(
+        "unknown command: {word}; to list all: {program} --help",
+        ["word": SafeText.value(word), "program": program])
+    }
+    return text(
+      "unknown command: {word}; did you mean {near}?",
+      ["word": SafeText.value(word), "near": near])
+  }
   /// More arguments than the command takes.
   public static func unexpected(_ argument: String) -> String {
     text("unexpected argument: {argument}", ["argument": argument])

@@ -36,15 +36,51 @@ public enum RestText {
   /// Days that are no longer rest days, and days that still are because of their weekday.
   public static func cleared(_ asked: [Day], changed: [Day], _ record: Record) -> [String] {
     let cleared = changed.filter { !record.rest.contains($0) }
-    let still = asked.filter { record.rest.contains($0) }
     var lines: [String] = []
     if !cleared.isEmpty {
       lines.append(text("Rest cleared: {days}", ["days": StatusText.named(cleared)]))
     }
-    if !still.isEmpty {
-      lines.append(
-        text("Still rest because of Day.rest-weekdays: {days}", ["days": StatusText.named(still)]))
-    }
+    if let still = still(asked, record) { lines.append(still) }
     return lines
+  }
+
+  /// Rest days with their reasons, newest first; days in a row with the same reason are one line.
+  public static func list(_ reasons: [Day: String]) -> [String] {
+    var runs: [(days: ClosedRange<Day>, reason: String)] = []
+    for (day, reason) in reasons.sorted(by: { $0.key > $1.key }) {
+      if let last = runs.last, last.reason == reason,
+        day.advanced(by: 1) == last.days.lowerBound
+      {
+        runs[runs.count - 1].days = day...last.days.upperBound
+      } else {
+        runs.append((day...day, reason))
+      }
+    }
+    return runs.map { run in
+      let (first, last) = (run.days.lowerBound, run.days.upperBound)
+      let days =
+        first == last
+        ? first.description
+        : text(
+          "{first} to {last} ({count} day)", "{first} to {last} ({count} days)",
+          count: last.days(since: first) + 1,
+          ["first": first.description, "last": last.description])
+      return run.reason.isEmpty ? days : days + " · " + run.reason
+    }
+  }
+
+  /// A weekday that is free from a day on.
+  public static func rule(_ rule: RestRule) -> String {
+    text(
+      "every {weekday} since {day}",
+      ["weekday": CalendarText.long(rule.weekday), "day": rule.from.description])
+  }
+
+  /// Which of the days are rest days because of their weekday; `nil` if none is.
+  public static func still(_ days: [Day], _ record: Record) -> String? {
+    let still = days.filter { record.rest.contains($0) }
+    guard !still.isEmpty else { return nil }
+    return text(
+      "Still rest because of Day.rest-weekdays: {days}", ["days": StatusText.named(still)])
   }
 }

@@ -39,7 +39,7 @@ struct CardCommand: ParsableCommand {
   // A day may be `-1`, which is no option.
   @Option(
     parsing: .unconditional, help: ArgumentHelp(HelpText.cardAt, valueName: "day"),
-    transform: reading(DayRange.init, or: CommandText.notADay))
+    transform: reading(DayRange.init, or: DayRange.refusal))
   var at: DayRange?
 
   @Option(

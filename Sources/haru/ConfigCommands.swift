@@ -85,10 +85,14 @@ struct ConfigCommand: ParsableCommand {
 private let settingNames = SettingKey.all.map(\.fullName)
 
 private func settingKey(_ name: String) throws(Failure) -> SettingKey {
-  guard let key = SettingKey.all.first(where: { $0.fullName == name }) else {
-    throw Failure(.usage, CommandText.noSuchSetting(name))
+  let wanted = name.lowercased()
+  let found = SettingKey.all.filter { [$0.fullName.lowercased(), $0.name].contains(wanted) }
+  guard found.count == 1 else {
+    let names = found.isEmpty ? settingNames + SettingKey.all.map(\.name) : []
+    let near = found.first?.fullName ?? NearWords.nearest(to: name, among: names)
+    throw Failure(.usage, CommandText.noSuchSetting(name, near: near))
   }
-  return key
+  return found[0]
 }
 
 extension SettingKey {

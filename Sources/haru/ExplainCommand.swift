@@ -19,7 +19,7 @@ struct ExplainCommand: ParsableCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"))
   var day: [String] = []
 
-  func validate() throws { _ = try [DayRange](day) }
+  func validate() throws { _ = try [DayRange](day, options: ["--all", "--json"]) }
 
   func run() throws {
     try Session.run { session in

@@ -5,33 +5,44 @@ import HaruStore
 import HaruText
 
 /// The command `haru note`.
-///
-/// Every word after the day is text, so none is an option, not even `--help`.
 struct NoteCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "note", abstract: HelpText.note, usage: "haru note <day> [<text> ...]")
+      commandName: "note", abstract: HelpText.note,
+      usage: """
+        haru note <day> [<text> ...]
+        haru note --list [--search <text>] [<day> ...]
+        """)
   }
 
+  @Flag(help: ArgumentHelp(HelpText.noteList))
+  var list = false
+
+  @Option(help: ArgumentHelp(HelpText.noteSearch, valueName: "text"))
+  var search: String?
+
+  // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
-    parsing: .captureForPassthrough,
-    help: ArgumentHelp(HelpText.noteWords, valueName: "day text"))
+    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.noteWords, valueName: "day text"))
   var words: [String] = []
 
-  func run() throws {
-    switch words.first {
-    case "-h", "--help": throw CleanExit.helpRequest(self)
-    case "--version": throw CleanExit.message(Haru.configuration.version)
-    default: break
+  private static let options = ["--list", "--search"]
+
+  private var isListing: Bool { list || search != nil }
+
+  func validate() throws {
+    if isListing {
+      _ = try [DayRange](words, options: NoteCommand.options)
+    } else {
+      _ = try typed()
     }
+  }
+
+  func run() throws {
     try Session.run { session in
-      var rest = NoteCommand.withoutTerminator(words[...])
-      guard let first = rest.popFirst() else { throw Failure(.usage, CommandText.noteNeedsDay) }
-      guard let range = DayRange(first) else {
-        throw Failure(.usage, CommandText.notADay(first))
-      }
+      if isListing { return try printList(session) }
+      let (range, text) = try typed()
       let day = try [range].day(today: session.today, mayLieAhead: true)
-      let text = NoteCommand.withoutTerminator(rest)
       if text.isEmpty {
         try NoteCommand.show(day, session)
       } else {
@@ -40,9 +51,31 @@ struct NoteCommand: ParsableCommand {
     }
   }
 
-  /// The words without a leading `--`, which ends the options.
-  private static func withoutTerminator(_ words: ArraySlice<String>) -> ArraySlice<String> {
-    words.first == "--" ? words.dropFirst() : words
+  /// The day, and the text behind it.
+  private func typed() throws(ValidationError) -> (day: DayRange, text: [String]) {
+    var rest = try Operands.of(words, options: NoteCommand.options, isText: true)[...]
+    guard !rest.isEmpty else { throw ValidationError(CommandText.noteNeedsDay) }
+    let range = try DayRange(takenFrom: &rest)
+    return (range, Array(rest))
+  }
+
+  @MainActor
+  private func printList(_ session: Session) throws {
+    let wanted = try Set(listedDays(session))
+    let notes = try session.read { (store) throws(StoreError) in try store.notes() } ?? [:]
+    let text = search?.lowercased() ?? ""
+    let found = notes.filter { day, note in
+      (words.isEmpty || wanted.contains(day))
+        && (text.isEmpty || note.lowercased().contains(text))
+    }
+    guard !found.isEmpty else { throw Failure(.refused, CommandText.noNotes) }
+    let lines = found.sorted { $0.key > $1.key }.map { "\($0.key) · \($0.value)" }
+    try printListed(lines)
+  }
+
+  @MainActor
+  private func listedDays(_ session: Session) throws -> [Day] {
+    try [DayRange](words).days(today: session.today, mayLieAhead: true)
   }
 
   @MainActor

@@ -16,12 +16,18 @@ struct RestCommand: ParsableCommand {
   @Flag(help: ArgumentHelp(HelpText.restClear))
   var clear = false
 
+  @Flag(help: ArgumentHelp(HelpText.restList))
+  var list = false
+
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
   var days: [String] = []
 
   func validate() throws {
-    _ = try [DayRange](days)
+    _ = try [DayRange](days, options: ["--reason", "--clear", "--list"])
+    if list, clear || reason != nil {
+      throw ValidationError(CommandText.notTogether("--list", clear ? "--clear" : "--reason"))
+    }
     if clear, reason != nil {
       throw ValidationError(CommandText.notTogether("--clear", "--reason"))
     }
@@ -29,6 +35,7 @@ struct RestCommand: ParsableCommand {
 
   func run() throws {
     try Session.run { session in
+      if list { return try printList(session) }
       let days = try [DayRange](days).days(today: session.today, mayLieAhead: true)
       if clear {
         try RestCommand.clear(days, session)
@@ -36,6 +43,19 @@ struct RestCommand: ParsableCommand {
         try declare(days, session)
       }
     }
+  }
+
+  @MainActor
+  private func printList(_ session: Session) throws {
+    let rules = try session.record().rest.rules
+    let reasons = try session.read { (store) throws(StoreError) in try store.restReasons() } ?? [:]
+    let wanted = try Set([DayRange](days).days(today: session.today, mayLieAhead: true))
+    let found = days.isEmpty ? reasons : reasons.filter { wanted.contains($0.key) }
+    let lines =
+      (days.isEmpty ? rules.filter { $0.to == nil }.map(RestText.rule) : [])
+      + RestText.list(found)
+    guard !lines.isEmpty else { throw Failure(.refused, CommandText.noRest) }
+    try printListed(lines)
   }
 
   @MainActor

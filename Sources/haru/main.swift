@@ -28,7 +28,10 @@ do {
 } catch {
   let status = Haru.exitCode(for: error)
   if !(error is ExitCode) {
-    say("haru: " + SafeText.line(ParserMessage.error(Haru.message(for: error))))
+    let message =
+      ParserMessage.unknownCommand(Array(CommandLine.arguments.dropFirst()))
+      ?? ParserMessage.error(Haru.message(for: error))
+    say("haru: " + SafeText.line(message))
   }
   exit(status.rawValue)
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Words that a person types are kept as text, days are read as days, and nothing else changes.
 struct WordsAndDaysTests {
-  /// Every word after the day belongs to the note, even one that looks like an option.
+  /// Every word after the day belongs to the note; one that looks like an option only after `--`.
   @Test(arguments: TestLanguage.all)
   func aNoteTakesEveryWordAfterTheDay(language: TestLanguage) throws {
     let session = try Transcript(language: language)
@@ -79,7 +79,7 @@ struct WordsAndDaysTests {
     let run = try session.type("haru", words)
     #expect(run.status == 0, "\(run)")
     let again = try session.type("haru", "mark", "--", "--", "-1")
-    #expect(again.errors == "haru: not a day: --; write today, yesterday, -1 or 2026-11-20\n")
+    #expect(again.status == 64 && again.errors.hasPrefix("haru: not a day: --; write today, "))
   }
 
   /// An error of a table names the day, and not the table's constraint.

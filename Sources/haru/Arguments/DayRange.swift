@@ -2,15 +2,15 @@ import ArgumentParser
 import HaruCore
 import HaruText
 
-/// A day or a range of days as the user types it: `today`, `yesterday`, `YYYY-MM-DD`, `-N` or
-/// `A..B`.
+/// A day or a range of days as the user types it: `today`, `friday`, `last friday`, `YYYY-MM-DD`,
+/// `YYYY-MM` for all days of a month, `-N`, or `A..B` of these.
 struct DayRange: Sendable {
   /// A hundred years, because a longer range is a typing error and would lock the store for long.
   private static let longest = 36_600
 
   private enum Point {
-    case date(Day)
-    case daysAgo(Int)
+    case dates(ClosedRange<Day>)
+    case word(DayWords.Meaning)
   }
 
   fileprivate let word: String
@@ -20,22 +20,25 @@ struct DayRange: Sendable {
   init?(_ word: String) {
     let dots = word.firstRange(of: "..")
     let ends = dots.map { [word[..<$0.lowerBound], word[$0.upperBound...]] } ?? [word[...]]
-    let points = ends.compactMap(DayRange.point)
+    let points = ends.compactMap { DayRange.point(String($0)) }
     guard points.count == ends.count else { return nil }
     (self.word, first, last) = (word, points[0], points[points.count - 1])
   }
 
-  private static func point(_ word: Substring) -> Point? {
-    if word == "today" { return .daysAgo(0) }
-    if word == "yesterday" { return .daysAgo(1) }
-    guard word.hasPrefix("-") else { return Day(String(word)).map(Point.date) }
+  private static func point(_ word: String) -> Point? {
+    if let day = Day(word) { return .dates(day...day) }
+    if let first = Day(word + "-01") { return .dates(first.month.days) }
+    guard word.hasPrefix("-") else { return DayWords.meaning(of: word).map(Point.word) }
     let digits = word.dropFirst()
     guard digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
-    return Int(digits).map(Point.daysAgo)
+    return Int(digits).map { .word(.daysAgo($0)) }
   }
 
   fileprivate func days(today: Day, mayLieAhead: Bool) throws(Failure) -> [Day] {
-    let (first, last) = (try day(first, today), try day(last, today))
+    let last = try days(self.last, today).upperBound
+    var first = try days(self.first, today).lowerBound
+    // A weekday that begins a range is the last one before its end.
+    if case .word(.last) = self.first, first > last { first = first.advanced(by: -7) ?? first }
     guard first <= last else { throw Failure(.usage, CommandText.backwards(word)) }
     guard last.days(since: first) < DayRange.longest else {
       throw Failure(.usage, CommandText.tooLong(word, most: DayRange.longest))
@@ -47,31 +50,42 @@ struct DayRange: Sendable {
     return (0...last.days(since: first)).compactMap { first.advanced(by: $0) }
   }
 
-  private func day(_ point: Point, _ today: Day) throws(Failure) -> Day {
+  private func days(_ point: Point, _ today: Day) throws(Failure) -> ClosedRange<Day> {
+    let ago: Int
     switch point {
-    case .date(let day): return day
-    case .daysAgo(let count):
-      guard let day = today.advanced(by: -count) else {
-        throw Failure(.usage, CommandText.notADay(word))
-      }
-      return day
+    case .dates(let days): return days
+    case .word(.daysAgo(let count)): ago = count
+    case .word(.last(let weekday)): ago = today.weekday.position(inWeekBeginning: weekday)
+    case .word(.before(let weekday)):
+      let count = today.weekday.position(inWeekBeginning: weekday)
+      ago = count == 0 ? 7 : count
     }
+    guard let day = today.advanced(by: -ago) else {
+      throw Failure(.usage, CommandText.notADay(word))
+    }
+    return day...day
+  }
+
+  /// Why a word is no day, with the word that it may be.
+  static func refusal(_ word: String) -> String {
+    CommandText.notADay(word, near: nearest(word))
+  }
+
+  fileprivate static func nearest(_ word: String) -> String? {
+    NearWords.nearest(to: word, among: DayWords.all.map(\.word))
   }
 }
 
 extension [DayRange] {
-  /// Reads the words that the user typed.
+  /// Reads the words that the user typed; `last friday` may be two.
   ///
-  /// Called by `validate` and not as a `transform`, because the parser looks for `--help` among
-  /// unrecognised words only after it has transformed them.
-  init(_ words: [String]) throws(ValidationError) {
+  /// - Parameters:
+  ///   - words: The words, with the terminator of options.
+  ///   - options: The options of the command, of which the nearest is named.
+  init(_ words: [String], options: [String] = []) throws(ValidationError) {
     self = []
-    // The parser leaves the terminator of options among the words that it does not recognise.
-    let terminator = words.firstIndex(of: "--")
-    for (index, word) in words.enumerated() where index != terminator {
-      guard let range = DayRange(word) else { throw ValidationError(CommandText.notADay(word)) }
-      append(range)
-    }
+    var rest = try Operands.of(words, options: options)[...]
+    while !rest.isEmpty { append(try Element(takenFrom: &rest)) }
   }
 
   /// The days, each once, in the order they were typed; today if none was.
@@ -97,5 +111,21 @@ extension [DayRange] {
       throw Failure(.usage, CommandText.oneDayOnly(map(\.word).joined(separator: " ")))
     }
     return days[0]
+  }
+}
+
+extension DayRange {
+  /// Takes as many words as a day or range has.
+  init(takenFrom words: inout ArraySlice<String>) throws(ValidationError) {
+    // `last friday..last monday` is the longest.
+    for count in 1...3 where count <= words.count {
+      if let range = DayRange(words.prefix(count).joined(separator: " ")) {
+        self = range
+        words = words.dropFirst(count)
+        return
+      }
+    }
+    let pair = words.prefix(2).joined(separator: " ")
+    throw ValidationError(DayRange.refusal(DayRange.nearest(pair) == nil ? words.first ?? "" : pair))
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import HaruText
 
 /// The argument parser's own words in the user's language.
@@ -29,6 +30,24 @@ enum ParserMessage {
       return ParserText.takesNoValue(parts[0], value: parts[1])
     }
     return message
+  }
+
+  /// What to print if the words ask for a command that does not exist; `nil` if they do not.
+  static func unknownCommand(_ words: [String]) -> String? {
+    var command: any ParsableCommand.Type = Haru.self
+    var path = "haru"
+    for word in words {
+      let commands = command.configuration.subcommands
+      guard !word.hasPrefix("-"), !commands.isEmpty, word != "help" else { return nil }
+      let names = commands.compactMap { $0.configuration.commandName }
+      guard let index = names.firstIndex(of: word) else {
+        let near = NearWords.nearest(to: word, among: names)
+        return ParserText.unknownCommand(word, near: near, of: path)
+      }
+      command = commands[index]
+      path += " " + word
+    }
+    return nil
   }
 
   /// Translates the headings of a help page; any other text stays as it is.

@@ -16,6 +16,16 @@ func printOutput(_ text: String) throws(Failure) {
   guard StandardStream.output.writeSafely(text + "\n") else { throw Failure.standardOutput }
 }
 
+/// Prints a list with one line for each entry, cut to the width of a terminal.
+func printListed(_ entries: [String]) throws(Failure) {
+  let columns = StandardStream.output.columns
+  let lines = entries.map { entry in
+    let line = SafeText.line(entry)
+    return columns.map { DisplayWidth.cut(line, to: $0) } ?? line
+  }
+  try printOutput(lines.joined(separator: "\n"))
+}
+
 /// Prints lines with as many colours as standard output shows.
 func printOutput(_ lines: [StyledLine]) throws(Failure) {
   let depth = ColorDepth.output
