@@ -21,6 +21,8 @@ struct Palette {
   let text: Ink, secondaryText: Ink
   /// For the mark of a studied day.
   let mark: Color
+  /// For the marks of the months of a year, where they differ.
+  private let months: [MonthName: Color]
   /// For a text or tick on that mark.
   let onMark: Color
   /// For emoji; `nil` for their own colours.
@@ -82,12 +84,20 @@ struct Palette {
       mark = title.color
       emoji = title
     }
+    let isColourful = card.kind == .year && style.rendering == .fullColor
+    months = Dictionary(
+      uniqueKeysWithValues: (isColourful ? MonthName.allCases : []).map {
+        ($0, large(Ink(Theme(of: $0).background, 1)).color)
+      })
     text = words(Ink(plain, 1))
     secondaryText = words(Ink(plain, 0.6))
     onMark = mark.text
     placeholder = Ink(plain, 0.12)
     isGray = style.rendering != .fullColor
   }
+
+  /// The mark of a studied day of a month.
+  func mark(of month: MonthName) -> Color { months[month] ?? mark }
 
   /// The surface of a card without a theme's background.
   private static func surface(_ surface: CardStyle.Surface) -> (top: Color, foot: Color) {

@@ -63,6 +63,10 @@ extension Card {
     case (.streak, _): StreakCard(entry: entry, palette: palette).draw(on: canvas)
     case (.study, .large): StudyCard(entry: entry, palette: palette).drawLarge(on: canvas)
     case (.study, _): StudyCard(entry: entry, palette: palette).draw(on: canvas)
+    case (.year, _):
+      guard let year = entry.year else { break }
+      let card = YearCard(entry: entry, year: year, palette: palette)
+      if size == .large { card.drawLarge(on: canvas) } else { card.draw(on: canvas) }
     case (.repository, _): break
     }
   }

@@ -20,6 +20,23 @@ public enum DisplayWidth {
     }
   }
 
+  /// A text in lines of at most a number of columns, broken at blanks; a longer word has its own line.
+  public static func wrapped(_ text: String, to width: Int) -> [String] {
+    var lines: [String] = []
+    var left = 0
+    for word in text.split(separator: " ") {
+      let columns = columns(of: String(word))
+      if !lines.isEmpty, columns < left {
+        lines[lines.count - 1] += " " + word
+        left -= columns + 1
+      } else {
+        lines.append(String(word))
+        left = width - columns
+      }
+    }
+    return lines
+  }
+
   /// A text of at most a number of columns, with `…` at its end if it was longer.
   public static func cut(_ text: String, to width: Int) -> String {
     guard columns(of: text) > width else { return text }

@@ -123,6 +123,11 @@ public final class KeyFile {
     g_key_file_set_string(file, group, key, value)
   }
 
+  /// Removes a key with the comment above it, in memory.
+  public func remove(_ key: String, in group: String) {
+    g_key_file_remove_key(file, group, key, nil)
+  }
+
   /// Sets one key of the file at a path.
   public static func set(
     _ value: String, for key: String, in group: String, at path: String

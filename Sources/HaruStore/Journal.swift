@@ -8,6 +8,7 @@ extension Store {
   ///   - floor: The number of a batch that stays, with all before it.
   ///   - provenance: When, where and how.
   /// - Returns: The changes that it made, for each batch; fewer than asked for if no more are left.
+  /// - Throws: Errors of the file.
   @discardableResult
   public func undo(
     _ limit: Int = 1, above floor: Int64 = 0, by provenance: Provenance
@@ -21,8 +22,7 @@ extension Store {
   ///
   /// A change that was made since, and is not itself an undo or a redo, leaves nothing to redo.
   ///
-  /// - Parameters: As those of `undo`.
-  /// - Returns: The changes that it made, for each batch; fewer than asked for if no more are left.
+  /// Its parameters and its result are those of `undo`.
   @discardableResult
   public func redo(
     _ limit: Int = 1, above floor: Int64 = 0, by provenance: Provenance

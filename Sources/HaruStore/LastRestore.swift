@@ -41,7 +41,8 @@ extension Store {
   /// The last restore of this store, if what it kept is still there.
   public func lastRestore() throws(StoreError) -> LastRestore? {
     let place = Files.resolved(path)
-    guard let text = (try? Disk.read(LastRestore.path(of: place))) ?? nil, let last = LastRestore(text),
+    guard let text = (try? Disk.read(LastRestore.path(of: place))) ?? nil,
+      let last = LastRestore(text),
       Files.exists(last.kept), try time(of: last.batch) == last.at
     else { return nil }
     return last

@@ -2,13 +2,59 @@ public import HaruCore
 
 /// Today or a repository in a few characters, for a bar.
 public enum BarText {
-  /// The month's emoji, the streak, and a sign for today: `🦃 12`, studied `🦃 13 ✓`, rest day
-  /// `🦃 12 ~`; and a warning while a click could not be saved: `🦃 12 ⚠`.
+  /// The month's emoji, the streak, and a sign for today, in twelve columns at most: `🦃 12`, studied
+  /// `🦃 13 ✓`, rest day `🦃 12 ~`; and a warning while a click could not be saved: `🦃 12 ⚠`.
   public static func short(_ entry: Entry, _ agenda: Agenda? = nil) -> String {
     let streak = entry.history.streak
     var sign = streak.isTodayStudied ? " ✓" : streak.isTodayRest ? " ~" : ""
     if agenda?.notSavedSince != nil { sign = " " + unreadable }
     return "\(entry.theme.pictureEmoji) \(streak.current)" + sign
+  }
+
+  /// What may stand in braces in a line of the user's own.
+  public enum Value: String, CaseIterable, Sendable {
+    /// The length of the streak.
+    case streak
+    /// The length of the longest streak.
+    case longest
+    /// `✓` studied, `~` rest day, `–` not studied, `⚠` while a click could not be saved.
+    case studied
+    /// The same in words.
+    case state
+    /// The emoji of the month.
+    case emoji
+    /// The marked days of the month.
+    case month
+    /// All marked days.
+    case total
+    /// The day, as `YYYY-MM-DD`.
+    case date
+
+    /// All.
+    static var all: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  }
+
+  /// A value of a day.
+  public static func word(_ value: Value, _ history: History, _ agenda: Agenda?) -> String {
+    let streak = history.streak
+    if value == .studied, agenda?.notSavedSince != nil { return unreadable }
+    return switch value {
+    case .streak: String(streak.current)
+    case .longest: String(streak.longest?.length ?? 0)
+    case .studied: streak.isTodayStudied ? "✓" : streak.isTodayRest ? "~" : "–"
+    case .state: StatusText.today(history)
+    case .emoji: Theme(of: streak.today.month.name).pictureEmoji
+    case .month: String(history.month.studied)
+    case .total: String(history.total)
+    case .date: streak.today.description
+    }
+  }
+
+  /// A line of the user's own with a word in braces that is unknown.
+  public static func badTemplate(_ template: String) -> String {
+    text(
+      "not a format: {word}; in braces write {values}",
+      ["word": SafeText.value(template), "values": Value.all])
   }
 
   /// A past day and how it ended: `Fri 20 ✓`, not studied `Fri 20 –`, rest day `Fri 20 ~`.

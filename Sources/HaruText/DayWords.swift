@@ -12,7 +12,7 @@ public enum DayWords {
     case before(Weekday)
   }
 
-  /// The meaning of a word; `nil` if it is none of them. Capitals do not matter.
+  /// The meaning of a word in any case; `nil` if it is none of them.
   public static func meaning(of word: String) -> Meaning? {
     let wanted = word.lowercased()
     return all.first { $0.word == wanted }?.meaning

@@ -217,11 +217,19 @@ public enum HelpText {
   /// The help of `haru config path`.
   public static var configPath: String { text("Print the path of the settings file.") }
   /// The help of `haru config list`.
-  public static var configList: String { text("Print every setting and its value.") }
+  public static var configList: String {
+    text("Explain every setting, and print its value.")
+  }
   /// The help of `haru config get`.
   public static var configGet: String { text("Print the value of a setting.") }
   /// The help of `haru config set`.
   public static var configSet: String { text("Change a setting.") }
+  /// The help of `haru config unset`.
+  public static var configUnset: String { text("Give a setting its default again.") }
+  /// The help of `haru config edit`.
+  public static var configEdit: String {
+    text("Edit the settings file, which is checked before it is taken.")
+  }
   /// The help of `haru store`.
   public static var store: String { text("Manage the store, the file that holds your days.") }
   /// The help of `haru store path`.

@@ -60,6 +60,14 @@ extension HelpText {
   public static func format(_ formats: [String]) -> String {
     text("Print for a bar or a prompt: {formats}.", ["formats": formats.joined(separator: ", ")])
   }
+  /// The help of `haru status --format`.
+  public static func statusFormat(_ formats: [String]) -> String {
+    text(
+      "Print for a bar or a prompt: {formats}; or a line of your own, with these words in braces: {values}.",
+      [
+        "formats": formats.joined(separator: ", "), "values": BarText.Value.all,
+      ])
+  }
   /// The help of `--follow`.
   public static var follow: String { text("Keep running; print a line on each change.") }
 
@@ -82,7 +90,7 @@ extension HelpText {
     text("File to write, .png or .svg; - for standard output.")
   }
   /// The help of `haru card --size`.
-  public static var cardSize: String { text("Size: icon, small, medium or large.") }
+  public static var cardSize: String { text("Size: icon, small, medium, large or wide.") }
   /// The help of `haru card --at`.
   public static var cardAt: String {
     text("Day, such as 2026-11-20, yesterday or -1; default: today.")

@@ -40,6 +40,7 @@ public enum ParserText {
   ///   - word: What was typed.
   ///   - near: The nearest command.
   ///   - program: The command that it belongs to, whose help lists all.
+  /// - Returns: The error.
   public static func unknownCommand(_ word: String, near: String?, of program: String) -> String {
     guard let near else {
       return text(

@@ -48,14 +48,21 @@ public enum StatusText {
   public static func line(
     _ history: History, _ agenda: Agenda?, _ when: MomentText
   ) -> String {
-    let streak = history.streak
-    let today =
-      streak.isTodayStudied
-      ? text("studied today")
-      : streak.isTodayRest ? text("rest day") : text("not studied yet")
-    let line = count(history) + " · " + today
+    let line = line(history)
     guard let since = agenda?.notSavedSince else { return line }
     return line + " · " + text("not saved since {time}", ["time": when.time(since)])
+  }
+
+  /// The same without what waits in the agent.
+  static func line(_ history: History) -> String {
+    count(history) + " · " + today(history)
+  }
+
+  /// Whether today is studied, in two words.
+  static func today(_ history: History) -> String {
+    let streak = history.streak
+    if streak.isTodayStudied { return text("studied today") }
+    return streak.isTodayRest ? text("rest day") : text("not studied yet")
   }
 
   /// A past day in one line: how it ended, and the streak of that day.

@@ -59,9 +59,13 @@ public enum StreakText {
   }
 
   private static func share(_ weekday: Weekday, _ totals: Totals) -> String {
-    let percent = Int((totals.share(of: weekday) * 100).rounded())
+    guard let share = totals.share(of: weekday) else {
+      return text("{weekday} –", ["weekday": CalendarText.short(weekday)])
+    }
     return text(
       "{weekday} {percent}%",
-      ["weekday": CalendarText.short(weekday), "percent": String(percent)])
+      [
+        "weekday": CalendarText.short(weekday), "percent": String(Int((share * 100).rounded())),
+      ])
   }
 }

@@ -11,6 +11,9 @@ struct CalendarCommand: ParsableCommand {
   @OptionGroup
   var output: JSONOption
 
+  @Flag(help: ArgumentHelp(HelpText.calendarYear))
+  var year = false
+
   @Argument(
     help: ArgumentHelp(HelpText.period, valueName: "month"),
     transform: reading(Period.init, or: CalendarText.notAPeriod))
@@ -21,17 +24,24 @@ struct CalendarCommand: ParsableCommand {
       let calendar = StudyCalendar(
         record: try session.record(), today: session.today,
         firstWeekday: session.firstWeekday)
-      switch period ?? .month(session.today.month) {
+      let notes = try CalendarCommand.notes(session)
+      let columns = StandardStream.output.columns ?? 80
+      switch chosen(session.today) {
       case .month(let month) where output.json:
-        try printOutput("\(calendar.report(month, notes: CalendarCommand.notes(session)))")
+        try printOutput("\(calendar.report(month, notes: notes))")
       case .year(let year) where output.json:
-        try printOutput("\(calendar.report(year, notes: CalendarCommand.notes(session)))")
-      case .month(let month): try printOutput(calendar.drawing(month))
-      case .year(let year):
-        let columns = StandardStream.output.columns ?? 80
-        try printOutput(calendar.drawing(year, columns: columns))
+        try printOutput("\(calendar.report(year, notes: notes))")
+      case .month(let month):
+        try printOutput(calendar.drawing(month, notes: notes, columns: columns))
+      case .year(let year): try printOutput(calendar.drawing(year, columns: columns))
       }
     }
+  }
+
+  private func chosen(_ today: Day) -> Period {
+    let period = period ?? .month(today.month)
+    guard year, case .month(let month) = period else { return period }
+    return .year(CalendarYear(of: month.days.lowerBound))
   }
 
   /// A month `YYYY-MM`, or a year `YYYY`.

@@ -4,16 +4,16 @@ import HaruText
 
 /// Draws months for a terminal.
 ///
-/// A day takes four columns: a blank, two digits and a mark, `✓` where it is studied and `~` where it
-/// is free. Today stands in brackets, the second of which takes the next day's blank if today has a
-/// mark. So colour alone never carries a meaning.
+/// A day takes four columns: a blank, two digits and a sign, such as `✓` where it is studied. Today
+/// stands in brackets, the second of which takes the next day's blank if today has a sign. So colour
+/// alone never carries a meaning.
 struct CalendarDrawing {
   let firstWeekday: Weekday
+  /// The days with a note.
+  let noted: Set<Day>
 
   private static let cellWidth = 4
   private static let monthWidth = 7 * cellWidth
-  /// Columns between months side by side; today's second bracket may stand there.
-  private static let gap = 2
 
   /// A month with a title.
   func month(_ page: CalendarPage, title: String) -> [StyledLine] {
@@ -24,25 +24,25 @@ struct CalendarDrawing {
     return lines
   }
 
-  /// Months side by side, as many as fit into the columns and divide the year.
-  func months(_ pages: [(page: CalendarPage, title: String)], columns: Int) -> [StyledLine] {
-    let step = CalendarDrawing.monthWidth + CalendarDrawing.gap
-    // The last month of a row needs one more column, for the bracket.
-    let count = [12, 6, 4, 3, 2].first { $0 * step - 1 <= columns } ?? 1
-    return stride(from: 0, to: pages.count, by: count).flatMap { first in
-      let row = pages[first..<min(first + count, pages.count)].map {
-        month($0.page, title: $0.title)
-      }
-      let height = row.map(\.count).max() ?? 0
-      let lines = (0..<height).map { number in
-        var line = StyledLine()
-        for (place, month) in row.enumerated() where number < month.count {
-          line.append(month[number], at: place * step)
-        }
-        return line
-      }
-      return (first == 0 ? [] : [StyledLine()]) + lines
-    }
+  /// The signs that a month has, for its legend.
+  func signs(_ page: CalendarPage) -> Set<CalendarText.Sign> {
+    Set(page.cells.compactMap(sign))
+  }
+
+  /// The sign of a day; `nil` if it has none.
+  private func sign(_ cell: CalendarPage.Cell) -> CalendarText.Sign? {
+    let isNoted = noted.contains(cell.day)
+    if cell.isStudied { return isNoted ? .studiedNoted : .studied }
+    if cell.isRest { return isNoted ? .restNoted : .rest }
+    return isNoted ? .noted : nil
+  }
+
+  /// The day's four columns, or five where today has a sign.
+  private func text(_ cell: CalendarPage.Cell) -> String {
+    let day = cell.day.dayOfMonth
+    let number = day < 10 ? " \(day)" : "\(day)"
+    let sign = sign(cell)?.rawValue ?? ""
+    return cell.isToday ? "[\(number)\(sign)]" : " \(number)\(sign.isEmpty ? " " : sign)"
   }
 
   private var weekdays: StyledLine {
@@ -62,17 +62,8 @@ struct CalendarDrawing {
         isBold: cell.isToday, isFaint: cell.isAhead)
       // The leading blank separates days and is not coloured; today's second bracket may stand there.
       let blank = cell.isToday ? 0 : 1
-      line.append(StyledLine(String(cell.text.dropFirst(blank)), style), at: column + blank)
+      line.append(StyledLine(String(text(cell).dropFirst(blank)), style), at: column + blank)
     }
     return line
-  }
-}
-
-extension CalendarPage.Cell {
-  /// The day's four columns, or five where today has a mark.
-  fileprivate var text: String {
-    let number = day.dayOfMonth < 10 ? " \(day.dayOfMonth)" : "\(day.dayOfMonth)"
-    let mark = isStudied ? "✓" : isRest ? "~" : ""
-    return isToday ? "[\(number)\(mark)]" : " \(number)\(mark.isEmpty ? " " : mark)"
   }
 }

@@ -10,11 +10,12 @@ extension StudyCalendar {
   /// A year for programs, as its twelve months and what they add up to.
   func report(_ year: CalendarYear, notes: [Day: String]) -> JSON {
     let (streak, pages) = (history.streak, year.pages(in: record, today: today))
+    let progress = record.progress(of: year, today: today)
     return .object([
       "year": .integer(year.number),
       "months": .array(pages.map { report($0, streak, notes) }),
-      "studied": .integer(pages.reduce(0) { $0 + $1.progress.studied }),
-      "elapsed": .integer(year.elapsed(on: today)),
+      "studied": .integer(progress.studied),
+      "elapsed": .integer(progress.elapsed),
       "length": .integer(year.length),
     ])
   }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Glibc
 import HaruCore
 import HaruDesktop
+import HaruFiles
 import HaruSession
 import HaruText
 
@@ -9,7 +11,9 @@ struct ConfigCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "config", abstract: HelpText.config,
-      subcommands: [Path.self, List.self, Get.self, Set.self])
+      subcommands: [
+        Path.self, List.self, Get.self, Set.self, Unset.self, Edit.self,
+      ])
   }
 
   /// The command `haru config path`.
@@ -28,8 +32,13 @@ struct ConfigCommand: ParsableCommand {
     func run() throws {
       try onMain {
         let settings = try Session.readSettings()
-        let lines = SettingKey.all.map { "\($0.fullName)=\($0.value(in: settings))" }
-        try printOutput(lines.joined(separator: "\n"))
+        let width = (StandardStream.output.columns ?? 80) - 2
+        let entries = SettingKey.all.map { key in
+          let words = SettingText.explanation(key)
+          return DisplayWidth.wrapped(words, to: width).map { "# " + $0 }.joined(separator: "\n")
+            + "\n\(key.fullName)=\(key.value(in: settings))"
+        }
+        try printOutput(entries.joined(separator: "\n\n"))
       }
     }
   }
@@ -67,19 +76,83 @@ struct ConfigCommand: ParsableCommand {
           throw Failure(
             .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
         }
-        let file: KeyFile
-        do {
-          file = try SettingsFile.open()
-        } catch {
-          throw Failure(readingSettings: error)
-        }
-        file.set(key.value(in: settings), for: key.name, in: key.group)
-        try writing(SettingsFile.path) { try file.save(to: SettingsFile.path) }
-        // Weekdays that have become free are free from today on, not from when it is next looked.
-        _ = try? Session().record()
+        try changeSettings { $0.set(key.value(in: settings), for: key.name, in: key.group) }
       }
     }
   }
+
+  /// The command `haru config unset`.
+  struct Unset: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("unset", HelpText.configUnset) }
+
+    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    var setting: String
+
+    func run() throws {
+      try onMain {
+        let key = try settingKey(setting)
+        try changeSettings { $0.remove(key.name, in: key.group) }
+      }
+    }
+  }
+
+  /// The command `haru config edit`.
+  struct Edit: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("edit", HelpText.configEdit) }
+
+    func run() throws {
+      try onMain {
+        let draft = SettingsFile.path + ".draft"
+        _ = Files.makeDirectories(above: draft)
+        // A draft that was not taken is there to be mended.
+        if !Files.exists(draft), Files.exists(SettingsFile.path) {
+          try writing(draft) { _ = try Subprocess.run(["cp", "--", SettingsFile.path, draft]) }
+        }
+        guard Editor.edit(draft) else {
+          throw Failure(.unavailable, SettingText.notEdited(draft))
+        }
+        let edited = try Edit.checked(draft)
+        try writing(SettingsFile.path) { try edited.save(to: SettingsFile.path) }
+        unlink(draft)
+        settingsHaveChanged()
+      }
+    }
+
+    /// The draft, if every line of it is right.
+    private static func checked(_ draft: String) throws(Failure) -> KeyFile {
+      do {
+        let file = try KeyFile(path: draft)
+        _ = try Settings(
+          lines: file.entries.map {
+            SettingLine(group: $0.group, name: $0.key, value: $0.value)
+          })
+        return file
+      } catch {
+        let reason = (error as? SettingsError).map { ErrorText.line($0, file: draft) }
+        throw Failure(.configuration, SettingText.notTaken(reason ?? "\(draft): \(error)"))
+      }
+    }
+  }
+}
+
+/// Changes the settings file.
+@MainActor
+private func changeSettings(_ change: (KeyFile) -> Void) throws(Failure) {
+  let file: KeyFile
+  do {
+    file = try SettingsFile.open()
+  } catch {
+    throw Failure(readingSettings: error)
+  }
+  change(file)
+  try writing(SettingsFile.path) { try file.save(to: SettingsFile.path) }
+  settingsHaveChanged()
+}
+
+/// Weekdays that have become free are free from today on, not from when it is next looked.
+@MainActor
+private func settingsHaveChanged() {
+  _ = try? Session().record()
 }
 
 private let settingNames = SettingKey.all.map(\.fullName)

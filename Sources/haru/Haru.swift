@@ -10,7 +10,8 @@ struct Haru: ParsableCommand {
       commandName: "haru", abstract: HelpText.haru, version: "haru \(Identity.version)",
       subcommands: [
         StatusCommand.self, CalendarCommand.self, StreakCommand.self, MarkCommand.self,
-        UnmarkCommand.self, ToggleCommand.self, UndoCommand.self, RedoCommand.self, RestCommand.self,
+        UnmarkCommand.self, ToggleCommand.self, UndoCommand.self, RedoCommand.self,
+        RestCommand.self,
         NoteCommand.self, ExplainCommand.self, CardCommand.self, OpenCommand.self,
         RepoCommand.self, ImportCommand.self, ExportCommand.self, NotifyCommand.self,
         LaterCommand.self, AgentCommand.self,

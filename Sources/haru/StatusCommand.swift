@@ -11,14 +11,14 @@ struct StatusCommand: ParsableCommand {
   var json = false
 
   @Option(
-    help: ArgumentHelp(HelpText.format(BarFormatName.all)), completion: .list(BarFormatName.all),
-    transform: BarFormatName.read)
-  var format: BarFormatName?
+    help: ArgumentHelp(HelpText.statusFormat(BarFormatName.all)),
+    completion: .list(BarFormatName.all), transform: ChosenFormat.read)
+  var format: ChosenFormat?
 
   @Flag(help: ArgumentHelp(HelpText.follow))
   var follow = false
 
-  func validate() throws { try BarFormatName.requireAlone(format, json: json) }
+  func validate() throws { try BarFormatName.requireAlone(format != nil, json: json) }
 
   func run() throws {
     try onMain {

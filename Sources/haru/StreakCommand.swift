@@ -15,7 +15,7 @@ struct StreakCommand: ParsableCommand {
       let record = try session.record()
       let entry = session.provider.timeline(of: record, at: session.now, answered: session.now)
         .current
-      let totals = Totals(newestFirst: record.days, today: session.today)
+      let totals = Totals(of: record, today: session.today)
       if output.json {
         try printOutput("\(JSON.streak(entry, totals, in: session.zone))")
       } else {

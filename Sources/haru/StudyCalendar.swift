@@ -1,4 +1,5 @@
 import HaruCore
+import HaruDesktop
 import HaruText
 
 /// A record as a calendar.
@@ -13,25 +14,22 @@ struct StudyCalendar {
 
   // MARK: On a terminal
 
-  func drawing(_ month: Month) -> [StyledLine] {
+  func drawing(_ month: Month, notes: [Day: String], columns: Int) -> [StyledLine] {
     let page = page(month)
+    let drawing = CalendarDrawing(firstWeekday: firstWeekday, noted: Set(notes.keys))
     let title = Theme(of: month.name).pictureEmoji + " " + CalendarText.title(month)
-    return CalendarDrawing(firstWeekday: firstWeekday).month(page, title: title) + [
-      footer(page.progress, isPresent: month == today.month)
-    ]
+    return drawing.month(page, title: title)
+      + [footer(page.progress, isPresent: month == today.month)]
+      + legend(drawing.signs(page), columns: columns)
   }
 
-  /// A year; its titles have no emoji, whose width differs between terminals and would shift the
-  /// months beside it.
   func drawing(_ year: CalendarYear, columns: Int) -> [StyledLine] {
     let pages = year.pages(in: record, today: today)
-    let progress = StudyProgress(
-      studied: pages.reduce(0) { $0 + $1.progress.studied }, elapsed: year.elapsed(on: today),
-      days: year.length)
-    let months = CalendarDrawing(firstWeekday: firstWeekday).months(
-      pages.map { ($0, title: CalendarText.name($0.month)) }, columns: columns)
-    return [StyledLine(" " + CalendarText.title(year), Style(isBold: true)), StyledLine()] + months
-      + [StyledLine(), footer(progress, isPresent: year.number == today.year)]
+    let drawing = YearDrawing(firstWeekday: firstWeekday)
+    return [StyledLine(" " + CalendarText.title(year), Style(isBold: true))]
+      + drawing.lines(pages, columns: columns)
+      + [footer(record.progress(of: year, today: today), isPresent: year.number == today.year)]
+      + legend(drawing.signs(pages), columns: columns)
   }
 
   /// The progress, and for the present month or year the streak, which belongs to today.
@@ -39,5 +37,20 @@ struct StudyCalendar {
     let line =
       isPresent ? CalendarText.progress(progress, history) : CalendarText.progress(progress)
     return StyledLine(" " + line)
+  }
+
+  /// What the signs mean, in as few lines as the columns allow.
+  private func legend(_ signs: Set<CalendarText.Sign>, columns: Int) -> [StyledLine] {
+    var lines: [String] = []
+    for sign in CalendarText.Sign.allCases where signs.contains(sign) {
+      let entry = " " + sign.rawValue + " " + CalendarText.meaning(sign)
+      let joined = (lines.last ?? "") + " " + entry
+      if !lines.isEmpty, DisplayWidth.columns(of: joined) <= columns {
+        lines[lines.count - 1] = joined
+      } else {
+        lines.append(entry)
+      }
+    }
+    return lines.map { StyledLine($0) }
   }
 }

@@ -26,6 +26,9 @@ struct CalendarTests {
       ["calendar", "2026-02"], ["calendar", "2024-12"], ["calendar", "2025-01"],
       ["calendar", "2024-02"], ["calendar", "2026-12"], ["calendar", "0001-01"],
       ["calendar", "9999-12"], ["calendar", "2026"], ["calendar", "2025"],
+      ["note", "2026-11-28", "x"],
+      ["note", "2026-11-12", "y"], ["calendar"], ["mark"], ["calendar", "--year"],
+      ["calendar", "2025-03", "--year"],
       ["config", "set", "Day.first-weekday", "monday"], ["calendar"], ["streak"],
     ] {
       try session.type("haru", words)
@@ -41,7 +44,7 @@ struct CalendarTests {
     let lines = [english, text].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
     #expect(lines[0].count == lines[1].count)
     for (expected, line) in zip(lines[0], lines[1]) {
-      if expected.wholeMatch(of: /([ ✓~\[\]]+\d{1,2})+[✓~\]]?/) != nil {
+      if expected.wholeMatch(of: /([ ✓✎~≈"\[\]]+\d{1,2})+[✓✎~≈"\]]?/) != nil {
         #expect(line == expected)
       } else if expected.wholeMatch(of: /( +[A-Z][a-z]){7,}/) != nil {
         #expect(
@@ -68,11 +71,24 @@ struct CalendarTests {
       try session.type(["calendar"], columns: 80, variables)
     }
     #expect(!session.text.dropFirst(before).contains("\\e"))
-    for columns in [120, 40] {
+    for columns in [80, 57, 40] {
       try session.type(["calendar", "2026"], columns: columns, ["TERM": "xterm-256color"])
     }
     try session.type(["streak"], columns: 80, ["TERM": "xterm-256color"])
     try session.expectGolden("terminal")
+  }
+
+  /// A year fits 80 columns in every year and with every first weekday, and has all of its days.
+  @Test(arguments: ["2026", "2024", "2000", "1900"])
+  func aYearFitsATerminal(year: String) throws {
+    let session = try Transcript(language: .english)
+    for weekday in ["monday", "saturday", "sunday"] {
+      try session.type("haru", "config", "set", "first-weekday", weekday)
+      let lines = try session.type("haru", "calendar", year).output.split(separator: "\n")
+      #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= 59 })
+      let days = lines[2..<9].joined().count { "·◇".contains($0) }
+      #expect(days == (year == "2026" ? 324 : year == "1900" ? 365 : 366))
+    }
   }
 
   @Test(arguments: TestLanguage.all)
@@ -80,7 +96,8 @@ struct CalendarTests {
     let session = try Transcript(language: language)
     for words in [
       ["streak"], ["streak", "--json"], ["calendar"], ["calendar", "--json"],
-      ["status", "--format", "waybar"],
+      ["status", "--format", "waybar"], ["status", "--format", "short"],
+      ["status", "--format", "{emoji} {streak} {studied}"],
     ] {
       try session.type("haru", words)
     }
@@ -93,6 +110,11 @@ struct CalendarTests {
       ["streak", "--json"], ["status", "--format", "waybar"], ["rest", "--clear", "today"],
       ["unmark", "-1..today"], ["streak"],
       ["config", "set", "Day.starts-at", "03:00"], ["mark", "-1"], ["streak"],
+      ["status", "--format", "short"],
+      [
+        "status", "--format",
+        "[{streak}/{longest} {studied} {state}] {emoji} {month} {total} {date}",
+      ],
     ] {
       try session.type("haru", words)
     }
@@ -130,7 +152,7 @@ struct CalendarTests {
     let all = months.joined(separator: ",")
     #expect(
       year
-        == "{\"elapsed\":324,\"length\":365,\"months\":[\(all)],\"studied\":30,\"year\":2026}\n")
+        == "{\"elapsed\":323,\"length\":365,\"months\":[\(all)],\"studied\":30,\"year\":2026}\n")
     #expect(months[10].contains("{\"date\":\"2026-11-18\",\"future\":false,\"note\":\"chapter 3\""))
   }
 }

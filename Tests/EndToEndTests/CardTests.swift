@@ -36,6 +36,8 @@ struct CardTests {
       (["streak", "--dark"], [160, 160]), (["study", "--at", "-1"], [336, 160]),
       (["study", "--at", "2024-02-29"], [336, 160]),
       (["study", "--size", "large", "--scale", "0.5", "--sample"], [168, 168]),
+      (["year"], [672, 168]), (["year", "--size", "large", "--dark"], [336, 336]),
+      (["year", "--sample", "--rendering", "accented", "--at", "2024-02-29"], [672, 168]),
       (["monthly", "--rendering", "accented", "--accent", "#00c7be"], [160, 160]),
       (["monthly", "--rendering", "monochrome", "--no-background"], [160, 160]),
     ] {

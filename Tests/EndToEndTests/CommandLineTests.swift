@@ -166,8 +166,8 @@ struct CommandLineTests {
     try session.type("haru", "config", "path")
     // One of each kind; the settings themselves are those of SettingsTests.
     for (key, value) in [
-      ("Day.starts-at", "12:01"), ("Day.first-weekday", "Monday"), ("Day.rest-weekdays", "sun"),
-      ("Notifications.remind-at", "20:00,21:00"), ("Notifications.later", "1h"),
+      ("Day.starts-at", "12:01"), ("Day.first-weekday", "Noday"), ("Day.rest-weekdays", "sat sun"),
+      ("Notifications.remind-at", "20:00 21:00"), ("Notifications.later", "1h"),
       ("Notifications.at-login", ""), ("Notifications.sound", "TRUE"),
       ("Notifications.quiet", "22:00-22:00"), ("Store.path", "~/haru.sqlite"),
       ("Store.backups", "366"), ("Cards.accent", "orange"), ("Cards.hidden", "everywhere"),
@@ -191,6 +191,10 @@ struct CommandLineTests {
   /// Not in a golden file, because it lists every format.
   @Test func anUnknownFormatIsRefusedWithAListOfFormats() throws {
     let session = try Transcript(language: .english)
+    for template in ["{strek}", "{streak", "{}"] {
+      let run = try session.type("haru", "status", "--format", template)
+      #expect(run.status == 64 && run.output == "" && run.errors.contains("streak, longest, "))
+    }
     for words in [["status"], ["status", "--follow"], ["repo", "show"]] {
       let run = try session.type("haru", words + ["--format", "xml"])
       #expect(run.status == 64 && run.output == "")
@@ -198,16 +202,45 @@ struct CommandLineTests {
     }
   }
 
-  @Test func everySettingIsListedWithItsValue() throws {
+  @Test func everySettingIsExplainedAndListedWithItsValue() throws {
     let session = try Transcript(language: .english)
     var settings = Settings()
-    func listed() -> String {
-      SettingKey.all.map { "\($0.group).\($0.name)=\($0.value(in: settings))\n" }.joined()
+    func expectAll() throws {
+      let lines = try session.type("haru", "config", "list").output.split(separator: "\n")
+      #expect(
+        lines.filter { !$0.hasPrefix("# ") }.map(String.init)
+          == SettingKey.all.map { "\($0.group).\($0.name)=\($0.value(in: settings))" })
+      #expect(lines.count { $0.hasPrefix("# ") } >= SettingKey.all.count)
+      #expect(lines.allSatisfy { $0.count <= 80 })
     }
-    #expect(try session.type("haru", "config", "list").output == listed())
+    try expectAll()
     settings.laterMinutes = 90
-    try session.type("haru", "config", "set", "Notifications.later", "90")
-    #expect(try session.type("haru", "config", "list").output == listed())
+    try session.type("haru", "config", "set", "later", "90")
+    try expectAll()
+    settings.laterMinutes = 60
+    try session.type("haru", "config", "unset", "Notifications.later")
+    try expectAll()
+  }
+
+  /// An edited file is taken only if all of it is right; otherwise the draft waits to be mended.
+  @Test(arguments: TestLanguage.all)
+  func settingsAreEdited(language: TestLanguage) throws {
+    let session = try Transcript(language: language, ["EDITOR": "sh \"$HOME/edit\""])
+    let path = session.home(".config/haru/haru.conf")
+    func edit(_ line: String) throws {
+      try session.home.write("\(line) >>\"$1\"\n", to: "edit")
+      try session.type("haru", "config", "edit")
+    }
+    try edit("printf '# mine\\n[Day]\\nstarts-at=3:00\\n'")
+    let before = try session.home.read(".config/haru/haru.conf")
+    #expect(before.hasPrefix("# mine\n") && before.hasSuffix("[Day]\nstarts-at=3:00\n"))
+    try edit("echo first-weekday=someday")
+    try edit("false")
+    #expect(try session.home.read(".config/haru/haru.conf") == before)
+    try edit("sed -i s/someday/Monday/ \"$1\"; true")
+    try session.type("haru", "config", "get", "first-weekday")
+    #expect(!FileManager.default.fileExists(atPath: path + ".draft"))
+    try session.expectGolden("editing")
   }
 
   @Test(arguments: TestLanguage.all)

@@ -66,7 +66,8 @@ struct DayWordsTests {
       "toggle --dark", "explain --al", "mark -1x", "mark -",
       "mark yesturday", "mark tomorow", "mark last frida", "mark someday", "rest 2026-13",
       "explain frday", "stat", "cal", "makr", "config lst", "store burn", "repo ad a/b",
-      "mark last", "frobnicate", "config get start-at", "config get Day.start", "config set acent #000000",
+      "mark last", "frobnicate", "config get start-at", "config get Day.start",
+      "config set acent #000000",
       "config get nothing", "card streak --at yesturday -o x.png",
     ] {
       let run = try session.type("haru", line.split(separator: " ").map(String.init))

@@ -40,7 +40,8 @@ struct UndoTests {
     #expect(try session.type("haru", "export").output == before)
     #expect(try session.type("haru", "redo").status == 0)
     #expect(try session.type("haru", "export").output == restored)
-    let names = try FileManager.default.contentsOfDirectory(atPath: session.home(".local/share/haru"))
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: session.home(".local/share/haru"))
     #expect(names.filter { $0.contains(".before-") }.count == 1)
 
     // After a change the restore is no more the last, and cannot be made again once taken back.

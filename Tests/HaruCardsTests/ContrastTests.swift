@@ -94,6 +94,7 @@ struct ContrastTests {
     case (.streak, _): y < 95
     case (.study, .large): y < 50 && x > 180
     case (.study, _): y < 78 && x < 110
+    case (.year, _): y < 50 && x > Double(card.size.width) / 2
     case (.repository, _):
       x > 220 && (y < 86 || card.subject.isPair && (172..<256).contains(y))
     }

@@ -11,7 +11,7 @@ import Testing
 struct GalleryTests {
   /// One file, by its rows of cards.
   enum Sheet: String, CaseIterable, Codable, Sendable {
-    case monthly, icon, streak, study, month, repository, contributors, languages, sample
+    case monthly, icon, streak, study, month, year, repository, contributors, languages, sample
   }
 
   @Test(arguments: Sheet.allCases)
@@ -85,6 +85,18 @@ extension GalleryTests.Sheet {
         + looks(.study, .medium, 0.5)
     case .month:
       return try looks(.study, .large, 0.5)
+    case .year:
+      return try Drawn.looks.enumerated().map { number, look in
+        let entry = CardEntry.sample(on: Drawn.days[10 - number], firstWeekday: .monday)
+        return try [
+          draw(.year, .wide, entry, 1, look.change), draw(.year, .large, entry, 1, look.change),
+        ]
+      } + [
+        [
+          try draw(.year, .wide, Drawn.entry(on: Drawn.days[10]), 1),
+          try draw(.year, .large, Drawn.entry(on: Drawn.days[4], firstWeekday: .sunday), 1),
+        ]
+      ]
     case .repository:
       return try Drawn.looks.enumerated().map { number, look in
         try Drawn.repositories(number).filter { $0.sizes(as: .repository).contains(.medium) }
@@ -102,6 +114,7 @@ extension GalleryTests.Sheet {
         return try [
           draw(.monthly, .small, entry, 1), draw(.monthly, .icon, entry, 1),
           draw(.study, .medium, entry, 1), draw(.study, .large, entry, 0.75),
+          draw(.year, .large, entry, 0.75), draw(.year, .wide, entry, 0.75),
           draw(.repository, .large, Drawn.repositories(0)[0], 0.75),
           draw(.repository, .large, Drawn.repositories(1)[4], 0.75),
         ]

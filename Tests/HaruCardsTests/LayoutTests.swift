@@ -75,7 +75,7 @@ struct LayoutTests {
       try Drawn.begin()
       for (kind, size) in [
         (Card.Kind.monthly, Card.Size.small), (.monthly, .icon), (.study, .medium),
-        (.study, .large),
+        (.study, .large), (.year, .wide), (.year, .large),
       ] {
         let pictures = try [true, false].map { studied in
           let entry = Drawn.entry(on: Drawn.days[8], studied: studied)

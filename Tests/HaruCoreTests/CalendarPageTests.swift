@@ -75,7 +75,7 @@ import Testing
     #expect(pages.flatMap(\.cells).map(\.day).count == year.length)
     #expect(
       pages.reduce(0) { $0 + $1.progress.studied }
-        == Totals(newestFirst: record.days, today: today).year.studied)
+        == Totals(of: record, today: today).year.studied)
     #expect(pages.reduce(0) { $0 + $1.progress.elapsed } == year.elapsed(on: today))
   }
 }

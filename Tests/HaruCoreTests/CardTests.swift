@@ -62,7 +62,7 @@ struct CardTests {
   }
 
   @Test func aKindRefusesASizeItLacks() throws {
-    let entry = CardEntry(of: CardTests.day, isStudied: true)
+    let entry = CardEntry.sample(on: CardTests.day, firstWeekday: .monday)
     let (first, second) = RepositoryEntry.samples
     let subjects: [Card.Subject] = [
       .day(entry), .repository(first), .pair(first, second), .noRepository,

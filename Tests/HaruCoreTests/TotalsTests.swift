@@ -5,11 +5,11 @@ import Testing
 /// Totals of all days.
 @Suite struct TotalsTests {
   @Test func ofAnEmptyStoreAreZero() {
-    let totals = Totals(newestFirst: [], today: date("2026-11-20"))
+    let totals = Totals(of: Record(days: []), today: date("2026-11-20"))
     #expect((totals.total, totals.firstDay, totals.perWeek) == (0, nil, 0))
     #expect((totals.year.studied, totals.year.elapsed, totals.year.days) == (0, 324, 365))
     for weekday in Weekday.allCases {
-      #expect((totals.studied(on: weekday), totals.share(of: weekday)) == (0, 0))
+      #expect((totals.studied(on: weekday), totals.share(of: weekday)) == (0, nil))
     }
   }
 
@@ -20,7 +20,7 @@ import Testing
     ("2026-11-01", "2026-11-01", 0.35),
   ])
   func averageOverTheWeeksSinceTheFirstMark(first: String, last: String, perWeek: Double) {
-    let totals = Totals(newestFirst: days(first, last).reversed(), today: date("2026-11-20"))
+    let totals = Totals(of: Record(days: days(first, last).reversed()), today: date("2026-11-20"))
     #expect(totals.perWeek == perWeek)
   }
 
@@ -34,17 +34,27 @@ import Testing
       Int.random(in: 0...2, using: &random) == 0
     }
     let repeated = marks.flatMap { Array(repeating: $0, count: $0.dayOfMonth % 5 == 0 ? 2 : 1) }
-    let totals = Totals(newestFirst: repeated.reversed(), today: today)
+    var rest = RestDays(single: Set(marks.compactMap { $0.advanced(by: Int(seed % 5)) }))
+    if seed.isMultiple(of: 2) { rest = RestDays(rules: [RestRule(.sunday, from: marks[40])]) }
+    if seed.isMultiple(of: 3) { rest = .none }
+    let totals = Totals(of: Record(days: repeated.reversed(), rest: rest), today: today)
     let past = marks.filter { $0 <= today }
     #expect(totals.total == past.count)
     #expect(totals.firstDay == past.first)
     #expect(totals.year.studied == past.count { $0.year == today.year })
     let first = try #require(past.first)
+    let thisYear = days("\(first)", "\(today)").filter {
+      $0.year == today.year && (past.contains($0) || !rest.contains($0))
+    }
+    #expect(totals.year.elapsed == thisYear.count)
     #expect(totals.perWeek == Double(past.count * 7) / Double(days("\(first)", "\(today)").count))
     for weekday in Weekday.allCases {
       let count = past.count { $0.weekday == weekday }
       #expect(totals.studied(on: weekday) == count)
-      #expect(totals.share(of: weekday) == Double(count) / Double(past.count))
+      let counted = days("\(first)", "\(today)").filter {
+        $0.weekday == weekday && (past.contains($0) || !rest.contains($0))
+      }
+      #expect(totals.share(of: weekday) == Double(count) / Double(counted.count))
     }
   }
 
@@ -54,7 +64,7 @@ import Testing
     ("9999-12-31", 365, 365),
   ])
   func countTheElapsedDaysOfTheYear(today: String, elapsed: Int, length: Int) {
-    let year = Totals(newestFirst: [], today: date(today)).year
+    let year = Totals(of: Record(days: []), today: date(today)).year
     #expect((year.elapsed, year.days) == (elapsed, length))
   }
 }

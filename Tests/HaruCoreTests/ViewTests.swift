@@ -34,7 +34,7 @@ import Testing
     let card = view.card(of: entry, style: style)
     #expect((600...700).contains(card.pixelWidth))
     #expect(card.pixelHeight == card.pixelWidth)
-    #expect(card.subject == .day(entry))
+    #expect(card.subject == Card(.study, size: .large, subject: .day(entry), style: style)?.subject)
     style.scale = 2
     style.rendering = .monochrome
     let larger = view.card(of: entry, style: style)

@@ -211,7 +211,8 @@ struct ContentTests {
         == "cannot write /tmp/{reason}/{path}: {path}")
     #expect(
       CommandText.notADay("{word}{")
-        == "not a day: {word}{; write today, yesterday, friday, last friday, -1, 2026-11-20, 2026-11 or a range A..B")
+        == "not a day: {word}{; write today, yesterday, friday, last friday, -1, 2026-11-20, 2026-11 or a range A..B"
+    )
     #expect(
       CommandText.badValue("{expected}", for: "{value}", expected: .oneOf(["{name}"]))
         == "invalid value for {value}: {expected}; expected one of {name}")

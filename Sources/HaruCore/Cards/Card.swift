@@ -10,6 +10,8 @@ public struct Card: Hashable, Sendable {
     case streak
     /// The streak, and the days of the month.
     case study
+    /// The days of the year.
+    case year
     /// One or two watched repositories.
     case repository
 
@@ -19,6 +21,7 @@ public struct Card: Hashable, Sendable {
       case .monthly: [.small, .icon]
       case .streak: [.small]
       case .study, .repository: [.medium, .large]
+      case .year: [.wide, .large]
       }
     }
   }
@@ -37,10 +40,18 @@ public struct Card: Hashable, Sendable {
     /// The sizes in which a kind of card shows it, the default first; none if the kind cannot.
     public func sizes(as kind: Kind) -> [Size] {
       switch self {
-      case .day: kind == .repository ? [] : kind.sizes
+      case .day(let entry):
+        kind == .repository || kind == .year && entry.year == nil ? [] : kind.sizes
       case .repository, .noRepository: kind == .repository ? kind.sizes : []
       case .pair: kind == .repository ? [.large] : []
       }
+    }
+
+    /// The same without what only the card of a year shows.
+    fileprivate var withoutYear: Subject {
+      guard case .day(var entry) = self else { return self }
+      entry.year = nil
+      return .day(entry)
     }
   }
 
@@ -62,6 +73,8 @@ public struct Card: Hashable, Sendable {
     case medium
     /// A large square.
     case large
+    /// Four times as wide as high, for the head of a page.
+    case wide
 
     /// The width in points.
     public var width: Int {
@@ -69,6 +82,7 @@ public struct Card: Hashable, Sendable {
       case .icon: 64
       case .small: 160
       case .medium, .large: 336
+      case .wide: 672
       }
     }
 
@@ -78,6 +92,7 @@ public struct Card: Hashable, Sendable {
       case .icon: 64
       case .small, .medium: 160
       case .large: 336
+      case .wide: 168
       }
     }
   }
@@ -94,7 +109,8 @@ public struct Card: Hashable, Sendable {
   /// Describes a card; `nil` if the kind does not have the size, or cannot show the subject.
   public init?(_ kind: Kind, size: Size, subject: Subject, style: CardStyle) {
     guard subject.sizes(as: kind).contains(size) else { return nil }
-    (self.kind, self.size, self.subject, self.style) = (kind, size, subject, style)
+    (self.kind, self.size, self.style) = (kind, size, style)
+    self.subject = kind == .year ? subject : subject.withoutYear
   }
 
   /// The picture of a day in a notification.
@@ -104,7 +120,8 @@ public struct Card: Hashable, Sendable {
 
   /// A card of a kind and size that belong together.
   init(_ kind: Kind, _ size: Size, _ entry: CardEntry, _ style: CardStyle) {
-    (self.kind, self.size, subject, self.style) = (kind, size, .day(entry), style)
+    (self.kind, self.size, self.style) = (kind, size, style)
+    subject = Subject.day(entry).withoutYear
   }
 
   /// The width in pixels.
@@ -127,6 +144,8 @@ public struct CardEntry: Hashable, Sendable {
   public let firstWeekday: Weekday
   /// Whether it is an example; the card then shows that.
   public let isSample: Bool
+  /// The year, for a card that shows it.
+  public internal(set) var year: CardYear?
 
   init(
     day: Day, record: Record, currentStreak: Int, longestStreak: Int, firstWeekday: Weekday,
@@ -147,6 +166,8 @@ public struct CardEntry: Hashable, Sendable {
     self.init(
       day: day, record: known, currentStreak: streak.current,
       longestStreak: streak.longest?.length ?? 0, firstWeekday: firstWeekday, isSample: false)
+    let progress = known.progress(of: CalendarYear(of: day), today: day)
+    year = CardYear(of: known, on: day, elapsed: progress.elapsed)
   }
 
   /// A day without streaks, which a `monthly` card does not show.
@@ -158,13 +179,18 @@ public struct CardEntry: Hashable, Sendable {
 
   /// An example: a streak of twelve days with a rest day in it, after a missed day.
   public static func sample(on day: Day, firstWeekday: Weekday) -> CardEntry {
-    let studied = (0...12).filter { $0 != 3 } + [14, 15, 17, 18, 19, 20]
+    // Days of other months, which only the card of a year shows.
+    let before = (40..<340).filter { $0 * 37 % 11 > 3 }
+    let studied = (0...12).filter { $0 != 3 } + [14, 15, 17, 18, 19, 20] + before
     let record = Record(
       days: studied.compactMap { day.advanced(by: -$0) },
       rest: RestDays(single: Set([day.advanced(by: -3)].compactMap { $0 })))
-    return CardEntry(
+    var entry = CardEntry(
       day: day, record: record, currentStreak: 12, longestStreak: 40, firstWeekday: firstWeekday,
       isSample: true)
+    let elapsed = CalendarYear(of: day).elapsed(on: day)
+    entry.year = CardYear(of: record, on: day, elapsed: elapsed)
+    return entry
   }
 
   /// Whether the day is studied.
@@ -173,6 +199,23 @@ public struct CardEntry: Hashable, Sendable {
   public var isRest: Bool { page.cells.contains { $0.isToday && $0.isRest } }
   /// The theme of the month.
   public var theme: Theme { Theme(of: day.month.name) }
+}
+
+/// The year of a day, as of that day.
+public struct CardYear: Hashable, Sendable {
+  /// The year.
+  public let year: CalendarYear
+  /// Its months.
+  public let pages: [CalendarPage]
+  /// Its progress.
+  public let progress: StudyProgress
+
+  init(of record: Record, on day: Day, elapsed: Int) {
+    year = CalendarYear(of: day)
+    pages = year.pages(in: record, today: day)
+    progress = StudyProgress(
+      studied: pages.reduce(0) { $0 + $1.progress.studied }, elapsed: elapsed, days: year.length)
+  }
 }
 
 /// The look of a card.

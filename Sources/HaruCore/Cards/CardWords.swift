@@ -12,7 +12,8 @@ extension Card {
     let size = try reader.take("size", Size.init)
     let subject =
       kind == .repository
-      ? try Subject(readingRepositories: &reader) : .day(try CardEntry(reading: &reader))
+      ? try Subject(readingRepositories: &reader)
+      : .day(try CardEntry(reading: &reader, withYear: kind == .year))
     let style = try CardStyle(reading: &reader)
     try reader.finish()
     guard let card = Card(kind, size: size, subject: subject, style: style) else {
@@ -63,17 +64,20 @@ extension Card.Subject {
 
 extension CardEntry {
   fileprivate var words: [String] {
+    let cells = year?.pages.flatMap(\.cells) ?? page.cells
     func days(_ which: (CalendarPage.Cell) -> Bool) -> String {
-      page.cells.filter(which).map(\.day.description).joined(separator: ",")
+      cells.filter(which).map(\.day.description).joined(separator: ",")
     }
     return [
       "day=\(day)", "studied=" + days(\.isStudied), "rest=" + days(\.isRest),
       "streak=\(currentStreak)", "longest=\(longestStreak)", "first-weekday=\(firstWeekday)",
       "sample=\(isSample)",
-    ]
+    ] + (year.map { ["elapsed=\($0.progress.elapsed)"] } ?? [])
   }
 
-  fileprivate init(reading reader: inout ArgumentReader) throws(ArgumentError) {
+  fileprivate init(
+    reading reader: inout ArgumentReader, withYear: Bool
+  ) throws(ArgumentError) {
     func days(_ list: String) -> [Day]? {
       let words = list.split(separator: ",")
       let days = words.compactMap { Day(String($0)) }
@@ -88,6 +92,9 @@ extension CardEntry {
       longestStreak: try reader.take("longest", ArgumentReader.count),
       firstWeekday: try reader.take("first-weekday", Weekday.init),
       isSample: try reader.take("sample", Bool.init))
+    guard withYear else { return }
+    year = CardYear(
+      of: record, on: day, elapsed: try reader.take("elapsed", ArgumentReader.count))
   }
 }
 

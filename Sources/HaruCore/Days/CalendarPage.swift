@@ -80,6 +80,28 @@ public struct CalendarPage: Hashable, Sendable {
 }
 
 extension Record {
+  /// The progress of a year: from the first mark on, and without the rest days that were not studied.
+  public func progress(of year: CalendarYear, today: Day) -> StudyProgress {
+    let begin = days.last.map { max($0, year.days.lowerBound) } ?? year.days.lowerBound
+    let end = min(today, year.days.upperBound)
+    // A year without a mark, or before the first one, counts as a whole.
+    let whole = begin <= year.days.upperBound ? begin : year.days.lowerBound
+    guard whole <= end else { return StudyProgress(studied: 0, elapsed: 0, days: year.length) }
+    let studied = Set(marked(in: whole...end))
+    return StudyProgress(
+      studied: studied.count,
+      elapsed: end.days(since: whole) + 1 - rested(in: whole...end, besides: studied).count,
+      days: year.length)
+  }
+
+  /// The rest days within some days, without those that were studied.
+  func rested(in range: ClosedRange<Day>, besides studied: Set<Day>) -> [Day] {
+    guard !rest.isEmpty else { return [] }
+    return (0...range.upperBound.days(since: range.lowerBound)).compactMap {
+      range.lowerBound.advanced(by: $0)
+    }.filter { rest.contains($0) && !studied.contains($0) }
+  }
+
   /// The marked days within some days, newest first.
   func marked(in days: ClosedRange<Day>) -> [Day] {
     Array(self.days.drop { $0 > days.upperBound }.prefix { $0 >= days.lowerBound })

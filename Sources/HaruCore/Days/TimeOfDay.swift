@@ -16,10 +16,11 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, LosslessStringConvertib
     self.init(minutes: hour * 60 + minute)
   }
 
-  /// Reads `HH:MM`, exactly; `nil` for anything else.
+  /// Reads `HH:MM` or `H:MM`, exactly; `nil` for anything else.
   public init?(_ description: String) {
     let parts = description.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isASCIIDigit) }),
+    guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
+      parts.joined().allSatisfy(\.isASCIIDigit),
       let hour = Int(parts[0]), let minute = Int(parts[1])
     else { return nil }
     self.init(hour: hour, minute: minute)

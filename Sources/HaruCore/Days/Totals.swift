@@ -1,6 +1,6 @@
-/// Totals of the marked days, as of a day; computed in one pass and never stored.
+/// Totals of the marked days, as of a day; never stored.
 public struct Totals: Hashable, Sendable {
-  /// The year of that day.
+  /// The year of that day, from the first mark on.
   public let year: StudyProgress
   /// Marked days up to that day.
   public let total: Int
@@ -10,37 +10,49 @@ public struct Totals: Hashable, Sendable {
   ///
   /// In the first week it is the number of that week, as one day is not seven a week.
   public let perWeek: Double
-  private let onWeekdays: [Weekday: Int]
+  /// By the position in the week that begins on that day's weekday: the marked days, and all days
+  /// since the first mark without the rest days that were not studied.
+  private let studied: [Int], all: [Int]
+  private let today: Day
 
-  /// Adds up the marked days, newest first; a duplicate counts once.
-  public init(newestFirst days: [Day], today: Day) {
-    let calendarYear = CalendarYear(of: today)
-    let yearBegins = calendarYear.days.lowerBound
+  /// Adds up a record; a duplicate counts once.
+  public init(of record: Record, today: Day) {
+    let days = record.days.drop { $0 > today }
     // By the distance from today, which costs less than the weekday of each day.
-    var byDistance = [Int](repeating: 0, count: 7)
-    var (total, studiedThisYear) = (0, 0)
+    var (studied, all) = ([Int](repeating: 0, count: 7), [Int](repeating: 0, count: 7))
+    var total = 0
     var first: Day?
-    for day in days where day <= today && day != first {
+    for day in days where day != first {
       first = day
       total += 1
-      byDistance[today.days(since: day) % 7] += 1
-      if day >= yearBegins { studiedThisYear += 1 }
+      studied[today.days(since: day) % 7] += 1
     }
-    year = StudyProgress(
-      studied: studiedThisYear, elapsed: calendarYear.elapsed(on: today),
-      days: calendarYear.length)
-    (self.total, firstDay) = (total, first)
+    year = record.progress(of: CalendarYear(of: today), today: today)
+    (self.total, firstDay, self.today) = (total, first, today)
     perWeek = first.map { Double(total * 7) / Double(max(7, today.days(since: $0) + 1)) } ?? 0
-    let week = Weekday.week(beginning: today.weekday)
-    onWeekdays = Dictionary(
-      uniqueKeysWithValues: week.enumerated().map { ($1, byDistance[(7 - $0) % 7]) })
+    if let first {
+      let length = today.days(since: first) + 1
+      for distance in 0..<7 { all[distance] = (length - distance + 6) / 7 }
+      for day in record.rested(in: first...today, besides: Set(days)) {
+        all[today.days(since: day) % 7] -= 1
+      }
+    }
+    (self.studied, self.all) = (studied, all)
   }
 
   /// The number of marked days on a weekday.
-  public func studied(on weekday: Weekday) -> Int { onWeekdays[weekday] ?? 0 }
+  public func studied(on weekday: Weekday) -> Int { studied[distance(weekday)] }
 
-  /// The share of a weekday in all marked days, from 0 to 1.
-  public func share(of weekday: Weekday) -> Double {
-    total > 0 ? Double(studied(on: weekday)) / Double(total) : 0
+  /// The share of marked days in the days of a weekday since the first mark, from 0 to 1; `nil`
+  /// if there was none yet.
+  ///
+  /// Rest days do not lower it.
+  public func share(of weekday: Weekday) -> Double? {
+    let all = all[distance(weekday)]
+    return all > 0 ? Double(studied(on: weekday)) / Double(all) : nil
+  }
+
+  private func distance(_ weekday: Weekday) -> Int {
+    today.weekday.position(inWeekBeginning: weekday)
   }
 }

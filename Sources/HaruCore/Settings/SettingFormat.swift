@@ -27,7 +27,7 @@ extension SettingFormat<Weekday?> {
     return SettingFormat(expected: .oneOf(words)) {
       $0?.description ?? none
     } read: { word in
-      word == none ? .some(nil) : Weekday(word).map(Optional.some)
+      word == none ? .some(nil) : Weekday(typed: word).map(Optional.some)
     }
   }
 }
@@ -37,7 +37,7 @@ extension SettingFormat<Set<Weekday>?> {
     Weekday.allCases.filter { weekdays?.contains($0) ?? false }.map(\.description)
       .joined(separator: ";")
   } read: {
-    set($0, Weekday.init).flatMap { $0.count < 7 ? .some($0) : nil }
+    set($0, Weekday.init(typed:)).flatMap { $0.count < 7 ? .some($0) : nil }
   }
 }
 
@@ -113,10 +113,24 @@ extension SettingFormat<GitHubSite> {
     expected: .address, write: \.description, read: { GitHubSite($0) })
 }
 
-/// The elements of a list with `;` between them; `nil` if one is wrong.
+extension Weekday {
+  /// Reads an English name or its first three letters, in any case.
+  fileprivate init?(typed word: String) {
+    let typed = word.lowercased()
+    let found = Weekday.allCases.first {
+      typed == $0.description || typed == $0.description.prefix(3)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+}
+
+/// The elements of a list with `;` or `,` between them, and blanks; `nil` if one is wrong.
 private func list<Element>(_ text: String, _ read: (String) -> Element?) -> [Element]? {
-  let words = text.split(separator: ";", omittingEmptySubsequences: true)
-  let elements = words.compactMap { read(String($0)) }
+  let words = text.split { $0 == ";" || $0 == "," }.map { word in
+    String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+  let elements = words.compactMap(read)
   return elements.count == words.count ? elements : nil
 }
 

@@ -82,6 +82,7 @@ extension [DayRange] {
   /// - Parameters:
   ///   - words: The words, with the terminator of options.
   ///   - options: The options of the command, of which the nearest is named.
+  /// - Throws: `ValidationError` for a word that is no day.
   init(_ words: [String], options: [String] = []) throws(ValidationError) {
     self = []
     var rest = try Operands.of(words, options: options)[...]
@@ -126,6 +127,7 @@ extension DayRange {
       }
     }
     let pair = words.prefix(2).joined(separator: " ")
-    throw ValidationError(DayRange.refusal(DayRange.nearest(pair) == nil ? words.first ?? "" : pair))
+    throw ValidationError(
+      DayRange.refusal(DayRange.nearest(pair) == nil ? words.first ?? "" : pair))
   }
 }

@@ -12,6 +12,8 @@ enum Operands {
   ///   - words: What the parser did not recognise, with the terminator.
   ///   - options: The options of the command, of which the nearest is named.
   ///   - isText: Whether a word may be any text, which the error then explains.
+  /// - Returns: The other words.
+  /// - Throws: `ValidationError` for an option.
   static func of(
     _ words: [String], options: [String] = [], isText: Bool = false
   ) throws(ValidationError) -> [String] {

@@ -16,8 +16,8 @@ extension BarFormatName {
   }
 
   /// Makes sure that only one of two options was given.
-  static func requireAlone(_ format: BarFormatName?, json: Bool) throws(ValidationError) {
-    if json, format != nil {
+  static func requireAlone(_ hasFormat: Bool, json: Bool) throws(ValidationError) {
+    if json, hasFormat {
       throw ValidationError(CommandText.notTogether("--json", "--format"))
     }
   }

@@ -1,4 +1,6 @@
+import ArgumentParser
 import HaruCore
+import HaruText
 
 /// A format for bars and prompts, which `--format` selects.
 protocol BarFormat: StatusFormat {
@@ -24,6 +26,7 @@ extension BarFormat {
 /// The values of `--format`.
 enum BarFormatName: String, CaseIterable, Sendable {
   case line
+  case short
   case waybar
 
   static let all = allCases.map(\.rawValue)
@@ -31,7 +34,32 @@ enum BarFormatName: String, CaseIterable, Sendable {
   @MainActor var format: any BarFormat {
     switch self {
     case .line: LineFormat()
+    case .short: ShortFormat()
     case .waybar: WaybarFormat()
+    }
+  }
+}
+
+/// The value of `--format` of today: the name of a format, or a line of the user's own.
+enum ChosenFormat: Sendable {
+  case named(BarFormatName)
+  case template(TemplateFormat)
+
+  static func read(_ word: String) throws(ValidationError) -> ChosenFormat {
+    if let name = BarFormatName(rawValue: word) { return .named(name) }
+    guard word.contains("{") else {
+      throw ValidationError(ImportText.noSuchFormat(word, formats: BarFormatName.all))
+    }
+    guard let template = TemplateFormat(word) else {
+      throw ValidationError(BarText.badTemplate(word))
+    }
+    return .template(template)
+  }
+
+  @MainActor var format: any BarFormat {
+    switch self {
+    case .named(let name): name.format
+    case .template(let template): template
     }
   }
 }

@@ -29,7 +29,7 @@ extension RepoCommand {
     var names: [String] = []
 
     func validate() throws {
-      try BarFormatName.requireAlone(format, json: json)
+      try BarFormatName.requireAlone(format != nil, json: json)
       if contributors, format != nil {
         throw ValidationError(CommandText.notTogether("--contributors", "--format"))
       }

@@ -1,0 +1,76 @@
+import HaruCore
+import HaruText
+
+/// The days of the year, and the streak.
+struct YearCard {
+  let entry: CardEntry
+  let year: CardYear
+  let palette: Palette
+
+  private static let margin = 20.0
+
+  /// The year in one row of weeks.
+  func draw(on canvas: Canvas) {
+    let width = begin(on: canvas)
+    let title = drawTitle(on: canvas, baseline: 33)
+    canvas.draw(
+      progress(on: canvas), start: YearCard.margin + title + 12, baseline: 33,
+      palette.secondaryText)
+    let area = Area(x: YearCard.margin, y: 46, width: width, height: 0)
+    grid.draw(0..<YearGrid.columns, on: canvas, in: area)
+    grid.drawLegend(on: canvas, start: YearCard.margin + 24, baseline: canvas.area.height - 11)
+    drawSample(on: canvas)
+  }
+
+  /// The year in two rows of weeks.
+  func drawLarge(on canvas: Canvas) {
+    let width = begin(on: canvas)
+    _ = drawTitle(on: canvas, baseline: 42)
+    canvas.draw(
+      progress(on: canvas), start: YearCard.margin, baseline: 66, palette.secondaryText)
+    let half = YearGrid.columns / 2
+    let height = YearGrid.height(pitch: YearGrid.pitch(columns: half, width: width))
+    for (part, weeks) in [0..<half, half..<YearGrid.columns].enumerated() {
+      let y = 86 + Double(part) * (height + 18)
+      grid.draw(
+        weeks, on: canvas, in: Area(x: YearCard.margin, y: y, width: width, height: height))
+    }
+    grid.drawLegend(on: canvas, start: YearCard.margin, baseline: canvas.area.height - 30)
+    drawSample(on: canvas)
+  }
+
+  private var grid: YearGrid { YearGrid(entry: entry, year: year, palette: palette) }
+
+  private func begin(on canvas: Canvas) -> Double {
+    canvas.fillBackground(palette, radius: 24)
+    return canvas.area.width - 2 * YearCard.margin
+  }
+
+  /// The year, and the streak at the other end of the row; returns the width of the year.
+  private func drawTitle(on canvas: Canvas, baseline: Double) -> Double {
+    let title = canvas.text.line(
+      CalendarText.title(year.year), size: 21, weight: .bold, fitting: 120)
+    canvas.draw(title, start: YearCard.margin, baseline: baseline, palette.text)
+    let label = canvas.text.line(
+      CardText.dayStreak(entry.currentStreak), size: 14, weight: .bold, fitting: 90)
+    let end = canvas.area.width - YearCard.margin
+    canvas.draw(label, start: end - label.width, baseline: baseline, palette.text)
+    let number = canvas.text.line(
+      "\(entry.currentStreak)", size: 26, weight: .heavy, fitting: 80)
+    canvas.draw(
+      number, start: end - label.width - 6 - number.width, baseline: baseline, palette.streak)
+    return title.width
+  }
+
+  private func progress(on canvas: Canvas) -> TextLine {
+    canvas.text.line(
+      CalendarText.progress(year.progress), size: 13, weight: .regular, fitting: 220)
+  }
+
+  private func drawSample(on canvas: Canvas) {
+    guard entry.isSample else { return }
+    canvas.draw(
+      sampleIn: Area(x: 0, y: canvas.area.height - 19, width: canvas.area.width, height: 14),
+      palette)
+  }
+}

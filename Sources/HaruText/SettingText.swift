@@ -1,0 +1,59 @@
+public import HaruCore
+
+/// Explanations of the settings, and what became of their editing.
+public enum SettingText {
+  /// What a setting means, what it may be, and its default, in one line.
+  public static func explanation(_ key: SettingKey) -> String {
+    let value = key.value(in: Settings())
+    return text(
+      "{meaning} Values: {expected}. Default: {value}.",
+      [
+        "meaning": meaning(key), "expected": ErrorText.expectation(key.expected),
+        "value": value.isEmpty ? text("empty") : value,
+      ])
+  }
+
+  /// What a setting means; empty for one that is unknown.
+  public static func meaning(_ key: SettingKey) -> String {
+    switch (key.group, key.name) {
+    case ("Day", "starts-at"): text("When a day begins.")
+    case ("Day", "first-weekday"): text("The first day of the week.")
+    case ("Day", "rest-weekdays"): text("Weekdays that are always rest days.")
+    case ("Notifications", "remind-at"): text("When to remind you of a day that is not studied.")
+    case ("Notifications", "later"): text("How many minutes after Later the reminder comes.")
+    case ("Notifications", "at-login"): text("When login shows the notification.")
+    case ("Notifications", "at-day-start"): text("Whether a new day shows its notification.")
+    case ("Notifications", "stay"):
+      text("Whether the notification of an open day stays on the screen.")
+    case ("Notifications", "sound"): text("Whether a reminder may make a sound.")
+    case ("Notifications", "quiet"): text("Hours in which no notification appears by itself.")
+    case ("Store", "path"): text("The file that holds your days.")
+    case ("Store", "backups"): text("How many daily backups are kept.")
+    case ("Cards", "rendering"): text("The colours of cards.")
+    case ("Cards", "accent"): text("The accent colour of cards.")
+    case ("Cards", "contrast-floor"):
+      text("Whether texts on cards get a colour that can be read.")
+    case ("Cards", "picture-size"): text("The size of the picture in the notification, in pixels.")
+    case ("Cards", "hidden"): text("Where no card is shown.")
+    case ("Repositories", "reload-after"):
+      text("Seconds from one reload of a repository to the next.")
+    case ("Repositories", "notify"): text("Which changes of repositories a notification shows.")
+    case ("Repositories", "quiet-after-days"):
+      text("After how many days without a push a repository counts as quiet.")
+    case ("Repositories", "api"): text("The address of the GitHub that is asked.")
+    default: ""
+    }
+  }
+
+  /// An editor that did not end well.
+  public static func notEdited(_ draft: String) -> String {
+    text(
+      "the editor failed, nothing was changed: {path}; set EDITOR, such as EDITOR=nano",
+      ["path": draft])
+  }
+
+  /// An edited file with a fault, which is kept beside the settings file.
+  public static func notTaken(_ reason: String) -> String {
+    text("nothing was changed: {reason}; to mend it: haru config edit", ["reason": reason])
+  }
+}

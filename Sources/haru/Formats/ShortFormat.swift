@@ -1,0 +1,17 @@
+import HaruCore
+import HaruText
+
+/// At most twelve columns, for a narrow bar: emoji, streak, and a sign for today.
+struct ShortFormat: BarFormat {
+  let isShort = true
+
+  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
+    BarText.short(timeline.current, agenda)
+  }
+
+  func past(_ history: History) -> String { BarText.past(history) }
+
+  func repositories(_ bars: [RepositoryBar]) -> String? { LineFormat().repositories(bars) }
+
+  func failure(_ failure: Failure) -> String { BarText.unreadable }
+}

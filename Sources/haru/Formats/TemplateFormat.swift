@@ -1,0 +1,49 @@
+import HaruCore
+import HaruText
+
+/// The user's own line, in which words in braces stand for today's values.
+struct TemplateFormat: BarFormat {
+  let isShort = true
+  private let parts: [Part]
+
+  private enum Part: Sendable {
+    case text(String)
+    case value(BarText.Value)
+  }
+
+  /// Reads `{streak} {studied}`; `nil` if a word in braces is unknown or not closed.
+  nonisolated init?(_ template: String) {
+    var parts: [Part] = []
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{") {
+      parts.append(.text(String(rest[..<open])))
+      rest = rest[rest.index(after: open)...]
+      guard let close = rest.firstIndex(of: "}"),
+        let value = BarText.Value(rawValue: String(rest[..<close]))
+      else { return nil }
+      parts.append(.value(value))
+      rest = rest[rest.index(after: close)...]
+    }
+    self.parts = parts + [.text(String(rest))]
+  }
+
+  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
+    filled(timeline.current.history, agenda)
+  }
+
+  func past(_ history: History) -> String { filled(history, nil) }
+
+  private func filled(_ history: History, _ agenda: Agenda?) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .value(let value): BarText.word(value, history, agenda)
+      }
+    }.joined()
+  }
+
+  /// A line of repositories has no place for the values of a day.
+  func repositories(_ bars: [RepositoryBar]) -> String? { LineFormat().repositories(bars) }
+
+  func failure(_ failure: Failure) -> String { BarText.unreadable }
+}
