@@ -1,5 +1,5 @@
 public import HaruCore
-internal import HaruSession
+public import HaruSession
 internal import HaruStore
 internal import HaruText
 public import Logging
@@ -40,6 +40,8 @@ public final class Agent {
   public var onStatus: @MainActor (Status) -> Void = { _ in }
   /// Receives what it has yet to do when that changes.
   public var onAgenda: @MainActor (Agenda) -> Void = { _ in }
+  /// Receives what the user's own programs are to hear of.
+  public var onHook: @MainActor (Hook) -> Void = { _ in }
   /// Returns whether the program's own file was replaced by a newer one.
   public var isReplaced: @MainActor () -> Bool = { false }
   /// Runs with a reason when a newer program should take over.
@@ -370,6 +372,9 @@ public final class Agent {
     switch outcome {
     case .saved:
       log.notice("\(studied ? "studied" : "not studied"): \(day)")
+      if day == moment.today, status?.isStudied != studied {
+        onHook(studied ? .studied : .unstudied)
+      }
       notification.forgetClick()
       guard isClick else { return nil }
       today.answered = moment.now
@@ -418,11 +423,21 @@ public final class Agent {
   // MARK: What follows
 
   private func publish(_ presentation: Presentation, _ moment: Moment) {
-    if notification.publish(presentation, today, moment) { pictureWait = nil }
+    if notification.publish(presentation, today, moment) {
+      pictureWait = nil
+      let isOwnDoing = [.showIfOpen, .startDay].contains(presentation)
+      if isOwnDoing, today.current?.occasion == .reminder { onHook(.reminder) }
+    }
     if let status, status != announced {
+      if let announced, announced.today < status.today { dayStarted() }
       onStatus(status)
       announced = status
     }
+  }
+
+  private func dayStarted() {
+    onHook(.dayStarted)
+    if today.current?.history.streak.endedYesterday != nil { onHook(.streakEnded) }
   }
 
   private func setAlarm(_ moment: Moment, _ watcherWakes: Instant?) {

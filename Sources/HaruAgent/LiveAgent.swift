@@ -238,10 +238,21 @@ public final class LiveAgent {
       WaitingMark.set(waits)
       self?.watchStore(while: waits)
     }
+    agent.onHook = { [weak self] in self?.start($0) }
     agent.isReplaced = { [program] in program.isReplaced }
     agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
     if let first = wrong.first { wrongSetting = told(first) }
     return agent
+  }
+
+  /// Starts a program of the user's own beside the loop, by the command line, which feeds and limits it.
+  private func start(_ hook: Hook) {
+    guard hook.isInstalled else { return }
+    let haru = HelperProgram(
+      path: program.beside("haru"), limitMilliseconds: 2 * Hook.limitMilliseconds)
+    haru.start(["hook", hook.rawValue]) { [weak self] failure in
+      if let failure { self?.log.warning("the hook \(hook.rawValue): \(failure)") }
+    }
   }
 
   private func listen() {

@@ -65,6 +65,37 @@ public enum Subprocess {
     }
   }
 
+  /// Runs a program with a text on its standard input, and runs the loop until it ends.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - input: The text; the program need not read it.
+  ///   - limit: The time in milliseconds after which it is ended.
+  /// - Returns: Its exit status; 128 plus the number of a signal that ended it.
+  /// - Throws: `GLibError` if it cannot be started.
+  @MainActor
+  public static func run(
+    _ arguments: [String], input: String, limit: Int
+  ) throws(GLibError) -> Int32 {
+    // A program that does not read would end this one.
+    StandardStream.ignoreBrokenPipes()
+    let started = try spawn(
+      arguments,
+      G_SUBPROCESS_FLAGS_STDIN_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue)
+    let end = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }
+    g_subprocess_communicate_utf8_async(started, input, nil, nil, nil)
+    var ended: Int32?
+    wait(for: started) { status in
+      end.cancel()
+      ended = status
+      MainLoop.quit()
+    }
+    while true {
+      MainLoop.run()
+      if let ended { return ended }
+    }
+  }
+
   /// Starts a program as `start` does, and reports its standard error with its end.
   ///
   /// Its end is reported when every process has closed its standard error, its children included.

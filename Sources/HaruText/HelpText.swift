@@ -156,6 +156,8 @@ public enum HelpText {
   }
   /// The help of a time of `haru later`.
   public static var laterTime: String { text("A time such as 30m, 1h30m or 19:30.") }
+  /// The help of `haru hook`, which is not listed.
+  public static var hook: String { text("Run a program of your own from the directory hooks.") }
   /// The help of `haru scroll`.
   public static var scroll: String { text("Show another day in bars, for ten seconds.") }
   /// The discussion of `haru scroll`.

@@ -2,6 +2,13 @@ public import HaruCore
 
 /// The report and the errors of an import.
 public enum ImportText {
+  /// A file that an export has written.
+  public static func exported(_ path: String, count: Int) -> String {
+    text(
+      "Exported {count} day: {path}", "Exported {count} days: {path}", count: count,
+      ["path": path])
+  }
+
   // MARK: The report
 
   /// What was imported, a line for each kind of data.

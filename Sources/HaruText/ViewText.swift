@@ -11,6 +11,10 @@ public enum ViewText {
     text("cards are hidden in the viewer by [Cards] hidden in {file}", ["file": file])
   }
   /// No application opens pictures.
+  public static var noDisplay: String {
+    text("no display to open a picture on; to write it to a file: haru card study -o FILE.png")
+  }
+  /// No application opens pictures.
   public static func noViewer(_ file: String) -> String {
     text(
       "no application opens pictures: {file}; install an image viewer", ["file": file])

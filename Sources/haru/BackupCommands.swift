@@ -58,6 +58,7 @@ extension StoreCommand {
       try Session.run { session in
         try session.requireReach()
         let backup = try absolutePath(file)
+        session.watchForHooks()
         let before = try? session.history().streak.current
         let kept = try session.withFile { () throws(StoreFileError) in
           try Store.restore(backup, to: session.storePath, stamp: session.stamp)

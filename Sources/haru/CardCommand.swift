@@ -39,6 +39,7 @@ struct CardCommand: ParsableCommand {
   // A day may be `-1`, which is no option.
   @Option(
     parsing: .unconditional, help: ArgumentHelp(HelpText.cardAt, valueName: "day"),
+    completion: .day,
     transform: reading(DayRange.init, or: DayRange.refusal))
   var at: DayRange?
 
@@ -92,7 +93,7 @@ struct CardCommand: ParsableCommand {
 
   func run() throws {
     guard let kind, let output, !list else {
-      return try printOutput(CardCommand.kinds.joined(separator: "\n"))
+      return try printText(CardCommand.kinds.joined(separator: "\n"))
     }
     let size = try chosenSize(of: kind)
     try Session.run { session in

@@ -13,7 +13,7 @@ struct DoctorCommand: ParsableCommand {
     try onMain {
       let doctor = Doctor()
       let findings = doctor.findings()
-      try printOutput(findings.map(\.line).joined(separator: "\n"))
+      try printText(findings.map(\.line).joined(separator: "\n"))
       if findings.contains(where: { $0.mark == .broken }) {
         let status: Failure.Status = doctor.settings.mark == .broken ? .configuration : .refused
         throw ExitCode(status.rawValue)

@@ -16,7 +16,9 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: ArgumentHelp(HelpText.explainAll))
   var all = false
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"))
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"),
+    completion: .day)
   var day: [String] = []
 
   func validate() throws { _ = try [DayRange](day, options: ["--all", "--json"]) }
@@ -26,10 +28,8 @@ struct ExplainCommand: ParsableCommand {
       let day = try [DayRange](day).day(today: session.today, mayLieAhead: true)
       guard day <= session.today else { throw Failure(.refused, CommandText.notYet(day)) }
       let evidence = try Evidence(of: day, session)
-      try printOutput(
-        output.json
-          ? "\(evidence.report)"
-          : evidence.lines(listed: all ? .max : ExplainCommand.listed).joined(separator: "\n"))
+      if output.json { return try printOutput("\(evidence.report)") }
+      try printListed(evidence.lines(listed: all ? .max : ExplainCommand.listed))
     }
   }
 

@@ -37,6 +37,7 @@ struct ExportCommand: ParsableCommand {
         usual: UserStore.usualPath)
       guard !isPart else { throw Failure(StoreFileError(.reserved, output)) }
       try writing(output) { try WholeFile.write(text, to: output) }
+      say(ImportText.exported(output, count: contents?.marks.count ?? 0))
     }
   }
 

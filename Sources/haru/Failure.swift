@@ -18,6 +18,8 @@ struct Failure: Error {
     case inputOutput = 74
     case tryAgain = 75
     case configuration = 78
+    /// The reader of standard output has gone, as `head` does; the status is that of the signal.
+    case readerGone = 141
   }
 
   let status: Status
@@ -54,7 +56,8 @@ struct Failure: Error {
   /// Standard output cannot be written, for the reason in `errno`.
   static var standardOutput: Failure {
     Failure(
-      .inputOutput, CommandText.cannotWrite("standard output", String(cString: strerror(errno))))
+      errno == EPIPE ? .readerGone : .inputOutput,
+      CommandText.cannotWrite("standard output", String(cString: strerror(errno))))
   }
 
   init(_ error: StoreFileError) {

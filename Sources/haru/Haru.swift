@@ -17,7 +17,7 @@ struct Haru: ParsableCommand {
         LaterCommand.self, AgentCommand.self,
         ScrollCommand.self, AutostartCommand.self, ShortcutCommand.self, PhoneCommand.self,
         ConfigCommand.self,
-        StoreCommand.self,
+        StoreCommand.self, HookCommand.self,
         DoctorCommand.self,
       ])
   }
@@ -43,11 +43,10 @@ struct Haru: ParsableCommand {
   func run() throws {
     try Session.run { session in
       let timeline = try session.timeline()
-      let isNew = timeline.current.history.total == 0
-      try printOutput(
-        isNew
-          ? StatusText.firstRun
-          : LinesFormat().today(timeline, session, RunningAgent.agenda))
+      let agenda = RunningAgent.agenda
+      let isNew = timeline.current.history.total == 0 && agenda == nil
+      try printText(
+        isNew ? StatusText.firstRun : LinesFormat().today(timeline, session, agenda))
     }
   }
 }

@@ -98,7 +98,7 @@ struct ImportCommand: ParsableCommand {
       after: History(of: after, today: today).streak
     )
     do {
-      try printOutput(ImportText.report(found, taken, streaks: streaks).joined(separator: "\n"))
+      try printText(ImportText.report(found, taken, streaks: streaks).joined(separator: "\n"))
     } catch {
       throw dryRun ? error : Failure(.saved, StatusText.savedUnreported(error.message))
     }

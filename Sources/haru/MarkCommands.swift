@@ -8,7 +8,9 @@ struct MarkCommand: ParsableCommand {
   static var configuration: CommandConfiguration { .init("mark", HelpText.mark) }
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"),
+    completion: .day)
   var days: [String] = []
 
   func validate() throws { _ = try [DayRange](days) }
@@ -29,7 +31,9 @@ struct UnmarkCommand: ParsableCommand {
   static var configuration: CommandConfiguration { .init("unmark", HelpText.unmark) }
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"),
+    completion: .day)
   var days: [String] = []
 
   func validate() throws { _ = try [DayRange](days) }
@@ -52,7 +56,9 @@ struct ToggleCommand: ParsableCommand {
       commandName: "toggle", abstract: HelpText.toggle, usage: "haru toggle [<day>]")
   }
 
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"))
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"),
+    completion: .day)
   var day: [String] = []
 
   func validate() throws { _ = try [DayRange](day) }

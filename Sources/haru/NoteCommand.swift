@@ -23,7 +23,8 @@ struct NoteCommand: ParsableCommand {
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.noteWords, valueName: "day text"))
+    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.noteWords, valueName: "day text"),
+    completion: .day)
   var words: [String] = []
 
   private static let options = ["--list", "--search"]

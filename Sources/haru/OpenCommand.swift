@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import HaruCore
 import HaruDesktop
 import HaruSession
@@ -16,12 +17,21 @@ struct OpenCommand: ParsableCommand {
     transform: reading({ View($0) }, or: ViewText.noSuchView))
   var view: View
 
+  /// Whether a viewer can appear; below the user's systemd it may know the display, if we do not.
+  private static var hasDisplay: Bool {
+    let names: [String] = ["WAYLAND_DISPLAY", "DISPLAY", "SYSTEMD_EXEC_PID"]
+    return names.contains { name in
+      getenv(name).map { $0.pointee != 0 } ?? false
+    }
+  }
+
   func run() throws {
     try Session.run { session in
       let asked = MainLoop.uptimeMilliseconds
       guard !session.settings.hidden.contains(.viewer) else {
         throw Failure(.refused, ViewText.hidden(by: SettingsFile.path))
       }
+      guard OpenCommand.hasDisplay else { throw Failure(.unavailable, ViewText.noDisplay) }
       let picture = try ViewPicture(of: view, session)
       let debounce = try picture.debounce()
       guard !debounce.isRepeat(at: asked) else { return }

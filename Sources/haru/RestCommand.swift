@@ -20,7 +20,9 @@ struct RestCommand: ParsableCommand {
   var list = false
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"))
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"),
+    completion: .day)
   var days: [String] = []
 
   func validate() throws {

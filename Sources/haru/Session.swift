@@ -16,6 +16,8 @@ final class Session {
 
   private var hasChanged = false
   private var hasSaved = false
+  /// Whether today was studied before this command changed anything, if a hook wants to know.
+  private var wasStudied: Bool?
 
   /// Runs a command; if it has changed the store, makes the daily backup after it.
   ///
@@ -23,6 +25,7 @@ final class Session {
   nonisolated static func run(_ body: @MainActor (Session) throws -> Void) throws {
     try onMain {
       let session = try Session()
+      defer { session.runHooks() }
       try body(session)
       if session.hasChanged { session.makeDailyBackup() }
     }
@@ -147,6 +150,7 @@ final class Session {
   func change<Result>(
     _ body: (Store, Provenance) throws(StoreError) -> Result
   ) throws(Failure) -> Result {
+    watchForHooks()
     let result: Result
     var written: (result: Result, batch: Int64)?
     do throws(StoreError) {
@@ -179,6 +183,23 @@ final class Session {
       let isLost = Files.isMissing(place) && (try? Store.place(of: place)) == place
       throw isLost ? .moved(to: place) : .busy
     }
+  }
+
+  /// Notes whether today is studied, before a change.
+  func watchForHooks() {
+    guard wasStudied == nil, Hook.studied.isInstalled || Hook.unstudied.isInstalled else { return }
+    wasStudied = (try? isStudied()) ?? false
+  }
+
+  /// Starts a hook if today has changed; nothing waits for it.
+  private func runHooks() {
+    guard let wasStudied, hasSaved, let isStudied = try? isStudied(), isStudied != wasStudied
+    else { return }
+    HookCommand.start(isStudied ? .studied : .unstudied)
+  }
+
+  private func isStudied() throws(Failure) -> Bool {
+    try read { (store) throws(StoreError) in try store.isStudied(today) } ?? false
   }
 
   /// Has a running agent read the store; from now on a failure of this command is none of its saving.

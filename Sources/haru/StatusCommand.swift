@@ -41,6 +41,7 @@ struct StatusCommand: ParsableCommand {
     let session = try Session()
     let timeline = try session.timeline()
     let agenda = format.showsAgent ? RunningAgent.agenda : RunningAgent.agendaIfClickWaits
-    try printOutput(format.today(timeline, session, agenda))
+    let today = format.today(timeline, session, agenda)
+    if format is LinesFormat { try printText(today) } else { try printOutput(today) }
   }
 }

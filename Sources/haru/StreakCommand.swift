@@ -20,7 +20,7 @@ struct StreakCommand: ParsableCommand {
         try printOutput("\(JSON.streak(entry, totals, in: session.zone))")
       } else {
         let lines = StreakText.lines(entry, totals, firstWeekday: session.firstWeekday)
-        try printOutput(lines.joined(separator: "\n"))
+        try printText(lines.joined(separator: "\n"))
       }
     }
   }

@@ -37,7 +37,7 @@ struct UndoCommand: ParsableCommand {
       throw Failure(.refused, StatusText.nothingToUndo)
     }
     let width = String(batches[0].number).count
-    for batch in batches {
+    let lines = batches.map { batch in
       let number = String(batch.number)
       var columns = [
         String(repeating: " ", count: width - number.count) + number,
@@ -46,8 +46,9 @@ struct UndoCommand: ParsableCommand {
       ]
       if let undoes = batch.undoes { columns.append(JournalText.undoes(undoes)) }
       if batch.isUndone { columns.append(JournalText.isUndone) }
-      try printOutput(columns.joined(separator: " · "))
+      return columns.joined(separator: " · ")
     }
+    try printListed(lines)
   }
 }
 
@@ -81,6 +82,7 @@ private struct TakingBack {
     var left = count
     while left > 0 {
       if let restore = try next(session) {
+        session.watchForHooks()
         try session.withFile { () throws(StoreFileError) in
           try Store.takeBack(restore, of: session.storePath, stamp: session.stamp)
         }

@@ -23,7 +23,7 @@ do {
   say("haru: " + ErrorText.unusable(problem.word, isUTF8: problem.isUTF8, isZone: problem.isZone))
   exit(problem.status)
 } catch let failure as Failure {
-  say("haru: " + failure.message)
+  if failure.status != .readerGone { say("haru: " + failure.message) }
   exit(failure.status.rawValue)
 } catch {
   let status = Haru.exitCode(for: error)

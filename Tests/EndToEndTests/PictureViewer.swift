@@ -3,8 +3,8 @@ import Support
 
 /// The default application for pictures or addresses; it reports to the test what it was started with.
 final class PictureViewer {
-  /// Variables that hide the applications of the system.
-  static let environment = ["XDG_DATA_DIRS": "/nowhere"]
+  /// Variables of a desktop that hide the applications of the system.
+  static let environment = ["XDG_DATA_DIRS": "/nowhere", "DISPLAY": ":nowhere"]
 
   private let pipe: NamedPipe
 

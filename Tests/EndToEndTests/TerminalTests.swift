@@ -14,11 +14,11 @@ struct TerminalTests {
 
   /// What every command is asked for; `HOSTILE` is replaced.
   private static let questions: [String: [String]] = [
-    "status": ["", "--json", "--format waybar", "--format line", "HOSTILE"],
+    "status": ["", "--json", "--format waybar", "--format line", "--format {HOSTILE}", "HOSTILE"],
     "calendar": ["", "2026", "--json", "HOSTILE"],
     "streak": ["", "--json"],
-    "undo": ["--list"],
-    "note": ["", "-1", "HOSTILE"],
+    "undo": ["--list", "HOSTILE"], "redo": ["HOSTILE"],
+    "note": ["", "-1", "HOSTILE", "--list", "--search HOSTILE"],
     "explain": ["", "-1 --all", "--all --json", "HOSTILE"],
     "card": [
       "--list", "HOSTILE", "streak -o -", "streak -o HOSTILE.png", "repository -o x.HOSTILE",
@@ -42,6 +42,7 @@ struct TerminalTests {
     "config path": [""],
     "config list": [""],
     "config get": ["Store.path", "Repositories.site", "HOSTILE"],
+    "config unset": ["HOSTILE"],
     "config set": ["HOSTILE x", "Store.path HOSTILE", "Day.starts-at HOSTILE"],
     "store path": [""],
     "store check": ["", "--repair"],
@@ -53,13 +54,14 @@ struct TerminalTests {
     "mark": ["HOSTILE"], "unmark": ["HOSTILE"], "toggle": ["HOSTILE"],
     "scroll": ["back", "HOSTILE"], "shortcut": ["SUPER+S", "HOSTILE", "--off"],
     "phone kdeconnect": ["", "--off"],
-    "rest": ["", "HOSTILE", "--reason HOSTILE", "--clear today"],
+    "rest": ["", "HOSTILE", "--list", "--reason HOSTILE", "--clear today"],
     "": ["", "--help", "--version", "HOSTILE", "--HOSTILE", "--generate-completion-script bash"],
   ]
 
-  /// Commands that only write, and print nothing that comes from outside.
+  /// Commands that only write, and print nothing that comes from outside; one that opens an editor.
   private static let others: Set = [
     "autostart enable", "autostart disable", "agent start", "agent stop", "agent restart",
+    "hook", "config edit",
   ]
 
   @Test func nothingFromOutsideReachesATerminal() throws {

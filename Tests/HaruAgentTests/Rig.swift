@@ -2,6 +2,7 @@ import Foundation
 import HaruAgent
 import HaruCore
 import HaruNotify
+import HaruSession
 import HaruStore
 import Logging
 import Support
@@ -131,6 +132,7 @@ final class Rig {
   let haru = SpyHelper()
   private(set) var announced: [Status] = []
   private(set) var agendas: [Agenda] = []
+  private(set) var hooks: [Hook] = []
   private(set) var agent: Agent
   private var jobs: Jobs
   var storePath: String { scratch("haru.sqlite") }
@@ -175,6 +177,7 @@ final class Rig {
   private func listen() {
     agent.onStatus = { [weak self] in self?.announced.append($0) }
     agent.onAgenda = { [weak self] in self?.agendas.append($0) }
+    agent.onHook = { [weak self] in self?.hooks.append($0) }
   }
 
   /// Starts another agent over the same files.

@@ -76,6 +76,13 @@ struct DayRange: Sendable {
   }
 }
 
+extension CompletionKind {
+  /// Days, in English, as the script of a shell is made once for all users.
+  static var day: CompletionKind {
+    .list(["today", "yesterday", "tomorrow"] + Weekday.allCases.map(\.description))
+  }
+}
+
 extension [DayRange] {
   /// Reads the words that the user typed; `last friday` may be two.
   ///

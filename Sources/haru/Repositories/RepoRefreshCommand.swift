@@ -56,7 +56,7 @@ extension RepoCommand {
       for line in outcome.lines(session) { say(line) }
       if due, outcome.total == 0 { say(try Refresh.nothingDue(session)) }
       guard !news.isEmpty else { return RunningAgent.reload() }
-      try printOutput(news.map(NewsText.sentence).joined(separator: "\n"))
+      try printText(news.map(NewsText.sentence).joined(separator: "\n"))
       // The user has seen it now.
       try session.change { (store, _) throws(StoreError) in try store.forget(news) }
     }

@@ -16,6 +16,21 @@ func printOutput(_ text: String) throws(Failure) {
   guard StandardStream.output.writeSafely(text + "\n") else { throw Failure.standardOutput }
 }
 
+/// Prints a text for a person: a line that is wider than a terminal breaks at a blank, and goes on
+/// below its own beginning.
+func printText(_ text: String) throws(Failure) {
+  guard let columns = StandardStream.output.columns, StandardStream.output.isTerminal else {
+    return try printOutput(text)
+  }
+  let lines = SafeText.lines(text).split(separator: "\n", omittingEmptySubsequences: false)
+  let wrapped = lines.flatMap { line -> [String] in
+    guard DisplayWidth.columns(of: String(line)) > columns else { return [String(line)] }
+    let indent = String(line.prefix { $0 == " " })
+    return DisplayWidth.wrapped(String(line), to: columns - indent.count).map { indent + $0 }
+  }
+  try printOutput(wrapped.joined(separator: "\n"))
+}
+
 /// Prints a list with one line for each entry, cut to the width of a terminal.
 func printListed(_ entries: [String]) throws(Failure) {
   let columns = StandardStream.output.columns

@@ -13,6 +13,8 @@ struct Style: Hashable {
   var isFaint = false
 
   static let plain = Style()
+  /// What stands for black behind a text: a grey that differs from black and from white.
+  private static let visibleBlack = Color(88, 88, 88)
 
   /// The parameters of the escape sequence that begins it (ECMA-48, SGR).
   func parameters(_ depth: ColorDepth) -> [String] {
@@ -21,9 +23,13 @@ struct Style: Hashable {
     // With sixteen colours, many terminals draw bold black as grey.
     if isBold, depth != .sixteen || background == nil { parameters.append("1") }
     if isFaint { parameters.append("2") }
-    guard let background else { return parameters }
+    guard var background else { return parameters }
+    // Black is no filling on a black terminal.
+    if background == Color(0, 0, 0) { background = Style.visibleBlack }
     switch depth {
     case .none: break
+    case .sixteen where background == Style.visibleBlack:
+      parameters += ["100", "97"]
     case .sixteen:
       let shown = TerminalPalette.nearestOf8(to: background)
       parameters += ["\(40 + shown.number)", shown.color.text == .black ? "30" : "97"]

@@ -1,0 +1,24 @@
+public import HaruDesktop
+
+/// A program of the user's own that runs when something has happened (docs/design.md#hooks).
+public enum Hook: String, CaseIterable, Sendable {
+  /// Today became studied.
+  case studied
+  /// The mark of today was cleared.
+  case unstudied
+  /// A day has begun.
+  case dayStarted = "day-started"
+  /// A streak has ended, because yesterday was missed.
+  case streakEnded = "streak-ended"
+  /// A reminder has appeared.
+  case reminder
+
+  /// The executable.
+  public var path: String { UserDirectories.config + "/haru/hooks/" + rawValue }
+
+  /// Whether the user has one.
+  public var isInstalled: Bool { ProgramFile.canRun(path) }
+
+  /// How long it may run, in milliseconds.
+  public static let limitMilliseconds = 10_000
+}

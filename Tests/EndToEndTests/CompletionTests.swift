@@ -1,0 +1,104 @@
+import Foundation
+import Support
+import Testing
+
+/// What the shells themselves offer when a person presses *Tab*.
+struct CompletionTests {
+  /// What is typed, and what is offered for its last word.
+  private static let lines: [(typed: String, offered: String)] = [
+    ("haru mark yes", "yesterday"), ("haru rest wedn", "wednesday"), ("haru explain tod", "today"),
+    ("haru config get Day.st", "Day.starts-at"), ("haru config unset Store.b", "Store.backups"),
+    ("haru status --format way", "waybar"), ("haru export --format cs", "csv"),
+    ("haru card mont", "monthly"), ("haru repo show app", "apple/swift"), ("haru red", "redo"),
+  ]
+
+  private let watcher: Watcher
+  private let folder = (Built.product("haru") as NSString).deletingLastPathComponent
+
+  init() throws {
+    watcher = try Watcher()
+    #expect(try watcher.repo("add", "apple/swift", "sqlite/sqlite").status == 0)
+  }
+
+  private func run(_ shell: [String], _ script: String) throws -> String {
+    var environment = watcher.environment
+    environment["PATH"] = folder + ":" + (environment["PATH"] ?? "")
+    let file = try watcher.home.write(script, to: "complete")
+    let run = try Child.run(shell[0], shell.dropFirst() + [file], environment: environment)
+    try #require(run.status == 0 && run.errors == "", "\(run)")
+    return run.output
+  }
+
+  @Test func bashOffersTheWords() throws {
+    var script = "source <(haru --generate-completion-script bash)\n"
+    for (typed, _) in CompletionTests.lines {
+      let words = typed.split(separator: " ")
+      script += """
+        COMP_WORDS=(\(typed)) COMP_CWORD=\(words.count - 1) COMP_LINE='\(typed)'
+        COMP_POINT=\(typed.count) COMPREPLY=()
+        _haru haru \(words[words.count - 1]) \(words[words.count - 2])
+        echo "${COMPREPLY[*]}"
+
+        """
+    }
+    let offered = try run(["bash"], script).split(separator: "\n").map(String.init)
+    #expect(offered == CompletionTests.lines.map(\.offered))
+  }
+
+  @Test func zshCompletesTheWords() throws {
+    try expectCompleted(
+      by: "zsh -f -i",
+      [
+        #"PS1="" RPROMPT=""; mkdir "$HOME/functions"; fpath=("$HOME/functions" $fpath)"#,
+        #"haru --generate-completion-script zsh >"$HOME/functions/_haru""#,
+        #"autoload -U compinit; compinit -u -d "$HOME/dump""#,
+        #"show() { print -r -- "<""<$BUFFER>"">"; BUFFER= }; zle -N show; bindkey "^X" show"#,
+      ])
+  }
+
+  @Test func fishCompletesTheWords() throws {
+    try expectCompleted(
+      by: "fish --no-config",
+      [
+        "haru --generate-completion-script fish | source",
+        #"function show; echo; echo "<""<"(commandline)">"">"; commandline ""; end"#,
+        #"bind \cx show"#,
+      ])
+  }
+
+  /// Types each line at a shell, presses *Tab*, and has the shell show the line by *Ctrl-X*.
+  ///
+  /// Completion needs a line editor, and so a pseudo-terminal, which is that of zsh.
+  ///
+  /// The shell repeats what is typed, so the signs around what it shows are not typed in one piece.
+  private func expectCompleted(
+    by shell: String, _ preparation: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var script = """
+      zmodload zsh/zpty
+      zpty shell \(shell)
+      tell() {
+        local line
+        zpty -w shell "$1; echo rea\"\"dy"
+        while zpty -r shell line; do [[ $line == *ready* ]] && return; done
+      }
+
+      """
+    for line in preparation { script += "tell '\(line)'\n" }
+    for (typed, _) in CompletionTests.lines {
+      script += """
+        zpty -w -n shell '\(typed)'$'\\t\\x18'
+        zpty -r shell line '*<<*>>*'
+        print -r -- ${${line##*<<}%%>>*}
+
+        """
+    }
+    script += "zpty -d shell\n"
+    let completed = try run(["zsh", "-f"], script).split(separator: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let wanted = CompletionTests.lines.map { line in
+      (line.typed.split(separator: " ").dropLast() + [line.offered[...]]).joined(separator: " ")
+    }
+    #expect(completed == wanted, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Support
+import Testing
+
+/// Programs of the user's own, which are told of what has happened.
+@Suite(.serialized)
+struct HookTests {
+  /// Writes hooks that print their name and what they read into a pipe.
+  private static func install(_ names: [String], in home: Scratch) throws {
+    mkfifo(home("told"), 0o600)
+    for name in names {
+      let path = ".config/haru/hooks/" + name
+      let script = "#!/bin/sh\nread -r line\necho \"\(name) $line\" >'\(home("told"))'\n"
+      try home.write(script, to: path)
+      chmod(home(path), 0o700)
+    }
+  }
+
+  /// Reads that pipe, which stays open for every writer.
+  private static func reader(_ home: Scratch) throws -> Child {
+    try Child("sh", ["-c", "exec cat <>\"$0\"", home("told")])
+  }
+
+  @Test func aCommandTellsWhenTodayChanges() throws {
+    let session = try Transcript(language: .english)
+    try HookTests.install(["studied", "unstudied"], in: session.home)
+    let told = try HookTests.reader(session.home)
+    try session.type("haru", "mark", "-1")
+    try session.type("haru", "mark", "today", "-2")
+    let first = try told.line()
+    #expect(first.hasPrefix("studied {"))
+    #expect(first.contains("\"current\":3") && first.contains("\"studied\":true"))
+    try session.type("haru", "mark")
+    try session.type("haru", "undo")
+    #expect(try told.line().hasPrefix("unstudied {"))
+    try session.type("haru", "redo")
+    #expect(try told.line().hasPrefix("studied {"))
+    let backup = session.home("backup.sqlite")
+    try session.type("haru", "store", "backup", backup)
+    try session.type("haru", "toggle")
+    #expect(try told.line().hasPrefix("unstudied {"))
+    try session.type("haru", "store", "restore", backup)
+    #expect(try told.line().hasPrefix("studied {"))
+    try told.terminate()
+  }
+
+  /// A hook that hangs delays no command, and is ended.
+  @Test func aHookHasALimitAndIsNeverInTheWay() throws {
+    let session = try Transcript(language: .english)
+    let path = ".config/haru/hooks/studied"
+    mkfifo(session.home("told"), 0o600)
+    // The line tells of the begin; the pipe closes when the hook is ended.
+    try session.home.write(
+      "#!/bin/sh\nexec 4>'\(session.home("told"))'\necho begun >&4\nexec sleep 1000\n", to: path)
+    chmod(session.home(path), 0o700)
+    let told = try Child("cat", [session.home("told")])
+    let begin = ContinuousClock.now
+    #expect(try session.type("haru", "mark").status == 0)
+    #expect(ContinuousClock.now - begin < .seconds(8))
+    #expect(try told.line() == "begun")
+    #expect(try told.wait(within: .seconds(30)) == .exited(0))
+  }
+
+  @Test func aFileThatIsNoProgramIsLeftAlone() throws {
+    let session = try Transcript(language: .english)
+    try session.home.write("#!/bin/sh\nexit 1\n", to: ".config/haru/hooks/studied")
+    let run = try session.type("haru", "mark")
+    #expect(run.status == 0 && run.errors == "Marked: Friday 20 November · 1-day streak\n")
+  }
+
+  @Test func theAgentTellsOfAClick() throws {
+    let desk = try Desk(marks: [1]) { try HookTests.install(["studied", "unstudied"], in: $0) }
+    let told = try HookTests.reader(desk.home)
+    let shown = try desk.console.shown()
+    _ = try desk.console.click(shown.id, try shown.key(of: "Study"))
+    let line = try told.line()
+    #expect(line.hasPrefix("studied {") && line.contains("\"current\":2"))
+    #expect(try desk.isStudied)
+    // What a command changes is told by the command alone.
+    #expect(try desk.haru("unmark").status == 0)
+    #expect(try told.line().hasPrefix("unstudied {"))
+    #expect(try desk.haru("mark").status == 0)
+    #expect(try told.line().hasPrefix("studied {"))
+    try told.terminate()
+  }
+}

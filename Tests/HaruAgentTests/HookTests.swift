@@ -1,0 +1,50 @@
+import HaruAgent
+import HaruCore
+import HaruSession
+import Testing
+
+/// What the user's own programs are told of.
+@MainActor
+struct HookTests {
+  let today = day("2026-11-20")
+
+  @Test func aClickThatChangesTodayIsTold() throws {
+    let rig = try Rig(marks: ["2026-11-19"])
+    rig.agent.handle(.clicked(.study(today)))
+    #expect(rig.hooks == [.studied])
+    rig.clock.uptime += 5000
+    rig.agent.handle(.clicked(.study(today)))
+    rig.agent.handle(.clicked(.study(day("2026-11-18"))))
+    #expect(rig.hooks == [.studied])
+    rig.clock.uptime += 5000
+    rig.agent.handle(.clicked(.unstudy(today)))
+    #expect(rig.hooks == [.studied, .unstudied])
+  }
+
+  /// A change of another process is told by that process.
+  @Test func whatAnotherProcessWritesIsNotTold() throws {
+    let rig = try Rig()
+    try rig.mark([today])
+    rig.agent.handle(.storeChanged)
+    #expect(rig.hooks == [])
+  }
+
+  @Test func timeIsTold() throws {
+    let rig = try Rig(marks: ["2026-11-18", "2026-11-19"])
+    rig.move(to: "2026-11-20 20:00")
+    #expect(rig.hooks == [.reminder])
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.hooks == [.reminder, .dayStarted, .streakEnded])
+    rig.agent.handle(.clicked(.study(day("2026-11-21"))))
+    rig.move(to: "2026-11-21 20:00")
+    rig.move(to: "2026-11-22 00:00")
+    #expect(rig.hooks.dropFirst(3) == [.studied, .dayStarted])
+  }
+
+  /// A day that begins before the agent starts is told by nobody, so that no day is told twice.
+  @Test func aStartIsNoNewDay() throws {
+    let rig = try Rig(marks: ["2026-11-18"])
+    rig.restart()
+    #expect(rig.hooks == [])
+  }
+}
