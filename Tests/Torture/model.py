@@ -7,6 +7,10 @@ import sqlite3
 from dataclasses import dataclass, replace
 
 
+# The files that hold changes; their index holds none.
+ENDS = ("", "-wal", "-journal")
+
+
 @dataclass(frozen=True)
 class Days:
     """The marks, rest days and notes: what `haru undo` takes back."""
@@ -101,17 +105,36 @@ def is_store(path, scratch):
 def opened_copy(path, scratch):
     """Opens a copy, so that the logs stay as a killed process has left them."""
     copy = os.path.join(scratch, "look.sqlite")
-    for end in ("", "-wal", "-shm", "-journal"):
-        if os.path.exists(copy + end):
-            os.remove(copy + end)
-    for end in ("", "-wal", "-journal"):
-        if os.path.exists(path + end):
-            shutil.copyfile(path + end, copy + end)
+    stamps = None
+    # The agent may empty the log meanwhile, a second after it wrote.
+    while stamps != (stamps := stamps_of(path)):
+        copy_files(path, copy)
     database = sqlite3.connect(copy, isolation_level=None)
     try:
         yield database
     finally:
         database.close()
+
+
+def stamps_of(path):
+    """What changes with the files of a store."""
+    stamps = []
+    for end in ENDS:
+        try:
+            status = os.stat(path + end)
+            stamps.append((status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns))
+        except FileNotFoundError:
+            stamps.append(None)
+    return stamps
+
+
+def copy_files(path, copy):
+    for end in (*ENDS, "-shm"):
+        if os.path.exists(copy + end):
+            os.remove(copy + end)
+    for end in ENDS:
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copyfile(path + end, copy + end)
 
 
 def contents(database):
