@@ -85,21 +85,23 @@ final class RepositoryWatcher {
   private func announce(_ news: [WatchNews], _ moment: Moment) -> Instant? {
     guard moment.settings.announcement == .changes else {
       digest.withdraw()
-      forget(news)
+      settle(news) { (store) throws(StoreError) in try store.forget(news) }
       return nil
     }
     let (done, waits) = digest.publish(news, isQuiet: moment.isQuiet)
-    forget(done)
+    settle(done) { (store) throws(StoreError) in try store.keep(done, toldAt: moment.now) }
     return waits ? moment.quietEnds : nil
   }
 
-  /// Removes news from the store; later, if another process is writing.
-  private func forget(_ news: [WatchNews]) {
+  /// Writes that news need not be announced any more; later, if another process is writing.
+  private func settle(
+    _ news: [WatchNews], _ body: (Store) throws(StoreError) -> Void
+  ) {
     guard !news.isEmpty else { return }
     do {
-      try door.with { (store) throws(StoreError) in try store.forget(news) }
+      try door.with(body)
     } catch {
-      log.debug("news that were shown are still in the store: \(error)")
+      log.debug("news that were shown are still to be announced: \(error)")
       if error == .busy { jobs.schedule(.forgetNews, afterMilliseconds: Self.retryMilliseconds) }
     }
   }

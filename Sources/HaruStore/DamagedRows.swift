@@ -90,7 +90,10 @@ extension Store {
           guard try self.snapshotFigures(row) != nil else { throw .damagedRows }
         },
         Reader("contributor", contributor),
-        Reader("news", from: "news JOIN watch ON watch.id = watch_id", news),
+        Reader("news", from: "news JOIN watch ON watch.id = watch_id") {
+          (row) throws(StoreError) in
+          _ = (try self.news(row), self.keepsNews ? try row.instant("told_at") : nil)
+        },
         Reader("pause", pause),
       ]
     }

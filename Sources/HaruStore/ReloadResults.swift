@@ -130,14 +130,48 @@ extension Store {
   public func untoldNews() throws(StoreError) -> [WatchNews] {
     guard hasWatches else { return [] }
     return try database.rows(
-      "SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id ORDER BY news.id",
-      [], news)
+      """
+      SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id
+        \(keepsNews ? "WHERE told_at IS NULL" : "") ORDER BY news.id
+      """, [], news)
   }
 
-  /// Removes news that were announced.
-  public func forget(_ told: [WatchNews]) throws(StoreError) {
+  /// The news that were announced, the last ones first, and when each was.
+  public func toldNews() throws(StoreError) -> [(news: WatchNews, at: Instant)] {
+    guard keepsNews else { return [] }
+    return try database.rows(
+      """
+      SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id
+        WHERE told_at IS NOT NULL ORDER BY told_at DESC, news.id DESC
+      """, []
+    ) { (row) throws(StoreError) in
+      guard let at = try row.instant("told_at") else { throw .damagedRows }
+      return (try news(row), at)
+    }
+  }
+
+  /// Keeps news as announced, and removes the oldest of many.
+  public func keep(_ news: [WatchNews], toldAt instant: Instant) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      for news in told { try database.run("DELETE FROM news WHERE id = ?", .integer(news.id)) }
+      for news in news {
+        try database.run(
+          "UPDATE news SET told_at = ? WHERE id = ?", Value(instant), .integer(news.id))
+      }
+      try database.run(
+        """
+        DELETE FROM news WHERE told_at IS NOT NULL AND id NOT IN
+          (SELECT id FROM news WHERE told_at IS NOT NULL ORDER BY told_at DESC, id DESC LIMIT ?)
+        """, .integer(Store.mostToldNews))
+    }
+  }
+
+  /// More than anybody looks back.
+  private static let mostToldNews: Int64 = 100
+
+  /// Removes news that are not to be announced.
+  public func forget(_ news: [WatchNews]) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      for news in news { try database.run("DELETE FROM news WHERE id = ?", .integer(news.id)) }
     }
   }
 
@@ -224,7 +258,8 @@ extension Store {
 
   private func forgetNews(_ kind: String, of watch: Watch) throws(StoreError) {
     try database.run(
-      "DELETE FROM news WHERE watch_id = ? AND kind = ?", .integer(watch.id), .text(kind))
+      "DELETE FROM news WHERE watch_id = ? AND kind = ? AND told_at IS NULL",
+      .integer(watch.id), .text(kind))
   }
 
   private func milestone(of watch: Watch) throws(StoreError) -> Int {

@@ -137,6 +137,10 @@ enum Schema {
       problem_detail TEXT NOT NULL
     ) STRICT;
     """,
+    """
+    -- When it was announced; until then NULL.
+    ALTER TABLE news ADD COLUMN told_at INTEGER;
+    """,
   ]
 
   /// Migrates a database to the present schema.

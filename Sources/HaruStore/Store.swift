@@ -112,6 +112,8 @@ public final class Store {
   var hasRest: Bool { version >= 2 }
   /// Whether there are tables for watches.
   var hasWatches: Bool { version >= 3 }
+  /// Whether news that were announced are kept.
+  var keepsNews: Bool { version >= 4 }
 
   // MARK: Reading
 

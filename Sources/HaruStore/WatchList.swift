@@ -79,7 +79,10 @@ extension Store {
     try change(names) { (watch) throws(StoreError) in
       try database.run(
         "UPDATE watch SET is_quiet = ? WHERE id = ?", Value(isQuiet), .integer(watch.id))
-      if isQuiet { try database.run("DELETE FROM news WHERE watch_id = ?", .integer(watch.id)) }
+      if isQuiet {
+        try database.run(
+          "DELETE FROM news WHERE watch_id = ? AND told_at IS NULL", .integer(watch.id))
+      }
     }
   }
 

@@ -20,7 +20,7 @@ public enum DigestText {
     let count = Set(news.map(\.name)).count
     var content = Content(
       title: NewsText.sentence(first), lines: lines(news.dropFirst()), actions: actions(first.name),
-      withoutButtons: text("For details: haru repo show"))
+      withoutButtons: text("All changes: haru repo news"))
     let changed = text(
       "{count} repository has changed", "{count} repositories have changed", count: count)
     content.narrow = Content.Narrow(title: changed, line: content.title)
@@ -51,7 +51,11 @@ public enum DigestText {
     let lines = news.prefix(limit).map(NewsText.sentence)
     let left = news.count - lines.count
     return left > 0
-      ? lines + [text("and {count} more change", "and {count} more changes", count: left)] : lines
+      ? lines + [
+        text(
+          "and {count} more change: haru repo news", "and {count} more changes: haru repo news",
+          count: left)
+      ] : lines
   }
 
   private static func actions(

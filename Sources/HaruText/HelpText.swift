@@ -133,6 +133,26 @@ public enum HelpText {
       the next time.
       """)
   }
+  /// The help of `haru repo news`.
+  public static var repoNews: String {
+    text("List the changes that were announced, the last first.")
+  }
+  /// The discussion of `haru repo news`.
+  public static var repoNewsDiscussion: String {
+    text(
+      """
+      A change was announced once a notification showed it or haru repo refresh printed it. The last \
+      hundred are kept.
+      """)
+  }
+  /// The help of `haru repo news --open`.
+  public static var repoNewsOpen: String {
+    text("Open the page of a repository: its number in this list, or its name.")
+  }
+  /// The help of `haru repo news --quiet`.
+  public static var repoNewsQuiet: String {
+    text("Mute a repository: its number in this list, or its name.")
+  }
   /// The help of `haru repo open`.
   public static var repoOpen: String { text("Open the page of a repository in the browser.") }
   /// The help of `haru repo quiet`.

@@ -30,7 +30,7 @@ struct DamagedRowTests {
       INSERT INTO snapshot (watch_id, fetched_at, stars, contributors, asked_as)
         VALUES (1, 1767225600, 5, 'known', '');
       INSERT INTO contributor VALUES (1, 1, 'someone', 3, NULL);
-      INSERT INTO news VALUES (1, 1, 1767225600, 'gone', '');
+      INSERT INTO news VALUES (1, 1, 1767225600, 'gone', '', NULL);
       INSERT INTO pause VALUES ('http://127.0.0.1:9', '', 1767225600, 1, 'network', '');
       INSERT INTO rest_rule VALUES (6, '2026-01-01', '2026-01-31');
       INSERT INTO import VALUES ('source', '2026-01-01', 1);
@@ -77,6 +77,7 @@ struct DamagedRowTests {
       "UPDATE watch SET failures = -9223372036854775808", "row 1 of watch", ["repo", "list"]
     ),
     ("UPDATE news SET at = 9223372036854775807", "row 1 of news", ["repo", "list"]),
+    ("UPDATE news SET told_at = 9223372036854775807", "row 1 of news", ["repo", "news"]),
     ("UPDATE pause SET until = 9223372036854775807", "row 1 of pause", ["repo", "list"]),
   ])
   func aDamagedRowIsNamedAndRepaired(sql: String, row: String, command: [String]) throws {
@@ -188,7 +189,7 @@ struct DamagedRowTests {
       "asked_as", "etag", "contributors_etag",
     ],
     "contributor": ["watch_id", "rank", "login", "contributions", "avatar"],
-    "news": ["id", "watch_id", "at", "kind", "detail"],
+    "news": ["id", "watch_id", "at", "kind", "detail", "told_at"],
     "pause": ["site", "asked_as", "until", "failures", "problem", "problem_detail"],
   ]
 

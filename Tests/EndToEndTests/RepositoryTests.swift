@@ -192,6 +192,39 @@ struct RepositoryTests {
     #expect(run.output == "apple/swift\napple/ml\n", "\(run)")
   }
 
+  // MARK: News
+
+  @Test func newsAreOpenedAndMutedByNumberOrName() throws {
+    let watcher = try Watcher(asking: "https://api.github.com")
+    #expect(
+      try watcher.repo("news").output
+        == "Nothing was announced yet. What changed since you last looked: haru repo show\n")
+    #expect(try watcher.repo("add", "apple/swift", "a/b").status == 0)
+    for (name, stars) in [("apple/swift", 1000), ("a/b", 10)] {
+      for stars in [0, stars] {
+        try watcher.store.take(name, at: RepositoryTests.now) { $0.stars = stars }
+      }
+      let store = try watcher.store
+      try store.keep(try store.untoldNews(), toldAt: RepositoryTests.now)
+    }
+    let told = try #require(try watcher.json("news")["news"] as? [[String: Any]])
+    #expect(told.map { $0["message"] as? String } == ["a/b: 10 stars", "apple/swift: 1000 stars"])
+    #expect(told.map { $0["url"] as? String }.first == "https://github.com/a/b")
+
+    let browser = try PictureViewer(in: watcher.home, for: "x-scheme-handler/https")
+    #expect(try watcher.repo("news", "--open", "2").status == 0)
+    #expect(try browser.opened().file == "https://github.com/apple/swift")
+    #expect(try watcher.repo("news", "--quiet", "a/b").errors == "Muted: a/b\n")
+    #expect(try watcher.repo("news", "--quiet", "1").status == 0)
+    for words in [["--open", "3"], ["--quiet", "0"], ["--open", "b/c"]] {
+      let run = try Child.run(
+        Built.product("haru"), ["repo", "news"] + words, environment: watcher.environment)
+      #expect(run.status == 66, "\(words)")
+    }
+    #expect(try watcher.repo("news", "--json", "--open", "1").status == 64)
+    #expect(try browser.isLeftAlone())
+  }
+
   // MARK: Opening
 
   @Test func opensThePageOfARepository() throws {

@@ -31,6 +31,7 @@ struct TerminalTests {
     ],
     "repo refresh": ["", "--json", "HOSTILE"],
     "repo open": ["a/one", "HOSTILE"],
+    "repo news": ["", "--json", "--open HOSTILE", "--quiet HOSTILE", "--open 1", "--quiet 1"],
     "repo remove": ["HOSTILE"],
     "repo move": ["HOSTILE 1", "a/one HOSTILE"],
     "repo quiet": ["a/one", "HOSTILE"],
@@ -139,7 +140,8 @@ struct TerminalTests {
       INSERT INTO snapshot SELECT id, 1, \(text), 1, 2, 3, 1, 4, \(text), 5, 0, \(text), 'known',
         \(text), \(text), \(text) FROM watch;
       INSERT INTO contributor SELECT id, 1, \(text), 9, \(text) FROM watch;
-      INSERT INTO news SELECT NULL, id, 1, 'default_branch', \(text) FROM watch;
+      INSERT INTO news SELECT NULL, id, 1, 'default_branch', \(text), NULL FROM watch;
+      INSERT INTO news SELECT NULL, id, 1, 'default_branch', \(text), 1 FROM watch;
       UPDATE watch SET problem = 'offline', problem_detail = \(text);
       """, on: Self.dataHome(home) + "/haru/haru.sqlite")
     try home.write("[Repositories]\napi=http://127.0.0.1:1\n", to: ".config/haru/haru.conf")

@@ -135,6 +135,26 @@ struct WatchAgentTests {
     #expect(try double.requests() == [])
   }
 
+  @Test func whatWasAnnouncedIsFoundAgain() throws {
+    let watcher = try Watcher()
+    try watcher.hear(of: "apple/swift") { $0.stars = 1000 }
+    let digest = try watcher.desk.console.shown()
+    try watcher.handled("digestShown")
+    try watcher.hear(of: "a/b", "c/d") { $0.stars = 10 }
+    _ = try watcher.desk.console.shown()
+    try watcher.handled("digestShown")
+    try watcher.desk.console.command("dismiss \(digest.id)")
+    // What is gone from the screen is in the list, and each of it can be muted there.
+    let list = try watcher.desk.haru("repo", "news").output
+    #expect(
+      list.contains(
+        /^1  today at 09:\d\d  c\/d: 10 stars\n2  today at 09:\d\d  a\/b: 10 stars\n3  today at 09:\d\d  apple\/swift: 1000 stars\n$/
+      ), "\(list)")
+    #expect(try watcher.desk.haru("repo", "news", "--quiet", "2").status == 0)
+    #expect(try watcher.isQuiet("a/b") == true)
+    #expect(try watcher.isQuiet("c/d") == false)
+  }
+
   @Test func withoutANetworkTheAgentComesBackLater() throws {
     let double = try GitHubDouble()
     let watcher = try Watcher { home in
@@ -299,7 +319,7 @@ struct WatchAgentTests {
     let digest = try watcher.desk.console.shown()
     #expect(
       digest.summary == "apple/swift: the default branch is now <b>&\u{FFFD}\u{FFFD}[31mx y")
-    #expect(digest.body == "For details: haru repo show")
+    #expect(digest.body == "All changes: haru repo news")
     #expect(digest.actions == [])
   }
 

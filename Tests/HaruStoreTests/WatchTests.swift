@@ -196,6 +196,41 @@ import Testing
     #expect(try news() == [.stars(5000)])
   }
 
+  @Test func whatWasAnnouncedIsKeptTheLastFirst() throws {
+    for each in ["apple/swift", "torvalds/linux"] { try add(each) }
+    for stars in [999, 1000] { try load("apple/swift", stars: stars) }
+    let first = try store.untoldNews()
+    try store.keep(first, toldAt: now)
+    #expect(try store.untoldNews() == [])
+    for stars in [9999, 10_000] { try load("torvalds/linux", stars: stars) }
+    try load("apple/swift", stars: 2000)
+    try store.keep(try store.untoldNews(), toldAt: now + 60)
+    let told = try store.toldNews()
+    #expect(told.map(\.news.news) == [.stars(2000), .stars(10_000), .stars(1000)])
+    #expect(told.map(\.at) == [now + 60, now + 60, now])
+    // Neither the next news of the kind nor muting takes them away; a watch that goes does.
+    try load("apple/swift", stars: 5000)
+    try store.setQuiet(true, [name("apple/swift")])
+    #expect(try store.untoldNews() == [])
+    #expect(try store.toldNews().count == 3)
+    _ = try store.removeWatches(of: [name("apple/swift")])
+    #expect(try store.toldNews().map(\.news.news) == [.stars(10_000)])
+  }
+
+  @Test func onlyTheLastHundredAreKept() throws {
+    try add("apple/swift")
+    for number in 0..<102 {
+      let stars = number == 0 ? 999 : number * 1000
+      try load("apple/swift", stars: stars)
+      try store.keep(try store.untoldNews(), toldAt: now + Int64(number))
+    }
+    // Those of 2,000 to 101,000 stars.
+    let told = try store.toldNews()
+    #expect(told.count == 100)
+    #expect(told.first?.news.news == .stars(101_000))
+    #expect(told.last?.news.news == .stars(2000))
+  }
+
   @Test func aPushAfterExactlyFiftyDaysIsNoNews() throws {
     try add("apple/swift")
     for (days, isNews) in [(0, false), (50, false), (101, true)] {
@@ -364,6 +399,7 @@ import Testing
     #expect(try store.watches() == [])
     #expect(try store.watch(of: name("apple/swift")) == nil)
     #expect(try store.untoldNews() == [])
+    #expect(try store.toldNews().isEmpty)
     #expect(try store.nextReload(at: now, by: plan, on: .github) == nil)
     #expect(try store.dueWatches(at: now, by: plan) == [])
     #expect(try store.pause(of: .github, at: now) == nil)

@@ -7,8 +7,8 @@ struct RepoCommand: ParsableCommand {
     CommandConfiguration(
       commandName: "repo", abstract: HelpText.repo, discussion: HelpText.repoDiscussion,
       subcommands: [
-        List.self, Add.self, Remove.self, Move.self, Show.self, Refresh.self, Open.self,
-        Quiet.self,
+        List.self, Add.self, Remove.self, Move.self, Show.self, Refresh.self, News.self,
+        Open.self, Quiet.self,
       ], defaultSubcommand: List.self)
   }
 }

@@ -111,15 +111,20 @@ extension RepoCommand {
 
     func run() throws {
       try Session.run { session in
-        let isQuiet = !off
-        let others = try Watches(session).named(names).filter { $0.isQuiet != isQuiet }.map(\.name)
-        if !others.isEmpty {
-          _ = try session.change { (store, _) throws(StoreError) in
-            try store.setQuiet(isQuiet, others)
-          }
-        }
-        say(WatchText.announced(others, isQuiet: isQuiet))
+        try Quiet.set(!off, try Watches(session).named(names), session)
       }
+    }
+
+    /// Mutes watches, or stops muting them.
+    @MainActor
+    static func set(_ isQuiet: Bool, _ watches: [Watch], _ session: Session) throws {
+      let others = watches.filter { $0.isQuiet != isQuiet }.map(\.name)
+      if !others.isEmpty {
+        _ = try session.change { (store, _) throws(StoreError) in
+          try store.setQuiet(isQuiet, others)
+        }
+      }
+      say(WatchText.announced(others, isQuiet: isQuiet))
     }
   }
 }

@@ -13,18 +13,23 @@ extension RepoCommand {
 
     func run() throws {
       try Session.run { session in
-        let site = session.settings.site
-        let address = site.page(of: try Watches(session).named(name).name)
-        let browser = DefaultApplication(forScheme: site.isSecure ? "https" : "http")
-        guard let browser = Opener(browser) else {
-          throw Failure(.unavailable, WatchText.noBrowser(address))
-        }
-        do {
-          try browser.open(address: address)
-        } catch {
-          throw Failure(
-            .unavailable, ViewText.notOpened(address, with: browser.name, "\(error)"))
-        }
+        try Open.page(of: try Watches(session).named(name).name, session)
+      }
+    }
+
+    /// Opens the page of a repository in the user's browser.
+    @MainActor
+    static func page(of name: RepositoryName, _ session: Session) throws(Failure) {
+      let site = session.settings.site
+      let address = site.page(of: name)
+      let browser = DefaultApplication(forScheme: site.isSecure ? "https" : "http")
+      guard let browser = Opener(browser) else {
+        throw Failure(.unavailable, WatchText.noBrowser(address))
+      }
+      do {
+        try browser.open(address: address)
+      } catch {
+        throw Failure(.unavailable, ViewText.notOpened(address, with: browser.name, "\(error)"))
       }
     }
   }

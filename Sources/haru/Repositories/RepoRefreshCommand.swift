@@ -58,7 +58,9 @@ extension RepoCommand {
       guard !news.isEmpty else { return RunningAgent.reload() }
       try printText(news.map(NewsText.sentence).joined(separator: "\n"))
       // The user has seen it now.
-      try session.change { (store, _) throws(StoreError) in try store.forget(news) }
+      try session.change { (store, provenance) throws(StoreError) in
+        try store.keep(news, toldAt: provenance.at)
+      }
     }
 
     @MainActor

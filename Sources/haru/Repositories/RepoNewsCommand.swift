@@ -1,0 +1,99 @@
+import ArgumentParser
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruText
+
+extension RepoCommand {
+  /// The command `haru repo news`.
+  struct News: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "news", abstract: HelpText.repoNews, discussion: HelpText.repoNewsDiscussion)
+    }
+
+    @OptionGroup
+    var output: JSONOption
+
+    @Option(help: ArgumentHelp(HelpText.repoNewsOpen, valueName: "number"), completion: .watch)
+    var open: String?
+
+    @Option(help: ArgumentHelp(HelpText.repoNewsQuiet, valueName: "number"), completion: .watch)
+    var quiet: String?
+
+    func validate() throws {
+      let chosen = [
+        output.json ? "--json" : nil, open.map { _ in "--open" }, quiet.map { _ in "--quiet" },
+      ]
+      .compactMap(\.self)
+      if chosen.count > 1 {
+        throw ValidationError(CommandText.notTogether(chosen[0], chosen[1]))
+      }
+    }
+
+    func run() throws {
+      try Session.run { session in
+        let news = try session.read { (store) throws(StoreError) in try store.toldNews() } ?? []
+        if let open {
+          return try Open.page(of: try News.watch(open, news.map(\.news), session).name, session)
+        }
+        if let quiet {
+          return try Quiet.set(true, [try News.watch(quiet, news.map(\.news), session)], session)
+        }
+        if output.json { return try printOutput("\(JSON.told(news, session))") }
+        guard !news.isEmpty else { return try printOutput(NewsText.none) }
+        try printOutput(NewsTable(news, session).lines)
+      }
+    }
+
+    /// The watch that a piece of news is about, by its number in the list, or by its name.
+    @MainActor
+    private static func watch(
+      _ word: String, _ news: [WatchNews], _ session: Session
+    ) throws(Failure) -> Watch {
+      let watches = try Watches(session)
+      guard let number = Int(word) else { return try watches.named(word) }
+      guard news.indices.contains(number - 1) else {
+        throw Failure(.noInput, NewsText.noSuchNumber(number, of: news.count))
+      }
+      return try watches.named(news[number - 1].name.description)
+    }
+  }
+}
+
+/// News that were announced as a table: number, when, and what.
+@MainActor
+private struct NewsTable {
+  let lines: [StyledLine]
+
+  init(_ news: [(news: WatchNews, at: Instant)], _ session: Session) {
+    let times = news.map { session.when.at($0.at) }
+    let numberWidth = String(news.count).count
+    let sentence = numberWidth + 2 + (times.map(DisplayWidth.columns).max() ?? 0) + 2
+    lines = news.indices.map { index in
+      let number = String(index + 1)
+      var line = StyledLine(String(repeating: " ", count: numberWidth - number.count) + number)
+      line.append("  " + times[index])
+      line.append(StyledLine(NewsText.sentence(news[index].news)), at: sentence)
+      return line
+    }
+  }
+}
+
+extension JSON {
+  /// News that were announced.
+  @MainActor
+  fileprivate static func told(
+    _ news: [(news: WatchNews, at: Instant)], _ session: Session
+  ) -> JSON {
+    let told = news.map { news, at in
+      JSON.object([
+        "name": .string(news.name.description), "at": .string(news.at.rfc3339(in: session.zone)),
+        "announced_at": .string(at.rfc3339(in: session.zone)), "kind": .string(news.news.kind),
+        "detail": .string(news.news.detail), "message": .string(NewsText.sentence(news)),
+        "url": .string(session.settings.site.page(of: news.name)),
+      ])
+    }
+    return .object(["news": .array(told)])
+  }
+}
