@@ -24,7 +24,7 @@ extension Store {
     let place = Files.resolved(asked)
     let isUsable = (try? state(of: place)) == .usable
     let kept = try replace(file, to: place, keeping: place + ".before-restore-" + stamp)
-    note(isUsable ? kept : nil, isUndone: false, at: place)
+    note(isUsable ? kept : nil, at: place)
     return kept
   }
 
