@@ -16,7 +16,7 @@ LANGUAGES := $(patsubst share/locale/%.po,%,$(wildcard share/locale/*.po))
 SHELLS := bash zsh fish
 # The locales that the tests need: those of English and of every catalogue, and some whose dates and
 # numbers are written in another way.
-LOCALES := $(sort en_US ar_EG de_DE ja_JP \
+LOCALES := $(sort en_GB en_US ar_EG de_DE ja_JP \
   $(shell sed -n 's/^"X-Locale: \(.*\)\\n"$$/\1/p' share/locale/*.po))
 
 # A folder with only the static libstdc++, so that the linker takes it: with the shared one each

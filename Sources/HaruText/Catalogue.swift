@@ -25,6 +25,9 @@ public enum Language {
   /// The locale of the environment, if it is not installed.
   public private(set) nonisolated(unsafe) static var missing: String?
 
+  /// Whether there is a catalogue of the user's language; its header is the translation of nothing.
+  static var hasCatalogue: Bool { "".withCString { dgettext(domain, $0).pointee != 0 } }
+
   /// The locale of texts.
   public static var name: String {
     setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"

@@ -205,7 +205,7 @@ public enum ContentText {
     if let ended = streak.endedYesterday {
       return text(
         "Your {count}-day streak ended on {weekday}", "Your {count}-day streak ended on {weekday}",
-        count: ended.length, ["weekday": DateText.weekday(ended.last)])
+        count: ended.length, ["weekday": DateText.named(ended.last.weekday)])
     }
     return text(
       "Study today to start a new streak. Longest: {longest}",

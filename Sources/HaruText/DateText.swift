@@ -1,25 +1,41 @@
 internal import Glibc
 public import HaruCore
 
-/// Dates with the names of `LC_TIME`.
+/// Dates and times in the user's way, with the names and the order of `LC_TIME`.
+///
+/// Without a catalogue a sentence is English, and so are the names in it; what stands alone, such as
+/// the title of a calendar, is always in the language of `LC_TIME`.
 public enum DateText {
-  /// A day with its weekday, such as `Friday 20 November`.
+  /// A day with its weekday, such as `Friday 20 November` or `Friday, November 20`.
   public static func full(_ day: Day) -> String {
     // Translators: a day of the year as strftime(3) writes it; Korean has "%-m월 %-d일 %A".
-    formatted(day, ordered(text("%A %-d %B"), "%A %-d %B", eastAsian: "%-m月%-d日 %A"))
+    sentence(day, text("%A %-d %B"), english: "%A %-d %B", monthFirst: "%A, %B %-d")
   }
 
   /// A day of any year, such as `Friday 20 November 2026`.
   public static func long(_ day: Day) -> String {
     // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일 %A".
-    formatted(day, ordered(text("%A %-d %B %Y"), "%A %-d %B %Y", eastAsian: "%Y年%-m月%-d日 %A"))
+    sentence(
+      day, text("%A %-d %B %Y"), english: "%A %-d %B %Y", monthFirst: "%A, %B %-d, %Y")
   }
 
   /// A day of this month or the last in a few letters, such as `Fri 20`.
   static func short(_ day: Day) -> String {
     // Translators: a day in a bar, as strftime(3) writes it; Korean has "%-d일 %a".
-    formatted(day, ordered(text("%a %-d"), "%a %-d", eastAsian: "%-d日 %a"))
+    sentence(day, text("%a %-d"), english: "%a %-d", monthFirst: "%a %-d")
   }
+
+  /// A day with its year and without its weekday, such as `20 November 2026`.
+  static func date(_ day: Day) -> String {
+    // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일".
+    sentence(day, text("%-d %B %Y"), english: "%-d %B %Y", monthFirst: "%B %-d, %Y")
+  }
+
+  /// A weekday in a sentence, such as `Friday`.
+  static func named(_ weekday: Weekday) -> String { sentence(weekday, "%A") }
+
+  /// A weekday in a sentence, in a few letters, such as `Fri`.
+  static func short(_ weekday: Weekday) -> String { sentence(weekday, "%a") }
 
   /// A day's weekday, such as `Friday`.
   public static func weekday(_ day: Day) -> String {
@@ -29,39 +45,80 @@ public enum DateText {
   /// A month with its year, such as `November 2026`.
   public static func month(of day: Day) -> String {
     // Translators: a month as a title, as strftime(3) writes it; Korean has "%Y년 %B".
-    formatted(day, ordered(text("%OB %Y"), "%OB %Y", eastAsian: "%Y年%-m月"))
-  }
-
-  /// A day with its year and without its weekday, such as `20 November 2026`.
-  static func date(_ day: Day) -> String {
-    // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일".
-    formatted(day, ordered(text("%-d %B %Y"), "%-d %B %Y", eastAsian: "%Y年%-m月%-d日"))
-  }
-
-  /// The translated pattern, or the East Asian one if there is no translation and `LC_TIME` writes
-  /// dates with 年, 月 and 日.
-  private static func ordered(
-    _ translated: String, _ message: String, eastAsian: String
-  ) -> String {
-    guard translated == message, let pattern = nl_langinfo(Int32(D_FMT)),
-      String(cString: pattern).contains("年")
-    else { return translated }
-    return eastAsian
+    let pattern = text("%OB %Y")
+    // Without a translation LC_TIME may still write dates with 年, 月 and 日.
+    let isEastAsian = !Language.hasCatalogue && information(D_FMT).contains("年")
+    return formatted(day, isEastAsian ? "%Y年%-m月" : pattern)
   }
 
   /// The end of a day: `midnight`, or a time such as `03:00`.
   static func end(_ time: TimeOfDay) -> String {
-    time == .midnight ? text("midnight") : time.description
+    time == .midnight ? text("midnight") : self.time(time)
   }
 
+  /// A time, such as `19:30`, or `7:30 PM` where `LC_TIME` has twelve hours.
+  static func time(_ time: TimeOfDay) -> String {
+    let pattern = information(T_FMT)
+    let hasTwelveHours = ["%r", "%I", "%l"].contains { pattern.contains($0) }
+    guard hasTwelveHours, !isPlain else { return time.description }
+    var parts = tm()
+    (parts.tm_hour, parts.tm_min) = (Int32(time.minutes / 60), Int32(time.minutes % 60))
+    return written(parts, "%-I:%M %p", inEnglish: !Language.hasCatalogue)
+  }
+
+  // MARK: Patterns
+
+  /// A day by the translated pattern, or in English if there is no catalogue.
+  private static func sentence(
+    _ day: Day, _ translated: String, english: String, monthFirst: String
+  ) -> String {
+    if Language.hasCatalogue { return formatted(day, translated) }
+    let isMonthFirst = !isPlain && information(D_FMT).hasPrefix("%m")
+    return written(parts(of: day), isMonthFirst ? monthFirst : english, inEnglish: true)
+  }
+
+  private static func sentence(_ weekday: Weekday, _ pattern: String) -> String {
+    // The earliest day is a Monday.
+    let day = Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest
+    return written(parts(of: day), pattern, inEnglish: !Language.hasCatalogue)
+  }
+
+  /// Whether `LC_TIME` is that of the C language, whose order and clock are nobody's own.
+  private static var isPlain: Bool {
+    let name = setlocale(LC_TIME, nil).map { String(cString: $0) } ?? "C"
+    return ["C", "POSIX"].contains(name.prefix { $0 != "." })
+  }
+
+  private static func information(_ item: Int) -> String {
+    nl_langinfo(Int32(item)).map { String(cString: $0) } ?? ""
+  }
+
+  /// The names of the C language, which are English.
+  private nonisolated(unsafe) static let english = newlocale(1 << LC_TIME, "C", nil)
+
+  /// A day by a pattern of strftime(3), with the names of `LC_TIME`.
   static func formatted(_ day: Day, _ pattern: String) -> String {
+    written(parts(of: day), pattern, inEnglish: false)
+  }
+
+  private static func parts(of day: Day) -> tm {
     var parts = tm()
     parts.tm_year = Int32(day.year - 1900)
     parts.tm_mon = Int32(day.month.name.rawValue - 1)
     parts.tm_mday = Int32(day.dayOfMonth)
     parts.tm_wday = Int32(day.weekday.rawValue % 7)
+    return parts
+  }
+
+  private static func written(_ parts: tm, _ pattern: String, inEnglish: Bool) -> String {
+    var parts = parts
     var buffer = [CChar](repeating: 0, count: 512)
-    let length = strftime(&buffer, buffer.count, pattern, &parts)
+    let length =
+      if inEnglish, let english {
+        strftime_l(&buffer, buffer.count, pattern, &parts, english)
+      } else {
+        strftime(&buffer, buffer.count, pattern, &parts)
+      }
     return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

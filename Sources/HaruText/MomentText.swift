@@ -11,12 +11,12 @@ public struct MomentText: Sendable {
   }
 
   /// The time of an instant, without its day.
-  func time(_ instant: Instant) -> String { boundary.timeOfDay(at: instant).description }
+  func time(_ instant: Instant) -> String { DateText.time(boundary.timeOfDay(at: instant)) }
 
   /// The day and the time of an instant.
   public func at(_ instant: Instant) -> String {
     let day = boundary.day(at: instant)
-    let time = boundary.timeOfDay(at: instant).description
+    let time = DateText.time(boundary.timeOfDay(at: instant))
     switch day.days(since: today) {
     case 0: return text("today at {time}", ["time": time])
     case -1: return text("yesterday at {time}", ["time": time])

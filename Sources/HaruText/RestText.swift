@@ -73,7 +73,7 @@ public enum RestText {
   public static func rule(_ rule: RestRule) -> String {
     text(
       "every {weekday} since {day}",
-      ["weekday": CalendarText.long(rule.weekday), "day": rule.from.description])
+      ["weekday": DateText.named(rule.weekday), "day": rule.from.description])
   }
 
   /// Which of the days are rest days because of their weekday; `nil` if none is.

@@ -60,12 +60,12 @@ public enum StreakText {
 
   private static func share(_ weekday: Weekday, _ totals: Totals) -> String {
     guard let share = totals.share(of: weekday) else {
-      return text("{weekday} –", ["weekday": CalendarText.short(weekday)])
+      return text("{weekday} –", ["weekday": DateText.short(weekday)])
     }
     return text(
       "{weekday} {percent}%",
       [
-        "weekday": CalendarText.short(weekday), "percent": String(Int((share * 100).rounded())),
+        "weekday": DateText.short(weekday), "percent": String(Int((share * 100).rounded())),
       ])
   }
 }

@@ -12,7 +12,7 @@ enum Drawn {
   ].compactMap(Day.init)
 
   /// Sets fonts and language of the process.
-  static func begin(locale: String = "en_US.UTF-8") throws {
+  static func begin(locale: String = "en_GB.UTF-8") throws {
     let fonts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../Support/fonts.conf").standardizedFileURL.path
     setenv("FONTCONFIG_FILE", fonts, 1)

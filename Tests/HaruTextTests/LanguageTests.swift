@@ -22,18 +22,20 @@ struct LanguageTests {
     }
   }
 
-  /// Texts follow `LC_MESSAGES`, names of days and months `LC_TIME`; the default is English.
+  /// Texts follow `LC_MESSAGES`, names of days and months `LC_TIME`; without a catalogue both are
+  /// English, in the order of `LC_TIME`.
   static let cases = [
     Case([:], "Friday 20 November", "Study"),
     Case(["LANG": "C"], "Friday 20 November", "Study"),
     Case(["LANG": "C.UTF-8"], "Friday 20 November", "Study"),
-    Case(["LANG": "en_US.UTF-8"], "Friday 20 November", "Study"),
+    Case(["LANG": "en_US.UTF-8"], "Friday, November 20", "Study"),
+    Case(["LANG": "en_GB.UTF-8"], "Friday 20 November", "Study"),
+    Case(["LANG": "en_GB.UTF-8", "LC_TIME": "en_US.UTF-8"], "Friday, November 20", "Study"),
     Case(["LANG": "ko_KR.UTF-8"], "11월 20일 금요일", "공부했어요"),
     Case(["LC_ALL": "ko_KR.UTF-8", "LANG": "en_US.UTF-8"], "11월 20일 금요일", "공부했어요"),
-    Case(["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8"], "Freitag 20 November", "Study"),
-    Case(["LANG": "de_DE.UTF-8"], "Freitag 20 November", "Study"),
-    // Dates have the order of their language even without a catalogue.
-    Case(["LANG": "ja_JP.UTF-8"], "11月20日 金曜日", "Study"),
+    Case(["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8"], "Friday 20 November", "Study"),
+    Case(["LANG": "de_DE.UTF-8"], "Friday 20 November", "Study"),
+    Case(["LANG": "ja_JP.UTF-8"], "Friday 20 November", "Study"),
     Case(["LANG": "ko_KR.UTF-8", "LC_TIME": "ja_JP.UTF-8"], "11월 20일 金曜日", "공부했어요"),
     Case(["LANG": "ko_KR.UTF-8", "LC_TIME": "de_DE.UTF-8"], "11월 20일 Freitag", "공부했어요"),
     Case(
@@ -51,6 +53,20 @@ struct LanguageTests {
       let found = [DateText.full(day), ContentText.content(of: Sheet.entry([])).actions[0].label]
       #expect(found == [example.date, example.button], "\(found)")
       withExtendedLifetime(catalogues) {}
+    }
+  }
+
+  /// Where clocks have twelve hours, so have sentences; what programs read has not.
+  @Test(arguments: [
+    ("en_US.UTF-8", "7:30 PM"), ("en_GB.UTF-8", "19:30"), ("de_DE.UTF-8", "19:30"),
+    ("ko_KR.UTF-8", "19:30"), ("C.UTF-8", "19:30"),
+  ])
+  func timesFollowTheClockOfTheUser(locale: String, time: String) async {
+    await #expect(processExitsWith: .success) { [locale, time] in
+      try TestLanguage.use(["LC_ALL": locale])
+      let evening = try #require(TimeOfDay("19:30"))
+      #expect(DateText.time(evening) == time)
+      #expect(evening.description == "19:30")
     }
   }
 

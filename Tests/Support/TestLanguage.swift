@@ -11,7 +11,7 @@ public struct TestLanguage: Codable, Hashable, Sendable, CustomStringConvertible
   public let locale: String
 
   /// The language of the sources.
-  public static let english = TestLanguage(code: "en", locale: "en_US.UTF-8")
+  public static let english = TestLanguage(code: "en", locale: "en_GB.UTF-8")
 
   /// Those with a catalogue, whose header names the locale: `X-Locale: ko_KR`.
   public static let translated: [TestLanguage] = {
