@@ -165,8 +165,8 @@ class Sway(Screen):
 class Gnome(Screen):
     """GNOME Shell is screen and server in one.
 
-    Its unsafe mode lets a test take pictures; the pointer is that of a remote desktop, whose motion
-    takes the way of a device's.
+    Its background is drawn only when the overview is opened, so it has none. Its unsafe mode lets a test
+    take pictures; the pointer is that of a remote desktop, whose motion takes the way of a device's.
     """
 
     SHELL = ("org.gnome.Shell", "/org/gnome/Shell")
@@ -177,6 +177,8 @@ class Gnome(Screen):
 enable-animations=false
 [org/gnome/shell]
 welcome-dialog-last-shown-version='99'
+[org/gnome/desktop/background]
+picture-options='none'
 [org/gnome/desktop/session]
 idle-delay=uint32 0
 """
