@@ -28,6 +28,11 @@ public enum ImportText {
   /// The import changed nothing.
   public static var nothingWritten: String { text("Nothing was imported.") }
 
+  /// All rows with a day were skipped.
+  public static func nothingFound(_ path: String) -> String {
+    text("no day could be read: {path}", ["path": path])
+  }
+
   /// The most skipped rows that are listed one by one.
   private static let named = 20
 
@@ -59,6 +64,8 @@ public enum ImportText {
         count: rows, ["zone": offset(seconds)])
     case .monthFirst: text("Dates read as month/day/year")
     case .dayFirst: text("Dates read as day/month/year")
+    case .missingLog:
+      text("No -wal file is beside this database: if its program was running, copy that file too")
     }
   }
 
@@ -82,7 +89,9 @@ public enum ImportText {
 
   /// The skipped rows; or, for an export that is restored as a whole, its history.
   private static func whatElse(_ found: Import.Found, _ taken: Import.Taken) -> [String] {
-    guard let contents = taken.adopted else { return skipped(found.skipped) }
+    guard let contents = taken.adopted else {
+      return skipped(found.skipped, more: found.skippedMore)
+    }
     return contents.journal.isEmpty
       ? []
       : [
@@ -107,11 +116,12 @@ public enum ImportText {
 
   // MARK: Skipped rows
 
-  private static func skipped(_ rows: [Import.Skipped]) -> [String] {
+  private static func skipped(_ rows: [Import.Skipped], more: Int) -> [String] {
     guard !rows.isEmpty else { return [] }
-    var lines = [text("{count} row skipped:", "{count} rows skipped:", count: rows.count)]
+    let all = rows.count + more
+    var lines = [text("{count} row skipped:", "{count} rows skipped:", count: all)]
     lines += rows.prefix(named).map { "  " + place($0.place) + ": " + reason($0.reason) }
-    let rest = rows.count - named
+    let rest = all - named
     if rest > 0 { lines.append("  " + text("and {count} more", ["count": String(rest)])) }
     return lines
   }
@@ -132,6 +142,18 @@ public enum ImportText {
     case .unknownValue(let word): text("unknown value: {word}", ["word": SafeText.value(word)])
     case .parts(let count):
       text("{count} field instead of 3 to 5", "{count} fields instead of 3 to 5", count: count)
+    case .cells(let count, let width):
+      text(
+        "{count} cell instead of {width}", "{count} cells instead of {width}", count: count,
+        ["width": String(width)])
+    case .cut(let word):
+      text("the file ends in the middle of this line: {word}", ["word": SafeText.value(word)])
+    case .repeated: text("a repeated event is a plan, not a record")
+    case .notDone: text("a task that is not done")
+    case .longNote(let bytes):
+      text(
+        "a note of {size} kB was left out; a note has at most {limit} kB",
+        ["size": String(bytes >> 10), "limit": String(StoredBounds.noteBytes >> 10)])
     case .noMidnight(let instant):
       text(
         "{time} is not near midnight in any time zone; to import it anyway: --force",
@@ -168,8 +190,30 @@ public enum ImportText {
         ["version": String(version)])
     case .severalHabits(let names): severalHabits(names, path)
     case .noSuchHabit(let name, let names): noSuchHabit(name, names, path)
-    case .sameName(let name):
-      text("two habits have this name: {name}; rename one", ["name": SafeText.value(name)])
+    case .sameName(let name, let names):
+      text(
+        "several habits have the name {name}; choose one of {names}",
+        ["name": SafeText.value(name), "names": list(names)])
+    case .severalFiles(let names):
+      text(
+        "several files can be imported: {names}; choose one of them in {path}",
+        ["names": list(names), "path": path])
+    case .missingLog:
+      text(
+        "no days in this database, and the -wal file with its last changes is missing: {path}; copy that file too, or close its program first",
+        ["path": path])
+    case .scores:
+      text(
+        "the scores of Loop, which are no days: {path}; import Checkmarks.csv, or the whole export",
+        ["path": path])
+    case .shiftedColumns:
+      text(
+        "the names of habits hold commas, which shift the columns: {path}; import the whole export of Loop, or name such a habit with --habit",
+        ["path": path])
+    case .noTarget:
+      text(
+        "quantities of Loop, whose target is in Habits.csv: {path}; import the whole export, or if it is not from Loop: --format csv",
+        ["path": path])
     case .ambiguousZone:
       text("the dates fit both sides of the date line; give the time zone: --time-zone ZONE")
     case .noRoom(let reason): text("cannot make a temporary copy: {reason}", ["reason": reason])

@@ -51,6 +51,10 @@ struct ImportCommand: ParsableCommand {
       }
       try report(found, taken, before, after, today: session.today)
       if dryRun { say(ImportText.nothingWritten) }
+      // Nothing of the file could be read as it was meant.
+      if found.isEmpty, !found.skipped.isEmpty {
+        throw Failure(.badData, ImportText.nothingFound(file))
+      }
     }
   }
 
@@ -112,10 +116,10 @@ extension Failure {
       switch error {
       case .unreadable, .notAFile: .noInput
       case .changing: .tryAgain
-      case .severalHabits, .noSuchHabit, .ambiguousZone: .usage
+      case .severalHabits, .noSuchHabit, .sameName, .severalFiles, .ambiguousZone: .usage
       case .noRoom: .cannotCreate
       case .tooLarge, .damaged, .notUTF8, .openQuote, .unknownFormat, .otherFormat, .noDays, .newer,
-        .sameName:
+        .scores, .shiftedColumns, .noTarget, .missingLog:
         .badData
       }
     self.init(status, ImportText.line(error, path: path, formats: ImportFormats.names))

@@ -107,7 +107,8 @@ struct LoopTests {
     #expect(wrong == .failure(.noSuchHabit("study", of: names)))
     try execute("UPDATE Habits SET name = 'Study'", on: path)
     let same = outcome { () throws(ImportError) in try bench.read(path, habit: "Study") }
-    #expect(same == .failure(.sameName("Study")))
+    #expect(same == .failure(.sameName("Study", of: ["Study#1", "Study#2", "Study#3"])))
+    #expect(try bench.read(path, habit: "Study#2").sourceID == "loop:c3d4")
   }
 
   /// Before version 16: no values, column names in capitals, duplicate and empty rows.

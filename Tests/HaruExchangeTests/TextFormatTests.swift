@@ -138,8 +138,8 @@ struct TextFormatTests {
       2026-11-07,2.5
       2026-11-08,perhaps
       2026-11-03,no,more
-      2026-11-09,YES_AUTO
-      2026-11-10,YES_MANUAL
+      2026-11-09,unknown
+      2026-11-10,DONE
       2026-11-11,,a note alone
 
       """
@@ -171,20 +171,60 @@ struct TextFormatTests {
     #expect(none == .failure(.severalHabits(["Study", "Run"])))
   }
 
-  /// A column for each habit, as in the root of Loop's export and in Beaver.
+  /// A column for each habit, as in Beaver.
   @Test func oneColumnPerHabitIsRead() throws {
-    let text = "Date,Study,Run,\n2026-11-03,2,0,\n2026-11-02,0,2,\n"
+    let text = "Date,Study,Run\n2026-11-03,2,0\n2026-11-02,0,2\n"
     #expect(try studied(text, habit: "Study") == ["2026-11-03"])
     #expect(try studied(text, habit: "Run") == ["2026-11-02"])
     #expect(try bench.read(text: text, habit: "Run").sourceID == "csv:Run")
     #expect(try studied("date,studying\n2026-11-03,1\n") == ["2026-11-03"])
   }
 
-  @Test func aHugeLineIsRead() throws {
+  /// A note has a limit; the day beside it counts all the same.
+  @Test func aHugeNoteIsLeftOut() throws {
     let note = String(repeating: "글", count: 1_000_000)
-    let found = try bench.read(text: "2026-11-01,1,\(note)\n2026-11-02,1\n")
+    let longest = String(repeating: "x", count: 65_536)
+    let found = try bench.read(text: "2026-11-01,1,\(note)\n2026-11-02,1,\(longest)\n")
     #expect(found.studied.count == 2)
-    #expect(found.notes[date("2026-11-01")]?.count == 1_000_000)
+    #expect(found.notes == [date("2026-11-02"): longest])
+    #expect(found.skipped == [Import.Skipped(.line(1), .longNote(bytes: 3_000_000))])
+  }
+
+  /// A row that is too short says less than its header promises.
+  @Test func aShortRowIsSkipped() throws {
+    let found = try bench.read(text: "date,value,note\n2026-11-01,1,a\n2026-11-02\n2026-11-03,1\n")
+    #expect(found.studied == [date("2026-11-01")])
+    #expect(
+      found.skipped == [
+        Import.Skipped(.line(3), .cells(1, of: 3)), Import.Skipped(.line(4), .cells(2, of: 3)),
+      ])
+  }
+
+  /// What is left of 2026-11-12, or of a row, when a file is cut.
+  @Test(arguments: [
+    ("2026-11-01\n2026-11-1", Import.Reason.cut("2026-11-1")),
+    ("date,value\n2026-11-01,1\n2026-11-1", .cells(1, of: 2)),
+    ("2026-11-01,1\n2026-11-12", .cells(1, of: 2)),
+  ])
+  func aCutLastLineIsNoDay(text: String, reason: Import.Reason) throws {
+    let found = try bench.read(text: text)
+    #expect(found.studied == [date("2026-11-01")])
+    #expect(found.skipped.map(\.reason) == [reason])
+  }
+
+  @Test func datesWithTimesAndCompactDatesAreRead() throws {
+    #expect(try studied("20261101\n20261102\n") == ["2026-11-01", "2026-11-02"])
+    // In Seoul it is another day already.
+    let times = [
+      "2026-11-01T09:30:00Z": "2026-11-01", "2026-11-01T15:00:00Z": "2026-11-02",
+      "2026-11-01 23:59": "2026-11-01", "2026-11-01T23:30:00-08:00": "2026-11-01",
+      "2026-11-01 16:00:00.123+00:00": "2026-11-02", "11/20/2026 9:30 PM": "2026-11-20",
+      "2026-11-01T23:30:00": "2026-11-01",
+    ]
+    for (text, day) in times { #expect(try studied(text + "\n") == [day], "\(text)") }
+    let found = try bench.read(text: "2026-11-01\n2026-11-02T25:00\n2026-11-02 soon\n20261301\n")
+    #expect(found.studied == [date("2026-11-01")])
+    #expect(found.skipped.count == 3)
   }
 
   @Test func aNoteEndsAtANULCharacter() throws {

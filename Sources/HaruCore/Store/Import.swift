@@ -16,10 +16,12 @@ public enum Import {
     public let notes: [Day: String]
     /// The number of rows about a day that an earlier row was about.
     public let duplicates: Int
-    /// The skipped rows.
+    /// The first skipped rows.
     public let skipped: [Skipped]
+    /// How many more were skipped.
+    public let skippedMore: Int
     /// Choices that the reader made.
-    public let remarks: [Remark]
+    public private(set) var remarks: [Remark]
     /// The contents of another store, if the file is an export of Haru.
     public let contents: Contents?
 
@@ -27,12 +29,25 @@ public enum Import {
     public init(
       origin: String, sourceID: String, habit: String? = nil, studied: Set<Day>,
       rest: [Day: String] = [:], notes: [Day: String] = [:], duplicates: Int = 0,
-      skipped: [Skipped] = [], remarks: [Remark] = [], contents: Contents? = nil
+      skipped: [Skipped] = [], skippedMore: Int = 0, remarks: [Remark] = [],
+      contents: Contents? = nil
     ) {
       (self.origin, self.sourceID, self.habit) = (origin, sourceID, habit)
       (self.studied, self.rest, self.notes) = (studied, rest, notes)
-      (self.duplicates, self.skipped, self.remarks) = (duplicates, skipped, remarks)
-      self.contents = contents
+      (self.duplicates, self.skipped, self.skippedMore) = (duplicates, skipped, skippedMore)
+      (self.remarks, self.contents) = (remarks, contents)
+    }
+
+    /// The same with one more choice of the reader.
+    public func with(_ remark: Remark) -> Found {
+      var found = self
+      found.remarks.append(remark)
+      return found
+    }
+
+    /// Whether the file says nothing of any day.
+    public var isEmpty: Bool {
+      studied.isEmpty && rest.isEmpty && notes.isEmpty && contents == nil
     }
   }
 
@@ -71,6 +86,16 @@ public enum Import {
     case unknownValue(String)
     /// It has too many or too few parts; their number.
     case parts(Int)
+    /// It has fewer cells than the header has names.
+    case cells(Int, of: Int)
+    /// It is the last of a file that ends in the middle of a line; the rest of its date.
+    case cut(String)
+    /// It is an event that is repeated: a plan, which says nothing of the days on which it was done.
+    case repeated
+    /// It is a task that is not done.
+    case notDone
+    /// Its note is too long.
+    case longNote(bytes: Int)
     /// Its instant is not near a midnight, so that its day would be a guess.
     case noMidnight(Instant)
   }
@@ -85,6 +110,8 @@ public enum Import {
     case monthFirst
     /// Dates with the day first.
     case dayFirst
+    /// A database that keeps changes in a log, which is missing.
+    case missingLog
   }
 
   /// The entries of a store before an import.

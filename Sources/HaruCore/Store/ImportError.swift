@@ -26,8 +26,18 @@ public enum ImportError: Error, Hashable, Sendable {
   case severalHabits([String])
   /// It has no habit of the given name, but these.
   case noSuchHabit(String, of: [String])
-  /// Two of its habits have the given name.
-  case sameName(String)
+  /// Several of its habits have the given name; these names tell them apart.
+  case sameName(String, of: [String])
+  /// It is a folder or an archive with several files that can be imported; their names.
+  case severalFiles([String])
+  /// It is a database without days, whose log is missing.
+  case missingLog
+  /// It has the scores that Loop computes, and no days.
+  case scores
+  /// The names of habits in its header hold separators, so that their columns cannot be told.
+  case shiftedColumns
+  /// It has quantities of Loop, whose target is in another file of the same export.
+  case noTarget
   /// Its instants could be midnights on both sides of the date line.
   case ambiguousZone
   /// A copy could not be written; with the system's reason.

@@ -12,6 +12,8 @@ public enum StoredBounds {
   public static let batches: ClosedRange<Int64> = 1...(1 << 53)
   /// The numbers of batches in a file, after which as many are left for the user's own.
   public static let importedBatches: ClosedRange<Int64> = 1...(1 << 52)
+  /// The most bytes of a note that is written; an older store may have longer ones.
+  public static let noteBytes = 64 << 10
   /// The bytes of a text.
   public static let textBytes = 0...(1 << 20)
 

@@ -23,6 +23,9 @@ struct Gathering {
   private var notes: [Day: String] = [:]
   private var duplicates = 0
   private var skipped: [Import.Skipped] = []
+  private var skippedMore = 0
+  /// How many skipped rows are kept: a long file may have millions.
+  private static let mostSkipped = 1000
 
   init(today: Day, merging: Merging = .mostWins) {
     self.today = today
@@ -40,15 +43,22 @@ struct Gathering {
     } else {
       states[day] = state
     }
-    addNote(note, of: day)
+    // A note that is too long takes nothing away from its day.
+    if note.utf8.count > StoredBounds.noteBytes {
+      skip(place, .longNote(bytes: note.utf8.count))
+    } else {
+      addNote(note, of: day)
+    }
   }
 
   mutating func skip(_ place: Import.Place, _ reason: Import.Reason) {
+    guard skipped.count < Gathering.mostSkipped else { return skippedMore += 1 }
     skipped.append(Import.Skipped(place, reason))
   }
 
   /// Notes of several rows are joined, unless the last row wins.
   private mutating func addNote(_ note: String, of day: Day) {
+    if note.isEmpty, merging == .mostWins { return }
     // A text in SQLite ends at a zero, as in C.
     let note = trimmed(String(note.prefix { $0 != "\0" }))
     if merging == .lastWins || notes[day] == nil {
@@ -66,7 +76,8 @@ struct Gathering {
       studied: Set(states.filter { $0.value == .studied }.keys),
       rest: states.filter { $0.value == .rest }.mapValues { _ in "" }, notes: notes,
       duplicates: duplicates,
-      skipped: skipped.sorted { $0.place < $1.place }, remarks: remarks)
+      skipped: skipped.sorted { $0.place < $1.place }, skippedMore: skippedMore,
+      remarks: remarks)
   }
 }
 

@@ -13,20 +13,22 @@ enum HabitBull: ImportFormat {
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let text = source.text else { throw .otherFormat }
-    let rows = try CSV(text).rows
-    guard let header = rows.first?.cells else { throw .otherFormat }
+    let csv = CSV(text)
+    try csv.requireClosedQuotes()
+    guard let header = csv.header?.cells else { throw .otherFormat }
     let (habits, dates) = (
       header.firstIndex(of: "HabitName"), header.firstIndex(of: "CalendarDate")
     )
     let (values, notes) = (header.firstIndex(of: "Value"), header.firstIndex(of: "CommentText"))
-    let entries = rows.dropFirst()
-    let names = unique(entries.map { $0.cell(habits) })
+    let entries = csv.rows.dropFirst()
+    let names = unique(entries.lazy.map { $0.cell(habits) })
     let habit = try options.choose(from: names, name: { $0 })
-    let written = WrittenDates(entries.map { $0.cell(dates) })
+    let written = WrittenDates(entries, dates, zone: options.zone)
     var gathering = Gathering(today: options.today)
     for row in entries where row.cell(habits) == habit {
       gathering.add(
-        row, date: row.cell(dates), in: written, state: state(row.cell(values)),
+        row, width: 1 + max(dates ?? 0, values ?? 0), date: row.cell(dates), in: written,
+        state: state(row.cell(values)),
         value: row.cell(values), note: row.cell(notes))
     }
     return gathering.found(

@@ -19,12 +19,12 @@ protocol ImportFormat: Sendable {
 public enum ImportFormats {
   /// In the order in which they are tried: a format with weaker signs comes later.
   static let all: [any ImportFormat.Type] = [
-    HaruJSON.self, SwiftCal.self, LoopDatabase.self, LoopCSV.self, HabitBull.self, Harsh.self,
-    PlainCSV.self,
+    HaruJSON.self, SwiftCal.self, LoopDatabase.self, LoopCSV.self, LoopCheckmarks.self,
+    HabitBull.self, Harsh.self, PlainCSV.self,
   ]
 
   /// Their names.
-  public static var names: [String] { all.map { $0.name } }
+  public static var names: [String] { unique(all.map { $0.name }) }
 
   /// Reads a file or folder in one of the formats.
   ///
@@ -45,14 +45,28 @@ public enum ImportFormats {
     _ source: Source, format: String? = nil, _ options: ImportOptions
   ) throws(ImportError) -> Import.Found {
     let candidates = all.filter { format == nil || $0.name == format }
-    guard let found = candidates.first(where: { $0.recognizes(source) }) else {
-      throw format == nil ? .unknownFormat : .otherFormat
+    if let found = candidates.first(where: { $0.recognizes(source) }) {
+      return try checked(found.read(source, options), source)
     }
-    return try found.read(source, options)
+    throw format == nil ? .unknownFormat : .otherFormat
+  }
+
+  /// A database without rows may have all of them in a log that was not copied.
+  private static func checked(
+    _ found: Import.Found, _ source: Source
+  ) throws(ImportError) -> Import.Found {
+    guard source.database?.lacksLog == true else { return found }
+    guard !found.isEmpty else { throw .missingLog }
+    return found.with(.missingLog)
+  }
+
+  /// The format that recognizes a source.
+  static func format(of source: Source) -> (any ImportFormat.Type)? {
+    all.first { $0.recognizes(source) }
   }
 
   /// Whether a format is the first to recognize a source.
   package static func recognizes(_ source: Source, as format: String) -> Bool {
-    all.first { $0.recognizes(source) }?.name == format
+    self.format(of: source)?.name == format
   }
 }

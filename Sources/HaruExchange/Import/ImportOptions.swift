@@ -21,25 +21,35 @@ public struct ImportOptions: Sendable {
     (self.force, self.today) = (force, today)
   }
 
-  /// Chooses the habit to read.
+  /// Chooses the habit to read; of several with one name, `NAME#2` is the second.
   ///
   /// - Throws: `ImportError` with the names in the file, if it cannot choose one.
   func choose<Habit>(
     from habits: [Habit], name: (Habit) -> String
   ) throws(ImportError) -> Habit {
-    let names = habits.map(name)
-    if let wanted = habit {
-      let named = habits.filter { name($0) == wanted }
-      guard let first = named.first else { throw .noSuchHabit(wanted, of: names) }
-      guard named.count == 1 else { throw .sameName(wanted) }
-      return first
+    let names = numbered(habits.map(name))
+    guard let wanted = habit else {
+      guard let only = habits.first, habits.count == 1 else { throw .severalHabits(names) }
+      return only
     }
-    guard let only = habits.first, habits.count == 1 else { throw .severalHabits(names) }
-    return only
+    if let index = names.firstIndex(of: wanted) { return habits[index] }
+    let same = habits.indices.filter { name(habits[$0]) == wanted }.map { names[$0] }
+    throw same.isEmpty ? .noSuchHabit(wanted, of: names) : .sameName(wanted, of: same)
   }
 
   /// Refuses the name of a habit, for a format that has no names.
   func refuseHabit() throws(ImportError) {
     if let habit { throw .noSuchHabit(habit, of: []) }
+  }
+}
+
+/// The names; those that stand several times get a number.
+private func numbered(_ names: [String]) -> [String] {
+  let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+  var numbers: [String: Int] = [:]
+  return names.map { name in
+    guard counts[name] != 1 else { return name }
+    numbers[name, default: 0] += 1
+    return name + "#" + String(numbers[name] ?? 1)
   }
 }

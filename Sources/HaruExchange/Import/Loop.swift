@@ -35,8 +35,21 @@ struct LoopHabit {
     }
   }
 
-  /// The words that newer exports write for numbers.
-  static let words: [String: Int64] = [
+  /// The number that a cell of an export says: a number, a word, or `Entry(…, value=2, …)`.
+  static func value(_ cell: String) -> Int64? {
+    if let value = words[cell] ?? Int64(cell) { return value }
+    guard isEntry(cell), let start = cell.firstRange(of: "value=")?.upperBound else { return nil }
+    return Int64(cell[start...].prefix { $0 == "-" || $0.isNumber })
+  }
+
+  /// Whether only Loop writes such a cell.
+  static func isOwn(_ cell: String) -> Bool {
+    words[cell] != nil && cell.contains("_") || isEntry(cell)
+  }
+
+  private static func isEntry(_ cell: String) -> Bool { cell.hasPrefix("Entry(") }
+
+  private static let words: [String: Int64] = [
     "UNKNOWN": -1, "NO": 0, "YES_AUTO": 1, "YES_MANUAL": 2, "SKIP": 3,
   ]
 }

@@ -4,37 +4,42 @@ internal import HaruCore
 /// each (docs/formats.md#loop-csv).
 enum LoopCSV: ImportFormat {
   static let name = "loop-csv"
-  private static let listName = "Habits.csv"
 
   static func recognizes(_ source: Source) -> Bool {
-    guard let folder = source.folder, folder.names.contains(listName) else { return false }
+    guard let folder = source.folder, folder.names.contains(LoopList.name) else { return false }
     // A damaged list is reported by `read`.
-    guard let list = (try? folder.text(listName)) ?? nil else { return true }
-    return CSV.firstRows(1, of: list).first?.cells.starts(with: ["Position", "Name"]) == true
+    guard let list = (try? folder.text(LoopList.name)) ?? nil else { return true }
+    return LoopList.recognizes(list)
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
-    guard let folder = source.folder, let list = try folder.text(listName) else {
+    guard let folder = source.folder, let list = try LoopList(in: folder) else {
       throw .otherFormat
     }
-    let habit = try options.choose(from: habits(in: try CSV(list)), name: \.name)
+    let habit = try options.choose(from: list.habits, name: \.name)
     // The name of a habit's folder is its number and the letters of its name, if any.
     let subfolder = folder.names.first { $0.prefix { $0 != " " } == habit.key[...] }
     guard let subfolder, let text = try folder.text(subfolder + "/Checkmarks.csv") else {
       throw .damaged
     }
-    var gathering = Gathering(today: options.today)
-    for row in try CSV(text).rows where row.cell(0) != "Date" {
-      add(row, of: habit, to: &gathering)
-    }
-    return gathering.found(
-      LoopHabit.origin, sourceID: "loop:" + habit.id, habit: habit.name)
+    return try LoopCheckmarks.found(CSV(text), of: habit, options)
   }
+}
 
-  private static func habits(in list: CSV) -> [LoopHabit] {
-    guard let header = list.rows.first else { return [] }
-    return list.rows.dropFirst().map { row in
-      func column(_ name: String) -> String { row.cell(header.cells.firstIndex(of: name)) }
+/// The list of habits in an export of Loop.
+struct LoopList {
+  static let name = "Habits.csv"
+
+  let habits: [LoopHabit]
+
+  /// Reads the list; `nil` if the folder has none.
+  init?(in folder: Folder) throws(ImportError) {
+    guard let text = try folder.text(LoopList.name), LoopList.recognizes(text) else { return nil }
+    let list = CSV(text)
+    try list.requireClosedQuotes()
+    let header = list.header?.cells ?? []
+    habits = list.rows.dropFirst().map { row in
+      func column(_ name: String) -> String { row.cell(header.firstIndex(of: name)) }
       let target = Double(column("Target Value")) ?? 0
       let isNumerical = column("Type") == "NUMERICAL"
       let isAtMost = column("Target Type") == "AT_MOST"
@@ -44,18 +49,7 @@ enum LoopCSV: ImportFormat {
     }
   }
 
-  private static func add(
-    _ row: CSV.Row, of habit: LoopHabit, to gathering: inout Gathering
-  ) {
-    let place = Import.Place.line(row.line)
-    guard let day = Day(row.cell(0)) else {
-      return gathering.skip(place, row.cell(0).isEmpty ? .noDate : .notADate(row.cell(0)))
-    }
-    let word = row.cell(1)
-    guard !word.isEmpty else { return gathering.skip(place, .noValue) }
-    guard let state = (LoopHabit.words[word] ?? Int64(word)).flatMap(habit.state) else {
-      return gathering.skip(place, .unknownValue(word))
-    }
-    gathering.add(state, of: day, note: row.cell(2), at: place)
+  static func recognizes(_ list: Text) -> Bool {
+    CSV.firstRows(1, of: list).first?.cells.starts(with: ["Position", "Name"]) == true
   }
 }

@@ -14,15 +14,12 @@ enum PlainCSV: ImportFormat {
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let text = source.text else { throw .otherFormat }
-    var rows = try CSV(text).rows[...]
-    let columns: Columns
-    if let first = rows.first, !WrittenDates.isDate(first.cell(0)) {
-      columns = Columns(header: first) ?? Columns(date: 0, value: 1, note: 2)
-      rows = rows.dropFirst()
-    } else {
-      columns = Columns(date: 0, value: 1, note: 2)
-    }
-    return try found(Array(rows), columns, options)
+    let csv = CSV(text)
+    try csv.requireClosedQuotes()
+    guard let first = csv.header else { return try found(csv, .usual, hasHeader: false, options) }
+    let hasHeader = !WrittenDates.isDate(first.cell(0))
+    let columns = hasHeader ? Columns(header: first) : nil
+    return try found(csv, columns ?? .usual, hasHeader: hasHeader, options)
   }
 
   /// The meaning of the columns.
@@ -33,9 +30,14 @@ enum PlainCSV: ImportFormat {
     var habit: Int?
     /// Columns of one habit each.
     var habits: [(name: String, column: Int)] = []
+    /// How many cells a row has.
+    let width: Int
 
-    init(date: Int, value: Int?, note: Int?) {
-      (self.date, self.value, self.note) = (date, value, note)
+    /// The columns without a header.
+    static let usual = Columns(date: 0, value: 1, note: 2)
+
+    private init(date: Int, value: Int?, note: Int?) {
+      (self.date, self.value, self.note, width) = (date, value, note, 1)
     }
 
     /// Reads the names of the columns; `nil` without a column of dates.
@@ -44,6 +46,7 @@ enum PlainCSV: ImportFormat {
       func column(_ known: String...) -> Int? { names.firstIndex { known.contains($0) } }
       guard let date = column("date", "day", "calendardate") else { return nil }
       self.date = date
+      width = 1 + (names.lastIndex { !$0.isEmpty } ?? 0)
       value = column("value", "done", "studied", "status", "result")
       note = column("note", "notes", "comment", "commenttext")
       habit = column("habit", "habitname", "name")
@@ -55,30 +58,32 @@ enum PlainCSV: ImportFormat {
   }
 
   private static func found(
-    _ rows: [CSV.Row], _ columns: Columns, _ options: ImportOptions
+    _ csv: CSV, _ columns: Columns, hasHeader: Bool, _ options: ImportOptions
   ) throws(ImportError) -> Import.Found {
-    var (rows, value, habit): ([CSV.Row], Int?, String?) = (rows, columns.value, nil)
+    let rows = csv.rows.dropFirst(hasHeader ? 1 : 0)
+    var (value, habit): (Int?, String?) = (columns.value, nil)
     if !columns.habits.isEmpty {
       let chosen = try options.choose(from: columns.habits, name: \.name)
       // The only column of a habit may have any name.
       (value, habit) = (chosen.column, columns.habits.count > 1 ? chosen.name : nil)
     } else if columns.habit != nil {
-      let names = unique(rows.map { $0.cell(columns.habit) })
-      let chosen = try options.choose(from: names, name: { $0 })
-      rows = rows.filter { $0.cell(columns.habit) == chosen }
-      habit = chosen
+      let names = unique(rows.lazy.map { $0.cell(columns.habit) })
+      habit = try options.choose(from: names, name: { $0 })
     } else {
       try options.refuseHabit()
     }
-    let dates = WrittenDates(rows.map { $0.cell(columns.date) })
+    let dates = WrittenDates(rows, columns.date, zone: options.zone)
     var gathering = Gathering(today: options.today)
-    for row in rows {
+    var widest = columns.width
+    for row in rows where columns.habit == nil || row.cell(columns.habit) == habit {
       // A row with a date alone is a studied day.
-      let cell = value.flatMap { row.cells.indices.contains($0) ? row.cells[$0] : nil }
+      let cell = value.flatMap { $0 < row.count ? row.cell($0) : nil }
       let note = row.cell(columns.note)
       gathering.add(
-        row, date: row.cell(columns.date), in: dates,
+        row, width: row.isOpen ? widest : columns.width, date: row.cell(columns.date), in: dates,
         state: cell.map { state($0, note: note) } ?? .studied, value: cell ?? "", note: note)
+      // Without a header only the last row is too short: the file may end in its middle.
+      if !hasHeader { widest = max(widest, row.count) }
     }
     // Not the name of the file, which may be saved again under another name.
     return gathering.found(
@@ -89,6 +94,8 @@ enum PlainCSV: ImportFormat {
   private static func state(_ value: String, note: String) -> DayState? {
     // Haru exports a note alone as such a row.
     if value.isEmpty, !note.isEmpty { return .nothing }
+    // By far the most frequent.
+    if value == "1" { return .studied }
     let word = value.lowercased()
     if let number = Double(word) { return number > 0 ? .studied : .nothing }
     return words[word]
@@ -96,8 +103,8 @@ enum PlainCSV: ImportFormat {
 
   private static let words: [String: DayState] = {
     let meanings: [(DayState, String)] = [
-      (.studied, "y yes true x ✓ ✔ ✅ done studied yes_manual"),
-      (.nothing, "n no false - ✗ ✘ missed unknown yes_auto"),
+      (.studied, "y yes true x ✓ ✔ ✅ done studied"),
+      (.nothing, "n no false - ✗ ✘ missed unknown"),
       (.rest, "s skip skipped rest"),
     ]
     let pairs = meanings.flatMap { state, words in

@@ -1,21 +1,31 @@
 internal import HaruCore
 
-/// The order of dates in a file: `2026-11-20`, `11/20/2026` or `20.11.2026`.
+/// The order of dates in a file: `2026-11-20`, `20261120`, `11/20/2026` or `20.11.2026`, also with a
+/// time (docs/formats.md#dates-in-tables).
 ///
 /// All dates of the file together decide which of the two numbers before a year is the month.
 struct WrittenDates {
+  private let zone: Zone
   private let isDayFirst: Bool
   private let isYearFirst: Bool
+  /// The length of the shortest date before the last row, in bytes.
+  private let shortest: Int
 
-  init(_ texts: [String]) {
-    let dates = texts.lazy.compactMap(Parts.init).filter { !$0.isYearFirst }
+  /// Looks at the dates of all rows.
+  init(_ rows: some Sequence<CSV.Row>, _ column: Int?, zone: Zone) {
     var (dayFirst, monthFirst, dotted, any) = (false, false, false, false)
-    for date in dates {
+    var shortest = Int.max
+    for row in rows {
+      let text = row.cell(column)
+      guard let date = WrittenDate(text) else { continue }
+      if !row.isOpen { shortest = min(shortest, text.utf8.count) }
+      if date.isYearFirst { continue }
       any = true
-      dayFirst = dayFirst || date.numbers[0] > 12
-      monthFirst = monthFirst || date.numbers[1] > 12
+      dayFirst = dayFirst || date.numbers.0 > 12
+      monthFirst = monthFirst || date.numbers.1 > 12
       dotted = dotted || date.isDotted
     }
+    (self.zone, self.shortest) = (zone, shortest)
     isYearFirst = !any
     // If no date decides, dots mean the day first, and other separators the month, as in HabitBull.
     isDayFirst = dayFirst != monthFirst ? dayFirst : dotted
@@ -23,62 +33,153 @@ struct WrittenDates {
 
   /// The day of a text; `nil` if it is not a date.
   func day(_ text: String) -> Day? {
-    guard let date = Parts(text) else { return nil }
-    let numbers = date.numbers
-    if date.isYearFirst { return Day(year: numbers[0], month: numbers[1], day: numbers[2]) }
-    let year = numbers[2] < 100 ? 2000 + numbers[2] : numbers[2]
+    guard let date = WrittenDate(text) else { return nil }
+    let (first, second, third) = date.numbers
+    if date.isYearFirst { return day(first, second, third, date.secondsInUTC) }
+    let year = third < 100 ? 2000 + third : third
     return isDayFirst
-      ? Day(year: year, month: numbers[1], day: numbers[0])
-      : Day(year: year, month: numbers[0], day: numbers[1])
+      ? day(year, second, first, date.secondsInUTC) : day(year, first, second, date.secondsInUTC)
+  }
+
+  /// The day of a date; in the zone that was asked for, if its time is one of UTC.
+  private func day(_ year: Int, _ month: Int, _ day: Int, _ secondsInUTC: Int?) -> Day? {
+    let day = Day(year: year, month: month, day: day)
+    guard let day, let secondsInUTC else { return day }
+    let midnight = DayBoundary(startsAt: .midnight, zone: .utc).start(of: day)
+    let instant = Instant(midnight.seconds + Int64(secondsInUTC))
+    return DayBoundary(startsAt: .midnight, zone: zone).day(at: instant)
+  }
+
+  /// Whether a date is the last of its file and shorter than all others, so that it may be cut.
+  func isCut(_ text: String, in row: CSV.Row) -> Bool {
+    row.isOpen && shortest < Int.max && text.utf8.count < shortest
   }
 
   /// Whether a text looks like a date.
   static func isDate(_ text: String) -> Bool {
-    Parts(text) != nil
+    WrittenDate(text) != nil
   }
 
   /// The order that was chosen, if there was a choice.
   var remarks: [Import.Remark] {
     isYearFirst ? [] : [isDayFirst ? .dayFirst : .monthFirst]
   }
+}
 
-  private struct Parts {
-    let numbers: [Int]
-    let isYearFirst: Bool
-    let isDotted: Bool
+/// The numbers of a date, whose order the whole file decides.
+private struct WrittenDate {
+  let numbers: (Int, Int, Int)
+  let isYearFirst: Bool
+  let isDotted: Bool
+  /// The time in seconds since midnight if it is one of UTC.
+  private(set) var secondsInUTC: Int?
 
-    init?(_ text: String) {
-      guard let separator = text.first(where: { "-/.".contains($0) }) else { return nil }
-      let words = text.split(separator: separator).map(trimmed)
-      let isNumeric = words.allSatisfy { word in
-        (1...4).contains(word.utf8.count) && word.utf8.allSatisfy { (48...57).contains($0) }
-      }
-      guard words.count == 3, isNumeric else { return nil }
-      numbers = words.compactMap { Int($0) }
-      isYearFirst = words[0].utf8.count == 4
-      isDotted = separator == "."
-      let isWhole = isYearFirst ? words[1].utf8.count <= 2 : [2, 4].contains(words[2].utf8.count)
-      guard isWhole else { return nil }
+  init?(_ text: String) {
+    var reader = Digits(text)
+    guard let first = reader.number() else { return nil }
+    if first.digits == 8 {
+      numbers = (first.value / 10_000, first.value / 100 % 100, first.value % 100)
+      (isYearFirst, isDotted) = (true, false)
+    } else {
+      guard let separator = reader.separator(), let second = reader.number(),
+        reader.separator() == separator, let third = reader.number(),
+        [first.digits, second.digits, third.digits].allSatisfy({ $0 <= 4 })
+      else { return nil }
+      numbers = (first.value, second.value, third.value)
+      (isYearFirst, isDotted) = (first.digits == 4, separator == UInt8(ascii: "."))
+      guard isYearFirst ? second.digits <= 2 : [2, 4].contains(third.digits) else { return nil }
+      if reader.isTime == false { _ = reader.skip(separator) }
     }
+    if reader.isAtEnd { return }
+    guard let time = reader.time() else { return nil }
+    secondsInUTC = time.isInUTC ? time.seconds : nil
+  }
+}
+
+/// Reads the parts of a date and a time.
+private struct Digits {
+  private var bytes: Substring.UTF8View
+
+  init(_ text: String) {
+    bytes = text[...].utf8
+  }
+
+  var isAtEnd: Bool { bytes.isEmpty }
+  /// Whether a time may follow.
+  var isTime: Bool { bytes.first.map { "Tt ".utf8.contains($0) } ?? false }
+
+  mutating func number() -> (value: Int, digits: Int)? {
+    let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard (1...8).contains(digits.count) else { return nil }
+    bytes = bytes.dropFirst(digits.count)
+    return (digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }, digits.count)
+  }
+
+  /// A separator of dates, and blanks behind it.
+  mutating func separator() -> UInt8? {
+    guard let byte = bytes.first, "-/.".utf8.contains(byte) else { return nil }
+    bytes = bytes.dropFirst().drop { $0 == UInt8(ascii: " ") }
+    return byte
+  }
+
+  mutating func skip(_ byte: UInt8) -> Bool {
+    guard bytes.first == byte else { return false }
+    bytes = bytes.dropFirst()
+    return true
+  }
+
+  /// A time behind a blank or the letter *T*: `21:30`, `21:30:00.5Z`, `9:30 PM` or `21:30+09:00`.
+  ///
+  /// With another offset than that of UTC the date is the one at its place.
+  mutating func time() -> (seconds: Int, isInUTC: Bool)? {
+    guard isTime else { return nil }
+    bytes = bytes.dropFirst()
+    guard let hour = number(), skip(UInt8(ascii: ":")), let minute = number(),
+      hour.value < 24, minute.value < 60
+    else { return nil }
+    var seconds = hour.value * 3600 + minute.value * 60
+    if skip(UInt8(ascii: ":")) {
+      guard let second = number(), second.value <= 60 else { return nil }
+      seconds += second.value
+      if skip(UInt8(ascii: ".")), number() == nil { return nil }
+    }
+    let rest = String(Substring(bytes)).lowercased().filter { $0 != " " }
+    if ["z", "utc", "+00:00", "-00:00", "+0000", "+00"].contains(rest) { return (seconds, true) }
+    let isLocal = ["", "am", "pm", "a.m.", "p.m."].contains(rest)
+    let isOffset =
+      rest.first.map { "+-".contains($0) } ?? false
+      && rest.dropFirst().allSatisfy { $0.isNumber || $0 == ":" }
+    return isLocal || isOffset ? (seconds, false) : nil
   }
 }
 
 /// The names without duplicates, in their order.
-func unique(_ names: [String]) -> [String] {
+func unique(_ names: some Sequence<String>) -> [String] {
   var known: Set<String> = []
   return names.filter { known.insert($0).inserted }
 }
 
 extension Gathering {
   /// Adds the day of a row, or the reason for skipping it.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - width: The number of cells that it should have at least.
+  ///   - date: Its date.
+  ///   - dates: The order of dates in the file.
+  ///   - state: The meaning of its value; `nil` for an unknown one.
+  ///   - value: Its value.
+  ///   - note: Its note.
   mutating func add(
-    _ row: CSV.Row, date: String, in dates: WrittenDates, state: DayState?, value: String,
-    note: String
+    _ row: CSV.Row, width: Int, date: String, in dates: WrittenDates, state: DayState?,
+    value: String, note: String
   ) {
     let place = Import.Place.line(row.line)
+    guard row.count >= width else { return skip(place, .cells(row.count, of: width)) }
     guard let day = dates.day(date) else {
       return skip(place, date.isEmpty ? .noDate : .notADate(date))
     }
+    guard !dates.isCut(date, in: row) else { return skip(place, .cut(date)) }
     guard let state else { return skip(place, value.isEmpty ? .noValue : .unknownValue(value)) }
     add(state, of: day, note: note, at: place)
   }

@@ -13,18 +13,66 @@ final class DatabaseCopy {
   /// The columns of each table, in lower case.
   private let tables: [String: Set<String>]
 
-  init(of path: String) throws(ImportError) {
+  /// Whether the file keeps its changes in a log, and none is beside it: perhaps its program was
+  /// running when the file was copied.
+  let lacksLog: Bool
+
+  convenience init(of path: String) throws(ImportError) {
     let folder = try TemporaryDirectory()
-    try DatabaseCopy.copy(path, into: folder)
-    (database, tables) = try reading { () throws(StoreError) in
+    // SQLite keeps the log beside the file, not beside a link to it.
+    try DatabaseCopy.copy(Files.resolved(path), into: folder)
+    try self.init(in: folder)
+    folder.remove()
+  }
+
+  /// Opens a database that is in memory.
+  convenience init(of bytes: [UInt8]) throws(ImportError) {
+    let folder = try TemporaryDirectory()
+    try folder.write(bytes, to: "copy")
+    try self.init(in: folder)
+    folder.remove()
+  }
+
+  private init(in folder: borrowing TemporaryDirectory) throws(ImportError) {
+    let path = folder.path + "/copy"
+    let logSize = Files.size(path + "-wal") ?? 0
+    lacksLog = logSize == 0 ? try DatabaseCopy.keepsLog(path) : false
+    let opened = try reading { () throws(StoreError) in
       let database = try Database(
-        path: folder.path + "/copy", access: .locked, busyMilliseconds: 0)
+        path: path, access: .locked, busyMilliseconds: 0)
       // The file is not trusted, and a copy needs no lock file.
       try database.execute(
         "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA locking_mode = EXCLUSIVE")
-      return (database, try DatabaseCopy.tables(of: database))
+      let tables = try DatabaseCopy.tables(of: database)
+      return (database, tables, try DatabaseCopy.logFrames(of: database))
     }
-    folder.remove()
+    // SQLite passes over a log whose first frame is damaged, and with it perhaps all rows.
+    guard logSize <= DatabaseCopy.logHeaderSize || opened.2 > 0 else { throw .damaged }
+    (database, tables) = (opened.0, opened.1)
+  }
+
+  private static let logHeaderSize = 32
+
+  /// Whether the header of a file says that changes are in a write-ahead log.
+  private static func keepsLog(_ path: String) throws(ImportError) -> Bool {
+    let header = try RegularFile(path).next(20)
+    return header.count == 20 && header[18] == 2
+  }
+
+  /// How many frames of its log SQLite accepts.
+  private static func logFrames(of database: Database) throws(StoreError) -> Int64 {
+    let statement = try database.statement("PRAGMA wal_checkpoint")
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(1) ?? 0 : 0
+  }
+
+  /// The numbers and names of the habits, as a query gives them.
+  func names(_ sql: String) throws(ImportError) -> [(id: Int64, name: String)] {
+    var names: [(id: Int64, name: String)] = []
+    try rows(sql) { row in
+      if let id = row.integer(0), let name = row.text(1) { names.append((id, name)) }
+    }
+    return names
   }
 
   /// The columns of a table, in lower case; `nil` if there is no such table.

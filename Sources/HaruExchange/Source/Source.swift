@@ -8,6 +8,8 @@ public struct Source {
   private(set) var database: DatabaseCopy?
   private(set) var folder: Folder?
   private(set) var text: Text?
+  /// The folder in which a file lies, by which some formats tell more of it.
+  private(set) var folderAround: Folder?
 
   /// Opens a file or folder for reading.
   public init(path: String) throws(ImportError) {
@@ -17,13 +19,25 @@ public struct Source {
       return
     }
     let beginning = try RegularFile(path).next(16)
-    if beginning == Array("SQLite format 3\0".utf8) {
+    if beginning == Source.databaseMark {
       database = try DatabaseCopy(of: path)
     } else if beginning.starts(with: Array("PK\u{3}\u{4}".utf8)) {
       let archive = try RegularFile.bytes(path, limit: ZipArchive.limit)
       folder = .archive(try ZipArchive(archive))
     } else {
       text = try Text(RegularFile.bytes(path, limit: Text.limit))
+      folderAround = Folder.around(path)
     }
   }
+
+  /// Opens a member of an archive.
+  init(member bytes: [UInt8]) throws(ImportError) {
+    if bytes.starts(with: Source.databaseMark) {
+      database = try DatabaseCopy(of: bytes)
+    } else {
+      text = try Text(bytes)
+    }
+  }
+
+  private static let databaseMark = Array("SQLite format 3\0".utf8)
 }

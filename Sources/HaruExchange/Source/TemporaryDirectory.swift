@@ -25,19 +25,35 @@ struct TemporaryDirectory: ~Copyable {
 
   /// Copies an open file into the directory.
   func write(_ file: borrowing RegularFile, to name: String) throws(ImportError) {
-    let copy = open(path + "/" + name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard copy >= 0 else { throw .noRoom(Files.reason(errno)) }
+    let copy = try make(name)
     defer { close(copy) }
     while true {
       let bytes = try file.next(1 << 16)
       if bytes.isEmpty { return }
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(copy, $0.baseAddress, $0.count) }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { throw .noRoom(Files.reason(errno)) }
-        rest = rest.dropFirst(count)
-      }
+      try write(bytes, to: copy)
+    }
+  }
+
+  /// Writes a file into the directory.
+  func write(_ bytes: [UInt8], to name: String) throws(ImportError) {
+    let copy = try make(name)
+    defer { close(copy) }
+    try write(bytes, to: copy)
+  }
+
+  private func make(_ name: String) throws(ImportError) -> Int32 {
+    let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .noRoom(Files.reason(errno)) }
+    return file
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32) throws(ImportError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .noRoom(Files.reason(errno)) }
+      rest = rest.dropFirst(count)
     }
   }
 }

@@ -9,24 +9,37 @@ struct Text {
   let bytes: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) throws(ImportError) {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw .notUTF8(line: Text.firstBadLine(of: bytes))
+    do {
+      // Checks the bytes without a copy of them.
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      let before = bytes[..<error.byteOffsets.lowerBound]
+      throw .notUTF8(line: before.count { $0 == UInt8(ascii: "\n") } + 1)
     }
     self.bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
   }
 
   /// Its lines with their numbers, counted from 1, without their ends.
-  var lines: some Sequence<(number: Int, text: String)> {
-    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).lazy.enumerated()
-      .map { index, line in
-        let end = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-        return (index + 1, String(decoding: end, as: UTF8.self))
-      }
-  }
+  var lines: Lines { Lines(rest: bytes) }
 
-  private static func firstBadLine(of bytes: [UInt8]) -> Int {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let bad = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
-    return (bad ?? 0) + 1
+  /// Lines that are made one by one, so that a long file needs little memory.
+  struct Lines: Sequence, IteratorProtocol {
+    fileprivate var rest: ArraySlice<UInt8>
+    private var number = 0
+    private var isAtEnd = false
+
+    fileprivate init(rest: ArraySlice<UInt8>) {
+      self.rest = rest
+    }
+
+    mutating func next() -> (number: Int, text: String)? {
+      if isAtEnd { return nil }
+      number += 1
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      isAtEnd = line.endIndex == rest.endIndex
+      rest = rest[line.endIndex...].dropFirst()
+      let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      return (number, String(decoding: text, as: UTF8.self))
+    }
   }
 }

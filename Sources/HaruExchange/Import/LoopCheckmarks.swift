@@ -1,0 +1,183 @@
+internal import HaruCore
+
+/// A file `Checkmarks.csv` of Loop Habit Tracker by itself: the days of one habit, or a column for each
+/// habit (docs/formats.md#loop-csv).
+enum LoopCheckmarks: ImportFormat {
+  static let name = LoopCSV.name
+
+  static func recognizes(_ source: Source) -> Bool {
+    guard let text = source.text else { return false }
+    let table = Table(CSV(text))
+    return table.isScores || table.isOfAll || table.isOfOne && isOwn(table, source)
+  }
+
+  static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
+    guard let text = source.text else { throw .otherFormat }
+    let table = Table(CSV(text))
+    guard !table.isScores else { throw .scores }
+    if table.isOfOne {
+      return try found(table.csv, of: try habitOfFolder(around: source), options)
+    }
+    guard table.isOfAll else { throw .otherFormat }
+    let list = try source.folderAround.flatMap { (folder) throws(ImportError) in
+      try LoopList(in: folder)
+    }
+    let (habit, column) = try table.choose(from: list?.habits, options)
+    return try found(table.csv, column, of: habit, options)
+  }
+
+  /// Collects the days of a habit.
+  ///
+  /// - Parameters:
+  ///   - csv: The table.
+  ///   - column: The column of the habit.
+  ///   - habit: The habit; `nil` if nothing tells which one it is.
+  ///   - options: What the user chose.
+  /// - Returns: Its days.
+  /// - Throws: `ImportError.noTarget` for quantities of a habit whose target is not known.
+  static func found(
+    _ csv: CSV, _ column: Int = 1, of habit: LoopHabit?, _ options: ImportOptions
+  ) throws(ImportError) -> Import.Found {
+    try csv.requireClosedQuotes()
+    if habit == nil { try options.refuseHabit() }
+    let isOfAll = csv.header?.cells.starts(with: ["Date", "Value"]) == false
+    let entries = csv.rows.dropFirst()
+    if habit == nil, entries.contains(where: { isQuantity($0.cell(column)) }) { throw .noTarget }
+    let usual = LoopHabit(name: "", key: "", id: "", goal: .done)
+    var gathering = Gathering(today: options.today)
+    for row in entries {
+      add(row, column, of: habit ?? usual, hasNotes: !isOfAll, to: &gathering)
+    }
+    return gathering.found(
+      LoopHabit.origin, sourceID: "loop:" + (habit?.id ?? ""), habit: habit?.name)
+  }
+
+  private static func isQuantity(_ cell: String) -> Bool {
+    LoopHabit.value(cell).map { $0 > 3 } ?? false
+  }
+
+  private static func add(
+    _ row: CSV.Row, _ column: Int, of habit: LoopHabit, hasNotes: Bool,
+    to gathering: inout Gathering
+  ) {
+    let place = Import.Place.line(row.line)
+    guard row.count > column else {
+      return gathering.skip(place, .cells(row.count, of: column + 1))
+    }
+    guard let day = Day(row.cell(0)) else {
+      return gathering.skip(place, row.cell(0).isEmpty ? .noDate : .notADate(row.cell(0)))
+    }
+    var cell = row.cell(column)
+    // Some versions write it without quotation marks.
+    if cell.hasPrefix("Entry("), !cell.contains(")") {
+      cell = row.cells[column...].joined(separator: ",")
+    }
+    guard !cell.isEmpty else { return gathering.skip(place, .noValue) }
+    // Behind the value of the last line stands nothing that would tell that it is whole.
+    guard !row.isOpen || row.count > column + 1 || LoopHabit.isOwn(cell) else {
+      return gathering.skip(place, .cut(cell))
+    }
+    guard let state = LoopHabit.value(cell).flatMap(habit.state) else {
+      return gathering.skip(place, .unknownValue(cell))
+    }
+    gathering.add(state, of: day, note: hasNotes ? row.cell(2) : "", at: place)
+  }
+
+  // MARK: One habit
+
+  /// Whether a table of dates and values is Loop's, and not any table of that kind.
+  private static func isOwn(_ table: Table, _ source: Source) -> Bool {
+    if (try? habitOfFolder(around: source)) ?? nil != nil { return true }
+    var (previous, isSure): (Day?, Bool) = (nil, false)
+    for row in table.csv.rows.dropFirst() {
+      let cell = row.cell(1)
+      if LoopHabit.isOwn(cell) { return true }
+      // Older exports have numbers, the newest day first: 2 is done by hand, 1000 a quantity of 1.
+      guard let value = Int64(cell), value >= -1, let day = Day(row.cell(0)),
+        previous.map({ day < $0 }) ?? true
+      else { return false }
+      (previous, isSure) = (day, isSure || value == 2 || value >= 1000)
+    }
+    return isSure
+  }
+
+  /// The habit in whose folder the file lies, if the whole export is there.
+  private static func habitOfFolder(around source: Source) throws(ImportError) -> LoopHabit? {
+    guard let folder = source.folderAround, let outer = folder.outer,
+      let list = try LoopList(in: outer)
+    else { return nil }
+    return list.habits.first { $0.key == folder.name.prefix { $0 != " " } }
+  }
+
+  // MARK: All habits
+
+  /// The cells that a name becomes without quotation marks.
+  private static func parts(of name: String) -> [String] {
+    name.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+  }
+
+  /// The shape of a table of Loop.
+  private struct Table {
+    let csv: CSV
+    private let header: [String]
+    private let first: [CSV.Row]
+
+    init(_ csv: CSV) {
+      self.csv = csv
+      header = csv.header?.cells ?? []
+      first = Array(csv.rows.dropFirst().prefix(20))
+    }
+
+    /// Whether it has the days of one habit.
+    var isOfOne: Bool { header == ["Date", "Value"] || header == ["Date", "Value", "Notes"] }
+
+    /// Whether it has a column for each habit: Loop ends each line with a comma.
+    var isOfAll: Bool {
+      header.count > 2 && header.first == "Date" && header.last == "" && !first.isEmpty
+        && first.allSatisfy { $0.count > 2 && $0.cell($0.count - 1).isEmpty }
+    }
+
+    /// Whether it has scores: numbers with four digits behind the point.
+    var isScores: Bool {
+      if header == ["Date", "Score"] { return true }
+      let cells = first.flatMap { $0.cells.dropFirst().dropLast() }
+      return isOfAll && !cells.isEmpty
+        && cells.allSatisfy { $0.utf8.count == 6 && $0.dropFirst().first == "." }
+    }
+
+    /// Chooses a habit and its column.
+    ///
+    /// Loop does not quote the names, and a name may hold commas.
+    func choose(
+      from listed: [LoopHabit]?, _ options: ImportOptions
+    ) throws(ImportError) -> (LoopHabit, column: Int) {
+      let words = header.dropFirst().dropLast()
+      let columns = (first.first?.count ?? 0) - 2
+      if let listed, listed.flatMap({ LoopCheckmarks.parts(of: $0.name) }) == Array(words) {
+        let habits = Array(listed.enumerated())
+        let chosen = try options.choose(from: habits, name: \.element.name)
+        return (chosen.element, chosen.offset + 1)
+      }
+      guard words.count != columns else { return try column(words, options) }
+      // The columns are known if only the wanted name holds commas.
+      guard let wanted = options.habit else { throw .shiftedColumns }
+      let parts = LoopCheckmarks.parts(of: wanted)
+      let starts = words.indices.filter { words[$0...].starts(with: parts) }
+      guard words.count - columns == parts.count - 1, let start = starts.first, starts.count == 1
+      else { throw .shiftedColumns }
+      return (LoopHabit(name: wanted, key: "", id: wanted, goal: .done), start)
+    }
+
+    private func column(
+      _ words: ArraySlice<String>, _ options: ImportOptions
+    ) throws(ImportError) -> (LoopHabit, column: Int) {
+      let named = words.indices.filter { !words[$0].isEmpty }
+      let column = try options.choose(from: named) { words[$0] }
+      let name = words[column]
+      guard !csv.rows.dropFirst().contains(where: { isQuantity($0.cell(column)) }) else {
+        throw .noTarget
+      }
+      return (LoopHabit(name: name, key: "", id: name, goal: .done), column)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// Importing a `Checkmarks.csv` of Loop by itself, without the zip archive around it.
+struct LoopCheckmarksTests {
+  private let bench: ImportBench
+
+  init() throws {
+    bench = try ImportBench()
+  }
+
+  private func studied(_ text: String, habit: String? = nil) throws -> [String] {
+    let found = try bench.read(text: text, habit: habit)
+    #expect(found.origin == "Loop Habit Tracker")
+    return found.studied.sorted().map(\.description)
+  }
+
+  // MARK: One habit
+
+  @Test(arguments: [
+    "Date,Value\n2026-11-04,3\n2026-11-03,2\n2026-11-02,1\n2026-11-01,0\n",
+    "Date,Value,Notes\n2026-11-03,YES_MANUAL,\n2026-11-02,YES_AUTO,\n2026-11-01,NO,\n",
+    "Date,Value\r\n2026-11-03,Entry(timestamp=2026-11-03, value=2, notes=)\r\n2026-11-02,UNKNOWN\r\n",
+    """
+    Date,Value
+    2026-11-03,"Entry(timestamp=Timestamp(unixTime=1793664000000), value=2, notes=)"
+    2026-11-02,"Entry(timestamp=Timestamp(unixTime=1793577600000), value=1, notes=)"
+
+    """,
+  ])
+  func onlyDaysMarkedByHandAreStudied(text: String) throws {
+    #expect(try studied(text) == ["2026-11-03"])
+  }
+
+  @Test func skippedDaysAreRestDays() throws {
+    let found = try bench.read(text: "Date,Value\n2026-11-04,SKIP\n2026-11-03,YES_MANUAL\n")
+    #expect(found.rest == [date("2026-11-04"): ""])
+  }
+
+  /// A table of ones is nobody's in particular, and so is one whose days ascend.
+  @Test(arguments: [
+    "Date,Value\n2026-11-03,1\n2026-11-02,0\n", "Date,Value\n2026-11-02,2\n2026-11-03,1\n",
+  ])
+  func anyTableIsNotTakenForLoops(text: String) throws {
+    let found = try bench.read(text: text)
+    #expect(found.origin == "CSV")
+    #expect(found.studied.contains(date("2026-11-03")))
+  }
+
+  private func export(_ list: String) throws {
+    try bench.scratch.write(list, to: "export/Habits.csv")
+    try bench.scratch.write(
+      "Date,Value\n2026-11-03,30000\n2026-11-02,29999\n2026-11-01,3\n",
+      to: "export/002 Read/Checkmarks.csv")
+  }
+
+  /// The list of habits beside the folder tells the target.
+  @Test func theTargetIsFoundAroundTheFile() throws {
+    try export(
+      #"""
+      Position,Name,Type,Question,Target Type,Target Value
+      001,Study,YES_NO,,,
+      002,"Read, ""much""",NUMERICAL,,AT_LEAST,30.0
+
+      """#)
+    let found = try bench.read(bench.scratch("export/002 Read/Checkmarks.csv"))
+    #expect(found.studied == [date("2026-11-03")])
+    #expect(found.rest == [date("2026-11-01"): ""])
+    #expect(found.habit == "Read, \"much\"")
+    #expect(found.sourceID == "loop:Read, \"much\"")
+    try FileManager.default.removeItem(atPath: bench.scratch("export/Habits.csv"))
+    let alone = outcome { () throws(ImportError) in
+      try bench.read(bench.scratch("export/002 Read/Checkmarks.csv"), format: "loop-csv")
+    }
+    #expect(alone == .failure(.noTarget))
+  }
+
+  /// Exports before the column *Type* had habits of one kind only.
+  @Test func aListWithoutTypesIsRead() throws {
+    try bench.scratch.write("Position,Name\n001,Study\n", to: "old/Habits.csv")
+    try bench.scratch.write(
+      "Date,Value\n2026-11-02,2\n2026-11-01,1\n", to: "old/001 Study/Checkmarks.csv")
+    for path in ["old", "old/001 Study/Checkmarks.csv"] {
+      let found = try bench.read(bench.scratch(path))
+      #expect(found.studied == [date("2026-11-02")])
+      #expect(found.sourceID == "loop:Study")
+    }
+  }
+
+  // MARK: All habits
+
+  private static let all = "Date,Study,Run,\n2026-11-03,2,1,\n2026-11-02,1,2,\n2026-11-01,3,0,\n"
+
+  @Test func aColumnIsChosenByItsName() throws {
+    #expect(try studied(Self.all, habit: "Study") == ["2026-11-03"])
+    #expect(try studied(Self.all, habit: "Run") == ["2026-11-02"])
+    let words = "Date,Study,Run,\n2026-11-03,YES_MANUAL,UNKNOWN,\n2026-11-02,YES_AUTO,7000,\n"
+    #expect(try studied(words, habit: "Study") == ["2026-11-03"])
+    try expect(.noTarget, words, habit: "Run")
+    try expect(.severalHabits(["Study", "Run"]), Self.all)
+  }
+
+  private func expect(_ error: ImportError, _ text: String, habit: String? = nil) throws {
+    let path = try bench.scratch.write(text, to: "made.txt")
+    let result = outcome { () throws(ImportError) in try bench.read(path, habit: habit) }
+    #expect(result == .failure(error))
+  }
+
+  /// Loop writes names without quotation marks.
+  private static let shifted =
+    "Date,Study,Read, much,Run,\n2026-11-03,2,1,1,\n2026-11-02,1,2,1,\n2026-11-01,1,1,2,\n"
+
+  @Test func aNameWithACommaIsFoundOrRefused() throws {
+    #expect(try studied(Self.shifted, habit: "Read, much") == ["2026-11-02"])
+    try expect(.shiftedColumns, Self.shifted, habit: "Run")
+    try expect(.shiftedColumns, Self.shifted)
+    try bench.scratch.write(
+      "Position,Name,Type\n001,Study,YES_NO\n002,\"Read, much\",YES_NO\n003,Run,YES_NO\n",
+      to: "Habits.csv")
+    #expect(try studied(Self.shifted, habit: "Run") == ["2026-11-01"])
+    #expect(try studied(Self.shifted, habit: "Study") == ["2026-11-03"])
+  }
+
+  @Test(arguments: [
+    "Date,Score\n2026-11-03,0.4821\n", "Date,Study,Run,\n2026-11-03,0.4821,1.0000,\n",
+  ])
+  func scoresAreRefused(text: String) throws {
+    try expect(.scores, text)
+  }
+
+  /// A line that is cut after its number could have been longer: 30000 begins with 3.
+  @Test func aCutLineIsNoDay() throws {
+    let found = try bench.read(text: "Date,Value\n2026-11-03,2\n2026-11-02,2\n2026-11-01,2")
+    #expect(found.studied == Set(days("2026-11-02", 2)))
+    #expect(found.skipped == [Import.Skipped(.line(4), .cut("2"))])
+  }
+}
