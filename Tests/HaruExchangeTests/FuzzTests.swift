@@ -7,9 +7,9 @@ import Testing
 
 /// Files with a few wrong bytes never crash a reader, and never leave half an import.
 struct FuzzTests {
-  private static let rounds = 10_000
+  private static let rounds = 4000
   /// One of this many readable files is also imported and undone.
-  private static let stride = 100
+  private static let stride = 25
 
   private let bench: ImportBench
 
@@ -53,6 +53,49 @@ struct FuzzTests {
     #expect(recognized >= FuzzTests.rounds / 2, "\(recognized)")
     #expect(written > 0)
     #expect(try store.problems() == [])
+  }
+
+  /// A file that was cut anywhere says no day that the whole one does not say.
+  @Test(arguments: ImportFormats.names)
+  func cutFilesSayNoFalseDay(format: String) throws {
+    let sample = try Data(contentsOf: URL(fileURLWithPath: sample(of: format)))
+    let whole = try #require(try studied(sample, format))
+    #expect(!whole.isEmpty)
+    for cut in 0..<300 {
+      let part = sample.prefix(sample.count * cut / 300)
+      #expect(try studied(part, format)?.isSubset(of: whole) ?? true, "\(part.count) bytes")
+    }
+  }
+
+  /// A flipped bit makes no day whose date is not written in the file.
+  ///
+  /// Tickmate's numbers of a year, a month and a day are whole whichever bit is flipped.
+  @Test(arguments: ImportFormats.names.filter { $0 != "tickmate" })
+  func flippedBitsSayNoFalseDay(format: String) throws {
+    let sample = try Data(contentsOf: URL(fileURLWithPath: sample(of: format)))
+    let whole = try #require(try studied(sample, format))
+    var random = Seeded(20_261_122)
+    for _ in 0..<300 {
+      var damaged = sample
+      damaged[Int.random(in: 0..<sample.count, using: &random)] ^=
+        1 << UInt8.random(in: 0..<8, using: &random)
+      for day in try studied(damaged, format)?.subtracting(whole) ?? [] {
+        let written = String(decoding: damaged, as: UTF8.self)
+        #expect(forms(of: day).contains { written.contains($0) }, "\(day)")
+      }
+    }
+  }
+
+  private func studied(_ bytes: Data, _ format: String) throws -> Set<Day>? {
+    let path = bench.scratch("damaged")
+    try bytes.write(to: URL(fileURLWithPath: path))
+    return try? bench.read(path, format: format).studied
+  }
+
+  /// How the samples write a day.
+  private func forms(of day: Day) -> [String] {
+    let since1970 = day.days(since: date("1970-01-01"))
+    return [day.description, day.description.replacing("-", with: ""), "\(since1970)"]
   }
 
   /// An import is written whole, changes nothing the second time, and is undone whole.
@@ -110,6 +153,60 @@ struct FuzzTests {
     case "harsh":
       let rows = days("2026-10-01", 8).map { "\($0) : Study : y : a comment : 1.5\n" }
       return try bench.scratch.write("# log\n" + rows.joined(), to: "log")
+    case "tickmate":
+      return try bench.database(
+        """
+        PRAGMA page_size = 512; VACUUM;
+        CREATE TABLE tracks (_id INTEGER PRIMARY KEY, name TEXT);
+        CREATE TABLE ticks (_track_id INTEGER, year INTEGER, month INTEGER, day INTEGER);
+        INSERT INTO tracks (name) VALUES ('Study');
+        INSERT INTO ticks SELECT 1, 2026, 9, value FROM generate_series(1, 8);
+        """)
+    case "rewire":
+      return try bench.database(
+        """
+        PRAGMA page_size = 512; VACUUM;
+        CREATE TABLE habits (_id INTEGER PRIMARY KEY, name TEXT);
+        CREATE TABLE checkins (habit_id INTEGER, date TEXT, type INTEGER);
+        INSERT INTO habits (name) VALUES ('Study');
+        INSERT INTO checkins SELECT 1, 20261000 + value, 2 FROM generate_series(1, 8);
+        """)
+    case "beaver":
+      let records = days("2026-10-01", 8).map { #"{"day": "\#($0)", "done": true}"# }
+      let text =
+        #"{"habits": [{"name": "Study", "records": ["# + records.joined(separator: ",")
+        + #"]}], "order": []}"#
+      return try bench.scratch.write(text, to: "beaver.json")
+    case "table-habit":
+      let records = (20_727...20_734).map { #"{"record_date": \#($0), "record_type": 1}"# }
+      let text =
+        #"{"habits": [{"name": "Study", "records": ["# + records.joined(separator: ",") + "]}]}"
+      return try bench.scratch.write(text, to: "table.json")
+    case "ics":
+      let events = days("2026-10-01", 8).map {
+        "BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:\($0.description.replacing("-", with: ""))\r\n"
+          + "SUMMARY:Study\r\nEND:VEVENT\r\n"
+      }
+      return try bench.scratch.write(
+        "BEGIN:VCALENDAR\r\n" + events.joined() + "END:VCALENDAR\r\n", to: "days.ics")
+    case "streaks":
+      let rows = days("2026-10-01", 8).map {
+        "Study,completed_manually,\($0.description.replacing("-", with: "")),a note\n"
+      }
+      return try bench.scratch.write(
+        "title,entry_type,entry_date,notes\n" + rows.joined(), to: "streaks.csv")
+    case "habitica":
+      let rows = days("2026-10-01", 8).enumerated().map {
+        "Study,a1b2,daily,\($0.element) 09:00:00,\($0.offset + 1)\n"
+      }
+      return try bench.scratch.write(
+        "Task Name,Task ID,Task Type,Date,Value\n" + rows.joined(), to: "history.csv")
+    case "habitctl":
+      let rows = days("2026-10-01", 8).map { "\($0)\tStudy\ty\n" }
+      return try bench.scratch.write(rows.joined(), to: "habitctl.log")
+    case "org":
+      let rows = days("2026-10-01", 8).map { "- State \"DONE\" from \"TODO\" [\($0) Thu]\n" }
+      return try bench.scratch.write("* TODO Study\n" + rows.joined(), to: "habits.org")
     case "habitbull":
       let rows = days("2026-10-01", 8).map { "Study,\"x, y\",Mind,\($0),1,\"a note\"\n" }
       let header = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\n"

@@ -20,7 +20,8 @@ public enum ImportFormats {
   /// In the order in which they are tried: a format with weaker signs comes later.
   static let all: [any ImportFormat.Type] = [
     HaruJSON.self, SwiftCal.self, LoopDatabase.self, LoopCSV.self, LoopCheckmarks.self,
-    HabitBull.self, Harsh.self, PlainCSV.self,
+    Tickmate.self, Rewire.self, BeaverHabits.self, TableHabit.self, Calendar.self, HabitBull.self,
+    Streaks.self, Habitica.self, Harsh.self, Habitctl.self, OrgHabit.self, PlainCSV.self,
   ]
 
   /// Their names.
@@ -47,6 +48,9 @@ public enum ImportFormats {
     let candidates = all.filter { format == nil || $0.name == format }
     if let found = candidates.first(where: { $0.recognizes(source) }) {
       return try checked(found.read(source, options), source)
+    }
+    if let folder = source.folder, let inner = try OneOfFolder.source(in: folder) {
+      return try read(inner, format: format, options)
     }
     throw format == nil ? .unknownFormat : .otherFormat
   }

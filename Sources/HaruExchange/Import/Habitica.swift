@@ -1,0 +1,39 @@
+internal import HaruCore
+
+/// The task history of Habitica, `history.csv` (docs/formats.md#habitica).
+enum Habitica: ImportFormat {
+  static let name = "habitica"
+
+  static func recognizes(_ source: Source) -> Bool {
+    guard let text = source.text, let header = CSV.firstRows(1, of: text).first else {
+      return false
+    }
+    return header.cells == ["Task Name", "Task ID", "Task Type", "Date", "Value"]
+  }
+
+  static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
+    guard let text = source.text else { throw .otherFormat }
+    let csv = CSV(text)
+    try csv.requireClosedQuotes()
+    let entries = csv.rows.dropFirst()
+    var tasks: [(id: String, name: String)] = []
+    for row in entries where !tasks.contains(where: { $0.id == row.cell(1) }) {
+      tasks.append((row.cell(1), row.cell(0)))
+    }
+    let task = try options.choose(from: tasks, name: \.name)
+    let written = WrittenDates(entries, 3, zone: options.zone)
+    var gathering = Gathering(today: options.today)
+    var before = 0.0
+    for row in entries where row.cell(1) == task.id {
+      // Habitica writes how the task stands: it rises when it is done, and falls when it is missed.
+      // The rest of a number that was cut could be higher.
+      let value = row.isOpen ? nil : Double(row.cell(4))
+      // The time is one of UTC.
+      gathering.add(
+        row, width: 5, date: row.cell(3) + "Z", in: written,
+        state: value.map { $0 > before ? .studied : .nothing }, value: row.cell(4), note: "")
+      before = value ?? before
+    }
+    return gathering.found("Habitica", sourceID: "habitica:" + task.id, habit: task.name)
+  }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// Importing the files of other trackers, of which docs/formats.md tells what was read.
+struct TrackerTests {
+  private let bench: ImportBench
+
+  init() throws {
+    bench = try ImportBench()
+  }
+
+  private func days(_ names: String...) -> Set<Day> { Set(names.map(date)) }
+
+  // MARK: Databases
+
+  @Test func tickmateCountsMonthsFromZero() throws {
+    let path = try bench.database(
+      """
+      CREATE TABLE tracks (_id INTEGER PRIMARY KEY, name TEXT, description TEXT, enabled INTEGER);
+      CREATE TABLE track2groups (_id INTEGER PRIMARY KEY, _track_id INTEGER, _group_id INTEGER);
+      CREATE TABLE ticks (_id INTEGER PRIMARY KEY, _track_id INTEGER, year INTEGER, month INTEGER,
+        day INTEGER, hour INTEGER, minute INTEGER, second INTEGER, has_time_info INTEGER);
+      INSERT INTO tracks (name) VALUES ('Study'), ('Vegan'), ('Vegan');
+      INSERT INTO ticks (_track_id, year, month, day) VALUES
+        (1, 2026, 0, 31), (1, 2026, 10, 1), (1, 2026, 10, 1), (1, 2026, 11, 1), (1, 2026, 12, 1),
+        (1, 2026, 1, 30), (1, NULL, 1, 1), (1, 9223372036854775807, 9223372036854775807, 1),
+        (3, 2026, 10, 5);
+      """)
+    let found = try bench.read(path, habit: "Study")
+    #expect(found.origin == "Tickmate")
+    #expect(found.studied == days("2026-01-31", "2026-11-01"))
+    #expect(found.duplicates == 1)
+    #expect(found.skipped.count == 5)
+    #expect(found.skipped.contains { $0.reason == .afterToday(date("2026-12-01")) })
+    // Two tracks of one name.
+    #expect(try bench.read(path, habit: "Vegan#2").studied == days("2026-11-05"))
+    let same = outcome { () throws(ImportError) in try bench.read(path, habit: "Vegan") }
+    #expect(same == .failure(.sameName("Vegan", of: ["Vegan#1", "Vegan#2"])))
+  }
+
+  @Test func rewireHasTypesOfCheckins() throws {
+    let path = try bench.database(
+      """
+      CREATE TABLE UNIT (_id INTEGER PRIMARY KEY);
+      CREATE TABLE habits (_id INTEGER PRIMARY KEY, name TEXT, schedule INTEGER);
+      CREATE TABLE CHECKINS (_id INTEGER PRIMARY KEY, habit_id INTEGER, date TEXT, type INTEGER);
+      INSERT INTO habits (name) VALUES ('Study'), ('Run');
+      INSERT INTO CHECKINS (habit_id, date, type) VALUES
+        (1, '20261101', 2), (1, '20261102', 1), (1, '20261103', 2), (1, '20261103', 2),
+        (1, '2026-11-04', 2), (1, NULL, 2), (2, '20261105', 2);
+      """)
+    let found = try bench.read(path, habit: "Study")
+    #expect(found.origin == "Rewire")
+    #expect(found.studied == days("2026-11-01", "2026-11-03"))
+    #expect(found.skipped.map(\.reason) == [.notADate("2026-11-04"), .noDate])
+  }
+
+  // MARK: JSON
+
+  @Test func beaverHabitsIsRead() throws {
+    let text = """
+      {"habits": [
+        {"name": "Study", "id": "a1b2c3", "tags": [], "star": true, "status": "active",
+         "period": null, "records": [
+          {"day": "2026-11-01", "done": true}, {"day": "2026-11-02", "done": false},
+          {"day": "2026-11-03", "done": true, "text": "chapter 3"}, {"day": "soon", "done": true}]},
+        {"name": "Run", "id": "d4e5f6", "records": []}],
+       "order": ["a1b2c3", "d4e5f6"]}
+      """
+    let found = try bench.read(text: text, habit: "Study")
+    #expect(found.origin == "Beaver Habits")
+    #expect(found.sourceID == "beaver:a1b2c3")
+    #expect(found.studied == days("2026-11-01", "2026-11-03"))
+    #expect(found.notes == [date("2026-11-03"): "chapter 3"])
+    #expect(found.skipped.map(\.reason) == [.notADate("soon")])
+  }
+
+  @Test func tableHabitCountsFromItsGoal() throws {
+    // 20758 is 2026-11-01.
+    let text = """
+      {"habits": [
+        {"name": "Study", "type": 1, "daily_goal": 30, "freq_type": 1, "records": [
+          {"record_date": 20758, "record_type": 1, "record_value": 30, "reason": "chapter 3"},
+          {"record_date": 20759, "record_type": 1, "record_value": 29.5},
+          {"record_date": 20760, "record_type": 2, "record_value": 0},
+          {"record_date": 20761, "record_type": 0}, {"record_date": 20762, "record_type": 7},
+          {"record_date": 9223372036854775807, "record_type": 1}]},
+        {"name": "Sugar", "type": 2, "daily_goal": 2, "records": [
+          {"record_date": 20758, "record_type": 1, "record_value": 3},
+          {"record_date": 20759, "record_type": 1, "record_value": 2}]},
+        {"name": "Empty"}],
+       "groups": []}
+      """
+    let found = try bench.read(text: text, habit: "Study")
+    #expect(found.origin == "Table Habit")
+    #expect(found.studied == days("2026-11-01"))
+    #expect(found.rest == [date("2026-11-03"): ""])
+    #expect(found.notes == [date("2026-11-01"): "chapter 3"])
+    #expect(found.skipped.count == 2)
+    #expect(try bench.read(text: text, habit: "Sugar").studied == days("2026-11-02"))
+    #expect(try bench.read(text: text, habit: "Empty").isEmpty)
+  }
+
+  // MARK: Texts
+
+  @Test func habitctlIsRead() throws {
+    let text = """
+      2026-11-01\tStudy\ty
+      2026-11-01\tRun\tn
+
+      2026-11-02\tStudy\ts
+      2026-11-03\tStudy\tn
+      2026-11-03\tStudy\ty
+      2026-11-04\tStudy
+      2026-11-05\tStudy\tmaybe
+
+      """
+    try bench.scratch.write(text, to: "habitctl/log")
+    for path in ["habitctl", "habitctl/log"] {
+      let found = try bench.read(bench.scratch(path), habit: "Study")
+      #expect(found.origin == "habitctl")
+      #expect(found.studied == days("2026-11-01", "2026-11-03"))
+      #expect(found.rest == [date("2026-11-02"): ""])
+      #expect(found.skipped.map(\.reason) == [.cells(2, of: 3), .unknownValue("maybe")])
+    }
+  }
+
+  @Test func streaksIsRead() throws {
+    let text = """
+      task_id,title,icon,page,entry_type,entry_date,entry_timestamp,entry_timezone,quantity,notes
+      A1,Study,ic_pen,0,completed_manually,20261101,2026-11-01T20:00:00Z,Europe/Berlin,1,chapter 3
+      A1,Study,ic_pen,0,missed_auto,20261102,2026-11-02T22:59:59Z,Europe/Berlin,0,
+      A1,Study,ic_pen,0,completed_auto,20261103,2026-11-03T20:00:00Z,Europe/Berlin,1,
+      A1,Study,ic_pen,0,skipped_manually,20261104,2026-11-04T20:00:00Z,Europe/Berlin,0,
+      A1,Study,ic_pen,0,paused,20261105,2026-11-05T20:00:00Z,Europe/Berlin,0,
+      B2,Run,ic_run,0,completed_manually,20261106,2026-11-06T20:00:00Z,Europe/Berlin,1,
+
+      """
+    let found = try bench.read(text: text, habit: "Study")
+    #expect(found.origin == "Streaks")
+    #expect(found.studied == days("2026-11-01", "2026-11-03"))
+    #expect(found.rest == [date("2026-11-04"): ""])
+    #expect(found.notes == [date("2026-11-01"): "chapter 3"])
+    #expect(found.skipped.map(\.reason) == [.unknownValue("paused")])
+  }
+
+  /// The value tells how a task stands: it rises when it is done, and falls when it is missed.
+  @Test func habiticaCountsWhatRises() throws {
+    let text = """
+      Task Name,Task ID,Task Type,Date,Value
+      Study,e826,daily,2026-11-01 09:26:05,1
+      Study,e826,daily,2026-11-02 05:06:55,-0.027
+      Study,e826,daily,2026-11-02 16:00:00,0.99
+      Study,e826,daily,2026-11-04 05:06:55,-0.2
+      "Run, fast",f937,habit,2026-11-05 05:06:55,1
+      Study,e826,daily,2026-11-06 05:06:55,-0.1
+      Study,e826,daily,2026-11-07 05:06:55,much
+
+      """
+    let found = try bench.read(text: text, habit: "Study")
+    #expect(found.origin == "Habitica")
+    #expect(found.sourceID == "habitica:e826")
+    // In Seoul 16:00 of UTC is the next day.
+    #expect(found.studied == days("2026-11-01", "2026-11-03", "2026-11-06"))
+    #expect(found.skipped.map(\.reason) == [.unknownValue("much")])
+    #expect(try bench.read(text: text, habit: "Run, fast").studied == days("2026-11-05"))
+  }
+
+  @Test func orgHabitIsRead() throws {
+    let text = """
+      #+TODO: TODO(t) NEXT(n) | FINISHED(f) CANCELLED(c)
+      * TODO Write a report
+        - State "FINISHED"   from "TODO"       [2026-11-09 Mon 10:00]
+      ** NEXT [#A] Study Korean :daily:language:
+         SCHEDULED: <2026-11-20 Fri .+1d/3d>
+         :PROPERTIES:
+         :STYLE:    habit
+         :LAST_REPEAT: [2026-11-03 Tue 21:30]
+         :END:
+         :LOGBOOK:
+         - State "FINISHED"   from "TODO"       [2026-11-03 Tue 21:30]
+         - State "CANCELLED"  from "TODO"       [2026-11-02 Mon 21:30] \\\\
+           ill
+         - State "FINISHED"   from "NEXT"       [2026-11-01 Sun]
+         - State "FINISHED"   from "NEXT"       [2026-13-01 Sun]
+         :END:
+
+      """
+    let found = try bench.read(text: text)
+    #expect(found.origin == "Org")
+    #expect(found.habit == "Study Korean")
+    #expect(found.studied == days("2026-11-01", "2026-11-03"))
+    #expect(found.skipped.map(\.reason) == [.notADate("2026-13-01")])
+    let plain = text.replacing("   :STYLE:    habit\n", with: "").replacing(
+      "FINISHED", with: "DONE")
+    #expect(try bench.read(text: plain, habit: "Write a report").studied == days("2026-11-09"))
+  }
+
+  // MARK: iCalendar
+
+  private static let calendar = """
+    BEGIN:VCALENDAR
+    VERSION:2.0
+    BEGIN:VEVENT
+    DTSTART;VALUE=DATE:20261101
+    DTEND;VALUE=DATE:20261103
+    SUMMARY:Study\\, slowly
+    DESCRIPTION:first line\\nsecond
+      line
+    BEGIN:VALARM
+    DESCRIPTION:an alarm
+    TRIGGER:-PT15M
+    END:VALARM
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART:20261104T153000Z
+    DTEND:20261104T163000Z
+    SUMMARY:Study\\, slowly
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART;TZID="America/Los_Angeles":20261107T233000
+    SUMMARY:Study\\, slowly
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART;VALUE=DATE:20261109
+    RRULE:FREQ=DAILY
+    SUMMARY:Study\\, slowly
+    END:VEVENT
+    BEGIN:VTODO
+    DTSTART:20261110T090000
+    COMPLETED:20261110T200000Z
+    SUMMARY:Study\\, slowly
+    END:VTODO
+    BEGIN:VTODO
+    SUMMARY:Study\\, slowly
+    END:VTODO
+    BEGIN:VEVENT
+    DTSTART;VALUE=DATE:20261112
+    SUMMARY:Birthday
+    END:VEVENT
+    END:VCALENDAR
+
+    """
+
+  @Test func anyCalendarIsRead() throws {
+    let text = Self.calendar.replacing("\n", with: "\r\n")
+    let found = try bench.read(text: text, habit: "Study, slowly")
+    #expect(found.origin == "iCalendar")
+    // In Seoul 15:30 of UTC is the next day, and 20:00 too.
+    #expect(
+      found.studied
+        == days("2026-11-01", "2026-11-02", "2026-11-05", "2026-11-07", "2026-11-11"))
+    #expect(found.notes == [date("2026-11-01"): "first line\nsecond line"])
+    #expect(found.skipped.map(\.reason) == [.repeated, .notDone])
+    let none = outcome { () throws(ImportError) in try bench.read(bench.scratch("made.txt")) }
+    #expect(none == .failure(.severalHabits(["Study, slowly", "Birthday"])))
+    let cut = String(text.prefix(text.count - 40))
+    let path = try bench.scratch.write(cut, to: "cut.ics")
+    let half = outcome { () throws(ImportError) in try bench.read(path, habit: "Study, slowly") }
+    #expect(half == .failure(.damaged))
+  }
+
+  // MARK: Folders and archives
+
+  @Test func theOneFileInAFolderOrArchiveIsRead() throws {
+    try bench.scratch.write("date,value\n2026-11-01,1\n", to: "folder/days.csv")
+    try bench.scratch.write("# Read me\n", to: "folder/README.md")
+    try bench.scratch.write("not for us\n", to: "folder/.hidden")
+    for path in try [bench.scratch("folder"), bench.zip("folder", to: "folder.zip")] {
+      #expect(try bench.read(path).studied == days("2026-11-01"))
+    }
+    try bench.database(
+      """
+      CREATE TABLE tracks (_id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE ticks (_track_id INTEGER, year INTEGER, month INTEGER, day INTEGER);
+      INSERT INTO tracks (name) VALUES ('Study');
+      INSERT INTO ticks VALUES (1, 2026, 10, 2);
+      """, to: "folder/tickmate.db")
+    for path in try [bench.scratch("folder"), bench.zip("folder", to: "two.zip")] {
+      let several = outcome { () throws(ImportError) in try bench.read(path) }
+      #expect(several == .failure(.severalFiles(["days.csv", "tickmate.db"])))
+    }
+    try FileManager.default.removeItem(atPath: bench.scratch("folder/days.csv"))
+    for path in try [bench.scratch("folder"), bench.zip("folder", to: "database.zip")] {
+      #expect(try bench.read(path).studied == days("2026-11-02"))
+    }
+  }
+}
