@@ -237,8 +237,10 @@ class Life:
     def sleep(self):
         """The machine sleeps for some days; there is one notification, for the day it wakes."""
         self.desk.settled_events()
-        self.today += self.random.randrange(1, 6) * DAY
-        self.clock.set(self.instant(self.today, 10))
+        woken = self.instant(self.today + self.random.randrange(1, 6) * DAY, 10)
+        # Not every day was there in every zone.
+        self.today = self.date(woken)
+        self.clock.set(woken)
         self.clock.ring()
         self.begin_day()
         more = [each for each in self.desk.settled_events() if each["event"] == "notify"]
