@@ -94,7 +94,9 @@ struct AbsenceTests {
       by: Provenance(
         at: Instant(0), in: HaruCore.Zone(name: "test") { _ in 0 }, source: .command))
     try desk.reload()
+    // The click that was not saved is saved there.
     let back = try desk.console.shown()
-    #expect(back.body.hasPrefix("1-day streak"))
+    #expect(back.body.hasPrefix("2-day streak"))
+    #expect(try Store(path: store, for: .reading).markedDays().contains(desk.today))
   }
 }

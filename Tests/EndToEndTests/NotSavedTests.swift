@@ -17,7 +17,7 @@ struct NotSavedTests {
     let lock = try HeldLock(desk.home(Desk.storePath))
     try desk.console.click(open.id, try open.key(of: "Study"))
     let notSaved = try desk.console.shown(within: .seconds(8))
-    #expect(notSaved.summary.hasPrefix("Not saved:"))
+    #expect(notSaved.summary.hasPrefix("Not saved"))
     return (desk, lock, notSaved)
   }
 
@@ -32,7 +32,7 @@ struct NotSavedTests {
         "Another program has locked the store.\nHaru tries again until midnight."))
     lock.release()
     let studied = try desk.console.shown(within: .seconds(20))
-    #expect(studied.summary.hasPrefix("Studied:"))
+    #expect(studied.summary.hasPrefix("Studied"))
     #expect(studied.mark == true)
     #expect(try desk.isStudied)
   }
@@ -99,7 +99,7 @@ struct NotSavedTests {
     let (desk, lock, _) = try deskWithKeptClick()
     #expect(try desk.agent.terminate() == .exited(0))
     let last = try desk.console.shown()
-    #expect(last.summary.hasPrefix("Not saved:"))
+    #expect(last.summary.hasPrefix("Not saved"))
     #expect(last.labels == [])
     #expect(last.expire == 0)
     #expect(last.body.contains("Haru has ended, and does not try again."))
