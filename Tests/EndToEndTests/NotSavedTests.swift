@@ -16,7 +16,7 @@ struct NotSavedTests {
     let open = try desk.console.shown()
     let lock = try HeldLock(desk.home(Desk.storePath))
     try desk.console.click(open.id, try open.key(of: "Study"))
-    let notSaved = try desk.console.shown(within: .seconds(8))
+    let notSaved = try desk.console.shown(within: .seconds(20))
     #expect(notSaved.summary.hasPrefix("Not saved"))
     return (desk, lock, notSaved)
   }
