@@ -88,7 +88,10 @@ public final class BusObject {
     guard
       g_dbus_connection_register_object(
         bus.connection, path, info, &table, handlers, releaseBox, &error) != 0
-    else { throw GLibError(taking: error) }
+    else {
+      releaseBox(handlers)
+      throw GLibError(taking: error)
+    }
   }
 
   /// Emits `PropertiesChanged` with the new values.
