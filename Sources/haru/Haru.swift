@@ -37,7 +37,17 @@ struct Haru: ParsableCommand {
       return try? RepoCommand.Refresh.parse(Array(words.dropFirst(2)))
     default: return nil
     }
+    isReadAlone = true
+    defer { isReadAlone = false }
     return try? command.parse(Array(words.dropFirst()))
+  }
+
+  /// Whether a command is read alone, and so nobody reads its help: texts are a thirtieth of a start.
+  private nonisolated(unsafe) static var isReadAlone = false
+
+  /// The help of an option or argument, made only where it may be shown.
+  static func help(_ text: @autoclosure () -> String, valueName: String? = nil) -> ArgumentHelp {
+    ArgumentHelp(isReadAlone ? "" : text(), valueName: valueName)
   }
 
   func run() throws {

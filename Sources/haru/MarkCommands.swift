@@ -9,7 +9,7 @@ struct MarkCommand: ParsableCommand {
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"),
+    parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
     completion: .day)
   var days: [String] = []
 
@@ -32,7 +32,7 @@ struct UnmarkCommand: ParsableCommand {
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"),
+    parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
     completion: .day)
   var days: [String] = []
 
@@ -57,7 +57,7 @@ struct ToggleCommand: ParsableCommand {
   }
 
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"),
+    parsing: .allUnrecognized, help: Haru.help(HelpText.day, valueName: "day"),
     completion: .day)
   var day: [String] = []
 

@@ -7,15 +7,15 @@ import HaruText
 struct StatusCommand: ParsableCommand {
   static var configuration: CommandConfiguration { .init("status", HelpText.status) }
 
-  @Flag(help: ArgumentHelp(HelpText.json))
+  @Flag(help: Haru.help(HelpText.json))
   var json = false
 
   @Option(
-    help: ArgumentHelp(HelpText.statusFormat(BarFormatName.all)),
+    help: Haru.help(HelpText.statusFormat(BarFormatName.all)),
     completion: .list(BarFormatName.all), transform: ChosenFormat.read)
   var format: ChosenFormat?
 
-  @Flag(help: ArgumentHelp(HelpText.follow))
+  @Flag(help: Haru.help(HelpText.follow))
   var follow = false
 
   func validate() throws { try BarFormatName.requireAlone(format != nil, json: json) }

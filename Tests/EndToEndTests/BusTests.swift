@@ -23,6 +23,18 @@ struct BusTests {
     #expect(described.count == 23)
   }
 
+  /// Who has an agent needs no welcome, even before the first mark.
+  @Test func theWelcomeIsForNewUsersOnly() throws {
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    let run = try desk.haru()
+    #expect(run.output.contains("not studied yet") && !run.output.contains("haru --help"))
+    try desk.agent.terminate()
+    #expect(try desk.haru().output.contains("haru --help"))
+    #expect(try desk.haru("mark").status == 0)
+    #expect(try desk.haru().output.contains("Studied"))
+  }
+
   @Test func programsReadAndSetTheDay() throws {
     let desk = try Desk(marks: [1, 2])
     let open = try desk.console.shown()

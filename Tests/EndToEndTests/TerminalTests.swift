@@ -1,4 +1,5 @@
 import Foundation
+import HaruDesktop
 import Support
 import Testing
 
@@ -100,6 +101,33 @@ struct TerminalTests {
       atTerminal: [Built.product("haru")] + words, columns: 80, environment: environment(of: home))
     #expect(run.status == 64)
     #expect(run.output.hasPrefix("haru: "))
+  }
+
+  /// A line breaks at a blank, and a list has one line for each entry.
+  @Test func linesFitANarrowTerminal() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "2026-08-03..2026-09-11", "-9..-1")
+    let before = session.text.count
+    for words in [[], ["status"], ["streak"], ["undo", "--list"], ["explain"], ["calendar"]] {
+      try session.type(words, columns: 40, [:])
+    }
+    let lines = session.text.dropFirst(before).split(separator: "\n").filter { !$0.hasPrefix("$") }
+    #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= 40 }, "\(lines)")
+    #expect(lines.contains("This year: 49 of 110 days"))
+    #expect(session.text.contains("\nThe agent is not running. To start it:\nharu agent start\n"))
+  }
+
+  /// `head` takes what it wants and goes.
+  @Test func aReaderThatHasGoneIsNoError() throws {
+    let home = try Scratch()
+    var environment = Support.environment(home: home.path)
+    environment["HARU"] = Built.product("haru")
+    // Without the signal, which many programs leave ignored in those that they start.
+    let script = "trap '' PIPE; { \"$HARU\" config list; echo $? >&2; } | sh -c 'exec <&-'"
+    for _ in 0..<3 {
+      let run = try Child.run("sh", ["-c", script], environment: environment)
+      #expect(["141\n", "0\n"].contains(run.errors), "\(run)")
+    }
   }
 
   @Test func everyCommandIsAsked() throws {
