@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import HaruCore
 
 /// Haru's own export, which loses nothing (docs/formats.md#haru-json).
@@ -19,11 +18,11 @@ enum HaruJSON: ImportFormat {
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     try options.refuseHabit()
     guard let text = source.text else { throw .otherFormat }
-    guard let header: Header = decoded(text) else { throw .damaged }
+    guard let header: Header = text.decoded() else { throw .damaged }
     guard header.version <= StoreJSON.currentVersion || options.force else {
       throw .newer(header.version)
     }
-    let document: StoreJSON? = decoded(text)
+    let document: StoreJSON? = text.decoded()
     guard let contents = document?.contents, contents.restRules.count <= mostRules else {
       throw .damaged
     }
@@ -36,12 +35,6 @@ enum HaruJSON: ImportFormat {
   private struct Header: Decodable {
     let format: String
     let version: Int
-  }
-
-  private static func decoded<Document: Decodable>(_ text: Text) -> Document? {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try? decoder.decode(Document.self, from: Data(text.bytes))
   }
 
   /// The days for a store that has days of its own.

@@ -1,0 +1,65 @@
+internal import HaruCore
+
+/// The JSON of Table Habit (docs/formats.md#table-habit).
+enum TableHabit: ImportFormat {
+  static let name = "table-habit"
+
+  static func recognizes(_ source: Source) -> Bool {
+    source.text?.isObject(naming: "habits", "records", "record_date") == true
+  }
+
+  static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
+    guard let text = source.text else { throw .otherFormat }
+    guard let file: File = text.decoded() else { throw .damaged }
+    let habit = try options.choose(from: file.habits, name: \.name)
+    var gathering = Gathering(today: options.today)
+    for (index, record) in (habit.records ?? []).enumerated() {
+      let place = Import.Place.row(Int64(index + 1))
+      guard let day = epoch.flatMap({ $0.advanced(by: record.recordDate) }) else {
+        gathering.skip(place, .notADate(String(record.recordDate)))
+        continue
+      }
+      guard let state = habit.state(of: record) else {
+        gathering.skip(place, .unknownValue(String(record.recordType)))
+        continue
+      }
+      gathering.add(state, of: day, note: record.reason ?? "", at: place)
+    }
+    return gathering.found("Table Habit", sourceID: "table-habit:" + habit.name, habit: habit.name)
+  }
+
+  /// Days are counted from it.
+  private static let epoch = Day(year: 1970, month: 1, day: 1)
+
+  private struct File: Decodable {
+    let habits: [Habit]
+  }
+
+  private struct Habit: Decodable {
+    let name: String
+    let type: Int?
+    let dailyGoal: Double?
+    let records: [Record]?
+
+    /// The meaning of a record: 0 is not known, 1 has a quantity, 2 is skipped.
+    func state(of record: Record) -> DayState? {
+      switch record.recordType {
+      case 0: return .nothing
+      case 1:
+        guard let quantity = record.recordValue, let dailyGoal else { return .studied }
+        // A habit that one gives up is done below its goal.
+        let isNegative = type == 2
+        return (isNegative ? quantity <= dailyGoal : quantity >= dailyGoal) ? .studied : .nothing
+      case 2: return .rest
+      default: return nil
+      }
+    }
+  }
+
+  private struct Record: Decodable {
+    let recordDate: Int
+    let recordType: Int
+    let recordValue: Double?
+    let reason: String?
+  }
+}
