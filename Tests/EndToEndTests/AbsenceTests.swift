@@ -89,10 +89,14 @@ struct AbsenceTests {
     #expect(try desk.console.shown().summary.hasPrefix("Not saved:"))
     #expect(try files.contentsOfDirectory(atPath: desk.home("disk")) == [])
 
-    try Store(path: store, for: .writing).setStudied(
+    // The disk is back as a whole: the agent must not read the store before yesterday is in it.
+    try files.createDirectory(atPath: desk.home("away"), withIntermediateDirectories: false)
+    try Store(path: desk.home("away/haru.sqlite"), for: .writing).setStudied(
       [desk.today.advanced(by: -1)].compactMap(\.self), true, today: .latest,
       by: Provenance(
         at: Instant(0), in: HaruCore.Zone(name: "test") { _ in 0 }, source: .command))
+    try files.removeItem(atPath: desk.home("disk"))
+    try files.moveItem(atPath: desk.home("away"), toPath: desk.home("disk"))
     try desk.reload()
     // The click that was not saved is saved there.
     let back = try desk.console.shown()
