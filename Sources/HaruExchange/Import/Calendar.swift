@@ -14,23 +14,22 @@ enum Calendar: ImportFormat {
     let items = try items(of: text)
     let titles = unique(items.map(\.title))
     let title = try options.choose(from: titles, name: { $0 })
-    let zoned = DayBoundary(startsAt: .midnight, zone: options.zone)
     var gathering = Gathering(today: options.today)
     for item in items where item.title == title {
-      add(item, in: zoned, to: &gathering)
+      add(item, in: options.zone, to: &gathering)
     }
     return gathering.found("iCalendar", sourceID: "ics:" + title, habit: title)
   }
 
-  private static func add(_ item: Item, in zoned: DayBoundary, to gathering: inout Gathering) {
+  private static func add(_ item: Item, in zone: Zone, to gathering: inout Gathering) {
     let place = Import.Place.line(item.line)
     guard !item.isRepeated else { return gathering.skip(place, .repeated) }
     guard !item.date.isEmpty else { return gathering.skip(place, item.isTask ? .notDone : .noDate) }
-    guard let first = item.day(item.date, zoned) else {
+    guard let first = item.day(item.date, zone) else {
       return gathering.skip(place, .notADate(item.date))
     }
     // An event of whole days ends with the day before the one that it names.
-    let end = item.isWholeDay ? item.day(item.end, zoned) : nil
+    let end = item.isWholeDay ? item.day(item.end, zone) : nil
     let count = min(max(1, end?.days(since: first) ?? 1), 366)
     for index in 0..<count {
       guard let day = first.advanced(by: index) else { break }
@@ -50,7 +49,7 @@ enum Calendar: ImportFormat {
     var isRepeated = false
 
     /// The day of a date such as `20261120`, `20261120T213000` or `20261120T213000Z`.
-    func day(_ text: String, _ zoned: DayBoundary) -> Day? {
+    func day(_ text: String, _ zone: Zone) -> Day? {
       guard let day = Day.compact(String(text.prefix(8))) else { return nil }
       guard text.hasSuffix("Z") else { return day }
       let digits = text.dropFirst(9).prefix(6).compactMap(\.wholeNumberValue)
@@ -58,8 +57,7 @@ enum Calendar: ImportFormat {
       let seconds =
         (digits[0] * 10 + digits[1]) * 3600 + (digits[2] * 10 + digits[3]) * 60 + digits[4] * 10
         + digits[5]
-      let midnight = DayBoundary(startsAt: .midnight, zone: .utc).start(of: day)
-      return zoned.day(at: Instant(midnight.seconds + Int64(seconds)))
+      return zone.day(at: seconds, of: day)
     }
   }
 

@@ -45,9 +45,7 @@ struct WrittenDates {
   private func day(_ year: Int, _ month: Int, _ day: Int, _ secondsInUTC: Int?) -> Day? {
     let day = Day(year: year, month: month, day: day)
     guard let day, let secondsInUTC else { return day }
-    let midnight = DayBoundary(startsAt: .midnight, zone: .utc).start(of: day)
-    let instant = Instant(midnight.seconds + Int64(secondsInUTC))
-    return DayBoundary(startsAt: .midnight, zone: zone).day(at: instant)
+    return zone.day(at: secondsInUTC, of: day)
   }
 
   /// Whether a date is the last of its file and shorter than all others, so that it may be cut.
