@@ -43,7 +43,7 @@ struct AgentProcess {
     } else {
       let program = ProgramFile().beside("haru-agent")
       do {
-        try DetachedProcess.start([program, "--gapplication-service"])
+        try DetachedProcess.start([program, "--gapplication-service"], in: "/")
       } catch {
         throw Failure(.unavailable, ErrorText.cannotRun(program, "\(error)"))
       }

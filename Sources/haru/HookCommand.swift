@@ -33,17 +33,6 @@ struct HookCommand: ParsableCommand {
   /// Runs a hook beside this command, which does not wait for it.
   static func start(_ hook: Hook) {
     guard hook.isInstalled else { return }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for stream in Int32(0)...2 {
-      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
-    }
-    let haru = ProgramFile().path
-    let arguments: [String] = [haru, "hook", hook.rawValue]
-    let words = arguments.map { strdup($0) }
-    defer { words.forEach { free($0) } }
-    var process: pid_t = 0
-    posix_spawn(&process, haru, &actions, nil, words + [nil], environ)
+    try? DetachedProcess.start([ProgramFile().path, "hook", hook.rawValue])
   }
 }
