@@ -155,12 +155,12 @@ public final class Agent {
     writes.giveAnswers()
     _ = writes.settle(.due([.settle]))
     watcher.withdraw()
-    guard let lost = writes.kept, let click = lost.click else {
+    guard let lost = notification.waiting else {
       notification.withdraw()
       return false
     }
-    log.error("not saved: \(click.day)")
-    notification.showLost(click, because: lost.failure ?? .busy)
+    log.error("not saved: \(lost.day)")
+    notification.showLost(lost)
     return true
   }
 

@@ -40,8 +40,8 @@ final class PendingWrites {
 
   /// What has become of a write.
   enum Outcome {
-    /// It is in the store; whether that changed something.
-    case saved(Bool)
+    /// It is in the store.
+    case saved
     /// It could not be written, and is tried again.
     case kept(StoreError)
     /// It could not be written, and is not tried again.
@@ -49,7 +49,7 @@ final class PendingWrites {
 
     init(_ result: Result<Bool, StoreError>) {
       switch result {
-      case .success(let changed): self = .saved(changed)
+      case .success: self = .saved
       case .failure(let error): self = .failed(error)
       }
     }

@@ -197,8 +197,9 @@ final class TodayNotification {
   }
 
   /// Shows that the agent ends before a click could be saved.
-  func showLost(_ click: (day: Day, studied: Bool), because error: StoreError) {
-    publisher.show(ContentText.lost(click.day, studied: click.studied, because: error), .answer)
+  func showLost(_ click: WaitingClick) {
+    publisher.show(
+      ContentText.lost(click.day, studied: click.studied, because: click.error), .answer)
   }
 
   private func show(_ content: Content, _ entry: Entry?, _ moment: Moment) -> Bool {
