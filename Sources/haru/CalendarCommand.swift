@@ -24,15 +24,15 @@ struct CalendarCommand: ParsableCommand {
       let calendar = StudyCalendar(
         record: try session.record(), today: session.today,
         firstWeekday: session.firstWeekday)
-      let notes = try CalendarCommand.notes(session)
       let columns = StandardStream.output.columns ?? 80
       switch chosen(session.today) {
       case .month(let month) where output.json:
-        try printOutput("\(calendar.report(month, notes: notes))")
+        try printOutput("\(calendar.report(month, notes: CalendarCommand.notes(session)))")
       case .year(let year) where output.json:
-        try printOutput("\(calendar.report(year, notes: notes))")
+        try printOutput("\(calendar.report(year, notes: CalendarCommand.notes(session)))")
       case .month(let month):
-        try printOutput(calendar.drawing(month, notes: notes, columns: columns))
+        try printOutput(
+          calendar.drawing(month, notes: CalendarCommand.notes(session), columns: columns))
       case .year(let year): try printOutput(calendar.drawing(year, columns: columns))
       }
     }

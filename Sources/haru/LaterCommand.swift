@@ -48,7 +48,7 @@ struct LaterTime: Sendable {
   private let kind: Kind
 
   init?(_ word: String) {
-    if let time = TimeOfDay(word.count == 4 ? "0" + word : word) {
+    if let time = TimeOfDay(word) {
       kind = .at(time)
     } else if let minutes = LaterTime.minutes(word), minutes > 0 {
       kind = .after(minutes: minutes)

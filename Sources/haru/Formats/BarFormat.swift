@@ -21,6 +21,12 @@ protocol BarFormat: StatusFormat {
 extension BarFormat {
   var isForOneRepository: Bool { false }
   var printsFailures: Bool { false }
+
+  func repositories(_ bars: [RepositoryBar]) -> String? {
+    bars.isEmpty ? nil : bars.map(\.line).joined(separator: "\n")
+  }
+
+  func failure(_ failure: Failure) -> String { BarText.unreadable }
 }
 
 /// The values of `--format`.

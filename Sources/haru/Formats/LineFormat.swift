@@ -10,10 +10,4 @@ struct LineFormat: BarFormat {
   }
 
   func past(_ history: History) -> String { StatusText.past(history) }
-
-  func repositories(_ bars: [RepositoryBar]) -> String? {
-    bars.isEmpty ? nil : bars.map(\.line).joined(separator: "\n")
-  }
-
-  func failure(_ failure: Failure) -> String { BarText.unreadable }
 }

@@ -10,8 +10,4 @@ struct ShortFormat: BarFormat {
   }
 
   func past(_ history: History) -> String { BarText.past(history) }
-
-  func repositories(_ bars: [RepositoryBar]) -> String? { LineFormat().repositories(bars) }
-
-  func failure(_ failure: Failure) -> String { BarText.unreadable }
 }

@@ -41,9 +41,4 @@ struct TemplateFormat: BarFormat {
       }
     }.joined()
   }
-
-  /// A line of repositories has no place for the values of a day.
-  func repositories(_ bars: [RepositoryBar]) -> String? { LineFormat().repositories(bars) }
-
-  func failure(_ failure: Failure) -> String { BarText.unreadable }
 }
