@@ -40,15 +40,13 @@ public final class KeyFile {
     of path: String
   ) throws(GLibError) -> (file: KeyFile, others: [(number: Int, line: String)]) {
     try requireFile(path)
-    var text: UnsafeMutablePointer<gchar>?
-    var error: UnsafeMutablePointer<GError>?
-    guard g_file_get_contents(path, &text, nil, &error) != 0, let text else {
-      let failure = GLibError(taking: error)
-      if failure.isNotFound { return (KeyFile(), []) }
-      throw failure
+    let lines: [Substring]
+    do {
+      lines = try self.lines(of: path)
+    } catch {
+      if error.isNotFound { return (KeyFile(), []) }
+      throw error
     }
-    defer { g_free(text) }
-    let lines = String(cString: text).split(separator: "\n", omittingEmptySubsequences: false)
     var (good, others) = ([Substring](), [(number: Int, line: String)]())
     var isBelowGroup = false
     for (index, line) in lines.enumerated() {
@@ -65,6 +63,7 @@ public final class KeyFile {
       if isKept { good.append(line) } else { others.append((index + 1, String(words))) }
     }
     let file = KeyFile()
+    var error: UnsafeMutablePointer<GError>?
     let bytes = good.joined(separator: "\n")
     guard
       g_key_file_load_from_data(file.file, bytes, gsize(bytes.utf8.count), G_KEY_FILE_NONE, &error)
@@ -75,12 +74,8 @@ public final class KeyFile {
 
   /// The number of the line that sets a key, counted from 1; `nil` if none does.
   public static func line(of key: String, in group: String, at path: String) -> Int? {
-    var text: UnsafeMutablePointer<gchar>?
-    guard g_file_get_contents(path, &text, nil, nil) != 0, let text else { return nil }
-    defer { g_free(text) }
     var (found, place): (Int?, Substring) = (nil, "")
-    let lines = String(cString: text).split(separator: "\n", omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
+    for (index, line) in ((try? lines(of: path)) ?? []).enumerated() {
       let words = line.drop { $0 == " " || $0 == "\t" }
       if words.first == "[" {
         place = words.dropFirst().prefix { $0 != "]" }
@@ -91,6 +86,16 @@ public final class KeyFile {
       }
     }
     return found
+  }
+
+  private static func lines(of path: String) throws(GLibError) -> [Substring] {
+    var text: UnsafeMutablePointer<gchar>?
+    var error: UnsafeMutablePointer<GError>?
+    guard g_file_get_contents(path, &text, nil, &error) != 0, let text else {
+      throw GLibError(taking: error)
+    }
+    defer { g_free(text) }
+    return String(cString: text).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   deinit {

@@ -47,7 +47,6 @@ public enum SettingsFile {
         try settings.set(line)
       } catch {
         wrong.append((KeyFile.line(of: line.name, in: line.group, at: path), error))
-        if line.group == "Repositories", line.name == "api" { settings.isSiteKnown = false }
       }
     }
     wrong.sort { $0.number ?? 0 < $1.number ?? 0 }
