@@ -154,6 +154,20 @@ struct PictureTests {
     #expect(kill(try #require(drawer), 0) != 0)
   }
 
+  /// Only what asks GitHub needs the token.
+  @Test func haruDrawGetsNoToken() throws {
+    let tokens = ["HARU_GITHUB_TOKEN": "ghp_1234", "GITHUB_TOKEN": "ghp_5678"]
+    let desk = try Desk(
+      [], tokens,
+      agent: { home in
+        try home.program("cp /proc/$$/environ '\(home("environment"))'; exit 1")
+      })
+    _ = try desk.agent.line(from: .errors) { $0.contains("no pictures were drawn") }
+    let variables = try desk.home.read("environment").split(separator: "\0")
+    #expect(variables.contains("HOME=\(desk.home.path)"))
+    #expect(!variables.contains { $0.contains("GITHUB_TOKEN") })
+  }
+
   /// A file with the name of a picture is complete, whichever process is killed.
   @Test func aKilledAgentLeavesNoUnfinishedPicture() throws {
     var generator = Seeded()

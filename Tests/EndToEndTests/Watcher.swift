@@ -46,10 +46,13 @@ struct Watcher {
   /// Copies `haru` beside a script in place of `haru-fetch`, or without one.
   func haru(withFetcher script: String?) throws -> String {
     let copy = try home.copy(Built.product("haru"), to: "programs/haru")
-    if let script {
-      chmod(try home.write("#!/bin/sh\n\(script)\n", to: "programs/haru-fetch"), 0o755)
-    }
+    if let script { try write(script, inPlaceOf: "haru-fetch") }
     return copy
+  }
+
+  /// Writes a script beside that copy.
+  func write(_ script: String, inPlaceOf program: String) throws {
+    chmod(try home.write("#!/bin/sh\n\(script)\n", to: "programs/" + program), 0o755)
   }
 }
 

@@ -276,6 +276,10 @@ class Double:
             return error(403, TOO_LARGE)
         if meaning == "alone":
             return Answer(200, self.contributors(1))
+        if meaning == "unlisted":
+            return Answer(200, [])
+        if meaning == "unsorted":
+            return Answer(200, self.contributors(4)[2:] + self.contributors(2))
         if meaning == "hostile":
             people = self.contributors(2)
             people[0]["login"], people[1]["login"] = HOSTILE, "x" * 10_000
