@@ -70,7 +70,11 @@ extension RepositoryNews {
     {
       news.append(.stars(reached))
     }
-    if let before = old.pushedAt, let after = new.pushedAt, after > before {
+    let today = boundary.day(at: new.fetchedAt)
+    // One in the future tells of a wrong clock, here or there.
+    if let before = old.pushedAt, let after = new.pushedAt, after > before,
+      boundary.day(at: after) <= today
+    {
       // After the last snapshot there may have been other pushes.
       let seen = min(after, old.fetchedAt + Int64(interval))
       let days = boundary.day(at: seen).days(since: boundary.day(at: before))
