@@ -14,6 +14,8 @@ struct HelperProgram: Helper {
   let path: String
   /// After how many milliseconds it is killed.
   let limitMilliseconds: Int
+  /// Variables of the environment that it does not get.
+  var withheld: [String] = []
   /// The exit statuses with which it has done what it could.
   var fineStatuses: Set<Int32> = [0]
 
@@ -21,7 +23,8 @@ struct HelperProgram: Helper {
 
   func start(_ arguments: [String], onEnd: @escaping @MainActor (String?) -> Void) {
     do {
-      try Subprocess.start([path] + arguments, limit: limitMilliseconds) { status in
+      try Subprocess.start([path] + arguments, withholding: withheld, limit: limitMilliseconds) {
+        status in
         onEnd(fineStatuses.contains(status) ? nil : "\(path): status \(status)")
       }
     } catch {

@@ -216,7 +216,9 @@ public final class LiveAgent {
     }
     let pictures = DayPictures(
       in: UserDirectories.cache + "/haru", settings: settings,
-      drawer: HelperProgram(path: program.helper("haru-draw"), limitMilliseconds: 10_000),
+      drawer: HelperProgram(
+        path: program.helper("haru-draw"), limitMilliseconds: 10_000,
+        withheld: TokenSource.variables),
       jobs: jobs, log: log)
     self.pictures = pictures
     let alarm = try LiveAlarm(

@@ -57,8 +57,10 @@ public struct ProgramFile: Sendable {
   /// Whether this process may run a file.
   public static func canRun(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-  /// Executes another program; returns only after a failure, with the reason in `errno`.
-  public static func become(_ arguments: [String]) {
+  /// Executes another program, without some variables of the environment; returns only after a failure,
+  /// with the reason in `errno`.
+  public static func become(_ arguments: [String], withholding withheld: [String] = []) {
+    for variable in withheld { unsetenv(variable) }
     let words = arguments.map { strdup($0) } + [nil]
     execv(arguments[0], words)
     words.forEach { free($0) }

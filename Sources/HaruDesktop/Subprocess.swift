@@ -33,14 +33,17 @@ public enum Subprocess {
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
+  ///   - withheld: Variables of the environment that it does not get.
   ///   - limit: The time in milliseconds after which it is ended.
   ///   - onEnd: Receives its exit status; 128 plus the number of a signal that ended it.
   /// - Throws: `GLibError` if it cannot be started.
   @MainActor
   public static func start(
-    _ arguments: [String], limit: Int, onEnd: @escaping @MainActor (Int32) -> Void
+    _ arguments: [String], withholding withheld: [String] = [], limit: Int,
+    onEnd: @escaping @MainActor (Int32) -> Void
   ) throws(GLibError) {
-    let started = try spawn(arguments, G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue)
+    let started = try spawn(
+      arguments, withholding: withheld, G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue)
     let limit = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }
     wait(for: started) { status in
       limit.cancel()
@@ -53,9 +56,11 @@ public enum Subprocess {
   /// - Returns: Its exit status; 128 plus the number of a signal that ended it.
   /// - Throws: `GLibError` if it cannot be started.
   @MainActor
-  public static func run(_ arguments: [String], limit: Int) throws(GLibError) -> Int32 {
+  public static func run(
+    _ arguments: [String], withholding withheld: [String], limit: Int
+  ) throws(GLibError) -> Int32 {
     var ended: Int32?
-    try start(arguments, limit: limit) {
+    try start(arguments, withholding: withheld, limit: limit) {
       ended = $0
       MainLoop.quit()
     }
@@ -189,15 +194,18 @@ public enum Subprocess {
   }
 
   private static func spawn(
-    _ arguments: [String], _ flags: UInt32
+    _ arguments: [String], withholding withheld: [String] = [], _ flags: UInt32
   ) throws(GLibError) -> OpaquePointer {
+    let launcher = g_subprocess_launcher_new(GSubprocessFlags(flags))
+    defer { g_object_unref(UnsafeMutableRawPointer(launcher)) }
+    for variable in withheld { g_subprocess_launcher_unsetenv(launcher, variable) }
     var words = arguments.map { g_strdup($0) } + [nil]
     defer { words.forEach { g_free($0) } }
     var error: UnsafeMutablePointer<GError>?
     let started = words.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { base in
         base.withMemoryRebound(to: UnsafePointer<gchar>?.self, capacity: buffer.count) {
-          g_subprocess_newv($0, GSubprocessFlags(flags), &error)
+          g_subprocess_launcher_spawnv(launcher, $0, &error)
         }
       }
     }

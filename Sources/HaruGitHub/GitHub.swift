@@ -23,7 +23,7 @@ public final class GitHub {
     now: @escaping () -> Instant
   ) {
     (self.site, self.limits, self.authorities, self.now) = (site, limits, authorities, now)
-    self.token = site.isSecure || site.isThisMachine ? token : nil
+    self.token = site.mayGetToken ? token : nil
   }
 
   /// Asks questions, four at once, starting in the given order.

@@ -16,11 +16,11 @@ struct Credentials {
   ///
   /// A variable that is set and empty means: without a token.
   init(for site: GitHubSite) {
-    let variables: [TokenSource] = [.haruVariable, .githubVariable]
-    let variable = variables.first { getenv($0.rawValue) != nil }
-    let text = variable.flatMap { getenv($0.rawValue) }.map { String(cString: $0) }
-    token = (text ?? Credentials.tokenOfGH(for: site)).flatMap(Token.init(written:))
-    source = token == nil ? nil : variable ?? .gh
+    let variable = TokenSource.variables.first { getenv($0) != nil }
+    let text = variable.flatMap { getenv($0) }.map { String(cString: $0) }
+    let found = (text ?? Credentials.tokenOfGH(for: site)).flatMap(Token.init(written:))
+    source = found == nil ? nil : variable.flatMap(TokenSource.init) ?? .gh
+    token = site.mayGetToken ? found : nil
     let identity = token.map {
       Fingerprint.of(secret: $0.secret, for: Credentials.purpose).prefix(16)
     }

@@ -104,7 +104,8 @@ struct CardCommand: ParsableCommand {
       }
       let drawer = ProgramFile().helper("haru-draw")
       ProgramFile.become(
-        [drawer] + CardRequest(card, as: output.format, to: output.file).words)
+        [drawer] + CardRequest(card, as: output.format, to: output.file).words,
+        withholding: TokenSource.variables)
       throw Failure(.unavailable, ErrorText.cannotRun(drawer, String(cString: strerror(errno))))
     }
   }

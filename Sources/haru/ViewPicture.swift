@@ -71,7 +71,7 @@ struct ViewPicture {
     do {
       status = try Subprocess.run(
         [drawer] + CardRequest(card, as: .png, to: directory.file(name)).words,
-        limit: ViewPicture.drawingMilliseconds)
+        withholding: TokenSource.variables, limit: ViewPicture.drawingMilliseconds)
     } catch {
       throw Failure(.unavailable, ErrorText.cannotRun(drawer, "\(error)"))
     }

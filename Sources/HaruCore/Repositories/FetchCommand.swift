@@ -46,4 +46,7 @@ public enum TokenSource: String, CaseIterable, Sendable {
   case githubVariable = "GITHUB_TOKEN"
   /// GitHub's own program.
   case gh
+
+  /// The variables of the environment, which only a program that asks GitHub gets.
+  public static let variables = [haruVariable.rawValue, githubVariable.rawValue]
 }

@@ -34,6 +34,9 @@ public struct GitHubSite: Hashable, Sendable {
       name.hasPrefix("127.") && name.allSatisfy { $0 == "." || ("0"..."9").contains($0) }
     return name == "localhost" || isLoopback
   }
+
+  /// Whether it may get a token: nobody on the way can read it.
+  public var mayGetToken: Bool { isSecure || isThisMachine }
 }
 
 extension GitHubSite: LosslessStringConvertible {

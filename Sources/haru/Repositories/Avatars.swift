@@ -30,7 +30,9 @@ enum Avatars {
     }
     let command = FetchCommand.avatars(
       lacking.sorted(), site: session.settings.site, directory: directory.path)
-    _ = try? Subprocess.run([fetcher] + command.arguments, limit: fetchingMilliseconds)
+    _ = try? Subprocess.run(
+      [fetcher] + command.arguments, withholding: TokenSource.variables, limit: fetchingMilliseconds
+    )
   }
 
   /// Removes pictures that no watch names, and those that have not been loaded for a month
