@@ -65,7 +65,7 @@ final class Digest {
   /// Gives repositories the new names that are among the news.
   func rename(as fresh: [WatchNews]) {
     for renamed in fresh {
-      guard case .renamed(let old) = renamed.news else { continue }
+      guard let old = renamed.news.oldName else { continue }
       news = news.map { known in
         guard known.name.description == old else { return known }
         return WatchNews(id: known.id, of: renamed.name, at: known.at, known.news)

@@ -16,7 +16,7 @@ struct RateLimit {
     isTried = true
     guard let response, response.isFromOrigin else { return }
     if let until = response.resumesAt(now: now), until >= pause?.until ?? until {
-      pause = (until, response.status == 503 ? response.problem : .rateLimited)
+      pause = (until, response.status == 503 ? response.problem : .rateLimited(response.limit))
     }
     guard let left = response.remaining else { return }
     let reset = response.headers[.rateLimitReset].flatMap { Int64($0) }

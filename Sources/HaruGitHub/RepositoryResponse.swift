@@ -29,10 +29,11 @@ extension Response {
       guard isTooManyContributors else { throw problem }
       return .changed(.tooMany, etag: nil)
     }
-    let entries = try JSONObject.array(body)
-    let contributors = entries.compactMap { $0.flatMap { Contributor($0) } }
-    guard !contributors.isEmpty || entries.isEmpty else { throw .badResponse("no contributors") }
-    return .changed(.known(Array(contributors.prefix(Contributors.limit))), etag: etag)
+    let contributors = try JSONObject.array(body).compactMap { $0.flatMap { Contributor($0) } }
+    // GitHub also sends an empty list before it has counted; nobody is 204.
+    guard !contributors.isEmpty else { throw .badResponse("no contributors") }
+    let sorted = contributors.sorted { $0.contributions > $1.contributions }
+    return .changed(.known(Array(sorted.prefix(Contributors.limit))), etag: etag)
   }
 }
 

@@ -15,10 +15,15 @@ package struct Response {
   package let body: [UInt8]
   /// Whether it comes from the origin that was asked, and not from another to which that led.
   package let isFromOrigin: Bool
+  /// Whether the request had a token.
+  package let hadToken: Bool
 
-  package init(status: Int, headers: [Header: String], body: [UInt8], isFromOrigin: Bool) {
-    (self.status, self.headers, self.body, self.isFromOrigin) =
-      (status, headers, body, isFromOrigin)
+  package init(
+    status: Int, headers: [Header: String], body: [UInt8], isFromOrigin: Bool,
+    hadToken: Bool = false
+  ) {
+    (self.status, self.headers, self.body) = (status, headers, body)
+    (self.isFromOrigin, self.hadToken) = (isFromOrigin, hadToken)
   }
 
   /// How many requests the host still answers; `nil` if it does not tell.

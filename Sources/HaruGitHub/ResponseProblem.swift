@@ -7,8 +7,9 @@ extension Response {
       switch status {
       case 301, 302, 307, 308: .badRedirect
       case 401: .badToken
-      case 403, 429: isRateLimit ? .rateLimited : .forbidden(message ?? "")
-      case 404, 410, 451: .gone
+      case 403, 429: isRateLimit ? .rateLimited(limit) : .forbidden(message ?? "")
+      case 404, 410: .gone
+      case 451: .blocked
       case 407: .proxy("HTTP 407")
       case 500...599: .server(status)
       default: .unexpected(status)
@@ -22,6 +23,12 @@ extension Response {
     guard status == 403 else { return false }
     if headers[.retryAfter] != nil || isLast { return true }
     return ["rate limit", "secondary", "abuse"].contains(where: messageContains)
+  }
+
+  /// The limit that it has reached: that of an hour leaves no request, any other is secondary.
+  var limit: RequestLimit {
+    guard isLast, !messageContains("secondary") else { return .secondary }
+    return hadToken ? .withToken : .withoutToken
   }
 
   /// Whether it refuses to list so many contributors.

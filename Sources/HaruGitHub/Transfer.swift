@@ -14,6 +14,7 @@ final class Transfer {
   /// curl's handle; `nil` without memory.
   let easy: UnsafeMutableRawPointer? = curl_easy_init()
   private let origin: Address.Origin
+  private let hasToken: Bool
   private let limits: Limits
   private var headers: UnsafeMutablePointer<curl_slist>?
   /// Where curl writes its error messages.
@@ -23,7 +24,8 @@ final class Transfer {
   private var isTooLarge = false
 
   init(_ request: Request, limits: Limits, authorities: String?) {
-    (origin, self.limits) = (request.address.origin, limits)
+    (origin, hasToken) = (request.address.origin, request.token != nil)
+    self.limits = limits
     message.pointee = 0
     for header in request.headers { headers = curl_slist_append(headers, header) }
     if let token = request.token {
@@ -112,7 +114,7 @@ final class Transfer {
     return .success(
       Response(
         status: haru_number(easy, CURLINFO_RESPONSE_CODE), headers: responseHeaders(), body: body,
-        isFromOrigin: isFromOrigin))
+        isFromOrigin: isFromOrigin, hadToken: hasToken))
   }
 
   private func problem(_ code: CURLcode) -> ReloadProblem? {

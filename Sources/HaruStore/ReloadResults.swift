@@ -79,11 +79,13 @@ extension Store {
           try database.run(
             "UPDATE snapshot SET fetched_at = ? WHERE watch_id = ?", Value(reload.at),
             .integer(watch.id))
-          try forgetNews(RepositoryNews.gone.kind, of: watch)
+          try forgetAbsence(of: watch)
           try write(reload.contribution, of: watch)
           try end(watch, reload, problem: nil, plan, spread())
         case .failed(let problem):
-          if problem == .gone { try isGone(watch, askedAs: askedAs, at: reload.at) }
+          if let news = RepositoryNews(of: problem) {
+            try tellAbsence(news, of: watch, askedAs: askedAs, at: reload.at)
+          }
           try end(watch, reload, problem: problem, plan, spread())
         }
       }
@@ -187,6 +189,9 @@ extension Store {
     if name != watch.name {
       if let other = try self.watch(of: name) {
         try join(watch, to: other)
+        if let kept = try self.watch(of: name) {
+          try tell(.joined(with: watch.name.description), of: kept, at: now)
+        }
         return other
       }
     }
@@ -238,8 +243,8 @@ extension Store {
 
   /// Makes news once that a repository is gone, unless other credentials, which may see more, loaded its
   /// snapshot.
-  private func isGone(
-    _ watch: Watch, askedAs: String, at now: Instant
+  private func tellAbsence(
+    _ news: RepositoryNews, of watch: Watch, askedAs: String, at now: Instant
   ) throws(StoreError) {
     let isNews = try database.integer(
       """
@@ -247,13 +252,17 @@ extension Store {
       """, .integer(watch.id), .text(askedAs))
     guard isNews == 1 else { return }
     try database.run("UPDATE watch SET is_gone = 1 WHERE id = ?", .integer(watch.id))
-    try tell(.gone, of: watch, at: now)
+    try tell(news, of: watch, at: now)
   }
 
   /// Removes news that were not announced and are no longer true.
   private func forgetWhatIsOver(since watch: Watch, _ snapshot: Snapshot) throws(StoreError) {
-    try forgetNews(RepositoryNews.gone.kind, of: watch)
+    try forgetAbsence(of: watch)
     if snapshot.isArchived == false { try forgetNews(RepositoryNews.archived.kind, of: watch) }
+  }
+
+  private func forgetAbsence(of watch: Watch) throws(StoreError) {
+    for news in [RepositoryNews.gone, .blocked] { try forgetNews(news.kind, of: watch) }
   }
 
   private func forgetNews(_ kind: String, of watch: Watch) throws(StoreError) {
@@ -288,5 +297,16 @@ extension Store {
         "watch_id": .integer(watch.id), "at": Value(now), "kind": .text(news.kind),
         "detail": .text(news.detail),
       ])
+  }
+}
+
+extension RepositoryNews {
+  /// That a repository is gone, if that is why it could not be loaded.
+  fileprivate init?(of problem: ReloadProblem) {
+    switch problem {
+    case .gone: self = .gone
+    case .blocked: self = .blocked
+    default: return nil
+    }
   }
 }

@@ -106,6 +106,12 @@ public enum DoctorText {
   public static func token(from origin: String) -> String {
     text("GitHub: token from {origin}", ["origin": origin])
   }
+  /// A token that Haru does not send, because others could read it on its way.
+  public static func tokenWithheld(from origin: String, site: GitHubSite) -> String {
+    text(
+      "GitHub: the token from {origin} is not sent, because {address} is not encrypted; use https in the setting Repositories.api",
+      ["origin": origin, "address": site.description])
+  }
   /// Haru uses no token.
   public static var noToken: String {
     text("GitHub: no token, 60 requests an hour; for 5,000: gh auth login")

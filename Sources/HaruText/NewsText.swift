@@ -29,6 +29,11 @@ public enum NewsText {
       return text(
         "{old} was renamed to {name}", ["old": SafeText.short(old, to: 140), "name": name])
     case .gone: return text("{name} was deleted or made private", ["name": name])
+    case .blocked: return text("{name} was blocked for legal reasons", ["name": name])
+    case .joined(let other):
+      return text(
+        "{other} and {name} are one repository, now watched once",
+        ["other": SafeText.short(other, to: 140), "name": name])
     case .defaultBranch(let branch):
       return text(
         "{name}: the default branch is now {branch}",

@@ -31,9 +31,15 @@ public enum ReloadText {
       return text(
         "{host} rejected the token; create a new one with gh auth login, or unset HARU_GITHUB_TOKEN and GITHUB_TOKEN",
         ["host": host])
-    case .rateLimited:
+    case .rateLimited(.withoutToken):
       return text(
         "rate limit of {host} reached; a token, such as from gh auth login, allows 5,000 requests an hour",
+        ["host": host])
+    case .rateLimited(.withToken):
+      return text("rate limit of {host} reached for your token", ["host": host])
+    case .rateLimited(.secondary):
+      return text(
+        "secondary rate limit of {host} reached: too many requests in a short time",
         ["host": host])
     case .forbidden(let words):
       return words.isEmpty
@@ -44,6 +50,13 @@ public enum ReloadText {
       return text(
         "deleted or private; to stop watching it: haru repo remove {name}",
         ["name": name.description])
+    case .blocked:
+      guard let name else {
+        return text("{host} blocks it for legal reasons (status 451)", ["host": host])
+      }
+      return text(
+        "{host} blocks it for legal reasons (status 451); to stop watching it: haru repo remove {name}",
+        ["host": host, "name": name.description])
     case .server(let status):
       return text("server error of {host}: status {status}", ["host": host, "status": "\(status)"])
     case .unexpected(let status):
@@ -52,7 +65,7 @@ public enum ReloadText {
         ["host": host, "status": "\(status)"])
     case .badResponse(let words):
       return text(
-        "the response of {host} is not a repository: {reason}; check the setting Repositories.api",
+        "cannot use the response of {host}: {reason}; check the setting Repositories.api",
         ["host": host, "reason": shown(words)])
     case .tooLarge: return text("the response of {host} is too large", ["host": host])
     case .badRedirect: return text("too many or unsafe redirects from {host}", ["host": host])
@@ -68,13 +81,22 @@ public enum ReloadText {
       ["name": name.description, "reason": reason(problem, of: name, site)])
   }
 
+  /// A repository whose contributors could not be loaded, and the reason.
+  public static func contributorsFailed(
+    _ name: RepositoryName, _ problem: ReloadProblem, _ site: GitHubSite
+  ) -> String {
+    text(
+      "{name}: contributors not loaded: {reason}",
+      ["name": name.description, "reason": reason(problem, site)])
+  }
+
   /// The time of the next request, and the reason for the pause; `haru repo refresh` can shorten it,
   /// unless GitHub has set it.
   public static func paused(
     until: Instant, _ problem: ReloadProblem, _ site: GitHubSite, _ when: MomentText
   ) -> String {
     let (time, reason) = (when.at(until), reason(problem, site))
-    return problem == .rateLimited
+    return problem.isRateLimit
       ? text("no requests until {when}: {reason}", ["when": time, "reason": reason])
       : text("next try {when}: {reason}", ["when": time, "reason": reason])
   }

@@ -116,6 +116,7 @@ public enum WatchText {
   /// - Returns: A few words.
   public static func problem(_ problem: ReloadProblem, lastAnswer day: Day?) -> String {
     if problem == .gone { return text("deleted or private") }
+    if problem == .blocked { return text("blocked") }
     guard let day else { return text("last try failed") }
     return text("not loaded since {date}", ["date": DateText.date(day)])
   }

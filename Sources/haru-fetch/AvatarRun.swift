@@ -19,7 +19,7 @@ struct AvatarRun {
       switch result {
       case .success(let picture):
         write(picture, to: directory.file(name))
-      case .failure(.gone), .failure(.badResponse), .failure(.tooLarge):
+      case .failure(.gone), .failure(.blocked), .failure(.badResponse), .failure(.tooLarge):
         // An empty file keeps it from being requested each time; an older picture stays.
         if !directory.holds(name) { write([], to: directory.file(name)) }
       case .failure:

@@ -7,7 +7,7 @@ import HaruGitHub
 struct Credentials {
   /// `nil` to ask without a token.
   let token: Token?
-  /// Where the token was found; `nil` if there is none.
+  /// Where a token was found, also one that the site may not get; `nil` if there is none.
   let source: TokenSource?
   /// Distinguishes tokens and sites from one another, without revealing the token.
   let name: String

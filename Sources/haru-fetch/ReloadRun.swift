@@ -85,7 +85,7 @@ final class ReloadRun {
   /// A user's own request ignores every pause but a rate limit.
   private func applies(_ pause: Pause) -> Bool {
     pause.askedAs == credentials.name
-      && (request.selection == .due || pause.problem == .rateLimited)
+      && (request.selection == .due || pause.problem.isRateLimit)
   }
 
   // MARK: Answers
@@ -118,7 +118,12 @@ final class ReloadRun {
       return
     }
     committedAt = uptime
-    for reload in pending { report(.ended(watch: reload.watch, .init(reload.outcome))) }
+    for reload in pending {
+      report(.ended(watch: reload.watch, .init(reload.outcome)))
+      if let problem = reload.contribution.problem {
+        report(.contributorsFailed(watch: reload.watch, problem))
+      }
+    }
     pending = []
   }
 
@@ -147,7 +152,9 @@ final class ReloadRun {
     // Every question has its answer, but those with a problem of the whole site stay due.
     if let siteProblem { return try begin(pause(resumesAt, siteProblem)) }
     // Nothing waits; the rate limit is used up for the next reload.
-    let next = resumesAt.map { pause($0, .rateLimited) }
+    let next = resumesAt.map {
+      pause($0, .rateLimited(credentials.token == nil ? .withoutToken : .withToken))
+    }
     if next != nil || last != nil { try store.setPause(next, of: request.site) }
     return nil
   }

@@ -411,7 +411,7 @@ import Testing
     func place(_ event: ReloadEvent) -> Int64 {
       switch event {
       case .waiting, .started: 0
-      case .ended(let watch, _): watch
+      case .ended(let watch, _), .contributorsFailed(let watch, _): watch
       case .paused: .max
       }
     }

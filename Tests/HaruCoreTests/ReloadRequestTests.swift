@@ -81,7 +81,10 @@ struct ReloadRequestTests {
       .ended(watch: .max, .failed(.forbidden("No, never"))),
       "ended \(Int64.max) forbidden No, never"
     ),
-    (.paused(until: Instant(1_800_000_000), .rateLimited), "paused 1800000000 rate_limited"),
+    (.contributorsFailed(watch: 7, .server(502)), "contributors 7 server 502"),
+    (.paused(until: Instant(5), .rateLimited(.withoutToken)), "paused 5 rate_limited"),
+    (.paused(until: Instant(5), .rateLimited(.withToken)), "paused 5 rate_limited token"),
+    (.paused(until: Instant(5), .rateLimited(.secondary)), "paused 5 rate_limited secondary"),
     (
       .paused(until: Instant(0), .offline("a  b\r\nended 1 gone")),
       "paused 0 offline a b ended 1 gone"

@@ -130,7 +130,7 @@ import Testing
 
   @Test(arguments: [
     RepositoryNews.pushed(afterDays: 51), .stars(1000), .archived, .renamed(from: "a/b"), .gone,
-    .defaultBranch("main"), .defaultBranch(""),
+    .blocked, .joined(with: "a/b"), .defaultBranch("main"), .defaultBranch(""),
   ])
   func newsAreReadBackAsWritten(news: RepositoryNews) {
     #expect(RepositoryNews(kind: news.kind, detail: news.detail) == news)
@@ -139,10 +139,9 @@ import Testing
 
   @Test(arguments: [
     ReloadProblem.offline("no route"), .proxy("HTTP 407"), .untrusted("expired"), .timedOut,
-    .badToken,
-    .rateLimited, .forbidden(""), .gone, .server(502), .unexpected(418), .badResponse("no JSON"),
-    .tooLarge,
-    .badRedirect,
+    .badToken, .rateLimited(.withoutToken), .rateLimited(.withToken), .rateLimited(.secondary),
+    .forbidden(""), .gone, .blocked, .server(502), .unexpected(418), .badResponse("no JSON"),
+    .tooLarge, .badRedirect,
   ])
   func problemsAreReadBackAsWritten(problem: ReloadProblem) {
     #expect(ReloadProblem(kind: problem.kind, detail: problem.detail) == problem)

@@ -163,7 +163,7 @@ import Testing
     #expect(try contributors("empty") == .changed(.known([]), etag: nil))
     #expect(try contributors("too-many") == .changed(.tooMany, etag: nil))
     #expect(
-      try known("anonymous").map(\.login) == ["A. Nobody", "person-1"])
+      try known("anonymous").map(\.login) == ["person-1", "A. Nobody"])
     #expect(try known("wrong-types").map(\.login) == ["person-1"])
     #expect(try known("hostile")[1].login.count == 100)
   }
@@ -173,9 +173,10 @@ import Testing
     ("contributors-broken-json", .badResponse("not the JSON that was expected")),
     ("object", .badResponse("not the JSON that was expected")),
     ("contributors-closed", .badResponse("Empty reply from server")),
-    ("contributors-secondary", .rateLimited), ("contributors-unauthorized", .badToken),
+    ("contributors-secondary", .rateLimited(.secondary)), ("contributors-unauthorized", .badToken),
     ("contributors-endless", .tooLarge), ("contributors-loop", .badRedirect),
     ("contributors-unasked-304", .unexpected(304)),
+    ("contributors-unlisted", .badResponse("no contributors")),
   ])
   func keepsTheRepositoryWhenItsContributorsFail(name: String, problem: ReloadProblem) throws {
     #expect(try contributors(name) == .failed(problem))

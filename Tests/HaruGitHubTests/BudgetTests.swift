@@ -18,9 +18,9 @@ import Testing
     let rig = try Rig()
     let (answers, ending) = rig.ask([name, "swift"])
     #expect(answers.map(\.name) == [name])
-    #expect(answers.first?.answer.problem == .rateLimited)
+    #expect(answers.first?.answer.problem == .rateLimited(.secondary))
     #expect(answers.first?.answer.pause == seconds)
-    #expect(ending == .paused(until: Rig.now + seconds, .rateLimited))
+    #expect(ending == .paused(until: Rig.now + seconds, .rateLimited(.secondary)))
     #expect(try rig.double.requests().count == 1)
     // The next call knows it without a request.
     #expect(rig.ask(["swift"]).1 == ending)
@@ -37,7 +37,7 @@ import Testing
   @Test func pausesUntilTheRateLimitEnds() throws {
     let rig = try Rig(["--skew", "-3600", "--window", "1200"])
     let answer = try rig.ask("rate-limited")
-    #expect(answer.problem == .rateLimited)
+    #expect(answer.problem == .rateLimited(.withoutToken))
     #expect((1199...1201).contains(try #require(answer.pause)))
   }
 
@@ -73,13 +73,13 @@ import Testing
         return true
       }
     }
-    guard case .paused(let until?, .rateLimited) = ask() else {
+    guard case .paused(let until?, .rateLimited(.withoutToken)) = ask() else {
       Issue.record("not paused")
       return
     }
     #expect(answered == 1)
     now = until - 1
-    #expect(ask() == .paused(until: until, .rateLimited))
+    #expect(ask() == .paused(until: until, .rateLimited(.withoutToken)))
     #expect(answered == 1)
     now = until
     try double.command("budget 60")
@@ -99,7 +99,7 @@ import Testing
     #expect(answers.count == budget)
     #expect(answers.allSatisfy { $0.answer.changed != nil })
     #expect(Set(answers.map(\.name)) == Set(names(budget)))
-    guard case .paused(.some, .rateLimited) = ending else {
+    guard case .paused(.some, .rateLimited(.withoutToken)) = ending else {
       Issue.record("\(ending)")
       return
     }
@@ -118,7 +118,7 @@ import Testing
     }
     #expect(answers.count + whole.count == budget)
     for answer in answers where !whole.contains(where: { $0.name == answer.name }) {
-      #expect(answer.answer.contributors == .failed(.rateLimited))
+      #expect(answer.answer.contributors == .failed(.rateLimited(.withoutToken)))
       #expect(answer.answer.resumesAt != nil)
     }
   }
@@ -128,7 +128,7 @@ import Testing
     let rig = try Rig()
     try rig.double.command("budget 1")
     let answer = try rig.ask("renamed")
-    #expect(answer.problem == .rateLimited)
+    #expect(answer.problem == .rateLimited(.withoutToken))
     #expect(answer.resumesAt != nil)
     #expect(try rig.double.requests().map(\.status) == [301, 403])
   }
@@ -159,7 +159,7 @@ import Testing
   @Test func requestsUnderWayStillCountWhenItPauses() throws {
     let rig = try Rig()
     let (answers, ending) = rig.ask(names(5) + ["secondary"] + names(40), contributors: true)
-    #expect(ending == .paused(until: Rig.now + 75, .rateLimited))
+    #expect(ending == .paused(until: Rig.now + 75, .rateLimited(.secondary)))
     let asked = try rig.double.requests().filter { !$0.path.contains("contributors") }
     #expect(answers.count == asked.count)
     #expect((6...9).contains(answers.count))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TroubleTests {
   @Test(arguments: [
     ("unauthorized", ReloadProblem.badToken), ("gone", .gone), ("removed", .gone),
-    ("taken-down", .gone), ("error-500", .server(500)), ("error-502", .server(502)),
+    ("taken-down", .blocked), ("error-500", .server(500)), ("error-502", .server(502)),
     ("error-503", .server(503)), ("status-599", .server(599)), ("status-418", .unexpected(418)),
     ("status-400", .unexpected(400)), ("status-204", .unexpected(204)),
     ("unasked-304", .unexpected(304)), ("status-303", .unexpected(303)),

@@ -154,7 +154,7 @@ import Testing
     try load("a/a", stars: 1)
     #expect(try next() == now + 43_200)
     let pause = Pause(
-      until: now + 50_000, because: .rateLimited, askedAs: "me", failures: 1)
+      until: now + 50_000, because: .rateLimited(.withoutToken), askedAs: "me", failures: 1)
     try store.setPause(pause, of: .github)
     #expect(try next() == now + 50_000)
     #expect(try store.pause(of: .github, at: now) == pause)
@@ -172,7 +172,8 @@ import Testing
     try take(
       Reload(of: id("a/a"), name("a/a"), at: ahead, .changed(name("a/a"), snapshot(1), etag: nil)))
     try store.setPause(
-      Pause(until: ahead, because: .rateLimited, askedAs: "me", failures: 1), of: .github)
+      Pause(until: ahead, because: .rateLimited(.withoutToken), askedAs: "me", failures: 1),
+      of: .github)
     #expect(try due(at: now) == ["a/a"])
     #expect(try #require(try next()) <= now)
   }
@@ -356,7 +357,7 @@ import Testing
   /// Contributors that the budget did not allow are asked for with the next budget.
   @Test func deferredContributorsStayDue() throws {
     try add("a/a")
-    try load("a/a", stars: 1, contribution: .failed(.rateLimited))
+    try load("a/a", stars: 1, contribution: .failed(.rateLimited(.withoutToken)))
     #expect(try due(at: now) == ["a/a"])
     #expect(try store.watches().first?.snapshot?.stars == 1)
   }

@@ -20,14 +20,18 @@ extension Sheet {
   private static var problemParts: [(String, String)] {
     let problems: [ReloadProblem] = [
       .offline("Could not resolve host: api.github.com"), .proxy("CONNECT tunnel failed, 407"),
-      .untrusted("certificate has expired"), .timedOut, .badToken, .rateLimited, .forbidden(""),
+      .untrusted("certificate has expired"), .timedOut, .badToken,
+      .rateLimited(.withoutToken), .rateLimited(.withToken), .rateLimited(.secondary),
+      .forbidden(""),
       .forbidden("Not for you.\u{1B}[31m\u{202E}" + String(repeating: "x", count: 10_000)), .gone,
-      .server(502), .unexpected(418), .badResponse("no JSON"), .tooLarge, .badRedirect,
+      .blocked, .server(502), .unexpected(418), .badResponse("no JSON"), .tooLarge, .badRedirect,
     ]
     return problems.map { ("\($0.kind)", ReloadText.failed(name, $0, .github)) } + [
-      ("a pause", ReloadText.paused(until: now + 3600, .rateLimited, .github, when)),
+      ("a pause", ReloadText.paused(until: now + 3600, .rateLimited(.withoutToken), .github, when)),
       ("a pause of our own", ReloadText.paused(until: now + 3600, .timedOut, .github, when)),
       ("gone, of whatever", ReloadText.reason(.gone, .github)),
+      ("blocked, of whatever", ReloadText.reason(.blocked, .github)),
+      ("contributors", ReloadText.contributorsFailed(name, .server(502), .github)),
       ("no fetcher", ErrorText.cannotRun("/usr/libexec/haru/haru-fetch", "Permission denied")),
       ("ended", ReloadText.fetcherEnded("Killed")),
       ("broken off", ReloadText.brokenOff(12, of: 100)),
@@ -40,6 +44,7 @@ extension Sheet {
   private static var newsParts: [(String, String)] {
     let news: [RepositoryNews] = [
       .pushed(afterDays: 51), .stars(70_000), .archived, .renamed(from: "apple/old"), .gone,
+      .blocked, .joined(with: "apple/old"),
       .defaultBranch("main\u{1B}[2J"),
     ]
     return news.map {

@@ -16,6 +16,8 @@ public enum ReloadEvent: Hashable, Sendable {
   case started(count: Int)
   /// A watch is done, and its outcome committed to the store.
   case ended(watch: Int64, Outcome)
+  /// The contributors of a watch that is done are not loaded.
+  case contributorsFailed(watch: Int64, ReloadProblem)
   /// The site is not asked before an instant.
   case paused(until: Instant, ReloadProblem)
 }
@@ -32,6 +34,10 @@ extension ReloadEvent: LosslessStringConvertible {
     case ("ended", 3):
       guard let watch = Int64(words[1]), let outcome = Outcome(words[2]) else { return nil }
       self = .ended(watch: watch, outcome)
+    case ("contributors", 3):
+      guard let watch = Int64(words[1]), let problem = ReloadProblem(words: words[2])
+      else { return nil }
+      self = .contributorsFailed(watch: watch, problem)
     case ("paused", 3):
       guard let until = Int64(words[1]), let problem = ReloadProblem(words: words[2])
       else { return nil }
@@ -46,6 +52,7 @@ extension ReloadEvent: LosslessStringConvertible {
     case .waiting: "waiting"
     case .started(let count): "of \(count)"
     case .ended(let watch, let outcome): "ended \(watch) \(outcome.words)"
+    case .contributorsFailed(let watch, let problem): "contributors \(watch) \(problem.words)"
     case .paused(let until, let problem): "paused \(until.seconds) \(problem.words)"
     }
   }

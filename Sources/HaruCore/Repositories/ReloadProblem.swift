@@ -11,12 +11,14 @@ public enum ReloadProblem: Error, Hashable, Sendable {
   case timedOut
   /// GitHub does not accept the token (401).
   case badToken
-  /// The rate limit is reached (403, 429).
-  case rateLimited
+  /// A limit on requests is reached (403, 429).
+  case rateLimited(RequestLimit)
   /// GitHub does not allow the request (403); with its message, if there was one.
   case forbidden(String)
-  /// There is no such repository, or it is private (404); or it was taken down (410, 451).
+  /// There is no such repository, or it is private (404, 410).
   case gone
+  /// The repository is blocked for legal reasons (451).
+  case blocked
   /// GitHub fails (5xx).
   case server(Int)
   /// A status that GitHub does not document for this request.
@@ -32,10 +34,26 @@ public enum ReloadProblem: Error, Hashable, Sendable {
   public var isSiteWide: Bool {
     switch self {
     case .offline, .proxy, .untrusted, .badToken, .rateLimited: true
-    case .timedOut, .forbidden, .gone, .server, .unexpected, .badResponse, .tooLarge, .badRedirect:
+    case .timedOut, .forbidden, .gone, .blocked, .server, .unexpected, .badResponse, .tooLarge,
+      .badRedirect:
       false
     }
   }
+
+  /// Whether a limit on requests is reached.
+  public var isRateLimit: Bool {
+    if case .rateLimited = self { true } else { false }
+  }
+}
+
+/// A limit on requests that GitHub sets.
+public enum RequestLimit: String, Sendable {
+  /// Of an hour, for requests without a token.
+  case withoutToken = ""
+  /// Of an hour, for requests with a token.
+  case withToken = "token"
+  /// Of a shorter time: too many requests at once.
+  case secondary
 }
 
 extension ReloadProblem {
@@ -50,6 +68,7 @@ extension ReloadProblem {
     case .rateLimited: "rate_limited"
     case .forbidden: "forbidden"
     case .gone: "gone"
+    case .blocked: "blocked"
     case .server: "server"
     case .unexpected: "unexpected"
     case .badResponse: "bad_answer"
@@ -65,15 +84,17 @@ extension ReloadProblem {
       .badResponse(let words):
       words
     case .server(let status), .unexpected(let status): String(status)
-    case .timedOut, .badToken, .rateLimited, .gone, .tooLarge, .badRedirect: ""
+    case .rateLimited(let limit): limit.rawValue
+    case .timedOut, .badToken, .gone, .blocked, .tooLarge, .badRedirect: ""
     }
   }
 
   /// Reads a stored problem; `nil` for an unknown kind.
   public init?(kind: String, detail: String) {
     let problems: [ReloadProblem] = [
-      .offline(detail), .proxy(detail), .untrusted(detail), .timedOut, .badToken, .rateLimited,
-      .forbidden(detail), .gone, .server(Int(detail) ?? 500), .unexpected(Int(detail) ?? 0),
+      .offline(detail), .proxy(detail), .untrusted(detail), .timedOut, .badToken,
+      .rateLimited(RequestLimit(rawValue: detail) ?? .withoutToken), .forbidden(detail), .gone,
+      .blocked, .server(Int(detail) ?? 500), .unexpected(Int(detail) ?? 0),
       .badResponse(detail), .tooLarge, .badRedirect,
     ]
     guard let problem = problems.first(where: { $0.kind == kind }) else { return nil }

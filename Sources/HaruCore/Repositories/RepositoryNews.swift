@@ -10,6 +10,10 @@ public enum RepositoryNews: Hashable, Sendable {
   case renamed(from: String)
   /// It was deleted, or made private.
   case gone
+  /// It was blocked for legal reasons.
+  case blocked
+  /// It is the same as this other one that was watched.
+  case joined(with: String)
   /// The default branch is now this one.
   case defaultBranch(String)
 }
@@ -23,6 +27,8 @@ extension RepositoryNews {
     case .archived: "archived"
     case .renamed: "renamed"
     case .gone: "gone"
+    case .blocked: "blocked"
+    case .joined: "joined"
     case .defaultBranch: "default_branch"
     }
   }
@@ -32,8 +38,16 @@ extension RepositoryNews {
     switch self {
     case .pushed(let days): String(days)
     case .stars(let stars): String(stars)
-    case .archived, .gone: ""
-    case .renamed(let name), .defaultBranch(let name): name
+    case .archived, .gone, .blocked: ""
+    case .renamed(let name), .joined(let name), .defaultBranch(let name): name
+    }
+  }
+
+  /// The name by which the repository is no longer watched.
+  public var oldName: String? {
+    switch self {
+    case .renamed(let name), .joined(let name): name
+    default: nil
     }
   }
 
@@ -42,7 +56,7 @@ extension RepositoryNews {
     let number = Int(detail) ?? 0
     let all: [RepositoryNews] = [
       .pushed(afterDays: number), .stars(number), .archived, .renamed(from: detail), .gone,
-      .defaultBranch(detail),
+      .blocked, .joined(with: detail), .defaultBranch(detail),
     ]
     guard let news = all.first(where: { $0.kind == kind }) else { return nil }
     self = news

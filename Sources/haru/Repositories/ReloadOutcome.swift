@@ -10,6 +10,8 @@ struct ReloadOutcome {
   private(set) var total = 0
   /// The outcome of each watch that is done, by its id.
   private(set) var ended: [Int64: ReloadEvent.Outcome] = [:]
+  /// Why the contributors of a watch are not loaded, by its id.
+  private var contributorProblems: [Int64: ReloadProblem] = [:]
   /// Until when the site is not asked, and why.
   private(set) var pause: (until: Instant, problem: ReloadProblem)?
 
@@ -18,6 +20,7 @@ struct ReloadOutcome {
     case .waiting: break
     case .started(let count): total = count
     case .ended(let watch, let outcome): ended[watch] = outcome
+    case .contributorsFailed(let watch, let problem): contributorProblems[watch] = problem
     case .paused(let until, let problem): pause = (until, problem)
     }
   }
@@ -37,17 +40,22 @@ struct ReloadOutcome {
 
   /// The exit status of the command; `nil` if all is well.
   var status: Failure.Status? {
+    guard contributorProblems.isEmpty else { return .tryAgain }
     guard waiting > 0 || !failed.isEmpty else { return nil }
     // A later try would not find it either.
-    if waiting == 0, failed.values.allSatisfy({ $0 == .gone }) { return .noInput }
-    return waiting == total && pause?.problem != .rateLimited ? .unavailable : .tryAgain
+    if waiting == 0, failed.values.allSatisfy({ [.gone, .blocked].contains($0) }) {
+      return .noInput
+    }
+    return waiting == total && pause?.problem.isRateLimit != true ? .unavailable : .tryAgain
   }
 
   /// The lines for a person.
   func lines(_ session: Session) -> [String] {
     guard total > 0 else { return [] }
     let site = session.settings.site
-    let lines = problems(session).map { ReloadText.failed($0.name, $0.problem, site) }
+    let lines =
+      problems(session).map { ReloadText.failed($0.name, $0.problem, site) }
+      + contributorLines(session)
     let result = ReloadText.result(
       changed: changed.count, unchanged: unchanged.count, failed: failed.count, waiting: waiting)
     guard let pause else { return lines + [result] }
@@ -56,10 +64,27 @@ struct ReloadOutcome {
     ]
   }
 
+  /// The lines about contributors that are not loaded.
+  func contributorLines(_ session: Session) -> [String] {
+    contributorsFailed(session)
+      .map { ReloadText.contributorsFailed($0.name, $0.problem, session.settings.site) }
+  }
+
+  /// The repositories whose contributors failed, in the user's order; a pause is told of by itself.
+  func contributorsFailed(_ session: Session) -> [(name: RepositoryName, problem: ReloadProblem)] {
+    named(contributorProblems.filter { !$0.value.isSiteWide }, session)
+  }
+
   /// The repositories that failed, in the user's order.
   func problems(_ session: Session) -> [(name: RepositoryName, problem: ReloadProblem)] {
+    named(failed, session)
+  }
+
+  private func named(
+    _ problems: [Int64: ReloadProblem], _ session: Session
+  ) -> [(name: RepositoryName, problem: ReloadProblem)] {
     let watches = (try? Watches(session).all) ?? []
-    return watches.compactMap { watch in failed[watch.id].map { (watch.name, $0) } }
+    return watches.compactMap { watch in problems[watch.id].map { (watch.name, $0) } }
   }
 }
 
@@ -73,10 +98,13 @@ extension JSON {
     func names(_ ids: [Int64]) -> JSON {
       .array(watches.filter { ids.contains($0.id) }.map { .string($0.name.description) })
     }
-    let failed = outcome.problems(session).map { name, problem in
-      JSON.object([
-        "name": .string(name.description), "problem": .problem(problem, session.settings.site),
-      ])
+    func problems(_ problems: [(name: RepositoryName, problem: ReloadProblem)]) -> JSON {
+      .array(
+        problems.map { name, problem in
+          .object([
+            "name": .string(name.description), "problem": .problem(problem, session.settings.site),
+          ])
+        })
     }
     let news = news.map {
       JSON.object([
@@ -89,7 +117,8 @@ extension JSON {
       "asked": .integer(outcome.total),
       "loaded": names(outcome.changed),
       "unchanged": names(outcome.unchanged),
-      "failed": .array(failed),
+      "failed": problems(outcome.problems(session)),
+      "contributors_failed": problems(outcome.contributorsFailed(session)),
       "waiting": .integer(outcome.waiting),
       "paused": outcome.pause.map { .pause(until: $0.until, $0.problem, session) } ?? .null,
       "news": .array(news),

@@ -61,7 +61,7 @@ final class Reloading {
     switch event {
     case .waiting: progress.draw(ReloadText.waiting)
     case .ended(let watch, _): progress.draw(far(names[watch]))
-    case .started, .paused: progress.draw(far(nil))
+    case .started, .contributorsFailed, .paused: progress.draw(far(nil))
     }
   }
 

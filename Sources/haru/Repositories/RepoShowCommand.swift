@@ -67,9 +67,10 @@ extension RepoCommand {
       var session = opened
       var watches = try Watches(session).named(names)
       var failure: (any Error)?
+      var outcome = ReloadOutcome()
       if contributors, !watches.isEmpty {
         do {
-          try Show.loadContributors(of: watches, session, showsProgress: !json)
+          outcome = try Show.loadContributors(of: watches, session, showsProgress: !json)
         } catch {
           // Known data is shown all the same.
           failure = error
@@ -83,23 +84,25 @@ extension RepoCommand {
       } else {
         try show(watches, session)
       }
+      for line in outcome.contributorLines(session) { say(line) }
       if let failure { throw failure }
+      if outcome.status != nil { throw ExitCode(Failure.Status.tryAgain.rawValue) }
     }
 
     /// Makes reloads ask for contributors from now on, and loads those that are unknown.
     @MainActor
     private static func loadContributors(
       of watches: [Watch], _ session: Session, showsProgress: Bool
-    ) throws {
+    ) throws -> ReloadOutcome {
       if watches.contains(where: { !$0.wantsContributors(at: session.now) }) {
         try session.change { (store, _) throws(StoreError) in
           try store.wantContributors(of: watches, at: session.now)
         }
       }
       let unknown = watches.filter { !$0.knowsContributors }
-      guard !unknown.isEmpty else { return }
+      guard !unknown.isEmpty else { return ReloadOutcome() }
       let reloading = Reloading(session, showsProgress: showsProgress)
-      _ = try reloading.run(.watches(unknown.map(\.id)))
+      return try reloading.run(.watches(unknown.map(\.id)))
     }
 
     @MainActor

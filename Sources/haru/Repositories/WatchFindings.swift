@@ -38,7 +38,11 @@ extension Doctor {
     let source = (ending?.output.split(separator: "\n").first).flatMap {
       TokenSource(rawValue: String($0))
     }
-    return source.map { Finding(.works, DoctorText.token(from: $0.rawValue)) }
-      ?? Finding(.worthKnowing, DoctorText.noToken)
+    guard let source else { return Finding(.worthKnowing, DoctorText.noToken) }
+    guard site.mayGetToken else {
+      let text = DoctorText.tokenWithheld(from: source.rawValue, site: site)
+      return Finding(.worthKnowing, text)
+    }
+    return Finding(.works, DoctorText.token(from: source.rawValue))
   }
 }
