@@ -1,0 +1,185 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// A display with dunst on it, a pointer, and the agent.
+final class Screen {
+  let home: Scratch
+  let zone: MadeZone
+  let environment: [String: String]
+  private let bus: PrivateBus
+  private let display: Child
+  private let dunst: Child
+  private var agent: Child?
+
+  /// Starts all of them, and waits until something is drawn; without an agent if `startsAgent` is false.
+  ///
+  /// `marks` are days to mark, as numbers of days before today; `more` are further variables; `prepare`
+  /// runs before the agent starts.
+  init(
+    zone: MadeZone = .morning, marks: [Int] = [], _ more: [String: String] = [:],
+    startsAgent: Bool = true, prepare: (Scratch) throws -> Void = { _ in }
+  ) throws {
+    home = try Scratch()
+    self.zone = zone
+    bus = try PrivateBus()
+    display = try Child(
+      "Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
+    let number = try display.line(within: .seconds(20))
+    environment = Support.environment(
+      home: home.path, bus: bus.address, zone: zone.name,
+      more.merging(["DISPLAY": ":" + number]) { $1 })
+    // The menu program of the test takes the entry that the test has written down.
+    let menu = try home.write(
+      """
+      #!/bin/sh
+      exec grep -m 1 -e "$(cat '\(home("choice"))')"
+
+      """, to: "menu")
+    chmod(menu, 0o755)
+    let settings = try home.write(
+      """
+      [global]
+        origin = top-left
+        offset = 0x0
+        width = 400
+        dmenu = \(menu)
+        mouse_left_click = context
+        history_length = 20
+      """, to: "dunstrc")
+    dunst = try Child("dunst", ["-print", "-conf", settings], environment: environment)
+    let days = marks.compactMap { zone.today.advanced(by: -$0) }
+    if !days.isEmpty { try Desk.mark(days, in: home) }
+    try prepare(home)
+    guard startsAgent else { return }
+    try startAgent()
+    try waitForLog("shown")
+  }
+
+  deinit {
+    // They must not write into the home while that is removed.
+    for child in [agent, dunst, display] { _ = try? child?.terminate() }
+  }
+
+  /// Starts the agent, with words before its own such as those of `FakeTime`.
+  func startAgent(_ words: [String] = [], _ more: [String: String] = [:]) throws {
+    let words = words + [Built.product("haru-agent")] + Desk.agentArguments
+    agent = try Child(
+      words[0], Array(words.dropFirst()), environment: environment.merging(more) { $1 })
+  }
+
+  /// Kills the agent, as a crash does.
+  func killAgent() throws { try agent?.kill() }
+
+  /// Runs `haru` in the session.
+  func haru(_ words: String...) throws -> Child.Outcome {
+    try Child.run(Built.product("haru"), words, environment: environment)
+  }
+
+  /// Today in this session.
+  var today: Day { zone.today }
+
+  /// Whether today is marked in the file.
+  var isStudied: Bool {
+    get throws { try Store(path: home(Desk.storePath), for: .reading).isStudied(today) }
+  }
+
+  // MARK: The pointer
+
+  /// Says which entry of the menu the next click takes; an entry is `#LABEL … [ID,KEY]`.
+  func choose(_ entry: String) throws {
+    try home.write(entry + "\n", to: "choice")
+  }
+
+  /// Chooses a button by its label, with the pointer.
+  func click(_ label: String) throws {
+    try waitForWindow()
+    try choose("#\(label) ")
+    try pointerClick()
+  }
+
+  /// Clicks on what dunst draws, with the pointer.
+  func pointerClick() throws {
+    let run = try Child.run(
+      "xdotool",
+      [
+        "search", "--sync", "--onlyvisible", "--class", "dunst", "mousemove", "60", "20", "click",
+        "1",
+      ], environment: environment)
+    #expect(run.status == 0)
+  }
+
+  // MARK: dunst
+
+  /// Waits for a notification, as dunst prints what it draws.
+  @discardableResult
+  func drawn(
+    within limit: Duration = .seconds(20), where isWanted: (String) -> Bool
+  ) throws -> String {
+    while true {
+      _ = try dunst.line(within: limit) { $0 == "{" }
+      var lines: [String] = []
+      repeat { lines.append(try dunst.line(within: limit)) } while lines.last != "}"
+      let text = lines.joined(separator: "\n")
+      if isWanted(text) { return text }
+    }
+  }
+
+  /// Waits for a notification whose title begins so.
+  @discardableResult
+  func drawn(_ title: String) throws -> String {
+    try drawn { $0.contains("summary: '\(title)") }
+  }
+
+  /// Waits until dunst draws something.
+  func waitForWindow() throws {
+    let run = try Child.run(
+      "timeout", ["10", "xdotool", "search", "--sync", "--onlyvisible", "--class", "dunst"],
+      environment: environment)
+    #expect(run.status == 0)
+  }
+
+  func dunstctl(_ words: String...) throws {
+    let run = try Child.run("dunstctl", words, environment: environment)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  /// Waits until dunst shows a number of notifications; it says so only when asked.
+  func waitForDisplayed(_ count: Int) throws {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < deadline {
+      let run = try Child.run("dunstctl", ["count", "displayed"], environment: environment)
+      if Int(run.output.trimmingCharacters(in: .whitespacesAndNewlines)) == count { return }
+    }
+    throw Failure.late("\(count) notifications on the screen")
+  }
+
+  // MARK: The agent
+
+  /// Waits until the agent says that it has written, and looks at the file.
+  func waitForMark(_ studied: Bool) throws {
+    try waitForLog(studied ? "notice: studied: " : "notice: not studied: ")
+    #expect(try isStudied == studied)
+    try waitForLog("shown")
+  }
+
+  /// Waits longer than a double click takes; nothing may change meanwhile.
+  func waitForDoubleClick() throws {
+    try expectNothingNew(during: .milliseconds(500))
+  }
+
+  func expectNothingNew(during time: Duration = .milliseconds(1500)) throws {
+    do {
+      let line = try agent?.line(from: .errors, within: time) {
+        $0.contains("notice: ") || $0.contains("shown")
+      }
+      throw Failure.unexpected(line ?? "no agent")
+    } catch Failure.late {}
+  }
+
+  func waitForLog(_ text: String) throws {
+    _ = try agent?.line(from: .errors, within: .seconds(20)) { $0.contains(text) }
+  }
+}
