@@ -67,6 +67,29 @@ struct FirstWeekTests {
     try screen.waitForDisplayed(1)
   }
 
+  /// An agent that is started again, after a crash or an update, knows what the user has said.
+  @Test func laterOutlivesTheAgent() throws {
+    let screen = try Screen(zone: MadeZone(offset: 0), startsAgent: false)
+    #expect(try screen.haru(at: "2026-11-20 19:30:00", "mark", "2026-11-19").status == 0)
+    _ = try SetClock(at: "2026-11-20 19:33:00", in: screen)
+    try screen.drawn("Friday 20 November")
+    try screen.waitForLog("shown")
+    try screen.click("Later")
+    try screen.waitForDisplayed(0)
+
+    try screen.killAgent()
+    let clock = try SetClock(at: "2026-11-20 19:40:00", in: screen)
+    try screen.waitForLog("event: serverAppeared")
+    try screen.expectNothingNew()
+    let status = try screen.haru(at: "2026-11-20 19:41:00", "status").output
+    #expect(status.contains("Next: a reminder, today at 20:33, as you chose\n"), "\(status)")
+    try clock.set(to: "2026-11-20 20:00:01")
+    try screen.waitForLog("event: timeMoved")
+    try screen.expectNothingNew()
+    try clock.set(to: "2026-11-20 20:33:01")
+    try screen.drawn("1-day streak: study by midnight")
+  }
+
   @Test func anAgentThatACommandStartedOutlivesTheTerminal() throws {
     let screen = try Screen(marks: [1], startsAgent: false)
     // script(1) makes a terminal, and hangs up when its command ends.
