@@ -54,6 +54,7 @@ public final class Agent {
   ///   - jobs: Where work waits for its time.
   ///   - settings: The user's settings.
   ///   - storePath: Where the store is unless the settings name another place.
+  ///   - later: When *Later* reminds, as the agent before this one has kept it.
   ///   - pictures: Keeps the pictures of the days.
   ///   - publisher: Shows today's notification.
   ///   - digestPublisher: Shows the digest.
@@ -64,8 +65,9 @@ public final class Agent {
   ///   - log: Receives what the agent does.
   public init(
     surroundings: Surroundings, jobs: Jobs, settings: Settings, storePath: String,
-    pictures: DayPictures, publisher: any Publisher, digestPublisher: any Publisher,
-    alarm: any Alarm, viewer: any Viewer, reloader: any Helper, haru: any Helper, log: Logger
+    later: Instant? = nil, pictures: DayPictures, publisher: any Publisher,
+    digestPublisher: any Publisher, alarm: any Alarm, viewer: any Viewer, reloader: any Helper,
+    haru: any Helper, log: Logger
   ) {
     self.surroundings = surroundings
     self.jobs = jobs
@@ -80,8 +82,8 @@ public final class Agent {
       path: settings.storePath(usual: storePath), usual: storePath, for: .writing,
       busyMilliseconds: StoreDoor.busyMilliseconds)
     today = TodaysTimeline(
-      door: door, backups: Backups(besideUsualStore: storePath), answered: surroundings.now(),
-      jobs: jobs, log: log)
+      door: door, backups: Backups(besideUsualStore: storePath), startedAt: surroundings.now(),
+      later: later, jobs: jobs, log: log)
     writes = PendingWrites(door: door, jobs: jobs)
     notification = TodayNotification(publisher, viewer: viewer, log: log)
     let reloads = ReloadScheduler(reloader, log: log)
@@ -253,6 +255,8 @@ public final class Agent {
   private func atLogin(_ moment: Moment) -> Presentation? {
     guard !isStartedBySearch else { return nil }
     if !notification.wrongSetting.isEmpty, !moment.isQuiet { return .show }
+    // The session is the same, and the user has said later.
+    guard !today.isPostponed(moment) else { return nil }
     guard pictures.isAwaited else { return notification.atLogin(moment) }
     pictureWait = pictureWait ?? .login
     return nil
@@ -452,7 +456,7 @@ public final class Agent {
       of: today.record, at: moment.now, later: today.later, appearsAt: notification.appearsAt)
     let agenda = Agenda(
       notSavedSince: writes.notSavedSince, noBackupSince: backup.failsSince,
-      next: today.timeline == nil ? nil : next)
+      next: today.timeline == nil ? nil : next, later: today.later)
     guard agenda != announcedAgenda else { return }
     announcedAgenda = agenda
     onAgenda(agenda)

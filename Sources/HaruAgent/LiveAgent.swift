@@ -226,7 +226,8 @@ public final class LiveAgent {
       onJobs: { [weak self] in self?.handleJobs() })
     let agent = Agent(
       surroundings: .local, jobs: jobs, settings: settings, storePath: UserStore.usualPath,
-      pictures: pictures, publisher: NotificationPublisher(today, pictures),
+      later: KeptLater.instant, pictures: pictures,
+      publisher: NotificationPublisher(today, pictures),
       digestPublisher: NotificationPublisher(digest, pictures), alarm: alarm,
       viewer: CommandViewer(agent: program),
       reloader: HelperProgram(
@@ -236,6 +237,7 @@ public final class LiveAgent {
     agent.onStatus = { [weak self] in self?.object?.announce($0) }
     agent.onAgenda = { [weak self] in
       self?.object?.announce($0)
+      KeptLater.keep($0.later)
       let waits = $0.notSavedSince != nil
       WaitingMark.set(waits)
       self?.watchStore(while: waits)

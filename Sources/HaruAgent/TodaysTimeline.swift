@@ -32,9 +32,13 @@ final class TodaysTimeline {
   /// The backup that can replace a damaged store.
   private(set) var backup: String?
 
-  init(door: StoreDoor, backups: Backups, answered: Instant, jobs: Jobs, log: Logger) {
-    (self.door, self.backups, self.answered) = (door, backups, answered)
-    (self.jobs, self.log) = (jobs, log)
+  init(
+    door: StoreDoor, backups: Backups, startedAt now: Instant, later: Instant?, jobs: Jobs,
+    log: Logger
+  ) {
+    (self.door, self.backups, self.jobs, self.log) = (door, backups, jobs, log)
+    answered = now
+    if let later, later > now { postponed = (later, (later - now.seconds).seconds) }
   }
 
   var current: Entry? { timeline?.current }
@@ -48,6 +52,11 @@ final class TodaysTimeline {
   /// Has no reminder come before an instant, and one then.
   func remind(at instant: Instant, _ moment: Moment) {
     (answered, postponed) = (moment.now, (instant, instant.seconds - moment.now.seconds))
+  }
+
+  /// Whether nothing comes by itself until *Later* reminds.
+  func isPostponed(_ moment: Moment) -> Bool {
+    later.map { moment.now < $0 && $0 < moment.dayEnds } ?? false
   }
 
   /// Forgets *Later*, because its day is over.

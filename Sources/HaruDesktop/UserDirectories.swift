@@ -14,4 +14,6 @@ public enum UserDirectories {
     let path = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
     return path.hasPrefix("/") && g_file_test(path, G_FILE_TEST_IS_DIR) != 0 ? path : nil
   }
+  /// Haru's own files of the session; where the session has none, they stay in the cache.
+  public static var session: String { (runtime ?? cache) + "/haru" }
 }

@@ -7,9 +7,7 @@ internal import HaruDesktop
 /// of their time. An agent that was killed leaves it, so the agent has the last word.
 public enum WaitingMark {
   private static let name = "not-saved"
-  private static var directory: PrivateDirectory {
-    PrivateDirectory((UserDirectories.runtime ?? UserDirectories.cache) + "/haru")
-  }
+  private static var directory: PrivateDirectory { PrivateDirectory(UserDirectories.session) }
 
   /// Where it is.
   public static var path: String { directory.file(name) }

@@ -12,9 +12,7 @@ struct ShownDay {
   private static let group = "Bar"
 
   /// Where it is kept.
-  static var path: String {
-    (UserDirectories.runtime ?? UserDirectories.cache) + "/haru/shown-day"
-  }
+  static var path: String { UserDirectories.session + "/shown-day" }
 
   /// The day.
   let day: Day

@@ -47,6 +47,30 @@ struct LaterTests {
     #expect(rig.newlyPublished().map(\.isShow) == [true])
   }
 
+  @Test func anAgentThatStartsAgainKnowsIt() throws {
+    let rig = try Rig(at: "2026-11-20 19:33")
+    rig.click(.later(today), after: 0)
+    rig.newlyPublished()
+    func restart(at time: String) {
+      rig.clock.now = instant("2026-11-" + time)
+      rig.restart()
+      rig.agent.handle(.serverAppeared(lostSomething: false))
+    }
+    restart(at: "20 19:40")
+    #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
+    #expect(rig.next == NextNotification(at: instant("2026-11-20 20:33"), .later))
+    // What the user asks for is shown.
+    rig.agent.handle(.presentRequested)
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    // What is over, or of another day than today, is forgotten.
+    restart(at: "20 20:34")
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    rig.click(.later(today))
+    rig.newlyPublished()
+    restart(at: "19 19:40")
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+  }
+
   @Test func aProgramAsksForIt() throws {
     let rig = try Rig(at: "2026-11-20 19:00")
     rig.publisher.living = nil

@@ -160,13 +160,13 @@ final class Rig {
   private static func makeAgent(
     _ settings: Settings, _ scratch: Scratch, _ clock: Clock, _ publisher: SpyPublisher,
     _ digests: SpyPublisher, _ alarm: SpyAlarm, _ viewer: SpyViewer, _ reloader: SpyHelper,
-    _ haru: SpyHelper, _ drawer: SpyDrawer
+    _ haru: SpyHelper, _ drawer: SpyDrawer, later: Instant? = nil
   ) -> (Agent, Jobs) {
     let log = Logger(label: "test") { _ in drawer.log }
     let jobs = Jobs { clock.uptime }
     let agent = Agent(
       surroundings: clock.surroundings, jobs: jobs, settings: settings,
-      storePath: scratch("haru.sqlite"),
+      storePath: scratch("haru.sqlite"), later: later,
       pictures: DayPictures(
         in: scratch(Rig.pictures), settings: settings, drawer: drawer, jobs: jobs, log: log),
       publisher: publisher, digestPublisher: digests, alarm: alarm, viewer: viewer,
@@ -183,7 +183,8 @@ final class Rig {
   /// Starts another agent over the same files.
   func restart(_ drawer: SpyDrawer = SpyDrawer(isInstalled: false)) {
     (agent, jobs) = Rig.makeAgent(
-      Settings(), scratch, clock, publisher, digests, alarm, viewer, reloader, haru, drawer)
+      Settings(), scratch, clock, publisher, digests, alarm, viewer, reloader, haru, drawer,
+      later: agendas.last?.later)
     listen()
     agent.handle(.timeMoved)
   }

@@ -7,10 +7,15 @@ public struct Agenda: Hashable, Sendable {
   /// The next notification that comes by itself; `nil` if none is known.
   public var next: NextNotification?
 
+  /// When *Later* reminds; `nil` if the user has not asked for it.
+  public var later: Instant?
+
   /// Makes the agenda of an agent that has saved everything, unless told otherwise.
   public init(
-    notSavedSince: Instant? = nil, noBackupSince: Instant? = nil, next: NextNotification? = nil
+    notSavedSince: Instant? = nil, noBackupSince: Instant? = nil, next: NextNotification? = nil,
+    later: Instant? = nil
   ) {
-    (self.notSavedSince, self.noBackupSince, self.next) = (notSavedSince, noBackupSince, next)
+    (self.notSavedSince, self.noBackupSince) = (notSavedSince, noBackupSince)
+    (self.next, self.later) = (next, later)
   }
 }
