@@ -46,6 +46,27 @@ struct FirstWeekTests {
     #expect(try screen.haru("doctor").errors.isEmpty)
   }
 
+  /// The agent does not know where the store is, and does not make another one.
+  @Test func aWrongPathOfTheStoreIsSaidToo() throws {
+    let file = ".config/haru/haru.conf"
+    let screen = try Screen {
+      try $0.write("[Notifications]\nat-login=always\n[Store]\npath=here\n", to: file)
+    }
+    let wrong = try screen.drawn("Cannot read your days")
+    #expect(wrong.contains("A setting is wrong: [Store] path=here"))
+    #expect(wrong.contains("Allowed: an absolute path, or an empty value"))
+    #expect(wrong.contains("\(screen.home(file)):4"))
+    try screen.click("Study")
+    #expect(try screen.drawn("Not saved").contains("The setting Store.path is wrong."))
+    #expect(!FileManager.default.fileExists(atPath: screen.home(Desk.storePath)))
+
+    // Put right, it is where the click is saved.
+    let path = screen.home("there.sqlite")
+    try screen.home.write("[Store]\npath=\(path)\n", to: file)
+    try screen.drawn("Studied")
+    #expect(try Store(path: path, for: .reading).isStudied(screen.today))
+  }
+
   /// At 19:33 the user says *in an hour*, and at 20:00 nothing comes.
   @Test func laterMeansLater() throws {
     let screen = try Screen(zone: MadeZone(offset: 0), startsAgent: false)
