@@ -79,7 +79,7 @@ public final class Agent {
     usualStorePath = storePath
     clicks = Clicks(uptime: jobs.uptime)
     door = StoreDoor(
-      path: settings.storePath(usual: storePath), usual: storePath, for: .writing,
+      path: settings.knownStorePath(usual: storePath), usual: storePath, for: .writing,
       busyMilliseconds: StoreDoor.busyMilliseconds)
     today = TodaysTimeline(
       door: door, backups: Backups(besideUsualStore: storePath), startedAt: surroundings.now(),
@@ -99,8 +99,8 @@ public final class Agent {
   /// Today in numbers; `nil` while the store cannot be read.
   public var status: Status? { today.timeline.map(Status.init) }
 
-  /// Where the store is.
-  public var storePath: String { door.path }
+  /// Where the store is; `nil` if that is not known.
+  public var storePath: String? { door.path }
 
   /// Today as a desktop's search finds it.
   public var searchResult: SearchResult {
@@ -178,7 +178,7 @@ public final class Agent {
   private func adopt(_ settings: Settings) {
     self.settings = settings
     pictures.settings = settings
-    door.path = settings.storePath(usual: usualStorePath)
+    door.path = settings.knownStorePath(usual: usualStorePath)
   }
 
   // MARK: Events
@@ -231,6 +231,8 @@ public final class Agent {
       writes.tryNow()
       return nil
     case .settingsChanged:
+      // What was not saved may have waited for the path of the store.
+      writes.tryNow()
       // The remark may have been about a setting.
       (notification.remark, notification.wrongSetting) = (nil, [])
       return nil
@@ -481,5 +483,12 @@ extension Intent {
     case .quiet(let name): .mute(name)
     case .later, .calendar, .close, .open, .show: nil
     }
+  }
+}
+
+extension Settings {
+  /// The path of the store; `nil` if its line is wrong.
+  fileprivate func knownStorePath(usual: String) -> String? {
+    isStoreKnown ? storePath(usual: usual) : nil
   }
 }

@@ -14,8 +14,6 @@ public final class LiveAgent {
     case done = 0
     /// There is no session bus.
     case noBus = 69
-    /// The settings name no path that a store can have.
-    case badSettings = 78
     /// It should be started again: the bus has gone, or there is a newer program.
     case startAgain = 75
   }
@@ -119,10 +117,6 @@ public final class LiveAgent {
       return nil
     }
     agent = try makeAgent()
-    guard agent != nil else {
-      ending = .badSettings
-      return
-    }
     // An agent that was killed may have left it.
     WaitingMark.set(false)
     listen()
@@ -140,7 +134,6 @@ public final class LiveAgent {
   }
 
   private func run(opening addresses: [String]) -> Ending {
-    guard agent != nil else { return ending }
     // After the day's backup, which is the last work of a start.
     jobs.schedule(.releaseStartUpCode, afterMilliseconds: 3000)
     if !wrongSetting.isEmpty { handle(.settingsAreWrong(wrongSetting)) }
@@ -200,16 +193,12 @@ public final class LiveAgent {
     }
   }
 
-  /// Makes the agent; `nil` if the settings name no path that the store can have.
-  private func makeAgent() throws(GLibError) -> Agent? {
+  private func makeAgent() throws(GLibError) -> Agent {
     UserStore.recoverMove()
     let (settings, wrong): (Settings, [SettingsFile.WrongLine])
     do {
       // Clicks must not reach another store because some other line of the file is wrong.
       (settings, wrong) = try SettingsFile.readGoodLines()
-    } catch let line as SettingsFile.WrongLine {
-      log.error("\(ErrorText.line(line.error, file: line.place))")
-      return nil
     } catch {
       log.error("\(SettingsFile.path): \(error)")
       (settings, wrong) = (Settings(), [])
@@ -325,8 +314,6 @@ public final class LiveAgent {
     do {
       let (settings, wrong) = try SettingsFile.readGoodLines()
       return wrong.first.map { .settingsAreWrong(told($0)) } ?? .settingsChanged(settings)
-    } catch let line as SettingsFile.WrongLine {
-      return .settingsAreWrong(told(line))
     } catch {
       log.error("\(SettingsFile.path): \(error)")
       return nil

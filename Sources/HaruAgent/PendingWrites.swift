@@ -116,7 +116,10 @@ final class PendingWrites {
   /// Whether the files of the store have changed since the last try to save what is kept.
   var hasStoreChanged: Bool { kept != nil && stamps != presentStamps }
 
-  private var presentStamps: [FileStamp?] { [door.path, door.path + "-wal"].map { FileStamp($0) } }
+  private var presentStamps: [FileStamp?] {
+    guard let path = door.path else { return [] }
+    return [path, path + "-wal"].map { FileStamp($0) }
+  }
 
   private func takeKept(of day: Day) -> Write? {
     guard let place = writes.firstIndex(where: { $0.failure != nil && $0.click?.day == day })

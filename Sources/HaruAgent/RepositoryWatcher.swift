@@ -134,7 +134,7 @@ final class RepositoryWatcher {
   private func reload(
     _ due: Instant?, _ event: Event, _ plan: ReloadPlan, _ moment: Moment
   ) -> Instant? {
-    guard moment.settings.isSiteKnown else { return nil }
+    guard moment.settings.isSiteKnown, moment.settings.isStoreKnown else { return nil }
     let next = reloads.next(due: due, at: moment.now, by: plan)
     guard let next, next <= moment.now, event.isOfTime else { return next }
     let request = ReloadRequest(.due, by: moment.settings, usualStore: usualStorePath)

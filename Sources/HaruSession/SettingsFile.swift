@@ -36,8 +36,10 @@ public enum SettingsFile {
   /// Reads the settings and passes over wrong lines, in their order; the keys in them keep their
   /// defaults.
   ///
-  /// - Throws: `WrongLine` if the path of the store is among them, because the default is another store;
-  ///   `GLibError` if the file cannot be read.
+  /// If the line of the path of the store is wrong, it comes first, and the path is not known: the default
+  /// is another store.
+  ///
+  /// - Throws: `GLibError` if the file cannot be read.
   public static func readGoodLines() throws -> (settings: Settings, wrong: [WrongLine]) {
     var settings = Settings()
     let (file, others) = try KeyFile.readingGoodLines(of: path)
@@ -50,7 +52,10 @@ public enum SettingsFile {
       }
     }
     wrong.sort { $0.number ?? 0 < $1.number ?? 0 }
-    for (number, error) in wrong where hides("path", error) { throw WrongLine(error, number) }
+    if let place = wrong.firstIndex(where: { hides("path", $0.error) }) {
+      settings.isStoreKnown = false
+      wrong.insert(wrong.remove(at: place), at: 0)
+    }
     if wrong.contains(where: { hides("api", $0.error) }) { settings.isSiteKnown = false }
     return (settings, wrong.map { WrongLine($0.error, $0.number) })
   }

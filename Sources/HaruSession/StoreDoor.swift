@@ -6,8 +6,8 @@ public import HaruStore
 /// To open and close a store for each use would make and remove files beside it, and so wake every
 /// program that watches it, this one among them.
 public final class StoreDoor {
-  /// Where the store is.
-  public var path: String {
+  /// Where the store is; `nil` if that is not known, and it cannot be opened.
+  public var path: String? {
     didSet { if path != oldValue { close() } }
   }
   private let purpose: Store.Purpose
@@ -20,12 +20,12 @@ public final class StoreDoor {
   /// Makes a door that opens the store at its first use.
   ///
   /// - Parameters:
-  ///   - path: Where the store is.
+  ///   - path: Where the store is; `nil` if that is not known.
   ///   - usualPath: Where it is unless the settings name another place.
   ///   - purpose: What it is opened for.
   ///   - busyMilliseconds: How long each step waits while another process writes.
   public init(
-    path: String, usual usualPath: String = UserStore.usualPath, for purpose: Store.Purpose,
+    path: String?, usual usualPath: String = UserStore.usualPath, for purpose: Store.Purpose,
     busyMilliseconds: Int32
   ) {
     (self.path, self.usualPath) = (path, usualPath)
@@ -45,7 +45,8 @@ public final class StoreDoor {
 
   /// Opens the store beside the one that stays open, for another purpose.
   public func openAnother(for purpose: Store.Purpose) throws(StoreError) -> Store {
-    try Store(
+    guard let path else { throw .unknownPlace }
+    return try Store(
       path: path, usual: usualPath, for: purpose, busyMilliseconds: busyMilliseconds,
       keepsLog: true)
   }

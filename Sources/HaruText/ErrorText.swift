@@ -10,6 +10,8 @@ public enum ErrorText {
     case .readOnly: text("The store is read-only.")
     case .missing: text("There is no store yet.")
     case .deleted: text("The store was deleted. To begin a new one: haru store new")
+    case .unknownPlace:
+      text("The setting Store.path is wrong. To see why: haru config list")
     case .corrupt: text("The store is damaged.")
     case .damagedRows: text("The store is damaged. To repair it: haru store check --repair")
     case .notAStore: text("The store is damaged, or it is not a Haru store.")
@@ -53,6 +55,7 @@ public enum ErrorText {
     case .readOnly: text("read-only: {path}", ["path": path])
     case .missing: text("no store yet: {path}; the first haru mark creates it", ["path": path])
     case .deleted: text("store deleted: {path}", ["path": path])
+    case .unknownPlace: reason(error)
     case .corrupt: text("damaged: {path}", ["path": path])
     case .damagedRows:
       text("damaged: {path}; to repair it: haru store check --repair", ["path": path])

@@ -37,6 +37,7 @@ struct Failure: Error {
       case .busy: .tryAgain
       case .full, .unavailable: .inputOutput
       case .readOnly: .cannotCreate
+      case .unknownPlace: .configuration
       case .missing, .deleted, .moved, .absent, .notAFile: .noInput
       case .corrupt, .damagedRows, .notAStore, .newerSchema, .contradiction, .badAddress,
         .replaced:

@@ -156,14 +156,14 @@ final class Follower {
 /// The store that a follower reads again and again.
 @MainActor
 private final class FollowedStore {
+  let path: String
   private let door: StoreDoor
   private var failure: (stamp: FileStamp?, error: StoreError)?
 
   init(path: String) {
+    self.path = path
     door = StoreDoor(path: path, for: .reading, busyMilliseconds: 1000)
   }
-
-  var path: String { door.path }
 
   /// Reads the days, and whether the settings name other rest weekdays than the store.
   func record(

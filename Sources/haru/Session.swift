@@ -67,7 +67,9 @@ final class Session {
   private static func takeSettings(warns: Bool) throws(Failure) -> Settings {
     if let settings = try? SettingsFile.read() { return settings }
     let (settings, wrong) = try readGoodSettings()
-    guard warns, let first = wrong.first else { return settings }
+    guard let first = wrong.first else { return settings }
+    guard settings.isStoreKnown else { throw Failure(readingSettings: first) }
+    guard warns else { return settings }
     let warning = ErrorText.ignored(
       ErrorText.line(first.error, file: first.place), others: wrong.count - 1)
     if warning != lastWarning { say("haru: " + SafeText.line(warning)) }

@@ -97,13 +97,6 @@ struct PathTests {
       #expect(
         run.errors.contains("[Store] path: \(home.path)/caf\u{FFFD}; expected an absolute path"))
     }
-    // The agent would save clicks in another store.
-    let bus = try PrivateBus()
-    let run = try shell(
-      "export DBUS_SESSION_BUS_ADDRESS='\(bus.address)'; exec haru-agent --gapplication-service",
-      home)
-    #expect(run.status == 78)
-    #expect(run.errors.contains("[Store] path"))
     #expect(try names(in: home.path) == [".config"])
   }
 

@@ -111,7 +111,7 @@ extension Sheet {
   ]
 
   static let storeErrors: [StoreError] = [
-    .busy, .full, .readOnly, .missing, .deleted, .corrupt, .damagedRows, .notAStore,
+    .busy, .full, .readOnly, .missing, .deleted, .unknownPlace, .corrupt, .damagedRows, .notAStore,
     .newerSchema(7),
     .contradiction, .moved(to: "/media/disk/haru.sqlite"), .future(date("2026-11-21")),
     .refused(date("2026-11-21")), .refused(nil),

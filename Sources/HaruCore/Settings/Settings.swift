@@ -60,6 +60,8 @@ public struct Settings: Hashable, Sendable {
   public var quiet: QuietHours?
   /// The path of the store; empty for the usual one.
   public var storePath = ""
+  /// Whether the path of the store is known; if its line is wrong, no other store is used instead.
+  public var isStoreKnown = true
   /// How many daily backups are kept, 0 for none, to 365.
   public var backups = 7
   /// How cards are coloured.

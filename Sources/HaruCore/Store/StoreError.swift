@@ -12,6 +12,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case missing
   /// There is no file, but there are backups of one.
   case deleted
+  /// The settings name no path that a store can have.
+  case unknownPlace
   /// The file is damaged.
   case corrupt
   /// Rows hold invalid values, or the journal and the tables disagree.
