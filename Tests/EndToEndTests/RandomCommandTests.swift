@@ -19,7 +19,7 @@ struct RandomCommandTests {
   struct Model {
     var states = [Days()]
     var now = 0
-    /// The restore that began this history, for undo; or was taken back, for redo.
+    /// What was there before the restore that began this history; and after the one that was taken back.
     var before: [Model] = []
     var after: [Model] = []
     /// The state right after a restore, below which undo does not go.
@@ -42,7 +42,7 @@ struct RandomCommandTests {
         now -= 1
       } else if let earlier = before.first {
         var (back, later) = (earlier, self)
-        (back.before, later.before) = ([], [])
+        later.before = []
         back.after = [later]
         self = back
       } else {
@@ -72,7 +72,7 @@ struct RandomCommandTests {
       restored.states = Array(restored.states[...restored.now])
       var old = self
       old.states = Array(old.states[...old.now])
-      (old.before, old.after, old.floor) = ([], [], 0)
+      old.after = []
       restored.before = [old]
       self = restored
     }

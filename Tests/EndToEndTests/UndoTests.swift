@@ -52,6 +52,44 @@ struct UndoTests {
     #expect(try session.type("haru", "undo").errors == "haru: nothing to undo\n")
   }
 
+  /// Each restore has its own place among the changes before and after it.
+  @Test func undoGoesBackOverEveryRestore() throws {
+    let session = try Transcript(language: .english)
+    let backups = ["one", "two"].map { session.home($0 + ".sqlite") }
+    var states = [String]()
+    func contents() throws -> String {
+      try session.type("haru", "export", "--format", "csv").output
+    }
+    func change(_ words: String...) throws {
+      #expect(try session.type("haru", words).status == 0)
+      states.append(try contents())
+    }
+    try change("mark", "-3")
+    try change("mark", "-2")
+    try session.type("haru", "store", "backup", backups[0])
+    try change("mark", "-9")
+    try session.type("haru", "store", "backup", backups[1])
+    try change("unmark", "-3")
+    try change("store", "restore", backups[0])
+    try change("mark", "-7")
+    try change("store", "restore", backups[1])
+    try change("store", "restore", backups[0])
+    try change("note", "-2", "verbs")
+
+    for state in states.dropLast().reversed() {
+      #expect(try session.type("haru", "undo").status == 0)
+      #expect(try contents() == state)
+    }
+    for state in states.dropFirst() {
+      #expect(try session.type("haru", "redo").status == 0)
+      #expect(try contents() == state)
+    }
+    #expect(try session.type("haru", "redo").errors == "haru: nothing to redo\n")
+    #expect(try session.type("haru", "undo", "99").status == 0)
+    #expect(try session.type("haru", "undo").errors == "haru: nothing to undo\n")
+    #expect(try session.type("haru", "store", "check").status == 0)
+  }
+
   /// A new store has no part in what was restored into another one before it.
   @Test func aRestoreOfAnotherStoreIsNotTakenBack() throws {
     let session = try Transcript(language: .english)
