@@ -66,7 +66,7 @@ struct RedoCommand: ParsableCommand {
   }
 }
 
-/// What `undo` and `redo` do: changes, and the last restore where it comes next.
+/// What `undo` and `redo` do: changes, and a restore where it comes next.
 @MainActor
 private struct TakingBack {
   let isRedo: Bool
@@ -89,8 +89,9 @@ private struct TakingBack {
         session.saved()
         lines.append(StoreText.takenBack)
         left -= 1
+        continue
       }
-      let batches = left > 0 ? try changes(left, session) : []
+      let batches = try changes(left, session)
       taken += batches.flatMap(\.self)
       if batches.isEmpty { break }
       left -= batches.count
@@ -107,21 +108,22 @@ private struct TakingBack {
   }
 
   /// The restore that is to be taken back, or made again, before any change.
-  private func next(_ session: Session) throws -> LastRestore? {
-    let found = try session.read { (store) throws(StoreError) -> LastRestore? in
-      guard let last = try store.lastRestore(), last.isUndone == isRedo, try store.isNext(last)
+  private func next(_ session: Session) throws -> NotedRestore? {
+    let found = try session.read { (store) throws(StoreError) -> NotedRestore? in
+      guard let restore = try store.notedRestore(isUndone: isRedo), try store.isNext(restore)
       else { return nil }
-      return last
+      return restore
     }
     return found ?? nil
   }
 
-  /// Takes changes back, down to the last restore.
+  /// Takes changes back, down to the restore before them.
   private func changes(_ limit: Int, _ session: Session) throws -> [[HaruCore.Change]] {
     let batches = try session.changePresent { (store, provenance) throws(StoreError) in
       // What lies before a restore is not of the history that it brought.
-      let restore = try store.lastRestore()
-      let floor = restore.flatMap { isRedo || !$0.isUndone ? $0.batch : nil } ?? 0
+      var restore = try store.notedRestore(isUndone: isRedo)
+      if isRedo, restore == nil { restore = try store.notedRestore(isUndone: false) }
+      let floor = restore?.batch ?? 0
       return isRedo
         ? try store.redo(limit, above: floor, by: provenance)
         : try store.undo(limit, above: floor, by: provenance).map { $0.map(\.reversed) }

@@ -2,12 +2,12 @@ internal import Glibc
 public import HaruCore
 internal import HaruFiles
 
-/// The last restore of a store, so that it can be taken back and made again
-/// (docs/design.md#restoring).
+/// A restore of a store, so that it can be taken back and made again (docs/design.md#restoring).
 ///
-/// It is a small text file beside the store. A store that has gone on from another state than that
-/// after the restore is not the one that the file tells of.
-public struct LastRestore: Hashable, Sendable {
+/// All are noted in a small text file beside the store, oldest first; those that were taken back are the
+/// newest. A store that has gone on from another state than that after a restore is not the one that the
+/// file tells of.
+public struct NotedRestore: Hashable, Sendable {
   /// Where the contents of before are kept.
   public let kept: String
   /// Whether the restore was taken back; `kept` then holds what it had restored.
@@ -28,7 +28,7 @@ public struct LastRestore: Hashable, Sendable {
     let at: Int64
   }
 
-  static func path(of store: String) -> String { store + ".restored" }
+  fileprivate static func path(of store: String) -> String { store + ".restored" }
 
   fileprivate var written: String {
     let numbers = [here, there].map { "\($0.batch) \($0.at)\n" }.joined()
@@ -41,8 +41,8 @@ public struct LastRestore: Hashable, Sendable {
 
   fileprivate init?(_ text: String) {
     let lines = text.split(separator: "\n", maxSplits: 3)
-    guard lines.count == 4, let here = LastRestore.position(lines[1]),
-      let there = LastRestore.position(lines[2]), lines[3].hasPrefix("/"),
+    guard lines.count == 4, let here = NotedRestore.position(lines[1]),
+      let there = NotedRestore.position(lines[2]), lines[3].hasPrefix("/"),
       lines[3].hasSuffix("\n")
     else { return nil }
     self.init(
@@ -55,24 +55,24 @@ public struct LastRestore: Hashable, Sendable {
   }
 
   /// The same after `kept` and the contents of the store have changed places.
-  fileprivate func reversed(keeping kept: String) -> LastRestore {
-    LastRestore(kept: kept, isUndone: !isUndone, here: there, there: here)
+  fileprivate func reversed(keeping kept: String) -> NotedRestore {
+    NotedRestore(kept: kept, isUndone: !isUndone, here: there, there: here)
   }
 }
 
 extension Store {
-  /// The last restore of this store, if what it kept is still there.
-  public func lastRestore() throws(StoreError) -> LastRestore? {
-    let place = Files.resolved(path)
-    guard let text = (try? Disk.read(LastRestore.path(of: place))) ?? nil,
-      let last = LastRestore(text),
-      Files.exists(last.kept), try time(of: last.here.batch) == last.here.at
+  /// The restore that `undo` takes back, or `redo` makes again, at some time; `nil` if there is none, or
+  /// what it kept is gone.
+  public func notedRestore(isUndone: Bool) throws(StoreError) -> NotedRestore? {
+    let noted = Store.notes(at: Files.resolved(path)).filter { $0.isUndone == isUndone }
+    guard let next = isUndone ? noted.first : noted.last, Files.exists(next.kept),
+      try time(of: next.here.batch) == next.here.at
     else { return nil }
-    return last
+    return next
   }
 
   /// Whether the restore is what `undo` or `redo` has to take next.
-  public func isNext(_ restore: LastRestore) throws(StoreError) -> Bool {
+  public func isNext(_ restore: NotedRestore) throws(StoreError) -> Bool {
     let newest = try newestToUndo(above: restore.batch)
     guard restore.isUndone else { return newest == nil }
     let later = try database.integer(
@@ -85,42 +85,56 @@ extension Store {
   ///
   /// - Throws: `StoreFileError`, with the store unchanged.
   public static func takeBack(
-    _ restore: LastRestore, of path: String, stamp: String
+    _ restore: NotedRestore, of path: String, stamp: String
   ) throws(StoreFileError) {
     let place = Files.resolved(ForwardingAddress.placeIfReadable(path))
     let kept = try replace(
       restore.kept, to: place,
       keeping: place + (restore.isUndone ? ".before-restore-" : ".before-undo-") + stamp)
-    write(kept.map(restore.reversed), at: place)
+    let noted = notes(at: place)
+    write(noted.compactMap { $0 == restore ? kept.map($0.reversed) : $0 }, at: place)
     // Its contents are those of the store now.
     FileGroup(restore.kept).remove()
   }
 
   /// Notes a restore that has kept the former contents; `nil` if there were none that can be restored.
   static func note(_ kept: String?, at place: String) {
-    func position(in path: String) -> LastRestore.Position? {
+    func position(in path: String) -> NotedRestore.Position? {
       try? Store(path: path, for: .reading).newestBatch()
     }
     guard let kept, let here = position(in: place), let there = position(in: kept) else {
-      return write(nil, at: place)
+      return write([], at: place)
     }
-    write(LastRestore(kept: kept, isUndone: false, here: here, there: there), at: place)
+    // Like any change, it ends what could be made again.
+    let earlier = notes(at: place).filter { !$0.isUndone }
+    write(
+      earlier + [NotedRestore(kept: kept, isUndone: false, here: here, there: there)], at: place)
   }
 
-  /// Writes the note; without it the restore only cannot be taken back by `undo`.
-  private static func write(_ restore: LastRestore?, at place: String) {
-    let path = LastRestore.path(of: place)
-    guard let restore, let descriptor = try? Disk.openPart(of: path) else {
+  private static func notes(at place: String) -> [NotedRestore] {
+    let text = (try? Disk.read(NotedRestore.path(of: place))) ?? nil
+    return (text ?? "").split(separator: "\0").compactMap { NotedRestore(String($0)) }
+  }
+
+  /// Writes the notes; without them, restores only cannot be taken back by `undo`.
+  private static func write(_ notes: [NotedRestore], at place: String) {
+    let path = NotedRestore.path(of: place)
+    let text = notes.map(\.written).joined(separator: "\0")
+    // The oldest go first.
+    guard text.utf8.count <= Disk.smallFile else {
+      return write(Array(notes.dropFirst()), at: place)
+    }
+    guard !notes.isEmpty, let descriptor = try? Disk.openPart(of: path) else {
       unlink(path)
       return
     }
     defer { close(descriptor) }
-    try? Disk.replace(path, with: restore.written, by: descriptor)
+    try? Disk.replace(path, with: text, by: descriptor)
   }
 
-  private func newestBatch() throws(StoreError) -> LastRestore.Position {
+  private func newestBatch() throws(StoreError) -> NotedRestore.Position {
     let batch = try database.integer("SELECT max(batch) FROM journal") ?? 0
-    return LastRestore.Position(batch: batch, at: try time(of: batch))
+    return NotedRestore.Position(batch: batch, at: try time(of: batch))
   }
 
   private func time(of batch: Int64) throws(StoreError) -> Int64 {
