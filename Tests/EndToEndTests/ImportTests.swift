@@ -179,4 +179,30 @@ struct ImportTests {
     #expect(try console.shown().summary.hasPrefix("Studied"))
     try agent.terminate()
   }
+
+  /// Loop's days are civil days, wherever they were written and are read; the last one is today.
+  @Test(arguments: ["America/Los_Angeles", "Pacific/Kiritimati", "Australia/Lord_Howe"])
+  func daysOfLoopAreTheSameInEveryZone(zone: String) throws {
+    let home = try Scratch()
+    let maker = SourceTree.root.appendingPathComponent("Tests/Support/loop.py").path
+    let days = try Child.run("python3", ["-B", maker, home.path, "2026-11-20"]).output
+    #expect(days.split(separator: "\n").count > 200)
+    for (file, clock) in [
+      ("backup.db", "00:00:30"), ("backup.db", "23:59:30"), ("export.zip", "00:00:30"),
+      ("export.zip", "23:59:30"), ("Checkmarks.csv", "00:00:30"), ("Checkmarks.csv", "23:59:30"),
+    ] {
+      let user = home(file + clock)
+      func haru(_ words: String...) throws -> Child.Outcome {
+        let clock = FakeTime.words(at: "2026-11-20 " + clock)
+        return try Child.run(
+          clock[0], clock.dropFirst() + [Built.product("haru")] + words,
+          environment: environment(home: user, zone: zone))
+      }
+      let report = try haru("import", home(file))
+      #expect(report.status == 0 && !report.output.contains("skipped"), "\(report)")
+      let marked = try haru("export", "--format", "csv").output
+        .split(separator: "\r\n").filter { $0.hasSuffix(",1,") }.map { $0.prefix(10) + "\n" }
+      #expect(marked.joined() == days, "\(file) at \(clock)")
+    }
+  }
 }
