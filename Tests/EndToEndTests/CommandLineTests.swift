@@ -82,6 +82,17 @@ struct CommandLineTests {
     try session.expectGolden("rest-and-notes")
   }
 
+  /// A note has the same limit wherever it comes from.
+  @Test func aNoteThatIsTooLongIsRefusedWithItsSize() throws {
+    let session = try Transcript(language: .english)
+    let longest = String(repeating: "x", count: 64 << 10)
+    #expect(try session.type("haru", "note", "today", longest).status == 0)
+    let run = try session.type("haru", "note", "today", longest + "y")
+    #expect(run.status == 65)
+    #expect(run.errors == "haru: a note of 65 kB is too long; a note has at most 64 kB\n")
+    #expect(try session.type("haru", "note", "today").output == longest + "\n")
+  }
+
   @Test(arguments: TestLanguage.all)
   func explainingAStreak(language: TestLanguage) throws {
     let session = try Transcript(language: language)

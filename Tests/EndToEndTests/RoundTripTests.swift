@@ -17,11 +17,13 @@ struct RoundTripTests {
     try haru(user, arguments)
   }
 
-  private func haru(_ user: String, _ arguments: [String]) throws -> Child.Outcome {
+  private func haru(
+    _ user: String, _ arguments: [String], zone: String = "Asia/Seoul"
+  ) throws -> Child.Outcome {
     let clock = FakeTime.words(at: "2026-11-20 12:00:00")
     return try Child.run(
       clock[0], clock.dropFirst() + [Built.product("haru")] + arguments,
-      environment: environment(home: scratch(user), zone: "Asia/Seoul"))
+      environment: environment(home: scratch(user), zone: zone))
   }
 
   private func store(_ user: String) -> String { scratch(user) + "/" + Desk.storePath }
@@ -111,6 +113,84 @@ struct RoundTripTests {
       .removeWatches(of: [#require(RepositoryName("a/b"))])
     #expect(try haru("new", "import", file).status == 0)
     #expect(try names() == ["swift"])
+  }
+
+  /// Undoing an import takes its watches back, renamed ones too, and leaves the user's own.
+  @Test func undoTakesImportedWatchesBack() throws {
+    let file = scratch("days.json")
+    _ = try haru("old", "mark", "-9..today")
+    _ = try haru("old", "repo", "add", "apple/swift", "a/old")
+    _ = try haru("old", "repo", "quiet", "a/old")
+    _ = try haru("old", "export", "-o", file)
+    _ = try haru("new", "mark", "-20")
+    #expect(try haru("new", "import", file).output.contains("New watches: 2"))
+    let list = try haru("new", "repo", "list", "--json").output
+    #expect(list.contains("a/old"))
+
+    #expect(
+      try haru("new", "undo").errors.contains(
+        "Stopped watching: apple/swift, a/old. To watch again: haru repo add apple/swift a/old\n"))
+    #expect(try haru("new", "repo", "list", "--names").output == "")
+    #expect(try haru("new", "redo").errors.contains("Watching: apple/swift, a/old\n"))
+    #expect(try haru("new", "repo", "list", "--json").output == list)
+
+    _ = try haru("new", "repo", "add", "b/own")
+    let store = try Store(path: store("new"), for: .writing)
+    try store.take("a/old", at: Instant(1)) { _ in }
+    let renamed = try #require(RepositoryName("a/new"))
+    try store.take(
+      "a/old", at: Instant(2), .changed(renamed, Snapshot(fetchedAt: Instant(2)), etag: nil))
+    #expect(try haru("new", "undo").status == 0)
+    #expect(try haru("new", "repo", "list", "--names").output == "b/own\n")
+    // What is watched already is not added again.
+    _ = try haru("new", "repo", "add", "a/old")
+    #expect(try haru("new", "redo").status == 0)
+    #expect(try haru("new", "repo", "list", "--names").output == "b/own\na/old\napple/swift\n")
+    #expect(try store.problems() == [])
+  }
+
+  /// `--force` reads a file of a newer version, as far as it is understood.
+  @Test func forceReadsANewerVersion() throws {
+    _ = try haru("old", "mark", "-9..today")
+    _ = try haru("old", "export", "-o", scratch("days.json"))
+    let newer = try scratch.read("days.json")
+      .replacing("\"version\" : 1", with: "\"version\" : 2, \"later\" : {}")
+    let file = try scratch.write(newer, to: "newer.json")
+    let refused = try haru("new", "import", file)
+    #expect(refused.status == 65 && refused.errors.contains("(schema 2); to try anyway: --force"))
+    #expect(try haru("new", "import", "--force", file).status == 0)
+    #expect(try rows("new") == rows("old"))
+    // It forgives no damage.
+    let damaged = try scratch.write(String(newer.dropLast(9)), to: "damaged.json")
+    #expect(try haru("other", "import", "--force", damaged).status == 65)
+  }
+
+  // MARK: Zones
+
+  private static let zones = [
+    "UTC", "Asia/Seoul", "America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Pago_Pago",
+    "Australia/Lord_Howe", "Asia/Kathmandu", "America/St_Johns", "Africa/Casablanca",
+    "Pacific/Chatham",
+  ]
+
+  /// What one zone exports another imports, and exports the same bytes.
+  @Test(arguments: zip(zones, zones[1...] + zones[..<1]))
+  func anExportIsTheSameInEveryZone(there: String, here: String) throws {
+    try makeFullStore(of: "old", seed: UInt64(there.utf8.count))
+    for user in ["old", "new-json", "new-csv"] {
+      try scratch.write("[Day]\nrest-weekdays=sunday\n", to: "\(user)/.config/haru/haru.conf")
+    }
+    _ = try haru("old", ["mark", "today", "-30..-20"], zone: there)
+    for format in ["json", "csv"] {
+      let (first, second) = (scratch("first.\(format)"), scratch("second.\(format)"))
+      let user = "new-" + format
+      #expect(try haru("old", ["export", "-o", first], zone: there).status == 0)
+      let report = try haru(user, ["import", first], zone: here)
+      #expect(report.status == 0 && !report.output.contains("skipped"), "\(report)")
+      #expect(try haru(user, ["export", "-o", second], zone: here).status == 0)
+      #expect(try scratch.read("first.\(format)") == scratch.read("second.\(format)"))
+    }
+    #expect(try rows("new-json") == rows("old"))
   }
 
   /// An export of a version without watches.
