@@ -48,6 +48,12 @@ public enum CommandText {
   public static func noNote(_ day: Day) -> String {
     text("no note on this day: {day}", ["day": day.description])
   }
+  /// A note that is longer than a note may be.
+  public static func noteIsTooLong(bytes: Int) -> String {
+    text(
+      "a note of {size} kB is too long; a note has at most {limit} kB",
+      ["size": NumberText.kilobytes(bytes), "limit": NumberText.kilobytes(StoredBounds.noteBytes)])
+  }
   /// A current directory whose path cannot be written down.
   public static func directoryIsNotUTF8(_ directory: String) -> String {
     text(

@@ -153,7 +153,10 @@ public enum ImportText {
     case .longNote(let bytes):
       text(
         "a note of {size} kB was left out; a note has at most {limit} kB",
-        ["size": String(bytes >> 10), "limit": String(StoredBounds.noteBytes >> 10)])
+        [
+          "size": NumberText.kilobytes(bytes),
+          "limit": NumberText.kilobytes(StoredBounds.noteBytes),
+        ])
     case .noMidnight(let instant):
       text(
         "{time} is not near midnight in any time zone; to import it anyway: --force",

@@ -28,6 +28,9 @@ public enum NumberText {
     return text("{number}M", ["number": tenths(count, of: 1_000_000)])
   }
 
+  /// A number of bytes in units of 1,024, rounded up.
+  static func kilobytes(_ bytes: Int) -> String { grouped((bytes + 1023) >> 10) }
+
   /// A number of units with one decimal, or none from a hundred on.
   private static func tenths(_ count: Int, of unit: Int) -> String {
     let tenths = rounded(count, unit / 10)

@@ -90,6 +90,9 @@ struct NoteCommand: ParsableCommand {
 
   @MainActor
   private static func write(_ text: String, on day: Day, _ session: Session) throws {
+    guard text.utf8.count <= StoredBounds.noteBytes else {
+      throw Failure(.badData, CommandText.noteIsTooLong(bytes: text.utf8.count))
+    }
     let isChanged: Bool
     if text.isEmpty {
       isChanged =
