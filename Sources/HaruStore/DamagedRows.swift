@@ -97,6 +97,13 @@ extension Store {
         Reader("pause", pause),
       ]
     }
+    if keepsImportedWatches {
+      readers.append(
+        Reader("import_watch") { (row) throws(StoreError) in
+          guard try row.batch("batch") != nil else { throw .damagedRows }
+          _ = try self.importedWatch(row)
+        })
+    }
     return readers
   }
 }

@@ -20,13 +20,14 @@ extension Store {
   ) throws(StoreError) -> Import.Taken {
     try transaction { () throws(StoreError) in
       let taken = try preview(found)
-      try watch(taken.watched, at: provenance.at)
       if let contents = taken.adopted {
         try adopt(contents)
+        try add(taken.watched, in: nil, at: provenance.at)
         return taken
       }
       if try hasOutgrown(found) { return taken }
       let batch = try nextBatch()
+      try add(taken.watched, in: taken.isEmpty ? nil : batch, at: provenance.at)
       for day in taken.marked {
         guard day <= today else { throw .future(day) }
         try make(.study(day, true), batch: batch, by: provenance)
@@ -41,19 +42,6 @@ extension Store {
       }
       try remember(found, in: taken.isEmpty ? nil : batch)
       return taken
-    }
-  }
-
-  /// Adds watches to a store without any; inside a transaction.
-  private func watch(_ watched: [Contents.Watched], at now: Instant) throws(StoreError) {
-    for (index, each) in watched.enumerated() {
-      try database.insert(
-        into: "watch",
-        [
-          "owner": .text(each.name.owner), "name": .text(each.name.name),
-          "position": Value(index + 1), "added_at": Value(now), "due_at": Value(now),
-          "is_quiet": Value(each.isQuiet),
-        ])
     }
   }
 

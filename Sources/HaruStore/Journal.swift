@@ -67,10 +67,14 @@ extension Store {
       var batches: [[Change]] = []
       while batches.count < limit, let last = try next() {
         let batch = try nextBatch()
-        let made = try entries(
-          where: "batch = ?1 ORDER BY id DESC", [.integer(last)]
-        ).map(\.change.reversed)
+        let lines = try entries(where: "batch = ?1 ORDER BY id DESC", [.integer(last)])
+        let made = lines.map(\.change.reversed)
         for change in made { try make(change, batch: batch, undoing: last, by: provenance) }
+        if let undone = lines.first?.undoes {
+          try addWatches(broughtBy: undone, at: provenance.at)
+        } else {
+          try removeWatches(broughtBy: last)
+        }
         batches.append(made)
       }
       return batches

@@ -126,10 +126,7 @@ extension Store {
     }
     try remove(DamagedRow(table: "watch", row: id))
     for case let (name, isQuiet)? in kept where try watch(of: name) == nil {
-      try add(name, at: Instant(0))
-      try database.run(
-        "UPDATE watch SET is_quiet = ? WHERE owner = ? AND name = ?", Value(isQuiet),
-        .text(name.owner), .text(name.name))
+      try add(name, isQuiet: isQuiet, at: Instant(0))
     }
   }
 }

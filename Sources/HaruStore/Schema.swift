@@ -141,6 +141,17 @@ enum Schema {
     -- When it was announced; until then NULL.
     ALTER TABLE news ADD COLUMN told_at INTEGER;
     """,
+    """
+    -- The watches that an import has brought, which are undone and redone with its batch.
+    CREATE TABLE import_watch (
+      batch INTEGER NOT NULL,
+      watch_id INTEGER NOT NULL,
+      owner TEXT NOT NULL,
+      name TEXT NOT NULL,
+      is_quiet INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX import_watch_batch ON import_watch (batch);
+    """,
   ]
 
   /// Migrates a database to the present schema.

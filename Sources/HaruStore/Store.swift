@@ -114,6 +114,8 @@ public final class Store {
   var hasWatches: Bool { version >= 3 }
   /// Whether news that were announced are kept.
   var keepsNews: Bool { version >= 4 }
+  /// Whether it is known which watches an import has brought.
+  var keepsImportedWatches: Bool { version >= 5 }
 
   // MARK: Reading
 

@@ -33,12 +33,18 @@ extension Store {
   }
 
   /// Adds a watch at the end of the list, which is due at once; inside a transaction.
-  func add(_ name: RepositoryName, at now: Instant) throws(StoreError) {
+  ///
+  /// - Returns: Its id.
+  @discardableResult
+  func add(
+    _ name: RepositoryName, isQuiet: Bool = false, at now: Instant
+  ) throws(StoreError) -> Int64 {
     try database.run(
       """
-      INSERT INTO watch (owner, name, position, added_at, due_at)
-        VALUES (?1, ?2, (SELECT coalesce(max(position), 0) + 1 FROM watch), ?3, ?3)
-      """, .text(name.owner), .text(name.name), .integer(now.seconds))
+      INSERT INTO watch (owner, name, position, added_at, due_at, is_quiet)
+        VALUES (?1, ?2, (SELECT coalesce(max(position), 0) + 1 FROM watch), ?3, ?3, ?4)
+      """, .text(name.owner), .text(name.name), Value(now), Value(isQuiet))
+    return try database.integer("SELECT last_insert_rowid()") ?? 0
   }
 
   /// Removes watches with their snapshots and news, all or none.

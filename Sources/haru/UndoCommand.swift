@@ -78,6 +78,7 @@ private struct TakingBack {
 
   func run(_ count: Int, _ session: Session) throws {
     var lines: [String] = []
+    let watched = try Watches(session).all.map(\.name)
     var taken: [HaruCore.Change] = []
     var left = count
     while left > 0 {
@@ -97,6 +98,7 @@ private struct TakingBack {
       left -= batches.count
     }
     lines += JournalText.lines(taken)
+    lines += try newsOfWatches(since: watched, session)
     guard !lines.isEmpty else {
       throw Failure(.refused, isRedo ? StatusText.nothingToRedo : StatusText.nothingToUndo)
     }
@@ -105,6 +107,18 @@ private struct TakingBack {
     lines += RestText.still(cleared, record).map { [$0] } ?? []
     let history = History(of: record, today: session.today)
     say(isRedo ? StatusText.redone(lines, history) : StatusText.undone(lines, history))
+  }
+
+  /// What has changed in the list of watched repositories.
+  private func newsOfWatches(
+    since before: [RepositoryName], _ session: Session
+  ) throws -> [String] {
+    let after = try Watches(session).all.map(\.name)
+    let (removed, added) = (
+      before.filter { !after.contains($0) }, after.filter { !before.contains($0) }
+    )
+    return (removed.isEmpty ? [] : [WatchText.removed(removed)])
+      + (added.isEmpty ? [] : [WatchText.added(added)])
   }
 
   /// The restore that is to be taken back, or made again, before any change.

@@ -437,7 +437,7 @@ import Testing
       #expect(throws: StoreFileError(.noRoom, disk + "/move")) { try move(record: disk + "/move") }
       #expect(try FileManager.default.contentsOfDirectory(atPath: new) == [])
       #expect(!FileManager.default.fileExists(atPath: folder + "/move"))
-      truncate(disk + "/filler", 900_000)
+      truncate(disk + "/filler", 0)
       #expect(throws: Never.self) { try move() }
       #expect(try Store(path: path, for: .reading).marks() == ["2026-11-18"])
     }

@@ -93,7 +93,8 @@ import Testing
         "SELECT name, strict FROM pragma_table_list "
           + "WHERE schema = 'main' AND name NOT LIKE 'sqlite%' ORDER BY name")
         == [
-          "contributor|1", "import|1", "journal|1", "mark|1", "news|1", "note|1", "pause|1",
+          "contributor|1", "import|1", "import_watch|1", "journal|1", "mark|1", "news|1", "note|1",
+          "pause|1",
           "rest|1", "rest_rule|1", "snapshot|1", "watch|1",
         ])
     #expect(try store.problems() == [])
