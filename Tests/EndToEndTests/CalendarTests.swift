@@ -91,6 +91,24 @@ struct CalendarTests {
     }
   }
 
+  /// However narrow the terminal is, the year has every month by its name, and all days.
+  @Test(arguments: [10, 13, 20, 27, 39, 40, 56, 57, 80])
+  func aYearOnANarrowTerminalHasEveryMonth(columns: Int) throws {
+    let session = try Transcript(language: .english)
+    let months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
+    for (year, days) in [("2026", 324), ("2024", 366), ("2022", 365)] {
+      let before = session.text.count
+      try session.type(["calendar", year], columns: columns, [:])
+      let lines = session.text.dropFirst(before).split(separator: "\n").dropFirst(2)
+      let drawn = lines.joined(separator: "\n")
+      #expect(months.allSatisfy(drawn.contains), "\(drawn)")
+      // The legend and the totals come last.
+      let table = lines.prefix { !$0.contains(" of ") }
+      #expect(table.allSatisfy { DisplayWidth.columns(of: String($0)) <= columns }, "\(drawn)")
+      #expect(table.joined().count { "·◇".contains($0) } == days, "\(drawn)")
+    }
+  }
+
   @Test(arguments: TestLanguage.all)
   func streakAndTodayInEveryFormat(language: TestLanguage) throws {
     let session = try Transcript(language: language)

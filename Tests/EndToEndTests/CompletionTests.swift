@@ -20,8 +20,9 @@ struct CompletionTests {
     #expect(try watcher.repo("add", "apple/swift", "sqlite/sqlite").status == 0)
   }
 
-  private func run(_ shell: [String], _ script: String) throws -> String {
+  private func run(_ shell: [String], _ script: String, in locale: String = "") throws -> String {
     var environment = watcher.environment
+    if !locale.isEmpty { environment["LANG"] = locale }
     environment["PATH"] = folder + ":" + (environment["PATH"] ?? "")
     let file = try watcher.home.write(script, to: "complete")
     let run = try Child.run(shell[0], shell.dropFirst() + [file], environment: environment)
@@ -30,19 +31,42 @@ struct CompletionTests {
   }
 
   @Test func bashOffersTheWords() throws {
+    let offered = try offeredByBash(CompletionTests.lines.map(\.typed))
+    #expect(offered == CompletionTests.lines.map(\.offered))
+  }
+
+  /// What is offered for a day is what the commands take.
+  @Test(arguments: TestLanguage.all)
+  func daysAreThoseOfTheUsersLanguage(language: TestLanguage) throws {
+    let english = ["today", "yesterday", "tomorrow", "monday"]
+    let offered = try offeredByBash(["haru mark ''"], in: language.locale)
+    let words = try #require(offered.first).split(separator: " ").map(String.init)
+    #expect(Set(words).isSuperset(of: english))
+    if language.code == "ko" { #expect(Set(words).isSuperset(of: ["오늘", "어제", "월요일"])) }
+    #expect(Set(words).count == words.count && words.count == (language == .english ? 10 : 20))
+    for word in words {
+      var environment = watcher.environment
+      environment["LANG"] = language.locale
+      let run = try Child.run(
+        Built.product("haru"), ["note", word, "read"], environment: environment)
+      #expect(run.status == 0, "\(word): \(run.errors)")
+    }
+  }
+
+  /// What bash offers for the last word of each line.
+  private func offeredByBash(_ lines: [String], in locale: String = "") throws -> [String] {
     var script = "source <(haru --generate-completion-script bash)\n"
-    for (typed, _) in CompletionTests.lines {
+    for typed in lines {
       let words = typed.split(separator: " ")
       script += """
-        COMP_WORDS=(\(typed)) COMP_CWORD=\(words.count - 1) COMP_LINE='\(typed)'
+        COMP_WORDS=(\(typed)) COMP_CWORD=\(words.count - 1) COMP_LINE="\(typed)"
         COMP_POINT=\(typed.count) COMPREPLY=()
         _haru haru \(words[words.count - 1]) \(words[words.count - 2])
         echo "${COMPREPLY[*]}"
 
         """
     }
-    let offered = try run(["bash"], script).split(separator: "\n").map(String.init)
-    #expect(offered == CompletionTests.lines.map(\.offered))
+    return try run(["bash"], script, in: locale).split(separator: "\n").map(String.init)
   }
 
   @Test func zshCompletesTheWords() throws {

@@ -108,13 +108,19 @@ struct TerminalTests {
     let session = try Transcript(language: .english)
     try session.type("haru", "mark", "2026-08-03..2026-09-11", "-9..-1")
     let before = session.text.count
-    for words in [[], ["status"], ["streak"], ["undo", "--list"], ["explain"], ["calendar"]] {
+    for words in [
+      [], ["status"], ["streak"], ["undo", "--list"], ["explain"], ["calendar"],
+      ["mark", "someday"], ["config", "set", "later", "soon"], ["config", "get", "acent"],
+    ] {
       try session.type(words, columns: 40, [:])
     }
     let lines = session.text.dropFirst(before).split(separator: "\n").filter { !$0.hasPrefix("$") }
     #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= 40 }, "\(lines)")
     #expect(lines.contains("This year: 49 of 110 days"))
     #expect(session.text.contains("\nThe agent is not running. To start it:\nharu agent start\n"))
+    // An error is one line elsewhere.
+    #expect(session.text.contains("\nharu: not a day: someday; write today,\nyesterday, friday,"))
+    #expect(try session.type("haru", "mark", "someday").errors.count { $0 == "\n" } == 1)
   }
 
   /// `head` takes what it wants and goes.
