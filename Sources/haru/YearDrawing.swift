@@ -9,19 +9,30 @@ struct YearDrawing {
   /// The columns of the weekdays' names, with a blank on each side.
   private static let margin = 4
 
-  /// The year, in as many parts as the columns need; 53 weeks take 57 columns.
+  /// The year, in as many parts of whole months as the columns need; 53 weeks take 57 columns.
   func lines(_ pages: [CalendarPage], columns: Int) -> [StyledLine] {
+    let fitting = columns - YearDrawing.margin
+    let lengths = [12, 6, 4, 3, 2]
+    let length = lengths.first { parts(pages, of: $0).allSatisfy { weeks($0) <= fitting } } ?? 1
+    return Array(parts(pages, of: length).map(part).joined(separator: [StyledLine()]))
+  }
+
+  private func parts(_ pages: [CalendarPage], of length: Int) -> [ArraySlice<CalendarPage>] {
+    stride(from: 0, to: pages.count, by: length).map { pages[$0..<min($0 + length, pages.count)] }
+  }
+
+  /// How many days of its first week lie before a part.
+  private func blanks(_ part: ArraySlice<CalendarPage>) -> Int {
+    part.first?.cells.first?.day.weekday.position(inWeekBeginning: firstWeekday) ?? 0
+  }
+
+  private func weeks(_ part: ArraySlice<CalendarPage>) -> Int {
+    (blanks(part) + part.reduce(0) { $0 + $1.cells.count } + 6) / 7
+  }
+
+  private func part(_ pages: ArraySlice<CalendarPage>) -> [StyledLine] {
     let cells = pages.flatMap(\.cells)
-    let blanks = cells.first?.day.weekday.position(inWeekBeginning: firstWeekday) ?? 0
-    let weeks = (blanks + cells.count + 6) / 7
-    let fitting = max(4, columns - YearDrawing.margin)
-    let parts = (weeks + fitting - 1) / fitting
-    let step = (weeks + parts - 1) / parts
-    return stride(from: 0, to: weeks, by: step).flatMap { first in
-      let part = first..<min(first + step, weeks)
-      return (first == 0 ? [] : [StyledLine()]) + [months(pages, blanks, part)]
-        + (0..<7).map { row in week(row, cells, blanks, part) }
-    }
+    return [months(pages)] + (0..<7).map { week($0, cells, blanks(pages), weeks(pages)) }
   }
 
   /// The signs that a year has, for its legend.
@@ -30,29 +41,25 @@ struct YearDrawing {
   }
 
   /// The names of the months, each above the week of its first day.
-  private func months(
-    _ pages: [CalendarPage], _ blanks: Int, _ part: Range<Int>
-  ) -> StyledLine {
+  private func months(_ pages: ArraySlice<CalendarPage>) -> StyledLine {
     var line = StyledLine()
-    var offset = blanks
+    var offset = blanks(pages)
     for page in pages {
       let week = offset / 7
       offset += page.month.length
-      let end = min(offset / 7, part.upperBound)
-      guard part.contains(week) else { continue }
-      let name = DisplayWidth.fitted(CalendarText.short(page.month), to: max(0, end - week - 1))
-      line.append(StyledLine(name), at: YearDrawing.margin + week - part.lowerBound)
+      let name = DisplayWidth.fitted(CalendarText.short(page.month), to: offset / 7 - week - 1)
+      line.append(StyledLine(name), at: YearDrawing.margin + week)
     }
     return line
   }
 
   /// The days of a weekday.
   private func week(
-    _ row: Int, _ cells: [CalendarPage.Cell], _ blanks: Int, _ part: Range<Int>
+    _ row: Int, _ cells: [CalendarPage.Cell], _ blanks: Int, _ weeks: Int
   ) -> StyledLine {
     let weekday = Weekday.week(beginning: firstWeekday)[row]
     var line = StyledLine(" " + DisplayWidth.fitted(CalendarText.short(weekday), to: 2) + " ")
-    for week in part {
+    for week in 0..<weeks {
       let number = week * 7 + row - blanks
       guard cells.indices.contains(number), let sign = cells[number].yearSign else {
         line.append(" ")
