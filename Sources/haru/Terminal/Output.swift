@@ -9,6 +9,22 @@ extension StandardStream {
   func writeSafely(_ text: String) -> Bool {
     write(isTerminal ? SafeText.lines(text) : text)
   }
+
+  /// Writes lines for a person: one that is wider than a terminal breaks at a blank, and goes on below
+  /// its own beginning.
+  ///
+  /// - Returns: Whether they were written.
+  @discardableResult
+  fileprivate func writeWrapped(_ text: String) -> Bool {
+    guard isTerminal, let columns else { return writeSafely(text + "\n") }
+    let lines = SafeText.lines(text).split(separator: "\n", omittingEmptySubsequences: false)
+    let wrapped = lines.flatMap { line -> [String] in
+      guard DisplayWidth.columns(of: String(line)) > columns else { return [String(line)] }
+      let indent = String(line.prefix { $0 == " " })
+      return DisplayWidth.wrapped(String(line), to: columns - indent.count).map { indent + $0 }
+    }
+    return write(wrapped.joined(separator: "\n") + "\n")
+  }
 }
 
 /// Prints a result.
@@ -16,19 +32,9 @@ func printOutput(_ text: String) throws(Failure) {
   guard StandardStream.output.writeSafely(text + "\n") else { throw Failure.standardOutput }
 }
 
-/// Prints a text for a person: a line that is wider than a terminal breaks at a blank, and goes on
-/// below its own beginning.
+/// Prints a text for a person.
 func printText(_ text: String) throws(Failure) {
-  guard let columns = StandardStream.output.columns, StandardStream.output.isTerminal else {
-    return try printOutput(text)
-  }
-  let lines = SafeText.lines(text).split(separator: "\n", omittingEmptySubsequences: false)
-  let wrapped = lines.flatMap { line -> [String] in
-    guard DisplayWidth.columns(of: String(line)) > columns else { return [String(line)] }
-    let indent = String(line.prefix { $0 == " " })
-    return DisplayWidth.wrapped(String(line), to: columns - indent.count).map { indent + $0 }
-  }
-  try printOutput(wrapped.joined(separator: "\n"))
+  guard StandardStream.output.writeWrapped(text) else { throw Failure.standardOutput }
 }
 
 /// Prints a list with one line for each entry, cut to the width of a terminal.
@@ -50,5 +56,5 @@ func printOutput(_ lines: [StyledLine]) throws(Failure) {
 
 /// Prints a message to standard error, where it does not mix with results.
 func say(_ text: String) {
-  StandardStream.error.writeSafely(text + "\n")
+  StandardStream.error.writeWrapped(text)
 }
