@@ -20,25 +20,35 @@ public enum DayWords {
 
   /// Every word, in lower case.
   public static var all: [(word: String, meaning: Meaning)] {
-    let days: [(String, Meaning)] = [
+    let short = Weekday.allCases.flatMap { weekday in
+      [String(weekday.description.prefix(3)), CalendarText.short(weekday)]
+        .map { ($0, Meaning.last(weekday)) }
+    }
+    let last = (full + short).compactMap { name, meaning -> [(String, Meaning)]? in
+      guard case .last(let weekday) = meaning else { return nil }
+      return [
+        ("last " + name, .before(weekday)),
+        // Translators: the weekday before today, as a person types it at a command.
+        (text("last {weekday}", ["weekday": name]), .before(weekday)),
+      ]
+    }
+    return (full + short + last.flatMap(\.self)).map { ($0.0.lowercased(), $0.1) }
+  }
+
+  /// The words that a shell offers, each once: one for each day, in English and in the user's language.
+  public static var offered: [String] {
+    var known: Set<String> = []
+    return full.map { $0.0.lowercased() }.filter { known.insert($0).inserted }
+  }
+
+  private static var full: [(String, Meaning)] {
+    [
       ("today", .daysAgo(0)), (text("today"), .daysAgo(0)),
       ("yesterday", .daysAgo(1)), (text("yesterday"), .daysAgo(1)),
       ("tomorrow", .daysAgo(-1)), (text("tomorrow"), .daysAgo(-1)),
     ]
-    let weekdays = Weekday.allCases.flatMap { weekday in
-      let english = weekday.description
-      let names = [
-        english, String(english.prefix(3)), CalendarText.long(weekday),
-        CalendarText.short(weekday),
-      ]
-      return names.flatMap { name -> [(String, Meaning)] in
-        [
-          (name, .last(weekday)), ("last " + name, .before(weekday)),
-          // Translators: the weekday before today, as a person types it at a command.
-          (text("last {weekday}", ["weekday": name]), .before(weekday)),
-        ]
+      + Weekday.allCases.flatMap {
+        [($0.description, Meaning.last($0)), (CalendarText.long($0), .last($0))]
       }
-    }
-    return (days + weekdays).map { ($0.0.lowercased(), $0.1) }
   }
 }

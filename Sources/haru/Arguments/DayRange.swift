@@ -77,10 +77,8 @@ struct DayRange: Sendable {
 }
 
 extension CompletionKind {
-  /// Days, in English, as the script of a shell is made once for all users.
-  static var day: CompletionKind {
-    .list(["today", "yesterday", "tomorrow"] + Weekday.allCases.map(\.description))
-  }
+  /// For completion in a shell: days in English and in the user's language.
+  static var day: CompletionKind { .custom { _, _, _ in DayWords.offered } }
 }
 
 extension [DayRange] {
