@@ -90,6 +90,22 @@ struct UndoTests {
     #expect(try session.type("haru", "store", "check").status == 0)
   }
 
+  /// The restore is still the last change of a store that has moved.
+  @Test func aRestoreIsTakenBackAfterAMove() throws {
+    let session = try Transcript(language: .english)
+    let backup = session.home("backup.sqlite")
+    try FileManager.default.createDirectory(
+      atPath: session.home("disk"), withIntermediateDirectories: false)
+    try session.type("haru", "mark", "-3")
+    try session.type("haru", "store", "backup", backup)
+    try session.type("haru", "mark", "-2")
+    let before = try session.type("haru", "export").output
+    try session.type("haru", "store", "restore", backup)
+    try session.type("haru", "store", "move", session.home("disk"))
+    try session.type("haru", "undo")
+    #expect(try session.type("haru", "export").output == before)
+  }
+
   /// A new store has no part in what was restored into another one before it.
   @Test func aRestoreOfAnotherStoreIsNotTakenBack() throws {
     let session = try Transcript(language: .english)
