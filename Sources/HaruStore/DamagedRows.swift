@@ -104,6 +104,7 @@ extension Store {
           _ = try self.importedWatch(row)
         })
     }
+    if keepsRestores { readers.append(Reader("restore", restoreRecord)) }
     return readers
   }
 }

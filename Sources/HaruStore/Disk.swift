@@ -4,9 +4,6 @@ internal import HaruFiles
 
 /// Small files and directories that are durable when a call returns.
 enum Disk {
-  /// The most bytes that a small file may have: the longest paths, a few times.
-  static let smallFile = 5 * Int(PATH_MAX)
-
   /// Makes the directories above a file, for their owner alone.
   static func makeDirectories(above path: String) throws(StoreError) {
     guard Files.makeDirectories(above: path) == nil else { throw .system(errno) }
@@ -28,7 +25,7 @@ enum Disk {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return try missing(errno) }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: smallFile)
+    var bytes = [UInt8](repeating: 0, count: 5 * Int(PATH_MAX))
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     guard count >= 0 else { throw .system(errno) }
     return String(validating: bytes[..<count], as: UTF8.self) ?? ""

@@ -22,15 +22,19 @@ extension Store {
     let asked = ForwardingAddress.placeIfReadable(path)
     guard !Files.isNotAFile(asked) else { throw StoreFileError(.store(.notAFile(asked)), asked) }
     let place = Files.resolved(asked)
-    let isUsable = (try? state(of: place)) == .usable
-    let kept = try replace(file, to: place, keeping: place + ".before-restore-" + stamp)
-    note(isUsable ? kept : nil, at: place)
-    return kept
+    return try replace(file, to: place, keeping: place + ".before-restore-" + stamp) {
+      (records, _, kept, newest) in records.restored(keeping: kept, newest)
+    }
   }
+
+  /// What the records of a store become when other contents replace its own.
+  typealias Recording = (
+    _ records: RestoreRecords, _ others: RestoreRecords, _ kept: String, _ newest: Int64
+  ) -> RestoreRecords
 
   /// Replaces the contents of a store, and keeps the former ones under a name of their own.
   static func replace(
-    _ file: String, to place: String, keeping name: String
+    _ file: String, to place: String, keeping name: String, recording: Recording
   ) throws(StoreFileError) -> String? {
     guard Files.exists(file) else { throw StoreFileError(.noSuchFile, file) }
     guard Files.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
@@ -54,10 +58,20 @@ extension Store {
     let store = try about(place) { () throws(StoreError) in
       try Store(path: place, for: .writing)
     }
-    try store.replaceContents(with: backup.path) { () throws(StoreFileError) in
+    try store.replaceContents(with: backup.path) {
+      (takeOthers: () throws(StoreFileError) -> Void) throws(StoreFileError) in
       let isEmpty = try about(place) { () throws(StoreError) in try store.isEmpty() }
+      // Damaged records do not prevent a restore.
+      let records = (try? store.restoreRecords()) ?? RestoreRecords()
       // Another process may have written to the file that was just made.
-      if state == .usable || !isEmpty { try store.keep(as: FileGroup.unused(kept)) }
+      let keeps = state == .usable || !isEmpty
+      if keeps { try store.keep(as: kept) }
+      try takeOthers()
+      guard keeps else { return }
+      try about(place) { () throws(StoreError) in
+        let newest = try store.newestBatch()
+        try store.write(recording(records, try store.restoreRecords(), kept, newest))
+      }
     }
     return Files.exists(kept) ? kept : nil
   }

@@ -151,6 +151,14 @@ enum Schema {
       is_quiet INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX import_watch_batch ON import_watch (batch);
+    -- The restores that led to these contents, in their order: where the contents of before are kept,
+    -- and the newest batch after it. Of one that was taken back, where what it had restored is kept.
+    CREATE TABLE restore (
+      id INTEGER PRIMARY KEY,
+      kept TEXT NOT NULL,
+      is_undone INTEGER NOT NULL,
+      batch INTEGER NOT NULL
+    ) STRICT;
     """,
   ]
 

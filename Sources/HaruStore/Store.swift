@@ -116,6 +116,8 @@ public final class Store {
   var keepsNews: Bool { version >= 4 }
   /// Whether it is known which watches an import has brought.
   var keepsImportedWatches: Bool { version >= 5 }
+  /// Whether there is a table for restores.
+  var keepsRestores: Bool { version >= 5 }
 
   // MARK: Reading
 

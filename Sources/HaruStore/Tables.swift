@@ -45,16 +45,18 @@ extension Store {
   ///
   /// - Parameters:
   ///   - path: The path of the other store.
-  ///   - first: Runs before, under the lock.
+  ///   - body: Runs under the lock, and calls what it is given to replace the contents.
   /// - Throws: `StoreFileError`, with nothing changed.
   func replaceContents(
-    with path: String, first: () throws(StoreFileError) -> Void
+    with path: String,
+    _ body: (_ takeOthers: () throws(StoreFileError) -> Void) throws(StoreFileError) -> Void
   ) throws(StoreFileError) {
     try about(self.path) { () throws(StoreError) in try attach(path) }
     defer { detach() }
     try whileLocked { () throws(StoreFileError) in
-      try first()
-      try about(self.path) { () throws(StoreError) in try takeOthers() }
+      try body { () throws(StoreFileError) in
+        try about(self.path) { () throws(StoreError) in try takeOthers() }
+      }
     }
   }
 

@@ -122,11 +122,9 @@ private struct TakingBack {
   }
 
   /// The restore that is to be taken back, or made again, before any change.
-  private func next(_ session: Session) throws -> NotedRestore? {
-    let found = try session.read { (store) throws(StoreError) -> NotedRestore? in
-      guard let restore = try store.notedRestore(isUndone: isRedo), try store.isNext(restore)
-      else { return nil }
-      return restore
+  private func next(_ session: Session) throws -> RestoreRecord? {
+    let found = try session.read { (store) throws(StoreError) in
+      try store.nextRestore(isRedo: isRedo)
     }
     return found ?? nil
   }
@@ -134,10 +132,7 @@ private struct TakingBack {
   /// Takes changes back, down to the restore before them.
   private func changes(_ limit: Int, _ session: Session) throws -> [[HaruCore.Change]] {
     let batches = try session.changePresent { (store, provenance) throws(StoreError) in
-      // What lies before a restore is not of the history that it brought.
-      var restore = try store.notedRestore(isUndone: isRedo)
-      if isRedo, restore == nil { restore = try store.notedRestore(isUndone: false) }
-      let floor = restore?.batch ?? 0
+      let floor = try store.batchOfNextRestore(isRedo: isRedo)
       return isRedo
         ? try store.redo(limit, above: floor, by: provenance)
         : try store.undo(limit, above: floor, by: provenance).map { $0.map(\.reversed) }

@@ -94,8 +94,7 @@ import Testing
           + "WHERE schema = 'main' AND name NOT LIKE 'sqlite%' ORDER BY name")
         == [
           "contributor|1", "import|1", "import_watch|1", "journal|1", "mark|1", "news|1", "note|1",
-          "pause|1",
-          "rest|1", "rest_rule|1", "snapshot|1", "watch|1",
+          "pause|1", "rest|1", "rest_rule|1", "restore|1", "snapshot|1", "watch|1",
         ])
     #expect(try store.problems() == [])
   }

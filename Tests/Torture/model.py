@@ -48,19 +48,33 @@ class Contents:
 
 @dataclass(frozen=True)
 class State:
-    """The contents, and those before each change that can still be undone."""
+    """The contents, and those before each change that can still be undone.
+
+    Undo does not go below the changes that a restore has brought: it takes the restore back.
+    """
 
     now: Contents = Contents()
     past: tuple = ()
+    brought: int = 0  # how many of the past came with the last restore
+    before: "State" = None  # the state that it has replaced
 
     def changed(self, days):
         """After a change of days; one that changes nothing cannot be undone."""
         if days == self.now.days:
             return self
-        return State(replace(self.now, days=days), self.past + (self.now.days,))
+        return replace(self, now=replace(self.now, days=days), past=self.past + (self.now.days,))
+
+    @property
+    def can_be_undone(self):
+        return len(self.past) > self.brought or self.before is not None
 
     def undone(self):
-        return State(replace(self.now, days=self.past[-1]), self.past[:-1])
+        if len(self.past) == self.brought:
+            return self.before
+        return replace(self, now=replace(self.now, days=self.past[-1]), past=self.past[:-1])
+
+    def restored(self, backup):
+        return replace(backup, brought=len(backup.past), before=self)
 
     def watching(self, watches):
         return replace(self, now=replace(self.now, watches=watches))

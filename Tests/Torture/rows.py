@@ -79,6 +79,8 @@ def make(home):
                          (now + 60,))
         database.execute("UPDATE watch SET looked_at = ?, looked_stars = 4", (now - 500,))
     database.close()
+    home.haru("store", "backup", home("base.sqlite"))
+    home.haru("store", "restore", home("base.sqlite"))
 
 
 def clean(desk):

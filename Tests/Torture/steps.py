@@ -122,7 +122,7 @@ def note(random, world):
 
 
 def undo(random, world):
-    if not world.state.past:
+    if not world.state.can_be_undone:
         return Step(("undo",), world.state, status=1)
     return Step(("undo",), world.state.undone())
 
@@ -151,7 +151,7 @@ def restore(random, world):
     if not world.backups:
         return backup(random, world)
     path = random.choice(sorted(world.backups))
-    return Step(("store", "restore", path), world.backups[path])
+    return Step(("store", "restore", path), world.state.restored(world.backups[path]))
 
 
 def move(random, world):
