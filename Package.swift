@@ -94,7 +94,7 @@ let package = Package(
     .target(
       name: "Support",
       dependencies: ["CSQLite", "HaruCore", "HaruStore", "HaruText"],
-      path: "Tests/Support", exclude: ["clock.c", "fonts.conf", "github-double.py", "loop.py"],
+      path: "Tests/Support", exclude: ["clock.c", "fonts.conf", "github-double.py", "trackers.py"],
       swiftSettings: strict),
     // Reads wrong inputs a million times, for `make torture`.
     .executableTarget(

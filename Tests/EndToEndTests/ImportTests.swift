@@ -184,25 +184,27 @@ struct ImportTests {
   @Test(arguments: ["America/Los_Angeles", "Pacific/Kiritimati", "Australia/Lord_Howe"])
   func daysOfLoopAreTheSameInEveryZone(zone: String) throws {
     let home = try Scratch()
-    let maker = SourceTree.root.appendingPathComponent("Tests/Support/loop.py").path
-    let days = try Child.run("python3", ["-B", maker, home.path, "2026-11-20"]).output
-    #expect(days.split(separator: "\n").count > 200)
-    for (file, clock) in [
-      ("backup.db", "00:00:30"), ("backup.db", "23:59:30"), ("export.zip", "00:00:30"),
-      ("export.zip", "23:59:30"), ("Checkmarks.csv", "00:00:30"), ("Checkmarks.csv", "23:59:30"),
-    ] {
-      let user = home(file + clock)
-      func haru(_ words: String...) throws -> Child.Outcome {
+    let maker = SourceTree.root.appendingPathComponent("Tests/Support/trackers.py").path
+    let run = try Child.run("python3", ["-B", maker, home.path, "2026-11-20", "800", "1"])
+    let files = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]]
+    let made = try #require(files).filter { ($0["format"] as? String)?.hasPrefix("loop") == true }
+    #expect(made.count == 4)
+    for (file, clock) in made.flatMap({ file in ["00:00:30", "23:59:30"].map { (file, $0) } }) {
+      let name = try #require(file["file"] as? String)
+      let days = try #require(file["studied"] as? [String])
+      let user = home("of-" + name + clock)
+      func haru(_ words: [String]) throws -> Child.Outcome {
         let clock = FakeTime.words(at: "2026-11-20 " + clock)
         return try Child.run(
           clock[0], clock.dropFirst() + [Built.product("haru")] + words,
           environment: environment(home: user, zone: zone))
       }
-      let report = try haru("import", home(file))
+      let habit = file["habit"] as? String
+      let report = try haru(["import", home(name)] + (habit.map { ["--habit", $0] } ?? []))
       #expect(report.status == 0 && !report.output.contains("skipped"), "\(report)")
-      let marked = try haru("export", "--format", "csv").output
-        .split(separator: "\r\n").filter { $0.hasSuffix(",1,") }.map { $0.prefix(10) + "\n" }
-      #expect(marked.joined() == days, "\(file) at \(clock)")
+      let table = try haru(["export", "--format", "csv"]).output
+      let marked = table.split(separator: "\r\n").filter { $0.dropFirst(10).hasPrefix(",1,") }
+      #expect(marked.map { String($0.prefix(10)) } == days, "\(name) at \(clock)")
     }
   }
 }
