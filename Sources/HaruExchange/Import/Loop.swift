@@ -47,6 +47,9 @@ struct LoopHabit {
     words[cell] != nil && cell.contains("_") || isEntry(cell)
   }
 
+  /// Whether Loop writes such a cell in place of a number.
+  static func isWord(_ cell: String) -> Bool { words[cell] != nil }
+
   private static func isEntry(_ cell: String) -> Bool { cell.hasPrefix("Entry(") }
 
   private static let words: [String: Int64] = [

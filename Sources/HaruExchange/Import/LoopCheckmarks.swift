@@ -92,6 +92,8 @@ enum LoopCheckmarks: ImportFormat {
     for row in table.csv.rows.dropFirst() {
       let cell = row.cell(1)
       if LoopHabit.isOwn(cell) { return true }
+      // NO, SKIP and UNKNOWN may be anybody's.
+      if LoopHabit.isWord(cell) { continue }
       // Older exports have numbers, the newest day first: 2 is done by hand, 1000 a quantity of 1.
       guard let value = Int64(cell), value >= -1, let day = Day(row.cell(0)),
         previous.map({ day < $0 }) ?? true
