@@ -207,4 +207,25 @@ struct ImportTests {
       #expect(marked.map { String($0.prefix(10)) } == days, "\(name) at \(clock)")
     }
   }
+
+  /// A long table needs little more memory than its bytes.
+  @Test func aLongTableNeedsLittleMemory() throws {
+    let session = try Transcript(language: .english)
+    func kilobytes(rows: Int) throws -> Int {
+      let day = #"'2026-0%d-1%d,1,\n' % (n % 9 + 1, n % 10)"#
+      let file = session.home("\(rows).csv")
+      let script = """
+        import os, subprocess, sys
+        open('\(file)', 'w').writelines(\(day) for n in range(\(rows)))
+        program = subprocess.Popen(sys.argv[1:], stdout=2)
+        print(os.wait4(program.pid, 0)[2].ru_maxrss)
+        """
+      let run = try Child.run(
+        "python3", ["-c", script, Built.product("haru"), "import", "--dry-run", file],
+        environment: environment(home: session.home.path), within: .seconds(60))
+      return try #require(Int(run.output.dropLast()), "\(run.errors)")
+    }
+    // Fourteen bytes a row, 2.8 MB in all.
+    #expect(try kilobytes(rows: 200_000) - kilobytes(rows: 10) < 8000)
+  }
 }
