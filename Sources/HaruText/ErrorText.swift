@@ -11,7 +11,7 @@ public enum ErrorText {
     case .missing: text("There is no store yet.")
     case .deleted: text("The store was deleted. To begin a new one: haru store new")
     case .unknownPlace:
-      text("The setting Store.path is wrong. To see why: haru config list")
+      text("Haru does not know where your store is. To see why: haru config list")
     case .corrupt: text("The store is damaged.")
     case .damagedRows: text("The store is damaged. To repair it: haru store check --repair")
     case .notAStore: text("The store is damaged, or it is not a Haru store.")

@@ -57,7 +57,7 @@ struct FirstWeekTests {
     #expect(wrong.contains("Allowed: an absolute path, or an empty value"))
     #expect(wrong.contains("\(screen.home(file)):4"))
     try screen.click("Study")
-    #expect(try screen.drawn("Not saved").contains("The setting Store.path is wrong."))
+    #expect(try screen.drawn("Not saved").contains("Haru does not know where your store is."))
     #expect(!FileManager.default.fileExists(atPath: screen.home(Desk.storePath)))
 
     // Put right, it is where the click is saved.
