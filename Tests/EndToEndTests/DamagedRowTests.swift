@@ -34,6 +34,7 @@ struct DamagedRowTests {
       INSERT INTO pause VALUES ('http://127.0.0.1:9', '', 1767225600, 1, 'network', '');
       INSERT INTO rest_rule VALUES (6, '2026-01-01', '2026-01-31');
       INSERT INTO import VALUES ('source', '2026-01-01', 1);
+      INSERT INTO import_watch VALUES (1, 99, 'a', 'removed', 0);
       INSERT INTO restore VALUES (1, '/haru.sqlite.before-restore-1', 0, 1);
       """, on: store)
   }
@@ -80,6 +81,7 @@ struct DamagedRowTests {
     ("UPDATE news SET at = 9223372036854775807", "row 1 of news", ["repo", "list"]),
     ("UPDATE news SET told_at = 9223372036854775807", "row 1 of news", ["repo", "news"]),
     ("UPDATE pause SET until = 9223372036854775807", "row 1 of pause", ["repo", "list"]),
+    ("UPDATE import_watch SET name = '../users'", "row 1 of import_watch", ["repo", "list"]),
     ("UPDATE restore SET batch = -1", "row 1 of restore", ["undo"]),
     // What undo removes has a name of ours.
     ("UPDATE restore SET kept = '/other.sqlite'", "row 1 of restore", ["undo"]),
@@ -195,6 +197,7 @@ struct DamagedRowTests {
     "contributor": ["watch_id", "rank", "login", "contributions", "avatar"],
     "news": ["id", "watch_id", "at", "kind", "detail", "told_at"],
     "pause": ["site", "asked_as", "until", "failures", "problem", "problem_detail"],
+    "import_watch": ["batch", "watch_id", "owner", "name", "is_quiet"],
     "restore": ["kept", "is_undone", "batch"],
   ]
 
