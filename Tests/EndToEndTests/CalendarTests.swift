@@ -159,6 +159,18 @@ struct CalendarTests {
     #expect(try lines("calendar", variables: german)[1] == " Sa  So  Mo  Di  Mi  Do  Fr")
   }
 
+  /// The name of a month in Korean is as wide as its four weeks.
+  @Test func aWideNameOfAMonthIsWhole() throws {
+    let korean = try #require(TestLanguage.translated.first { $0.code == "ko" })
+    let session = try Transcript(language: korean)
+    for columns in [30, 57] {
+      let before = session.text.count
+      try session.type(["calendar", "2026"], columns: columns, [:])
+      let drawn = session.text.dropFirst(before)
+      #expect((1...12).allSatisfy { drawn.contains("\($0)월") }, "\(drawn)")
+    }
+  }
+
   /// A year for programs is its twelve months and their sums.
   @Test func aYearInJSONIsItsTwelveMonths() throws {
     let session = try session(.english)
