@@ -47,8 +47,12 @@ struct YearDrawing {
     for page in pages {
       let week = offset / 7
       offset += page.month.length
-      let name = DisplayWidth.fitted(CalendarText.short(page.month), to: offset / 7 - week - 1)
-      line.append(StyledLine(name), at: YearDrawing.margin + week)
+      let (name, room) = (CalendarText.short(page.month), offset / 7 - week)
+      // A name that just fits stands close to the next one; one that is cut does not.
+      let fits = DisplayWidth.columns(of: name) <= room
+      line.append(
+        StyledLine(fits ? name : DisplayWidth.fitted(name, to: room - 1)),
+        at: YearDrawing.margin + week)
     }
     return line
   }
