@@ -164,6 +164,22 @@ struct ImportTests {
     try session.expectGolden("import-refusals")
   }
 
+  /// A file of which nothing could be read is bad data, and one that says nothing is not.
+  @Test func aFileOfSkippedRowsIsBadData() throws {
+    let session = try Transcript(language: .english)
+    let short = try put("date,value,note\n2026-11-01\n2026-11-02\n", "short.csv", in: session)
+    for words in [[short], ["--dry-run", short]] {
+      let run = try session.type("haru", ["import"] + words)
+      #expect(run.status == 65)
+      #expect(run.output.contains("line 2: 1 cell instead of 3"), "\(run)")
+      #expect(run.errors.hasSuffix("haru: no day could be read: \(short)\n"))
+    }
+    let none = try put("date,value\n2026-11-01,0\n", "none.csv", in: session)
+    #expect(try session.type("haru", "import", none).status == 0)
+    let some = try put("date,value\n2026-11-01\n2026-11-02,1\n", "some.csv", in: session)
+    #expect(try session.type("haru", "import", some).status == 0)
+  }
+
   /// A running agent shows imported days.
   @Test func aRunningAgentShowsImportedDays() throws {
     let home = try Scratch()
