@@ -56,12 +56,12 @@ def attack_scene(home, random, seed, count, tally):
     """One command in one state of the world, with failures at places chosen by chance."""
     world = steps.World(home)
     for _ in range(random.randrange(8)):
-        step = random.choice(steps.ALL)(random, world)
+        step = steps.choose(random, world)
         if not judged(world, step, home.haru(*step.words), tally, seed):
             return
     if random.random() < 0.3:
         leave_log(world, random)
-    step = random.choice(steps.ALL)(random, world)
+    step = steps.choose(random, world)
     scene = Scene(world)
     places = failing_places(world, step)
     scene.restore()

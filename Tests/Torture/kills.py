@@ -51,7 +51,7 @@ def attack_home(home, random, seed, count, tally, pace):
     world = steps.World(home)
     kills = 0
     while kills < count:
-        step = random.choice(steps.ALL)(random, world)
+        step = steps.choose(random, world)
         outcome = home.haru(*step.words, kill_after=pace.moment(step.verb, random))
         if outcome.status == -signal.SIGKILL and not outcome.is_late:
             kills += 1

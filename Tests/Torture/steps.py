@@ -217,6 +217,15 @@ ALL = (mark, mark, unmark, toggle, toggle, rest, rest_clear, note, undo, undo, i
        restore, move, config, export, repo_add, repo_add, repo_remove, repo_move, repo_quiet)
 
 
+def choose(random, world):
+    """A step of any kind; whether it was carried out can be seen in what the store holds."""
+    while True:
+        step = random.choice(ALL)(random, world)
+        # A restore of the same contents changes only what undo does later.
+        if step.after == world.state or step.after.now != world.state.now:
+            return step
+
+
 class Wrong(Exception):
     """A command broke its promise, or did half of something."""
 
