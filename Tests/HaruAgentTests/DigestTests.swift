@@ -353,6 +353,23 @@ struct DigestTests {
     #expect(digest.keys == ["open:swiftlang/swift", "quiet:swiftlang/swift"])
   }
 
+  /// Two watches that become one are one repository in the digest too.
+  @Test func newsFollowAWatchThatIsJoinedWithAnother() throws {
+    let rig = try rig("apple/swift", "swiftlang/swift")
+    for name in ["swiftlang/swift", "apple/swift"] { try rig.take(name) { $0.stars = 10 } }
+    rig.agent.handle(.reloadEnded)
+    rig.digestIsTaken()
+    rig.digests.shown = []
+    try rig.take("apple/swift", as: "swiftlang/swift") { _ in }
+    rig.agent.handle(.storeChanged)
+    let digest = try #require(rig.digests.newlyShown().first)
+    #expect(digest.title == "swiftlang/swift: 10 stars")
+    #expect(
+      digest.lines
+        == ["apple/swift and swiftlang/swift are one repository, now watched once"])
+    #expect(digest.keys == ["open:swiftlang/swift", "quiet:swiftlang/swift"])
+  }
+
   /// News that were shown are not shown again, and are forgotten when the lock is released.
   @Test func duringALockShownNewsAreNotShownAgain() throws {
     let rig = try rig("apple/swift")
