@@ -66,10 +66,12 @@ final class Digest {
   func rename(as fresh: [WatchNews]) {
     for renamed in fresh {
       guard let old = renamed.news.oldName else { continue }
-      news = news.map { known in
+      let named = news.map { known in
         guard known.name.description == old else { return known }
         return WatchNews(id: known.id, of: renamed.name, at: known.at, known.news)
       }
+      // Two watches that are one may have had the same news.
+      news = Digest.merged([], named)
     }
   }
 
