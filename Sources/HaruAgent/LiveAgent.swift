@@ -195,13 +195,13 @@ public final class LiveAgent {
 
   private func makeAgent() throws(GLibError) -> Agent {
     UserStore.recoverMove()
-    let (settings, wrong): (Settings, [SettingsFile.WrongLine])
+    var (settings, wrong) = (Settings(), [SettingsFile.WrongLine]())
     do {
       // Clicks must not reach another store because some other line of the file is wrong.
       (settings, wrong) = try SettingsFile.readGoodLines()
     } catch {
       log.error("\(SettingsFile.path): \(error)")
-      (settings, wrong) = (Settings(), [])
+      (settings.isStoreKnown, settings.isSiteKnown) = (false, false)
     }
     let pictures = DayPictures(
       in: UserDirectories.cache + "/haru", settings: settings,
