@@ -58,8 +58,7 @@ func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> S
   return filled(translated, values.map { ($0.key, $0.value) })
 }
 
-/// A text in the plural form of a number; `{count}` stands for the number, `{number}` for the number
-/// with separated thousands.
+/// A text in the plural form of a number; `{count}` stands for it, with separated thousands.
 func text(
   _ one: String, _ many: String, count: Int, _ values: KeyValuePairs<String, String> = [:]
 ) -> String {
@@ -68,20 +67,23 @@ func text(
       String(cString: dngettext(Language.domain, one, many, UInt(max(0, count))))
     }
   }
-  let number = [("count", String(count)), ("number", NumberText.grouped(count))]
+  let number = [("count", NumberText.grouped(count))]
   return filled(translated, values.map { ($0.key, $0.value) } + number)
 }
 
 /// Inserts values in one pass, so braces inside a value stay as they are.
 ///
-/// A value can come from outside, so each is made safe for a terminal here.
+/// A value can come from outside, so each is made safe for a terminal here, and isolated if it runs in
+/// another direction than the message.
 private func filled(_ message: String, _ values: [(name: String, value: String)]) -> String {
+  guard !values.isEmpty else { return message }
+  let direction = Direction.ofLanguage
   var (filled, rest) = ("", message[...])
   while let brace = rest.firstIndex(of: "{") {
     filled += rest[..<brace]
     rest = rest[brace...]
     if let (name, value) = values.first(where: { rest.hasPrefix("{\($0.name)}") }) {
-      filled += SafeText.line(value)
+      filled += direction.isolated(SafeText.line(value))
       rest = rest.dropFirst(name.count + 2)
     } else {
       filled.append(rest.removeFirst())

@@ -2,7 +2,8 @@
 ///
 /// Control characters could move the cursor or colour what follows, and controls of the writing
 /// direction could show the line in another order. Each becomes a replacement character; marks of the
-/// direction, which ordinary texts in Arabic and Hebrew have, are left out.
+/// direction, which ordinary texts in Arabic and Hebrew have, are left out. A first strong isolate, which
+/// only keeps its own contents together, stays, and ends with the line at the latest.
 public enum SafeText {
   /// The text on one line: line breaks become spaces.
   public static func line(_ text: String) -> String {
@@ -28,19 +29,42 @@ public enum SafeText {
   }
 
   private static func sanitized(_ text: String, newline: String) -> String {
-    var safe = ""
+    var (safe, isolates) = ("", Isolates())
     for character in text {
       if character.isNewline {
-        safe += newline
+        safe += (newline == "\n" ? isolates.end() : "") + newline
       } else if character == "\t" {
         safe += " "
       } else {
         for scalar in character.unicodeScalars where !isMark(scalar) {
-          safe.unicodeScalars.append(isHarmful(scalar) ? "\u{FFFD}" : scalar)
+          let isKept = isolates.take(scalar) ?? !isHarmful(scalar)
+          safe.unicodeScalars.append(isKept ? scalar : "\u{FFFD}")
         }
       }
     }
-    return safe
+    return safe + isolates.end()
+  }
+
+  /// The isolates that are open in a line.
+  private struct Isolates {
+    private var depth = 0
+
+    /// Whether a beginning or an end of an isolate has its place; `nil` for other characters.
+    mutating func take(_ scalar: Unicode.Scalar) -> Bool? {
+      switch scalar {
+      case "\u{2068}" where depth < 8: depth += 1
+      case "\u{2069}" where depth > 0: depth -= 1
+      case "\u{2068}", "\u{2069}": return false
+      default: return nil
+      }
+      return true
+    }
+
+    /// Ends those that are open.
+    mutating func end() -> String {
+      defer { depth = 0 }
+      return String(repeating: "\u{2069}", count: depth)
+    }
   }
 
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {

@@ -7,11 +7,20 @@ import Testing
     ("\u{1b}[2Jcleared\u{7}", "\u{FFFD}[2Jcleared\u{FFFD}"),
     ("\u{9b}31mred", "\u{FFFD}31mred"), ("one\r\ntwo\u{2028}three", "one two three"),
     ("\u{202e}gnp.exe", "\u{FFFD}gnp.exe"), ("1\u{200f}-2", "1-2"), ("a\tb", "a b"),
-    ("\0", "\u{FFFD}"),
+    ("\0", "\u{FFFD}"), ("\u{2066}x", "\u{FFFD}x"), ("a\u{2069}b", "a\u{FFFD}b"),
+    ("\u{2068}한\u{2069}.", "\u{2068}한\u{2069}."), ("\u{2068}open", "\u{2068}open\u{2069}"),
     ("한국어 👩‍👩‍👧 ☀️ é", "한국어 👩‍👩‍👧 ☀️ é"), ("", ""),
   ])
   func controlCharactersAreReplaced(text: String, shown: String) {
     #expect(SafeText.line(text) == shown)
+  }
+
+  /// Only a few isolates can be inside one another, as in Unicode's own rules.
+  @Test func isolatesAreNotNestedWithoutEnd() {
+    let many = String(repeating: "\u{2068}", count: 9)
+    let shown = String(many.prefix(8)) + "\u{FFFD}" + String(repeating: "\u{2069}", count: 8)
+    #expect(SafeText.line(many) == shown)
+    #expect(SafeText.lines("\u{2068}a\nb") == "\u{2068}a\u{2069}\nb")
   }
 
   @Test func lineBreaksAreKept() {

@@ -1,0 +1,41 @@
+/// The direction in which a text runs, and how a value of the other direction is kept whole.
+enum Direction {
+  case leftToRight
+  case rightToLeft
+
+  /// The direction of the user's language: that of its words.
+  static var ofLanguage: Direction { isRightToLeft(text("Study")) ? .rightToLeft : .leftToRight }
+
+  /// A value inside a text of this direction, isolated if the text could show its parts in another order.
+  ///
+  /// Between words from right to left, a path, a command or a number with separators would be shown in
+  /// pieces from the right.
+  func isolated(_ value: String) -> String {
+    let isForeign =
+      switch self {
+      case .leftToRight: Direction.isRightToLeft(value)
+      case .rightToLeft: value.utf8.contains(where: Direction.isASCIIWord)
+      }
+    // Unicode's first strong isolate, and the end of it.
+    return isForeign ? "\u{2068}" + value + "\u{2069}" : value
+  }
+
+  private static func isRightToLeft(_ text: String) -> Bool {
+    text.unicodeScalars.contains(where: isRightToLeft)
+  }
+
+  /// Whether a letter belongs to a script that is written from right to left: the blocks of Hebrew,
+  /// Arabic and their neighbours.
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590..<0x900, 0xfb1d..<0xfe00, 0xfe70..<0xff00, 0x10800..<0x11000, 0x1e800..<0x1f000:
+      true
+    default: false
+    }
+  }
+
+  private static func isASCIIWord(_ byte: UInt8) -> Bool {
+    let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    return isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}
