@@ -10,7 +10,7 @@ struct StreakCard {
     canvas.fillBackground(palette, radius: 24)
     let (middle, width) = (canvas.area.width / 2, canvas.area.width - 30)
     let number = canvas.text.line(
-      "\(entry.currentStreak)", size: 76, weight: .heavy, fitting: width)
+      NumberText.grouped(entry.currentStreak), size: 76, weight: .heavy, fitting: width)
     canvas.draw(number, middle: Point(x: middle, y: 58), palette.streak)
     let label = canvas.text.line(
       CardText.dayStreak(entry.currentStreak), size: 18, weight: .bold, fitting: width)

@@ -13,7 +13,7 @@ struct StudyCard {
     let left = canvas.mirrored(margin, width: column)
     let middle = left + column / 2
     let number = canvas.text.line(
-      "\(entry.currentStreak)", size: 58, weight: .heavy, fitting: column)
+      NumberText.grouped(entry.currentStreak), size: 58, weight: .heavy, fitting: column)
     canvas.draw(number, middle: Point(x: middle, y: 50), palette.streak)
     let label = canvas.text.line(
       CardText.dayStreak(entry.currentStreak), size: 14, weight: .bold, fitting: column)
@@ -36,7 +36,7 @@ struct StudyCard {
     canvas.fillBackground(palette, radius: 30)
     let width = canvas.area.width - 2 * margin
     let streak = canvas.text.line(
-      "\(entry.currentStreak)", size: 30, weight: .heavy, fitting: 80)
+      NumberText.grouped(entry.currentStreak), size: 30, weight: .heavy, fitting: 80)
     let label = canvas.text.line(
       CardText.dayStreak(entry.currentStreak), size: 14, weight: .bold, fitting: 80)
     let end = margin + width

@@ -56,7 +56,7 @@ struct YearCard {
     let end = canvas.area.width - YearCard.margin
     canvas.draw(label, start: end - label.width, baseline: baseline, palette.text)
     let number = canvas.text.line(
-      "\(entry.currentStreak)", size: 26, weight: .heavy, fitting: 80)
+      NumberText.grouped(entry.currentStreak), size: 26, weight: .heavy, fitting: 80)
     canvas.draw(
       number, start: end - label.width - 6 - number.width, baseline: baseline, palette.streak)
     return title.width

@@ -31,7 +31,7 @@ public enum BarText {
     case date
 
     /// All.
-    static var all: String { allCases.map(\.rawValue).joined(separator: ", ") }
+    static var all: String { ListText.words(allCases.map(\.rawValue)) }
   }
 
   /// A value of a day.
@@ -69,7 +69,7 @@ public enum BarText {
     let name = SafeText.line(name.name)
     guard let days else { return text("{name} – unknown", ["name": name]) }
     return text(
-      "{name} – {number} day", "{name} – {number} days", count: days,
+      "{name} – {count} day", "{name} – {count} days", count: days,
       ["name": name])
   }
 
@@ -79,7 +79,7 @@ public enum BarText {
   /// That number with its unit.
   public static func sincePush(_ days: Int?) -> String {
     guard let days else { return SnapshotText.pushed(daysAgo: nil) }
-    return text("{number} day since push", "{number} days since push", count: days)
+    return text("{count} day since push", "{count} days since push", count: days)
   }
 
   /// Shown in a bar while the store cannot be read or written.

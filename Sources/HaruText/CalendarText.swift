@@ -43,6 +43,7 @@ public enum CalendarText {
   /// What a sign means, for a legend.
   public static func meaning(_ sign: Sign) -> String {
     switch sign {
+    // Translators: the legend of a calendar.
     case .studied: text("studied")
     case .studiedNoted: text("studied, with a note")
     case .rest: text("rest day")
@@ -82,7 +83,7 @@ public enum CalendarText {
     progress.elapsed > 0
       ? text(
         "{studied} of {count} day", "{studied} of {count} days", count: progress.elapsed,
-        ["studied": String(progress.studied)])
+        ["studied": NumberText.grouped(progress.studied)])
       : text("{count} day ahead", "{count} days ahead", count: progress.days)
   }
 

@@ -9,7 +9,7 @@ public enum CardText {
   }
   /// The longest streak, below the current one.
   public static func longest(_ count: Int) -> String {
-    text("longest {longest}", ["longest": String(count)])
+    text("longest {longest}", ["longest": NumberText.grouped(count)])
   }
   /// Shown where there is no streak.
   public static var newStreak: String { text("start one today") }
@@ -49,7 +49,7 @@ public enum CardText {
   public static func noSuchKind(_ word: String) -> String {
     text(
       "no such card: {word}; available: {kinds}",
-      ["word": word, "kinds": Card.Kind.allCases.map(\.rawValue).joined(separator: ", ")])
+      ["word": word, "kinds": ListText.words(Card.Kind.allCases.map(\.rawValue))])
   }
   /// A size that a kind of card does not have.
   public static func noSuchSize(_ word: String, _ kind: Card.Kind) -> String {
@@ -57,7 +57,7 @@ public enum CardText {
       "no such size of {kind}: {word}; available: {sizes}",
       [
         "kind": kind.rawValue, "word": word,
-        "sizes": kind.sizes.map(\.rawValue).joined(separator: ", "),
+        "sizes": ListText.words(kind.sizes.map(\.rawValue)),
       ])
   }
   /// `--pair` with another size than `large`.
@@ -92,7 +92,7 @@ public enum CardText {
       "no such rendering: {word}; available: {modes}",
       [
         "word": word,
-        "modes": CardStyle.Rendering.allCases.map(\.rawValue).joined(separator: ", "),
+        "modes": ListText.words(CardStyle.Rendering.allCases.map(\.rawValue)),
       ])
   }
   /// A file name without a known extension.

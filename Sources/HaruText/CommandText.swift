@@ -26,7 +26,8 @@ public enum CommandText {
   }
   /// A range of more days than a person lives.
   public static func tooLong(_ word: String, most: Int) -> String {
-    text("range longer than {count} days: {word}", ["count": String(most), "word": word])
+    text(
+      "range longer than {count} days: {word}", ["count": NumberText.grouped(most), "word": word])
   }
   /// More days than the command takes.
   public static func oneDayOnly(_ word: String) -> String {

@@ -141,6 +141,7 @@ public enum ContentText {
   }
 
   private static func undo(_ day: Day) -> Content.Action {
+    // Translators: a button: clear the mark of today.
     Content.Action(.unstudy(day), label: text("Undo"))
   }
 
@@ -155,7 +156,7 @@ public enum ContentText {
     }
     return text(
       "{count}-day streak, longest {longest}", "{count}-day streak, longest {longest}",
-      count: streak.current, ["longest": String(longest)])
+      count: streak.current, ["longest": NumberText.grouped(longest)])
   }
 
   private static func resting(_ entry: Entry) -> Content {
@@ -209,7 +210,7 @@ public enum ContentText {
     }
     return text(
       "Study today to start a new streak. Longest: {longest}",
-      ["longest": String(streak.longest?.length ?? 0)])
+      ["longest": NumberText.grouped(streak.longest?.length ?? 0)])
   }
 
   /// Content whose title says the state first, so that only the day can be cut.
@@ -218,7 +219,9 @@ public enum ContentText {
     remedy: [String] = [], actions: [Content.Action], withoutButtons: String, stay: Content.Stay
   ) -> Content {
     Content(
-      picture: picture, title: state + ": " + dated(picture.day),
+      picture: picture,
+      // Translators: the title of a notification, such as "Studied: Friday 20 November".
+      title: text("{state}: {day}", ["state": state, "day": dated(picture.day)]),
       narrow: Content.Narrow(title: state, line: DateText.full(picture.day)), lines: lines,
       detail: detail, remedy: remedy, actions: actions, withoutButtons: withoutButtons, stay: stay)
   }
@@ -243,7 +246,7 @@ public enum ContentText {
   static func month(_ month: StudyProgress) -> String {
     text(
       "{studied} of {count} day this month", "{studied} of {count} days this month",
-      count: month.elapsed, ["studied": String(month.studied)])
+      count: month.elapsed, ["studied": NumberText.grouped(month.studied)])
   }
 
   private static func picture(_ entry: Entry) -> Content.Picture {
@@ -278,10 +281,12 @@ public enum ContentText {
   }
 
   private static func study(_ day: Day) -> Content.Action {
+    // Translators: a button: the user has studied today. All buttons are best short.
     Content.Action(.study(day), label: text("Study"))
   }
 
   private static func later(_ day: Day) -> Content.Action {
+    // Translators: a button: remind me later.
     Content.Action(.later(day), label: text("Later"))
   }
 

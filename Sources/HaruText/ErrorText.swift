@@ -49,7 +49,7 @@ public enum ErrorText {
     case .refusedText(let day):
       text(
         "the store cannot hold the text of {day}, nothing was saved: it is longer than {count} bytes, or contains a zero byte",
-        ["count": String(StoredBounds.textBytes.upperBound), "day": day.description])
+        ["count": NumberText.grouped(StoredBounds.textBytes.upperBound), "day": day.description])
     case .busy: text("locked by another program: {path}; try again", ["path": path])
     case .full: text("disk full, nothing was saved: {path}", ["path": path])
     case .readOnly: text("read-only: {path}", ["path": path])
@@ -181,11 +181,11 @@ public enum ErrorText {
         ["first": String(range.lowerBound), "last": String(range.upperBound)])
     case .weekdays: text("up to six weekdays such as saturday;sunday, or an empty value")
     case .oneOf(let words):
-      text("one of {words}", ["words": words.joined(separator: ", ")])
+      text("one of {words}", ["words": ListText.words(words)])
     case .someOf(let words):
       text(
         "some of {words}, separated by ;, or an empty value",
-        ["words": words.joined(separator: ", ")])
+        ["words": ListText.words(words)])
     case .color: text("a colour such as #ff9500")
     case .quietHours: text("hours such as 22:00-07:00, or an empty value")
     case .absolutePath: text("an absolute path, or an empty value")

@@ -80,7 +80,9 @@ public enum ImportText {
       alone)
     add(text("New rest days: {days}", ["days": days(taken.rested.count)]), taken.rested.count)
     add(text("New notes: {days}", ["days": days(taken.noted.count)]), taken.noted.count)
-    add(text("New watches: {count}", ["count": String(taken.watched.count)]), taken.watched.count)
+    add(
+      text("New watches: {count}", ["count": NumberText.grouped(taken.watched.count)]),
+      taken.watched.count)
     let merged = found.duplicates
     add(
       text("{count} duplicate row merged", "{count} duplicate rows merged", count: merged), merged)
@@ -108,9 +110,10 @@ public enum ImportText {
     text(
       "Streak: {before} before, {after} now; longest: {longest-before} before, {longest} now",
       [
-        "before": String(before.current), "after": String(after.current),
-        "longest-before": String(before.longest?.length ?? 0),
-        "longest": String(after.longest?.length ?? 0),
+        "before": NumberText.grouped(before.current),
+        "after": NumberText.grouped(after.current),
+        "longest-before": NumberText.grouped(before.longest?.length ?? 0),
+        "longest": NumberText.grouped(after.longest?.length ?? 0),
       ])
   }
 
@@ -122,7 +125,9 @@ public enum ImportText {
     var lines = [text("{count} row skipped:", "{count} rows skipped:", count: all)]
     lines += rows.prefix(named).map { "  " + place($0.place) + ": " + reason($0.reason) }
     let rest = all - named
-    if rest > 0 { lines.append("  " + text("and {count} more", ["count": String(rest)])) }
+    if rest > 0 {
+      lines.append("  " + text("and {count} more", ["count": NumberText.grouped(rest)]))
+    }
     return lines
   }
 
@@ -184,7 +189,7 @@ public enum ImportText {
     case .unknownFormat:
       text(
         "unknown format: {path}; supported: {formats}",
-        ["formats": formats.joined(separator: ", "), "path": path])
+        ["formats": ListText.words(formats), "path": path])
     case .otherFormat: text("not in the given format: {path}", ["path": path])
     case .noDays: text("a Core Data file, but not from SwiftCal: {path}", ["path": path])
     case .newer(let version):
@@ -232,7 +237,7 @@ public enum ImportText {
   public static func noSuchFormat(_ name: String, formats: [String]) -> String {
     text(
       "no such format: {name}; available: {formats}",
-      ["name": SafeText.value(name), "formats": formats.joined(separator: ", ")])
+      ["name": SafeText.value(name), "formats": ListText.words(formats)])
   }
 
   private static func severalHabits(_ names: [String], _ path: String) -> String {
@@ -252,8 +257,7 @@ public enum ImportText {
   // MARK: Values
 
   private static func list(_ names: [String]) -> String {
-    names.prefix(named).map(SafeText.value).joined(separator: ", ")
-      + (names.count > named ? ", …" : "")
+    ListText.words(names.map(SafeText.value), atMost: named)
   }
 
   /// An offset such as `UTC+09:00`.

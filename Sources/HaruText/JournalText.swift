@@ -54,7 +54,7 @@ public enum JournalText {
 
   private static func days(_ days: [Day]) -> String {
     guard let first = days.first, let last = days.last else { return "" }
-    if days.count <= 3 { return days.map(\.description).joined(separator: ", ") }
+    if days.count <= 3 { return ListText.words(days.map(\.description)) }
     return text(
       "{first} to {last} ({count} day)", "{first} to {last} ({count} days)", count: days.count,
       ["first": first.description, "last": last.description])

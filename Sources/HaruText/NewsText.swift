@@ -23,7 +23,7 @@ public enum NewsText {
         "{name}: first push in {count} day", "{name}: first push in {count} days", count: days,
         ["name": name])
     case .stars(let stars):
-      return text("{name}: {number} stars", ["name": name, "number": NumberText.grouped(stars)])
+      return text("{name}: {count} star", "{name}: {count} stars", count: stars, ["name": name])
     case .archived: return text("{name} is archived", ["name": name])
     case .renamed(let old):
       return text(

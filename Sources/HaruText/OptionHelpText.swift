@@ -58,14 +58,14 @@ extension HelpText {
   public static var json: String { text("Print JSON.") }
   /// The help of `--format`.
   public static func format(_ formats: [String]) -> String {
-    text("Print for a bar or a prompt: {formats}.", ["formats": formats.joined(separator: ", ")])
+    text("Print for a bar or a prompt: {formats}.", ["formats": ListText.words(formats)])
   }
   /// The help of `haru status --format`.
   public static func statusFormat(_ formats: [String]) -> String {
     text(
       "Print for a bar or a prompt: {formats}; or a line of your own, with these words in braces: {values}.",
       [
-        "formats": formats.joined(separator: ", "), "values": BarText.Value.all,
+        "formats": ListText.words(formats), "values": BarText.Value.all,
       ])
   }
   /// The help of `--follow`.
@@ -125,7 +125,7 @@ extension HelpText {
   /// The help of `haru import --format`.
   public static func importFormat(_ formats: [String]) -> String {
     text(
-      "Format, if it is not detected: {formats}.", ["formats": formats.joined(separator: ", ")])
+      "Format, if it is not detected: {formats}.", ["formats": ListText.words(formats)])
   }
   /// The help of `haru import --time-zone`.
   public static var importTimeZone: String {

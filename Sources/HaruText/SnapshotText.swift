@@ -7,19 +7,19 @@ public enum SnapshotText {
   /// The number of stars.
   public static func stars(_ count: Int?) -> String {
     guard let count else { return text("stars unknown") }
-    return text("{number} star", "{number} stars", count: count)
+    return text("{count} star", "{count} stars", count: count)
   }
 
   /// The number of forks.
   public static func forks(_ count: Int?) -> String {
     guard let count else { return text("forks unknown") }
-    return text("{number} fork", "{number} forks", count: count)
+    return text("{count} fork", "{count} forks", count: count)
   }
 
   /// The number of watchers.
   public static func watchers(_ count: Int?) -> String {
     guard let count else { return text("watchers unknown") }
-    return text("{number} watcher", "{number} watchers", count: count)
+    return text("{count} watcher", "{count} watchers", count: count)
   }
 
   /// The number of open issues and pull requests; pull requests alone if issues are disabled.
@@ -27,13 +27,13 @@ public enum SnapshotText {
     guard hasIssues != false else { return pullRequests(count) }
     guard let count else { return text("open issues and pull requests unknown") }
     return text(
-      "{number} open issue or pull request", "{number} open issues and pull requests",
+      "{count} open issue or pull request", "{count} open issues and pull requests",
       count: count)
   }
 
   private static func pullRequests(_ count: Int?) -> String {
     guard let count else { return text("open pull requests unknown") }
-    return text("{number} open pull request", "{number} open pull requests", count: count)
+    return text("{count} open pull request", "{count} open pull requests", count: count)
   }
 
   // MARK: State
@@ -45,7 +45,7 @@ public enum SnapshotText {
     case 0: text("pushed today")
     case 1: text("pushed yesterday")
     case let days?:
-      text("pushed {number} day ago", "pushed {number} days ago", count: days)
+      text("pushed {count} day ago", "pushed {count} days ago", count: days)
     }
   }
 
@@ -69,7 +69,9 @@ public enum SnapshotText {
   /// A number and, in brackets, its change since the last look.
   public static func withChange(_ words: String, from old: Int?, to new: Int?) -> String {
     guard let old, let new, new != old else { return words }
-    return words + " (" + NumberText.change(new - old) + ")"
+    // Translators: a number of stars, forks or issues, and its change since the last look.
+    return text(
+      "{words} ({change})", ["words": words, "change": NumberText.change(new - old)])
   }
 
   /// When these values were loaded.
@@ -108,7 +110,7 @@ public enum SnapshotText {
 
   private static func contributor(_ contributor: Contributor) -> String {
     text(
-      "{login}: {number} commit", "{login}: {number} commits", count: contributor.contributions,
+      "{login}: {count} commit", "{login}: {count} commits", count: contributor.contributions,
       ["login": SafeText.short(contributor.login, to: 60)])
   }
 }

@@ -15,11 +15,11 @@ public enum StoreText {
       "Restored {count} day from {path}", "Restored {count} days from {path}", count: count,
       ["path": file])
     guard let before else {
-      return text("{what} · streak: {after}", ["what": days, "after": String(after)])
+      return text("{what} · streak: {after}", ["what": days, "after": NumberText.grouped(after)])
     }
     return text(
       "{what} · streak: {after}, before: {before}",
-      ["what": days, "after": String(after), "before": String(before)])
+      ["what": days, "after": NumberText.grouped(after), "before": NumberText.grouped(before)])
   }
 
   /// A restore, where `haru undo` or `haru redo` lists what it took back.

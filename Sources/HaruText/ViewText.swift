@@ -45,5 +45,5 @@ public enum ViewText {
     text("Unknown address: {address}", ["address": SafeText.value(address)])
   }
 
-  private static var names: String { View.allCases.map(\.rawValue).joined(separator: ", ") }
+  private static var names: String { ListText.words(View.allCases.map(\.rawValue)) }
 }

@@ -132,8 +132,6 @@ public enum WatchText {
 
   /// The first twenty names.
   private static func list(_ names: [RepositoryName]) -> String {
-    let limit = 20
-    let shown = names.prefix(limit).map(\.description).joined(separator: ", ")
-    return names.count > limit ? shown + ", …" : shown
+    ListText.words(names.map(\.description), atMost: 20)
   }
 }
