@@ -71,8 +71,8 @@ final class Desk {
   }
 
   deinit {
-    // The agent must not write into the home while that is removed.
-    _ = try? agent.kill()
+    // Neither the agent nor what it has started may write into the home while that is removed.
+    try? agent.killWithChildren()
   }
 
   static let storePath = ".local/share/haru/haru.sqlite"

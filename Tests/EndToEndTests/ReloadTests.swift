@@ -265,7 +265,7 @@ import Testing
     let child = try start(.all, more: [variable: ReloadTests.secret])
     let request = try double.request()
     #expect(request.authorization == "Bearer " + ReloadTests.secret)
-    for process in try processes(from: child.pid) {
+    for process in [child.pid] + child.children {
       let line = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/cmdline"))
       #expect(!holdsSecret(line))
     }
@@ -421,12 +421,5 @@ import Testing
 
   private func holdsSecret(_ data: Data) -> Bool {
     data.range(of: Data(ReloadTests.secret.utf8)) != nil
-  }
-
-  /// A process and its children.
-  private func processes(from pid: pid_t) throws -> [pid_t] {
-    let children = try String(
-      contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
-    return [pid] + children.split(separator: " ").compactMap { pid_t($0) }
   }
 }

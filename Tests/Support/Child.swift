@@ -189,6 +189,26 @@ public final class Child {
     return try wait()
   }
 
+  /// Kills it and the processes that it has started, and waits until none can write any more.
+  public func killWithChildren() throws {
+    // It starts no other one meanwhile.
+    life.signal(SIGSTOP)
+    for child in children { Glibc.kill(child, SIGKILL) }
+    try kill()
+    // They have its standard error, which ends with the last of them.
+    _ = try rest(of: .errors)
+  }
+
+  /// The processes that it has started and not reaped.
+  public var children: [pid_t] {
+    let tasks = "/proc/\(pid)/task/"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.flatMap { thread in
+      let list = try? String(contentsOfFile: tasks + thread + "/children", encoding: .utf8)
+      return (list ?? "").split(separator: " ").compactMap { pid_t($0) }
+    }
+  }
+
   // MARK: Whole runs
 
   /// What a process wrote, and how it ended.
