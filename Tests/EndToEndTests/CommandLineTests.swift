@@ -292,7 +292,7 @@ struct CommandLineTests {
     try together.type("haru", "doctor")
     // The agent runs on the real clock.
     let status = try together.type("haru", "status", "--json").output
-    let next = try #require(status.firstMatch(of: /"at":"([^"]*)"/))
+    let next = try #require(status.firstMatch(of: /"next_notification":({[^}]*})/))
     try agent.terminate()
     try together.expectGolden("doctor-together", changing: String(next.output.1))
   }
