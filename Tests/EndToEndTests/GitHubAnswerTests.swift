@@ -283,5 +283,10 @@ struct GitHubAnswerTests {
       try tokens("haru-fetch-reload", in: watcher.home) == ["GITHUB_TOKEN", "HARU_GITHUB_TOKEN"])
     #expect(try tokens("haru-fetch-avatars", in: watcher.home) == [])
     #expect(try tokens("haru-draw-png", in: watcher.home) == [])
+    // A view is drawn by a child, and not by the command itself.
+    try FileManager.default.removeItem(atPath: watcher.home("haru-draw-png"))
+    let display = watcher.environment.merging(["DISPLAY": ":9"]) { $1 }
+    _ = try Child.run(program, ["open", "calendar"], environment: display)
+    #expect(try tokens("haru-draw-png", in: watcher.home) == [])
   }
 }
