@@ -50,7 +50,7 @@ public final class Bus {
   }
 
   /// Whether there is an address, so that GLib does not start a bus.
-  static var hasAddress: Bool {
+  public static var hasAddress: Bool {
     if let address = getenv("DBUS_SESSION_BUS_ADDRESS").map({ String(cString: $0) }) {
       return !address.isEmpty && !address.hasPrefix("autolaunch:")
     }

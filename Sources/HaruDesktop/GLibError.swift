@@ -6,6 +6,8 @@ public struct GLibError: Error, Sendable, CustomStringConvertible {
   public let message: String
   /// The D-Bus name of an error from the bus.
   public let busName: String?
+  /// Whether nothing has the name on the bus that was called, and nothing can be started for it.
+  public var isUnknownService: Bool { busName == "org.freedesktop.DBus.Error.ServiceUnknown" }
   /// Whether a file or directory is missing.
   public let isNotFound: Bool
 

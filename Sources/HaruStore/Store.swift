@@ -121,11 +121,11 @@ public final class Store {
 
   // MARK: Reading
 
-  /// The problems of the file, in SQLite's words and ours.
-  public func problems() throws(StoreError) -> [String] {
-    try fileProblems()
-      + damagedRows().map { "invalid values in row \($0.row) of \($0.table)" }
-      + disagreements().map { "the journal and the tables disagree: \($0.day)" }
+  /// The problems of the file, of its rows and of the journal.
+  public func problems() throws(StoreError) -> [StoreProblem] {
+    try fileProblems().map { .file($0) }
+      + damagedRows().map { .row($0.row, table: $0.table) }
+      + disagreements().map { .disagreement($0.day) }
   }
 
   /// The problems that SQLite finds.

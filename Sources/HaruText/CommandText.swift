@@ -92,6 +92,12 @@ public enum CommandText {
   public static func noBus(_ reason: String) -> String {
     text("no session bus: {reason}", ["reason": reason])
   }
+  /// Where results are written, instead of a file.
+  public static var standardOutput: String { text("standard output") }
+  /// Nothing says where the session bus is.
+  public static var noBusAddress: String {
+    text("DBUS_SESSION_BUS_ADDRESS is not set, and $XDG_RUNTIME_DIR/bus is missing")
+  }
   /// The agent does not run and cannot be started.
   public static func noAgent(_ reason: String) -> String {
     text("agent not running: {reason}", ["reason": reason])

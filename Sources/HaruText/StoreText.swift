@@ -30,6 +30,18 @@ public enum StoreText {
     text("The old store is kept: {path}", ["path": path])
   }
 
+  /// A problem that a check has found.
+  public static func problem(_ problem: StoreProblem) -> String {
+    switch problem {
+    case .file(let words): words
+    case .row(let number, let table):
+      text(
+        "invalid values in row {number} of {table}", ["number": String(number), "table": table])
+    case .disagreement(let day):
+      text("the journal and the tables disagree: {day}", ["day": day.description])
+    }
+  }
+
   /// A store whose rows were repaired.
   public static func repaired(_ path: String) -> String {
     text("Repaired: {path}", ["path": path])

@@ -25,7 +25,7 @@ extension CardRequest {
     if file == "-" {
       guard StandardStream.output.write(picture) else {
         throw Failure(
-          74, CommandText.cannotWrite("standard output", String(cString: strerror(errno))))
+          74, CommandText.cannotWrite(CommandText.standardOutput, String(cString: strerror(errno))))
       }
       return
     }

@@ -117,7 +117,7 @@ struct Doctor {
       let bus = try Bus.session()
       return [Finding(.works, DoctorText.bus), server(bus), agent(bus)]
     } catch {
-      return [Finding(.broken, DoctorText.noBus("\(error)"))]
+      return [Finding(.broken, DoctorText.noBus(RunningAgent.reason(error)))]
     }
   }
 

@@ -58,7 +58,7 @@ struct Failure: Error {
   static var standardOutput: Failure {
     Failure(
       errno == EPIPE ? .readerGone : .inputOutput,
-      CommandText.cannotWrite("standard output", String(cString: strerror(errno))))
+      CommandText.cannotWrite(CommandText.standardOutput, String(cString: strerror(errno))))
   }
 
   init(_ error: StoreFileError) {

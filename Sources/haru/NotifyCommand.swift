@@ -15,6 +15,8 @@ struct NotifyCommand: ParsableCommand {
       }
       do {
         try RunningAgent.present(on: bus)
+      } catch let error as GLibError where error.isUnknownService {
+        throw Failure(.unavailable, CommandText.agentNotRunning)
       } catch {
         throw Failure(.unavailable, CommandText.noAgent("\(error)"))
       }

@@ -18,8 +18,13 @@ enum RunningAgent {
     do {
       return try Bus.session()
     } catch {
-      throw Failure(.unavailable, CommandText.noBus("\(error)"))
+      throw Failure(.unavailable, CommandText.noBus(reason(error)))
     }
+  }
+
+  /// Why there is no session bus, in the user's language where it can be.
+  static func reason(_ error: GLibError) -> String {
+    Bus.hasAddress ? "\(error)" : CommandText.noBusAddress
   }
 
   /// What it has yet to do; `nil` if no agent runs.

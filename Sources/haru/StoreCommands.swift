@@ -60,7 +60,7 @@ struct StoreCommand: ParsableCommand {
     ) throws(Failure) -> (lines: [String], error: StoreError)? {
       do throws(StoreError) {
         let store = try session.openStore(for: .reading)
-        let lines = try store.problems()
+        let lines = try store.problems().map(StoreText.problem)
         return lines.isEmpty ? nil : (lines, try store.isRepairable() ? .damagedRows : .corrupt)
       } catch {
         throw session.failure(error)

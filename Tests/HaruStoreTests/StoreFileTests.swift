@@ -302,7 +302,7 @@ import Testing
         + "INSERT INTO mark VALUES ('2026-11-20', 0, 0, 'UTC', 'command')")
     let problems = try store.problems()
     #expect(problems.count == 2)
-    #expect(problems.contains { $0.contains("2026-11-18") })
-    #expect(problems.contains { $0.contains("2026-11-20") })
+    #expect(problems.contains(.disagreement(date("2026-11-18"))))
+    #expect(problems.contains(.disagreement(date("2026-11-20"))))
   }
 }

@@ -25,4 +25,14 @@ public enum SourceTree {
       atPath: root.appendingPathComponent(path).path
     ).sorted()
   }
+
+  /// The paths of all files below a directory, sorted.
+  ///
+  /// - Parameter path: Its path below the root of the source tree.
+  /// - Returns: Their paths below the directory.
+  /// - Throws: If the directory cannot be read.
+  public static func files(in path: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(path).path)
+      .sorted()
+  }
 }
