@@ -9,7 +9,7 @@ import Testing
 struct AbsenceTests {
   private let files = FileManager.default
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func commandsRefuseToBeginAnotherStoreWithoutTheDisk(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let home = session.home

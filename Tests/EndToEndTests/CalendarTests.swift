@@ -18,7 +18,7 @@ struct CalendarTests {
     return session
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func calendarsInAPipe(language: TestLanguage) throws {
     let session = try session(language)
     for words in [
@@ -53,7 +53,7 @@ struct CalendarTests {
     }
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func calendarsOnATerminal(language: TestLanguage) throws {
     let session = try session(language)
     try session.type("haru", "mark")
@@ -109,7 +109,7 @@ struct CalendarTests {
     }
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func streakAndTodayInEveryFormat(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [

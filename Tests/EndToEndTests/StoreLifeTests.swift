@@ -479,7 +479,7 @@ struct StoreLifeTests {
 
   // MARK: Texts
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func storeCommands(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let home = session.home

@@ -7,7 +7,7 @@ import Testing
 final class Transcript {
   let home: Scratch
   private let language: TestLanguage
-  private let environment: [String: String]
+  let environment: [String: String]
   private(set) var text = ""
 
   init(
@@ -22,6 +22,14 @@ final class Transcript {
         "LANG": language.locale, "XDG_CONFIG_DIRS": self.home("etc"),
         "XDG_DATA_DIRS": self.home("share"),
       ].merging(more) { $1 })
+  }
+
+  /// Starts the agent, whose clock goes on from a time of the same day.
+  func startAgent(at time: String = "09:30:00") throws -> Child {
+    let words =
+      FakeTime.words(at: "2026-11-20 " + time) + [Built.product("haru-agent")]
+      + Desk.agentArguments
+    return try Child(words[0], Array(words.dropFirst()), environment: environment)
   }
 
   /// Types a command; notes what it printed, and its status if that is not 0.
@@ -64,6 +72,21 @@ final class Transcript {
     self.text += text
   }
 
+  /// Compares a session with the golden file of its language; a missing one is written, and fails.
+  func expectGoldenInItsLanguage(
+    _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let golden = GoldenFile("Tests/EndToEndTests/Golden/\(language)/\(name).txt")
+    #expect(try golden.differences(from: seen(nil)) == [], sourceLocation: sourceLocation)
+  }
+
+  /// The session without what differs on each machine, and what differs at each run.
+  private func seen(_ changing: String?) -> String {
+    let same = changing.map { text.replacing($0, with: "VARYING") } ?? text
+    return same.replacing(home.path, with: "~")
+      .replacing((Built.tests as NSString).deletingLastPathComponent, with: "BUILD")
+  }
+
   /// Compares an English session with its golden file; a missing one is written, and fails.
   ///
   /// Of another language it proves that the session is translated.
@@ -76,9 +99,7 @@ final class Transcript {
   func expectGolden(
     _ name: String, changing: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let same = changing.map { text.replacing($0, with: "VARYING") } ?? text
-    let seen = same.replacing(home.path, with: "~")
-      .replacing((Built.tests as NSString).deletingLastPathComponent, with: "BUILD")
+    let seen = seen(changing)
     let path = "Tests/EndToEndTests/Golden/en/\(name).txt"
     if language == .english {
       #expect(try GoldenFile(path).differences(from: seen) == [], sourceLocation: sourceLocation)

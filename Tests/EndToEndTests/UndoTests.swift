@@ -6,7 +6,7 @@ import Testing
 /// Taking changes back, and making them again, as a person does it.
 struct UndoTests {
 
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func undoAndRedo(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     let backup = session.home("backup.sqlite")

@@ -5,7 +5,7 @@ import Testing
 /// Words that a person types are kept as text, days are read as days, and nothing else changes.
 struct WordsAndDaysTests {
   /// Every word after the day belongs to the note; one that looks like an option only after `--`.
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func aNoteTakesEveryWordAfterTheDay(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [
@@ -21,7 +21,7 @@ struct WordsAndDaysTests {
   }
 
   /// A day keeps its reason until it gets another; a day that stays free shows why.
-  @Test(arguments: TestLanguage.all)
+  @Test(arguments: TestLanguage.tried)
   func aRestDayKeepsItsReason(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     for words in [

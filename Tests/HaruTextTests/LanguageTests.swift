@@ -88,24 +88,6 @@ struct LanguageTests {
     }
   }
 
-  /// Each plural form of a language is chosen by some number.
-  @Test(arguments: TestLanguage.translated)
-  func everyPluralFormIsUsed(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
-      try language.use()
-      for message in try language.catalogue.messages {
-        guard let plural = message.plural else { continue }
-        let found = Set((0...200).map { text(message.id, plural, count: $0) })
-        for form in message.translations {
-          let isUsed = (0...200).contains {
-            found.contains(form.replacing(#/\{(count|number)\}/#, with: "\($0)"))
-          }
-          #expect(isUsed, "\(form)")
-        }
-      }
-    }
-  }
-
   @Test func englishHasASingularAndAPlural() async {
     await #expect(processExitsWith: .success) {
       try TestLanguage.english.use()

@@ -26,6 +26,15 @@ public struct TestLanguage: Codable, Hashable, Sendable, CustomStringConvertible
   /// English and all translated languages.
   public static let all = [english] + translated
 
+  /// The languages in which whole programs are tried: English, one that is written in squares, and one
+  /// from right to left; all of them if `HARU_TEST_LANGUAGES` is `all`.
+  ///
+  /// Their sentences are tested in every language, without programs.
+  public static let tried: [TestLanguage] = {
+    let isAll = ProcessInfo.processInfo.environment["HARU_TEST_LANGUAGES"] == "all"
+    return isAll ? all : all.filter { ["en", "ko", "ar"].contains($0.code) }
+  }()
+
   /// Its code.
   public var description: String { code }
 
