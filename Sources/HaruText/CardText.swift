@@ -12,14 +12,22 @@ public enum CardText {
     text("longest {longest}", ["longest": NumberText.grouped(count)])
   }
   /// Shown where there is no streak.
-  public static var newStreak: String { text("start one today") }
+  public static var newStreak: String {
+    // Translators: a streak; below the number 0 and its words.
+    text("start one today")
+  }
   /// The label of a picture of example days.
   public static var sample: String {
     // Translators: on a picture of example days; as short as possible.
     text("sample")
   }
-  /// The state of a studied day; in a calendar file, the title of its event.
-  public static var studied: String { text("Studied") }
+  /// The state of a studied day.
+  public static var studied: String {
+    // Translators: a studied day, on a picture; as short as possible.
+    text("Studied", as: "on a card")
+  }
+  /// A studied day in a calendar file: the title of its event.
+  public static var studiedEvent: String { text("Studied", as: "an event in a calendar") }
   /// The state of a day that is not studied yet.
   public static var open: String {
     // Translators: a day that is not studied yet, on a picture; as short as possible.
@@ -28,7 +36,7 @@ public enum CardText {
   /// The state of a rest day.
   public static var rest: String {
     // Translators: a rest day, on a picture; as short as possible.
-    text("Rest day")
+    text("Rest day", as: "on a card")
   }
 
   /// No font is installed.

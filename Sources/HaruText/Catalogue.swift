@@ -58,6 +58,16 @@ func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> S
   return filled(translated, values.map { ($0.key, $0.value) })
 }
 
+/// A text that has another use elsewhere, where it may need other words; `use` tells translators which.
+func text(
+  _ message: String, as use: String, _ values: KeyValuePairs<String, String> = [:]
+) -> String {
+  // The separator of gettext's contexts.
+  let key = use + "\u{4}" + message
+  let translated = key.withCString { String(cString: dgettext(Language.domain, $0)) }
+  return filled(translated == key ? message : translated, values.map { ($0.key, $0.value) })
+}
+
 /// A text in the plural form of a number; `{count}` stands for it, with separated thousands.
 func text(
   _ one: String, _ many: String, count: Int, _ values: KeyValuePairs<String, String> = [:]

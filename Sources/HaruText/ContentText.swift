@@ -221,8 +221,9 @@ public enum ContentText {
     Content(
       picture: picture,
       // Translators: the title of a notification, such as "Studied: Friday 20 November".
-      title: text("{state}: {day}", ["state": state, "day": dated(picture.day)]),
-      narrow: Content.Narrow(title: state, line: DateText.full(picture.day)), lines: lines,
+      title: text(
+        "{state}: {day}", ["state": state, "day": DateText.full(picture.day) + emoji(picture.day)]),
+      narrow: Content.Narrow(title: state, line: DateText.title(picture.day)), lines: lines,
       detail: detail, remedy: remedy, actions: actions, withoutButtons: withoutButtons, stay: stay)
   }
 
@@ -255,12 +256,14 @@ public enum ContentText {
 
   /// The month's emoji and the date.
   static func heading(_ day: Day) -> String {
-    Theme(of: day.month.name).pictureEmoji + " " + DateText.full(day)
+    Theme(of: day.month.name).pictureEmoji + " " + DateText.title(day)
   }
 
   /// The date and the month's emoji, which says nothing to those who hear it.
-  private static func dated(_ day: Day) -> String {
-    DateText.full(day) + " " + Theme(of: day.month.name).pictureEmoji
+  private static func dated(_ day: Day) -> String { DateText.title(day) + emoji(day) }
+
+  private static func emoji(_ day: Day) -> String {
+    " " + Theme(of: day.month.name).pictureEmoji
   }
 
   /// The content without the month's emoji, for a notification whose picture already shows it.
@@ -273,11 +276,7 @@ public enum ContentText {
   }
 
   private static func withoutEmoji(_ line: String, of day: Day) -> String {
-    let dated = dated(day)
-    guard let place = line.indices.first(where: { line[$0...].hasPrefix(dated) }) else {
-      return line
-    }
-    return line[..<place] + DateText.full(day) + line[place...].dropFirst(dated.count)
+    line.replacing(emoji(day), with: "", maxReplacements: 1)
   }
 
   private static func study(_ day: Day) -> Content.Action {

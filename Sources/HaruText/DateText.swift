@@ -12,6 +12,14 @@ public enum DateText {
     sentence(day, text("%A %-d %B"), english: "%A %-d %B", monthFirst: "%A, %B %-d")
   }
 
+  /// A day at the beginning of a line, where languages that write its names in small letters begin with a
+  /// capital one.
+  static func title(_ day: Day) -> String { capitalized(full(day)) }
+
+  private static func capitalized(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst()
+  }
+
   /// A day of any year, such as `Friday 20 November 2026`.
   public static func long(_ day: Day) -> String {
     // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일 %A".
@@ -48,12 +56,17 @@ public enum DateText {
     let pattern = text("%OB %Y")
     // Without a translation LC_TIME may still write dates with 年, 月 and 日.
     let isEastAsian = !Language.hasCatalogue && information(D_FMT).contains("年")
-    return formatted(day, isEastAsian ? "%Y年%-m月" : pattern)
+    return capitalized(formatted(day, isEastAsian ? "%Y年%-m月" : pattern))
   }
 
   /// The end of a day: `midnight`, or a time such as `03:00`.
   static func end(_ time: TimeOfDay) -> String {
-    time == .midnight ? text("midnight") : self.time(time)
+    if time == .midnight {
+      // Translators: after the words for "by", "until" and "at".
+      return text("midnight")
+    }
+    // Translators: a time of day after the words for "by", "until" and "at".
+    return text("{time}", ["time": self.time(time)])
   }
 
   /// A time, such as `19:30`, or `7:30 PM` where `LC_TIME` has twelve hours.

@@ -14,8 +14,8 @@ public enum DayWords {
 
   /// The meaning of a word in any case; `nil` if it is none of them.
   public static func meaning(of word: String) -> Meaning? {
-    let wanted = word.lowercased()
-    return all.first { $0.word == wanted }?.meaning
+    let wanted = withOneApostrophe(word.lowercased())
+    return all.first { withOneApostrophe($0.word) == wanted }?.meaning
   }
 
   /// Every word, in lower case.
@@ -24,15 +24,13 @@ public enum DayWords {
       [String(weekday.description.prefix(3)), CalendarText.short(weekday)]
         .map { ($0, Meaning.last(weekday)) }
     }
-    let last = (full + short).compactMap { name, meaning -> [(String, Meaning)]? in
-      guard case .last(let weekday) = meaning else { return nil }
-      return [
-        ("last " + name, .before(weekday)),
-        // Translators: the weekday before today, as a person types it at a command.
-        (text("last {weekday}", ["weekday": name]), .before(weekday)),
-      ]
+    let last = (full + short).flatMap { name, meaning -> [(String, Meaning)] in
+      guard case .last(let weekday) = meaning else { return [] }
+      // Translators: the weekday before today, as a person types it; several ways are separated by |.
+      let own = text("last {weekday}", ["weekday": name])
+      return (["last " + name] + ways(own)).map { ($0, .before(weekday)) }
     }
-    return (full + short + last.flatMap(\.self)).map { ($0.0.lowercased(), $0.1) }
+    return (full + short + last).map { ($0.0.lowercased(), $0.1) }
   }
 
   /// The words that a shell offers, each once: one for each day, in English and in the user's language.
@@ -42,13 +40,28 @@ public enum DayWords {
   }
 
   private static var full: [(String, Meaning)] {
-    [
-      ("today", .daysAgo(0)), (text("today"), .daysAgo(0)),
-      ("yesterday", .daysAgo(1)), (text("yesterday"), .daysAgo(1)),
-      ("tomorrow", .daysAgo(-1)), (text("tomorrow"), .daysAgo(-1)),
+    // Translators: as a person types it at a command; several ways are separated by |.
+    let today = text("today", as: "typed")
+    // Translators: as a person types it at a command; several ways are separated by |.
+    let yesterday = text("yesterday", as: "typed")
+    // Translators: as a person types it at a command; several ways are separated by |.
+    let tomorrow = text("tomorrow", as: "typed")
+    let days: [([String], Meaning)] = [
+      (["today"] + ways(today), .daysAgo(0)), (["yesterday"] + ways(yesterday), .daysAgo(1)),
+      (["tomorrow"] + ways(tomorrow), .daysAgo(-1)),
     ]
+    return days.flatMap { words, meaning in words.map { ($0, meaning) } }
       + Weekday.allCases.flatMap {
         [($0.description, Meaning.last($0)), (CalendarText.long($0), .last($0))]
       }
+  }
+
+  /// People type the apostrophe of their keyboard, and catalogues have that of print.
+  private static func withOneApostrophe(_ word: String) -> String {
+    String(word.map { "’ʼ".contains($0) ? "'" : $0 })
+  }
+
+  private static func ways(_ words: String) -> [String] {
+    words.split(separator: "|").map { $0.filter { !Direction.isIsolate($0) } }
   }
 }

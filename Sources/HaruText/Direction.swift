@@ -20,6 +20,11 @@ enum Direction {
     return isForeign ? "\u{2068}" + value + "\u{2069}" : value
   }
 
+  /// Whether a character begins or ends an isolate.
+  static func isIsolate(_ character: Character) -> Bool {
+    character == "\u{2068}" || character == "\u{2069}"
+  }
+
   private static func isRightToLeft(_ text: String) -> Bool {
     text.unicodeScalars.contains(where: isRightToLeft)
   }

@@ -79,9 +79,9 @@ public enum ImportText {
       text("Cleared since an earlier import, not marked again: {days}", ["days": days(alone)]),
       alone)
     add(text("New rest days: {days}", ["days": days(taken.rested.count)]), taken.rested.count)
-    add(text("New notes: {days}", ["days": days(taken.noted.count)]), taken.noted.count)
+    add(text("{count} new note", "{count} new notes", count: taken.noted.count), taken.noted.count)
     add(
-      text("New watches: {count}", ["count": NumberText.grouped(taken.watched.count)]),
+      text("{count} new watch", "{count} new watches", count: taken.watched.count),
       taken.watched.count)
     let merged = found.duplicates
     add(
@@ -126,7 +126,7 @@ public enum ImportText {
     lines += rows.prefix(named).map { "  " + place($0.place) + ": " + reason($0.reason) }
     let rest = all - named
     if rest > 0 {
-      lines.append("  " + text("and {count} more", ["count": NumberText.grouped(rest)]))
+      lines.append("  " + text("and {count} more", "and {count} more", count: rest))
     }
     return lines
   }

@@ -1,7 +1,7 @@
 /// The commands on a phone, and what `haru phone` answers.
 public enum PhoneText {
   /// The command that marks today, as the phone shows it.
-  public static var study: String { text("Study") }
+  public static var study: String { text("Study", as: "a command on the phone") }
   /// The command that tells today's state, as the phone shows it.
   public static var streak: String { text("Study streak") }
 

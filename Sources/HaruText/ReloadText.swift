@@ -97,7 +97,7 @@ public enum ReloadText {
   ) -> String {
     let (time, reason) = (when.at(until), reason(problem, site))
     return problem.isRateLimit
-      ? text("no requests until {when}: {reason}", ["when": time, "reason": reason])
+      ? text("next request {when}: {reason}", ["when": time, "reason": reason])
       : text("next try {when}: {reason}", ["when": time, "reason": reason])
   }
 
@@ -140,7 +140,7 @@ public enum ReloadText {
   /// No repository is due, and when the next one is.
   public static func nothingDue(_ next: Instant?, _ when: MomentText) -> String {
     guard let next else { return text("Nothing is due.") }
-    return text("Nothing is due until {when}.", ["when": when.at(next)])
+    return text("Nothing is due. Next: {when}.", ["when": when.at(next)])
   }
 
   /// Text from outside, not too long.

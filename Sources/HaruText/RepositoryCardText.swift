@@ -5,18 +5,18 @@ public enum RepositoryCardText {
   /// The word below the number of stars.
   public static func stars(_ count: Int?) -> String {
     // Translators: below their number on a picture; as short as possible.
-    text("star", "stars", count: count ?? 0)
+    text("star", "stars", count: NumberText.counted(count ?? 0))
   }
   /// The word below the number of forks.
   public static func forks(_ count: Int?) -> String {
     // Translators: below their number on a picture; as short as possible.
-    text("fork", "forks", count: count ?? 0)
+    text("fork", "forks", count: NumberText.counted(count ?? 0))
   }
   /// The words below the number of open issues and pull requests.
   public static func issues(_ count: Int?) -> String {
     // Translators: open issues and pull requests, which GitHub counts together; below their number
     // on a picture; as short as possible.
-    text("issue or PR", "issues + PRs", count: count ?? 0)
+    text("issue or PR", "issues + PRs", count: NumberText.counted(count ?? 0))
   }
   /// A number of something.
   public static func count(_ count: Int?) -> String { count.map(NumberText.short) ?? unknownNumber }
@@ -59,7 +59,7 @@ public enum RepositoryCardText {
   /// The number of commits of a contributor.
   public static func commits(_ count: Int) -> String {
     text(
-      "{commits} commit", "{commits} commits", count: count,
+      "{commits} commit", "{commits} commits", count: NumberText.counted(count),
       ["commits": NumberText.short(count)])
   }
   /// The repository has more contributors than GitHub counts.

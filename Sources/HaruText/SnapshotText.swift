@@ -50,13 +50,22 @@ public enum SnapshotText {
   }
 
   /// The last push is recent.
-  public static var fresh: String { text("fresh") }
+  public static var fresh: String {
+    // Translators: the state of a repository.
+    text("fresh")
+  }
 
   /// The last push is longer ago than `Repositories.quiet-after-days`.
-  public static var quiet: String { text("quiet") }
+  public static var quiet: String {
+    // Translators: the state of a repository.
+    text("quiet")
+  }
 
   /// The repository is archived.
-  public static var archived: String { text("archived") }
+  public static var archived: String {
+    // Translators: the state of a repository.
+    text("archived")
+  }
 
   /// The default branch.
   public static func branch(_ name: String?) -> String {
@@ -81,7 +90,7 @@ public enum SnapshotText {
 
   /// The time since which the numbers in brackets count.
   public static func changes(since look: Instant, _ when: MomentText) -> String {
-    text("in brackets: since your last look {when}", ["when": when.at(look)])
+    text("in brackets: the change since your last look, {when}", ["when": when.at(look)])
   }
 
   /// Why there is no newer response, or none at all.

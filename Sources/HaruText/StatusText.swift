@@ -21,26 +21,26 @@ public enum StatusText {
     if let since = agenda.notSavedSince {
       lines.append(
         text(
-          "A click has waited to be saved since {time}. The agent tries again until the day ends.",
-          ["time": when.at(since)]))
+          "A click is not saved yet, first tried {when}. The agent tries again until the day ends.",
+          ["when": when.at(since)]))
     }
     if let since = agenda.noBackupSince {
       lines.append(
         text(
-          "The daily backup has failed since {time}. To see why: haru store backup --daily",
-          ["time": when.at(since)]))
+          "The daily backup fails, first {when}. To see why: haru store backup --daily",
+          ["when": when.at(since)]))
     }
     return lines
   }
 
   /// When the next notification comes, and why.
   public static func next(_ next: NextNotification, _ when: MomentText) -> String {
-    let time: KeyValuePairs = ["time": when.at(next.at)]
+    let time: KeyValuePairs = ["when": when.at(next.at)]
     return switch next.reason {
-    case .reminder: text("Next: a reminder, {time}", time)
-    case .later: text("Next: a reminder, {time}, as you chose", time)
-    case .newDay: text("Next: the new day, {time}", time)
-    case .quietHoursEnd: text("Next: {time}, when the quiet hours end", time)
+    case .reminder: text("Next: a reminder, {when}", time)
+    case .later: text("Next: a reminder, {when}, as you chose", time)
+    case .newDay: text("Next: the new day, {when}", time)
+    case .quietHoursEnd: text("Next: {when}, when the quiet hours end", time)
     }
   }
 
@@ -67,7 +67,7 @@ public enum StatusText {
 
   /// A past day in one line: how it ended, and the streak of that day.
   public static func past(_ history: History) -> String {
-    let (streak, day) = (history.streak, DateText.full(history.streak.today))
+    let (streak, day) = (history.streak, DateText.title(history.streak.today))
     let state =
       streak.isTodayStudied
       ? text("{day} · Studied", ["day": day])
@@ -82,7 +82,7 @@ public enum StatusText {
       """
       Haru keeps a daily study streak.
 
-        haru agent start         show today's notification; press Study when you have studied
+        haru agent start         show today's notification, with the button Study
         haru mark                mark today as studied from the terminal
         haru status              show today's state
         haru autostart enable    start the agent at login

@@ -27,7 +27,7 @@ struct ExportCommand: ParsableCommand {
       let format = try chosenFormat()
       let contents = try session.read { (store) throws(StoreError) in try store.contents() }
       let text = try format.text(
-        of: contents ?? Contents(), today: session.today, summary: CardText.studied)
+        of: contents ?? Contents(), today: session.today, summary: CardText.studiedEvent)
       guard let output, output != "-" else {
         guard StandardStream.output.writeSafely(text) else { throw Failure.standardOutput }
         return

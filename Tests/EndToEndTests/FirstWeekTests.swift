@@ -16,14 +16,14 @@ struct FirstWeekTests {
     // dunst takes away after ten seconds what does not ask to stay.
     try screen.expectNothingNew(during: .seconds(12))
     try screen.waitForDisplayed(1)
-    let waits = "A click has waited to be saved since today at 09:0"
+    let waits = "A click is not saved yet, first tried today at 09:0"
     #expect(try screen.haru("status").output.contains(waits))
     #expect(try screen.haru("status", "--format", "line").output.contains("not saved since 09:0"))
 
     lock.release()
     try screen.drawn("Studied")
     #expect(try screen.isStudied)
-    #expect(try !screen.haru("status").output.contains("waited"))
+    #expect(try !screen.haru("status").output.contains("not saved"))
   }
 
   @Test func aWrongSettingIsSaidOnceWithItsPlace() throws {

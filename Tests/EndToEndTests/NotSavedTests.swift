@@ -42,7 +42,7 @@ struct NotSavedTests {
     let status = try desk.haru("status").output
     #expect(
       status.contains(
-        /A click has waited to be saved since today at 09:0\d. The agent tries again until/))
+        /A click is not saved yet, first tried today at 09:0\d. The agent tries again until/))
     let json = try desk.haru("status", "--json").output
     #expect(json.contains(#/"not_saved_since":"\d{4}-\d\d-\d\dT09:0/#))
     let line = try desk.haru("status", "--format", "line").output
@@ -50,11 +50,11 @@ struct NotSavedTests {
     let waybar = try desk.haru("status", "--format", "waybar").output
     #expect(waybar.contains(#""class":["open","at-risk","not-saved"]"#))
     #expect(waybar.contains(#/"text":"[^"]* 1 ⚠"/#))
-    #expect(waybar.contains("A click has waited to be saved since today at 09:0"))
+    #expect(waybar.contains("A click is not saved yet, first tried today at 09:0"))
 
     lock.release()
     #expect(try desk.console.shown(within: .seconds(20)).mark == true)
-    #expect(try !desk.haru("status").output.contains("waited"))
+    #expect(try !desk.haru("status").output.contains("not saved"))
     #expect(try desk.haru("status", "--json").output.contains(Self.saved))
     #expect(try desk.haru("status", "--format", "line").output == "2-day streak · studied today\n")
   }

@@ -107,7 +107,7 @@ struct RoundTripTests {
     let names = { try Store(path: self.store("new"), for: .reading).watches().map(\.name.name) }
 
     _ = try haru("new", "mark")
-    #expect(try haru("new", "import", file).output.contains("New watches: 2"))
+    #expect(try haru("new", "import", file).output.contains("2 new watches"))
     #expect(try names() == ["swift", "b"])
     _ = try Store(path: store("new"), for: .writing)
       .removeWatches(of: [#require(RepositoryName("a/b"))])
@@ -123,7 +123,7 @@ struct RoundTripTests {
     _ = try haru("old", "repo", "quiet", "a/old")
     _ = try haru("old", "export", "-o", file)
     _ = try haru("new", "mark", "-20")
-    #expect(try haru("new", "import", file).output.contains("New watches: 2"))
+    #expect(try haru("new", "import", file).output.contains("2 new watches"))
     let list = try haru("new", "repo", "list", "--json").output
     #expect(list.contains("a/old"))
 

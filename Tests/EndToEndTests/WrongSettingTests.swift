@@ -112,7 +112,7 @@ struct WrongSettingTests {
     let status = try desk.haru("status").output
     #expect(
       status.contains(
-        /The daily backup has failed since today at 09:0\d. To see why: haru store backup --daily/))
+        /The daily backup fails, first today at 09:0\d. To see why: haru store backup --daily/))
     #expect(
       try desk.haru("status", "--json").output.contains(#/"no_backup_since":"\d{4}-\d\d-\d\dT09:0/#)
     )

@@ -4,6 +4,8 @@ internal import Foundation
 public struct POFile: Sendable {
   /// A message and its translations.
   public struct Message: Hashable, Sendable {
+    /// What tells its use from another of the same text; `nil` for most.
+    public let context: String?
     /// The English text; of a message that counts, the form for one.
     public let id: String
     /// The English form for many; `nil` if the message does not count.
@@ -42,7 +44,7 @@ public struct POFile: Sendable {
     }
     let translations = texts.filter { $0.key.hasPrefix("msgstr") }.sorted { $0.key < $1.key }
     return Message(
-      id: texts["msgid"] ?? "", plural: texts["msgid_plural"],
+      context: texts["msgctxt"], id: texts["msgid"] ?? "", plural: texts["msgid_plural"],
       translations: translations.map(\.value),
       isFuzzy: block.split(separator: "\n").contains { $0.hasPrefix("#,") && $0.contains("fuzzy") })
   }
