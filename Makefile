@@ -54,7 +54,7 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-servers build build-tests run test test-quick test-servers lint gallery bench torture sanitize install uninstall clean locale locales man check-man
+.PHONY: help deps deps-test deps-servers build build-tests run test test-quick test-servers lint gallery bench torture sanitize install uninstall clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -164,6 +164,15 @@ deps-test: ## install packages that build and tests need
 
 deps-servers: ## install the notification servers of test-servers
 	@Scripts/deps servers $(SERVERS)
+
+pot: ## collect the texts for translators in share/locale/haru.pot
+	Scripts/extract-messages pot
+
+po: ## bring every translation up to date, and count what is missing
+	Scripts/extract-messages
+	@for language in $(LANGUAGES); do \
+	  echo "$$language: $$(msgfmt --statistics -o /dev/null share/locale/$$language.po 2>&1)"; \
+	done
 
 locale: $(LANGUAGES:%=.build/locale/%/LC_MESSAGES/haru.mo) ## compile the translations
 
