@@ -42,5 +42,8 @@ public enum Built {
   public static let tests =
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
 
+  /// Whether `make sanitize` has built them.
+  public static let isSanitized = ProcessInfo.processInfo.environment["LSAN_OPTIONS"] != nil
+
   private static let directory = (tests as NSString).deletingLastPathComponent
 }
