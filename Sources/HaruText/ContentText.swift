@@ -238,6 +238,7 @@ public enum ContentText {
   private static func openActions(_ entry: Entry) -> [Content.Action] {
     var actions = [study(entry.day), later(entry.day)]
     if entry.history.streak.endedYesterday != nil, let yesterday = entry.day.advanced(by: -1) {
+      // Translators: a button: yesterday was studied too, only not marked.
       actions.insert(Content.Action(.study(yesterday), label: text("Yesterday: studied")), at: 1)
     }
     return actions
