@@ -55,7 +55,7 @@ struct WordsAndDaysTests {
       let run = try session.type("haru", command, "0001-01-01..2026-11-20")
       #expect(run.status == 64)
       #expect(
-        run.errors == "haru: range longer than 36600 days: 0001-01-01..2026-11-20\n")
+        run.errors == "haru: range longer than 36,600 days: 0001-01-01..2026-11-20\n")
     }
     #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
     #expect(try session.type("haru", "mark", "1926-11-20..2026-11-20").status == 0)
