@@ -85,6 +85,7 @@ private enum Portal {
   @MainActor static func begin(on scene: Scene) throws {
     let connection = try #require(g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil))
     let node = try #require(g_dbus_node_info_new_for_xml(xml, nil))
+    defer { g_dbus_node_info_unref(node) }
     var table = GDBusInterfaceVTable()
     table.method_call = { connection, sender, _, _, _, arguments, call, _ in
       Portal.answer(connection, sender, arguments, call)
