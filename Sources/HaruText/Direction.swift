@@ -14,10 +14,10 @@ enum Direction {
     let isForeign =
       switch self {
       case .leftToRight: Direction.isRightToLeft(value)
-      case .rightToLeft: value.utf8.contains(where: Direction.isASCIIWord)
+      case .rightToLeft: Direction.hasParts(value)
       }
     // Unicode's first strong isolate, and the end of it.
-    return isForeign ? "\u{2068}" + value + "\u{2069}" : value
+    return isForeign && !value.hasPrefix("\u{2068}") ? "\u{2068}" + value + "\u{2069}" : value
   }
 
   /// Whether a character begins or ends an isolate.
@@ -39,8 +39,17 @@ enum Direction {
     }
   }
 
-  private static func isASCIIWord(_ byte: UInt8) -> Bool {
-    let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    return isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  /// Whether a value has ASCII letters, or numbers with separators.
+  private static func hasParts(_ value: String) -> Bool {
+    var (hasDigits, hasSeparators) = (false, false)
+    for byte in value.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigits = true
+      case _ where (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20): return true
+      case 0x21..<0x7f: hasSeparators = true
+      default: break
+      }
+    }
+    return hasDigits && hasSeparators
   }
 }
