@@ -277,7 +277,11 @@ public enum ContentText {
   }
 
   private static func withoutEmoji(_ line: String, of day: Day) -> String {
-    line.replacing(emoji(day), with: "", maxReplacements: 1)
+    let emoji = emoji(day)
+    guard let place = line.indices.first(where: { line[$0...].hasPrefix(emoji) }) else {
+      return line
+    }
+    return String(line[..<place] + line[place...].dropFirst(emoji.count))
   }
 
   private static func study(_ day: Day) -> Content.Action {
