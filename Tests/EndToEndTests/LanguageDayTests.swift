@@ -84,13 +84,15 @@ private final class LanguageDay {
     ] { try type(words) }
   }
 
-  /// An error of each kind.
+  /// An error of each kind, in Haru's own words: those of libc and GLib depend on what is installed.
   func slip() throws {
     try session.home.write("date,value\n2026-13-01,1\n", to: "days.csv")
     for words in [
-      "stat", "mark --now", "mark 2026-02-30", "mark tomorrow", "import \(session.home("no.csv"))",
-      "import \(session.home("days.csv"))", "open calendar", "store backup \(session.home("days.csv"))",
-      "export -o /proc/days", "config set later soon", "notify",
+      "stat", "mark --now", "mark 2026-02-30", "mark tomorrow",
+      "store restore \(session.home("no.sqlite"))",
+      "import \(session.home("days.csv"))", "open calendar",
+      "store backup \(session.home("days.csv"))",
+      "config set later soon", "notify",
     ] { try type(words) }
   }
 

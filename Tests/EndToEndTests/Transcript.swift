@@ -77,7 +77,8 @@ final class Transcript {
     _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let golden = GoldenFile("Tests/EndToEndTests/Golden/\(language)/\(name).txt")
-    #expect(try golden.differences(from: seen(nil)) == [], sourceLocation: sourceLocation)
+    let differences = try golden.differences(from: seen(nil))
+    #expect(differences == [], sourceLocation: sourceLocation)
   }
 
   /// The session without what differs on each machine, and what differs at each run.

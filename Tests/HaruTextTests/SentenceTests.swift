@@ -4,14 +4,16 @@ import Testing
 
 /// What a person reads is in the catalogues.
 @Suite struct SentenceTests {
-  /// The sentences elsewhere are for logs, other programs and the developers' own server: each is listed
-  /// and was looked at. A new one fails here; if a person reads it, it belongs into HaruText.
+  /// The sentences elsewhere are for logs, other programs and the developers' own server.
+  ///
+  /// Each is listed and was looked at. A new one fails here; if a person reads it, it belongs to HaruText.
   @Test func sentencesOutsideTheCatalogueAreForPrograms() throws {
     var list = ""
     for file in try SourceTree.files(in: "Sources") where file.hasSuffix(".swift") {
       if file.hasPrefix("HaruText/") { continue }
       let sentences = SentenceTests.sentences(in: try SourceTree.read("Sources/" + file))
-      if !sentences.isEmpty { list += "\n## \(file)\n\n" + sentences.joined(separator: "\n") + "\n" }
+      guard !sentences.isEmpty else { continue }
+      list += "\n## \(file)\n\n" + sentences.joined(separator: "\n") + "\n"
     }
     let golden = GoldenFile("Tests/HaruTextTests/untranslated.txt")
     #expect(try golden.differences(from: list) == [])

@@ -1,0 +1,33 @@
+import Foundation
+import Support
+import Testing
+
+@testable import HaruText
+
+/// Values of another direction than the sentence stay in one piece.
+@Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
+struct DirectionTests {
+  @Test func betweenArabicWordsPathsAndDatesAreIsolated() async {
+    await #expect(processExitsWith: .success) {
+      try #require(TestLanguage.translated.first { $0.code == "ar" }).use()
+      for value in ["~/a b.csv", "2026-11-22", "apple/swift", "8:00 م"] {
+        let sentence = StoreText.repaired(value)
+        #expect(sentence.contains("\u{2068}\(value)\u{2069}"), "\(sentence)")
+      }
+      for value in ["12", "ملاحظة"] {
+        #expect(!StoreText.repaired(value).contains("\u{2068}"), "\(value)")
+      }
+      // A sentence within a sentence has no isolate around its own.
+      let inner = StoreText.repaired("a/b")
+      #expect(SafeText.line(StoreText.repaired(inner)) == StoreText.repaired(inner))
+    }
+  }
+
+  @Test func betweenEnglishWordsAnArabicNameIsIsolated() async {
+    await #expect(processExitsWith: .success) {
+      try TestLanguage.english.use()
+      #expect(StoreText.repaired("ملف.sqlite") == "Repaired: \u{2068}ملف.sqlite\u{2069}")
+      #expect(StoreText.repaired("한국어.sqlite") == "Repaired: 한국어.sqlite")
+    }
+  }
+}
