@@ -148,7 +148,7 @@ extension Store {
   }
 
   func nextBatch() throws(StoreError) -> Int64 {
-    let last = try database.integer("SELECT max(batch) FROM journal") ?? 0
+    let last = try newestBatch()
     guard last < StoredBounds.batches.upperBound else { throw .corrupt }
     return last + 1
   }
