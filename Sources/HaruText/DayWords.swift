@@ -36,31 +36,32 @@ public enum DayWords {
   /// The words that a shell offers, each once: one for each day, in English and in the user's language.
   public static var offered: [String] {
     var known: Set<String> = []
-    let days = [own.today, own.yesterday, own.tomorrow].compactMap { ways($0).first }
-    let words = ["today", "yesterday", "tomorrow"] + days + weekdays.map(\.0)
-    return words.map { $0.lowercased() }.filter { known.insert($0).inserted }
+    let days = days
+    let words = days.compactMap(\.words.first) + days.compactMap { $0.words.dropFirst().first }
+    return (words + weekdays.map(\.0)).map { $0.lowercased() }
+      .filter { known.insert($0).inserted }
   }
 
   private static var full: [(String, Meaning)] {
-    let days = [("today", own.today), ("yesterday", own.yesterday), ("tomorrow", own.tomorrow)]
-    let meanings: [Meaning] = [.daysAgo(0), .daysAgo(1), .daysAgo(-1)]
-    return zip(days, meanings).flatMap { words, meaning in
-      ([words.0] + ways(words.1)).map { ($0, meaning) }
-    } + weekdays
+    days.flatMap { day in day.words.map { ($0, day.meaning) } } + weekdays
   }
 
   private static var weekdays: [(String, Meaning)] {
     Weekday.allCases.flatMap { [($0.description, .last($0)), (CalendarText.long($0), .last($0))] }
   }
 
-  private static var own: (today: String, yesterday: String, tomorrow: String) {
+  /// The word of a day in English, then its words in the user's language.
+  private static var days: [(words: [String], meaning: Meaning)] {
     // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
     let today = text("today", as: "typed")
     // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
     let yesterday = text("yesterday", as: "typed")
     // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
     let tomorrow = text("tomorrow", as: "typed")
-    return (today, yesterday, tomorrow)
+    return [
+      (["today"] + ways(today), .daysAgo(0)), (["yesterday"] + ways(yesterday), .daysAgo(1)),
+      (["tomorrow"] + ways(tomorrow), .daysAgo(-1)),
+    ]
   }
 
   /// People type the apostrophe of their keyboard, and catalogues have that of print.
