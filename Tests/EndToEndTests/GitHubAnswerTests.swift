@@ -36,19 +36,22 @@ struct GitHubAnswerTests {
     try github.set("a/good", #"{"pushed_at": "\#(at.rfc3339(in: .init(name: "UTC") { _ in 0 }))"}"#)
   }
 
-  @Test func aPushAfterSilenceIsNews() throws {
+  /// Watches a repository whose last push was 325 days ago, which is no news.
+  private func watchAfterSilence() throws {
     try push(daysAgo: 325)
     try watcher.repo("add", "a/good")
     #expect(try repo("refresh").output == "")
+  }
+
+  @Test func aPushAfterSilenceIsNews() throws {
+    try watchAfterSilence()
     try push(daysAgo: 0)
     #expect(try repo("refresh").output == "a/good: first push in 325 days\n")
   }
 
   /// GitHub's clock, or that of who pushed, is wrong.
   @Test func aPushInTheFutureIsNoNews() throws {
-    try push(daysAgo: 325)
-    try watcher.repo("add", "a/good")
-    try watcher.repo("refresh")
+    try watchAfterSilence()
     try push(daysAgo: -36_500)
     #expect(try repo("refresh").output == "")
     // Nor is the next one: how long the silence was is not known.
@@ -58,9 +61,7 @@ struct GitHubAnswerTests {
 
   /// Our own clock is behind.
   @Test func aPushAfterAWrongClockOfOursIsNoNews() throws {
-    try push(daysAgo: 325)
-    try watcher.repo("add", "a/good")
-    try watcher.repo("refresh")
+    try watchAfterSilence()
     try push(daysAgo: 0)
     #expect(try repo("refresh", later: -30 * GitHubAnswerTests.day).output == "")
   }

@@ -339,15 +339,20 @@ struct DigestTests {
     #expect(rig.digests.shown == [] && rig.digests.living == nil)
   }
 
-  @Test func newsFollowARenamedRepository() throws {
-    let rig = try rig("apple/swift")
-    try rig.take("apple/swift") { $0.stars = 10 }
+  /// The digest after GitHub has given `apple/swift` another name, while news of it were shown.
+  private func rename(in rig: Rig) throws -> Content {
     rig.agent.handle(.reloadEnded)
     rig.digestIsTaken()
     rig.digests.shown = []
     try rig.take("apple/swift", as: "swiftlang/swift") { _ in }
     rig.agent.handle(.storeChanged)
-    let digest = try #require(rig.digests.newlyShown().first)
+    return try #require(rig.digests.newlyShown().first)
+  }
+
+  @Test func newsFollowARenamedRepository() throws {
+    let rig = try rig("apple/swift")
+    try rig.take("apple/swift") { $0.stars = 10 }
+    let digest = try rename(in: rig)
     #expect(digest.title == "swiftlang/swift: 10 stars")
     #expect(digest.lines == ["apple/swift was renamed to swiftlang/swift"])
     #expect(digest.keys == ["open:swiftlang/swift", "quiet:swiftlang/swift"])
@@ -357,12 +362,7 @@ struct DigestTests {
   @Test func newsFollowAWatchThatIsJoinedWithAnother() throws {
     let rig = try rig("apple/swift", "swiftlang/swift")
     for name in ["swiftlang/swift", "apple/swift"] { try rig.take(name) { $0.stars = 10 } }
-    rig.agent.handle(.reloadEnded)
-    rig.digestIsTaken()
-    rig.digests.shown = []
-    try rig.take("apple/swift", as: "swiftlang/swift") { _ in }
-    rig.agent.handle(.storeChanged)
-    let digest = try #require(rig.digests.newlyShown().first)
+    let digest = try rename(in: rig)
     #expect(digest.title == "swiftlang/swift: 10 stars")
     #expect(
       digest.lines
