@@ -24,7 +24,12 @@ LOCALES := $(sort en_GB en_US ar_EG de_DE ja_JP \
 STATIC := .build/static
 # The toolchain's usual linker, gold, warns of a call of mktemp in Foundation that no program makes.
 LLD = $(if $(findstring /,$(shell clang -print-prog-name=ld.lld)),-Xswiftc -use-ld=lld)
-SWIFT_BUILD = swift build -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC) $(LLD)
+# No program looks for libraries beside itself; every address is bound before it runs, and then
+# read-only. No path of this folder is in what is built, so that it is the same in every folder.
+HARDENED = --disable-local-rpath -Xlinker -z -Xlinker now
+ANYWHERE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+SWIFT_BUILD = swift build -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC) $(LLD) \
+  $(HARDENED) $(ANYWHERE)
 # Where the programs find translations before they are installed.
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
 # The date on haru(1): the last change of its options.
