@@ -37,7 +37,7 @@ extension Response {
   }
 
   private func messageContains(_ words: String) -> Bool {
-    message?.lowercased().contains(words) ?? false
+    message?.lowercased().includes(words) ?? false
   }
 
   private var message: String? {

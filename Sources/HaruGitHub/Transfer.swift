@@ -132,7 +132,7 @@ final class Transfer {
   private func message(of code: CURLcode) -> String {
     let text = String(cString: message)
     // curl repeats a proxy's address that it cannot read, with the password in it.
-    let isSafe = !text.isEmpty && !text.contains("://")
+    let isSafe = !text.isEmpty && !text.includes("://")
     return String(
       (isSafe ? text : String(cString: curl_easy_strerror(code))).unicodeScalars.prefix(200))
   }

@@ -96,7 +96,7 @@ extension Store {
   func restoreRecord(_ row: Statement) throws(StoreError) -> RestoreRecord {
     // The file is removed when its contents come back: no other than one of ours.
     guard let kept = try row.text("kept"), kept.hasPrefix("/"),
-      Files.name(of: kept).contains(".before-"), let isUndone = try row.bool("is_undone"),
+      Files.name(of: kept).includes(".before-"), let isUndone = try row.bool("is_undone"),
       let batch = try row.count("batch")
     else { throw .damagedRows }
     return RestoreRecord(kept: kept, isUndone: isUndone, batch: Int64(batch))

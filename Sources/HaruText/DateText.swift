@@ -55,7 +55,7 @@ public enum DateText {
     // Translators: a month as a title, as strftime(3) writes it; Korean has "%Y년 %B".
     let pattern = text("%OB %Y")
     // Without a translation LC_TIME may still write dates with 年, 月 and 日.
-    let isEastAsian = !Language.hasCatalogue && information(D_FMT).contains("年")
+    let isEastAsian = !Language.hasCatalogue && information(D_FMT).includes("年")
     return capitalized(formatted(day, isEastAsian ? "%Y年%-m月" : pattern))
   }
 
@@ -72,7 +72,7 @@ public enum DateText {
   /// A time, such as `19:30`, or `7:30 PM` where `LC_TIME` has twelve hours.
   static func time(_ time: TimeOfDay) -> String {
     let pattern = information(T_FMT)
-    let hasTwelveHours = ["%r", "%I", "%l"].contains { pattern.contains($0) }
+    let hasTwelveHours = ["%r", "%I", "%l"].contains(where: pattern.includes)
     guard hasTwelveHours, !isPlain else { return time.description }
     var parts = tm()
     (parts.tm_hour, parts.tm_min) = (Int32(time.minutes / 60), Int32(time.minutes % 60))

@@ -107,7 +107,7 @@ extension RepositoryName {
     of text: String, on site: GitHubSite
   ) -> (host: Substring?, path: Substring) {
     func isEndOfPath(_ character: Character) -> Bool { ["?", "#"].contains(character) }
-    if let scheme = text.range(ofFirst: "://") {
+    if let scheme = text.firstPlace(of: "://") {
       let rest = text[scheme.upperBound...].prefix { !isEndOfPath($0) }
       let host = rest.prefix { $0 != "/" }
       return (bare(host), rest.dropFirst(host.count + 1))
@@ -137,12 +137,6 @@ extension String {
     let front = drop(while: characters.contains)
     let end = front.reversed().prefix(while: characters.contains)
     return String(front.dropLast(end.count))
-  }
-
-  /// The first range of a text.
-  fileprivate func range(ofFirst text: String) -> Range<Index>? {
-    indices.first { self[$0...].hasPrefix(text) }
-      .map { $0..<index($0, offsetBy: text.count) }
   }
 }
 

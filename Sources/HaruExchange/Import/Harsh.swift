@@ -22,6 +22,6 @@ enum Harsh: LineLog {
 
   private static func parts(of line: String) -> [String] {
     // Editors remove the space at the end of a line whose last part is empty.
-    (line + " ").split(separator: " : ", omittingEmptySubsequences: false).map(trimmed)
+    (line + " ").parts(between: " : ").map(trimmed)
   }
 }

@@ -7,7 +7,7 @@ extension Text {
   func isObject(naming keys: String...) -> Bool {
     guard bytes.first == UInt8(ascii: "{") else { return false }
     let text = String(decoding: bytes, as: UTF8.self)
-    return keys.allSatisfy { text.contains("\"" + $0 + "\"") }
+    return keys.allSatisfy { text.includes("\"" + $0 + "\"") }
   }
 
   /// What it says; `nil` if it is damaged, or of another shape.

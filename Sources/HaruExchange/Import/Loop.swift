@@ -38,7 +38,7 @@ struct LoopHabit {
   /// The number that a cell of an export says: a number, a word, or `Entry(…, value=2, …)`.
   static func value(_ cell: String) -> Int64? {
     if let value = words[cell] ?? Int64(cell) { return value }
-    guard isEntry(cell), let start = cell.firstRange(of: "value=")?.upperBound else { return nil }
+    guard isEntry(cell), let start = cell.firstPlace(of: "value=")?.upperBound else { return nil }
     return Int64(cell[start...].prefix { $0 == "-" || $0.isNumber })
   }
 

@@ -18,7 +18,7 @@ struct DayRange: Sendable {
   private let last: Point
 
   init?(_ word: String) {
-    let dots = word.firstRange(of: "..")
+    let dots = word.firstPlace(of: "..")
     let ends = dots.map { [word[..<$0.lowerBound], word[$0.upperBound...]] } ?? [word[...]]
     let points = ends.compactMap { DayRange.point(String($0)) }
     guard points.count == ends.count else { return nil }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCore
 import HaruText
 
 /// The argument parser's own words in the user's language.
@@ -18,7 +19,7 @@ enum ParserMessage {
       return ParserText.unexpected(parts[0])
     }
     if let parts = message.parts("… unexpected arguments: '…'") {
-      return ParserText.unexpected(parts[1].replacing("', '", with: " "))
+      return ParserText.unexpected(parts[1].parts(between: "', '").joined(separator: " "))
     }
     if let parts = message.parts("Missing expected argument '…'") {
       return ParserText.missingArgument(parts[0])
@@ -89,7 +90,7 @@ extension String {
     var rest = dropFirst(first.count)
     var parts: [String] = []
     for literal in literals {
-      guard let found = rest.firstRange(of: literal) else { return nil }
+      guard let found = rest.firstPlace(of: literal) else { return nil }
       parts.append(String(rest[..<found.lowerBound]))
       rest = rest[found.upperBound...]
     }

@@ -1,4 +1,5 @@
 import Glibc
+import HaruCore
 import HaruDesktop
 
 /// How many colours a terminal shows.
@@ -28,7 +29,7 @@ enum ColorDepth {
     }
     if ["truecolor", "24bit"].contains(variable("COLORTERM")) || terminal.hasSuffix("-direct") {
       self = .direct
-    } else if ColorDepth.rich.contains(where: terminal.contains) {
+    } else if ColorDepth.rich.contains(where: terminal.includes) {
       self = .twoHundredFiftySix
     } else {
       self = .sixteen
