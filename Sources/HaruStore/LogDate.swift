@@ -63,10 +63,7 @@ enum LogDate {
 
   /// Whole microseconds, which more file systems keep than nanoseconds; never 0.
   private static func fingerprint(_ numbers: [Int]) -> Int {
-    let bytes = numbers.lazy.flatMap { number in
-      stride(from: 0, to: 64, by: 8).lazy.map { UInt8(truncatingIfNeeded: number >> $0) }
-    }
-    let hash = StableHash.of(bytes)
+    let hash = numbers.map { $0.littleEndian }.withUnsafeBytes(StableHash.of)
     return Int((hash ^ hash >> 32) % 999_999 + 1) * 1000
   }
 }
