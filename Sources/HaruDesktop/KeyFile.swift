@@ -13,6 +13,8 @@ public final class KeyFile {
   ///
   /// - Throws: `GLibError` if it cannot be read, or is not a key file.
   public init(path: String) throws(GLibError) {
+    // What GLib would say of a missing file costs a thread and the search for its translations.
+    if Files.isMissing(path) { return }
     try Self.requireFile(path)
     var error: UnsafeMutablePointer<GError>?
     let flags = GKeyFileFlags(
