@@ -7,7 +7,9 @@ public enum Language {
   ///
   /// - Parameter directory: The directory of the catalogues, `LL/LC_MESSAGES/haru.mo`.
   public static func begin(catalogues directory: String) {
-    if setlocale(LC_ALL, "") == nil { missing = wanted }
+    // Of the others, such as that of paper sizes, each is a file to be opened at every start.
+    let isInstalled = [LC_CTYPE, LC_MESSAGES, LC_TIME, LC_NUMERIC].map { setlocale($0, "") != nil }
+    if isInstalled.contains(false) { missing = wanted }
     useUTF8Names()
     let installed = getenv("TEXTDOMAINDIR").map { String(cString: $0) }
     bindtextdomain(domain, installed ?? directory)

@@ -50,7 +50,7 @@ public struct TestLanguage: Codable, Hashable, Sendable, CustomStringConvertible
   /// - Throws: If the locale or the catalogues are missing.
   public func use() throws {
     try TestLanguage.use(["LC_ALL": locale])
-    let taken = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? ""
+    let taken = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? ""
     guard taken == locale else {
       throw Failure.unexpected("the locale \(locale) is missing: \(TestLanguage.advice)")
     }
