@@ -27,9 +27,13 @@ struct Haru: ParsableCommand {
   /// Read alone: to put all commands together takes a seventh of a start, and more with each new
   /// one. What is not understood so is read again with all of them, for the help and the errors.
   static func readAlone(_ words: [String]) -> (any ParsableCommand)? {
+    isReadAlone = true
+    defer { isReadAlone = false }
     let command: any ParsableCommand.Type
     switch words.first {
-    case "status": command = StatusCommand.self
+    case "status":
+      if let status = StatusCommand.read(Array(words.dropFirst())) { return status }
+      command = StatusCommand.self
     case "mark": command = MarkCommand.self
     case "unmark": command = UnmarkCommand.self
     case "toggle": command = ToggleCommand.self
@@ -37,8 +41,6 @@ struct Haru: ParsableCommand {
       return try? RepoCommand.Refresh.parse(Array(words.dropFirst(2)))
     default: return nil
     }
-    isReadAlone = true
-    defer { isReadAlone = false }
     return try? command.parse(Array(words.dropFirst()))
   }
 

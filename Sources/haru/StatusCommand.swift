@@ -18,6 +18,22 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: Haru.help(HelpText.follow))
   var follow = false
 
+  /// The command in one of the forms that prompts and bars use; `nil` leaves the words to the parser,
+  /// which takes an eighth of a start.
+  static func read(_ words: [String]) -> StatusCommand? {
+    var command = StatusCommand()
+    (command.json, command.format, command.follow) = (false, nil, false)
+    switch words.first {
+    case nil: break
+    case "--json" where words.count == 1: command.json = true
+    case "--format" where words.count == 2:
+      guard let format = try? ChosenFormat.read(words[1]) else { return nil }
+      command.format = format
+    default: return nil
+    }
+    return command
+  }
+
   func validate() throws { try BarFormatName.requireAlone(format != nil, json: json) }
 
   func run() throws {
