@@ -24,12 +24,14 @@ LOCALES := $(sort en_GB en_US ar_EG de_DE ja_JP \
 STATIC := .build/static
 # The toolchain's usual linker, gold, warns of a call of mktemp in Foundation that no program makes.
 LLD = $(if $(findstring /,$(shell clang -print-prog-name=ld.lld)),-Xswiftc -use-ld=lld)
-# No program looks for libraries beside itself; every address is bound before it runs, and then
-# read-only. No path of this folder is in what is built, so that it is the same in every folder.
-HARDENED = --disable-local-rpath -Xlinker -z -Xlinker now
+# Addresses that the loader sets are packed, no function is offered to other programs, and none looks for
+# libraries beside itself: 1.4 MB less of haru, and a seventh less of a start. Binding every address
+# before the start would cost a twenty-fifth of it, and is no default of Debian's.
+SMALL = --disable-local-rpath -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
+# No path of this folder is in what is built, so that it is the same in every folder.
 ANYWHERE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 SWIFT_BUILD = swift build -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC) $(LLD) \
-  $(HARDENED) $(ANYWHERE)
+  $(SMALL) $(ANYWHERE)
 # Where the programs find translations before they are installed.
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
 # The date on haru(1): the last change of its options.
