@@ -14,8 +14,8 @@ public enum Job: Hashable, Sendable {
   case draw
   /// Show today without its picture, which takes too long.
   case stopAwaitingPicture
-  /// Give back the memory of code that only the start needs.
-  case releaseStartUpCode
+  /// Give back the memory of code that the start, or an event, has used.
+  case releaseCode
   /// Make the day's backup.
   case backUp
   /// Send today's notification again, which the server refused.

@@ -134,8 +134,6 @@ public final class LiveAgent {
   }
 
   private func run(opening addresses: [String]) -> Ending {
-    // After the day's backup, which is the last work of a start.
-    jobs.schedule(.releaseStartUpCode, afterMilliseconds: 3000)
     if !wrongSetting.isEmpty { handle(.settingsAreWrong(wrongSetting)) }
     handle(.timeMoved)
     application.run(opening: addresses)
@@ -170,6 +168,8 @@ public final class LiveAgent {
   }
 
   private func handle(_ event: Event) {
+    // After the day's backup, which is the last work of a start.
+    if !event.onlyReleasesCode { jobs.schedule(.releaseCode, afterMilliseconds: 3000) }
     agent?.handle(event)
   }
 
@@ -177,7 +177,7 @@ public final class LiveAgent {
     let due = jobs.takeDue()
     handle(.due(due))
     // Last, because code that runs is mapped again.
-    if due.contains(.releaseStartUpCode) { ProgramFile.releaseStartUpCode() }
+    if due.contains(.releaseCode) { ProgramFile.releaseCode() }
   }
 
   /// Marks today, for the action *Study* of the desktop file.

@@ -33,8 +33,8 @@ public struct ProgramFile: Sendable {
 
   /// Frees the memory of the program's code and constants; what is used again is mapped again.
   ///
-  /// A statically linked program maps most of its code at its start, and needs a tenth of it later.
-  public static func releaseStartUpCode() {
+  /// A statically linked program maps most of its code at its start, and half of it for a click.
+  public static func releaseCode() {
     haru_release_code()
   }
 
