@@ -6,6 +6,7 @@
 #include <gio/gunixfdlist.h>
 #include <gio/gunixinputstream.h>
 #include <glib-unix.h>
+#include <malloc.h>
 #include <sys/auxv.h>
 #include <sys/file.h>
 #include <sys/mman.h>
@@ -48,9 +49,9 @@ static inline int haru_open_process(pid_t process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
-// Gives the pages of the program's own code and constants back to the page cache; what is used again
-// is mapped again.
-static inline void haru_release_code(void) {
+// Gives free memory back, and the pages of the program's own code and constants to the page cache; what
+// is used again is mapped again.
+static inline gboolean haru_release_code(void *_Nullable unused) {
   const Elf64_Phdr *segments = (const Elf64_Phdr *)getauxval(AT_PHDR);
   unsigned long count = getauxval(AT_PHNUM), page = getauxval(AT_PAGESZ), base = 0;
   for (unsigned long i = 0; i < count; i++) {
@@ -62,4 +63,11 @@ static inline void haru_release_code(void) {
     unsigned long end = (base + segments[i].p_vaddr + segments[i].p_memsz) & ~(page - 1);
     if (end > begin) madvise((void *)begin, end - begin, MADV_DONTNEED);
   }
+  malloc_trim(0);
+  return G_SOURCE_REMOVE;
+}
+
+// The main loop itself calls it, because each caller of ours would be mapped again on the way back.
+static inline void haru_release_code_last(void) {
+  g_idle_add_full(G_PRIORITY_LOW, haru_release_code, NULL, NULL);
 }

@@ -176,7 +176,6 @@ public final class LiveAgent {
   private func handleJobs() {
     let due = jobs.takeDue()
     handle(.due(due))
-    // Last, because code that runs is mapped again.
     if due.contains(.releaseCode) { ProgramFile.releaseCode() }
   }
 

@@ -31,11 +31,12 @@ public struct ProgramFile: Sendable {
     ProgramFile.become([path] + arguments)
   }
 
-  /// Frees the memory of the program's code and constants; what is used again is mapped again.
+  /// Frees the memory of the program's code and constants once the main loop has nothing else to do; what
+  /// is used again is mapped again.
   ///
   /// A statically linked program maps most of its code at its start, and half of it for a click.
   public static func releaseCode() {
-    haru_release_code()
+    haru_release_code_last()
   }
 
   /// The path of an installed file of the program; `nil` if it is missing.
