@@ -81,10 +81,9 @@ struct JSONObject {
   ) throws(ReloadProblem) -> [(String, Value)] {
     // By its type alone, SQLite also accepts JSON5; and it stops reading at a NUL.
     guard !json.contains(0),
-      rows("SELECT CASE WHEN json_valid(?1) THEN json_type(?1) END", json, { text($0, 0) })
-        == [Array(type.utf8)]
+      rows(ofType, json, { text($0, 0) }) == [Array(type.utf8)]
     else { throw .badResponse("not the JSON that was expected") }
-    return rows("SELECT key, type, value FROM json_each(?1)", json) { row in
+    return rows(members, json) { row in
       (String(decoding: text(row, 0), as: UTF8.self), value(of: row))
     }
   }
@@ -107,14 +106,15 @@ struct JSONObject {
   }
 
   private static func rows<Row>(
-    _ sql: String, _ json: [UInt8], _ read: (OpaquePointer) -> Row
+    _ statement: OpaquePointer?, _ json: [UInt8], _ read: (OpaquePointer) -> Row
   ) -> [Row] {
-    var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK, let statement
-    else { return [] }
-    defer { sqlite3_finalize(statement) }
+    guard let statement else { return [] }
+    defer {
+      sqlite3_reset(statement)
+      sqlite3_clear_bindings(statement)
+    }
     return json.withUnsafeBytes { bytes in
-      // A static text: it outlives the statement.
+      // A static text: it outlives the binding.
       let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       sqlite3_bind_text(statement, 1, start, Int32(bytes.count), nil)
       var rows: [Row] = []
@@ -123,10 +123,17 @@ struct JSONObject {
     }
   }
 
-  /// An empty database in memory: only the functions for JSON are needed.
-  private nonisolated(unsafe) static let database = {
-    var database: OpaquePointer?
+  // Prepared once in a process: to prepare one takes as long as to read an answer.
+  private nonisolated(unsafe) static let ofType = prepared(
+    "SELECT CASE WHEN json_valid(?1) THEN json_type(?1) END")
+  private nonisolated(unsafe) static let members = prepared(
+    "SELECT key, type, value FROM json_each(?1)")
+
+  /// A statement on an empty database in memory: only the functions for JSON are needed.
+  private static func prepared(_ sql: String) -> OpaquePointer? {
+    var database, statement: OpaquePointer?
     sqlite3_open(":memory:", &database)
-    return database
-  }()
+    sqlite3_prepare_v2(database, sql, -1, &statement, nil)
+    return statement
+  }
 }
