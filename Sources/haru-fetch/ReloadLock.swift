@@ -27,6 +27,9 @@ struct ReloadLock {
 }
 
 /// Writes an event to standard output.
-func report(_ event: ReloadEvent) {
-  StandardStream.output.write("\(event)\n")
+func report(_ events: ReloadEvent...) { report(events) }
+
+/// Reports events at once, so that their reader is woken once.
+func report(_ events: [ReloadEvent]) {
+  StandardStream.output.write(events.map { "\($0)\n" }.joined())
 }

@@ -118,12 +118,7 @@ final class ReloadRun {
       return
     }
     committedAt = uptime
-    for reload in pending {
-      report(.ended(watch: reload.watch, .init(reload.outcome)))
-      if let problem = reload.contribution.problem {
-        report(.contributorsFailed(watch: reload.watch, problem))
-      }
-    }
+    report(pending.flatMap { ReloadEvent.of($0) })
     pending = []
   }
 
@@ -170,6 +165,14 @@ final class ReloadRun {
   private var now: Instant { Instant(LocalClock.now) }
 
   private var uptime: Int64 { MainActor.assumeIsolated { MainLoop.uptimeMilliseconds } }
+}
+
+extension ReloadEvent {
+  /// What is reported of an answer.
+  fileprivate static func of(_ reload: Reload) -> [ReloadEvent] {
+    [.ended(watch: reload.watch, Outcome(reload.outcome))]
+      + (reload.contribution.problem.map { [.contributorsFailed(watch: reload.watch, $0)] } ?? [])
+  }
 }
 
 extension ReloadEvent.Outcome {

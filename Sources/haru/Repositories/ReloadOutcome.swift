@@ -83,6 +83,7 @@ struct ReloadOutcome {
   private func named(
     _ problems: [Int64: ReloadProblem], _ session: Session
   ) -> [(name: RepositoryName, problem: ReloadProblem)] {
+    if problems.isEmpty { return [] }
     let watches = (try? Watches(session).all) ?? []
     return watches.compactMap { watch in problems[watch.id].map { (watch.name, $0) } }
   }

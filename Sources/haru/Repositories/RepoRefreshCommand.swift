@@ -13,14 +13,14 @@ extension RepoCommand {
         discussion: HelpText.repoRefreshDiscussion)
     }
 
-    @Flag(help: ArgumentHelp(HelpText.repoDue))
+    @Flag(help: Haru.help(HelpText.repoDue))
     var due = false
 
-    @Flag(help: ArgumentHelp(HelpText.json))
+    @Flag(help: Haru.help(HelpText.json))
     var json = false
 
     @Argument(
-      help: ArgumentHelp(HelpText.repoNamesOrAll, valueName: "name"),
+      help: Haru.help(HelpText.repoNamesOrAll, valueName: "name"),
       completion: .watch)
     var names: [String] = []
 
