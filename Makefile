@@ -37,6 +37,10 @@ SWIFT_BUILD = swift build -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
 # The date on haru(1): the last change of its options.
 MAN_DATE := 2026-11-22
+# The one place of the version; and when it was released, which is the date of the files in packages.
+VERSION := $(shell sed -n 's/.* version = "\(.*\)"/\1/p' Sources/HaruCore/Identity.swift)
+RELEASED := $(shell sed -n 's/.*<release .*date="\([-0-9]*\)".*/\1/p;T;q' share/metainfo/$(ID).metainfo.xml)
+PACKAGES := .build/packages
 
 # Every installed file, as destination=source, for `install` and `uninstall`.
 FILES = \
@@ -62,12 +66,12 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-servers build build-tests run test test-quick test-servers lint gallery bench torture sanitize install uninstall clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-packages deps-servers build build-tests run test test-quick test-servers lint gallery bench torture sanitize install uninstall deb lint-packages clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: deps build ## build Haru and start it
 	@Scripts/run
@@ -92,6 +96,8 @@ build: locale $(STATIC)/libstdc++.a ## build the programs for use
 	  .build/release/haru --generate-completion-script $$shell >.build/completions/haru.$$shell \
 	    || exit; \
 	done
+	@# A shell reads the completion and does not run it.
+	@sed -i '1{/^#!/d}' .build/completions/haru.bash
 
 $(STATIC)/libstdc++.a:
 	@mkdir -p $(@D)
@@ -117,6 +123,21 @@ install: ## install into PREFIX (/usr/local), below DESTDIR if given
 
 uninstall: ## remove every installed file
 	@for file in $(FILES); do rm -f -- "$(DESTDIR)$${file%%=*}"; done
+
+# Built in a folder of its own, with this one as its sources.
+deb: export SOURCE_DATE_EPOCH = $(shell date --utc --date=$(RELEASED) +%s)
+deb: deps-packages ## build the Debian package in .build/packages
+	rm -rf .build/deb
+	@mkdir -p .build/deb/haru $(PACKAGES)
+	cp -r packaging/debian .build/deb/haru/debian
+	@printf 'haru (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' "$(VERSION)" \
+	  "$$(sed -n 's/^Maintainer: //p' packaging/debian/control)" "$$(date --utc -R --date=$(RELEASED))" \
+	  >.build/deb/haru/debian/changelog
+	cd .build/deb/haru && TREE=$(CURDIR) dpkg-buildpackage --build=binary --no-sign
+	cp .build/deb/*.deb $(PACKAGES)
+
+lint-packages: deps-packages ## check the packages that were built
+	lintian --pedantic --display-info --fail-on=error,warning,info,pedantic .build/deb/*.changes
 
 # The unit is verified with another program in the place of the agent, which need not be installed.
 lint: ## check sources, scripts and shared files
@@ -169,6 +190,9 @@ deps: ## install packages that the build needs
 
 deps-test: ## install packages that build and tests need
 	@Scripts/deps test
+
+deps-packages: ## install packages that build packages
+	@Scripts/deps packages
 
 deps-servers: ## install the notification servers of test-servers
 	@Scripts/deps servers $(SERVERS)
