@@ -66,7 +66,7 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-packages deps-servers build build-tests run test test-quick test-servers lint gallery bench torture sanitize install uninstall deb lint-packages clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-packages deps-machines deps-servers build build-tests run test test-quick test-servers lint gallery bench torture sanitize install uninstall deb lint-packages test-packages clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -139,6 +139,11 @@ deb: deps-packages ## build the Debian package in .build/packages
 lint-packages: deps-packages ## check the packages that were built
 	lintian --pedantic --display-info --fail-on=error,warning,info,pedantic .build/deb/*.changes
 
+# SUITES="bookworm trixie" tries two versions of Debian; ends with 77 where no machine boots.
+SUITES = bookworm
+test-packages: deps-machines ## use the packages as a person does, on clean machines (minutes)
+	Tests/Machine/packages.py $(SUITES:%=--suite %)
+
 # The unit is verified with another program in the place of the agent, which need not be installed.
 lint: ## check sources, scripts and shared files
 	swift format lint --strict -r Package.swift Sources Tests
@@ -193,6 +198,9 @@ deps-test: ## install packages that build and tests need
 
 deps-packages: ## install packages that build packages
 	@Scripts/deps packages
+
+deps-machines: ## install packages that boot clean machines
+	@Scripts/deps machines
 
 deps-servers: ## install the notification servers of test-servers
 	@Scripts/deps servers $(SERVERS)
