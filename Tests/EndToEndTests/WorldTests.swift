@@ -282,12 +282,32 @@ struct WorldTests {
       environment: desk.environment)
     _ = try desk.console.shown()
     rename(newer, program)
-    try desk.reload()
     if underSystemd {
       #expect(try agent.wait() == .exited(75))
     } else {
       #expect(try agent.line() == "the newer one: --gapplication-service")
     }
+  }
+
+  @Test func anAgentWhoseProgramWasRemovedEnds() throws {
+    let desk = try Desk(agent: { try $0.copy(Built.product("haru-agent"), to: "bin/haru-agent") })
+    let shown = try desk.console.shown()
+    unlink(desk.home("bin/haru-agent"))
+    try desk.console.closed(shown.id)
+    #expect(try desk.agent.wait() == .exited(0))
+  }
+
+  /// The agent sees the click and the request to end at the same time.
+  @Test func theLastClickIsSaved() throws {
+    let desk = try Desk()
+    let shown = try desk.console.shown()
+    desk.agent.signal(SIGSTOP)
+    _ = try desk.console.click(shown.id, shown.key(of: "Study"))
+    desk.agent.signal(SIGTERM)
+    desk.agent.signal(SIGCONT)
+    #expect(try desk.agent.wait() == .exited(0))
+    #expect(try desk.isStudied)
+    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
   }
 }
 
