@@ -14,6 +14,10 @@ public final class Agent {
 
   /// How long a question waits for its answer, so that a click made hours later marks nothing.
   private static let questionMilliseconds: Int64 = 60_000
+  /// In this time a package manager puts all files of a package in their places.
+  private static let installMilliseconds: Int64 = 1000
+  /// How long a newer program waits while a click waits to be saved.
+  private static let keptClickMilliseconds: Int64 = 60_000
 
   private let surroundings: Surroundings
   private let alarm: any Alarm
@@ -34,6 +38,7 @@ public final class Agent {
   private var announcedAgenda = Agenda()
   private var hasSeenServer = false
   private var isStartedBySearch = false
+  private var isLeaving = false
   private var pictureWait: PictureWait?
 
   /// Receives the status when it changes.
@@ -42,8 +47,8 @@ public final class Agent {
   public var onAgenda: @MainActor (Agenda) -> Void = { _ in }
   /// Receives what the user's own programs are to hear of.
   public var onHook: @MainActor (Hook) -> Void = { _ in }
-  /// Returns whether the program's own file was replaced by a newer one.
-  public var isReplaced: @MainActor () -> Bool = { false }
+  /// Runs when the program may give way to the one that is installed now.
+  public var onGivingWay: @MainActor () -> Void = {}
   /// Runs with a reason when a newer program should take over.
   public var onOutdated: @MainActor (_ reason: String) -> Void = { _ in }
 
@@ -135,17 +140,27 @@ public final class Agent {
       notification.timePassed(moment, today), presentation(for: event, moment), write(moment),
       read(moment),
     ]
-    publish(asked.compactMap(\.self).last ?? .update, moment)
+    publish(isGone ? .withdraw : asked.compactMap(\.self).last ?? .update, moment)
     if !notification.isAsking { jobs.cancel(.stopAsking) }
     let watcherWakes = watcher.handle(event, moment)
     writes.giveAnswers()
     backup.handle(event, today: today.current?.day, moment.now)
     pictures.handle(event, today: moment.today)
     if writes.settle(event) { log.debug("nothing is left in the log") }
+    if event.isDue(.giveWay) { giveWay() }
     setAlarm(moment, watcherWakes)
     announceAgenda(moment)
-    checkProgram(event)
   }
+
+  /// Withdraws all notifications for good; clicks that the server has sent already still count.
+  public func leave() {
+    isLeaving = true
+    watcher.withdraw()
+    if isGone { notification.withdraw() }
+  }
+
+  /// Whether nothing is shown any longer; a click that waits is shown to the end.
+  private var isGone: Bool { isLeaving && notification.waiting == nil }
 
   /// Gives waiting writes a last chance, and withdraws all notifications, except one of a click that
   /// was not saved.
@@ -244,6 +259,9 @@ public final class Agent {
       return notification.userReturned(moment)
     case .doNotDisturbEnded:
       return notification.doNotDisturbEnded(moment)
+    case .programChanged:
+      jobs.schedule(.giveWay, afterMilliseconds: Agent.installMilliseconds)
+      return nil
     case .refused(let job, let milliseconds):
       jobs.schedule(job, afterMilliseconds: Int64(milliseconds))
       return nil
@@ -464,13 +482,12 @@ public final class Agent {
     onAgenda(agenda)
   }
 
-  /// Looks for a newer program, but never between a click and its commit.
-  private func checkProgram(_ event: Event) {
-    switch event {
-    case .timeMoved, .storeChanged:
-      if isReplaced() { onOutdated("the program was replaced by a newer one") }
-    default: break
+  /// Gives way to a newer program, but not while a click waits to be saved.
+  private func giveWay() {
+    guard writes.kept == nil else {
+      return jobs.schedule(.giveWay, afterMilliseconds: Agent.keptClickMilliseconds)
     }
+    onGivingWay()
   }
 }
 

@@ -52,6 +52,8 @@ public enum Event: Sendable {
   case settingsChanged(Settings)
   /// The settings file was written, and has a wrong line; the sentences say which, and what is allowed.
   case settingsAreWrong([String])
+  /// The file of the program was replaced or removed.
+  case programChanged
   /// Jobs are due.
   case due(Set<Job>)
 }

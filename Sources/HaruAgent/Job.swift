@@ -16,6 +16,8 @@ public enum Job: Hashable, Sendable {
   case stopAwaitingPicture
   /// Give back the memory of code that the start, or an event, has used.
   case releaseCode
+  /// Give way to the program that was installed in the place of this one.
+  case giveWay
   /// Make the day's backup.
   case backUp
   /// Send today's notification again, which the server refused.

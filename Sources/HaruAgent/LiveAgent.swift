@@ -31,6 +31,8 @@ public final class LiveAgent {
   /// The exit status of `haru-fetch` when the network is away or GitHub asks to wait.
   private static let tryAgainStatus: Int32 = 75
 
+  /// How long the end waits for the clicks that a server has sent already.
+  private static let lastClickMilliseconds = 500
   /// How long the end waits for a server to take the last notification.
   private static let lastWordsMilliseconds = 2000
 
@@ -40,12 +42,14 @@ public final class LiveAgent {
   private var runner: RunnerObject?
   private var pictures: DayPictures?
   private var agent: Agent?
+  private var programWatch: FileWatch?
   private var settingsWatch: FileWatch?
   private var storeWatch: FileWatch?
   private var zoneWatch: ZoneWatch?
   private var presence: Presence?
   private var wrongSetting: [String] = []
   private var ending = Ending.done
+  private var isEnding = false
   private var isOutdated = false
 
   /// Runs the agent until it has to end.
@@ -156,15 +160,29 @@ public final class LiveAgent {
     MainLoop.run()
   }
 
+  private func giveWay() {
+    switch program.change {
+    case .replaced: endAsOutdated(because: "the program was replaced by a newer one")
+    case .removed: end(.done, because: "the program was removed")
+    case nil: break
+    }
+  }
+
   private func endAsOutdated(because reason: String) {
-    isOutdated = true
+    if !isEnding { isOutdated = true }
     end(.startAgain, because: reason)
   }
 
+  /// Takes the notifications off the screen, hears the clicks that were made before, and ends.
+  ///
+  /// The bus name is kept until then: systemd stops a service that has given its name up.
   private func end(_ ending: Ending, because reason: String) {
     log.notice("\(reason)")
-    self.ending = ending
-    application.quit()
+    guard !isEnding else { return }
+    (isEnding, self.ending) = (true, ending)
+    agent?.leave()
+    MainLoop.after(milliseconds: Self.lastClickMilliseconds) { [application] in application.quit() }
+    server.whenHeard { [application] in application.quit() }
   }
 
   private func handle(_ event: Event) {
@@ -231,7 +249,7 @@ public final class LiveAgent {
       self?.watchStore(while: waits)
     }
     agent.onHook = { [weak self] in self?.start($0) }
-    agent.isReplaced = { [program] in program.isReplaced }
+    agent.onGivingWay = { [weak self] in self?.giveWay() }
     agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
     if let first = wrong.first { wrongSetting = told(first) }
     return agent
@@ -295,6 +313,7 @@ public final class LiveAgent {
     settingsWatch = FileWatch(SettingsFile.path) { [weak self] in
       if let event = self?.readSettings() { self?.handle(event) }
     }
+    programWatch = FileWatch(program.path) { [weak self] in self?.handle(.programChanged) }
     zoneWatch = ZoneWatch { [weak self] in self?.handle(.timeMoved) }
     MainLoop.onTermination { [weak self] in self?.end(.done, because: "asked to end") }
   }

@@ -15,10 +15,18 @@ public struct ProgramFile: Sendable {
     identity = FileIdentity(path)
   }
 
-  /// Whether its path leads to another file now, as after an upgrade; `false` if the file is missing.
-  public var isReplaced: Bool {
-    guard let identity, let present = FileIdentity(path) else { return false }
-    return present != identity
+  /// What has become of a file.
+  public enum Change: Sendable {
+    /// Its path leads to another file now, as after an upgrade.
+    case replaced
+    /// Its path leads nowhere.
+    case removed
+  }
+
+  /// What has become of the file since the start of the process; `nil` if nothing.
+  public var change: Change? {
+    guard let present = FileIdentity(path) else { return .removed }
+    return present == identity ? nil : .replaced
   }
 
   /// Whether systemd started this process, and so can start it again.

@@ -75,6 +75,12 @@ public final class NotificationServer {
     return notification
   }
 
+  /// Runs a closure once all that the server has sent so far was received; never if the server goes.
+  public func whenHeard(_ body: @escaping @MainActor () -> Void) {
+    guard isThere, !owners.isEmpty else { return MainLoop.later(body) }
+    call("GetCapabilities") { _ in body() }
+  }
+
   // MARK: For living notifications
 
   /// Asks the server what it can do, and so the rest of its manner.
