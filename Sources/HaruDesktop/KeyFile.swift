@@ -117,9 +117,7 @@ public final class KeyFile {
   public func value(of key: String, in group: String) -> String? {
     guard let text = g_key_file_get_string(file, group, key, nil) else {
       // An invalid value is returned as it is, so that an error can name it.
-      guard let raw = g_key_file_get_value(file, group, key, nil) else { return nil }
-      defer { g_free(raw) }
-      return String(cString: raw)
+      return rawValue(of: key, in: group)
     }
     defer { g_free(text) }
     return String(cString: text)
@@ -128,6 +126,18 @@ public final class KeyFile {
   /// Sets a key, in memory.
   public func set(_ value: String, for key: String, in group: String) {
     g_key_file_set_string(file, group, key, value)
+  }
+
+  /// The value of a key as it stands in the file, for files without the escapes of a key file.
+  public func rawValue(of key: String, in group: String) -> String? {
+    guard let text = g_key_file_get_value(file, group, key, nil) else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// Sets a key to a text that stands in the file as it is, in memory.
+  public func setRaw(_ value: String, for key: String, in group: String) {
+    g_key_file_set_value(file, group, key, value)
   }
 
   /// Removes a key with the comment above it, in memory.

@@ -136,10 +136,4 @@ public enum CommandText {
   public static var startsAtLogin: String { text("The agent starts at login.") }
   /// The agent does not start at login.
   public static var doesNotStartAtLogin: String { text("The agent does not start at login.") }
-  /// The agent starts at login because it is enabled for all users.
-  public static var startsForAll: String {
-    text(
-      "haru.service is enabled for all users; to disable it for you: systemctl --user mask haru.service"
-    )
-  }
 }

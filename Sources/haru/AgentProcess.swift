@@ -78,9 +78,6 @@ struct AgentUnit {
   /// Whether systemd has it, enabled or not.
   var isKnown: Bool { systemctl("cat") }
 
-  /// Whether it is enabled for each login.
-  var isEnabled: Bool { systemctl("is-enabled") }
-
   /// Whether systemd runs the agent now.
   var isActive: Bool { systemctl("is-active") }
 
@@ -90,11 +87,10 @@ struct AgentUnit {
   /// Ends it; returns whether it has ended.
   func stop() -> Bool { systemctl("stop") }
 
-  /// Starts it at each login from now on.
-  func enable() { _ = systemctl("enable") }
-
-  /// Stops starting it at login.
-  func disable() { _ = systemctl("disable") }
+  /// Has systemd read the files of units again.
+  static func readAgain() {
+    _ = try? Subprocess.run(["systemctl", "--user", "--quiet", "daemon-reload"])
+  }
 
   /// Asks systemd about the unit; `false` also where there is no systemd.
   private func systemctl(_ verb: String) -> Bool {

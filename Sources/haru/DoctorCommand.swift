@@ -60,9 +60,8 @@ struct Doctor {
     }
     findings += desktop()
     findings.append(viewer())
-    let starts = Autostart().isEnabled
     findings.append(
-      starts
+      Autostart().isEnabled != false
         ? Finding(.works, DoctorText.autostart)
         : Finding(.worthKnowing, DoctorText.noAutostart))
     return findings

@@ -298,18 +298,6 @@ struct CommandLineTests {
   }
 
   @Test(arguments: TestLanguage.tried)
-  func autostart(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
-    try session.type("haru", "autostart", "status")
-    try session.type("haru", "autostart", "enable")
-    try session.type("haru", "autostart", "status")
-    try session.type("haru", "autostart", "disable")
-    try session.type("haru", "autostart", "status")
-    session.note(try session.home.read(".config/autostart/io.github.haru.Haru.desktop"))
-    try session.expectGolden("autostart")
-  }
-
-  @Test(arguments: TestLanguage.tried)
   func help(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "--help")

@@ -297,7 +297,10 @@ extension Sheet {
       ("no server", CommandText.noServer),
       ("starts at login", CommandText.startsAtLogin),
       ("does not start at login", CommandText.doesNotStartAtLogin),
-      ("starts for all", CommandText.startsForAll),
+      ("systemd starts", AutostartText.systemdStarts), ("systemd off", AutostartText.systemdIsOff),
+      ("file starts elsewhere", AutostartText.fileStartsElsewhere),
+      ("file starts everywhere", AutostartText.fileStartsEverywhere),
+      ("file off", AutostartText.fileIsOff), ("line needed", AutostartText.othersNeedALine),
     ]
   }
 

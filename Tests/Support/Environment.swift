@@ -16,6 +16,7 @@ public func environment(
   var environment = [
     "HOME": home, "LANG": "C.UTF-8", "XDG_CONFIG_HOME": home + "/.config",
     "XDG_DATA_HOME": home + "/.local/share", "XDG_RUNTIME_DIR": home + "/run",
+    "SYSTEMD_UNIT_PATH": home + "/.config/systemd/user",
     // Neither the machine's logind nor the desktop's settings have a part in a test.
     "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/var/empty/none", "GSETTINGS_BACKEND": "memory",
   ]

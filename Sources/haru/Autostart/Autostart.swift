@@ -1,84 +1,53 @@
-import Glibc
-import HaruCore
 import HaruDesktop
 
-/// Whether the agent starts at login: by systemd's unit where the session reaches its target, by the
-/// autostart file in every other session (docs/desktop.md#autostart).
+/// What starts the agent at login: systemd's unit in the sessions that systemd starts, the autostart file
+/// in others, and a line of the user's own in those that start neither (docs/desktop.md#autostart).
+@MainActor
 struct Autostart {
-  private static let group = "Desktop Entry"
+  let unit = LoginUnit()
+  let file = AutostartFile()
+  private let service = ServiceFile.unit
+  private let activation = ServiceFile.activation
 
-  /// The user's file, which overrides the system's.
-  private let userFile = UserDirectories.config + "/autostart/" + Identity.application + ".desktop"
-  private let systemFiles: [String]
-  private let agent: String
-  private let unit = AgentUnit()
-
-  init() {
-    let directories = getenv("XDG_CONFIG_DIRS").map { String(cString: $0) } ?? ""
-    systemFiles = (directories.isEmpty ? "/etc/xdg" : directories).split(separator: ":").map {
-      $0 + "/autostart/" + Identity.application + ".desktop"
+  /// Whether a login starts the agent; `nil` if that depends on the desktop, which is not known here, or
+  /// on its own settings.
+  var isEnabled: Bool? {
+    if file.reach == .all { return true }
+    if AgentUnit.systemctl("is-active", "graphical-session.target") { return unit.isEnabled }
+    if line != nil { return nil }
+    if !RunningDesktop.names.isEmpty || unit.isEnabled == (file.reach != .none) {
+      return file.reach != .none
     }
-    let own = ProgramFile().path
-    agent = String(own[...(own.lastIndex(of: "/") ?? own.startIndex)]) + "haru-agent"
+    return nil
   }
 
-  /// Whether a login to this kind of session starts the agent.
-  var isEnabled: Bool {
-    isUnitEnabled || isFileEnabled(underSystemd: isSessionSystemds)
-  }
-
-  /// Whether the unit is still enabled after `disable`, because it is enabled for all users.
-  var isUnitEnabled: Bool { unit.isEnabled }
-
-  /// Whether systemd starts this session's programs, and so ignores the installed file.
-  private var isSessionSystemds: Bool {
-    AgentUnit.systemctl("is-active", "graphical-session.target")
-  }
-
-  private func isFileEnabled(underSystemd: Bool) -> Bool {
-    let files = [userFile] + systemFiles
-    guard let path = files.first(where: { access($0, F_OK) == 0 }),
-      let file = try? KeyFile(path: path)
-    else { return false }
-    let forbidding = underSystemd ? ["Hidden", "X-systemd-skip"] : ["Hidden"]
-    return forbidding.allSatisfy { file.value(of: $0, in: Autostart.group) != "true" }
+  /// The line for a desktop that starts nothing but what its own settings name, with their file.
+  var line: (text: String, file: String)? {
+    let command = shellQuoted(ServiceFile.agent) + " --gapplication-service"
+    return switch RunningDesktop.names.first {
+    case "sway": ("exec \(command)", "~/.config/sway/config")
+    case "i3": ("exec --no-startup-id \(command)", "~/.config/i3/config")
+    case "hyprland": ("exec-once = \(command)", "~/.config/hypr/hyprland.conf")
+    case "river": ("riverctl spawn \"\(command)\"", "~/.config/river/init")
+    default: nil
+    }
   }
 
   /// Starts the agent at each login from now on.
   func enable() throws(GLibError) {
-    // The user's file keeps its other keys. Without one the system's file is enough.
-    let isInstalled = systemFiles.contains { access($0, F_OK) == 0 }
-    if access(userFile, F_OK) == 0 || !isInstalled { try writeUserFile(hidden: false) }
-    unit.enable()
+    let isElsewhere = try service.place()
+    try activation.place()
+    try unit.enable()
+    try file.enable(isElsewhere: isElsewhere, hasUnit: unit.isKnown)
+    AgentUnit.readAgain()
   }
 
   /// Stops starting the agent at login.
   func disable() throws(GLibError) {
-    try writeUserFile(hidden: true)
-    unit.disable()
-  }
-
-  private func writeUserFile(hidden: Bool) throws(GLibError) {
-    let file = try KeyFile(path: userFile)
-    if file.value(of: "Exec", in: Autostart.group) == nil {
-      // Where systemd knows the unit, the unit alone starts the agent.
-      let isUnits = unit.isKnown ? "true" : "false"
-      let values = [
-        ("Type", "Application"), ("Name", "Haru"),
-        ("Exec", "\(quoted(agent)) --gapplication-service"), ("Icon", Identity.application),
-        ("NoDisplay", "true"), ("X-GNOME-UsesNotifications", "true"),
-        ("X-GNOME-HiddenUnderSystemd", isUnits), ("X-systemd-skip", isUnits),
-      ]
-      for (key, value) in values { file.set(value, for: key, in: Autostart.group) }
-    }
-    file.set(hidden ? "true" : "false", for: "Hidden", in: Autostart.group)
-    // As open as such files usually are: it is no secret, but what it starts is.
-    try file.save(to: userFile, mode: WholeFile.readable)
-  }
-
-  /// A path as an `Exec` line quotes it.
-  private func quoted(_ path: String) -> String {
-    let escaped = path.map { "\"`$\\".contains($0) ? "\\\($0)" : String($0) }.joined()
-    return path.contains(" ") || escaped != path ? "\"\(escaped)\"" : path
+    try unit.disable()
+    try file.disable()
+    service.takeAway()
+    activation.takeAway()
+    AgentUnit.readAgain()
   }
 }

@@ -14,8 +14,13 @@ struct AutostartCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("enable", HelpText.autostartEnable) }
 
     func run() throws {
-      try writing("autostart") { try Autostart().enable() }
-      say(CommandText.startsAtLogin)
+      try onMain {
+        try writing("autostart") { try Autostart().enable() }
+        guard let line = Autostart().line, Autostart().isEnabled == nil else {
+          return say(CommandText.startsAtLogin)
+        }
+        try printOutput(ShortcutText.line(line.text, file: line.file))
+      }
     }
   }
 
@@ -24,11 +29,10 @@ struct AutostartCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("disable", HelpText.autostartDisable) }
 
     func run() throws {
-      try writing("autostart") { try Autostart().disable() }
-      guard !Autostart().isUnitEnabled else {
-        throw Failure(.refused, CommandText.startsForAll)
+      try onMain {
+        try writing("autostart") { try Autostart().disable() }
+        say(CommandText.doesNotStartAtLogin)
       }
-      say(CommandText.doesNotStartAtLogin)
     }
   }
 
@@ -37,8 +41,25 @@ struct AutostartCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("status", HelpText.autostartStatus) }
 
     func run() throws {
-      try printOutput(
-        Autostart().isEnabled ? CommandText.startsAtLogin : CommandText.doesNotStartAtLogin)
+      try onMain {
+        let autostart = Autostart()
+        if let isEnabled = autostart.isEnabled {
+          try printOutput(
+            isEnabled ? CommandText.startsAtLogin : CommandText.doesNotStartAtLogin)
+        }
+        try printOutput(
+          autostart.unit.isEnabled ? AutostartText.systemdStarts : AutostartText.systemdIsOff)
+        switch autostart.file.reach {
+        case .none: try printOutput(AutostartText.fileIsOff)
+        case .withoutSystemd: try printOutput(AutostartText.fileStartsElsewhere)
+        case .all: try printOutput(AutostartText.fileStartsEverywhere)
+        }
+        if let line = autostart.line {
+          try printOutput(ShortcutText.line(line.text, file: line.file))
+        } else if autostart.isEnabled != false, RunningDesktop.names.isEmpty {
+          try printOutput(AutostartText.othersNeedALine)
+        }
+      }
     }
   }
 }

@@ -1,0 +1,21 @@
+/// What `haru autostart` answers.
+public enum AutostartText {
+  /// systemd starts the agent.
+  public static var systemdStarts: String {
+    text("systemd: on, for GNOME, Plasma and other desktops that systemd starts")
+  }
+  /// systemd does not.
+  public static var systemdIsOff: String { text("systemd: off") }
+  /// The autostart file starts the agent where systemd does not.
+  public static var fileStartsElsewhere: String {
+    text("XDG autostart: on, for XFCE, LXQt, MATE and other desktops without systemd")
+  }
+  /// The autostart file starts the agent everywhere.
+  public static var fileStartsEverywhere: String { text("XDG autostart: on, for every desktop") }
+  /// The autostart file starts it nowhere.
+  public static var fileIsOff: String { text("XDG autostart: off") }
+  /// Neither reaches some desktops.
+  public static var othersNeedALine: String {
+    text("sway, i3, river and Hyprland need a line in their own settings; see haru-agent(1).")
+  }
+}
