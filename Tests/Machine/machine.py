@@ -156,11 +156,6 @@ def make_base(suite, path):
     for name in ("etc/resolv.conf", *glob.glob("etc/apt/apt.conf.d/*", root_dir="/")):
         shutil.copyfile("/" + name, os.path.join(path, name))
     quietly("chroot", path, "useradd", "--create-home", "--uid=1000", "--shell=/bin/bash", USER)
-    # A user manager ends with the last session; usually that takes ten seconds.
-    folder = os.path.join(path, "etc/systemd/logind.conf.d")
-    os.makedirs(folder)
-    with open(os.path.join(folder, "test.conf"), "w", encoding="ascii") as file:
-        file.write("[Login]\nUserStopDelaySec=0\n")
     quietly("chroot", path, "apt-get", "update")
 
 

@@ -101,6 +101,17 @@ def upgraded(suite, package):
             check("an upgrade leaves autostart disabled", agent(machine) is None)
 
 
+def while_logged_in(suite, package):
+    """installed in a session, beside a login over ssh that stays"""
+    with Machine(suite, PACKAGES) as machine:
+        machine.do("loginctl", "enable-linger", USER)
+        with Session(machine):
+            machine.install(package.path)
+        with Session(machine) as desk:
+            desk.wait_for("Press Study")
+            check("the next login shows a notification", len(desk.shown) == 1)
+
+
 def two_sessions(suite, package):
     """two sessions of one user; one that starts autostart files itself"""
     with Machine(suite, PACKAGES) as machine:
@@ -113,4 +124,4 @@ def two_sessions(suite, package):
                 check("a second session of the user has the same agent", agent(machine) == first)
 
 
-ROWS = (installed, upgraded, two_sessions)
+ROWS = (installed, while_logged_in, upgraded, two_sessions)
