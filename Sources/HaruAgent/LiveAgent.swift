@@ -32,7 +32,7 @@ public final class LiveAgent {
   private static let tryAgainStatus: Int32 = 75
 
   /// How long the end waits for the clicks that a server has sent already.
-  private static let lastClickMilliseconds = 500
+  private static let lastClickMilliseconds: Int32 = 500
   /// How long the end waits for a server to take the last notification.
   private static let lastWordsMilliseconds = 2000
 
@@ -181,8 +181,9 @@ public final class LiveAgent {
     guard !isEnding else { return }
     (isEnding, self.ending) = (true, ending)
     agent?.leave()
-    MainLoop.after(milliseconds: Self.lastClickMilliseconds) { [application] in application.quit() }
-    server.whenHeard { [application] in application.quit() }
+    server.whenHeard(withinMilliseconds: Self.lastClickMilliseconds) { [application] in
+      application.quit()
+    }
   }
 
   private func handle(_ event: Event) {

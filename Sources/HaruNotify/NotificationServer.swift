@@ -75,10 +75,13 @@ public final class NotificationServer {
     return notification
   }
 
-  /// Runs a closure once all that the server has sent so far was received; never if the server goes.
-  public func whenHeard(_ body: @escaping @MainActor () -> Void) {
+  /// Runs a closure once all that the server has sent so far was received, it has gone, or the time is
+  /// over.
+  public func whenHeard(
+    withinMilliseconds limit: Int32, _ body: @escaping @MainActor () -> Void
+  ) {
     guard isThere, !owners.isEmpty else { return MainLoop.later(body) }
-    call("GetCapabilities") { _ in body() }
+    bus.call(Self.method("GetCapabilities"), timeoutMilliseconds: limit) { _ in body() }
   }
 
   // MARK: For living notifications
