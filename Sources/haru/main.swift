@@ -17,7 +17,7 @@ do {
     var command = try Haru.readAlone(words) ?? Haru.parseAsRoot(words)
     try command.run()
   } catch  where Haru.exitCode(for: error) == .success {
-    try printOutput(ParserMessage.help(Haru.fullMessage(for: error)))
+    try printOutput(ParserMessage.help(Haru.fullMessage(for: error, columns: .max)))
   }
 } catch let problem as Input.Problem {
   say("haru: " + ErrorText.unusable(problem.word, isUTF8: problem.isUTF8, isZone: problem.isZone))

@@ -123,6 +123,19 @@ struct TerminalTests {
     #expect(try session.type("haru", "mark", "someday").errors.count { $0 == "\n" } == 1)
   }
 
+  /// Help has explanations right of the labels, in a language without blanks too.
+  @Test(arguments: ["zh_CN", "ja", "de", "ar"])
+  func helpFitsANarrowTerminal(code: String) throws {
+    let language = try #require(TestLanguage.all.first { $0.code == code })
+    let session = try Transcript(language: language)
+    for command in ["mark", "card", "note", "import"] {
+      try session.type([command, "--help"], columns: 60, [:])
+    }
+    let lines = session.text.split(separator: "\n").filter { !$0.hasPrefix("$ ") }
+    #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= 60 }, "\(session.text)")
+    #expect(!lines.contains { $0.drop { $0 == " " }.first.map("、。，）」".contains) == true })
+  }
+
   /// `head` takes what it wants and goes.
   @Test func aReaderThatHasGoneIsNoError() throws {
     let home = try Scratch()

@@ -1,11 +1,12 @@
 import ArgumentParser
 import HaruCore
+import HaruDesktop
 import HaruText
 
 /// The argument parser's own words in the user's language.
 ///
 /// The parser has no translations, so its English texts are recognised. One that is not recognised
-/// stays English.
+/// stays English (docs/design.md#words-of-libraries).
 enum ParserMessage {
   /// Translates the reason why arguments were refused.
   static func error(_ message: String) -> String {
@@ -51,13 +52,29 @@ enum ParserMessage {
     return nil
   }
 
-  /// Translates the headings of a help page; any other text stays as it is.
+  /// Translates the headings of a help page, and breaks its lines; any other text stays as it is.
+  ///
+  /// The parser counts characters and breaks at blanks alone, where Chinese and Japanese have none.
   static func help(_ page: String) -> String {
     guard page.hasPrefix("OVERVIEW: ") else { return page }
-    return page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      heading(String(line))
+    let columns = StandardStream.output.columns ?? 80
+    return page.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      wrapped(heading(String(line)), to: columns)
     }.joined(separator: "\n")
   }
+
+  /// A line in lines of a number of columns; an explanation stays right of the labels.
+  private static func wrapped(_ line: String, to columns: Int) -> [String] {
+    guard DisplayWidth.columns(of: line) > columns else { return [line] }
+    let label = String(line.prefix(line.hasPrefix("  ") ? labelColumns : 0))
+    let lines = DisplayWidth.wrapped(
+      String(line.dropFirst(label.count)), to: max(1, columns - label.count))
+    let indent = String(repeating: " ", count: label.count)
+    return lines.enumerated().map { ($0.offset == 0 ? label : indent) + $0.element }
+  }
+
+  /// The columns of labels on a help page.
+  private static let labelColumns = 26
 
   private static func heading(_ line: String) -> String {
     switch line {
