@@ -98,6 +98,16 @@ public enum ErrorText {
       : text("not an absolute path: {word}", ["word": word])
   }
 
+  /// The line in which a program tells what is wrong.
+  ///
+  /// A terminal that orders letters takes the line's direction from its first word, the program's
+  /// name, so a message from right to left is isolated.
+  public static func complaint(_ message: String) -> String {
+    let line = SafeText.line(message)
+    let isOther = Direction.ofLanguage == .rightToLeft
+    return "haru: " + (isOther ? Direction.leftToRight.isolated(line) : line)
+  }
+
   /// A helper program that cannot be started.
   public static func cannotRun(_ path: String, _ reason: String) -> String {
     text("cannot run {path}: {reason}", ["path": path, "reason": reason])

@@ -8,7 +8,7 @@ import HaruText
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
 func fail(_ failure: Failure) -> Never {
-  StandardStream.error.write("haru: " + SafeText.line(failure.message) + "\n")
+  StandardStream.error.write(ErrorText.complaint(failure.message) + "\n")
   exit(failure.status)
 }
 

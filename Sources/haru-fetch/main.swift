@@ -9,7 +9,7 @@ Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
 /// Ends with a line on standard error and a status of sysexits(3).
 func fail(_ status: Int32, _ message: String) -> Never {
-  StandardStream.error.write("haru: " + SafeText.line(message) + "\n")
+  StandardStream.error.write(ErrorText.complaint(message) + "\n")
   exit(status)
 }
 

@@ -100,7 +100,7 @@ final class Follower {
 
   private func tell(_ failure: Failure) {
     let line = format.failure(failure)
-    if format.isShort, line != lastLine { say("haru: " + failure.message) }
+    if format.isShort, line != lastLine { complain(failure.message) }
     tell(line)
   }
 

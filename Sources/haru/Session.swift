@@ -72,7 +72,7 @@ final class Session {
     guard warns else { return settings }
     let warning = ErrorText.ignored(
       ErrorText.line(first.error, file: first.place), others: wrong.count - 1)
-    if warning != lastWarning { say("haru: " + SafeText.line(warning)) }
+    if warning != lastWarning { complain(warning) }
     lastWarning = warning
     return settings
   }

@@ -86,7 +86,7 @@ extension Session {
     do {
       try backUpToday()
     } catch {
-      say("haru: " + StoreText.notBackedUp(StoreText.line(error)))
+      complain(StoreText.notBackedUp(StoreText.line(error)))
     }
   }
 }

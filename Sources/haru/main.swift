@@ -20,10 +20,10 @@ do {
     try printOutput(ParserMessage.help(Haru.fullMessage(for: error, columns: .max)))
   }
 } catch let problem as Input.Problem {
-  say("haru: " + ErrorText.unusable(problem.word, isUTF8: problem.isUTF8, isZone: problem.isZone))
+  complain(ErrorText.unusable(problem.word, isUTF8: problem.isUTF8, isZone: problem.isZone))
   exit(problem.status)
 } catch let failure as Failure {
-  if failure.status != .readerGone { say("haru: " + failure.message) }
+  if failure.status != .readerGone { complain(failure.message) }
   exit(failure.status.rawValue)
 } catch {
   let status = Haru.exitCode(for: error)
@@ -31,7 +31,7 @@ do {
     let message =
       ParserMessage.unknownCommand(Array(CommandLine.arguments.dropFirst()))
       ?? ParserMessage.error(Haru.message(for: error))
-    say("haru: " + SafeText.line(message))
+    complain(message)
   }
   exit(status.rawValue)
 }

@@ -23,6 +23,16 @@ struct DirectionTests {
     }
   }
 
+  /// Behind the name of the program, which a terminal reads first, an error keeps its direction.
+  @Test func anArabicErrorIsIsolatedFromTheName() async {
+    await #expect(processExitsWith: .success) {
+      try #require(TestLanguage.translated.first { $0.code == "ar" }).use()
+      let message = CommandText.agentNotRunning
+      #expect(ErrorText.complaint(message) == "haru: \u{2068}\(message)\u{2069}")
+      #expect(ErrorText.complaint("~/a.csv") == "haru: ~/a.csv")
+    }
+  }
+
   @Test func betweenEnglishWordsAnArabicNameIsIsolated() async {
     await #expect(processExitsWith: .success) {
       try TestLanguage.english.use()

@@ -46,7 +46,7 @@ extension RepoCommand {
     private static func refuse(_ names: [RepositoryName], _ watches: Watches) throws(Failure) {
       let lines = names.map { WatchText.present($0, position: watches.position(of: $0) ?? 0) }
       guard let last = lines.last else { return }
-      for line in lines.dropLast() { say("haru: " + line) }
+      lines.dropLast().forEach(complain)
       throw Failure(.refused, last)
     }
   }

@@ -10,8 +10,8 @@ extension StandardStream {
     write(isTerminal ? SafeText.lines(text) : text)
   }
 
-  /// Writes lines for a person: one that is wider than a terminal breaks at a blank, and goes on below
-  /// its own beginning.
+  /// Writes lines for a person: one that is wider than a terminal breaks between words, and goes on
+  /// below its own beginning.
   ///
   /// - Returns: Whether they were written.
   @discardableResult
@@ -57,4 +57,9 @@ func printOutput(_ lines: [StyledLine]) throws(Failure) {
 /// Prints a message to standard error, where it does not mix with results.
 func say(_ text: String) {
   StandardStream.error.writeWrapped(text)
+}
+
+/// Prints what is wrong to standard error.
+func complain(_ message: String) {
+  say(ErrorText.complaint(message))
 }
