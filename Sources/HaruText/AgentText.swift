@@ -1,7 +1,7 @@
 /// The answers of `haru agent`.
 public enum AgentText {
   /// The agent was started.
-  public static var started: String { text("The agent runs.") }
+  public static var started: String { text("The agent has started.") }
   /// The agent was asked to start, and runs already.
   public static var runsAlready: String { text("The agent runs already.") }
   /// The agent was asked to end, and has ended.

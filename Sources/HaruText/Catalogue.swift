@@ -52,7 +52,7 @@ public enum Language {
   static let domain = "haru"
 }
 
-/// A text in the user's language; `{name}` stands for a value.
+/// A text in the user's language (docs/design.md#languages); `{name}` stands for a value.
 func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
   // Without a translation dgettext(3) returns its argument, so the result is copied inside the scope
   // of that pointer.
@@ -87,7 +87,7 @@ func text(
 ///
 /// A value can come from outside, so each is made safe for a terminal here, and isolated if it runs in
 /// another direction than the message.
-private func filled(_ message: String, _ values: [(name: String, value: String)]) -> String {
+func filled(_ message: String, _ values: [(name: String, value: String)]) -> String {
   guard !values.isEmpty else { return message }
   let direction = Direction.ofLanguage
   var (filled, rest) = ("", message[...])

@@ -40,10 +40,16 @@ public enum DateText {
   }
 
   /// A weekday in a sentence, such as `Friday`.
-  static func named(_ weekday: Weekday) -> String { sentence(weekday, "%A") }
+  static func named(_ weekday: Weekday) -> String { DayWords.ways(weekday)[0] }
 
   /// A weekday in a sentence, in a few letters, such as `Fri`.
-  static func short(_ weekday: Weekday) -> String { sentence(weekday, "%a") }
+  static func short(_ weekday: Weekday) -> String {
+    // The earliest day is a Monday.
+    let day = Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest
+    // Translators: a weekday before a percentage, as strftime(3) writes it: %a in few letters, %A whole.
+    let pattern = text("%a", as: "before a percentage")
+    return written(parts(of: day), pattern, inEnglish: !Language.hasCatalogue)
+  }
 
   /// A day's weekday, such as `Friday`.
   public static func weekday(_ day: Day) -> String {
@@ -85,15 +91,17 @@ public enum DateText {
   private static func sentence(
     _ day: Day, _ translated: String, english: String, monthFirst: String
   ) -> String {
-    if Language.hasCatalogue { return formatted(day, translated) }
+    if Language.hasCatalogue { return withOwnWeekday(formatted(day, translated), day) }
     let isMonthFirst = !isPlain && information(D_FMT).hasPrefix("%m")
     return written(parts(of: day), isMonthFirst ? monthFirst : english, inEnglish: true)
   }
 
-  private static func sentence(_ weekday: Weekday, _ pattern: String) -> String {
-    // The earliest day is a Monday.
-    let day = Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest
-    return written(parts(of: day), pattern, inEnglish: !Language.hasCatalogue)
+  /// A date that begins with a weekday as the language writes it in a sentence: some locales have a
+  /// capital letter there.
+  private static func withOwnWeekday(_ date: String, _ day: Day) -> String {
+    let (name, own) = (formatted(day, "%A"), named(day.weekday))
+    guard date.hasPrefix(name), own == name.lowercased() else { return date }
+    return own + date.dropFirst(name.count)
   }
 
   /// Whether `LC_TIME` is that of the C language, whose order and clock are nobody's own.

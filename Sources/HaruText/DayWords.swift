@@ -21,7 +21,7 @@ public enum DayWords {
   /// Every word, in lower case.
   public static var all: [(word: String, meaning: Meaning)] {
     let short = Weekday.allCases.flatMap { weekday in
-      [String(weekday.description.prefix(3)), CalendarText.short(weekday)]
+      ([String(weekday.description.prefix(3)), CalendarText.short(weekday)] + ways(weekday))
         .map { ($0, Meaning.last(weekday)) }
     }
     let last = (full + short).flatMap { name, meaning -> [(String, Meaning)] in
@@ -62,6 +62,28 @@ public enum DayWords {
       (["today"] + ways(today), .daysAgo(0)), (["yesterday"] + ways(yesterday), .daysAgo(1)),
       (["tomorrow"] + ways(tomorrow), .daysAgo(-1)),
     ]
+  }
+
+  /// A weekday as it is written in a sentence, then as a person may type it too.
+  static func ways(_ weekday: Weekday) -> [String] {
+    let words =
+      switch weekday {
+      // Translators: as it is written in a sentence. After it, separated by |, other ways in which a person types it at a command: without accents, in another case.
+      case .monday: text("Monday", as: "typed")
+      // Translators: as it is written in a sentence. After it, separated by |, other ways in which a person types it at a command: without accents, in another case.
+      case .tuesday: text("Tuesday", as: "typed")
+      // Translators: as it is written in a sentence. After it, separated by |, other ways in which a person types it at a command: without accents, in another case.
+      case .wednesday: text("Wednesday", as: "typed")
+      // Translators: as it is written in a sentence. After it, separated by |, other ways in which a person types it at a command: without accents, in another case.
+      case .thursday: text("Thursday", as: "typed")
+      // Translators: as it is written in a sentence. After it, separated by |, other ways in which a person types it at a command: without accents, in another case.
+      case .friday: text("Friday", as: "typed")
+      // Translators: as it is written in a sentence. After it, separated by |, other ways in which a person types it at a command: without accents, in another case.
+      case .saturday: text("Saturday", as: "typed")
+      // Translators: as it is written in a sentence. After it, separated by |, other ways in which a person types it at a command: without accents, in another case.
+      case .sunday: text("Sunday", as: "typed")
+      }
+    return ways(words)
   }
 
   /// People type the apostrophe of their keyboard, and catalogues have that of print.

@@ -16,16 +16,21 @@ public enum NumberText {
   }
 
   /// A short count: from ten thousand on in thousands or millions, rounded as GitHub does, such as
-  /// `12.3k`.
+  /// `12.3k`; or in the units of the language.
   public static func short(_ count: Int) -> String {
     guard count >= 10_000 else { return grouped(count) }
-    // 999,950 rounds to a million.
-    if count < 999_500 {
-      // Translators: thousands, as short as possible, such as 12.3k.
-      return text("{number}k", ["number": tenths(count, of: 1000)])
+    var (size, form) = (1, "{number}")
+    for unit in units where count >= unit.size - size / 2 { (size, form) = unit }
+    return filled(form, [("number", tenths(count, of: size))])
+  }
+
+  /// The units of short counts, and how a number of each is written.
+  private static var units: [(size: Int, form: String)] {
+    // Translators: how large numbers are written as short as possible, such as 12.3k: units in their order, with the smallest at most 10000. Japanese has "10000={number}万 100000000={number}億". A blank inside a unit is a no-break space.
+    text("1000={number}k 1000000={number}M").split(separator: " ").compactMap { unit in
+      let parts = unit.split(separator: "=", maxSplits: 1)
+      return Int(parts[0]).map { ($0, String(parts.last ?? "")) }
     }
-    // Translators: millions, as short as possible, such as 1.2M.
-    return text("{number}M", ["number": tenths(count, of: 1_000_000)])
   }
 
   /// A number of bytes in units of 1,024, rounded up.

@@ -120,7 +120,7 @@ public enum ReloadText {
   /// The user interrupted the reload.
   public static func brokenOff(_ done: Int, of total: Int) -> String {
     text(
-      "interrupted: {done} of {total} requested, the others stay due",
+      "interrupted: {done} of {total} repositories requested, the others stay due",
       ["done": "\(done)", "total": "\(total)"])
   }
 

@@ -11,7 +11,9 @@ public enum RestText {
 
   /// Days that became rest days.
   public static func set(_ days: [Day]) -> String {
-    text("Rest: {days}", ["days": StatusText.named(days)])
+    days.count == 1
+      ? text("Rest: {day}", ["day": DateText.full(days[0])])
+      : text("Rest: {count} day", "Rest: {count} days", count: days.count)
   }
 
   /// The answer to clearing rest days, and the streak after that.
@@ -37,8 +39,11 @@ public enum RestText {
   public static func cleared(_ asked: [Day], changed: [Day], _ record: Record) -> [String] {
     let cleared = changed.filter { !record.rest.contains($0) }
     var lines: [String] = []
-    if !cleared.isEmpty {
-      lines.append(text("Rest cleared: {days}", ["days": StatusText.named(cleared)]))
+    if cleared.count == 1 {
+      lines.append(text("Rest cleared: {day}", ["day": DateText.full(cleared[0])]))
+    } else if !cleared.isEmpty {
+      lines.append(
+        text("Rest cleared: {count} day", "Rest cleared: {count} days", count: cleared.count))
     }
     if let still = still(asked, record) { lines.append(still) }
     return lines

@@ -70,7 +70,7 @@ public enum StatusText {
     let (streak, day) = (history.streak, DateText.title(history.streak.today))
     let state =
       streak.isTodayStudied
-      ? text("{day} · Studied", ["day": day])
+      ? text("{day} · studied", ["day": day])
       : streak.isTodayRest
         ? text("{day} · rest day", ["day": day]) : text("{day} · not studied", ["day": day])
     return streak.current > 0 ? state + " · " + count(history) : state
@@ -162,7 +162,7 @@ public enum StatusText {
   private static func heading(_ entry: Entry) -> String {
     let day = ContentText.heading(entry.day)
     let streak = entry.history.streak
-    if streak.isTodayStudied { return text("{day} · Studied", ["day": day]) }
+    if streak.isTodayStudied { return text("{day} · studied", ["day": day]) }
     if streak.isTodayRest { return text("{day} · rest day", ["day": day]) }
     return text("{day} · not studied yet", ["day": day])
   }

@@ -111,7 +111,9 @@ public enum StoreText {
     case .reserved:
       text("name reserved for the store: {path}; choose another", ["path": path])
     case .noRoom:
-      text("disk full: {path}; a move needs some free space there too", ["path": path])
+      text(
+        "disk full: {path}; to be moved, the store needs some free space on its old disk too",
+        ["path": path])
     case .inProgress: text("in use by another haru command: {path}; try again", ["path": path])
     }
   }

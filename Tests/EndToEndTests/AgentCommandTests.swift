@@ -23,7 +23,7 @@ struct AgentCommandTests {
     #expect(none.status == 69)
     #expect(none.output == "The agent is not running. To start it: haru agent start\n")
 
-    #expect(try haru("agent", "start", in: environment).errors == "The agent runs.\n")
+    #expect(try haru("agent", "start", in: environment).errors == "The agent has started.\n")
     #expect(try console.shown().labels.first == "Study")
     let again = try haru("agent", "start", in: environment)
     #expect(again.status == 0)
@@ -51,7 +51,7 @@ struct AgentCommandTests {
       "script", ["-qec", "\(Built.product("haru")) agent start", "/dev/null"],
       environment: environment)
     #expect(run.status == 0)
-    #expect(run.output.contains("The agent runs."))
+    #expect(run.output.contains("The agent has started."))
     let process = try process(environment)
     // It has no terminal, and leads a session of its own.
     let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)

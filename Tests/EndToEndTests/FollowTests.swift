@@ -60,7 +60,7 @@ struct FollowTests {
     let past = try bar.next()
     #expect(past.contains(#""class":["studied","past"]"#))
     #expect(past.contains("\(yesterday.dayOfMonth) ✓"))
-    #expect(past.contains("· Studied · 1-day streak"))
+    #expect(past.contains("· studied · 1-day streak"))
     try bar.haru("scroll", "back")
     let earlier = try bar.next()
     #expect(earlier.contains(#""class":["missed","past"]"#))

@@ -149,7 +149,7 @@ struct RefreshTests {
     child.signal(signal)
     #expect(
       try child.line(from: .errors)
-        == "haru: interrupted: 1 of 3 requested, the others stay due")
+        == "haru: interrupted: 1 of 3 repositories requested, the others stay due")
     #expect(try child.wait() == .exited(75))
     #expect(kill(fetcher, 0) != 0 && errno == ESRCH)
   }

@@ -1,0 +1,46 @@
+import HaruCore
+import Support
+import Testing
+
+@testable import HaruText
+
+/// Weekdays as people type them, and as sentences have them.
+@Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
+struct WeekdayTests {
+  /// Without accents, in the case of "on Friday", or as the language says it in short.
+  @Test(arguments: [
+    ["es", "sabado", "saturday"], ["pt_BR", "terca-feira", "tuesday"], ["cs", "patek", "friday"],
+    ["pl", "srode", "wednesday"], ["it", "Lunedi'", "monday"], ["ru", "пятницу", "friday"],
+    ["uk", "П'ятниця", "friday"], ["ar", "الاحد", "sunday"], ["zh_CN", "周五", "friday"],
+    ["ja", "金曜", "friday"], ["de", "Sonnabend", "saturday"],
+  ])
+  func weekdaysAsPeopleTypeThem(row: [String]) async {
+    await #expect(processExitsWith: .success) { [row] in
+      try #require(TestLanguage.translated.first { $0.code == row[0] }).use()
+      let weekday = Weekday.allCases.first { $0.description == row[2] }
+      #expect(DayWords.meaning(of: row[1]) == weekday.map(DayWords.Meaning.last))
+    }
+  }
+
+  @Test func theWeekdayBeforeTodayTakesEachOfTheseWords() async {
+    await #expect(processExitsWith: .success) {
+      try #require(TestLanguage.translated.first { $0.code == "zh_CN" }).use()
+      #expect(DayWords.meaning(of: "上周五") == .before(.friday))
+      #expect(DayWords.meaning(of: "上一个星期五") == .before(.friday))
+    }
+  }
+
+  /// Some locales begin it with a capital letter, which it has at the beginning of a line only.
+  @Test(arguments: [
+    ["ru", "пятница, 20 ноября", "Пятница, 20 ноября"],
+    ["cs", "pátek 20. listopadu", "Pátek 20. listopadu"],
+    ["de", "Freitag, 20. November", "Freitag, 20. November"],
+  ])
+  func aWeekdayInASentenceIsWrittenAsTheLanguageDoes(row: [String]) async {
+    await #expect(processExitsWith: .success) { [row] in
+      try #require(TestLanguage.translated.first { $0.code == row[0] }).use()
+      let day = date("2026-11-20")
+      #expect([DateText.full(day), DateText.title(day)] == Array(row.dropFirst()))
+    }
+  }
+}
