@@ -41,6 +41,9 @@ public enum ExplainText {
     }
   }
 
+  /// A note, in the quotation marks of the language.
+  public static func note(_ note: String) -> String { text("“{note}”", ["note": note]) }
+
   /// The weekday rule that makes a day a rest day.
   public static func rule(_ rule: RestRule) -> String {
     guard let to = rule.to else {

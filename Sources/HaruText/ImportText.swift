@@ -123,7 +123,10 @@ public enum ImportText {
     guard !rows.isEmpty else { return [] }
     let all = rows.count + more
     var lines = [text("{count} row skipped:", "{count} rows skipped:", count: all)]
-    lines += rows.prefix(named).map { "  " + place($0.place) + ": " + reason($0.reason) }
+    lines += rows.prefix(named).map { row in
+      "  "
+        + text("{place}: {reason}", ["place": place(row.place), "reason": reason(row.reason)])
+    }
     let rest = all - named
     if rest > 0 {
       lines.append("  " + text("and {count} more", "and {count} more", count: rest))

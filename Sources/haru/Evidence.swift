@@ -75,7 +75,7 @@ struct Evidence {
     if role == .rests, let reason = restReasons[day] ?? restRule(day).map(ExplainText.rule) {
       columns.append(SafeText.line(reason))
     }
-    if let note = notes[day] { columns.append("“\(SafeText.line(note))”") }
+    if let note = notes[day] { columns.append(ExplainText.note(note)) }
     return joined(columns)
   }
 
