@@ -67,6 +67,7 @@ FILES = \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
 .PHONY: help deps deps-test deps-packages deps-machines deps-servers build build-tests run test test-quick test-servers lint gallery bench torture sanitize install uninstall deb lint-packages test-packages clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-servers build build-tests run test test-quick test-servers languages lint gallery bench torture sanitize install uninstall clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -85,6 +86,10 @@ test-quick: build-tests ## run the tests that need no desktop and no clock
 # SERVERS="dunst mako" runs some. HARU_BUILD_KIND=debug takes the build of `swift build` as it is.
 test-servers: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## click on the real notification servers (minutes)
 	Tests/Servers/servers.py $(SERVERS)
+
+# IN="de ar" and SERVERS="dunst mako" take some.
+languages: deps-servers locales locale $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## show every language on the real notification servers (an hour)
+	Tests/Servers/languages.py $(addprefix --language ,$(IN)) $(SERVERS)
 
 build-tests: deps-test locales locale
 	swift build --build-tests

@@ -1,27 +1,34 @@
-"""The tables of docs/servers.md#what-a-user-does: read, compared and written."""
+"""The tables of docs/servers.md#what-a-user-does and docs/languages.md: read, compared and written."""
 
 import os
 import platform
 import re
+import subprocess
 
-from home import ROOT
-
-PAGE = os.path.join(ROOT, "docs/servers.md")
 SYSTEM = platform.freedesktop_os_release()
 # Each release of a system has other versions of the servers, and a table of its own.
 RELEASE = f"{SYSTEM['ID'].capitalize()} {SYSTEM.get('VERSION_ID', '')}".strip()
-BEGIN, END = f"<!-- make test-servers: {RELEASE} -->\n", "<!-- end of make test-servers -->\n"
+
+
+def version(server):
+    """The version of a server that is installed."""
+    query = subprocess.run(
+        ["dpkg-query", "--show", "--showformat=${source:Upstream-Version}", server.package],
+        capture_output=True, text=True, check=False)
+    return query.stdout
 
 
 class Table:
-    """The cells of this release, by row and server."""
+    """The cells of this release, by row and server, which a command writes into a page."""
 
-    def __init__(self):
-        with open(PAGE, encoding="utf-8") as file:
-            self.before, mark, rest = file.read().partition(BEGIN)
+    def __init__(self, page, command):
+        self.page = page
+        self.begin, self.end = f"<!-- {command}: {RELEASE} -->\n", f"<!-- end of {command} -->\n"
+        with open(page, encoding="utf-8") as file:
+            self.before, mark, rest = file.read().partition(self.begin)
         # Another release has no table: everything is new there, and nothing is written.
         self.is_on_page = bool(mark)
-        lines, end, after = rest.partition(END)
+        lines, end, after = rest.partition(self.end)
         self.after = end + after
         rows = [[cell.strip() for cell in line.strip("|").split(" | ")]
                 for line in lines.splitlines() if line.startswith("| ")]
@@ -37,16 +44,16 @@ class Table:
         self.cells[row, server] = cell
         return None
 
-    def text(self, rows, servers):
-        lines = [["what the user does", *(self.heads.get(server, server) for server in servers)],
+    def text(self, corner, rows, servers):
+        lines = [[corner, *(self.heads.get(server, server) for server in servers)],
                  *([row, *(self.cells.get((row, server), "") for server in servers)] for row in rows)]
         lines.insert(1, ["---"] * len(lines[0]))
         return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
-    def write(self, rows, servers):
+    def write(self, corner, rows, servers):
         if self.is_on_page:
-            with open(PAGE, "w", encoding="utf-8") as file:
-                file.write(self.before + BEGIN + self.text(rows, servers) + self.after)
+            with open(self.page, "w", encoding="utf-8") as file:
+                file.write(self.before + self.begin + self.text(corner, rows, servers) + self.after)
 
 
 def badness(cell):

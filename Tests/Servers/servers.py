@@ -11,15 +11,14 @@ import argparse
 import os
 import shutil
 import signal
-import subprocess
 import sys
 import time
 import traceback
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
 
-from home import PROGRAMS
-from report import Table
+from home import PROGRAMS, ROOT
+from report import Table, version
 from rows import ROWS, heard
 from session import KEPT, Session
 from table import SERVERS
@@ -54,13 +53,6 @@ def title(row):
     return row.__doc__
 
 
-def version(server):
-    query = subprocess.run(
-        ["dpkg-query", "--show", "--showformat=${source:Upstream-Version}", server.package],
-        capture_output=True, text=True, check=False)
-    return query.stdout
-
-
 def main():
     names = [server.name for server in SERVERS]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -73,7 +65,7 @@ def main():
     # An end from outside is one like any other: what was started is ended.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
-    table, worse = Table(), []
+    table, worse = Table(os.path.join(ROOT, "docs/servers.md"), "make test-servers"), []
     begin = time.monotonic()
     for server in SERVERS:
         if options.servers and server.name not in options.servers:
@@ -85,9 +77,9 @@ def main():
             if before:
                 worse.append(f"{server.name}, {row.__name__}: {cell}, was {before}")
     print(f"{time.monotonic() - begin:.0f} seconds")
-    table.write([title(row) for row in ROWS], names)
+    table.write("what the user does", [title(row) for row in ROWS], names)
     if not table.is_on_page:
-        print(table.text([title(row) for row in ROWS], names))
+        print(table.text("what the user does", [title(row) for row in ROWS], names))
     if worse:
         sys.exit("servers: worse than docs/servers.md:\n  " + "\n  ".join(worse))
 
