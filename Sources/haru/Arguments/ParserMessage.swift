@@ -63,14 +63,23 @@ enum ParserMessage {
     }.joined(separator: "\n")
   }
 
-  /// A line in lines of a number of columns; an explanation stays right of the labels.
+  /// A line in lines of a number of columns; what follows a label stays right of it.
   private static func wrapped(_ line: String, to columns: Int) -> [String] {
     guard DisplayWidth.columns(of: line) > columns else { return [line] }
-    let label = String(line.prefix(line.hasPrefix("  ") ? labelColumns : 0))
+    let label = label(of: line)
+    let indent = String(repeating: " ", count: DisplayWidth.columns(of: label))
     let lines = DisplayWidth.wrapped(
-      String(line.dropFirst(label.count)), to: max(1, columns - label.count))
-    let indent = String(repeating: " ", count: label.count)
+      String(line.dropFirst(label.count)), to: max(1, columns - indent.count))
     return lines.enumerated().map { ($0.offset == 0 ? label : indent) + $0.element }
+  }
+
+  /// What stands before the text of a line: the heading of a synopsis, or an option and its blanks.
+  private static func label(of line: String) -> String {
+    let usage = ParserText.usage("")
+    if line.hasPrefix(usage) { return usage }
+    let blanks = String(line.prefix { $0 == " " })
+    if line.dropFirst(blanks.count).hasPrefix("haru ") { return blanks }
+    return blanks.isEmpty ? "" : String(line.prefix(labelColumns))
   }
 
   /// The columns of labels on a help page.
