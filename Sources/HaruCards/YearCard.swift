@@ -19,7 +19,8 @@ struct YearCard {
     let area = Area(x: YearCard.margin, y: 46, width: width, height: 0)
     grid.draw(0..<YearGrid.columns, on: canvas, in: area)
     grid.drawLegend(on: canvas, start: YearCard.margin + 24, baseline: canvas.area.height - 11)
-    drawSample(on: canvas)
+    // Beside the legend, which is long in some languages.
+    drawSample(on: canvas, start: canvas.area.width / 2)
   }
 
   /// The year in two rows of weeks.
@@ -67,10 +68,13 @@ struct YearCard {
       CalendarText.progress(year.progress), size: 13, weight: .regular, fitting: 220)
   }
 
-  private func drawSample(on canvas: Canvas) {
+  private func drawSample(on canvas: Canvas, start: Double = 0) {
     guard entry.isSample else { return }
+    let width = canvas.area.width - start
     canvas.draw(
-      sampleIn: Area(x: 0, y: canvas.area.height - 19, width: canvas.area.width, height: 14),
+      sampleIn: Area(
+        x: canvas.mirrored(start, width: width), y: canvas.area.height - 19, width: width,
+        height: 14),
       palette)
   }
 }

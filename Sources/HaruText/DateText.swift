@@ -51,10 +51,8 @@ public enum DateText {
     return written(parts(of: day), pattern, inEnglish: !Language.hasCatalogue)
   }
 
-  /// A day's weekday, such as `Friday`.
-  public static func weekday(_ day: Day) -> String {
-    formatted(day, "%A")
-  }
+  /// A day's weekday as a heading, such as `Friday`.
+  public static func weekday(_ day: Day) -> String { capitalized(formatted(day, "%A")) }
 
   /// A month with its year, such as `November 2026`.
   public static func month(of day: Day) -> String {

@@ -35,12 +35,14 @@ struct WeekdayTests {
     ["ru", "пятница, 20 ноября", "Пятница, 20 ноября"],
     ["cs", "pátek 20. listopadu", "Pátek 20. listopadu"],
     ["de", "Freitag, 20. November", "Freitag, 20. November"],
+    ["es", "viernes, 20 de noviembre", "Viernes, 20 de noviembre"],
   ])
   func aWeekdayInASentenceIsWrittenAsTheLanguageDoes(row: [String]) async {
     await #expect(processExitsWith: .success) { [row] in
       try #require(TestLanguage.translated.first { $0.code == row[0] }).use()
       let day = date("2026-11-20")
       #expect([DateText.full(day), DateText.title(day)] == Array(row.dropFirst()))
+      #expect(row[2].hasPrefix(DateText.weekday(day)), "on a card")
     }
   }
 }
