@@ -88,7 +88,7 @@ test-servers: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## cl
 	Tests/Servers/servers.py $(SERVERS)
 
 # IN="de ar" and SERVERS="dunst mako" take some.
-languages: deps-servers locales locale $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## show every language on the real notification servers (an hour)
+languages: deps-servers locales locale $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## show every language on the real notification servers (90 minutes)
 	Tests/Servers/languages.py $(addprefix --language ,$(IN)) $(SERVERS)
 
 build-tests: deps-test locales locale

@@ -4,8 +4,8 @@
     languages.py [--language NAME]… [--sheets] [SERVER…]
 
 A title or button is cut where another letter at its end leaves the picture as it is. Cells go into
-docs/languages.md; pictures are kept in .build/languages, and `--sheets` makes one of each language of
-them, with the cards, in docs/languages.
+docs/languages.md, and a sheet of each language, with the cards, into docs/languages; every picture is
+kept in .build/languages.
 """
 
 import argparse
@@ -58,12 +58,16 @@ def locales():
     return found
 
 
+def speaking(locale):
+    """The environment of a language."""
+    return {"LC_ALL": locale + ".UTF-8", "LOCPATH": os.path.join(ROOT, ".build/locales"),
+            "TEXTDOMAINDIR": os.path.join(ROOT, ".build/locale")}
+
+
 def in_language(server, locale):
     """A server in a session of a language."""
-    return dataclasses.replace(server, environment=(
-        *server.environment, ("LC_ALL", locale + ".UTF-8"),
-        ("LOCPATH", os.path.join(ROOT, ".build/locales")),
-        ("TEXTDOMAINDIR", os.path.join(ROOT, ".build/locale"))))
+    return dataclasses.replace(
+        server, environment=(*server.environment, *speaking(locale).items()))
 
 
 # The notifications.
@@ -262,7 +266,7 @@ def run(server, language, locale):
                 message = state(desk)
                 if message:
                     messages.append(with_its_picture(desk, message))
-                    keep(desk, look(desk), os.path.join(KEPT, language, f"{server.name}-{state.__name__}.png"))
+                    keep(desk, look(desk), kept(language, server.name, state))
             except FAILURES:
                 problems.append(f"? {state.__name__}")
                 print(traceback.format_exc(), file=sys.stderr)
@@ -286,6 +290,11 @@ def with_its_picture(desk, message):
     return [*message[:2], copy, *message[3:]]
 
 
+def kept(language, server, state):
+    """The path of a picture."""
+    return os.path.join(KEPT, language, f"{server}-{state.__name__}.png")
+
+
 def keep(desk, picture, path):
     """Keeps the part of a picture that shows popups."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -299,17 +308,16 @@ def keep(desk, picture, path):
 def sheet(language, locale):
     """One picture of a language: its notifications on two servers, then its cards."""
     columns = [[Image.open(path) for state in STATES
-                if os.path.exists(path := os.path.join(KEPT, language, f"{name}-{state.__name__}.png"))]
-               for name in SHOWN]
+                if os.path.exists(path := kept(language, name, state))] for name in SHOWN]
     columns = [column for column in columns if column]
+    cards = []
     with Home() as home:
-        home.environment |= {"LC_ALL": locale + ".UTF-8", "LOCPATH": os.path.join(ROOT, ".build/locales"),
-                             "TEXTDOMAINDIR": os.path.join(ROOT, ".build/locale"), "FONTCONFIG_FILE": FONTS}
-        cards = []
+        home.environment |= {**speaking(locale), "FONTCONFIG_FILE": FONTS}
         for name in CARDS:
             path = home(name + ".png")
-            subprocess.run([os.path.join(ROOT, "Scripts/at-time"), LONGEST, program("haru"), "card", name, "--sample",
-                            "-o", path], env=home.environment, check=True)
+            subprocess.run(
+                [os.path.join(ROOT, "Scripts/at-time"), LONGEST, program("haru"), "card", name,
+                 "--sample", "-o", path], env=home.environment, check=True)
             cards.append(Image.open(path).convert("RGBA"))
     columns.append(cards)
     width = sum(max(picture.width for picture in column) + GAP for column in columns) + GAP
@@ -322,9 +330,11 @@ def sheet(language, locale):
             whole.paste(picture, (left, top), picture if picture.mode == "RGBA" else None)
             top += picture.height + GAP
         left += max(picture.width for picture in column) + GAP
-    path = os.path.join(ROOT, "docs/languages", language + ".png")
+    path = os.path.join(ROOT, "docs/languages", language + ".webp")
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    whole.quantize(64, dither=Image.Dither.NONE).save(path, optimize=True)
+    # Half as large as PNG.
+    few = whole.quantize(128, dither=Image.Dither.NONE).convert("RGB")
+    few.save(path, lossless=True, quality=100, method=6)
     return path
 
 
@@ -332,8 +342,10 @@ def main():
     names, found = [server.name for server in SERVERS], locales()
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--language", action="append", choices=found)
-    parser.add_argument("--sheets", action="store_true", help="only make the sheets, of pictures that are kept")
-    parser.add_argument("servers", nargs="*", choices=[[], *names], metavar="SERVER", help=", ".join(names))
+    parser.add_argument("--sheets", action="store_true",
+                        help="only make the sheets, of pictures that are kept")
+    parser.add_argument("servers", nargs="*", choices=[[], *names], metavar="SERVER",
+                        help=", ".join(names))
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     wanted = options.language or list(found)
