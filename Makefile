@@ -66,8 +66,7 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-packages deps-machines deps-servers build build-tests run test test-quick test-servers lint gallery bench torture sanitize install uninstall deb lint-packages test-packages clean locale locales pot po man check-man
-.PHONY: help deps deps-test deps-servers build build-tests run test test-quick test-servers languages lint gallery bench torture sanitize install uninstall clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-packages deps-machines deps-servers build build-tests run test test-quick test-servers languages lint gallery bench torture sanitize install uninstall deb lint-packages test-packages clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
