@@ -32,7 +32,7 @@ struct BusTests {
     try desk.agent.terminate()
     #expect(try desk.haru().output.contains("haru --help"))
     #expect(try desk.haru("mark").status == 0)
-    #expect(try desk.haru().output.contains("Studied"))
+    #expect(try desk.haru().output.contains("· studied"))
   }
 
   @Test func programsReadAndSetTheDay() throws {
