@@ -85,7 +85,7 @@ struct FollowTests {
     #expect(try bar.next().hasSuffix("· not studied"))
     try bar.haru("mark")
     // It may see the store before the mark is in it.
-    _ = try bar.follower.line(within: .seconds(5)) { $0 == "1-day streak · studied today" }
+    _ = try bar.follower.line { $0 == "1-day streak · studied today" }
     // The next scroll begins at today.
     try bar.haru("scroll", "back")
     #expect(try bar.next().hasSuffix("· not studied"))
