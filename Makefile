@@ -66,7 +66,7 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-packages deps-machines deps-servers build build-tests run test test-quick test-servers languages lint gallery bench torture sanitize install uninstall deb lint-packages test-packages clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-packages deps-machines deps-servers build build-tests run test test-quick test-servers languages lint gallery bench torture sanitize install uninstall deb tarball rpm pkgbuild lint-packages test-packages clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -128,8 +128,8 @@ install: ## install into PREFIX (/usr/local), below DESTDIR if given
 uninstall: ## remove every installed file
 	@for file in $(FILES); do rm -f -- "$(DESTDIR)$${file%%=*}"; done
 
+deb tarball rpm: export SOURCE_DATE_EPOCH = $(shell date --utc --date=$(RELEASED) +%s)
 # Built in a folder of its own, with this one as its sources.
-deb: export SOURCE_DATE_EPOCH = $(shell date --utc --date=$(RELEASED) +%s)
 deb: deps-packages ## build the Debian package in .build/packages
 	rm -rf .build/deb
 	@mkdir -p .build/deb/haru $(PACKAGES)
@@ -140,8 +140,36 @@ deb: deps-packages ## build the Debian package in .build/packages
 	cd .build/deb/haru && TREE=$(CURDIR) dpkg-buildpackage --build=binary --no-sign
 	cp .build/deb/*.deb $(PACKAGES)
 
+ARCHIVE := haru-$(VERSION)-$(shell uname -m)-linux
+# What `make install` lays out below /usr, so that other packages can be made from it.
+tarball: deps-packages build ## build the archive that runs from anywhere
+	rm -rf .build/tarball
+	@mkdir -p $(PACKAGES)
+	@$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/tarball PREFIX=/usr >/dev/null
+	mv .build/tarball/usr .build/tarball/$(ARCHIVE)
+	mv .build/tarball/etc .build/tarball/$(ARCHIVE)/etc
+	cp packaging/tarball/README LICENSE CHANGELOG.md .build/tarball/$(ARCHIVE)
+	tar --create --directory=.build/tarball --sort=name --owner=0 --group=0 --numeric-owner \
+	  --mtime=@$$SOURCE_DATE_EPOCH --mode=go+rX-w $(ARCHIVE) | zstd -q -19 -f -o $(PACKAGES)/$(ARCHIVE).tar.zst
+
+rpm: tarball ## build the RPM package, from the archive
+	rm -rf .build/rpm
+	rpmbuild -bb --quiet --define "haru_version $(VERSION)" \
+	  --define "haru_date $$(LC_ALL=C date --utc '+%a %b %d %Y' --date=$(RELEASED))" \
+	  --define "_topdir $(CURDIR)/.build/rpm" --define "_sourcedir $(CURDIR)/$(PACKAGES)" \
+	  --define "use_source_date_epoch_as_buildtime 1" --define "clamp_mtime_to_source_date_epoch 1" \
+	  --define "_buildhost localhost" --define "_binary_payload w19.zstdio" packaging/rpm/haru.spec
+	cp .build/rpm/RPMS/*/*.rpm $(PACKAGES)
+
+pkgbuild: tarball ## write Arch's PKGBUILD, for the archive
+	sed "s/@VERSION@/$(VERSION)/; s/@SHA256@/$$(sha256sum <$(PACKAGES)/$(ARCHIVE).tar.zst | cut -d ' ' -f 1)/" \
+	  packaging/arch/PKGBUILD >$(PACKAGES)/PKGBUILD
+	cp packaging/arch/haru.install $(PACKAGES)
+
 lint-packages: deps-packages ## check the packages that were built
 	lintian --pedantic --display-info --fail-on=error,warning,info,pedantic .build/deb/*.changes
+	rpmlint --strict --config packaging/rpm/rpmlint.toml $(PACKAGES)/*.rpm
+	Scripts/check-pkgbuild $(PACKAGES)
 
 # SUITES="bookworm trixie" tries two versions of Debian; ends with 77 where no machine boots.
 SUITES = bookworm
