@@ -25,13 +25,15 @@ from rows import ROWS
 
 
 class Packages:
-    """The packages in a folder, and one of a higher version with the same programs."""
+    """The packages in a folder, and Debian's in a higher version with the same programs."""
 
     def __init__(self, folder, scratch):
-        self.path = newest(os.path.join(folder, "haru_*.deb"))
+        self.deb = newest(os.path.join(folder, "haru_*.deb"), "deb")
+        self.archive = newest(os.path.join(folder, "haru-*.tar.zst"), "tarball")
+        self.rpm = newest(os.path.join(folder, "haru-*.rpm"), "rpm")
         self.newer = os.path.join(scratch, "haru_newer.deb")
         tree = os.path.join(scratch, "tree")
-        subprocess.run(["dpkg-deb", "--raw-extract", self.path, tree], check=True)
+        subprocess.run(["dpkg-deb", "--raw-extract", self.deb, tree], check=True)
         control = os.path.join(tree, "DEBIAN", "control")
         with open(control, encoding="utf-8") as file:
             lines = [line.rstrip("\n") + "+newer\n" if line.startswith("Version:") else line
@@ -43,10 +45,10 @@ class Packages:
         shutil.rmtree(tree)
 
 
-def newest(pattern):
+def newest(pattern, target):
     found = sorted(glob.glob(pattern), key=os.path.getmtime)
     if not found:
-        sys.exit(f"packages.py: no {pattern}: run make deb")
+        sys.exit(f"packages.py: no {pattern}: run make {target}")
     return found[-1]
 
 

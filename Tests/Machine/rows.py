@@ -1,6 +1,7 @@
 """What a person does with a package, each on a machine of its own."""
 
 import json
+import re
 
 from home import until
 from machine import USER, Machine
@@ -25,8 +26,8 @@ def agent(machine):
     return int(processes[0]) if processes else None
 
 
-def status(machine):
-    return json.loads(machine.user_does("haru", "status", "--json"))
+def status(machine, haru="haru"):
+    return json.loads(machine.user_does(haru, "status", "--json"))
 
 
 def files(machine):
@@ -40,51 +41,95 @@ def files(machine):
 # The rows.
 
 def installed(suite, package):
-    """installed, clicked on, logged out and in; disabled; purged"""
+    """the Debian package: installed, clicked on, logged out and in; disabled; purged"""
     with Machine(suite, PACKAGES) as machine:
-        machine.install(package.path)
+        machine.install(package.deb)
+        live_with(machine, "haru", lambda: machine.do("apt-get", "purge", "--yes", "haru"))
+        left = [path for path in files(machine) if not path.startswith(f"/home/{USER}/")]
+        check("a purge leaves no file of ours", left == [], left)
+
+
+def unpacked(suite, package):
+    """the archive, in the home of a user without root: the same"""
+    with Machine(suite, PACKAGES) as machine:
+        # What its README names.
+        machine.do("apt-get", "install", "--yes", "libnotify4", "libsqlite3-0", "libpangocairo-1.0-0",
+                   "libgdk-pixbuf-2.0-0", "libharfbuzz0b", limit=300)
+        machine.copy(package.archive, "/tmp/archive")
+        folder = f"/home/{USER}/Own programs"
+        machine.user_does("sh", "-c", 'mkdir "$0" && tar -C "$0" --strip-components=1 --zstd -xf /tmp/archive',
+                          folder)
+        haru = folder + "/bin/haru"
+        machine.user_does(haru, "autostart", "enable")
+        live_with(machine, haru, lambda: (
+            machine.user_does(haru, "autostart", "disable"), machine.user_does("rm", "-r", folder)))
+        left = [path for path in files(machine) if not path.startswith((STORE, f"/home/{USER}/.cache"))
+                and path not in (f"/home/{USER}/.config/haru", f"/home/{USER}/.config/haru/haru.conf")]
+        check("it leaves only the user's data and settings", left == [], left)
+
+
+def by_rpm(suite, package):
+    """the RPM package: installed, a login, a click; removed"""
+    with Machine(suite, PACKAGES) as machine:
+        machine.do("apt-get", "install", "--yes", "rpm", "libnotify4", "libsqlite3-0", "libpangocairo-1.0-0",
+                   "libgdk-pixbuf-2.0-0", "libharfbuzz0b", limit=300)
+        machine.copy(package.rpm, "/root/haru.rpm")
+        # rpm knows nothing of what Debian has installed.
+        machine.do("rpm", "--install", "--nodeps", "/root/haru.rpm")
         with Session(machine) as desk:
             desk.wait_for("Press Study")
-            check("the login after an installation shows one notification", len(desk.shown) == 1)
             desk.click("Study")
             desk.wait_for("Studied")
             check("a click on Study is saved and shown", status(machine)["studied"])
-            back_after_a_kill(machine)
-            machine.user_does("haru", "config", "set", "at-login", "always")
-            machine.user_does("haru", "notify")
-            desk.wait_for("Studied")
-        check("a logout ends the agent, which closes its notification",
-              agent(machine) is None and desk.shown == [])
-        with Session(machine) as desk:
-            desk.wait_for("Studied")
-            check("the next login shows Studied", status(machine)["studied"])
-        machine.user_does("haru", "autostart", "disable")
-        with Session(machine) as desk:
-            check("after haru autostart disable a login starts nothing",
-                  agent(machine) is None and desk.shown == [])
-        machine.user_does("haru", "autostart", "enable")
-        with Session(machine) as desk:
-            desk.wait_for("Studied")
-            check("after haru autostart enable it does", agent(machine))
-            machine.do("apt-get", "purge", "--yes", "haru")
+            machine.do("rpm", "--erase", "--nodeps", "haru")
             until(lambda: agent(machine) is None, 10, "the end of the agent")
-            check("a purge ends the agent, which closes its notification", desk.shown == [])
-        left = [path for path in files(machine) if not path.startswith(f"/home/{USER}/")]
-        check("a purge leaves no file of ours", left == [], left)
-        check("a purge leaves the user's data", f"{STORE}/haru.sqlite" in files(machine))
+        left = [path for path in files(machine)
+                if not path.startswith(f"/home/{USER}/") and "/rpm/" not in path and path != "/root/haru.rpm"]
+        check("a removal leaves no file of ours", left == [], left)
 
 
-def back_after_a_kill(machine):
+def live_with(machine, haru, remove):
+    """A first login, a click, later logins, and the end."""
+    with Session(machine) as desk:
+        desk.wait_for("Press Study")
+        check("the next login shows one notification", len(desk.shown) == 1)
+        desk.click("Study")
+        desk.wait_for("Studied")
+        check("a click on Study is saved and shown", status(machine, haru)["studied"])
+        back_after_a_kill(machine, haru)
+        machine.user_does(haru, "config", "set", "at-login", "always")
+        machine.user_does(haru, "notify")
+        desk.wait_for("Studied")
+    check("a logout ends the agent, which closes its notification",
+          agent(machine) is None and desk.shown == [])
+    with Session(machine) as desk:
+        desk.wait_for("Studied")
+        check("the next login shows Studied", status(machine, haru)["studied"])
+    machine.user_does(haru, "autostart", "disable")
+    with Session(machine) as desk:
+        check("after haru autostart disable a login starts nothing",
+              agent(machine) is None and desk.shown == [])
+    machine.user_does(haru, "autostart", "enable")
+    with Session(machine) as desk:
+        desk.wait_for("Studied")
+        check("after haru autostart enable it does", agent(machine))
+        remove()
+        until(lambda: agent(machine) is None, 10, "the end of the agent")
+        check("a removed agent ends, and closes its notification", desk.shown == [])
+    check("the user's data stay", f"{STORE}/haru.sqlite" in files(machine))
+
+
+def back_after_a_kill(machine, haru):
     before = agent(machine)
     machine.do("kill", "-9", str(before))
     until(lambda: agent(machine) not in (None, before), 3, "another agent after kill -9")
-    check("a killed agent is back within 3 s, and nothing is lost", status(machine)["studied"])
+    check("a killed agent is back within 3 s, and nothing is lost", status(machine, haru)["studied"])
 
 
 def upgraded(suite, package):
     """an upgrade under a notification; an upgrade when autostart is disabled"""
     with Machine(suite, PACKAGES) as machine:
-        machine.install(package.path)
+        machine.install(package.deb)
         with Session(machine) as desk:
             desk.wait_for("Press Study")
             before = agent(machine)
@@ -96,7 +141,7 @@ def upgraded(suite, package):
             desk.wait_for("Studied")
             check("the click after it is saved", status(machine)["studied"])
         machine.user_does("haru", "autostart", "disable")
-        machine.install(package.path, "--allow-downgrades")
+        machine.install(package.deb, "--allow-downgrades")
         with Session(machine):
             check("an upgrade leaves autostart disabled", agent(machine) is None)
 
@@ -106,7 +151,7 @@ def while_logged_in(suite, package):
     with Machine(suite, PACKAGES) as machine:
         machine.do("loginctl", "enable-linger", USER)
         with Session(machine):
-            machine.install(package.path)
+            machine.install(package.deb)
         with Session(machine) as desk:
             desk.wait_for("Press Study")
             check("the next login shows a notification", len(desk.shown) == 1)
@@ -115,7 +160,7 @@ def while_logged_in(suite, package):
 def two_sessions(suite, package):
     """two sessions of one user; one that starts autostart files itself"""
     with Machine(suite, PACKAGES) as machine:
-        machine.install(package.path)
+        machine.install(package.deb)
         with Session(machine, "files") as desk:
             desk.wait_for("Press Study")
             check("a desktop that starts autostart files itself starts the agent", agent(machine))
@@ -124,4 +169,44 @@ def two_sessions(suite, package):
                 check("a second session of the user has the same agent", agent(machine) == first)
 
 
-ROWS = (installed, while_logged_in, upgraded, two_sessions)
+def bare(suite, package):
+    """without what is recommended, on a machine without a desktop"""
+    with Machine(suite) as machine:
+        before = machine.do("dpkg-query", "--show").count("\n")
+        machine.install(package.deb, "--no-install-recommends")
+        added = machine.do("dpkg-query", "--show").count("\n") - before
+        check(f"{added - 1} packages come with it, and none of Pango or curl", not re.search(
+            "pango|curl", machine.do("dpkg-query", "--show")))
+        machine.user_does("haru", "mark")
+        check("the command line keeps the streak", status(machine)["streak"]["current"] == 1)
+
+
+def quick(suite, package):
+    """from the start of the agent to its notification, and a login with and without it"""
+    with Machine(suite, PACKAGES) as machine:
+        machine.install(package.deb)
+        starts, logins = [], {"enable": [], "disable": []}
+        for word in ("enable", "disable") * 5:
+            machine.user_does("haru", "autostart", word)
+            with Session(machine) as desk:
+                logins[word].append(desk.login_seconds)
+                if word == "enable":
+                    desk.wait_for("Press Study")
+                    starts.append(desk.notified - agent_started(machine))
+        milliseconds = [round(1000 * seconds) for seconds in sorted(starts)]
+        check(f"from exec to Notify: {milliseconds} ms, at most 60", milliseconds[0] <= 60)
+        for word, name in (("enable", "with"), ("disable", "without")):
+            times = [round(1000 * seconds) for seconds in sorted(logins[word])]
+            print(f"    a login {name} Haru: {times} ms", flush=True)
+
+
+def agent_started(machine):
+    """When systemd started the agent, in seconds since 1970."""
+    shown = machine.user_does(
+        "busctl", "--user", "get-property", "org.freedesktop.systemd1",
+        "/org/freedesktop/systemd1/unit/haru_2eservice", "org.freedesktop.systemd1.Service",
+        "ExecMainStartTimestamp")
+    return int(shown.split()[1]) / 1e6
+
+
+ROWS = (installed, unpacked, by_rpm, while_logged_in, upgraded, two_sessions, bare, quick)

@@ -14,7 +14,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 KEPT = os.path.join(ROOT, ".build", "machine")
 # A screen with a window manager, a notification server, and a program that starts autostart files as
 # XFCE does; a pointer and a camera.
-PACKAGES = ("xvfb", "openbox", "xfce4-notifyd", "dex", "xdotool", "imagemagick", "fonts-dejavu-core")
+PACKAGES = ("xvfb", "openbox", "xfce4-notifyd", "dex", "xdotool", "imagemagick", "fonts-dejavu-core",
+            "zstd")
 SERVER = ("sh", "-c", "exec /usr/lib/*/xfce4/notifyd/xfce4-notifyd")
 # As GNOME and Plasma start programs: those of the session's target, and autostart files.
 TARGET = """
@@ -84,6 +85,17 @@ class Session:
             elif message.get("member") == "NotificationClosed":
                 shown.pop(data[0], None)
         return list(shown.values())
+
+    @property
+    def notified(self):
+        """When the first notification was asked for, in seconds since 1970."""
+        return next(message["timestamp-realtime"] for message in self.messages
+                    if message.get("member") == "Notify") / 1e6
+
+    @property
+    def login_seconds(self):
+        """How long the desktop took to start programs."""
+        return float(self.read("ready")) - float(self.read("begin"))
 
     def wait_for(self, text, seconds=20):
         """Waits until one notification is on the screen, and has a text."""
