@@ -33,7 +33,7 @@ class Machine:
             ["systemd-nspawn", "--quiet", "--directory=" + self.tree, "--volatile=overlay",
              f"--machine=haru-{os.getpid()}", "--register=no", "--keep-unit", "--boot"],
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, start_new_session=True)
-        self.leader = None
+        self.leader = self.state = None
         try:
             self.wait_until_up()
         except BaseException:
@@ -47,12 +47,12 @@ class Machine:
                 last = self.log.read().decode(errors="replace").strip().splitlines()[-1:]
                 raise CannotBoot(f"systemd-nspawn: {' '.join(last) or self.container.returncode}")
             self.leader = self.leader or first_child(self.container.pid)
-            state = self.leader and self.run("systemctl", "is-system-running").output.strip()
-            return state in ("running", "degraded")
+            self.state = self.leader and self.run("systemctl", "is-system-running").output.strip()
+            return self.state in ("running", "degraded")
         try:
             until(is_up, 60, "a machine that is up")
         except Late as late:
-            raise CannotBoot(str(late)) from late
+            raise CannotBoot(f"{late}: {self.state or 'systemd-nspawn has started nothing'}") from late
 
     def __enter__(self):
         return self
