@@ -66,7 +66,7 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-packages deps-machines deps-servers build build-tests run test test-quick test-servers languages lint gallery bench torture sanitize install uninstall deb tarball rpm pkgbuild lint-packages test-packages clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-packages deps-machines deps-servers build build-tests run test test-quick test-servers languages lint gallery bench torture sanitize install uninstall deb tarball rpm pkgbuild lint-packages test-packages release clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -221,6 +221,9 @@ SCALE = 1
 torture: deps-test build ## attack the build for use (an hour)
 	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(filter 1,$(SCALE)),--page docs/torture.md)
+
+release: ## make a release of VERSION=… (half an hour, as root); publishes nothing
+	@Scripts/release "$(VERSION)"
 
 deps: ## install packages that the build needs
 	@Scripts/deps

@@ -25,13 +25,13 @@ class CannotBoot(Exception):
 class Machine:
     """A machine that was just switched on: `with Machine("bookworm") as machine`."""
 
-    def __init__(self, suite, packages=()):
+    def __init__(self, suite, packages=(), options=()):
         self.suite = suite
         self.tree = tree(suite, packages)
         self.log = tempfile.TemporaryFile()
         self.container = subprocess.Popen(
             ["systemd-nspawn", "--quiet", "--directory=" + self.tree, "--volatile=overlay",
-             f"--machine=haru-{os.getpid()}", "--register=no", "--keep-unit", "--boot"],
+             f"--machine=haru-{os.getpid()}", "--register=no", "--keep-unit", *options, "--boot"],
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, start_new_session=True)
         self.leader = self.state = None
         try:

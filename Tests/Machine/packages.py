@@ -21,7 +21,7 @@ sys.path += [os.path.join(HERE, "..", "Harness"), os.path.join(HERE, "..", "Serv
 
 from home import ROOT
 from machine import CannotBoot
-from rows import ROWS
+from rows import MEASURES, ROWS
 
 
 class Packages:
@@ -55,15 +55,15 @@ def newest(pattern, target):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--suite", action="append")
-    parser.add_argument("--row", action="append", choices=[row.__name__ for row in ROWS])
+    parser.add_argument("--row", action="append", choices=[row.__name__ for row in ROWS + MEASURES])
     parser.add_argument("--packages", default=os.path.join(ROOT, ".build", "packages"))
     options = parser.parse_args()
     failures = 0
     with tempfile.TemporaryDirectory(prefix="haru-packages-") as scratch:
         packages = Packages(options.packages, scratch)
         for suite in options.suite or ["bookworm"]:
-            for row in ROWS:
-                if options.row and row.__name__ not in options.row:
+            for row in ROWS + MEASURES:
+                if row.__name__ not in (options.row or [row.__name__ for row in ROWS]):
                     continue
                 begin = time.monotonic()
                 print(f"{suite}: {row.__doc__}", flush=True)
