@@ -113,7 +113,8 @@ let package = Package(
       name: "desktop-double", dependencies: ["HaruDesktop"], path: "Tests/DesktopDouble",
       swiftSettings: strict),
     tests("HaruCoreTests", ["HaruCore"]),
-    tests("HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden"]),
+    tests(
+      "HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden", "untranslated.txt"]),
     tests("HaruCardsTests", ["HaruCore", "HaruCards", "CPango"], data: ["Avatars"]),
     tests("HaruStoreTests", ["HaruCore", "HaruStore"], data: ["Fixtures"]),
     tests(
