@@ -16,7 +16,7 @@ struct ReturnTests {
     let back = try scene.desk.console.shown()
     #expect(back.keys.first == "study:\(scene.desk.today)")
     #expect(back.hints["suppress-sound"] == "true")
-    try scene.desk.console.command("expire \(back.id)")
+    try scene.hear("expire \(back.id)")
     try scene.logind("lock true")
     try scene.logind("lock false")
     #expect(try scene.newlyShown().isEmpty)
@@ -40,7 +40,7 @@ struct ReturnTests {
 
   @Test func whatTheUserPutAwayStaysAway() throws {
     let scene = try Absentee()
-    try scene.desk.console.command("dismiss \(scene.open.id)")
+    try scene.hear("dismiss \(scene.open.id)")
     try scene.logind("idle true")
     try scene.logind("idle false")
     #expect(try scene.newlyShown().isEmpty)
@@ -90,7 +90,7 @@ struct ReturnTests {
   @Test func whatIsClosedDuringDoNotDisturbIsShownAfterIt() throws {
     let scene = try Absentee(server: "Xfce Notify Daemon", stay: "auto")
     try scene.session("quiet true")
-    try scene.desk.console.command("lose \(scene.open.id)")
+    try scene.hear("lose \(scene.open.id)")
     try scene.logind("lock true")
     try scene.logind("lock false")
     #expect(try scene.newlyShown().isEmpty)
@@ -144,7 +144,13 @@ private final class Absentee {
 
   /// Takes today's notification from the screen, as time does.
   func expire() throws {
-    try desk.console.command("expire \(open.id)")
+    try hear("expire \(open.id)")
+  }
+
+  /// Has the server close one, and waits until the agent has heard of it: logind speaks on another bus.
+  func hear(_ line: String) throws {
+    try desk.console.command(line)
+    try desk.reload()
   }
 
   func logind(_ line: String) throws {
