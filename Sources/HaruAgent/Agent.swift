@@ -16,7 +16,9 @@ public final class Agent {
   private static let questionMilliseconds: Int64 = 60_000
   /// In this time a package manager puts all files of a package in their places.
   private static let installMilliseconds: Int64 = 1000
-  /// How long a newer program waits while a click waits to be saved.
+  /// How long a newer program waits while a click waits for the lock of the store.
+  private static let waitingClickMilliseconds: Int64 = 100
+  /// How long it waits while a click could not be saved.
   private static let keptClickMilliseconds: Int64 = 60_000
 
   private let surroundings: Surroundings
@@ -142,7 +144,7 @@ public final class Agent {
     ]
     publish(isGone ? .withdraw : asked.compactMap(\.self).last ?? .update, moment)
     if !notification.isAsking { jobs.cancel(.stopAsking) }
-    let watcherWakes = watcher.handle(event, moment)
+    let watcherWakes = isLeaving ? nil : watcher.handle(event, moment)
     writes.giveAnswers()
     backup.handle(event, today: today.current?.day, moment.now)
     pictures.handle(event, today: moment.today)
@@ -484,8 +486,11 @@ public final class Agent {
 
   /// Gives way to a newer program, but not while a click waits to be saved.
   private func giveWay() {
-    guard writes.kept == nil else {
-      return jobs.schedule(.giveWay, afterMilliseconds: Agent.keptClickMilliseconds)
+    guard writes.isEmpty else {
+      return jobs.schedule(
+        .giveWay,
+        afterMilliseconds: writes.kept == nil
+          ? Agent.waitingClickMilliseconds : Agent.keptClickMilliseconds)
     }
     onGivingWay()
   }

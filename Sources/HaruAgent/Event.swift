@@ -63,11 +63,6 @@ extension Event {
     if case .due(let jobs) = self { jobs.contains(job) } else { false }
   }
 
-  /// Whether it asks for nothing but the memory of code that earlier events have used.
-  var onlyReleasesCode: Bool {
-    if case .due([.releaseCode]) = self { true } else { false }
-  }
-
   /// Whether only time has passed, and nobody waits for an answer.
   var isOfTime: Bool {
     switch self {

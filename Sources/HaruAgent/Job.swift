@@ -14,8 +14,6 @@ public enum Job: Hashable, Sendable {
   case draw
   /// Show today without its picture, which takes too long.
   case stopAwaitingPicture
-  /// Give back the memory of code that the start, or an event, has used.
-  case releaseCode
   /// Give way to the program that was installed in the place of this one.
   case giveWay
   /// Make the day's backup.

@@ -31,6 +31,9 @@ public final class LiveAgent {
   /// The exit status of `haru-fetch` when the network is away or GitHub asks to wait.
   private static let tryAgainStatus: Int32 = 75
 
+  /// How long after the last event the memory of its code is given back: the day's backup, which is the
+  /// last work of a start, comes two seconds after it.
+  private static let restMilliseconds = 3000
   /// How long the end waits for the clicks that a server has sent already.
   private static let lastClickMilliseconds: Int32 = 500
   /// How long the end waits for a server to take the last notification.
@@ -50,6 +53,7 @@ public final class LiveAgent {
   private var wrongSetting: [String] = []
   private var ending = Ending.done
   private var isEnding = false
+  private var codeRelease: Wait?
   private var isOutdated = false
 
   /// Runs the agent until it has to end.
@@ -168,6 +172,13 @@ public final class LiveAgent {
     }
   }
 
+  /// Ends for good, also if a newer program was to take over.
+  private func terminate() {
+    isOutdated = false
+    end(.done, because: "asked to end")
+    ending = .done
+  }
+
   private func endAsOutdated(because reason: String) {
     if !isEnding { isOutdated = true }
     end(.startAgain, because: reason)
@@ -187,15 +198,15 @@ public final class LiveAgent {
   }
 
   private func handle(_ event: Event) {
-    // After the day's backup, which is the last work of a start.
-    if !event.onlyReleasesCode { jobs.schedule(.releaseCode, afterMilliseconds: 3000) }
+    // Where the watch of the file hears nothing, as on a network file system.
+    if case .timeMoved = event, program.change != nil { agent?.handle(.programChanged) }
     agent?.handle(event)
+    codeRelease?.cancel()
+    codeRelease = MainLoop.after(milliseconds: Self.restMilliseconds) { ProgramFile.releaseCode() }
   }
 
   private func handleJobs() {
-    let due = jobs.takeDue()
-    handle(.due(due))
-    if due.contains(.releaseCode) { ProgramFile.releaseCode() }
+    handle(.due(jobs.takeDue()))
   }
 
   /// Marks today, for the action *Study* of the desktop file.
@@ -316,7 +327,7 @@ public final class LiveAgent {
     }
     programWatch = FileWatch(program.path) { [weak self] in self?.handle(.programChanged) }
     zoneWatch = ZoneWatch { [weak self] in self?.handle(.timeMoved) }
-    MainLoop.onTermination { [weak self] in self?.end(.done, because: "asked to end") }
+    MainLoop.onTermination { [weak self] in self?.terminate() }
   }
 
   /// Watches the store while a click waits to be saved.

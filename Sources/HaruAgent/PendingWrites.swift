@@ -81,6 +81,8 @@ final class PendingWrites {
   }
 
   /// The newest click that could not be saved, and is tried again.
+  var isEmpty: Bool { writes.isEmpty }
+
   var kept: Write? { writes.last { $0.failure != nil } }
 
   /// When the oldest click was made that could not be saved yet.

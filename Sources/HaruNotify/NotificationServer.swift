@@ -80,7 +80,7 @@ public final class NotificationServer {
   public func whenHeard(
     withinMilliseconds limit: Int32, _ body: @escaping @MainActor () -> Void
   ) {
-    guard isThere, !owners.isEmpty else { return MainLoop.later(body) }
+    guard isThere, !owners.isEmpty || owed > 0 else { return MainLoop.later(body) }
     bus.call(Self.method("GetCapabilities"), timeoutMilliseconds: limit) { _ in body() }
   }
 
