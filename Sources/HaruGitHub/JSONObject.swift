@@ -81,9 +81,9 @@ struct JSONObject {
   ) throws(ReloadProblem) -> [(String, Value)] {
     // By its type alone, SQLite also accepts JSON5; and it stops reading at a NUL.
     guard !json.contains(0),
-      rows(ofType, json, { text($0, 0) }) == [Array(type.utf8)]
+      rows(typeQuery, json, { text($0, 0) }) == [Array(type.utf8)]
     else { throw .badResponse("not the JSON that was expected") }
-    return rows(members, json) { row in
+    return rows(membersQuery, json) { row in
       (String(decoding: text(row, 0), as: UTF8.self), value(of: row))
     }
   }
@@ -124,16 +124,21 @@ struct JSONObject {
   }
 
   // Prepared once in a process: to prepare one takes as long as to read an answer.
-  private nonisolated(unsafe) static let ofType = prepared(
+  private nonisolated(unsafe) static let typeQuery = prepared(
     "SELECT CASE WHEN json_valid(?1) THEN json_type(?1) END")
-  private nonisolated(unsafe) static let members = prepared(
+  private nonisolated(unsafe) static let membersQuery = prepared(
     "SELECT key, type, value FROM json_each(?1)")
 
-  /// A statement on an empty database in memory: only the functions for JSON are needed.
   private static func prepared(_ sql: String) -> OpaquePointer? {
-    var database, statement: OpaquePointer?
-    sqlite3_open(":memory:", &database)
+    var statement: OpaquePointer?
     sqlite3_prepare_v2(database, sql, -1, &statement, nil)
     return statement
   }
+
+  /// An empty database in memory: only the functions for JSON are needed.
+  private nonisolated(unsafe) static let database = {
+    var database: OpaquePointer?
+    sqlite3_open(":memory:", &database)
+    return database
+  }()
 }

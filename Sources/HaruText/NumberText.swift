@@ -19,9 +19,11 @@ public enum NumberText {
   /// `12.3k`; or in the units of the language.
   public static func short(_ count: Int) -> String {
     guard count >= 10_000 else { return grouped(count) }
-    var (size, form) = (1, "{number}")
-    for unit in units where count >= unit.size - size / 2 { (size, form) = unit }
-    return filled(form, [("number", tenths(count, of: size))])
+    // 999,950 rounds to a million: half of the unit before is missing at most.
+    let smaller = [1] + units.map(\.size)
+    let fitting = zip(units, smaller).filter { count >= $0.size - $1 / 2 }
+    guard let unit = fitting.last?.0 else { return grouped(count) }
+    return filled(unit.form, [("number", tenths(count, of: unit.size))])
   }
 
   /// The units of short counts, and how a number of each is written.
@@ -29,7 +31,8 @@ public enum NumberText {
     // Translators: how large numbers are written as short as possible, such as 12.3k: units in their order, with the smallest at most 10000. Japanese has "10000={number}万 100000000={number}億". A blank inside a unit is a no-break space.
     text("1000={number}k 1000000={number}M").split(separator: " ").compactMap { unit in
       let parts = unit.split(separator: "=", maxSplits: 1)
-      return Int(parts[0]).map { ($0, String(parts.last ?? "")) }
+      guard parts.count == 2, let size = Int(parts[0]), size >= 1000 else { return nil }
+      return (size, String(parts[1]))
     }
   }
 
