@@ -23,8 +23,7 @@ LOCALES := $(sort en_GB en_US ar_EG de_DE ja_JP \
 # start looks up four thousand symbols.
 STATIC := .build/static
 # The toolchain's usual linker, gold, warns of a call of mktemp in Foundation that no program makes.
-LLD = $(if $(findstring /,$(shell clang -print-prog-name=ld.lld)),-Xswiftc -use-ld=lld \
-  -Xlinker --no-eh-frame-hdr -Xlinker -T$(CURDIR)/packaging/programs.ld)
+LLD = -Xswiftc -use-ld=lld -Xlinker --no-eh-frame-hdr -Xlinker -T$(CURDIR)/packaging/programs.ld
 # Addresses that the loader sets are packed, no function is offered to other programs, and none looks for
 # libraries beside itself: 1.4 MB less of haru, and a seventh less of a start. Binding every address
 # before the start would cost a twenty-fifth of it, and is no default of Debian's.

@@ -19,8 +19,8 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(headers.flatMap { ["-Xcc", "-I" + $0] }),
 ]
 
-// What is linked into a program: without the library of regular expressions, 1.6 MB in each of them,
-// which a mere `contains("text")` brings; HaruCore searches for a text.
+// What is linked into a program: without the library of regular expressions, 1.4 MB, which a mere
+// `contains("text")` brings; HaruCore searches for a text.
 let linked: [SwiftSetting] =
   strict + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 
