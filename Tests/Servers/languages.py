@@ -348,7 +348,7 @@ def main():
                         help=", ".join(names))
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    wanted = options.language or list(found)
+    wanted, worse = options.language or list(found), []
     for server in SERVERS if not options.sheets else []:
         if options.servers and server.name not in options.servers:
             continue
@@ -358,11 +358,17 @@ def main():
             print(f"{server.name} {language}: {cell}  ({time.monotonic() - begin:.0f} s)", flush=True)
             # Read for each cell: several may run side by side.
             table = Table(PAGE, "make languages")
+            before = table.cells.get((language, server.name))
+            if before == "✓" and cell != before:
+                worse.append(f"{server.name} {language}: {cell}, was {before}")
+                continue
             table.heads[server.name] = f"{server.name} {version(server)}"
             table.cells[language, server.name] = cell
             table.write("language", list(found), names)
     for language in wanted:
         print(sheet(language, found[language]))
+    if worse:
+        sys.exit("languages: worse than docs/languages.md:\n  " + "\n  ".join(worse))
 
 
 if __name__ == "__main__":
