@@ -40,7 +40,9 @@ public enum DateText {
   }
 
   /// A weekday in a sentence, such as `Friday`.
-  static func named(_ weekday: Weekday) -> String { DayWords.ways(weekday).first ?? weekday.description }
+  static func named(_ weekday: Weekday) -> String {
+    DayWords.ways(weekday).first ?? weekday.description
+  }
 
   /// A weekday in a sentence, in a few letters, such as `Fri`.
   static func short(_ weekday: Weekday) -> String {
