@@ -18,4 +18,8 @@ public enum AutostartText {
   public static var othersNeedALine: String {
     text("sway, i3, river and Hyprland need a line in their own settings; see haru-agent(1).")
   }
+  /// A file of the user's own is in the way of a copy.
+  public static func ownFileStays(_ path: String) -> String {
+    text("Your own file stays as it is: {path}", ["path": path])
+  }
 }

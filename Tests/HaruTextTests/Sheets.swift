@@ -301,6 +301,7 @@ extension Sheet {
       ("file starts elsewhere", AutostartText.fileStartsElsewhere),
       ("file starts everywhere", AutostartText.fileStartsEverywhere),
       ("file off", AutostartText.fileIsOff), ("line needed", AutostartText.othersNeedALine),
+      ("a file of the user's own", AutostartText.ownFileStays(path)),
     ]
   }
 

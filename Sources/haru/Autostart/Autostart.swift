@@ -33,8 +33,13 @@ struct Autostart {
     }
   }
 
+  /// Files of the user's own, where Haru would write copies.
+  var ownFiles: [String] { [service, activation].compactMap(\.ownFile) }
+
   /// Starts the agent at each login from now on.
   func enable() throws(GLibError) {
+    // Before anything is written through the link.
+    try unit.removeMasks()
     let isElsewhere = try service.place()
     try activation.place()
     try unit.enable()
@@ -46,8 +51,8 @@ struct Autostart {
   func disable() throws(GLibError) {
     try unit.disable()
     try file.disable()
-    service.takeAway()
-    activation.takeAway()
+    try service.takeAway()
+    try activation.takeAway()
     AgentUnit.readAgain()
   }
 }

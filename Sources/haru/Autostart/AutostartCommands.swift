@@ -16,6 +16,7 @@ struct AutostartCommand: ParsableCommand {
     func run() throws {
       try onMain {
         try writing("autostart") { try Autostart().enable() }
+        Autostart().sayWhatStays()
         guard let line = Autostart().line, Autostart().isEnabled == nil else {
           return say(CommandText.startsAtLogin)
         }
@@ -31,6 +32,7 @@ struct AutostartCommand: ParsableCommand {
     func run() throws {
       try onMain {
         try writing("autostart") { try Autostart().disable() }
+        Autostart().sayWhatStays()
         say(CommandText.doesNotStartAtLogin)
       }
     }
@@ -61,5 +63,12 @@ struct AutostartCommand: ParsableCommand {
         }
       }
     }
+  }
+}
+
+extension Autostart {
+  /// Names the user's own files, which neither command changes.
+  fileprivate func sayWhatStays() {
+    for file in ownFiles { say(AutostartText.ownFileStays(file)) }
   }
 }

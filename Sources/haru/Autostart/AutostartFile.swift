@@ -42,11 +42,16 @@ struct AutostartFile {
   ///   - hasUnit: Whether systemd finds the unit, and so starts the agent by it alone.
   /// - Throws: `GLibError` if the user's file cannot be read or written.
   func enable(isElsewhere: Bool, hasUnit: Bool) throws(GLibError) {
-    guard Files.exists(userFile) || !isInstalled || isElsewhere else { return }
+    let isEnough = isInstalled && !isElsewhere
+    if isEnough, !Files.exists(userFile) { return }
     // The user's file keeps its other keys.
     let file = try KeyFile(path: userFile)
+    // With what `disable` has written removed, the system's file counts, also after an upgrade.
+    if isEnough, file.entries.allSatisfy({ $0.key == "Hidden" }) {
+      return try Files.remove(userFile)
+    }
     let exec = ServiceFile.command(.desktopEntry)
-    if file.value(of: "Exec", in: Self.group).map(ServiceFile.isCommand) ?? true {
+    if isOurs(file) ?? true {
       for (key, value) in [
         ("Type", "Application"), ("Name", "Haru"), ("Exec", exec), ("Icon", Identity.application),
         ("NoDisplay", "true"), ("X-GNOME-UsesNotifications", "true"),
@@ -57,13 +62,18 @@ struct AutostartFile {
     try save(file, isHidden: false)
   }
 
-  /// Keeps desktops from starting the agent: hides the system's file, or removes the user's.
+  /// Keeps desktops from starting the agent: hides the system's file and one of the user's own, or
+  /// removes the one that `enable` has written.
   func disable() throws(GLibError) {
-    guard isInstalled else {
-      _ = unlink(userFile)
-      return
-    }
-    try save(try KeyFile(path: userFile), isHidden: true)
+    guard isInstalled || Files.exists(userFile) else { return }
+    let file = try KeyFile(path: userFile)
+    if !isInstalled, isOurs(file) == true { return try Files.remove(userFile) }
+    try save(file, isHidden: true)
+  }
+
+  /// Whether a file starts an agent as `enable` writes it; `nil` if it starts nothing.
+  private func isOurs(_ file: KeyFile) -> Bool? {
+    file.value(of: "Exec", in: Self.group).map(ServiceFile.isCommand)
   }
 
   private func save(_ file: KeyFile, isHidden: Bool) throws(GLibError) {

@@ -20,12 +20,15 @@ struct LoginUnit {
   /// The file of the unit that systemd takes.
   static var file: String? { first(AgentUnit.name) }
 
+  /// Removes the user's links to nothing; one of the unit itself is what earlier versions asked for.
+  func removeMasks() throws(GLibError) {
+    for name in [Self.link, AgentUnit.name] where Files.resolved(ownFolder + name) == Self.mask {
+      try Files.remove(ownFolder + name)
+    }
+  }
+
   /// Starts the unit at login from now on, if systemd finds it.
   func enable() throws(GLibError) {
-    // A mask of the unit itself is what earlier versions asked for.
-    for name in [Self.link, AgentUnit.name] where Files.resolved(ownFolder + name) == Self.mask {
-      unlink(ownFolder + name)
-    }
     if isKnown, !isEnabled, let file = LoginUnit.file { try link(to: file) }
   }
 
@@ -34,7 +37,7 @@ struct LoginUnit {
   /// Where it is enabled for all users, a link of the user to nothing hides the system's
   /// (docs/desktop.md#autostart).
   func disable() throws(GLibError) {
-    unlink(ownFolder + Self.link)
+    try Files.remove(ownFolder + Self.link)
     if isEnabled { try link(to: Self.mask) }
   }
 

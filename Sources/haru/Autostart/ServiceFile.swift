@@ -6,12 +6,16 @@ import HaruFiles
 /// A file by which another program starts the agent.
 ///
 /// Where Haru was unpacked into a folder of the user's, nobody looks for it there: so a copy in the user's
-/// own folders takes its place, and names the agent of that folder.
+/// own folders takes its place, and names the agent of that folder. A file of the user's own stays as it is
+/// (docs/desktop.md#autostart).
 struct ServiceFile {
   /// How a file writes the path of a program.
   enum Quoting {
     case desktopEntry, unit, shell
   }
+
+  /// The key of a copy, which systemd and the bus pass over: systemd.unit(5).
+  private static let mark = "X-Haru-Copy"
 
   private let group: String
   private let key: String
@@ -43,25 +47,32 @@ struct ServiceFile {
       })
   }
 
+  /// The file of the user's own in the place of the copy.
+  var ownFile: String? { needsCopy && Files.exists(copy) && !isCopied ? copy : nil }
+
+  private var needsCopy: Bool { installed != copy && access(installed, R_OK) == 0 }
+  private var isCopied: Bool {
+    (try? KeyFile(path: copy))?.rawValue(of: Self.mark, in: group) != nil
+  }
+
   /// Sees to it that this installation's agent is started; returns whether that took a copy.
   @discardableResult
   func place() throws(GLibError) -> Bool {
-    guard installed != copy, access(installed, R_OK) == 0 else { return false }
-    if let command = command(in: copy), ServiceFile.isCommand(command) { unlink(copy) }
+    guard needsCopy, ownFile == nil else { return false }
+    try Files.remove(copy)
     let wanted = ServiceFile.command(quoting)
     guard present().flatMap(command) != wanted else { return false }
     let file = try KeyFile(path: installed)
     file.setRaw(wanted, for: key, in: group)
+    file.set("true", for: Self.mark, in: group)
     try file.save(to: copy, mode: WholeFile.readable)
     return true
   }
 
   /// Removes the copy that starts this installation's agent.
-  func takeAway() {
-    guard installed != copy, access(installed, R_OK) == 0,
-      command(in: copy) == ServiceFile.command(quoting)
-    else { return }
-    unlink(copy)
+  func takeAway() throws(GLibError) {
+    guard needsCopy, isCopied, command(in: copy) == ServiceFile.command(quoting) else { return }
+    try Files.remove(copy)
   }
 
   private func command(in path: String) -> String? {
