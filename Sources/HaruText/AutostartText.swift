@@ -18,6 +18,10 @@ public enum AutostartText {
   public static var othersNeedALine: String {
     text("sway, i3, river and Hyprland need a line in their own settings; see haru-agent(1).")
   }
+  /// A line of the user's own starts the agent, below a comment that names its file.
+  public static func lineToRemove(_ line: String, file: String) -> String {
+    text("# If this line is in {file}, remove it:", ["file": file]) + "\n" + line
+  }
   /// A file of the user's own is in the way of a copy.
   public static func ownFileStays(_ path: String) -> String {
     text("Your own file stays as it is: {path}", ["path": path])

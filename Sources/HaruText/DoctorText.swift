@@ -138,6 +138,10 @@ public enum DoctorText {
   }
   /// The agent starts at login.
   public static var autostart: String { text("start at login: yes") }
+  /// Whether the agent starts at login is not known, or is up to the desktop.
+  public static var autostartDepends: String {
+    text("start at login: depends on your desktop; to see how: haru autostart status")
+  }
   /// The agent does not start at login.
   public static var noAutostart: String {
     text("start at login: no; to enable it: haru autostart enable")

@@ -60,10 +60,7 @@ struct Doctor {
     }
     findings += desktop()
     findings.append(viewer())
-    findings.append(
-      Autostart().isEnabled != false
-        ? Finding(.works, DoctorText.autostart)
-        : Finding(.worthKnowing, DoctorText.noAutostart))
+    findings.append(autostart())
     return findings
   }
 
@@ -133,6 +130,14 @@ struct Doctor {
     }
     return Finding(
       .works, DoctorText.server(server.title, capabilities.joined(separator: " ")))
+  }
+
+  private func autostart() -> Finding {
+    switch Autostart().isEnabled {
+    case true?: Finding(.works, DoctorText.autostart)
+    case false?: Finding(.worthKnowing, DoctorText.noAutostart)
+    case nil: Finding(.worthKnowing, DoctorText.autostartDepends)
+    }
   }
 
   private func viewer() -> Finding {

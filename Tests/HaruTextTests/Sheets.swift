@@ -301,6 +301,10 @@ extension Sheet {
       ("file starts elsewhere", AutostartText.fileStartsElsewhere),
       ("file starts everywhere", AutostartText.fileStartsEverywhere),
       ("file off", AutostartText.fileIsOff), ("line needed", AutostartText.othersNeedALine),
+      (
+        "line not needed",
+        AutostartText.lineToRemove("exec haru-agent", file: "~/.config/sway/config")
+      ),
       ("a file of the user's own", AutostartText.ownFileStays(path)),
     ]
   }
@@ -408,6 +412,7 @@ extension Sheet {
       ("no agent", DoctorText.noAgent),
       ("another agent", DoctorText.otherAgent("0.1.0", own: "0.2.0")),
       ("starts at login", DoctorText.autostart),
+      ("may start at login", DoctorText.autostartDepends),
       ("does not start at login", DoctorText.noAutostart),
     ]
   }

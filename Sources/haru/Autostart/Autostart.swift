@@ -12,9 +12,11 @@ struct Autostart {
   /// Whether a login starts the agent; `nil` if that depends on the desktop, which is not known here, or
   /// on its own settings.
   var isEnabled: Bool? {
-    if file.reach == .all { return true }
-    if AgentUnit.systemctl("is-active", "graphical-session.target") { return unit.isEnabled }
+    if AgentUnit.systemctl("is-active", "graphical-session.target") {
+      return unit.isEnabled || file.reach == .all
+    }
     if line != nil { return nil }
+    if file.reach == .all { return true }
     if !RunningDesktop.names.isEmpty || unit.isEnabled == (file.reach != .none) {
       return file.reach != .none
     }
@@ -32,6 +34,9 @@ struct Autostart {
     default: nil
     }
   }
+
+  /// Whether a mechanism of Haru's starts the agent somewhere.
+  var isOn: Bool { unit.isEnabled || file.reach != .none }
 
   /// Files of the user's own, where Haru would write copies.
   var ownFiles: [String] { [service, activation].compactMap(\.ownFile) }

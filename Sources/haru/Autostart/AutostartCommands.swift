@@ -33,7 +33,8 @@ struct AutostartCommand: ParsableCommand {
       try onMain {
         try writing("autostart") { try Autostart().disable() }
         Autostart().sayWhatStays()
-        say(CommandText.doesNotStartAtLogin)
+        guard let line = Autostart().line else { return say(CommandText.doesNotStartAtLogin) }
+        try printOutput(AutostartText.lineToRemove(line.text, file: line.file))
       }
     }
   }
@@ -57,6 +58,7 @@ struct AutostartCommand: ParsableCommand {
         case .all: try printOutput(AutostartText.fileStartsEverywhere)
         }
         if let line = autostart.line {
+          guard autostart.isEnabled == nil, autostart.isOn else { return }
           try printOutput(ShortcutText.line(line.text, file: line.file))
         } else if autostart.isEnabled != false, RunningDesktop.names.isEmpty {
           try printOutput(AutostartText.othersNeedALine)
