@@ -20,8 +20,7 @@ struct AutostartFile {
   private let systemFiles: [String]
 
   init() {
-    let directories = getenv("XDG_CONFIG_DIRS").map { String(cString: $0) } ?? ""
-    systemFiles = (directories.isEmpty ? "/etc/xdg" : directories).split(separator: ":").map {
+    systemFiles = SearchPath.config.map {
       $0 + "/autostart/" + Identity.application + ".desktop"
     }
   }

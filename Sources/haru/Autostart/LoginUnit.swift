@@ -53,12 +53,14 @@ struct LoginUnit {
   }
 
   /// Where the user's systemd looks for units, the most important first: systemd.unit(5).
+  ///
+  /// Without the folders of generators and of `systemctl set-property`, which nobody installs a unit in.
   private static var folders: [String] {
-    let usual = [
-      UserDirectories.config + "/systemd/user", "/etc/systemd/user", "/run/systemd/user",
-      UserDirectories.data + "/systemd/user", "/usr/local/share/systemd/user",
-      "/usr/share/systemd/user", "/usr/local/lib/systemd/user", "/usr/lib/systemd/user",
-    ]
+    let settings = [UserDirectories.config] + SearchPath.config + ["/etc"]
+    let session = (UserDirectories.runtime.map { [$0] } ?? []) + ["/run"]
+    let data = [UserDirectories.data] + SearchPath.data + ["/usr/local/share", "/usr/share"]
+    let usual = (settings + session + data + ["/usr/local/lib", "/usr/lib"])
+      .map { $0 + "/systemd/user" }
     guard let path = getenv("SYSTEMD_UNIT_PATH").map({ String(cString: $0) }) else { return usual }
     return path.split(separator: ":").map(String.init) + (path.hasSuffix(":") ? usual : [])
   }

@@ -36,14 +36,11 @@ struct ServiceFile {
   /// The file by which the bus starts the agent.
   static var activation: ServiceFile {
     let name = "/dbus-1/services/" + Identity.application + ".service"
-    let more = getenv("XDG_DATA_DIRS").map { String(cString: $0) } ?? ""
-    let folders = (more.isEmpty ? "/usr/local/share:/usr/share" : more).split(separator: ":")
     return ServiceFile(
       group: "D-BUS Service", key: "Exec", quoting: .shell,
       installed: ProgramFile().prefix + "/share" + name, copy: UserDirectories.data + name,
       present: {
-        ([UserDirectories.data] + folders.map(String.init)).map { $0 + name }
-          .first(where: Files.exists)
+        ([UserDirectories.data] + SearchPath.data).map { $0 + name }.first(where: Files.exists)
       })
   }
 
