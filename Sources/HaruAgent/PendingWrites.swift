@@ -80,9 +80,10 @@ final class PendingWrites {
     (self.door, self.jobs) = (door, jobs)
   }
 
-  /// The newest click that could not be saved, and is tried again.
+  /// Whether nothing waits to be saved.
   var isEmpty: Bool { writes.isEmpty }
 
+  /// The newest click that could not be saved, and is tried again.
   var kept: Write? { writes.last { $0.failure != nil } }
 
   /// When the oldest click was made that could not be saved yet.

@@ -19,6 +19,7 @@ public enum NumberText {
   /// `12.3k`; or in the units of the language.
   public static func short(_ count: Int) -> String {
     guard count >= 10_000 else { return grouped(count) }
+    let units = units
     // 999,950 rounds to a million: half of the unit before is missing at most.
     let smaller = [1] + units.map(\.size)
     let fitting = zip(units, smaller).filter { count >= $0.size - $1 / 2 }

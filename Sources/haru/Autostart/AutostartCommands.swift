@@ -15,9 +15,10 @@ struct AutostartCommand: ParsableCommand {
 
     func run() throws {
       try onMain {
-        try writing("autostart") { try Autostart().enable() }
-        Autostart().sayWhatStays()
-        guard let line = Autostart().line, Autostart().isEnabled == nil else {
+        let autostart = Autostart()
+        try writing("autostart") { try autostart.enable() }
+        autostart.sayWhatStays()
+        guard let line = autostart.line, autostart.isEnabled == nil else {
           return say(CommandText.startsAtLogin)
         }
         try printOutput(ShortcutText.line(line.text, file: line.file))
@@ -31,9 +32,10 @@ struct AutostartCommand: ParsableCommand {
 
     func run() throws {
       try onMain {
-        try writing("autostart") { try Autostart().disable() }
-        Autostart().sayWhatStays()
-        guard let line = Autostart().line else { return say(CommandText.doesNotStartAtLogin) }
+        let autostart = Autostart()
+        try writing("autostart") { try autostart.disable() }
+        autostart.sayWhatStays()
+        guard let line = autostart.line else { return say(CommandText.doesNotStartAtLogin) }
         try printOutput(AutostartText.lineToRemove(line.text, file: line.file))
       }
     }
