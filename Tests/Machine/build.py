@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Builds the packages on a clean machine, with the sources of this folder: build.py FOLDER
 
-FOLDER gets the packages. The machine has the toolchain of this one and the Swift packages that it has
-resolved; the rest is Debian's. Ends with the status 77 where no machine boots.
+Builds them twice there, and fails if their bytes differ. FOLDER gets the packages. The machine has the
+toolchain of this one and the Swift packages that it has resolved; the rest is Debian's. Ends with the status
+77 where no machine boots.
 """
 
 import glob
@@ -23,6 +24,8 @@ LIMIT = 3600
 
 
 def build(folder):
+    # Into this folder, as its own build does.
+    subprocess.run(["swift", "package", "resolve"], cwd=ROOT, check=True)
     toolchain = os.path.dirname(os.path.dirname(os.path.realpath(shutil.which("swift"))))
     with tempfile.TemporaryDirectory(prefix="haru-build-", dir=os.path.join(ROOT, ".build")) as sources:
         files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
@@ -35,7 +38,7 @@ def build(folder):
             install = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "--yes", "--quiet")
             machine.do(*install, "make", "ca-certificates", limit=LIMIT)
             path = f"PATH={toolchain}/bin:{PATH}"
-            machine.do("env", path, "HOME=/root", "make", "-C", "/root/haru", "deps", "deb", "rpm", "pkgbuild",
+            machine.do("env", path, "HOME=/root", "make", "-C", "/root/haru", "deps", "check-reproducible",
                        limit=LIMIT)
         os.makedirs(folder, exist_ok=True)
         for file in glob.glob(os.path.join(sources, ".build/packages/*")):

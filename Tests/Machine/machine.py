@@ -46,7 +46,7 @@ class Machine:
                 self.log.seek(0)
                 last = self.log.read().decode(errors="replace").strip().splitlines()[-1:]
                 raise CannotBoot(f"systemd-nspawn: {' '.join(last) or self.container.returncode}")
-            self.leader = self.leader or first_child(self.container.pid)
+            self.leader = self.leader or first_process(self.container.pid)
             self.state = self.leader and self.run("systemctl", "is-system-running").output.strip()
             return self.state in ("running", "degraded")
         try:
@@ -113,12 +113,19 @@ def succeeded(words, outcome):
     return outcome.output
 
 
-def first_child(process):
+def first_process(container):
+    """The process 1 of a container; a child that only prepares it comes before."""
     try:
-        with open(f"/proc/{process}/task/{process}/children", encoding="ascii") as file:
-            return next(iter(file.read().split()), None)
+        with open(f"/proc/{container}/task/{container}/children", encoding="ascii") as file:
+            return next((child for child in file.read().split() if is_first(child)), None)
     except OSError:
         return None
+
+
+def is_first(process):
+    with open(f"/proc/{process}/status", encoding="utf-8") as file:
+        ids = next((line.split()[1:] for line in file if line.startswith("NSpid:")), [])
+    return len(ids) > 1 and ids[-1] == "1"
 
 
 def tree(suite, packages):

@@ -19,11 +19,12 @@ def check(what, is_so, more=""):
 
 
 def agent(machine):
-    """The process of the agent; `None` if none runs."""
-    processes = machine.run("pgrep", "--exact", "haru-agent").output.split()
-    if len(processes) > 1:
-        raise AssertionError(f"{len(processes)} agents run")
-    return int(processes[0]) if processes else None
+    """The process of the agent; `None` if none runs. A second one leaves the field to the first."""
+    def processes():
+        found = machine.run("pgrep", "--exact", "haru-agent").output.split()
+        return len(found) < 2 and (found or [None])
+    process = until(processes, 10, "one agent at most")[0]
+    return process and int(process)
 
 
 def status(machine, haru="haru"):
@@ -96,15 +97,14 @@ def live_with(machine, haru, remove):
         desk.click("Study")
         desk.wait_for("Studied")
         check("a click on Study is saved and shown", status(machine, haru)["studied"])
+        # Its server keeps what the killed one has shown, so a logout that is to leave nothing comes later.
         back_after_a_kill(machine, haru)
-        machine.user_does(haru, "config", "set", "at-login", "always")
-        machine.user_does(haru, "notify")
-        desk.wait_for("Studied")
-    check("a logout ends the agent, which closes its notification",
-          agent(machine) is None and desk.shown == [])
+    machine.user_does(haru, "config", "set", "at-login", "always")
     with Session(machine) as desk:
         desk.wait_for("Studied")
         check("the next login shows Studied", status(machine, haru)["studied"])
+    check("a logout ends the agent, which closes its notification",
+          agent(machine) is None and desk.shown == [])
     machine.user_does(haru, "autostart", "disable")
     with Session(machine) as desk:
         check("after haru autostart disable a login starts nothing",
@@ -114,8 +114,8 @@ def live_with(machine, haru, remove):
         desk.wait_for("Studied")
         check("after haru autostart enable it does", agent(machine))
         remove()
-        until(lambda: agent(machine) is None, 10, "the end of the agent")
-        check("a removed agent ends, and closes its notification", desk.shown == [])
+        check("a removed agent ends, and closes its notification", until(
+            lambda: agent(machine) is None and desk.shown == [], 10, "the end of agent and notification"))
     check("the user's data stay", f"{STORE}/haru.sqlite" in files(machine))
 
 
@@ -166,6 +166,8 @@ def two_sessions(suite, package):
             check("a desktop that starts autostart files itself starts the agent", agent(machine))
             first = agent(machine)
             with Session(machine):
+                until(lambda: of_service(machine, "ExecMainExitTimestampMonotonic") > 0, 10,
+                      "the end of a second agent")
                 check("a second session of the user has the same agent", agent(machine) == first)
 
 
@@ -192,7 +194,7 @@ def quick(suite, package):
                 logins[word].append(desk.login_seconds)
                 if word == "enable":
                     desk.wait_for("Press Study")
-                    starts.append(desk.notified - agent_started(machine))
+                    starts.append(desk.notified - of_service(machine, "ExecMainStartTimestamp") / 1e6)
         milliseconds = [round(1000 * seconds) for seconds in sorted(starts)]
         check(f"from exec to Notify: {milliseconds} ms, at most 60", milliseconds[0] <= 60)
         for word, name in (("enable", "with"), ("disable", "without")):
@@ -200,13 +202,12 @@ def quick(suite, package):
             print(f"    a login {name} Haru: {times} ms", flush=True)
 
 
-def agent_started(machine):
-    """When systemd started the agent, in seconds since 1970."""
+def of_service(machine, name):
+    """A time of the agent that systemd started, in microseconds; 0 if that has not happened."""
     shown = machine.user_does(
         "busctl", "--user", "get-property", "org.freedesktop.systemd1",
-        "/org/freedesktop/systemd1/unit/haru_2eservice", "org.freedesktop.systemd1.Service",
-        "ExecMainStartTimestamp")
-    return int(shown.split()[1]) / 1e6
+        "/org/freedesktop/systemd1/unit/haru_2eservice", "org.freedesktop.systemd1.Service", name)
+    return int(shown.split()[1])
 
 
 ROWS = (installed, unpacked, by_rpm, while_logged_in, upgraded, two_sessions, bare)
