@@ -1,6 +1,8 @@
 import Glibc
 import HaruCore
 import HaruDesktop
+import HaruFiles
+import HaruSystem
 
 /// The day that bars show in the place of today, for some seconds after a scroll.
 ///
@@ -38,6 +40,11 @@ struct ShownDay {
     try file.save(to: path)
   }
 
-  /// Shows today from now on.
-  static func end() { unlink(path) }
+  /// Shows today from now on, if one of some files has changed since the scroll.
+  static func end(ifOlderThan files: [String]) {
+    guard let scroll = FileStamp(path) else { return }
+    if files.compactMap({ FileStamp($0) }).contains(where: { !$0.isOlder(than: scroll) }) {
+      unlink(path)
+    }
+  }
 }
