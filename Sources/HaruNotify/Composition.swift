@@ -1,5 +1,6 @@
 internal import CNotify
 internal import HaruDesktop
+internal import HaruSystem
 
 /// Composes notifications with libnotify, which gets no chance to wait for a server.
 ///

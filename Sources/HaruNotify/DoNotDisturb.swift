@@ -1,4 +1,5 @@
 internal import HaruDesktop
+internal import HaruSystem
 
 /// Hears of the end of *do not disturb*, for servers that do not show what came meanwhile
 /// (docs/servers.md#do-not-disturb).

@@ -1,6 +1,7 @@
 internal import CNotify
 internal import HaruDesktop
 internal import HaruFiles
+internal import HaruSystem
 
 /// The menu of buttons that dunst opens at a click, if the user has a program for it
 /// (docs/servers.md#buttons).

@@ -1,4 +1,5 @@
 internal import HaruDesktop
+internal import HaruSystem
 
 /// One notification that is shown, changed in place and withdrawn as its content changes.
 ///
@@ -43,7 +44,7 @@ public final class LivingNotification {
     let id: UInt32
     let notification: Notification
     let manner: ServerManner
-    private let since = MainLoop.uptimeMilliseconds
+    private let since = LocalClock.uptimeMilliseconds
 
     init(id: UInt32, notification: Notification, manner: ServerManner) {
       (self.id, self.notification, self.manner) = (id, notification, manner)
@@ -52,7 +53,7 @@ public final class LivingNotification {
     /// Whether it may stand in a list only, where the user does not see what becomes of it.
     var mayBeInList: Bool {
       guard manner.expires == .unheard, notification.stay != .untilAnswered else { return false }
-      return MainLoop.uptimeMilliseconds - since > 5000
+      return LocalClock.uptimeMilliseconds - since > 5000
     }
 
     /// Some servers take it from the screen without a word (docs/servers.md#close-signals).
@@ -105,7 +106,12 @@ public final class LivingNotification {
 
   private unowned let server: NotificationServer
   private let sender: Sender
-  private var shown: Shown?
+  private let leftBehind: LeftBehind
+  private var shown: Shown? {
+    didSet {
+      if shown?.id != oldValue?.id { leftBehind.keep(shown?.id, on: server.identity) }
+    }
+  }
   /// What has left the screen by itself.
   private var expired: Shown?
   private var sent: Sent?
@@ -116,6 +122,7 @@ public final class LivingNotification {
 
   init(on server: NotificationServer, from sender: Sender) {
     (self.server, self.sender) = (server, sender)
+    leftBehind = LeftBehind(sender.tag)
   }
 
   /// Whether the user has put away what was shown last.
@@ -314,9 +321,18 @@ public final class LivingNotification {
   // MARK: What the server does
 
   func serverAppeared() {
+    closeWhatWasLeft()
     onServer(wasLost)
     wasLost = false
     proceed()
+  }
+
+  /// Closes what a process that was killed has shown; a click that comes before that counts.
+  private func closeWhatWasLeft() {
+    guard let id = leftBehind.id(on: server.identity) else { return }
+    leftBehind.keep(nil, on: server.identity)
+    server.assign(id, to: self)
+    server.close(id)
   }
 
   func serverVanished() {

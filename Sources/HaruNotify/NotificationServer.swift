@@ -1,4 +1,5 @@
 public import HaruDesktop
+internal import HaruSystem
 
 /// The connection to the session's notification server, whichever program that is.
 ///
@@ -35,11 +36,15 @@ public final class NotificationServer {
   /// Clicks and closings that came before the answer with their id, in order.
   private var early: [(id: UInt32, signal: Signal)] = []
   private static let mostEarly = 100
+  /// What waits until everything is heard.
+  private var onHeard: (@MainActor () -> Void)?
 
   /// How long newer content waits for the answer about older content.
   let answerLimitMilliseconds: Int
   /// Whether a server is there.
   private(set) var isThere = false
+  /// Names the bus and the connection of the server: ids are those of one server.
+  private(set) var identity = ""
   /// Its manner, as far as it has answered.
   private(set) var manner = ServerManner.unknown
 
@@ -58,7 +63,7 @@ public final class NotificationServer {
     // Not at once: the call for which the bus has started this process is to come first.
     MainLoop.later { [weak self] in
       bus.watch(
-        name: Self.name, appeared: { _ in self?.appeared() }, vanished: { self?.vanished() })
+        name: Self.name, appeared: { self?.appeared($0) }, vanished: { self?.vanished() })
     }
     MainLoop.after(milliseconds: Self.graceMilliseconds) { [weak self] in
       guard let self else { return }
@@ -75,13 +80,29 @@ public final class NotificationServer {
     return notification
   }
 
-  /// Runs a closure once all that the server has sent so far was received, it has gone, or the time is
-  /// over.
+  /// Runs a closure once the server has told every id that it owes and all that it sent before was
+  /// received, it has gone, or the time is over.
   public func whenHeard(
-    withinMilliseconds limit: Int32, _ body: @escaping @MainActor () -> Void
+    withinMilliseconds limit: Int, _ body: @escaping @MainActor () -> Void
   ) {
     guard isThere, !owners.isEmpty || owed > 0 else { return MainLoop.later(body) }
-    bus.call(Self.method("GetCapabilities"), timeoutMilliseconds: limit) { _ in body() }
+    onHeard = body
+    MainLoop.after(milliseconds: limit) { [weak self] in self?.heard() }
+    if owed == 0 { hear() }
+  }
+
+  /// Asks something whose answer comes after all that the server has sent so far.
+  private func hear() {
+    bus.call(Self.method("GetCapabilities")) { [weak self] _ in
+      // What was received meanwhile may have sent something.
+      if self?.owed == 0 { self?.heard() }
+    }
+  }
+
+  private func heard() {
+    let body = onHeard
+    onHeard = nil
+    body?()
   }
 
   // MARK: For living notifications
@@ -132,6 +153,7 @@ public final class NotificationServer {
     let strangers = early
     early = []
     for (id, signal) in strangers { receiveForeign(signal, id) }
+    if onHeard != nil { hear() }
   }
 
   /// Remembers which notification an id belongs to; the server may have used it for another before.
@@ -190,8 +212,9 @@ public final class NotificationServer {
 
   // MARK: The server
 
-  private func appeared() {
+  private func appeared(_ owner: String) {
     isThere = true
+    identity = "\(bus.identity) \(owner)"
     // Asked before the capabilities, this is answered before anything is shown.
     call("GetServerInformation") { [weak self] reply in
       let values = (try? reply.get())?.children.compactMap(\.string) ?? []
@@ -217,6 +240,7 @@ public final class NotificationServer {
     doNotDisturb = nil
     generation += 1
     notifications.forEach { $0.serverVanished() }
+    heard()
   }
 
   /// Calls the server, without a time limit; the reply is dropped if it goes meanwhile.

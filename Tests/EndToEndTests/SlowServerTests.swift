@@ -81,6 +81,23 @@ struct SlowServerTests {
     #expect(ContinuousClock.now - asked < .seconds(1))
   }
 
+  /// The server answers later calls before the one that brings the id.
+  @Test func aNotificationWhoseIDArrivesAtTheEndIsClosed() throws {
+    let desk = try slowDesk(delay: 100)
+    let shown = try desk.console.shown()
+    #expect(try desk.agent.terminate() == .exited(0))
+    try desk.console.closed(shown.id)
+  }
+
+  @Test func theLastClickIsSavedWhenTheIDArrivesAtTheEnd() throws {
+    let desk = try slowDesk(delay: 100)
+    let shown = try desk.console.shown()
+    try desk.console.click(shown.id, try shown.key(of: "Study"))
+    #expect(try desk.agent.terminate() == .exited(0))
+    #expect(try desk.isStudied)
+    try desk.console.closed(shown.id)
+  }
+
   @Test func theNextServerShowsWhatAHangingOneLost() throws {
     let desk = try slowDesk(delay: 86_400_000)
     let ping = try Pings(desk)

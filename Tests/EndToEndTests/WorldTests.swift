@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct WorldTests {
   @Test func aReplacedZoneFileChangesTheDay() throws {
-    let desk = try Desk(marks: [1])
+    let desk = try Desk(zone: .afternoon, marks: [1])
     _ = try desk.console.shown()
     try desk.agent.terminate()
     let file = desk.home("zone")
@@ -16,7 +16,7 @@ struct WorldTests {
     #expect(try desk.console.shown().keys.first == "study:\(desk.today)")
 
     // The same path, now with a zone in which it is already tomorrow.
-    let ahead = MadeZone(offset: desk.zone.offset + 16 * 3600)
+    let ahead = MadeZone(offset: desk.zone.offset + 9 * 3600)
     try compileZone(ahead, file + ".new")
     rename(file + ".new", file)
     let tomorrow = try desk.console.shown()
@@ -31,9 +31,9 @@ struct WorldTests {
     // In its own mount namespace the agent sees a copy of /etc, in which the link is replaced.
     let etc = try Scratch()
     #expect(try Child.run("/bin/cp", ["-a", "/etc/.", etc.path]).status == 0)
-    let morning = MadeZone.morning
+    let afternoon = MadeZone.afternoon
     try? FileManager.default.removeItem(atPath: etc("localtime"))
-    try compileZone(morning, etc("localtime"))
+    try compileZone(afternoon, etc("localtime"))
 
     let home = try Scratch()
     let bus = try PrivateBus()
@@ -46,12 +46,12 @@ struct WorldTests {
         Built.product("haru-agent"), "--gapplication-service",
       ], environment: environment)
     let open = try console.shown()
-    #expect(open.keys.first == "study:\(morning.today)")
+    #expect(open.keys.first == "study:\(afternoon.today)")
 
-    try compileZone(MadeZone(offset: morning.offset + 16 * 3600), etc("localtime.new"))
+    try compileZone(MadeZone(offset: afternoon.offset + 9 * 3600), etc("localtime.new"))
     rename(etc("localtime.new"), etc("localtime"))
     let tomorrow = try console.shown()
-    let next = try #require(morning.today.advanced(by: 1))
+    let next = try #require(afternoon.today.advanced(by: 1))
     #expect(tomorrow.keys.first == "study:\(next)")
     try agent.terminate()
   }
@@ -132,6 +132,37 @@ struct WorldTests {
     try desk.console.child.kill()
     try desk.startConsole()
     #expect(try desk.console.events(during: .milliseconds(500)).filter(\.isNotify).isEmpty)
+  }
+
+  /// Most servers replace no notification by its tag: it would stay, and a click on it be lost.
+  @Test func whatAKilledAgentHasShownIsClosed() throws {
+    let desk = try Desk()
+    func shown() throws -> UInt32 {
+      let shown = try desk.console.shown()
+      #expect(shown.labels == ["Study", "Later", "Calendar"])
+      // By then it knows the id.
+      _ = try desk.agent.line(from: .errors) { $0.contains("shown: \(shown.id)") }
+      return shown.id
+    }
+    let left = try shown()
+    try desk.agent.kill()
+    try desk.startAgent()
+    try desk.console.closeAsked(left)
+    let own = try shown()
+    // What was closed as usual is not closed again, and nothing of it stays.
+    try desk.agent.terminate()
+    try desk.console.closeAsked(own)
+    #expect(!FileManager.default.fileExists(atPath: desk.home(".cache/haru")))
+    try desk.startAgent()
+    _ = try shown()
+    #expect(desk.console.closesAsked == [left, own])
+    // Another server may have given the same id to another program.
+    try desk.agent.kill()
+    try desk.console.child.kill()
+    try desk.startConsole()
+    try desk.startAgent()
+    _ = try shown()
+    #expect(desk.console.closesAsked == [])
   }
 
   @Test func aLateServerShowsTheDayOnce() throws {
@@ -365,4 +396,10 @@ func compileZone(_ zone: MadeZone, _ file: String) throws {
     + Array("XXX\0".utf8)
   let bytes = block + block + Array("\n\(zone.name)\n".utf8)
   try Data(bytes).write(to: URL(fileURLWithPath: file))
+}
+
+extension MadeZone {
+  /// The zone in which it is now five in the afternoon: nine hours more are tomorrow, and no zone's
+  /// offset is too large for that (docs/design.md#time).
+  fileprivate static var afternoon: MadeZone { MadeZone(secondsAfterMidnight: 17 * 3600) }
 }

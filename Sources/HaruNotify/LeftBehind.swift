@@ -1,0 +1,35 @@
+internal import HaruDesktop
+internal import HaruSystem
+
+/// What a living notification has on the screen, in a file of the session: a process that was killed
+/// leaves it, and the next one closes it (docs/servers.md#replace-by-tag).
+struct LeftBehind {
+  private static let group = "Shown"
+  private let directory = PrivateDirectory(UserDirectories.session)
+  private let name: String
+
+  /// - Parameter tag: The tag of the notification's sender.
+  init(_ tag: String) {
+    name = "shown-" + tag
+  }
+
+  /// The id of what was left on a server.
+  ///
+  /// - Parameter server: Names the bus and the server's connection.
+  /// - Returns: The id; `nil` if nothing was left, or on another server only.
+  func id(on server: String) -> UInt32? {
+    guard let file = try? KeyFile(path: directory.file(name)),
+      file.value(of: "server", in: LeftBehind.group) == server
+    else { return nil }
+    return file.value(of: "id", in: LeftBehind.group).flatMap { UInt32($0) }
+  }
+
+  /// Keeps the id of what is shown; `nil` if nothing is.
+  func keep(_ id: UInt32?, on server: String) {
+    guard let id else { return directory.remove(name) }
+    let file = KeyFile()
+    file.set(server, for: "server", in: LeftBehind.group)
+    file.set(String(id), for: "id", in: LeftBehind.group)
+    try? file.save(to: directory.file(name))
+  }
+}
