@@ -21,7 +21,7 @@ public enum Language {
     guard let name = setlocale(LC_TIME, nil).map({ String(cString: $0) }) else { return }
     let base = name.prefix { $0 != "." && $0 != "@" }
     guard name != "C", name != "POSIX" else { return }
-    if setlocale(LC_TIME, base + ".UTF-8") == nil { setlocale(LC_TIME, "C") }
+    if setlocale(LC_TIME, String(base) + ".UTF-8") == nil { setlocale(LC_TIME, "C") }
   }
 
   /// The locale of the environment, if it is not installed.
@@ -90,9 +90,10 @@ func text(
 func filled(_ message: String, _ values: [(name: String, value: String)]) -> String {
   guard !values.isEmpty else { return message }
   let direction = Direction.ofLanguage
+  // To append a part of a text is generic: all conformances of the program would be searched.
   var (filled, rest) = ("", message[...])
   while let brace = rest.firstIndex(of: "{") {
-    filled += rest[..<brace]
+    filled += String(rest[..<brace])
     rest = rest[brace...]
     if let (name, value) = values.first(where: { rest.hasPrefix("{\($0.name)}") }) {
       filled += direction.isolated(SafeText.line(value))
@@ -101,5 +102,5 @@ func filled(_ message: String, _ values: [(name: String, value: String)]) -> Str
       filled.append(rest.removeFirst())
     }
   }
-  return filled + rest
+  return direction.keeping(filled + String(rest))
 }

@@ -17,7 +17,7 @@ public enum DateText {
   static func title(_ day: Day) -> String { capitalized(full(day)) }
 
   private static func capitalized(_ words: String) -> String {
-    words.prefix(1).uppercased() + words.dropFirst()
+    words.prefix(1).uppercased() + String(words.dropFirst())
   }
 
   /// A day of any year, such as `Friday 20 November 2026`.
@@ -101,7 +101,7 @@ public enum DateText {
   private static func withOwnWeekday(_ date: String, _ day: Day) -> String {
     let (name, own) = (formatted(day, "%A"), named(day.weekday))
     guard date.hasPrefix(name), own == name.lowercased() else { return date }
-    return own + date.dropFirst(name.count)
+    return own + String(date.dropFirst(name.count))
   }
 
   /// Whether `LC_TIME` is that of the C language, whose order and clock are nobody's own.

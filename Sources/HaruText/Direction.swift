@@ -21,6 +21,13 @@ enum Direction {
     return isForeign && !value.hasPrefix("\u{2068}") ? "\u{2068}" + value + "\u{2069}" : value
   }
 
+  /// A sentence with a mark of this direction, if it begins with an isolated value: some servers take the
+  /// direction of a line from its first letter, whether that is isolated or not.
+  func keeping(_ sentence: String) -> String {
+    guard sentence.unicodeScalars.first == "\u{2068}" else { return sentence }
+    return (self == .rightToLeft ? "\u{200f}" : "\u{200e}") + sentence
+  }
+
   /// Whether a character begins or ends an isolate.
   static func isIsolate(_ character: Character) -> Bool {
     character == "\u{2068}" || character == "\u{2069}"

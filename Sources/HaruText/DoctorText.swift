@@ -67,6 +67,10 @@ public enum DoctorText {
   public static func noCards(_ drawer: String) -> String {
     text("cards: haru-draw is not installed: {path}", ["path": drawer])
   }
+  /// Cards cannot be drawn, because a library is missing.
+  public static func noPango(_ drawer: String) -> String {
+    text("cards: haru-draw does not start without Pango: {path}", ["path": drawer])
+  }
   /// The settings hide cards.
   public static func cardsHidden(in place: Settings.CardPlace, because file: String) -> String {
     switch place {
@@ -101,6 +105,10 @@ public enum DoctorText {
   /// The program that loads them is missing.
   public static func noFetcher(_ fetcher: String) -> String {
     text("watches: haru-fetch is not installed: {path}", ["path": fetcher])
+  }
+  /// Watches cannot be loaded, because a library is missing.
+  public static func noCurl(_ fetcher: String) -> String {
+    text("watches: haru-fetch does not start without libcurl: {path}", ["path": fetcher])
   }
   /// The token that Haru uses.
   public static func token(from origin: String) -> String {

@@ -40,4 +40,18 @@ struct DirectionTests {
       #expect(StoreText.repaired("한국어.sqlite") == "Repaired: 한국어.sqlite")
     }
   }
+
+  /// Some servers take the direction of a line from its first letter, whether that is isolated or not.
+  @Test(arguments: [("ar", "apple/swift", "\u{200f}"), ("en", "ملف.sqlite", "\u{200e}")])
+  func aSentenceThatBeginsWithAValueKeepsItsDirection(
+    language: String, value: String, mark: String
+  ) async {
+    await #expect(processExitsWith: .success) { [language, value, mark] in
+      try #require(TestLanguage.all.first { $0.code == language }).use()
+      let sentence = filled("{value}: {count}", [("value", value), ("count", "2")])
+      #expect(sentence == "\(mark)\u{2068}\(value)\u{2069}: 2")
+      #expect(filled("{count}: {value}", [("value", value), ("count", "2")]).hasPrefix("2: "))
+      #expect(SafeText.line(sentence) == "\u{2068}\(value)\u{2069}: 2")
+    }
+  }
 }

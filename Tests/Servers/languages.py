@@ -26,7 +26,7 @@ from PIL import Image, ImageChops
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
 
-from home import ROOT, Home, Late, program, until
+from home import ROOT, Home, Late, Talker, program, until
 from report import Table, version
 from rows import LONGEST
 from session import AGENT, SERVER, Session
@@ -35,6 +35,7 @@ from table import SERVERS
 
 PAGE = os.path.join(ROOT, "docs/languages.md")
 KEPT = os.path.join(ROOT, ".build/languages")
+THE_DAY_BEFORE = LONGEST.replace("30 ", "29 ")
 EVENING = LONGEST.replace("09:30:00", "19:59:55")
 # Two letters of one width, for the letters that are about as wide; then for all others of a script.
 NARROW = {"fijlrtI1": "il", "اأإآ": "أإ", "رزو": "رز", "دذ": "دذ"}
@@ -124,7 +125,39 @@ def missed(desk):
     return shown(desk)
 
 
+def unsaved(desk):
+    desk.begin("-120..-1")
+    title = shown(desk)[3]
+    desk.hold_store()
+    desk.launch("study")
+    return until(lambda: [message for message in sent(desk) if message[3] != title], 20,
+                 "what is not saved")[-1]
+
+
+def news(desk):
+    desk.clear()
+    github = Talker(
+        ["python3", os.path.join(ROOT, "Tests/Support/github-double.py")], desk.environment)
+    try:
+        desk.pretend(THE_DAY_BEFORE)
+        desk.haru("config", "set", "Notifications.at-login", "never")
+        desk.haru("config", "set", "Repositories.api", f"http://127.0.0.1:{github.line()}")
+        desk.haru("repo", "add", "apple/swift", "torvalds/linux", "gnome/glib")
+        desk.haru("repo", "refresh")
+        github.send('set apple/swift {"stargazers_count": 70000}')
+        github.send('set torvalds/linux {"archived": true}')
+        github.send('set gnome/glib {"default_branch": "trunk"}')
+        desk.pretend(LONGEST)
+        desk.watch.drain()
+        desk.start_agent()
+        return shown(desk)
+    finally:
+        github.end()
+
+
 def damaged(desk):
+    desk.begin("-14..-2")
+    shown(desk)
     desk.end_agent()
     desk.watch.drain()
     desk.begin_damaged()
@@ -142,7 +175,7 @@ def reminding(desk):
     return until(reminded, 20, "a reminder")
 
 
-STATES = (first, opened, asked, studied, resting, missed, damaged, reminding)
+STATES = (first, opened, asked, studied, resting, missed, unsaved, damaged, reminding, news)
 
 
 # What is cut.

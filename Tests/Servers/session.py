@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import time
 
@@ -35,6 +36,7 @@ class Session(Home):
         self.is_heard = is_heard
         self.ear = None
         self.agent = None
+        self.holder = None
         self.row, self.pictures = "start", 0
         self.is_list_open = False
         self.last = None
@@ -163,6 +165,11 @@ class Session(Home):
             file.write(b"no database" * 1000)
         self.start_agent()
 
+    def hold_store(self):
+        """Lets another program hold the store, for as long as this user is there."""
+        self.holder = sqlite3.connect(self.usual_store, isolation_level=None)
+        self.holder.execute("BEGIN IMMEDIATE")
+
     def start_agent(self):
         with open(self("agent.log"), "ab") as log:
             self.agent = Talker(
@@ -189,10 +196,13 @@ class Session(Home):
         """Whether what follows is shown with its picture, as it is on every day but the first."""
         return glob.glob(self("cache/haru/*-studied-*.png"))
 
-    def launch(self):
-        """What a launcher does on a click."""
-        self.call((AGENT, "/" + AGENT.replace(".", "/")), "org.freedesktop.Application.Activate",
-                  "(a{sv})", {})
+    def launch(self, action=None):
+        """What a launcher does on a click, or when one of its actions is chosen."""
+        place, interface = (AGENT, "/" + AGENT.replace(".", "/")), "org.freedesktop.Application."
+        if action:
+            self.call(place, interface + "ActivateAction", "(sava{sv})", action, [], {})
+        else:
+            self.call(place, interface + "Activate", "(a{sv})", {})
 
     @property
     def is_studied(self):
@@ -231,6 +241,9 @@ class Session(Home):
         """Ends what a row before has left."""
         self.close_list()
         self.end_agent()
+        if self.holder:
+            self.holder.close()
+            self.holder = None
         for place in ("config/haru", "data/haru", "cache/haru"):
             shutil.rmtree(self(place), ignore_errors=True)
         self.empty_screen()
