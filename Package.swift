@@ -58,6 +58,7 @@ let package = Package(
   ],
   targets: [
     // The C headers we call.
+    .systemLibrary(name: "CGLib"),
     .systemLibrary(name: "CDesktop"),
     .systemLibrary(name: "CNotify"),
     .systemLibrary(name: "CSQLite"),
@@ -71,30 +72,31 @@ let package = Package(
     library("HaruFiles", []),
     library("HaruText", ["HaruCore", "CIntl"]),
     library("HaruStore", ["HaruCore", "HaruFiles", "CSQLite"]),
-    library("HaruDesktop", ["HaruFiles", "CDesktop"]),
+    library("HaruSystem", ["HaruFiles", "CGLib"]),
+    library("HaruDesktop", ["HaruFiles", "HaruSystem", "CDesktop"]),
     library("HaruExchange", ["HaruCore", "HaruFiles", "HaruStore", "HaruDesktop"]),
     library("HaruCards", ["HaruCore", "HaruText", "CPango", "CPixbuf"]),
     library("HaruGitHub", ["HaruCore", "CCurl", "CSQLite"]),
-    library("HaruSession", ["HaruCore", "HaruStore", "HaruDesktop"]),
-    library("HaruNotify", ["HaruDesktop", "HaruFiles", "CNotify"]),
+    library("HaruSession", ["HaruCore", "HaruStore", "HaruSystem", "HaruDesktop"]),
+    library("HaruNotify", ["HaruFiles", "HaruSystem", "HaruDesktop", "CNotify"]),
     library(
       "HaruAgent",
       [
-        "HaruCore", "HaruFiles", "HaruText", "HaruStore", "HaruDesktop", "HaruSession",
-        "HaruNotify", logging,
+        "HaruCore", "HaruFiles", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop",
+        "HaruSession", "HaruNotify", logging,
       ]),
 
     executable(
       "haru",
       [
-        "HaruCore", "HaruFiles", "HaruText", "HaruStore", "HaruDesktop", "HaruSession",
-        "HaruExchange",
-        argumentParser,
+        "HaruCore", "HaruFiles", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop",
+        "HaruSession", "HaruExchange", argumentParser,
       ]),
-    executable("haru-agent", ["HaruAgent", "HaruDesktop", "HaruText", logging]),
-    executable("haru-draw", ["HaruCards", "HaruCore", "HaruText", "HaruDesktop"]),
-    executable("haru-fetch", ["HaruGitHub", "HaruCore", "HaruText", "HaruStore", "HaruDesktop"]),
-    executable("haru-console", ["HaruCore", "HaruStore", "HaruDesktop", argumentParser]),
+    executable("haru-agent", ["HaruAgent", "HaruSystem", "HaruText", logging]),
+    executable("haru-draw", ["HaruCards", "HaruCore", "HaruText", "HaruSystem"]),
+    executable("haru-fetch", ["HaruGitHub", "HaruCore", "HaruText", "HaruStore", "HaruSystem"]),
+    executable(
+      "haru-console", ["HaruCore", "HaruStore", "HaruSystem", "HaruDesktop", argumentParser]),
 
     .target(
       name: "Support",
@@ -105,12 +107,14 @@ let package = Package(
     .executableTarget(
       name: "haru-fuzz",
       dependencies: [
-        "HaruCore", "HaruDesktop", "HaruExchange", "HaruGitHub", "HaruSession", "Support",
+        "HaruCore", "HaruDesktop", "HaruSystem", "HaruExchange", "HaruGitHub", "HaruSession",
+        "Support",
       ],
       path: "Tests/Fuzz", swiftSettings: strict),
     // Plays logind, screen savers and other parts of a desktop.
     .executableTarget(
-      name: "desktop-double", dependencies: ["HaruDesktop"], path: "Tests/DesktopDouble",
+      name: "desktop-double", dependencies: ["HaruDesktop", "HaruSystem"],
+      path: "Tests/DesktopDouble",
       swiftSettings: strict),
     tests("HaruCoreTests", ["HaruCore"]),
     tests(
@@ -118,14 +122,17 @@ let package = Package(
     tests("HaruCardsTests", ["HaruCore", "HaruCards", "CPango"], data: ["Avatars"]),
     tests("HaruStoreTests", ["HaruCore", "HaruStore"], data: ["Fixtures"]),
     tests(
-      "HaruDesktopTests", ["CDesktop", "HaruCore", "HaruDesktop", "HaruNotify", "haru-console"]),
-    tests("HaruExchangeTests", ["HaruCore", "HaruStore", "HaruDesktop", "HaruExchange"]),
+      "HaruDesktopTests",
+      ["CDesktop", "HaruCore", "HaruDesktop", "HaruSystem", "HaruNotify", "haru-console"]),
+    tests(
+      "HaruExchangeTests", ["HaruCore", "HaruStore", "HaruDesktop", "HaruSystem", "HaruExchange"]),
     tests("HaruGitHubTests", ["HaruCore", "HaruGitHub"]),
     tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruNotify", "HaruAgent", logging]),
     tests(
       "EndToEndTests",
       [
-        "HaruCore", "HaruStore", "HaruDesktop", "haru", "haru-agent", "haru-draw", "haru-fetch",
+        "HaruCore", "HaruStore", "HaruDesktop", "HaruSystem", "haru", "haru-agent", "haru-draw",
+        "haru-fetch",
         "haru-console", "desktop-double",
       ],
       data: ["Golden"]),

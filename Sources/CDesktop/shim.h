@@ -1,15 +1,11 @@
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gdesktopappinfo.h>
 #include <gio/gio.h>
 #include <gio/gunixfdlist.h>
-#include <gio/gunixinputstream.h>
 #include <glib-unix.h>
-#include <malloc.h>
-#include <sys/auxv.h>
+#include <spawn.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -35,39 +31,25 @@ static inline GDesktopAppInfo *_Nullable haru_desktop_application(GAppInfo *_Nul
   return G_IS_DESKTOP_APP_INFO(application) ? G_DESKTOP_APP_INFO(application) : NULL;
 }
 
-// What a child writes comes through a pipe, which has a descriptor.
-static inline int haru_input_descriptor(GInputStream *_Nonnull stream) {
-  return g_unix_input_stream_get_fd(G_UNIX_INPUT_STREAM(stream));
-}
-
 static inline GQuark haru_io_error_quark(void) { return G_IO_ERROR; }
 static inline GQuark haru_key_file_error_quark(void) { return G_KEY_FILE_ERROR; }
-static inline GQuark haru_file_error_quark(void) { return G_FILE_ERROR; }
+
+
+// Starts a program without copying this process; returns an error number. Only its standard streams are
+// open in it.
+static inline int haru_spawn(
+    char *_Nullable *_Nonnull arguments, int input, int output, pid_t *_Nonnull process) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+  int problem = posix_spawnp(process, arguments[0], &actions, NULL, arguments, __environ);
+  posix_spawn_file_actions_destroy(&actions);
+  return problem;
+}
 
 // A descriptor that can be read once a process has ended; older C libraries lack the call.
 static inline int haru_open_process(pid_t process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
-}
-
-// Gives free memory back, and the pages of the program's own code and constants to the page cache; what
-// is used again is mapped again.
-static inline gboolean haru_release_code(void *_Nullable unused) {
-  const Elf64_Phdr *segments = (const Elf64_Phdr *)getauxval(AT_PHDR);
-  unsigned long count = getauxval(AT_PHNUM), page = getauxval(AT_PAGESZ), base = 0;
-  for (unsigned long i = 0; i < count; i++) {
-    if (segments[i].p_type == PT_PHDR) base = (unsigned long)segments - segments[i].p_vaddr;
-  }
-  for (unsigned long i = 0; i < count; i++) {
-    if (segments[i].p_type != PT_LOAD || (segments[i].p_flags & PF_W)) continue;
-    unsigned long begin = (base + segments[i].p_vaddr + page - 1) & ~(page - 1);
-    unsigned long end = (base + segments[i].p_vaddr + segments[i].p_memsz) & ~(page - 1);
-    if (end > begin) madvise((void *)begin, end - begin, MADV_DONTNEED);
-  }
-  malloc_trim(0);
-  return G_SOURCE_REMOVE;
-}
-
-// The main loop itself calls it, because each caller of ours would be mapped again on the way back.
-static inline void haru_release_code_last(void) {
-  g_idle_add_full(G_PRIORITY_LOW, haru_release_code, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 internal import HaruCore
 internal import HaruDesktop
 internal import HaruSession
+internal import HaruSystem
 
 /// The agent on the bus, for bars and extensions: numbers, not sentences (docs/design.md#the-bus).
 @MainActor

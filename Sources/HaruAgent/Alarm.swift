@@ -1,5 +1,6 @@
 public import HaruCore
 internal import HaruDesktop
+internal import HaruSystem
 
 /// Wakes the agent up.
 @MainActor
@@ -30,7 +31,7 @@ final class LiveAlarm: Alarm {
     self.firstJob = firstJob
     wait?.cancel()
     wait = firstJob.map { time in
-      MainLoop.after(milliseconds: Int(time - MainLoop.uptimeMilliseconds)) { [weak self] in
+      MainLoop.after(milliseconds: Int(time - LocalClock.uptimeMilliseconds)) { [weak self] in
         self?.firstJob = nil
         self?.onJobs()
       }

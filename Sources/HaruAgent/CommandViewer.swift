@@ -1,5 +1,6 @@
 internal import HaruCore
 internal import HaruDesktop
+internal import HaruSystem
 internal import HaruText
 
 /// Opens views and pages by the command line, in a child process (docs/design.md#helper-processes).

@@ -1,5 +1,5 @@
 public import HaruCore
-internal import HaruDesktop
+internal import HaruSystem
 public import Logging
 
 /// Keeps the pictures of today and tomorrow, open and studied, drawn ahead by a helper.

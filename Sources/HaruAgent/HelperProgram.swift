@@ -1,4 +1,5 @@
 internal import HaruDesktop
+internal import HaruSystem
 
 /// A program that does one thing for the agent, as a child process beside its loop.
 @MainActor

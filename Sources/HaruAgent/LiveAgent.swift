@@ -2,6 +2,7 @@ internal import HaruCore
 internal import HaruDesktop
 internal import HaruNotify
 internal import HaruSession
+internal import HaruSystem
 internal import HaruText
 public import Logging
 
@@ -24,7 +25,7 @@ public final class LiveAgent {
   private let server: NotificationServer
   private let today: LivingNotification
   private let digest: LivingNotification
-  private let jobs = Jobs { MainLoop.uptimeMilliseconds }
+  private let jobs = Jobs { LocalClock.uptimeMilliseconds }
   private static let icon = "share/icons/hicolor/scalable/apps/\(Identity.application).svg"
   /// Enough for a long list on a slow network; what is left then is still due.
   private static let reloadLimitMilliseconds = 900_000
@@ -34,8 +35,8 @@ public final class LiveAgent {
   /// How long after the last event the memory of its code is given back: the day's backup, which is the
   /// last work of a start, comes two seconds after it.
   private static let restMilliseconds = 3000
-  /// How long the end waits for the clicks that a server has sent already.
-  private static let lastClickMilliseconds: Int32 = 500
+  /// How long the end waits for the ids that a server owes, and for the clicks that it has sent already.
+  private static let lastClickMilliseconds = 500
   /// How long the end waits for a server to take the last notification.
   private static let lastWordsMilliseconds = 2000
 

@@ -1,4 +1,4 @@
-internal import HaruDesktop
+internal import HaruSystem
 internal import HaruText
 public import Logging
 

@@ -1,6 +1,7 @@
 internal import HaruCore
 internal import HaruDesktop
 internal import HaruSession
+internal import HaruSystem
 internal import HaruText
 
 /// Today in KRunner, the search of Plasma (docs/desktop.md#searches).

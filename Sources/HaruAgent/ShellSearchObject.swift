@@ -1,6 +1,7 @@
 internal import HaruCore
 internal import HaruDesktop
 internal import HaruSession
+internal import HaruSystem
 
 /// Today in the search of GNOME Shell (docs/desktop.md#searches).
 @MainActor

@@ -1,4 +1,5 @@
 internal import CDesktop
+public import HaruSystem
 
 /// A single instance on the bus, activated over it: a `GApplication`.
 @MainActor
@@ -66,7 +67,7 @@ public final class Application {
   public func register() throws(GLibError) -> Bool {
     var error: UnsafeMutablePointer<GError>?
     guard g_application_register(application, nil, &error) != 0 else {
-      throw GLibError(taking: error)
+      throw GLibError(fromBus: error)
     }
     return g_application_get_is_remote(application) == 0
   }

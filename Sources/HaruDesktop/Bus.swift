@@ -1,4 +1,5 @@
 internal import CDesktop
+public import HaruSystem
 
 /// A connection to the session bus or to the system bus.
 @MainActor
@@ -22,7 +23,7 @@ public final class Bus {
     }
     var error: UnsafeMutablePointer<GError>?
     guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &error) else {
-      throw GLibError(taking: error)
+      throw GLibError(fromBus: error)
     }
     // GLib would end the process with SIGTERM, which looks like a clean stop
     // (docs/desktop.md#bus-loss).
@@ -38,7 +39,7 @@ public final class Bus {
       { _, task, data in
         var error: UnsafeMutablePointer<GError>?
         nonisolated(unsafe) let connection = g_bus_get_finish(task, &error)
-        let failure = connection == nil ? GLibError(taking: error) : nil
+        let failure = connection == nil ? GLibError(fromBus: error) : nil
         let result: Result<Bus, GLibError> = MainActor.assumeIsolated {
           guard let connection else { return .failure(failure ?? GLibError("no system bus")) }
           g_dbus_connection_set_exit_on_close(connection, 0)
@@ -47,6 +48,11 @@ public final class Bus {
         runBox(data, with: result)
         releaseBox(data)
       }, Box<MainHandler<Result<Bus, GLibError>>>(body).retained())
+  }
+
+  /// Tells this bus from every other, also from an earlier one at the same address.
+  public var identity: String {
+    g_dbus_connection_get_guid(connection).map { String(cString: $0) } ?? ""
   }
 
   /// Whether there is an address, so that GLib does not start a bus.
@@ -127,7 +133,7 @@ public final class Bus {
         connection, method.destination, method.path, method.interface, method.member, $0, nil,
         flags, timeoutMilliseconds, nil, &error)
     }
-    guard let reply else { throw GLibError(taking: error) }
+    guard let reply else { throw GLibError(fromBus: error) }
     return Variant(taking: reply)
   }
 
@@ -245,7 +251,7 @@ private func finishedCall(
   var error: UnsafeMutablePointer<GError>?
   let connection = source.map { OpaquePointer($0) }
   guard let reply = g_dbus_connection_call_finish(connection, task, &error) else {
-    return .failure(GLibError(taking: error))
+    return .failure(GLibError(fromBus: error))
   }
   return .success(Variant(taking: reply))
 }

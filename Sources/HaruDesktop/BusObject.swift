@@ -1,4 +1,5 @@
 internal import CDesktop
+public import HaruSystem
 
 /// A method call that waits for its answer.
 @MainActor
@@ -52,7 +53,7 @@ public final class BusObject {
   ) throws(GLibError) {
     var error: UnsafeMutablePointer<GError>?
     guard let node = g_dbus_node_info_new_for_xml(xml, &error) else {
-      throw GLibError(taking: error)
+      throw GLibError(fromBus: error)
     }
     defer { g_dbus_node_info_unref(node) }
     guard let info = node.pointee.interfaces?.pointee, let name = info.pointee.name else {
@@ -90,7 +91,7 @@ public final class BusObject {
         bus.connection, path, info, &table, handlers, releaseBox, &error) != 0
     else {
       releaseBox(handlers)
-      throw GLibError(taking: error)
+      throw GLibError(fromBus: error)
     }
   }
 

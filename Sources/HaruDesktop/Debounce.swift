@@ -1,5 +1,6 @@
 internal import CDesktop
 internal import Glibc
+public import HaruSystem
 
 /// Handles a request that is made twice within a second, even by two processes, only once.
 ///

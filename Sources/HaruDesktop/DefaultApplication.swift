@@ -1,5 +1,6 @@
 internal import CDesktop
 internal import Glibc
+public import HaruSystem
 
 /// The user's default application for files of a type or addresses of a kind.
 @MainActor
@@ -38,7 +39,7 @@ public final class DefaultApplication {
   public func open(_ path: String) throws(GLibError) {
     var error: UnsafeMutablePointer<GError>?
     guard let address = g_filename_to_uri(path, nil, &error) else {
-      throw GLibError(taking: error)
+      throw GLibError(fromBus: error)
     }
     defer { g_free(address) }
     try open(address)
@@ -79,7 +80,7 @@ public final class DefaultApplication {
     let isStarted = g_desktop_app_info_launch_uris_as_manager_with_fds(
       application, addresses, context, G_SPAWN_SEARCH_PATH, { _ in _ = setsid() }, nil, nil, nil,
       nothing, nothing, nothing, &error)
-    guard isStarted != 0 else { throw GLibError(taking: error) }
+    guard isStarted != 0 else { throw GLibError(fromBus: error) }
   }
 
   /// Calls the application over the bus, which starts it; the call is lost unless its caller waits.
@@ -97,7 +98,7 @@ public final class DefaultApplication {
         var error: UnsafeMutablePointer<GError>?
         let application = source.map { OpaquePointer($0) }
         let isOpened = g_app_info_launch_uris_finish(application, result, &error) != 0
-        let answer: Answer = isOpened ? .success(()) : .failure(GLibError(taking: error))
+        let answer: Answer = isOpened ? .success(()) : .failure(GLibError(fromBus: error))
         runBox(data, with: answer)
         releaseBox(data)
       }, answered.retained())

@@ -1,5 +1,6 @@
 internal import CDesktop
 internal import Glibc
+public import HaruSystem
 
 /// xdg-desktop-portal, which opens files and addresses for programs.
 @MainActor
@@ -29,7 +30,7 @@ public struct DesktopPortal {
     defer { g_object_unref(descriptors) }
     var error: UnsafeMutablePointer<GError>?
     let place = g_unix_fd_list_append(descriptors, file, &error)
-    guard place >= 0 else { throw GLibError(taking: error) }
+    guard place >= 0 else { throw GLibError(fromBus: error) }
     try request("OpenFile", .descriptor(place), descriptors)
   }
 
@@ -102,7 +103,7 @@ private func finishedCall(
   var error: UnsafeMutablePointer<GError>?
   let connection = source.map { OpaquePointer($0) }
   let reply = g_dbus_connection_call_with_unix_fd_list_finish(connection, nil, task, &error)
-  guard let reply else { return .failure(GLibError(taking: error)) }
+  guard let reply else { return .failure(GLibError(fromBus: error)) }
   g_variant_unref(reply)
   return .success(())
 }

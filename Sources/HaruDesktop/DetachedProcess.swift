@@ -1,5 +1,6 @@
 internal import CDesktop
 internal import Glibc
+public import HaruSystem
 
 /// A program that goes on after this one and its terminal have ended.
 public enum DetachedProcess {

@@ -1,6 +1,7 @@
 internal import CDesktop
 internal import Glibc
 internal import HaruFiles
+public import HaruSystem
 
 /// A key file, which keeps its comments and order when a key is set.
 public final class KeyFile {

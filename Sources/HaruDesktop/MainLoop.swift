@@ -79,11 +79,6 @@ public enum MainLoop {
     g_main_loop_quit(loop)
   }
 
-  /// Milliseconds on the monotonic clock, for the time between two clicks.
-  public static var uptimeMilliseconds: Int64 {
-    Int64(g_get_monotonic_time() / 1000)
-  }
-
   private static let loop = g_main_loop_new(nil, 0)
 }
 

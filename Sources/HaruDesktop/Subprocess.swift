@@ -1,34 +1,9 @@
 internal import CDesktop
 internal import Glibc
+public import HaruSystem
 
-/// Another program: a short one that is waited for, or a longer one beside this process.
-public enum Subprocess {
-  /// The result of a program.
-  public struct Ending: Sendable {
-    /// Its exit status; 128 plus the number of a signal that ended it.
-    public let status: Int32
-    /// Its standard output.
-    public let output: String
-  }
-
-  /// Runs a program from the search path and waits for its end.
-  ///
-  /// - Throws: `GLibError` if it cannot be started.
-  public static func run(_ arguments: [String]) throws(GLibError) -> Ending {
-    var error: UnsafeMutablePointer<GError>?
-    let started = try spawn(
-      arguments,
-      G_SUBPROCESS_FLAGS_STDOUT_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDERR_SILENCE.rawValue)
-    defer { g_object_unref(UnsafeMutableRawPointer(started)) }
-    var output: UnsafeMutablePointer<gchar>?
-    guard g_subprocess_communicate_utf8(started, nil, nil, &output, nil, &error) != 0 else {
-      throw GLibError(taking: error)
-    }
-    defer { g_free(output) }
-    return Ending(
-      status: status(of: started), output: output.map { String(cString: $0) } ?? "")
-  }
-
+/// Programs of which the end is reported by the main loop.
+extension Subprocess {
   /// Starts a program, with the standard error of this process.
   ///
   /// - Parameters:
@@ -130,51 +105,6 @@ public enum Subprocess {
       }, ended.retained())
   }
 
-  /// Starts a program, and reports each line of its standard output; its standard error is that of this
-  /// process.
-  ///
-  /// - Parameters:
-  ///   - arguments: The program and its arguments.
-  ///   - onLine: Receives a line, without its end.
-  ///   - onEnd: Receives its exit status after its last line; 128 plus the number of a signal that ended
-  ///     it.
-  /// - Returns: The program, which can be ended.
-  /// - Throws: `GLibError` if it cannot be started.
-  @MainActor
-  public static func follow(
-    _ arguments: [String], onLine: @escaping @MainActor (String) -> Void,
-    onEnd: @escaping @MainActor (Int32) -> Void
-  ) throws(GLibError) -> RunningProgram {
-    let started = try spawn(arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE.rawValue)
-    let output = haru_input_descriptor(g_subprocess_get_stdout_pipe(started))
-    var line: [UInt8] = []
-    MainLoop.onReadable(output) {
-      guard let bytes = bytes(from: output) else {
-        if !line.isEmpty { onLine(String(decoding: line, as: UTF8.self)) }
-        wait(for: started) { onEnd($0) }
-        return false
-      }
-      for byte in bytes {
-        guard byte == UInt8(ascii: "\n") else {
-          line.append(byte)
-          continue
-        }
-        onLine(String(decoding: line, as: UTF8.self))
-        line = []
-      }
-      return true
-    }
-    return RunningProgram(started)
-  }
-
-  /// The bytes in a pipe; `nil` at its end.
-  private static func bytes(from descriptor: Int32) -> ArraySlice<UInt8>? {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = read(descriptor, &buffer, buffer.count)
-    if count < 0, [EINTR, EAGAIN].contains(errno) { return [] }
-    return count > 0 ? buffer[..<count] : nil
-  }
-
   /// Reports the end of a program, and reaps it.
   @MainActor
   private static func wait(
@@ -216,25 +146,5 @@ public enum Subprocess {
   private static func status(of ended: OpaquePointer) -> Int32 {
     g_subprocess_get_if_exited(ended) != 0
       ? g_subprocess_get_exit_status(ended) : 128 + g_subprocess_get_term_sig(ended)
-  }
-}
-
-/// A running program.
-@MainActor
-public final class RunningProgram {
-  private let started: OpaquePointer
-
-  fileprivate init(_ started: OpaquePointer) {
-    self.started = started
-    g_object_ref(UnsafeMutableRawPointer(started))
-  }
-
-  isolated deinit {
-    g_object_unref(UnsafeMutableRawPointer(started))
-  }
-
-  /// Asks it to end, unless it has ended.
-  public func terminate() {
-    g_subprocess_send_signal(started, SIGTERM)
   }
 }

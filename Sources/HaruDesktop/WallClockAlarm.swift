@@ -1,5 +1,6 @@
 internal import CDesktop
 internal import Glibc
+public import HaruSystem
 
 /// One alarm on the wall clock, which rings at its instant, when the clock is set, and when the machine
 /// wakes up (docs/desktop.md#wall-clock-timer).

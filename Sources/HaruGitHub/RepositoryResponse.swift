@@ -13,7 +13,7 @@ extension Response {
     if status == 304, isConditional { return .unchanged }
     guard status == 200 else { throw problem }
     let object = try JSONObject(body)
-    guard let name = object.text("full_name").flatMap({ RepositoryName($0) }) else {
+    guard let name = object.text(.fullName).flatMap({ RepositoryName($0) }) else {
       throw .badResponse("no full_name")
     }
     return .changed(name, Snapshot(object, at: now), etag: etag)
@@ -29,7 +29,7 @@ extension Response {
       guard isTooManyContributors else { throw problem }
       return .changed(.tooMany, etag: nil)
     }
-    let contributors = try JSONObject.array(body).compactMap { $0.flatMap { Contributor($0) } }
+    let contributors = try JSONObject.array(body).compactMap { Contributor($0) }
     // GitHub also sends an empty list before it has counted; nobody is 204.
     guard !contributors.isEmpty else { throw .badResponse("no contributors") }
     let sorted = contributors.sorted { $0.contributions > $1.contributions }
@@ -40,26 +40,26 @@ extension Response {
 extension Snapshot {
   fileprivate init(_ object: JSONObject, at now: Instant) {
     self.init(fetchedAt: now)
-    summary = object.text("description")
-    stars = object.count("stargazers_count")
-    forks = object.count("forks_count")
-    openIssues = object.count("open_issues_count")
-    hasIssues = object.flag("has_issues")
+    summary = object.text(.description)
+    stars = object.count(.stars)
+    forks = object.count(.forks)
+    openIssues = object.count(.openIssues)
+    hasIssues = object.flag(.hasIssues)
     // Not watchers_count, which is an old name of the stars.
-    watchers = object.count("subscribers_count")
-    defaultBranch = object.text("default_branch", limit: 255)
-    pushedAt = object.instant("pushed_at")
-    isArchived = object.flag("archived")
-    avatar = object.object("owner")?.address("avatar_url")
+    watchers = object.count(.subscribers)
+    defaultBranch = object.text(.defaultBranch, limit: 255)
+    pushedAt = object.instant(.pushedAt)
+    isArchived = object.flag(.archived)
+    avatar = object.address(.ownersAvatar)
   }
 }
 
 extension Contributor {
   /// `nil` without a name or a number; an anonymous one has a `name` instead of a `login`.
   fileprivate init?(_ object: JSONObject) {
-    let name = object.text("login", limit: 100) ?? object.text("name", limit: 100)
-    guard let name, let contributions = object.count("contributions") else { return nil }
+    let name = object.text(.login, limit: 100) ?? object.text(.name, limit: 100)
+    guard let name, let contributions = object.count(.contributions) else { return nil }
     self.init(
-      login: name, contributions: contributions, avatar: object.address("avatar_url"))
+      login: name, contributions: contributions, avatar: object.address(.avatar))
   }
 }

@@ -20,9 +20,12 @@ final class Transfers<Purpose> {
   /// How many run.
   var count: Int { running.count }
 
+  /// Starts a request, and sends it at once: the server works while other answers are read.
   func start(_ transfer: Transfer, for purpose: Purpose) {
     curl_multi_add_handle(multi, transfer.easy)
     running.append((transfer, purpose))
+    var count: Int32 = 0
+    curl_multi_perform(multi, &count)
   }
 
   /// Waits for the end of a request; `nil` if none runs.

@@ -1,4 +1,4 @@
-internal import HaruDesktop
+internal import HaruSystem
 
 /// A program of the user's own that runs when something has happened (docs/design.md#hooks).
 public enum Hook: String, CaseIterable, Sendable {

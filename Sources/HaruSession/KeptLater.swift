@@ -1,5 +1,6 @@
 public import HaruCore
 internal import HaruDesktop
+internal import HaruSystem
 
 /// When *Later* reminds, in a file of the session, so that an agent that starts again knows it.
 public enum KeptLater {

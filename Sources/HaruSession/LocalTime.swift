@@ -1,5 +1,5 @@
 public import HaruCore
-internal import HaruDesktop
+internal import HaruSystem
 
 extension Surroundings {
   /// The system's clock and the user's time zone.

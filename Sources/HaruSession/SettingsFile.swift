@@ -1,5 +1,6 @@
 public import HaruCore
 public import HaruDesktop
+public import HaruSystem
 
 /// The user's settings file, `haru.conf`.
 public enum SettingsFile {

@@ -1,6 +1,7 @@
 internal import HaruCore
 internal import HaruDesktop
 public import HaruStore
+internal import HaruSystem
 
 /// Where the user's own store is.
 public enum UserStore {

@@ -1,5 +1,5 @@
 internal import HaruCore
-internal import HaruDesktop
+internal import HaruSystem
 
 /// A file of the session that is there while the agent keeps a click that could not be saved.
 ///

@@ -1,4 +1,5 @@
 internal import HaruDesktop
+internal import HaruSystem
 
 /// Watches the files that define the local time zone.
 @MainActor

@@ -16,7 +16,10 @@ package final class Database {
 
   private let handle: OpaquePointer
   private let busyMilliseconds: Int32
-  private var statements: [String: Statement] = [:]
+  /// A short list: a dictionary would first search all conformances of the program, once in each start.
+  private var statements: [(sql: String, statement: Statement)] = []
+  /// To put the SQL together takes longer than to run it.
+  private var insertions: [(insertion: Insertion, sql: String)] = []
   private lazy var dayColumn = DayColumn(on: handle)
 
   package init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
@@ -83,15 +86,15 @@ package final class Database {
   /// A statement with its values bound, prepared once for each SQL text.
   func statement(_ sql: String, _ values: [Value]) throws(StoreError) -> Statement {
     let statement: Statement
-    if let known = statements[sql] {
-      statement = known
+    if let known = statements.first(where: { $0.sql == sql }) {
+      statement = known.statement
     } else {
       var prepared: OpaquePointer?
       let code = sqlite3_prepare_v3(
         handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
       guard code == SQLITE_OK, let prepared else { throw error(code) }
       statement = Statement(prepared, of: self)
-      statements[sql] = statement
+      statements.append((sql, statement))
     }
     try statement.bind(values)
     return statement
@@ -124,22 +127,20 @@ package final class Database {
 
   /// Writes a row.
   func insert(into table: String, _ row: Row) throws(StoreError) {
-    try insert(into: table, row, onConflict: "")
+    try write(row, into: table, key: nil)
   }
 
   /// Writes a row, or these columns of the row that has the same key.
   func upsert(into table: String, key: String, _ row: Row) throws(StoreError) {
-    let changes = row.map { "\($0.key) = excluded.\($0.key)" }.joined(separator: ", ")
-    try insert(into: table, row, onConflict: " ON CONFLICT (\(key)) DO UPDATE SET \(changes)")
+    try write(row, into: table, key: key)
   }
 
-  private func insert(
-    into table: String, _ row: Row, onConflict: String
-  ) throws(StoreError) {
-    let names = row.map(\.key).joined(separator: ", ")
-    let places = repeatElement("?", count: row.count).joined(separator: ", ")
-    try run(
-      "INSERT INTO \(table) (\(names)) VALUES (\(places))" + onConflict, row.map(\.value))
+  private func write(_ row: Row, into table: String, key: String?) throws(StoreError) {
+    let insertion = Insertion(table: table, columns: row.map(\.key), key: key)
+    let known = insertions.first { $0.insertion == insertion }
+    let sql = known?.sql ?? insertion.sql
+    if known == nil { insertions.append((insertion, sql)) }
+    try run(sql, row.map(\.value))
   }
 
   /// The first column of the first row as a number; `nil` if there is no row, or it is NULL.
@@ -303,5 +304,21 @@ package final class Database {
 
   private static func uriEscaped(_ path: String) -> String {
     path.map { ["%": "%25", "?": "%3f", "#": "%23"][$0] ?? String($0) }.joined()
+  }
+}
+
+/// A statement that writes a row.
+private struct Insertion: Equatable {
+  let table: String
+  let columns: [String]
+  /// The column by which a row that exists is found; `nil` to add a row.
+  let key: String?
+
+  var sql: String {
+    let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+    let insert = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+    guard let key else { return insert }
+    let changes = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    return insert + " ON CONFLICT (\(key)) DO UPDATE SET \(changes)"
   }
 }

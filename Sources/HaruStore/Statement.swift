@@ -19,11 +19,11 @@ package enum Value {
 package final class Statement {
   private let handle: OpaquePointer
   private unowned let database: Database
-  private lazy var columns = Dictionary(
-    (0..<sqlite3_column_count(handle)).map {
-      (String(cString: sqlite3_column_name(handle, $0)), $0)
-    }
-  ) { first, _ in first }
+  private lazy var columns = (0..<sqlite3_column_count(handle)).map {
+    String(cString: sqlite3_column_name(handle, $0))
+  }
+  /// The place after the last that was asked for: most rows are read in the order of their columns.
+  private var nextPlace = 0
 
   init(_ handle: OpaquePointer, of database: Database) {
     self.handle = handle
@@ -67,9 +67,14 @@ package final class Statement {
 
   /// The place of a column in the result, by the name that the query gives it.
   private func place(_ column: String) -> Int32 {
-    assert(columns[column] != nil, "the query has no column \(column)")
-    // SQLite reads NULL outside the result.
-    return columns[column] ?? -1
+    let isNext = columns.indices.contains(nextPlace) && columns[nextPlace] == column
+    guard let place = isNext ? nextPlace : columns.firstIndex(of: column) else {
+      assertionFailure("the query has no column \(column)")
+      // SQLite reads NULL outside the result.
+      return -1
+    }
+    nextPlace = place + 1
+    return Int32(place)
   }
 
   // MARK: Values of a store

@@ -2,6 +2,12 @@ public import HaruCore
 
 /// Watches (docs/design.md#watches).
 extension Store {
+  /// Whether a repository is watched.
+  public func isWatching() throws(StoreError) -> Bool {
+    guard hasWatches else { return false }
+    return try database.integer("SELECT EXISTS (SELECT 1 FROM watch)") == 1
+  }
+
   /// The watches in the user's order, with their snapshots.
   public func watches() throws(StoreError) -> [Watch] {
     try hasWatches ? watches(where: "true", []) : []

@@ -1,7 +1,7 @@
 import Glibc
 import HaruAgent
 import HaruCore
-import HaruDesktop
+import HaruSystem
 import HaruText
 import Logging
 

@@ -1,4 +1,4 @@
-import HaruDesktop
+import HaruSystem
 
 /// Prints events for a person, with a small card for each notification.
 @MainActor

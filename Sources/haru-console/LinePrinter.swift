@@ -1,4 +1,5 @@
 import HaruDesktop
+import HaruSystem
 
 /// Prints events for programs, one JSON object a line.
 struct LinePrinter: Printer {

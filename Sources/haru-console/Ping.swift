@@ -1,5 +1,6 @@
 import Glibc
 import HaruDesktop
+import HaruSystem
 
 /// Calls a name on the bus again and again, and measures the longest time until an answer.
 @MainActor

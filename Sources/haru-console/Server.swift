@@ -1,4 +1,5 @@
 import HaruDesktop
+import HaruSystem
 
 /// The notification server: what is shown, and what clients and the user do with it.
 @MainActor

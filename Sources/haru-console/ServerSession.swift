@@ -1,5 +1,6 @@
 import Glibc
 import HaruDesktop
+import HaruSystem
 
 /// A server with a user: owns the name, runs the commands that are typed, and releases the name.
 @MainActor

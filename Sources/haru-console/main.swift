@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import HaruDesktop
+import HaruSystem
 
 do {
   exit(try ConsoleCommand.parse().status())

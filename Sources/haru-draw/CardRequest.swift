@@ -1,7 +1,7 @@
 import Glibc
 import HaruCards
 import HaruCore
-import HaruDesktop
+import HaruSystem
 import HaruText
 
 extension CardRequest {

@@ -1,7 +1,7 @@
 import Glibc
 import HaruCards
 import HaruCore
-import HaruDesktop
+import HaruSystem
 import HaruText
 
 // Draws cards for `haru` and the agent: haru-draw FORMAT:FILE WORD… [-- FORMAT:FILE WORD…]…

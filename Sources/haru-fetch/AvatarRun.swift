@@ -1,6 +1,6 @@
 import HaruCore
-import HaruDesktop
 import HaruGitHub
+import HaruSystem
 
 /// Loads pictures into a directory, each under the fingerprint of its address.
 struct AvatarRun {

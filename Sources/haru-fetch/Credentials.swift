@@ -1,7 +1,7 @@
 import Glibc
 import HaruCore
-import HaruDesktop
 import HaruGitHub
+import HaruSystem
 
 /// The token for a site, if there is one: docs/design.md#the-token.
 struct Credentials {

@@ -1,11 +1,12 @@
 import Glibc
 import HaruCore
-import HaruDesktop
+import HaruSystem
 
 /// The lock that lets one reload run at a time; the system frees it when the process ends.
 struct ReloadLock {
   /// Whether another reload held the lock when this one asked for it.
   let hasWaited: Bool
+  private let file: Int32
 
   /// Waits for the lock.
   ///
@@ -14,8 +15,7 @@ struct ReloadLock {
   init() {
     let directory = PrivateDirectory(UserDirectories.cache + "/haru")
     try? directory.make()
-    // Not closed: closing would free the lock.
-    let file = open(directory.file("reload.lock"), O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    file = open(directory.file("reload.lock"), O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard file >= 0, flock(file, LOCK_EX | LOCK_NB) != 0 else {
       hasWaited = false
       return
@@ -23,6 +23,10 @@ struct ReloadLock {
     report(.waiting)
     while flock(file, LOCK_EX) != 0, errno == EINTR {}
     hasWaited = true
+  }
+
+  func release() {
+    close(file)
   }
 }
 

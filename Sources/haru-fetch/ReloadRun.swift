@@ -1,7 +1,7 @@
 import HaruCore
-import HaruDesktop
 import HaruGitHub
 import HaruStore
+import HaruSystem
 
 /// Reloads the watches of a request: asks GitHub, and writes the answers into the store.
 final class ReloadRun {
@@ -164,7 +164,7 @@ final class ReloadRun {
 
   private var now: Instant { Instant(LocalClock.now) }
 
-  private var uptime: Int64 { MainActor.assumeIsolated { MainLoop.uptimeMilliseconds } }
+  private var uptime: Int64 { MainActor.assumeIsolated { LocalClock.uptimeMilliseconds } }
 }
 
 extension ReloadEvent {

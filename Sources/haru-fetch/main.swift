@@ -1,11 +1,12 @@
 import Glibc
 import HaruCore
-import HaruDesktop
 import HaruStore
+import HaruSystem
 import HaruText
 
 // Asks GitHub for `haru` and the agent, as `FetchCommand` describes.
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
+ProgramFile.keepMemory()
 
 /// Ends with a line on standard error and a status of sysexits(3).
 func fail(_ status: Int32, _ message: String) -> Never {
@@ -24,14 +25,25 @@ func reload(_ request: ReloadRequest) -> Never {
   let lock = ReloadLock()
   do throws(StoreError) {
     let pause = try ReloadRun(request).run(unlessReloadedSince: lock.hasWaited ? requestedAt : nil)
-    exit(pause == nil ? 0 : 75)
+    lock.release()
+    report(.finished)
+    // What the libraries tidy up at an exit takes longer than the commit.
+    _exit(pause == nil ? 0 : 75)
   } catch {
     fail(error == .busy ? 75 : 74, ErrorText.line(error, path: request.store))
   }
 }
 
+/// The command of the arguments or of standard input; `nil` if there is none after all.
+func readCommand() throws(ArgumentError) -> FetchCommand? {
+  let words = Array(CommandLine.arguments.dropFirst())
+  guard words == [FetchCommand.awaited] else { return try FetchCommand(arguments: words) }
+  return try FetchCommand(input: StandardStream.readInput())
+}
+
 do throws(ArgumentError) {
-  switch try FetchCommand(arguments: Array(CommandLine.arguments.dropFirst())) {
+  switch try readCommand() {
+  case nil: break
   case .reload(let request): reload(request)
   case .avatars(let addresses, let site, let directory):
     AvatarRun(addresses: addresses, site: site, directory: PrivateDirectory(directory)).run()

@@ -1,6 +1,7 @@
 import Glibc
 import HaruDesktop
 import HaruSession
+import HaruSystem
 import HaruText
 
 /// Starts and ends the agent of this session, so that it outlives the terminal.
@@ -62,9 +63,9 @@ struct AgentProcess {
   }
 
   private func wait(until runs: Bool) -> Bool {
-    let deadline = MainLoop.uptimeMilliseconds + Int64(Self.limitMilliseconds)
+    let deadline = LocalClock.uptimeMilliseconds + Int64(Self.limitMilliseconds)
     while isRunning != runs {
-      guard MainLoop.uptimeMilliseconds < deadline else { return false }
+      guard LocalClock.uptimeMilliseconds < deadline else { return false }
       usleep(Self.pollMilliseconds * 1000)
     }
     return true

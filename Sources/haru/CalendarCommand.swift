@@ -1,7 +1,7 @@
 import ArgumentParser
 import HaruCore
-import HaruDesktop
 import HaruStore
+import HaruSystem
 import HaruText
 
 /// The command `haru calendar`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import HaruCore
-import HaruDesktop
+import HaruSystem
 import HaruText
 
 /// The command `haru card`.

@@ -4,6 +4,7 @@ import HaruCore
 import HaruDesktop
 import HaruFiles
 import HaruSession
+import HaruSystem
 import HaruText
 
 /// The command `haru config`.

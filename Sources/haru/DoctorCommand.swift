@@ -3,6 +3,7 @@ import HaruCore
 import HaruDesktop
 import HaruSession
 import HaruStore
+import HaruSystem
 import HaruText
 
 /// The command `haru doctor`.
@@ -97,9 +98,11 @@ struct Doctor {
   private func cards(_ settings: Settings) -> [Finding] {
     let drawer = ProgramFile().helper("haru-draw")
     let drawing =
-      ProgramFile.canRun(drawer)
-      ? Finding(.works, DoctorText.cards(drawer))
-      : Finding(.worthKnowing, DoctorText.noCards(drawer))
+      switch HelperState(of: drawer) {
+      case .works: Finding(.works, DoctorText.cards(drawer))
+      case .lacksLibrary: Finding(.worthKnowing, DoctorText.noPango(drawer))
+      case .isMissing: Finding(.worthKnowing, DoctorText.noCards(drawer))
+      }
     // In the order of the manual, and not in that of a set.
     let hidden = Settings.CardPlace.allCases.filter(settings.hidden.contains)
     return [drawing]

@@ -1,10 +1,10 @@
 import ArgumentParser
 import HaruCore
-import HaruDesktop
 import HaruExchange
 import HaruFiles
 import HaruSession
 import HaruStore
+import HaruSystem
 import HaruText
 
 /// The command `haru export`.

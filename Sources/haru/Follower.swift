@@ -4,6 +4,7 @@ import HaruDesktop
 import HaruFiles
 import HaruSession
 import HaruStore
+import HaruSystem
 import HaruText
 
 /// Prints today, and again on each change, until its reader has gone.
@@ -120,8 +121,8 @@ final class Follower {
     store = FollowedStore(path: path)
     // SQLite writes to the log first, and to the file itself some time later.
     storeWatch = FileWatch(path, with: [path + "-wal"]) { [self] in
-      // A click on the bar marks today, so today is to be seen.
-      ShownDay.end()
+      // A click on the bar marks today, so today is to be seen. GLib may report a change a second late.
+      ShownDay.end(ifOlderThan: [path, path + "-wal"])
       lookSoon()
     }
   }

@@ -22,11 +22,11 @@ struct Haru: ParsableCommand {
       ])
   }
 
-  /// The command that some words ask for, if it is one that bars, prompts and keys start.
+  /// What runs the command that some words ask for, if it is one that bars, prompts and keys start.
   ///
   /// Read alone: to put all commands together takes a seventh of a start, and more with each new
   /// one. What is not understood so is read again with all of them, for the help and the errors.
-  static func readAlone(_ words: [String]) -> (any ParsableCommand)? {
+  static func readAlone(_ words: [String]) -> (() throws -> Void)? {
     isReadAlone = true
     defer { isReadAlone = false }
     let command: any ParsableCommand.Type
@@ -37,11 +37,19 @@ struct Haru: ParsableCommand {
     case "mark": command = MarkCommand.self
     case "unmark": command = UnmarkCommand.self
     case "toggle": command = ToggleCommand.self
+    case "repo" where words.dropFirst() == ["refresh"]: return { try RepoCommand.Refresh.run() }
     case "repo" where words.dropFirst().first == "refresh":
-      return try? RepoCommand.Refresh.parse(Array(words.dropFirst(2)))
+      return run(RepoCommand.Refresh.self, words.dropFirst(2))
     default: return nil
     }
-    return try? command.parse(Array(words.dropFirst()))
+    return run(command, words.dropFirst())
+  }
+
+  private static func run(
+    _ command: any ParsableCommand.Type, _ words: ArraySlice<String>
+  ) -> (() throws -> Void)? {
+    guard var command = try? command.parse(Array(words)) else { return nil }
+    return { try command.run() }
   }
 
   /// Whether a command is read alone, and so nobody reads its help: texts are a thirtieth of a start.

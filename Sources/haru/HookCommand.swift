@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import HaruDesktop
 import HaruSession
+import HaruSystem
 import HaruText
 
 /// The command `haru hook`, by which agent and command line run a program of the user's own.

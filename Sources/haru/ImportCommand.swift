@@ -1,8 +1,8 @@
 import ArgumentParser
 import HaruCore
-import HaruDesktop
 import HaruExchange
 import HaruStore
+import HaruSystem
 import HaruText
 
 /// The command `haru import`.

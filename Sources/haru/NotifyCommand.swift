@@ -1,5 +1,5 @@
 import ArgumentParser
-import HaruDesktop
+import HaruSystem
 import HaruText
 
 /// The command `haru notify`.

@@ -3,6 +3,7 @@ import Glibc
 import HaruCore
 import HaruDesktop
 import HaruSession
+import HaruSystem
 import HaruText
 
 /// The command `haru open`.
@@ -27,7 +28,7 @@ struct OpenCommand: ParsableCommand {
 
   func run() throws {
     try Session.run { session in
-      let asked = MainLoop.uptimeMilliseconds
+      let asked = LocalClock.uptimeMilliseconds
       guard !session.settings.hidden.contains(.viewer) else {
         throw Failure(.refused, ViewText.hidden(by: SettingsFile.path))
       }

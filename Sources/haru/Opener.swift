@@ -1,4 +1,5 @@
 import HaruDesktop
+import HaruSystem
 import HaruText
 
 /// What opens files and addresses for the user: an application, or, where none is known, the desktop

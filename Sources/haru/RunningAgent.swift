@@ -1,6 +1,7 @@
 import HaruCore
 import HaruDesktop
 import HaruSession
+import HaruSystem
 import HaruText
 
 /// The agent of this session, called over the bus; it need not run.

@@ -18,25 +18,27 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: Haru.help(HelpText.follow))
   var follow = false
 
-  /// The command in one of the forms that prompts and bars use; `nil` leaves the words to the parser,
-  /// which takes an eighth of a start.
-  static func read(_ words: [String]) -> StatusCommand? {
-    var command = StatusCommand()
-    (command.json, command.format, command.follow) = (false, nil, false)
+  /// What runs the command in one of the forms that prompts and bars use; `nil` leaves the words to the
+  /// parser.
+  ///
+  /// To make the command, or to parse it, takes an eighth of a start.
+  static func read(_ words: [String]) -> (() throws -> Void)? {
     switch words.first {
-    case nil: break
-    case "--json" where words.count == 1: command.json = true
+    case nil: return { try run(json: false, format: nil, follow: false) }
+    case "--json" where words.count == 1:
+      return { try run(json: true, format: nil, follow: false) }
     case "--format" where words.count == 2:
       guard let format = try? ChosenFormat.read(words[1]) else { return nil }
-      command.format = format
+      return { try run(json: false, format: format, follow: false) }
     default: return nil
     }
-    return command
   }
 
   func validate() throws { try BarFormatName.requireAlone(format != nil, json: json) }
 
-  func run() throws {
+  func run() throws { try Self.run(json: json, format: format, follow: follow) }
+
+  private static func run(json: Bool, format: ChosenFormat?, follow: Bool) throws {
     try onMain {
       let bar = format?.format
       let format: (any StatusFormat)? = json ? JSONFormat() : bar

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import HaruCore
 import HaruDesktop
+import HaruSystem
 import HaruText
 
 /// A view of today as a file, for the application that opens pictures.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import HaruDesktop
+import HaruSystem
 import HaruText
 
 // Every way to end goes through here: a result, or one line and its status.
@@ -14,8 +14,12 @@ do {
     }
     try Input.check()
     let words = Array(CommandLine.arguments.dropFirst())
-    var command = try Haru.readAlone(words) ?? Haru.parseAsRoot(words)
-    try command.run()
+    if let run = Haru.readAlone(words) {
+      try run()
+    } else {
+      var command = try Haru.parseAsRoot(words)
+      try command.run()
+    }
   } catch  where Haru.exitCode(for: error) == .success {
     try printOutput(ParserMessage.help(Haru.fullMessage(for: error, columns: .max)))
   }

@@ -1,5 +1,6 @@
 import Glibc
 import HaruDesktop
+import HaruSystem
 
 // Plays parts of a desktop on the session bus of its environment, for tests:
 //

@@ -28,7 +28,13 @@ struct MadeZone {
   }
 
   /// A zone in which it is nine in the morning: far from midnight, and from reminders.
-  static var morning: MadeZone { MadeZone(secondsAfterMidnight: 9 * 3600) }
+  ///
+  /// Its offset has no seconds, so that times in JSON are those on the clock: RFC 3339 cuts the offset to
+  /// the minute.
+  static var morning: MadeZone {
+    let offset = MadeZone(secondsAfterMidnight: 9 * 3600).offset
+    return MadeZone(offset: offset + 60 - (offset % 60 + 60) % 60)
+  }
 
   /// Today in this zone.
   var today: Day {

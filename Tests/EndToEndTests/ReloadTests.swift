@@ -76,7 +76,7 @@ import Testing
     #expect(words.hasPrefix("Failed to connect to 127.0.0.1"))
     #expect(try watches.allSatisfy { $0.failures == 0 && $0.dueAt == Instant(0) })
     // The agent does not ask again before the end of the pause; a user may.
-    #expect(try fetch(.due).output.split(separator: "\n").count == 2)
+    #expect(events(of: try fetch(.due)).count == 2)
     #expect(try fetch(.due, later: 16 * 60).output.contains("ended"))
     #expect(try fetch(.all).output.contains("ended"))
     let site = try #require(GitHubSite(double.address))
@@ -333,7 +333,15 @@ import Testing
   func onlyHaruFetchLoadsCurl(program: String) throws {
     let libraries = try Child.run("ldd", [Built.product(program)]).output
     #expect(libraries.contains("libc.so") && !libraries.contains("curl"))
-    #expect(try Child.run("ldd", [Built.product("haru-fetch")]).output.contains("curl"))
+    let own = try Child.run("ldd", [Built.product("haru-fetch")]).output
+    #expect(own.contains("curl") && !own.contains("libgio"))
+  }
+
+  /// As when `haru` has nothing to ask after all, or was killed before.
+  @Test func withoutARequestItEndsInSilence() throws {
+    let ending = try run([FetchCommand.awaited])
+    #expect(ending.status == 0 && ending.output == "" && ending.errors == "")
+    #expect(!FileManager.default.fileExists(atPath: store))
   }
 
   // MARK: What a test says
@@ -406,17 +414,18 @@ import Testing
       environment: environment, within: .seconds(60))
   }
 
-  /// The events, those of single watches in the order of their ids.
+  /// The events before the last, those of single watches in the order of their ids.
   private func events(of outcome: Child.Outcome) -> [ReloadEvent] {
+    let events = outcome.output.split(separator: "\n").compactMap { ReloadEvent(String($0)) }
+    if outcome.status == 0 { #expect(events.last == .finished) }
     func place(_ event: ReloadEvent) -> Int64 {
       switch event {
       case .waiting, .started: 0
       case .ended(let watch, _), .contributorsFailed(let watch, _): watch
-      case .paused: .max
+      case .paused, .finished: .max
       }
     }
-    return outcome.output.split(separator: "\n").compactMap { ReloadEvent(String($0)) }
-      .sorted { place($0) < place($1) }
+    return events.filter { $0 != .finished }.sorted { place($0) < place($1) }
   }
 
   private func holdsSecret(_ data: Data) -> Bool {

@@ -14,7 +14,7 @@ struct Watcher {
     // No real token gets into a test.
     let nobody = ["HARU_GITHUB_TOKEN": "", "XDG_DATA_DIRS": "/nowhere"]
     environment = Support.environment(
-      home: home.path,
+      home: home.path, zone: MadeZone.morning.name,
       nobody.merging(["XDG_CACHE_HOME": home(".cache")]) { $1 }
         .merging(more) { $1 })
     try home.write("[Repositories]\napi=\(github)\n", to: ".config/haru/haru.conf")
@@ -44,9 +44,12 @@ struct Watcher {
   }
 
   /// Copies `haru` beside a script in place of `haru-fetch`, or without one.
+  ///
+  /// The script begins with its arguments, also those that come on its standard input.
   func haru(withFetcher script: String?) throws -> String {
     let copy = try home.copy(Built.product("haru"), to: "programs/haru")
-    if let script { try write(script, inPlaceOf: "haru-fetch") }
+    let arguments = #"[ "$1" != - ] || set -- $(tr '\0' '\n')"#
+    if let script { try write(arguments + "\n" + script, inPlaceOf: "haru-fetch") }
     return copy
   }
 

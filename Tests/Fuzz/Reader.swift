@@ -3,6 +3,7 @@ import HaruCore
 import HaruDesktop
 import HaruExchange
 import HaruGitHub
+import HaruSystem
 import Support
 
 /// What reads something that others wrote.

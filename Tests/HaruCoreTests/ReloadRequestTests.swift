@@ -37,6 +37,15 @@ struct ReloadRequestTests {
   @Test(arguments: commands)
   func aCommandIsReadBackFromItsArguments(command: FetchCommand) throws {
     #expect(try FetchCommand(arguments: command.arguments) == command)
+    #expect(try FetchCommand(input: command.input) == command)
+  }
+
+  @Test func noInputIsNoCommand() throws {
+    #expect(try FetchCommand(input: []) == nil)
+    // Its parent was killed before it had written all.
+    #expect(throws: ArgumentError.self) {
+      try FetchCommand(input: Array("reload\0watches=all".utf8))
+    }
   }
 
   @Test(arguments: [
@@ -72,7 +81,7 @@ struct ReloadRequestTests {
   // MARK: Events
 
   @Test(arguments: [
-    (ReloadEvent.waiting, "waiting"), (.started(count: 3), "of 3"),
+    (ReloadEvent.waiting, "waiting"), (.finished, "finished"), (.started(count: 3), "of 3"),
     (.ended(watch: 7, .changed), "ended 7 changed"),
     (.ended(watch: 7, .unchanged), "ended 7 unchanged"),
     (.ended(watch: 7, .failed(.gone)), "ended 7 gone"),

@@ -1,4 +1,5 @@
 import HaruDesktop
+import HaruSystem
 import Support
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import HaruDesktop
+import HaruSystem
 import Support
 import Testing
 
@@ -31,10 +32,10 @@ import Testing
         let console = try Console(environment: scene.environment)
         try console.command("hang")
         let mail = Mailbox<Result<Variant, GLibError>>()
-        let began = MainLoop.uptimeMilliseconds
+        let began = LocalClock.uptimeMilliseconds
         scene.bus.call(capabilities, timeoutMilliseconds: 200) { mail.put($0) }
         #expect(throws: GLibError.self) { try #require(mail.next()).get() }
-        #expect((200..<4000).contains(MainLoop.uptimeMilliseconds - began))
+        #expect((200..<4000).contains(LocalClock.uptimeMilliseconds - began))
       }
     }
   }
@@ -153,9 +154,9 @@ import Testing
       unsetenv("DBUS_SESSION_BUS_ADDRESS")
       if let address { setenv("DBUS_SESSION_BUS_ADDRESS", address, 1) }
       await MainActor.run {
-        let began = MainLoop.uptimeMilliseconds
+        let began = LocalClock.uptimeMilliseconds
         #expect(throws: GLibError.self) { _ = try Bus.session() }
-        #expect(MainLoop.uptimeMilliseconds - began < 1000)
+        #expect(LocalClock.uptimeMilliseconds - began < 1000)
       }
       #expect(!FileManager.default.fileExists(atPath: scratch("launched")))
     }

@@ -1,6 +1,7 @@
 import CDesktop
 import Foundation
 import HaruDesktop
+import HaruSystem
 import Support
 import Testing
 

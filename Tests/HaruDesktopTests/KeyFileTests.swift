@@ -1,5 +1,6 @@
 import Foundation
 import HaruDesktop
+import HaruSystem
 import Support
 import Testing
 

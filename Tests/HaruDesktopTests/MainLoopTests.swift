@@ -1,4 +1,5 @@
 import HaruDesktop
+import HaruSystem
 import Testing
 
 @MainActor
@@ -26,9 +27,9 @@ import Testing
 
   @Test func uptimeAdvances() {
     let mail = Mailbox<Void>()
-    let before = MainLoop.uptimeMilliseconds
+    let before = LocalClock.uptimeMilliseconds
     MainLoop.after(milliseconds: 50) { mail.put() }
     #expect(mail.hasMail())
-    #expect((50..<2000).contains(MainLoop.uptimeMilliseconds - before))
+    #expect((50..<2000).contains(LocalClock.uptimeMilliseconds - before))
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import HaruDesktop
+import HaruSystem
 import Testing
 
 /// Running a closure in another zone.

@@ -1,4 +1,5 @@
 import HaruDesktop
+import HaruSystem
 import Testing
 
 @MainActor
@@ -45,9 +46,30 @@ import Testing
     #expect(said.next() == "137 on it\n")
   }
 
+  private func follow(
+    _ words: [String], input: String = "", _ heard: Mailbox<String>
+  ) throws -> RunningProgram {
+    let program = try RunningProgram(words)
+    program.follow(
+      input: Array(input.utf8), onLine: { heard.put($0) }, onEnd: { heard.put("ended \($0)") })
+    return program
+  }
+
   private func follow(_ script: String, _ heard: Mailbox<String>) throws -> RunningProgram {
-    try Subprocess.follow(
-      ["sh", "-c", script], onLine: { heard.put($0) }, onEnd: { heard.put("ended \($0)") })
+    try follow(["sh", "-c", script], heard)
+  }
+
+  @Test func theInputIsWrittenWhole() throws {
+    let heard = Mailbox<String>()
+    let text = String(repeating: "0123456789\n", count: 20_000)
+    _ = try follow(["wc", "--bytes"], input: text, heard)
+    #expect(heard.next(2) == ["220000", "ended 0"])
+  }
+
+  @Test func aProgramNeedNotReadItsInput() throws {
+    let heard = Mailbox<String>()
+    _ = try follow(["true"], input: String(repeating: "x", count: 1_000_000), heard)
+    #expect(heard.next() == "ended 0")
   }
 
   @Test func eachCompleteLineIsReportedAtOnce() throws {
@@ -59,9 +81,7 @@ import Testing
       print('of 2\\nen', end='', flush=True)
       signal.pause()
       """
-    let running = try Subprocess.follow(
-      ["python3", "-c", program], onLine: { heard.put($0) },
-      onEnd: { heard.put("ended \($0)") })
+    let running = try follow(["python3", "-c", program], heard)
     #expect(heard.next() == "of 2")
     // Half a line is not reported.
     #expect(heard.all(within: .milliseconds(100)) == [])

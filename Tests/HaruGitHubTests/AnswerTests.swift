@@ -96,9 +96,9 @@ import Testing
     #expect(answer.snapshot.summary == nil)
   }
 
-  /// Of a member that is there twice, the last counts.
-  @Test func theLastOfTwoEqualKeysCounts() throws {
-    #expect(try Rig().ask("twice").changed?.name.description == "a/b")
+  /// Of a member that is there twice, the first counts; GitHub sends none.
+  @Test func theFirstOfTwoEqualKeysCounts() throws {
+    #expect(try Rig().ask("twice").changed?.name.description == "a/a")
   }
 
   @Test(arguments: [

@@ -148,6 +148,13 @@ public final class Console {
     }
   }
 
+  /// The notifications that clients have asked to close, of all that has been read.
+  public var closesAsked: [UInt32] {
+    history.compactMap { event in
+      if case .close(let id, _) = event { id } else { nil }
+    }
+  }
+
   /// Takes all events that come within a time, to prove that one does not come; events that were
   /// read before but not taken are among them.
   public func events(during time: Duration) throws -> [Event] {

@@ -38,6 +38,22 @@ extension FetchCommand {
   }
 }
 
+extension FetchCommand {
+  /// The only argument of a `haru-fetch` that gets its command on standard input: it starts while its
+  /// parent still finds out what to ask.
+  public static let awaited = "-"
+
+  /// The command as standard input: its arguments, with a NUL after each.
+  public var input: [UInt8] { arguments.flatMap { Array($0.utf8) + [0] } }
+
+  /// Reads standard input; `nil` without a command, if its parent had nothing to ask.
+  public init?(input: [UInt8]) throws(ArgumentError) {
+    guard !input.isEmpty else { return nil }
+    let words = input.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+    try self.init(arguments: words.map { String(decoding: $0, as: UTF8.self) })
+  }
+}
+
 /// Where a token for GitHub comes from, in the order of preference.
 public enum TokenSource: String, CaseIterable, Sendable {
   /// A variable of the environment for Haru alone.

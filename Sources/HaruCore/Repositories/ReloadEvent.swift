@@ -20,6 +20,8 @@ public enum ReloadEvent: Hashable, Sendable {
   case contributorsFailed(watch: Int64, ReloadProblem)
   /// The site is not asked before an instant.
   case paused(until: Instant, ReloadProblem)
+  /// The reload is over, and the store closed; who reads this need not wait until the process is gone.
+  case finished
 }
 
 extension ReloadEvent: LosslessStringConvertible {
@@ -42,6 +44,7 @@ extension ReloadEvent: LosslessStringConvertible {
       guard let until = Int64(words[1]), let problem = ReloadProblem(words: words[2])
       else { return nil }
       self = .paused(until: Instant(until), problem)
+    case ("finished", 1): self = .finished
     default: return nil
     }
   }
@@ -54,6 +57,7 @@ extension ReloadEvent: LosslessStringConvertible {
     case .ended(let watch, let outcome): "ended \(watch) \(outcome.words)"
     case .contributorsFailed(let watch, let problem): "contributors \(watch) \(problem.words)"
     case .paused(let until, let problem): "paused \(until.seconds) \(problem.words)"
+    case .finished: "finished"
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaruCore
 import HaruDesktop
+import HaruSystem
 import HaruText
 
 /// The argument parser's own words in the user's language.

@@ -1,4 +1,4 @@
-import HaruDesktop
+import HaruSystem
 
 /// What starts the agent at login: systemd's unit in the sessions that systemd starts, the autostart file
 /// in others, and a line of the user's own in those that start neither (docs/desktop.md#autostart).

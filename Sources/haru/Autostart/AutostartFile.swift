@@ -2,6 +2,7 @@ import Glibc
 import HaruCore
 import HaruDesktop
 import HaruFiles
+import HaruSystem
 
 /// The file in `autostart` for desktops that start such files.
 struct AutostartFile {

@@ -1,6 +1,6 @@
 import Glibc
-import HaruDesktop
 import HaruFiles
+import HaruSystem
 
 /// Whether systemd starts the agent's unit at login, as its files say: so the answer is the same over
 /// ssh, and where no systemd of the user runs.

@@ -1,6 +1,6 @@
 import Glibc
-import HaruDesktop
 import HaruFiles
+import HaruSystem
 
 extension Files {
   /// Removes a file or a link; a missing one is as good.

@@ -2,6 +2,7 @@ import Glibc
 import HaruDesktop
 import HaruExchange
 import HaruFiles
+import HaruSystem
 import HaruText
 
 /// The commands of Haru on the phones that are paired with KDE Connect.

@@ -1,5 +1,6 @@
 import HaruCore
 import HaruDesktop
+import HaruSystem
 
 /// The pictures of owners and contributors: files that are loaded when a card needs them.
 @MainActor

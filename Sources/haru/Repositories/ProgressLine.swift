@@ -1,4 +1,5 @@
 import HaruDesktop
+import HaruSystem
 
 /// A line on a terminal that is overwritten, and erased at the end.
 @MainActor

@@ -17,7 +17,7 @@ struct ReloadOutcome {
 
   mutating func take(_ event: ReloadEvent) {
     switch event {
-    case .waiting: break
+    case .waiting, .finished: break
     case .started(let count): total = count
     case .ended(let watch, let outcome): ended[watch] = outcome
     case .contributorsFailed(let watch, let problem): contributorProblems[watch] = problem

@@ -5,10 +5,11 @@ import HaruDesktop
 import HaruSession
 import HaruText
 
-/// Runs `haru-fetch`, and shows its progress on a terminal.
+/// Has `haru-fetch` reload, and shows its progress on a terminal.
 @MainActor
 final class Reloading {
   private let session: Session
+  private let fetcher: Fetcher
   private let progress: ProgressLine?
   /// Read only where the progress is shown.
   private lazy var names = Dictionary(
@@ -17,8 +18,9 @@ final class Reloading {
   private var status: Int32?
   private var isInterrupted = false
 
-  init(_ session: Session, showsProgress: Bool) {
+  init(_ session: Session, _ fetcher: Fetcher, showsProgress: Bool) {
     self.session = session
+    self.fetcher = fetcher
     progress = showsProgress ? ProgressLine() : nil
   }
 
@@ -26,42 +28,33 @@ final class Reloading {
   func run(_ selection: ReloadRequest.Selection) throws -> ReloadOutcome {
     // The usual site would be told which repositories of another one are watched.
     if !session.settings.isSiteKnown { _ = try Session.readSettings() }
-    let fetcher = ProgramFile().helper("haru-fetch")
-    guard ProgramFile.canRun(fetcher) else {
-      throw Failure(
-        .unavailable, ErrorText.cannotRun(fetcher, String(cString: strerror(errno))))
-    }
     let request = ReloadRequest(
       selection, by: session.settings, usualStore: UserStore.usualPath)
-    // Before the start: a signal in between would end this process and leave the other running.
-    var program: RunningProgram?
     MainLoop.onTermination {
       self.isInterrupted = true
-      program?.terminate()
+      self.fetcher.terminate()
     }
-    do {
-      program = try Subprocess.follow(
-        [fetcher] + FetchCommand.reload(request).arguments, onLine: { self.take($0) },
-        onEnd: {
-          self.status = $0
-          MainLoop.quit()
-        })
-    } catch {
-      throw Failure(.unavailable, ErrorText.cannotRun(fetcher, "\(error)"))
-    }
+    try fetcher.ask(request, onLine: { self.take($0) }, onEnd: { self.end($0) })
     while status == nil { MainLoop.run() }
     progress?.clear()
     return try outcome(ofStatus: status ?? 0)
   }
 
+  private func end(_ status: Int32) {
+    guard self.status == nil else { return }
+    self.status = status
+    MainLoop.quit()
+  }
+
   private func take(_ line: String) {
     guard let event = ReloadEvent(line) else { return }
+    if event == .finished { return end(0) }
     outcome.take(event)
     guard let progress else { return }
     switch event {
     case .waiting: progress.draw(ReloadText.waiting)
     case .ended(let watch, _): progress.draw(far(names[watch]))
-    case .started, .contributorsFailed, .paused: progress.draw(far(nil))
+    case .started, .contributorsFailed, .paused, .finished: progress.draw(far(nil))
     }
   }
 

@@ -30,31 +30,40 @@ extension RepoCommand {
       }
     }
 
-    func run() throws {
+    func run() throws { try Self.run(due: due, json: json, names) }
+
+    /// Runs the command, also without the parser, which takes a third of what `haru` itself takes here.
+    static func run(due: Bool = false, json: Bool = false, _ names: [String] = []) throws {
+      let fetcher = MainActor.assumeIsolated { Fetcher() }
       try Session.run { session in
-        let watches = try Watches(session).named(names)
-        guard !watches.isEmpty || json else { return say(WatchText.none) }
+        let isWatching =
+          try session.read { (store) throws(StoreError) in try store.isWatching() } ?? false
+        guard isWatching || json || !names.isEmpty else { return say(WatchText.none) }
         let selection: ReloadRequest.Selection =
-          due ? .due : names.isEmpty ? .all : .watches(watches.map(\.id))
+          if due { .due } else if names.isEmpty { .all } else {
+            .watches(try Watches(session).named(names).map(\.id))
+          }
         let outcome =
-          watches.isEmpty
-          ? ReloadOutcome() : try Reloading(session, showsProgress: !json).run(selection)
+          isWatching
+          ? try Reloading(session, fetcher, showsProgress: !json).run(selection) : ReloadOutcome()
         // The reload took a while: the clock is read again.
-        try Session.run { session in try tell(outcome, session) }
+        try Session.run { session in try tell(outcome, isDue: due, asJSON: json, session) }
         if let status = outcome.status { throw ExitCode(status.rawValue) }
       }
     }
 
     @MainActor
-    private func tell(_ outcome: ReloadOutcome, _ session: Session) throws {
+    private static func tell(
+      _ outcome: ReloadOutcome, isDue: Bool, asJSON: Bool, _ session: Session
+    ) throws {
       let news =
         try session.read { (store) throws(StoreError) in try store.untoldNews() } ?? []
-      guard !json else {
+      guard !asJSON else {
         RunningAgent.reload()
         return try printOutput("\(JSON.refresh(outcome, news, session))")
       }
       for line in outcome.lines(session) { say(line) }
-      if due, outcome.total == 0 { say(try Refresh.nothingDue(session)) }
+      if isDue, outcome.total == 0 { say(try nothingDue(session)) }
       guard !news.isEmpty else { return RunningAgent.reload() }
       try printText(news.map(NewsText.sentence).joined(separator: "\n"))
       // The user has seen it now.

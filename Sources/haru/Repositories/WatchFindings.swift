@@ -1,5 +1,5 @@
 import HaruCore
-import HaruDesktop
+import HaruSystem
 import HaruText
 
 /// The findings of `haru doctor` about the watches, if there are any.
@@ -8,11 +8,13 @@ extension Doctor {
     // Another finding reports a store that cannot be read.
     guard let watches = try? Watches(session).all, !watches.isEmpty else { return [] }
     let fetcher = ProgramFile().helper("haru-fetch")
-    guard ProgramFile.canRun(fetcher) else {
-      return [count(watches, session), Finding(.worthKnowing, DoctorText.noFetcher(fetcher))]
-    }
-    return [count(watches, session)] + trouble(watches, session)
-      + [token(fetcher, session.settings.site)]
+    let loading =
+      switch HelperState(of: fetcher) {
+      case .works: trouble(watches, session) + [token(fetcher, session.settings.site)]
+      case .lacksLibrary: [Finding(.worthKnowing, DoctorText.noCurl(fetcher))]
+      case .isMissing: [Finding(.worthKnowing, DoctorText.noFetcher(fetcher))]
+      }
+    return [count(watches, session)] + loading
   }
 
   private func count(_ watches: [Watch], _ session: Session) -> Finding {

@@ -1,5 +1,6 @@
 import Glibc
 import HaruDesktop
+import HaruSystem
 import HaruText
 
 /// A desktop that can be asked to run a command for keys.

@@ -1,4 +1,5 @@
 import HaruDesktop
+import HaruSystem
 import HaruText
 
 /// The shortcuts of XFCE, asked for by its own program.

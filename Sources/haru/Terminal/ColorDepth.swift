@@ -1,6 +1,6 @@
 import Glibc
 import HaruCore
-import HaruDesktop
+import HaruSystem
 
 /// How many colours a terminal shows.
 enum ColorDepth {

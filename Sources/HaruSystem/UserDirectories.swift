@@ -1,4 +1,4 @@
-internal import CDesktop
+internal import CGLib
 
 /// The user's directories by the XDG Base Directory Specification.
 public enum UserDirectories {

@@ -1,4 +1,4 @@
-internal import CDesktop
+internal import CGLib
 internal import Glibc
 internal import HaruFiles
 
@@ -37,6 +37,13 @@ public struct ProgramFile: Sendable {
   /// Executes the file at the program's path; returns only after a failure.
   public func startAgain(_ arguments: [String]) {
     ProgramFile.become([path] + arguments)
+  }
+
+  /// Keeps freed memory for the next use, in a program that ends soon.
+  ///
+  /// Otherwise the C library returns it to the system after each answer, and asks for it at the next.
+  public static func keepMemory() {
+    haru_keep_memory()
   }
 
   /// Frees the memory of the program's code and constants once the main loop has nothing else to do; what
@@ -79,6 +86,7 @@ public struct ProgramFile: Sendable {
   public var prefix: String {
     let parts = path.split(separator: "/")
     let isHelper = parts.dropLast().suffix(2) == ["libexec", "haru"]
-    return parts.dropLast(isHelper ? 3 : 2).reduce(into: "") { $0 += "/" + $1 }
+    guard let last = parts.dropLast(isHelper ? 3 : 2).last else { return "" }
+    return String(path[..<last.endIndex])
   }
 }

@@ -1,4 +1,4 @@
-internal import CDesktop
+internal import CGLib
 internal import Glibc
 internal import HaruFiles
 
@@ -20,7 +20,8 @@ public enum WholeFile {
   }
 
   /// Writes bytes as `write` does a text.
-  static func write(durably bytes: [UInt8], to path: String, mode: Int32) throws(GLibError) {
+  package static func write(durably bytes: [UInt8], to path: String, mode: Int32) throws(GLibError)
+  {
     let durably = G_FILE_SET_CONTENTS_CONSISTENT.rawValue | G_FILE_SET_CONTENTS_DURABLE.rawValue
     try write(bytes, to: path, GFileSetContentsFlags(durably), mode: mode)
   }

@@ -1,4 +1,4 @@
-internal import CDesktop
+internal import CGLib
 internal import Glibc
 internal import HaruFiles
 
@@ -32,9 +32,10 @@ public enum LocalZone {
       if variable.isEmpty { return "UTC" }
       return variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     }
-    let path = Files.resolved(systemFile).split(separator: "/")
-    if let folder = path.firstIndex(of: "zoneinfo") {
-      return path[(folder + 1)...].joined(separator: "/")
+    let path = Files.resolved(systemFile)
+    let names = path.split(separator: "/")
+    if let folder = names.firstIndex(of: "zoneinfo"), folder + 1 < names.count {
+      return String(path[names[folder + 1].startIndex...])
     }
     guard let abbreviation = parts(at: secondsSince1970)?.tm_zone else { return "UTC" }
     return String(cString: abbreviation)

@@ -1,4 +1,4 @@
-internal import CDesktop
+internal import CGLib
 internal import Glibc
 internal import HaruFiles
 
@@ -46,9 +46,10 @@ public struct PrivateDirectory: Sendable {
     }
   }
 
-  /// Removes a file in it.
+  /// Removes a file in it, and the directory with its last file.
   public func remove(_ name: String) {
     unlink(file(name))
+    rmdir(path)
   }
 
   /// Removes the permissions of other users.

@@ -1,4 +1,4 @@
-internal import CDesktop
+internal import CGLib
 
 /// A short name for a text that does not reveal it.
 public enum Fingerprint {

@@ -1,4 +1,4 @@
-internal import CDesktop
+internal import CGLib
 
 /// The wall clock.
 public enum LocalClock {
@@ -9,5 +9,10 @@ public enum LocalClock {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec)
+  }
+
+  /// Milliseconds on the monotonic clock, for the time between two clicks.
+  public static var uptimeMilliseconds: Int64 {
+    Int64(g_get_monotonic_time() / 1000)
   }
 }

@@ -1,4 +1,4 @@
-internal import CDesktop
+package import CGLib
 
 /// An error from GLib.
 public struct GLibError: Error, Sendable, CustomStringConvertible {
@@ -16,25 +16,23 @@ public struct GLibError: Error, Sendable, CustomStringConvertible {
 
   /// Makes an error of Haru's own.
   public init(_ message: String) {
-    (self.message, busName, isNotFound) = (message, nil, false)
+    self.init(message, busName: nil, isNotFound: false)
+  }
+
+  package init(_ message: String, busName: String?, isNotFound: Bool) {
+    (self.message, self.busName, self.isNotFound) = (message, busName, isNotFound)
   }
 
   /// Converts a C error, and frees it.
-  init(taking error: UnsafeMutablePointer<GError>?) {
+  package init(taking error: UnsafeMutablePointer<GError>?) {
     guard let error else {
       self = GLibError("unknown error")
       return
     }
     defer { g_error_free(error) }
-    var busName: String?
-    if let name = g_dbus_error_get_remote_error(error) {
-      busName = String(cString: name)
-      g_free(name)
-      g_dbus_error_strip_remote_error(error)
-    }
-    self.busName = busName
     let missing = gint(G_FILE_ERROR_NOENT.rawValue)
-    isNotFound = g_error_matches(error, haru_file_error_quark(), missing) != 0
-    message = String(cString: error.pointee.message)
+    self.init(
+      String(cString: error.pointee.message), busName: nil,
+      isNotFound: g_error_matches(error, haru_file_error_quark(), missing) != 0)
   }
 }

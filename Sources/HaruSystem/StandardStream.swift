@@ -1,4 +1,4 @@
-internal import CDesktop
+internal import CGLib
 internal import Glibc
 
 /// A standard stream of the process.
@@ -23,9 +23,19 @@ public enum StandardStream: Int32, Sendable {
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    StandardStream.write(bytes, to: rawValue)
+  }
+
+  /// Writes all bytes to a file descriptor, as `write` does.
+  @discardableResult
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { write($0, to: descriptor) }
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
-      let count = Glibc.write(rawValue, rest.baseAddress, rest.count)
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return false }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
@@ -50,6 +60,17 @@ public enum StandardStream: Int32, Sendable {
     var window = winsize()
     guard ioctl(rawValue, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
     return Int(window.ws_col)
+  }
+
+  /// Reads standard input until its end.
+  public static func readInput() -> [UInt8] {
+    var (input, part) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+    while true {
+      let count = read(STDIN_FILENO, &part, part.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return input }
+      input += part[..<count]
+    }
   }
 
   /// Makes a write to a closed pipe fail; otherwise the signal would end the process.

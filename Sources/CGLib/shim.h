@@ -1,0 +1,38 @@
+#include <elf.h>
+#include <glib.h>
+#include <malloc.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+
+// Macros that Swift cannot import, and what has to be in C.
+
+static inline GQuark haru_file_error_quark(void) { return G_FILE_ERROR; }
+
+// Gives free memory back, and the pages of the program's own code and constants to the page cache; what
+// is used again is mapped again.
+static inline gboolean haru_release_code(void *_Nullable unused) {
+  const Elf64_Phdr *segments = (const Elf64_Phdr *)getauxval(AT_PHDR);
+  unsigned long count = getauxval(AT_PHNUM), page = getauxval(AT_PAGESZ), base = 0;
+  for (unsigned long i = 0; i < count; i++) {
+    if (segments[i].p_type == PT_PHDR) base = (unsigned long)segments - segments[i].p_vaddr;
+  }
+  for (unsigned long i = 0; i < count; i++) {
+    if (segments[i].p_type != PT_LOAD || (segments[i].p_flags & PF_W)) continue;
+    unsigned long begin = (base + segments[i].p_vaddr + page - 1) & ~(page - 1);
+    unsigned long end = (base + segments[i].p_vaddr + segments[i].p_memsz) & ~(page - 1);
+    if (end > begin) madvise((void *)begin, end - begin, MADV_DONTNEED);
+  }
+  malloc_trim(0);
+  return G_SOURCE_REMOVE;
+}
+
+// Keeps freed memory for the next use, in a process that ends soon.
+static inline void haru_keep_memory(void) {
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  mallopt(M_TOP_PAD, 1 << 20);
+}
+
+// The main loop itself calls it, because each caller of ours would be mapped again on the way back.
+static inline void haru_release_code_last(void) {
+  g_idle_add_full(G_PRIORITY_LOW, haru_release_code, NULL, NULL);
+}
