@@ -26,10 +26,16 @@ struct LeftBehind {
 
   /// Keeps the id of what is shown; `nil` if nothing is.
   func keep(_ id: UInt32?, on server: String) {
-    guard let id else { return directory.remove(name) }
+    guard let id else { return forget() }
     let file = KeyFile()
     file.set(server, for: "server", in: LeftBehind.group)
     file.set(String(id), for: "id", in: LeftBehind.group)
     try? file.save(to: directory.file(name))
+  }
+
+  private func forget() {
+    directory.remove(name)
+    // In the cache, where a session without a directory has its files, pictures are about to be drawn.
+    if UserDirectories.runtime != nil { directory.removeIfEmpty() }
   }
 }

@@ -46,9 +46,13 @@ public struct PrivateDirectory: Sendable {
     }
   }
 
-  /// Removes a file in it, and the directory with its last file.
+  /// Removes a file in it.
   public func remove(_ name: String) {
     unlink(file(name))
+  }
+
+  /// Removes it if it holds nothing.
+  public func removeIfEmpty() {
     rmdir(path)
   }
 

@@ -67,6 +67,8 @@ final class Desk {
     bus = try PrivateBus()
     environment = Support.environment(
       home: home.path, bus: bus.address, zone: zone.name, more)
+    // Every desktop has a directory of the session.
+    mkdir(home("run"), 0o700)
     let program = try program(home)
     try prepare(home)
     let days = marks.compactMap { zone.today.advanced(by: -$0) }

@@ -19,7 +19,7 @@ struct ViewTests {
       viewer = try #require(made)
     }
 
-    func path(_ view: String) -> String { desk.home(".cache/haru/\(view)-\(desk.today).png") }
+    func path(_ view: String) -> String { desk.home("run/haru/\(view)-\(desk.today).png") }
   }
 
   @Test(arguments: RealClickTests.manners)
@@ -150,7 +150,7 @@ struct ViewTests {
     let desk = try Desk([], PictureViewer.environment)
     let open = try desk.console.shown()
     try desk.console.click(open.id, try open.key(of: "Calendar"))
-    let path = desk.home(".cache/haru/calendar-\(desk.today).png")
+    let path = desk.home("run/haru/calendar-\(desk.today).png")
     let reason = "no application opens pictures: \(path); install an image viewer"
     let said = try desk.console.shown { $0.body.hasPrefix("Could not open: ") }
     #expect(said.body == "Could not open: \(reason)\n" + open.body)

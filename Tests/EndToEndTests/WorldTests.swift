@@ -145,6 +145,7 @@ struct WorldTests {
       return shown.id
     }
     let left = try shown()
+    #expect(FileManager.default.fileExists(atPath: desk.home("run/haru")))
     try desk.agent.kill()
     try desk.startAgent()
     try desk.console.closeAsked(left)
@@ -152,7 +153,7 @@ struct WorldTests {
     // What was closed as usual is not closed again, and nothing of it stays.
     try desk.agent.terminate()
     try desk.console.closeAsked(own)
-    #expect(!FileManager.default.fileExists(atPath: desk.home(".cache/haru")))
+    #expect(!FileManager.default.fileExists(atPath: desk.home("run/haru")))
     try desk.startAgent()
     _ = try shown()
     #expect(desk.console.closesAsked == [left, own])
