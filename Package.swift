@@ -72,6 +72,7 @@ let package = Package(
     library("HaruFiles", []),
     library("HaruText", ["HaruCore", "CIntl"]),
     library("HaruStore", ["HaruCore", "HaruFiles", "CSQLite"]),
+    library("HaruSync", ["HaruCore"]),
     library("HaruSystem", ["HaruFiles", "CGLib"]),
     library("HaruDesktop", ["HaruFiles", "HaruSystem", "CDesktop"]),
     library("HaruExchange", ["HaruCore", "HaruFiles", "HaruStore", "HaruDesktop"]),

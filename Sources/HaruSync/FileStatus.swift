@@ -1,0 +1,18 @@
+internal import Glibc
+
+extension stat {
+  var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+  var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
+
+  /// Whether it is a regular file with no second name, which could be that of a file elsewhere.
+  var isRegularAndAlone: Bool { isRegular && st_nlink <= 1 }
+
+  /// What changes when the file is replaced or changed.
+  ///
+  /// Without the device, whose number can change with each boot.
+  var stamp: String {
+    "\(st_ino)-\(st_size)-\(text(st_mtim))-\(text(st_ctim))"
+  }
+
+  private func text(_ time: timespec) -> String { "\(time.tv_sec).\(time.tv_nsec)" }
+}

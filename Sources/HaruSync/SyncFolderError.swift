@@ -1,0 +1,57 @@
+internal import Glibc
+
+/// Why a folder, or a part of it, cannot be used.
+public enum SyncFolderError: Error, Hashable, Sendable {
+  /// The folder is not there.
+  case missing
+  /// Its path leads to something other than a directory.
+  case notADirectory
+  /// Another process is writing this device's files, or what carries the folder is.
+  case busy
+  /// The disk is full, or the user's share of it.
+  case full
+  /// It can be read, but not written.
+  case readOnly
+  /// A name is none of ours, or names something other than a file or directory, such as a link.
+  case refused(String)
+  /// The line of this index holds an end of line, or is longer than is read.
+  case notALine(Int)
+  /// The system refused, with this error number.
+  case system(Int32)
+}
+
+extension SyncFolderError {
+  /// What an error number means for the folder's own path.
+  init(opening error: SystemError) {
+    switch error.number {
+    case ENOENT: self = .missing
+    case ENOTDIR: self = .notADirectory
+    default: self = .system(error.number)
+    }
+  }
+
+  /// What an error number means for a name that is read.
+  init(reading name: String, _ error: SystemError) {
+    self = error.tellsOfAnotherType ? .refused(name) : .system(error.number)
+  }
+
+  /// What an error number means for a name that is written.
+  init(writing name: String, _ error: SystemError) {
+    switch error.number {
+    // A new file that is there already has been brought by what carries the folder.
+    case EWOULDBLOCK, EEXIST: self = .busy
+    case ENOSPC, EDQUOT: self = .full
+    case EROFS, EACCES, EPERM: self = .readOnly
+    default: self.init(reading: name, error)
+    }
+  }
+}
+
+/// A call that the system refused.
+struct SystemError: Error, Hashable {
+  /// Its error number.
+  let number: Int32
+
+  /// Whether a name turned out to be a link, or otherwise not what it was opened as.
+  var tellsOfAnotherType: Bool { [ELOOP, ENOTDIR, EISDIR, ENXIO].contains(number) }
+}

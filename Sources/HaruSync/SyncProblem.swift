@@ -1,0 +1,31 @@
+/// Something in a folder that is not as Haru leaves it; the rest is read nevertheless.
+///
+/// Names are as they were found. Who shows one cleans it.
+public enum SyncProblem: Hashable, Sendable {
+  /// So many names are not UTF-8, and can therefore not be shown.
+  case notUTF8(Int)
+  /// So many more are there than are read.
+  case tooMany(Int)
+  /// Something of this name is no regular file (or directory), such as a link or a pipe; or the name of a
+  /// day in the inbox is in no calendar. It was not opened.
+  case refused(String)
+  /// The file of this name is larger than is read; its beginning was read.
+  case tooLarge(String)
+  /// In the file of this name, the line of this number (from 1) is longer than is read.
+  case longLine(String, Int)
+  /// The system refused to read the file of this name, with this error number.
+  case system(String, Int32)
+}
+
+/// What was found in a folder.
+public struct SyncListing<Item: Hashable & Sendable>: Hashable, Sendable {
+  /// What is to be read, sorted by name.
+  public let items: [Item]
+  /// What is not.
+  public let problems: [SyncProblem]
+
+  /// Makes a listing.
+  public init(items: [Item], problems: [SyncProblem] = []) {
+    (self.items, self.problems) = (items, problems)
+  }
+}
