@@ -1,0 +1,149 @@
+internal import Glibc
+
+extension SyncFolder {
+  /// Appends lines durably: when this returns they are on the disk, all of them.
+  ///
+  /// The device's directory is made if it is missing. If anything fails, its files are cut off where they
+  /// ended before, so far as the system allows that, and the same lines can be appended again.
+  ///
+  /// - Parameters:
+  ///   - lines: Lines without their ends.
+  ///   - device: The device that this machine is.
+  /// - Throws: `SyncFolderError`, with none of the lines acknowledged.
+  public func append(_ lines: [String], to device: String) throws(SyncFolderError) {
+    guard SyncNames.isDevice(device) else { throw .refused(device) }
+    if let wrong = lines.firstIndex(where: { !isLine($0) }) { throw .notALine(wrong) }
+    guard !lines.isEmpty else { return }
+    let folder = try open()
+    do throws(SystemError) {
+      try folder.makeDirectory(device)
+      var appending = try Appending(in: folder.directory(device), of: folder)
+      try appending.append(lines)
+    } catch {
+      throw SyncFolderError(writing: device, error)
+    }
+  }
+
+  /// Whether a text comes back as it is when it is read as a line.
+  private func isLine(_ text: String) -> Bool {
+    text.utf8.count <= SyncFolder.longestLine && text.utf8.last != UInt8(ascii: "\r")
+      && !text.utf8.contains(UInt8(ascii: "\n"))
+  }
+}
+
+/// The writing of lines into a device's directory by the only process that does so.
+private struct Appending {
+  private let folder: OpenFile
+  private let directory: OpenFile
+  private var files: [NumberedFile] = []
+
+  init(in directory: OpenFile, of folder: OpenFile) throws(SystemError) {
+    (self.directory, self.folder) = (directory, folder)
+    try directory.lock()
+  }
+
+  mutating func append(_ lines: [String]) throws(SystemError) {
+    do throws(SystemError) {
+      try write(lines[...])
+      for file in files { try finish(file) }
+      // Always: a process that made a name may have been killed before it could wait for it.
+      try directory.syncNames()
+      try folder.syncNames()
+    } catch {
+      takeBack()
+      throw error
+    }
+  }
+
+  private mutating func write(_ lines: ArraySlice<String>) throws(SystemError) {
+    var file = try newestFile()
+    var rest = lines
+    while true {
+      // Also a file in which nothing is written is synced: a process that was killed may have left lines
+      // in it without waiting for them.
+      files.append(file)
+      try file.file.append(file.take(&rest))
+      guard !rest.isEmpty else { return }
+      file = try newFile(file.number + 1)
+    }
+  }
+
+  /// Waits until a file is on the disk, under its name.
+  ///
+  /// - Throws: `SystemError`; what carries the folder may have put another file in its place.
+  private func finish(_ file: NumberedFile) throws(SystemError) {
+    try file.file.sync()
+    guard try file.file.status().st_nlink > 0 || !file.hadName else {
+      throw SystemError(number: EWOULDBLOCK)
+    }
+  }
+
+  private func newestFile() throws(SystemError) -> NumberedFile {
+    let number = try newestNumber()
+    if let file = try openFile(number) { return file }
+    return try newFile(number + 1)
+  }
+
+  /// The newest number, whatever has its name; 0 if there is none.
+  private func newestNumber() throws(SystemError) -> Int {
+    var newest = 0
+    try directory.forEachName { newest = max(newest, $0.flatMap(SyncNames.number) ?? 0) }
+    return newest
+  }
+
+  /// Opens a numbered file to append to it.
+  ///
+  /// - Returns: The file; `nil` if its name is that of something else, or of a file that has another name
+  ///   too, which may lie anywhere. Nothing is written there, and the next number is begun.
+  private func openFile(_ number: Int) throws(SystemError) -> NumberedFile? {
+    guard let name = SyncNames.file(number), try directory.status(of: name).isRegularAndAlone
+    else { return nil }
+    let (file, status) = try directory.regularFile(name, NumberedFile.flags)
+    let last = try file.bytes(1, from: max(0, Int(status.st_size) - 1))
+    let isTorn = !last.isEmpty && last != [UInt8(ascii: "\n")]
+    return NumberedFile(file: file, number: number, status: status, isTorn: isTorn)
+  }
+
+  private func newFile(_ number: Int) throws(SystemError) -> NumberedFile {
+    guard let name = SyncNames.file(number) else { throw SystemError(number: EOVERFLOW) }
+    let file = try directory.newFile(name, NumberedFile.flags)
+    return NumberedFile(file: file, number: number, status: try file.status(), isTorn: false)
+  }
+
+  /// Cuts the files off where they ended before; a new one stays, empty, and is used next time.
+  ///
+  /// What cannot be cut off are lines that nobody was promised.
+  private func takeBack() {
+    for file in files { try? file.file.truncate(to: file.formerLength) }
+  }
+}
+
+/// A file that is appended to.
+private struct NumberedFile {
+  let file: OpenFile
+  let number: Int
+  /// What it was when it was opened.
+  let status: stat
+  /// Whether its last line has no end, because its writer died.
+  let isTorn: Bool
+
+  static let flags = O_RDWR | O_APPEND
+
+  var formerLength: Int { Int(status.st_size) }
+
+  /// Whether it had a name then; some file systems do not count names.
+  var hadName: Bool { status.st_nlink > 0 }
+
+  /// Takes as many lines as it still holds, at least one unless it is sealed.
+  ///
+  /// - Returns: Their bytes, behind the end of a torn line.
+  func take(_ lines: inout ArraySlice<String>) -> [UInt8] {
+    let end = UInt8(ascii: "\n")
+    var bytes = isTorn ? [end] : []
+    while formerLength + bytes.count < SyncFolder.sealedSize, let line = lines.popFirst() {
+      bytes += line.utf8
+      bytes.append(end)
+    }
+    return bytes
+  }
+}
