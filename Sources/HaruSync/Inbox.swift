@@ -1,0 +1,75 @@
+internal import Glibc
+public import HaruCore
+
+/// The day that a file in the inbox asks to be marked.
+public enum InboxDay: Hashable, Sendable {
+  /// That on which the file was made.
+  case today
+  /// The one that it names.
+  case day(Day)
+}
+
+/// A file in the inbox that asks for a day by its name, `2026-11-21` or `today`.
+///
+/// Any phone can make one. What is in it does not matter, and is not read.
+public struct InboxFile: Hashable, Sendable {
+  /// Its name, without a directory.
+  public let name: String
+  /// The day that it asks for.
+  public let day: InboxDay
+  /// When it was written last, in seconds since 1970.
+  public let seconds: Int64
+  /// What changes when it does.
+  public let stamp: String
+}
+
+extension SyncFolder {
+  /// What waits in the inbox.
+  ///
+  /// - Returns: The files; none if there is no inbox.
+  /// - Throws: `SyncFolderError` if it cannot be read, or is a link.
+  public func inbox() throws(SyncFolderError) -> SyncListing<InboxFile> {
+    let folder = try open()
+    do throws(SystemError) {
+      let inbox = try folder.directory(SyncNames.inbox)
+      return try SyncListing(of: inbox, names: InboxNames.looksLikeDay) { name, status in
+        guard status.isRegular, let day = InboxNames.day(name) else { return .refused }
+        let seconds = Int64(status.st_mtim.tv_sec)
+        return .item(InboxFile(name: name, day: day, seconds: seconds, stamp: status.stamp))
+      }
+    } catch {
+      guard error.number == ENOENT else { throw .init(reading: SyncNames.inbox, error) }
+      return SyncListing(items: [])
+    }
+  }
+
+  /// Makes the inbox, unless it is there.
+  ///
+  /// - Throws: `SyncFolderError` if it cannot be made, or something else has its name.
+  public func makeInbox() throws(SyncFolderError) {
+    let folder = try open()
+    do throws(SystemError) {
+      try folder.makeDirectory(SyncNames.inbox)
+      _ = try folder.directory(SyncNames.inbox)
+    } catch {
+      throw SyncFolderError(writing: SyncNames.inbox, error)
+    }
+  }
+
+  /// Takes a file out of the inbox.
+  ///
+  /// - Returns: Whether it was still as it was found. If not, it stays.
+  /// - Throws: `SyncFolderError` if it cannot be removed.
+  public func removeFromInbox(_ file: InboxFile) throws(SyncFolderError) -> Bool {
+    let folder = try open()
+    do throws(SystemError) {
+      let inbox = try folder.directory(SyncNames.inbox)
+      guard try inbox.status(of: file.name).stamp == file.stamp else { return false }
+      try inbox.removeFile(file.name)
+      return true
+    } catch {
+      guard error.number == ENOENT else { throw .init(writing: SyncNames.inbox, error) }
+      return false
+    }
+  }
+}
