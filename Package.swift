@@ -117,6 +117,10 @@ let package = Package(
       name: "desktop-double", dependencies: ["HaruDesktop", "HaruSystem"],
       path: "Tests/DesktopDouble",
       swiftSettings: strict),
+    // Appends to a folder until a test kills it.
+    .executableTarget(
+      name: "folder-writer", dependencies: ["HaruSync"], path: "Tests/FolderWriter",
+      swiftSettings: strict),
     tests("HaruCoreTests", ["HaruCore"]),
     tests(
       "HaruTextTests", ["HaruCore", "HaruText"], data: ["Golden", "untranslated.txt"]),
@@ -127,6 +131,7 @@ let package = Package(
       ["CDesktop", "HaruCore", "HaruDesktop", "HaruSystem", "HaruNotify", "haru-console"]),
     tests(
       "HaruExchangeTests", ["HaruCore", "HaruStore", "HaruDesktop", "HaruSystem", "HaruExchange"]),
+    tests("HaruSyncTests", ["HaruCore", "HaruSync", "folder-writer"]),
     tests("HaruGitHubTests", ["HaruCore", "HaruGitHub"]),
     tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruNotify", "HaruAgent", logging]),
     tests(
