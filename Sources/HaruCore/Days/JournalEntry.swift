@@ -29,7 +29,7 @@ public struct Change: Hashable, Sendable {
   public var reversed: Change { Change(kind, day, from: after, to: before) }
 
   /// The value of a mark.
-  static let studied = "studied"
+  public static let studied = "studied"
 
   /// A day becomes studied, or not studied.
   public static func study(_ day: Day, _ isStudied: Bool) -> Change {

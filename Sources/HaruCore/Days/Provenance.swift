@@ -10,6 +10,8 @@ public struct Provenance: Hashable, Sendable {
     case bus
     /// An import.
     case `import`
+    /// A file in the inbox of the folder that machines share.
+    case inbox
   }
 
   /// The instant.

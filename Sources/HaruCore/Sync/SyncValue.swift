@@ -1,0 +1,33 @@
+/// What stands in a register: the lines that no later line has replaced (docs/sync.md#merging).
+///
+/// Lines are taken in the order of `SyncLine.isBefore`, so that every machine that has the same lines
+/// has the same value, in whatever order they arrived.
+public struct SyncValue: Sendable {
+  /// The lines that were written apart: no writer of one knew another.
+  public private(set) var standing: [SyncLine] = []
+  /// The line whose value counts; `nil` without lines.
+  public private(set) var winner: SyncLine?
+
+  /// Makes the value of a register that nobody has written.
+  public init() {}
+
+  /// Makes the value that some lines of one register leave, in any order.
+  public init(of lines: some Sequence<SyncLine>) {
+    for line in lines.sorted(by: SyncLine.isBefore) { take(line) }
+  }
+
+  /// Takes the next line.
+  public mutating func take(_ line: SyncLine) {
+    standing.removeAll(where: line.knows)
+    standing.append(line)
+    winner = standing.max(by: SyncValue.isWeaker)
+  }
+
+  /// Whether the value of one line yields to that of another, which was written apart: what was said
+  /// wins over what was cleared, and the later instant over the earlier one.
+  private static func isWeaker(_ a: SyncLine, _ b: SyncLine) -> Bool {
+    if (a.value == nil) != (b.value == nil) { return a.value == nil }
+    if a.provenance.at != b.provenance.at { return a.provenance.at < b.provenance.at }
+    return SyncLine.isBefore(a, b)
+  }
+}
