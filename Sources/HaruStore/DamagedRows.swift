@@ -44,7 +44,10 @@ extension Store {
     let read: (Statement) throws(StoreError) -> Void
 
     /// The keys of the tables without `rowid`.
-    static let keys = ["import": "source_id, day", "contributor": "watch_id, rank"]
+    static let keys = [
+      "import": "source_id, day", "contributor": "watch_id, rank",
+      "sync_line": "device, number, sum",
+    ]
 
     /// Whether a row has no values.
     func isDamaged(_ row: Statement) throws(StoreError) -> Bool {
@@ -105,6 +108,12 @@ extension Store {
         })
     }
     if keepsRestores { readers.append(Reader("restore", restoreRecord)) }
+    if hasSync {
+      readers += [
+        Reader("sync", syncState), Reader("sync_device", deviceRow), Reader("sync_line", syncLine),
+        Reader("sync_entry", syncEntry), Reader("sync_file", syncFile),
+      ]
+    }
     return readers
   }
 }

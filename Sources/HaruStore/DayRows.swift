@@ -47,6 +47,16 @@ extension Store {
     return Contents.ImportedDay(source: source, day: day, batch: try row.batch("batch"))
   }
 
+  /// Writes an imported day; inside a transaction.
+  func insert(_ imported: Contents.ImportedDay) throws(StoreError) {
+    try database.insert(
+      into: "import",
+      [
+        "source_id": .text(imported.source), "day": Value(imported.day),
+        "batch": Value(imported.batch),
+      ])
+  }
+
   /// Writes a rest day, in place of its reason if there is one; inside a transaction.
   func insert(rest day: Day, reason: String) throws(StoreError) {
     try database.upsert(

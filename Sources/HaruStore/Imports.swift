@@ -70,7 +70,7 @@ extension Store {
   /// its own, so that nothing in the file is new, whatever was corrected since.
   private func hasOutgrown(_ found: Import.Found) throws(StoreError) -> Bool {
     guard let lines = found.contents?.journal, !lines.isEmpty else { return false }
-    return try journal(of: .earliest ... .latest).starts(with: lines)
+    return try sharedContents().journal.starts(with: lines)
   }
 
   /// What the store knows, as if the source had brought all its days before.

@@ -49,15 +49,28 @@ extension Store {
   func newestToRedo(above floor: Int64) throws(StoreError) -> Int64? {
     try newest(
       """
-      batch > ?1 AND batch > (SELECT coalesce(max(batch), 0) FROM journal WHERE undoes IS NULL)
+      batch > ?1 AND batch > (SELECT coalesce(max(batch), 0) FROM journal
+          WHERE undoes IS NULL AND batch NOT IN (\(others)))
         AND undoes IN (SELECT batch FROM journal WHERE undoes IS NULL)
       """, floor)
   }
 
   private func newest(_ condition: String, _ floor: Int64) throws(StoreError) -> Int64? {
     try database.integer(
-      "SELECT max(batch) FROM journal WHERE \(condition) AND batch NOT IN (\(Store.undone))",
-      .integer(floor))
+      """
+      SELECT max(batch) FROM journal
+        WHERE \(condition) AND batch NOT IN (\(Store.undone)) AND batch NOT IN (\(others))
+      """, .integer(floor))
+  }
+
+  /// The batches of other machines, as SQL; only they take those back.
+  private var others: String { "SELECT batch FROM journal WHERE id IN (\(entriesOfOthers))" }
+
+  /// The journal entries of other machines, as SQL.
+  private var entriesOfOthers: String {
+    hasSync
+      ? "SELECT id FROM sync_entry WHERE device <> (SELECT device FROM sync)"
+      : "SELECT NULL WHERE false"
   }
 
   private func takeBack(
@@ -68,8 +81,16 @@ extension Store {
       while batches.count < limit, let last = try next() {
         let batch = try nextBatch()
         let lines = try entries(where: "batch = ?1 ORDER BY id DESC", [.integer(last)])
-        let made = lines.map(\.change.reversed)
-        for change in made { try make(change, batch: batch, undoing: last, by: provenance) }
+        var made: [Change] = []
+        for change in lines.map(\.change.reversed) {
+          // What another machine has changed since is left as it is.
+          if try others(haveChanged: change, since: last) { continue }
+          try make(change, batch: batch, undoing: last, by: provenance)
+          made.append(change)
+        }
+        if made.isEmpty, let change = lines.first?.change {
+          try leave(change, batch: batch, undoing: last, by: provenance)
+        }
         if let undone = lines.first?.undoes {
           try addWatches(broughtBy: undone, at: provenance.at)
         } else {
@@ -81,11 +102,30 @@ extension Store {
     }
   }
 
-  /// The newest batches, newest first.
+  /// Whether another machine has changed a fact since a batch.
+  private func others(haveChanged change: Change, since batch: Int64) throws(StoreError) -> Bool {
+    try database.integer(
+      """
+      SELECT 1 FROM journal WHERE day = ? AND kind = ? AND batch > ? AND id IN (\(entriesOfOthers))
+      """, Value(change.day), .text(change.kind.rawValue), .integer(batch)) != nil
+  }
+
+  /// Writes that a batch is undone without any effect; inside a transaction.
+  private func leave(
+    _ change: Change, batch: Int64, undoing: Int64, by provenance: Provenance
+  ) throws(StoreError) {
+    let value = try present(change.kind, change.day)?.value
+    let nothing = Change(change.kind, change.day, from: value, to: value)
+    try write(
+      JournalEntry(batch: batch, undoes: undoing, change: nothing, provenance: provenance))
+  }
+
+  /// The newest own batches, newest first.
   public func batches(limit: Int) throws(StoreError) -> [Batch] {
     let lines = try entries(
       where: """
-        batch IN (SELECT DISTINCT batch FROM journal ORDER BY batch DESC LIMIT ?1)
+        batch IN (SELECT DISTINCT batch FROM journal WHERE batch NOT IN (\(others))
+            ORDER BY batch DESC LIMIT ?1)
           ORDER BY batch, id
         """, [.integer(Int64(limit))])
     let undone = try database.rows(Store.undone, []) { (row) throws(StoreError) in
@@ -101,9 +141,11 @@ extension Store {
       [.text("\(days.lowerBound)"), .text("\(days.upperBound)")])
   }
 
-  /// The local day on which the newest journal entry was written.
+  /// The local day on which the newest own journal entry was written.
   func lastDaySaid() throws(StoreError) -> Day? {
-    try entries(where: "id = (SELECT max(id) FROM journal)", []).first
+    try entries(
+      where: "id = (SELECT max(id) FROM journal WHERE id NOT IN (\(entriesOfOthers)))", []
+    ).first
       .flatMap { Day(String($0.provenance.localTime.prefix(10))) }
   }
 

@@ -69,8 +69,11 @@ extension Store {
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
     var record = try record()
     guard let weekdays else { return (record, false) }
+    let sync = try syncState()
+    // What another machine has said since the settings changed counts.
+    if let sync, sync.weekdays == weekdays { return (record, false) }
     let rules = try changed(record.rest.rules, to: weekdays, today: today)
-    let isNews = rules != record.rest.rules
+    let isNews = rules != record.rest.rules || sync != nil
     record.rest.rules = rules
     return (record, isNews)
   }
@@ -79,6 +82,9 @@ extension Store {
   public func setRestWeekdays(_ weekdays: Set<Weekday>, today: Day) throws(StoreError) {
     try transaction { () throws(StoreError) in
       try write(try changed(try restRules(), to: weekdays, today: today))
+      guard var state = try syncState() else { return }
+      state.weekdays = weekdays
+      try write(state)
     }
   }
 

@@ -14,15 +14,17 @@ extension Store {
   ///   - file: The backup, which is never changed.
   ///   - path: The path of the store.
   ///   - stamp: `YYYYMMDD-HHMMSS`, which makes the name of the kept file unique.
+  ///   - provenance: Of the changes that a restore is where days are exchanged with other machines.
   /// - Returns: The path at which the former contents are kept; `nil` if there were none.
   /// - Throws: `StoreFileError`, with the store unchanged.
   public static func restore(
-    _ file: String, to path: String, stamp: String
+    _ file: String, to path: String, stamp: String, by provenance: Provenance
   ) throws(StoreFileError) -> String? {
     let asked = ForwardingAddress.placeIfReadable(path)
     guard !Files.isNotAFile(asked) else { throw StoreFileError(.store(.notAFile(asked)), asked) }
     let place = Files.resolved(asked)
-    return try replace(file, to: place, keeping: place + ".before-restore-" + stamp) {
+    let name = place + ".before-restore-" + stamp
+    return try replace(file, to: place, keeping: name, by: provenance) {
       (records, _, kept, newest) in records.restored(keeping: kept, newest)
     }
   }
@@ -34,7 +36,8 @@ extension Store {
 
   /// Replaces the contents of a store, and keeps the former ones under a name of their own.
   static func replace(
-    _ file: String, to place: String, keeping name: String, recording: Recording
+    _ file: String, to place: String, keeping name: String, by provenance: Provenance,
+    recording: Recording
   ) throws(StoreFileError) -> String? {
     guard Files.exists(file) else { throw StoreFileError(.noSuchFile, file) }
     guard Files.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
@@ -66,6 +69,12 @@ extension Store {
       // Another process may have written to the file that was just made.
       let keeps = state == .usable || !isEmpty
       if keeps { try store.keep(as: kept) }
+      if try about(place, { () throws(StoreError) in try store.syncState() != nil }) {
+        // What other machines know would come back, unless it is changed.
+        return try about(place) { () throws(StoreError) in
+          try store.changeToOthers(by: provenance)
+        }
+      }
       try takeOthers()
       guard keeps else { return }
       try about(place) { () throws(StoreError) in

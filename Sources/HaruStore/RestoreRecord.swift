@@ -58,11 +58,11 @@ extension Store {
   ///
   /// - Throws: `StoreFileError`, with the store unchanged.
   public static func takeBack(
-    _ restore: RestoreRecord, of path: String, stamp: String
+    _ restore: RestoreRecord, of path: String, stamp: String, by provenance: Provenance
   ) throws(StoreFileError) {
     let place = Files.resolved(ForwardingAddress.placeIfReadable(path))
     let name = restore.isUndone ? ".before-restore-" : ".before-undo-"
-    _ = try replace(restore.kept, to: place, keeping: place + name + stamp) {
+    _ = try replace(restore.kept, to: place, keeping: place + name + stamp, by: provenance) {
       (records, others, kept, newest) in
       restore.isUndone
         ? records.restoredAgain(to: others, keeping: kept, newest)

@@ -160,6 +160,52 @@ enum Schema {
       batch INTEGER NOT NULL
     ) STRICT;
     """,
+    """
+    -- This machine among those that exchange lines (docs/sync.md#tables); a row from the first time on.
+    -- Journal entries up to `told` have become lines, lines up to `written` are in the folder, and
+    -- `folder` is NULL while nothing is exchanged. `weekdays` are the rest weekdays of the settings that
+    -- were taken last.
+    CREATE TABLE sync (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      folder TEXT,
+      device TEXT NOT NULL,
+      machine TEXT NOT NULL,
+      leaves_out_notes INTEGER NOT NULL,
+      told INTEGER NOT NULL,
+      written INTEGER NOT NULL,
+      weekdays TEXT,
+      problem TEXT
+    ) STRICT;
+    -- Of each machine, up to which number its lines are here, and the largest clock of them.
+    CREATE TABLE sync_device (
+      device TEXT NOT NULL PRIMARY KEY,
+      known INTEGER NOT NULL,
+      clock INTEGER NOT NULL
+    ) STRICT;
+    -- The lines; two copies of one machine may have used the same number. What a newer version has
+    -- written has no kind.
+    CREATE TABLE sync_line (
+      device TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      sum TEXT NOT NULL,
+      kind TEXT,
+      key TEXT,
+      line TEXT NOT NULL,
+      PRIMARY KEY (device, number, sum)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sync_line_register ON sync_line (kind, key);
+    -- The line that an entry of the journal has become, or that it came from.
+    CREATE TABLE sync_entry (
+      id INTEGER PRIMARY KEY,
+      device TEXT NOT NULL,
+      number INTEGER NOT NULL
+    ) STRICT;
+    -- The files of the folder as they were read.
+    CREATE TABLE sync_file (
+      path TEXT NOT NULL PRIMARY KEY,
+      stamp TEXT NOT NULL
+    ) STRICT;
+    """,
   ]
 
   /// Migrates a database to the present schema.

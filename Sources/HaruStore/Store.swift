@@ -118,6 +118,8 @@ public final class Store {
   var keepsImportedWatches: Bool { version >= 5 }
   /// Whether there is a table for restores.
   var keepsRestores: Bool { version >= 5 }
+  /// Whether there are tables for the exchange with other machines.
+  var hasSync: Bool { version >= 6 }
 
   // MARK: Reading
 

@@ -72,6 +72,41 @@ extension Store {
     guard try isLikeOther() else { throw .corrupt }
   }
 
+  /// Makes the days, rest weekdays and watches those of the other store, each by a change of its own;
+  /// inside a transaction.
+  func changeToOthers(by provenance: Provenance) throws(StoreError) {
+    let batch = try nextBatch()
+    for kind in Change.Kind.allCases {
+      let (mine, others) = (try values(kind, in: "main"), try values(kind, in: "other"))
+      for day in Set(mine.keys).union(others.keys).sorted() where mine[day] != others[day] {
+        try make(
+          Change(kind, day, from: mine[day], to: others[day]), batch: batch, by: provenance)
+      }
+    }
+    try write(try database.rows("SELECT * FROM other.rest_rule", [], rule))
+    try database.execute(
+      "DELETE FROM main.watch WHERE (owner, name) NOT IN (SELECT owner, name FROM other.watch)")
+    let watched = try database.rows("SELECT * FROM other.watch ORDER BY position") {
+      (row) throws(StoreError) in (try name(row), isQuiet: try row.bool("is_quiet") ?? false)
+    }
+    for (name, isQuiet) in watched where try watch(of: name) == nil {
+      try add(name, isQuiet: isQuiet, at: provenance.at)
+    }
+  }
+
+  /// The values of days in a database.
+  private func values(
+    _ kind: Change.Kind, in schema: String
+  ) throws(StoreError) -> [Day: String] {
+    let query =
+      switch kind {
+      case .study: "SELECT day, '\(Change.studied)' AS text FROM \(schema).mark"
+      case .rest: "SELECT day, reason AS text FROM \(schema).rest"
+      case .note: "SELECT day, text FROM \(schema).note"
+      }
+    return Dictionary(try database.rows(query, [], textOfDay)) { $1 }
+  }
+
   private func isLikeOther() throws(StoreError) -> Bool {
     let tables = try tables(of: "main")
     guard try tables == self.tables(of: "other") else { return false }

@@ -6,10 +6,9 @@ extension Store {
     try database.reading { () throws(StoreError) in
       var contents = Contents()
       contents.marks = try marks()
-      contents.journal = try journal(of: .earliest ... .latest)
+      (contents.journal, contents.importedDays) = try sharedContents()
       (contents.rest, contents.restRules) = (try restReasons(), try restRules())
       contents.notes = try notes()
-      if hasRest { contents.importedDays = try importedDays() }
       contents.watches = try watches().map { Contents.Watched($0.name, isQuiet: $0.isQuiet) }
       return contents
     }
@@ -25,13 +24,7 @@ extension Store {
     for (day, reason) in contents.rest { try insert(rest: day, reason: reason) }
     for (day, text) in contents.notes { try insert(note: text, on: day) }
     try write(contents.restRules)
-    for each in contents.importedDays {
-      try database.insert(
-        into: "import",
-        [
-          "source_id": .text(each.source), "day": Value(each.day), "batch": Value(each.batch),
-        ])
-    }
+    for each in contents.importedDays { try insert(each) }
     guard try disagreements().isEmpty else { throw .contradiction }
   }
 
@@ -53,7 +46,7 @@ extension Store {
     try database.rows("SELECT * FROM mark ORDER BY day", [], mark)
   }
 
-  private func importedDays() throws(StoreError) -> [Contents.ImportedDay] {
+  func importedDays() throws(StoreError) -> [Contents.ImportedDay] {
     try database.rows("SELECT * FROM import ORDER BY source_id, day", [], importedDay)
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   private func restore(_ file: String) -> Result<String?, StoreFileError> {
     Result { () throws(StoreFileError) in
-      try Store.restore(file, to: bench.path, stamp: stamp)
+      try Store.restore(file, to: bench.path, stamp: stamp, by: StoreBench.provenance)
     }
   }
 
@@ -50,7 +50,7 @@ import Testing
     #expect(try names(in: bench.scratch("haru")).filter { $0.hasSuffix("part") } == [])
     // And the restore can be reversed.
     #expect(throws: Never.self) {
-      try Store.restore(kept, to: bench.path, stamp: "20261120-093001")
+      try Store.restore(kept, to: bench.path, stamp: "20261120-093001", by: StoreBench.provenance)
     }
     #expect(try store.journal(of: .earliest ... .latest) == before)
   }
@@ -94,7 +94,7 @@ import Testing
         try TinyDisk.fill(disk)
         try FileManager.default.removeItem(atPath: disk + "/spare")
         do {
-          _ = try Store.restore(file, to: path, stamp: "20261120-093000")
+          _ = try Store.restore(file, to: path, stamp: "20261120-093000", by: StoreBench.provenance)
           #expect(try Store(path: path, for: .reading).marks() == ["2026-11-18"])
         } catch {
           #expect((error as? StoreFileError) == StoreFileError(.store(.full), disk))
@@ -194,7 +194,7 @@ import Testing
     for purpose in [Store.Purpose.reading, .writing] {
       #expect(throws: StoreError.replaced(log: killed.path + "-wal")) { try killed.open(purpose) }
     }
-    _ = try Store.restore(file, to: killed.path, stamp: stamp)
+    _ = try Store.restore(file, to: killed.path, stamp: stamp, by: StoreBench.provenance)
     #expect(try killed.open().marks() == ["2026-11-18"])
     #expect(try killed.open().problems() == [])
     withExtendedLifetime(store) {}
@@ -227,13 +227,13 @@ import Testing
     try fixture(schema: 3).write(to: URL(fileURLWithPath: file))
     let there = try bench.open()
     try there.set("2026-11-18")
-    _ = try Store.restore(file, to: bench.path, stamp: "20261120-120000")
+    _ = try Store.restore(file, to: bench.path, stamp: "20261120-120000", by: StoreBench.provenance)
     let store = try bench.open()
     #expect(try store.watches().map(\.name.name) == ["swift", "swift-news"])
     #expect(try store.untoldNews().count == 1)
     #expect(try store.problems() == [])
     // Again, over existing rows.
-    _ = try Store.restore(file, to: bench.path, stamp: "20261120-120001")
+    _ = try Store.restore(file, to: bench.path, stamp: "20261120-120001", by: StoreBench.provenance)
     #expect(try bench.open().watches().count == 2)
   }
 

@@ -94,7 +94,8 @@ import Testing
           + "WHERE schema = 'main' AND name NOT LIKE 'sqlite%' ORDER BY name")
         == [
           "contributor|1", "import|1", "import_watch|1", "journal|1", "mark|1", "news|1", "note|1",
-          "pause|1", "rest|1", "rest_rule|1", "restore|1", "snapshot|1", "watch|1",
+          "pause|1", "rest|1", "rest_rule|1", "restore|1", "snapshot|1", "sync|1", "sync_device|1",
+          "sync_entry|1", "sync_file|1", "sync_line|1", "watch|1",
         ])
     #expect(try store.problems() == [])
   }
@@ -130,7 +131,7 @@ import Testing
   }
 
   /// A file of each schema ever released still opens, and keeps what is in it.
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: [1, 2, 3, 5])
   func filesOfEarlierReleasesAreMigrated(schema: Int) throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Fixtures/schema-\(schema).sqlite")

@@ -1,0 +1,291 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// Stores that exchange lines (docs/sync.md).
+struct SyncStoreTests {
+  @Test func whatOneMarksTheOtherHas() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    try desk.store.set("2026-11-19", "2026-11-20")
+    try desk.store.setNote("good", on: date("2026-11-19"), by: StoreBench.provenance)
+    #expect(try desk.store.waitingForSync() == 3)
+    try lap.take(desk)
+    #expect(try desk.store.waitingForSync() == 0)
+    #expect(try lap.store.marks() == ["2026-11-20", "2026-11-19"])
+    #expect(try lap.store.notes() == [date("2026-11-19"): "good"])
+    try lap.store.set("2026-11-20", studied: false)
+    try desk.take(lap)
+    #expect(try desk.store.marks() == ["2026-11-19"])
+    #expect(try desk.store.contents() == lap.store.contents())
+    #expect(try desk.store.problems().isEmpty && lap.store.problems().isEmpty)
+  }
+
+  @Test func bothKeepWhatTheyHadBefore() throws {
+    let (desk, lap) = (try Machine("desk", isOn: false), try Machine("lap", isOn: false))
+    try desk.store.set("2026-11-18", "2026-11-19")
+    try desk.store.set("2026-11-19", studied: false)
+    try lap.store.set("2026-11-19", "2026-11-20")
+    try desk.turnOn()
+    try lap.turnOn()
+    #expect(try lap.take(desk).changes == 1)
+    #expect(try desk.take(lap).changes == 2)
+    #expect(try desk.store.marks() == ["2026-11-20", "2026-11-19", "2026-11-18"])
+    #expect(try desk.store.contents() == lap.store.contents())
+  }
+
+  @Test func undoTakesBackOnlyOwnChanges() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    try desk.store.set("2026-11-18")
+    try lap.store.set("2026-11-19")
+    try desk.take(lap)
+    #expect(try desk.store.batches(limit: 9).count == 1)
+    #expect(try desk.store.undo() == [.study(date("2026-11-18"), false)])
+    #expect(try desk.store.undo() == [])
+    #expect(try desk.store.marks() == ["2026-11-19"])
+    #expect(try desk.store.redo() == [.study(date("2026-11-18"), true)])
+    // What the other has cleared since is not cleared again, and can be neither undone twice.
+    try lap.take(desk)
+    try lap.store.set("2026-11-18", studied: false)
+    try desk.take(lap)
+    #expect(try desk.store.undo() == [])
+    #expect(try desk.store.undo() == [])
+    #expect(try desk.store.problems().isEmpty)
+    try lap.take(desk)
+    #expect(try desk.store.contents() == lap.store.contents())
+  }
+
+  @Test func withoutNotesNotesStayHere() throws {
+    let (desk, lap) = (try Machine("desk", leavesOutNotes: true), try Machine("lap"))
+    let day = date("2026-11-19")
+    try desk.store.set("2026-11-19")
+    try desk.store.setNote("mine", on: day, by: StoreBench.provenance)
+    try lap.store.setNote("theirs", on: day, by: StoreBench.provenance)
+    try lap.take(desk)
+    try desk.take(lap)
+    #expect(try desk.store.notes() == [day: "mine"])
+    #expect(try lap.store.notes() == [day: "theirs"])
+    #expect(try lap.store.marks() == ["2026-11-19"])
+    #expect(try desk.store.contents().isConsistent)
+  }
+
+  @Test func linesAfterAGapWait() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    for day in ["2026-11-17", "2026-11-18", "2026-11-19"] { try desk.store.set(day) }
+    let lines = try desk.lines()
+    #expect(try lap.take([lines[0], lines[2]]).hasGaps)
+    #expect(try lap.store.marks() == ["2026-11-17"])
+    #expect(try lap.take([lines[2], lines[1], lines[1]]).hasGaps == false)
+    #expect(try lap.store.marks().count == 3)
+  }
+
+  /// A home directory was copied with its store; both go on under the same name.
+  @Test func aCopyGetsAnotherName() throws {
+    let desk = try Machine("desk")
+    try desk.store.set("2026-11-17")
+    _ = try desk.lines()
+    let copy = try Machine(copying: desk)
+    try desk.store.set("2026-11-18")
+    try copy.store.set("2026-11-19")
+    try copy.store.setNote("of the copy", on: date("2026-11-19"), by: StoreBench.provenance)
+    // The copy finds a line in its directory that it has not written.
+    let taken = try copy.take(try desk.lines())
+    #expect(taken.newDevice == "desk-copy")
+    #expect(try copy.store.syncState()?.device == "desk-copy")
+    try desk.take(copy)
+    #expect(try desk.store.marks().count == 3)
+    #expect(try desk.store.contents() == copy.store.contents())
+    // A change after that goes on under the new name.
+    try copy.store.undo()
+    try desk.take(copy)
+    #expect(try desk.store.notes() == [:])
+    #expect(try desk.store.contents() == copy.store.contents())
+  }
+
+  @Test func whatANewerVersionSaysIsKept() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    try desk.store.set("2026-11-17")
+    let text = try #require(desk.texts().first)
+    let body = try #require(text.firstPlace(of: ",\"sum\"").map { String(text[..<$0.lowerBound]) })
+    let newer = body.replacing("\"study\"", with: "\"mood\"")
+    let digits = String(StableHash.of(newer.utf8), radix: 16)
+    let sum = String(repeating: "0", count: 16 - digits.count) + digits
+    let line = try #require(
+      ArrivedLine(Array((newer + ",\"sum\":\"\(sum)\"}").utf8), in: "desk"))
+    #expect(try lap.take([line]).lines == 1)
+    #expect(try lap.store.unknownLines() == 1)
+    #expect(try lap.store.marks() == [])
+    #expect(try lap.store.syncDevices().map(\.known) == [1])
+  }
+
+  @Test func restWeekdaysAreThoseThatWereSaidLast() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    let (today, monday) = (StoreBench.today, date("2026-11-23"))
+    try desk.store.setRestWeekdays([.saturday, .sunday], today: date("2026-11-02"))
+    try lap.take(desk)
+    let rules = try desk.store.restDays().rules
+    #expect(try lap.store.restDays().rules == rules)
+    #expect(rules.map(\.weekday) == [.saturday, .sunday])
+    // The settings of the laptop say something else since long ago, which does not count any more.
+    try lap.store.setRestWeekdays([.sunday], today: today)
+    try desk.take(lap)
+    #expect(try desk.store.restDays().rules == lap.store.restDays().rules)
+    try desk.store.setRestWeekdays([.monday], today: monday)
+    try lap.take(desk)
+    #expect(try lap.store.record(restingOn: [.sunday], today: monday).isNews == false)
+    #expect(
+      try lap.store.record(restingOn: [.sunday], today: monday).record.rest.contains(monday))
+    // But a change of the settings does.
+    #expect(try lap.store.record(restingOn: [.tuesday], today: monday).isNews)
+    // A day of a rule that has ended stays.
+    #expect(try lap.store.restDays().contains(date("2026-11-15")))
+    #expect(try desk.store.contents() == lap.store.contents())
+  }
+
+  @Test func watchesAreThoseOfAllMachines() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    let names = try ["apple/Swift", "swiftlang/swift-format"].map {
+      try #require(RepositoryName($0))
+    }
+    _ = try desk.store.addWatches(of: names, at: Instant(1000))
+    try lap.take(desk)
+    #expect(try lap.store.watches().map(\.name.description).sorted() == names.map(\.description))
+    try lap.store.setQuiet(true, [names[0]])
+    _ = try lap.store.removeWatches(of: [names[1]])
+    try desk.take(lap)
+    #expect(try desk.store.watches().map(\.name) == [names[0]])
+    #expect(try desk.store.watches().map(\.isQuiet) == [true])
+    try lap.take(desk)
+    #expect(try lap.texts().count == 2)
+    #expect(try desk.texts().count == 2)
+  }
+
+  /// The days of a backup come back on all machines, as changes that can be undone.
+  @Test func aRestoreIsAChange() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    try desk.store.set("2026-11-17", "2026-11-18")
+    try desk.store.setNote("kept", on: date("2026-11-17"), by: StoreBench.provenance)
+    let backup = desk.bench.scratch("backup.sqlite")
+    _ = try desk.store.backUp(to: backup)
+    try lap.take(desk)
+    try lap.store.set("2026-11-18", studied: false)
+    try lap.store.set("2026-11-19")
+    try desk.take(lap)
+    try desk.store.setNote(nil, on: date("2026-11-17"), by: StoreBench.provenance)
+    _ = try Store.restore(
+      backup, to: desk.bench.path, stamp: "20261120-120000", by: StoreBench.provenance)
+    #expect(try desk.store.marks() == ["2026-11-18", "2026-11-17"])
+    try lap.take(desk)
+    try desk.take(lap)
+    #expect(try lap.store.marks() == ["2026-11-18", "2026-11-17"])
+    #expect(try lap.store.notes() == [date("2026-11-17"): "kept"])
+    #expect(try desk.store.contents() == lap.store.contents())
+    try desk.store.undo()
+    try lap.take(desk)
+    #expect(try lap.store.marks() == ["2026-11-19", "2026-11-17"])
+    #expect(try desk.store.problems().isEmpty)
+  }
+
+  /// Random commands on three machines, which exchange their lines at random.
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func randomCommandsLeadToTheSameContents(seed: UInt64) throws {
+    var random = Seeded(seed)
+    let machines = try (0..<3).map { try Machine("m\($0)") }
+    let days = (10...17).map { date("2026-11-\($0)") }
+    for step in 0..<150 {
+      let store = machines.randomElement(using: &random)?.store ?? machines[0].store
+      let provenance = Provenance(
+        at: Instant(
+          1_795_000_000 + Int64(step * 60) + .random(in: -100_000...100_000, using: &random)),
+        utcOffset: 0, zone: "UTC", source: .command)
+      let day = days.randomElement(using: &random) ?? days[0]
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0, 1:
+        let some = days.filter { _ in Bool.random(using: &random) }
+        _ = try store.setStudied(
+          some, Bool.random(using: &random), today: StoreBench.today, by: provenance)
+      case 2:
+        let text = [nil, "one", "two"].randomElement(using: &random) ?? nil
+        try store.setNote(text, on: day, by: provenance)
+      case 3:
+        let reason = [nil, "", "ill"].randomElement(using: &random) ?? nil
+        try store.setRest([day], reason: reason, by: provenance)
+      case 4: try store.undo(by: provenance)
+      case 5: try store.redo(by: provenance)
+      default:
+        let other = machines.randomElement(using: &random) ?? machines[0]
+        let reader = machines.randomElement(using: &random) ?? machines[0]
+        if other !== reader { try reader.take(other) }
+      }
+    }
+    for _ in 0..<2 {
+      for reader in machines {
+        for other in machines where other !== reader { try reader.take(other) }
+      }
+    }
+    let contents = try machines.map { try $0.store.contents() }
+    for each in contents {
+      #expect(each.isConsistent)
+      #expect(each.journal == contents[0].journal)
+      #expect(each == contents[0])
+    }
+    for machine in machines { #expect(try machine.store.problems().isEmpty) }
+  }
+}
+
+/// A store with the name of its machine.
+private final class Machine {
+  let bench: StoreBench
+  let store: Store
+  private let name: String
+  private let leavesOutNotes: Bool
+  /// All lines of its directory in the folder.
+  private var written: [String: [String]] = [:]
+
+  init(_ name: String, isOn: Bool = true, leavesOutNotes: Bool = false) throws {
+    bench = try StoreBench()
+    store = try bench.open()
+    (self.name, self.leavesOutNotes) = (name, leavesOutNotes)
+    if isOn { try turnOn() }
+  }
+
+  init(copying other: Machine) throws {
+    bench = try StoreBench()
+    _ = other.store.settle()
+    try bench.write(try #require(try other.bench.contents()["haru.sqlite"]))
+    store = try bench.open()
+    (name, leavesOutNotes) = (other.name + "-copy", other.leavesOutNotes)
+  }
+
+  func turnOn() throws {
+    try store.setSync(
+      SyncState(folder: "/folder", device: name, machine: "1", leavesOutNotes: leavesOutNotes))
+  }
+
+  /// Everything that it has put into its directory.
+  func texts() throws -> [String] {
+    let new = try store.linesToWrite(limit: 10_000, by: StoreBench.provenance)
+    let device = try store.syncState()?.device ?? ""
+    written[device, default: []] += new.map(\.text)
+    if let last = new.last { try store.setWritten(upTo: last.number) }
+    return written.values.flatMap(\.self)
+  }
+
+  func lines() throws -> [ArrivedLine] {
+    _ = try texts()
+    return written.flatMap { device, texts in
+      texts.compactMap { ArrivedLine(Array($0.utf8), in: device) }
+    }.sorted { $0.number < $1.number }
+  }
+
+  @discardableResult
+  func take(_ lines: [ArrivedLine]) throws -> SyncTaken {
+    try store.take(lines, on: "1", by: StoreBench.provenance) { name }
+  }
+
+  @discardableResult
+  func take(_ other: Machine) throws -> SyncTaken {
+    try take(try other.lines().filter { $0.device != (try? store.syncState()?.device) ?? "" })
+  }
+}
