@@ -72,7 +72,7 @@ let package = Package(
     library("HaruFiles", []),
     library("HaruText", ["HaruCore", "CIntl"]),
     library("HaruStore", ["HaruCore", "HaruFiles", "CSQLite"]),
-    library("HaruSync", ["HaruCore"]),
+    library("HaruSync", ["HaruCore", "HaruStore"]),
     library("HaruSystem", ["HaruFiles", "CGLib"]),
     library("HaruDesktop", ["HaruFiles", "HaruSystem", "CDesktop"]),
     library("HaruExchange", ["HaruCore", "HaruFiles", "HaruStore", "HaruDesktop"]),
@@ -91,7 +91,7 @@ let package = Package(
       "haru",
       [
         "HaruCore", "HaruFiles", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop",
-        "HaruSession", "HaruExchange", argumentParser,
+        "HaruSession", "HaruExchange", "HaruSync", argumentParser,
       ]),
     executable("haru-agent", ["HaruAgent", "HaruSystem", "HaruText", logging]),
     executable("haru-draw", ["HaruCards", "HaruCore", "HaruText", "HaruSystem"]),
@@ -131,7 +131,7 @@ let package = Package(
       ["CDesktop", "HaruCore", "HaruDesktop", "HaruSystem", "HaruNotify", "haru-console"]),
     tests(
       "HaruExchangeTests", ["HaruCore", "HaruStore", "HaruDesktop", "HaruSystem", "HaruExchange"]),
-    tests("HaruSyncTests", ["HaruCore", "HaruSync", "folder-writer"]),
+    tests("HaruSyncTests", ["HaruCore", "HaruStore", "HaruSync", "folder-writer"]),
     tests("HaruGitHubTests", ["HaruCore", "HaruGitHub"]),
     tests("HaruAgentTests", ["HaruCore", "HaruStore", "HaruNotify", "HaruAgent", logging]),
     tests(

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HaruCore
 
 extension SyncFolder {
   /// Appends lines durably: when this returns they are on the disk, all of them.
@@ -11,7 +12,7 @@ extension SyncFolder {
   ///   - device: The device that this machine is.
   /// - Throws: `SyncFolderError`, with none of the lines acknowledged.
   public func append(_ lines: [String], to device: String) throws(SyncFolderError) {
-    guard SyncNames.isDevice(device) else { throw .refused(device) }
+    guard SyncReading.isDevice(device) else { throw .refused(device) }
     if let wrong = lines.firstIndex(where: { !isLine($0) }) { throw .notALine(wrong) }
     guard !lines.isEmpty else { return }
     let folder = try open()

@@ -7,6 +7,11 @@ public enum InboxDay: Hashable, Sendable {
   case today
   /// The one that it names.
   case day(Day)
+
+  /// The day, unless it is that of the file.
+  public var day: Day? {
+    if case .day(let day) = self { day } else { nil }
+  }
 }
 
 /// A file in the inbox that asks for a day by its name, `2026-11-21` or `today`.

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// How the reading of a file went.
-public struct SyncReading: Hashable, Sendable {
+public struct SyncFileReading: Hashable, Sendable {
   /// The stamp of what was read; `nil` if the file could not be read, and is to be tried again.
   public let stamp: String?
   /// Whether all of the file was given, up to the end of its last line.
@@ -27,13 +27,13 @@ extension SyncFolder {
   /// - Throws: What `body` throws.
   public func read<E: Error>(
     _ file: SyncFile, _ body: (ArraySlice<UInt8>) throws(E) -> Void
-  ) throws(E) -> SyncReading {
+  ) throws(E) -> SyncFileReading {
     switch contents(of: file) {
     case .failure(let error):
       let isRefused = error.tellsOfAnotherType
       let problem =
         isRefused ? SyncProblem.refused(file.name) : .system(file.name, error.number)
-      return SyncReading(stamp: nil, isWhole: false, problems: [problem])
+      return SyncFileReading(stamp: nil, isWhole: false, problems: [problem])
     case .success(let contents):
       var problems: [SyncProblem] = []
       if contents.isCut { problems.append(.tooLarge(file.name)) }
@@ -45,7 +45,7 @@ extension SyncFolder {
         }
       }
       let isWhole = rest.isEmpty && !contents.isCut
-      return SyncReading(stamp: contents.stamp, isWhole: isWhole, problems: problems)
+      return SyncFileReading(stamp: contents.stamp, isWhole: isWhole, problems: problems)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HaruCore
 
 /// A folder that Syncthing, Nextcloud, git or rclone carries between the machines of one person.
 ///
@@ -22,6 +23,9 @@ public struct SyncFolder: Sendable {
   /// How many devices are read.
   public static let mostDevices = 256
 
+  /// The directory in which people and their phones put names of days.
+  public static let inboxName = SyncNames.inbox
+
   /// Opens the folder, which is never made: one that is gone may be on a disk that is not there now.
   func open() throws(SyncFolderError) -> OpenFile {
     do throws(SystemError) {
@@ -41,8 +45,9 @@ extension SyncFolder {
   public func devices() throws(SyncFolderError) -> SyncListing<String> {
     let folder = try open()
     do throws(SystemError) {
-      return try SyncListing(of: folder, atMost: SyncFolder.mostDevices, names: SyncNames.isDevice)
-      {
+      return try SyncListing(
+        of: folder, atMost: SyncFolder.mostDevices, names: { SyncReading.isDevice($0) }
+      ) {
         // People may keep files of their own beside the devices.
         $1.isDirectory ? .item($0) : $1.isRegular ? .nothing : .refused
       }
@@ -56,7 +61,7 @@ extension SyncFolder {
   /// - Returns: The files; none if the device has written nothing yet.
   /// - Throws: `SyncFolderError` if its directory cannot be read, or is a link.
   public func files(of device: String) throws(SyncFolderError) -> SyncListing<SyncFile> {
-    guard SyncNames.isDevice(device) else { throw .refused(device) }
+    guard SyncReading.isDevice(device) else { throw .refused(device) }
     let folder = try open()
     do throws(SystemError) {
       let directory = try folder.directory(device)

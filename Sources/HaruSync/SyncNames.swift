@@ -3,15 +3,6 @@ enum SyncNames {
   /// The directory in which people and their phones put names of days.
   static let inbox = "inbox"
 
-  /// Whether a device may have this name: 1 to 63 of a-z, 0-9 and `-`, which does not come first.
-  ///
-  /// Without capital letters, because systems that the folder is carried to may not tell them apart.
-  static func isDevice(_ name: String) -> Bool {
-    let hyphen = UInt8(ascii: "-")
-    return (1...63).contains(name.utf8.count) && name != inbox && name.utf8.first != hyphen
-      && name.utf8.allSatisfy { isLowerCase($0) || isDigit($0) || $0 == hyphen }
-  }
-
   /// Whether a file of this name may hold lines.
   ///
   /// One of these is another copy of a numbered file, made by what carries the folder. It gives its
@@ -35,7 +26,6 @@ enum SyncNames {
   }
 
   static func isDigit(_ letter: UInt8) -> Bool { (0x30...0x39).contains(letter) }
-  private static func isLowerCase(_ letter: UInt8) -> Bool { (0x61...0x7a).contains(letter) }
 
   private static let lineEnding = ".jsonl"
 }

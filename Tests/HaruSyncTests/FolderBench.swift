@@ -53,7 +53,7 @@ struct FolderBench {
   }
 
   /// The lines of a file, and how the reading went.
-  func read(_ file: SyncFile) -> (lines: [String], reading: SyncReading) {
+  func read(_ file: SyncFile) -> (lines: [String], reading: SyncFileReading) {
     var lines: [String] = []
     let reading = folder.read(file) { lines.append(String(decoding: $0, as: UTF8.self)) }
     return (lines, reading)

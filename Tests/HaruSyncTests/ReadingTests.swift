@@ -11,7 +11,7 @@ import Testing
     bench = try FolderBench()
   }
 
-  private func read(_ text: String) throws -> (lines: [String], reading: SyncReading) {
+  private func read(_ text: String) throws -> (lines: [String], reading: SyncFileReading) {
     try bench.write(text, to: "lap/000001.jsonl")
     return bench.read(try bench.file("lap"))
   }

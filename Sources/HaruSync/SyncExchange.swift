@@ -1,0 +1,228 @@
+public import HaruCore
+public import HaruStore
+
+/// Why an exchange did not succeed.
+public enum SyncError: Error, Hashable, Sendable {
+  /// The store refused.
+  case store(StoreError)
+  /// The folder refused.
+  case folder(SyncFolderError)
+  /// The folder is empty, though this machine has written there: its disk is perhaps not mounted.
+  case emptied
+}
+
+/// What an exchange has found and done.
+public struct SyncReport: Hashable, Sendable {
+  /// What came of the lines of others.
+  public var taken = SyncTaken()
+  /// How many own lines were written into the folder.
+  public var written = 0
+  /// How many lines of each machine are damaged.
+  public var damaged: [String: Int] = [:]
+  /// What could not be read, by machine; `""` stands for the folder itself.
+  public var problems: [String: [SyncProblem]] = [:]
+
+  /// Makes the report of nothing.
+  public init() {}
+
+  /// Whether everything in the folder could be read.
+  public var isSound: Bool { damaged.isEmpty && problems.isEmpty }
+}
+
+/// Brings a store and its folder together: takes what others have written, and writes what is new here
+/// (docs/sync.md#an-exchange).
+public struct SyncExchange {
+  private let store: Store
+  private let machine: String
+  private let provenance: Provenance
+  private let newName: () -> String
+  private var report = SyncReport()
+  /// The files that were read, as they were.
+  private var read: [String: String] = [:]
+
+  /// How many lines are taken in one transaction, so that a click does not wait for long.
+  static let linesAtOnce = 500
+  /// How much is read of one machine in one exchange.
+  static let mostLines = 400_000
+
+  /// Prepares an exchange.
+  ///
+  /// - Parameters:
+  ///   - store: The store, opened for writing.
+  ///   - machine: Tells this machine from others, also if the store was copied to it.
+  ///   - provenance: When, where and how.
+  ///   - newName: Makes a name for it, in case it was.
+  public init(
+    of store: Store, on machine: String, by provenance: Provenance, newName: @escaping () -> String
+  ) {
+    (self.store, self.machine, self.newName) = (store, machine, newName)
+    self.provenance = provenance
+  }
+
+  /// Does the exchange.
+  ///
+  /// Its parameters are those of `init`; a thorough one also reads files that have not changed.
+  ///
+  /// - Returns: What it has found and done; `nil` while nothing is exchanged.
+  /// - Throws: `SyncError`. What was taken before stays.
+  public static func run(
+    of store: Store, on machine: String, by provenance: Provenance, isThorough: Bool = false,
+    newName: @escaping () -> String
+  ) throws(SyncError) -> SyncReport? {
+    var exchange = SyncExchange(of: store, on: machine, by: provenance, newName: newName)
+    return try exchange.run(isThorough: isThorough)
+  }
+
+  private mutating func run(isThorough: Bool) throws(SyncError) -> SyncReport? {
+    let (state, known) = try about { () throws(StoreError) in
+      (try store.syncState(), try store.readFiles())
+    }
+    guard let state, let path = state.folder else { return nil }
+    let folder = SyncFolder(path)
+    let devices = try list(folder, state)
+    let before = isThorough ? [:] : known
+    // The own directory first: it shows whether another machine has the same name.
+    try take(state.device, from: folder, knowing: before, isOwn: true)
+    for device in devices where device != state.device {
+      try take(device, from: folder, knowing: before, isOwn: false)
+    }
+    try write(into: folder)
+    try about { () throws(StoreError) in try store.setReadFiles(read) }
+    return report
+  }
+
+  /// The machines that have written into the folder.
+  private mutating func list(
+    _ folder: SyncFolder, _ state: SyncState
+  ) throws(SyncError) -> [String] {
+    let listing = try inFolder { () throws(SyncFolderError) in try folder.devices() }
+    note(listing.problems, of: "")
+    if listing.items.isEmpty, state.written > 0 { throw .emptied }
+    return listing.items
+  }
+
+  // MARK: Taking
+
+  private mutating func take(
+    _ device: String, from folder: SyncFolder, knowing known: [String: String], isOwn: Bool
+  ) throws(SyncError) {
+    let listing = try inFolder { () throws(SyncFolderError) in try folder.files(of: device) }
+    note(listing.problems, of: device)
+    let before = known.filter { $0.key.hasPrefix(device + "/") }
+    let present = Dictionary(listing.items.map { ($0.path, $0.stamp) }) { $1 }
+    // Of the own directory everything has to be seen, or lines that are there would seem to be lost.
+    let files = listing.items.filter {
+      isOwn ? before != present : before[$0.path] != $0.stamp
+    }
+    let (lines, areWhole) = lines(of: files, in: folder)
+    let taken = try take(isOwn ? [lines] : lines.chunks(of: Self.linesAtOnce))
+    report.taken += taken
+    if isOwn, taken.newDevice == nil, before != present || present.isEmpty {
+      try writeAgain(after: lines)
+    }
+    // What waits for a line that is still on its way is read again.
+    if areWhole, !taken.hasGaps { read.merge(present) { $1 } }
+  }
+
+  private func take(_ chunks: [[ArrivedLine]]) throws(SyncError) -> SyncTaken {
+    var taken = SyncTaken()
+    for chunk in chunks {
+      taken += try about { () throws(StoreError) in
+        try store.take(chunk, on: machine, by: provenance, newName: newName)
+      }
+    }
+    return taken
+  }
+
+  /// The lines of some files, in the order of their numbers, and whether every file was read whole.
+  private mutating func lines(
+    of files: [SyncFile], in folder: SyncFolder
+  ) -> (lines: [ArrivedLine], areWhole: Bool) {
+    var lines: [ArrivedLine] = []
+    var areWhole = true
+    for file in files {
+      guard lines.count < Self.mostLines else {
+        note([.tooMany(files.count)], of: file.device)
+        return (lines, false)
+      }
+      let reading = folder.read(file) { bytes in
+        if let line = ArrivedLine(bytes, in: file.device) {
+          lines.append(line)
+        } else {
+          report.damaged[file.device, default: 0] += 1
+        }
+      }
+      note(reading.problems, of: file.device)
+      areWhole = areWhole && reading.stamp == file.stamp
+    }
+    return (lines.sorted { $0.number < $1.number }, areWhole)
+  }
+
+  /// Own lines that have gone from the folder are written again.
+  private func writeAgain(after lines: [ArrivedLine]) throws(SyncError) {
+    var last: Int64 = 0
+    for line in lines where line.number == last + 1 { last += 1 }
+    try about { () throws(StoreError) in
+      guard let state = try store.syncState(), last != state.written else { return }
+      try store.setWritten(upTo: last)
+    }
+  }
+
+  // MARK: Writing
+
+  private mutating func write(into folder: SyncFolder) throws(SyncError) {
+    while true {
+      let (device, lines) = try about { () throws(StoreError) in
+        let lines = try store.linesToWrite(limit: Self.linesAtOnce, by: provenance)
+        return (try store.syncState()?.device, lines)
+      }
+      guard let device, let last = lines.last else { break }
+      try inFolder { () throws(SyncFolderError) in
+        try folder.append(lines.map(\.text), to: device)
+      }
+      try about { () throws(StoreError) in try store.setWritten(upTo: last.number) }
+      report.written += lines.count
+    }
+    guard report.written > 0,
+      let device = try about({ () throws(StoreError) in
+        try store.syncState()?.device
+      })
+    else { return }
+    let files = try inFolder { () throws(SyncFolderError) in try folder.files(of: device) }
+    for file in files.items { read[file.path] = file.stamp }
+  }
+
+  // MARK: Errors
+
+  private mutating func note(_ problems: [SyncProblem], of device: String) {
+    guard !problems.isEmpty else { return }
+    report.problems[device, default: []] += problems
+  }
+
+  private func about<T>(_ body: () throws(StoreError) -> T) throws(SyncError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func inFolder<T>(_ body: () throws(SyncFolderError) -> T) throws(SyncError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw .folder(error)
+    }
+  }
+}
+
+extension [ArrivedLine] {
+  fileprivate func chunks(of size: Int) -> [[ArrivedLine]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+  }
+}
+
+extension SyncFile {
+  /// Its path within the folder.
+  var path: String { device + "/" + name }
+}
