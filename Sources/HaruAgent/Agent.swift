@@ -41,6 +41,7 @@ public final class Agent {
   private var hasSeenServer = false
   private var isStartedBySearch = false
   private var isLeaving = false
+  private var isExchanging = false
   private var pictureWait: PictureWait?
 
   /// Receives the status when it changes.
@@ -49,6 +50,10 @@ public final class Agent {
   public var onAgenda: @MainActor (Agenda) -> Void = { _ in }
   /// Receives what the user's own programs are to hear of.
   public var onHook: @MainActor (Hook) -> Void = { _ in }
+  /// Receives whether days are exchanged with other machines, when that changes.
+  public var onExchange: @MainActor (Bool) -> Void = { _ in }
+  /// Whether a login waits for what other machines have to say.
+  public var isExchangeAwaited = false
   /// Runs when the program may give way to the one that is installed now.
   public var onGivingWay: @MainActor () -> Void = {}
   /// Runs with a reason when a newer program should take over.
@@ -152,6 +157,22 @@ public final class Agent {
     if event.isDue(.giveWay) { giveWay() }
     setAlarm(moment, watcherWakes)
     announceAgenda(moment)
+    announceExchange(after: event)
+  }
+
+  /// Tells whether days are exchanged, after an event that may have changed it.
+  private func announceExchange(after event: Event) {
+    switch event {
+    case .timeMoved, .storeChanged, .settingsChanged: break
+    default: return
+    }
+    // A store that cannot be read now says nothing.
+    let isWanted = try? door.with { (store) throws(StoreError) in
+      try store.syncState()?.folder != nil
+    }
+    guard let isWanted, isWanted != isExchanging else { return }
+    isExchanging = isWanted
+    onExchange(isExchanging)
   }
 
   /// Withdraws all notifications for good; clicks that the server has sent already still count.
@@ -210,7 +231,7 @@ public final class Agent {
       return atLogin(moment)
     case .serverIsMissing:
       return atLogin(moment)
-    case .picturesDrawn, .due:
+    case .picturesDrawn, .exchanged, .due:
       if event.isDue(.sendToday) { notification.sendAgain() }
       if event.isDue(.stopAsking) { notification.stopAsking() }
       return pictureSettled(moment)
@@ -279,13 +300,13 @@ public final class Agent {
     if !notification.wrongSetting.isEmpty, !moment.isQuiet { return .show }
     // The session is the same, and the user has said later.
     guard !today.isPostponed(moment) else { return nil }
-    guard pictures.isAwaited else { return notification.atLogin(moment) }
+    guard pictures.isAwaited || isExchangeAwaited else { return notification.atLogin(moment) }
     pictureWait = pictureWait ?? .login
     return nil
   }
 
   private func pictureSettled(_ moment: Moment) -> Presentation? {
-    guard let wait = pictureWait, !pictures.isAwaited else { return nil }
+    guard let wait = pictureWait, !pictures.isAwaited, !isExchangeAwaited else { return nil }
     pictureWait = nil
     return wait == .request ? .showOnRequest : notification.atLogin(moment)
   }

@@ -25,6 +25,8 @@ public enum Event: Sendable {
   case reloadEnded
   /// The day's backup has been made, or has not, for a reason.
   case backupEnded(failure: String?)
+  /// What was in the folder of other machines has been taken, or could not be.
+  case exchanged
   /// Pictures have been drawn, or have not, for a reason.
   case picturesDrawn(failure: String?)
   /// A program asked over the bus for a change, and waits for the answer.

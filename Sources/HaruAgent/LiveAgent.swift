@@ -35,6 +35,8 @@ public final class LiveAgent {
   /// How long after the last event the memory of its code is given back: the day's backup, which is the
   /// last work of a start, comes two seconds after it.
   private static let restMilliseconds = 3000
+  /// How long a login waits for what other machines have to say.
+  private static let exchangeMilliseconds = 2000
   /// How long the end waits for the ids that a server owes, and for the clicks that it has sent already.
   private static let lastClickMilliseconds = 500
   /// How long the end waits for a server to take the last notification.
@@ -51,6 +53,7 @@ public final class LiveAgent {
   private var storeWatch: FileWatch?
   private var zoneWatch: ZoneWatch?
   private var presence: Presence?
+  private var sync: SyncHelper?
   private var wrongSetting: [String] = []
   private var ending = Ending.done
   private var isEnding = false
@@ -192,6 +195,7 @@ public final class LiveAgent {
     log.notice("\(reason)")
     guard !isEnding else { return }
     (isEnding, self.ending) = (true, ending)
+    sync?.stop()
     agent?.leave()
     server.whenHeard(withinMilliseconds: Self.lastClickMilliseconds) { [application] in
       application.quit()
@@ -262,6 +266,8 @@ public final class LiveAgent {
       self?.watchStore(while: waits)
     }
     agent.onHook = { [weak self] in self?.start($0) }
+    sync = SyncHelper(program.beside("haru"), log: log) { [weak self] in self?.exchanged() }
+    agent.onExchange = { [weak self] in self?.exchange($0) }
     agent.onGivingWay = { [weak self] in self?.giveWay() }
     agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
     if let first = wrong.first { wrongSetting = told(first) }
@@ -276,6 +282,20 @@ public final class LiveAgent {
     haru.start(["hook", hook.rawValue]) { [weak self] failure in
       if let failure { self?.log.warning("the hook \(hook.rawValue): \(failure)") }
     }
+  }
+
+  /// Starts or ends the exchange with other machines; a login waits for the first one, but not for long.
+  private func exchange(_ isWanted: Bool) {
+    guard isWanted else { sync?.stop(); return }
+    agent?.isExchangeAwaited = true
+    MainLoop.after(milliseconds: Self.exchangeMilliseconds) { [weak self] in self?.exchanged() }
+    sync?.start()
+  }
+
+  private func exchanged() {
+    guard let agent, agent.isExchangeAwaited else { return }
+    agent.isExchangeAwaited = false
+    handle(.exchanged)
   }
 
   private func listen() {
