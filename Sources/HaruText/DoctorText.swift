@@ -124,6 +124,14 @@ public enum DoctorText {
   public static var noToken: String {
     text("GitHub: no token, 60 requests an hour; for 5,000: gh auth login")
   }
+  /// Days are exchanged with other machines.
+  public static func sync(_ folder: String, device: String) -> String {
+    text("sync: as {name} in {path}", ["name": device, "path": folder])
+  }
+  /// Days are not exchanged, for a reason in a sentence.
+  public static func sync(_ reason: String) -> String {
+    text("sync: {reason}", ["reason": reason])
+  }
   /// The application that opens pictures.
   public static func viewer(_ application: String) -> String {
     text("pictures: opened by {application}", ["application": application])

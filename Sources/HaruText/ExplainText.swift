@@ -66,6 +66,9 @@ public enum ExplainText {
     text("Changes of {day}, oldest first:", ["day": day.description])
   }
 
+  /// The heading above what was said on machines that did not know of each other.
+  public static var apart: String { text("Written on several machines before they exchanged:") }
+
   /// One change of a day.
   public static func change(_ change: Change) -> String {
     switch (change.kind, change.after) {

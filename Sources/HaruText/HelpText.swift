@@ -270,6 +270,40 @@ public enum HelpText {
   public static var storeRestore: String { text("Restore a backup, and keep the old store.") }
   /// The help of `haru store move`.
   public static var storeMove: String { text("Move the store to another directory.") }
+  /// The help of `haru sync`.
+  public static var sync: String {
+    text("Exchange days with your other machines, through a folder.")
+  }
+  /// The discussion of `haru sync`.
+  public static var syncDiscussion: String {
+    text(
+      """
+      The folder is one that another program carries between your machines: Syncthing, Nextcloud, \
+      git, rclone or a USB stick. What is in it is plain text, notes included.
+      """)
+  }
+  /// The help of `haru sync on`.
+  public static var syncOn: String { text("Begin, or use another folder.") }
+  /// The help of `haru sync off`.
+  public static var syncOff: String { text("End; the files in the folder stay.") }
+  /// The help of `haru sync status`.
+  public static var syncStatus: String { text("Show the machines, and what waits.") }
+  /// The help of `haru sync check`.
+  public static var syncCheck: String { text("Exchange now, and read every file again.") }
+  /// The help of `haru sync rebuild`.
+  public static var syncRebuild: String {
+    text("Rebuild the store from the changes of all machines.")
+  }
+  /// The help of `haru sync forget`.
+  public static var syncForget: String { text("Forget a machine that you gave up; its days stay.") }
+  /// The help of the argument of `haru sync forget`.
+  public static var syncMachine: String {
+    text("The name of the machine, as haru sync status shows it.")
+  }
+  /// The help of the argument of `haru sync on`.
+  public static var syncFolder: String { text("The folder, which exists.") }
+  /// The help of `--no-notes`.
+  public static var noNotes: String { text("Keep notes on this machine, and take none.") }
   /// The help of `haru doctor`.
   public static var doctor: String {
     text("Check what works, and show how to fix the rest.")

@@ -29,6 +29,7 @@ public enum JournalText {
     case .command: text("command line")
     case .bus: text("D-Bus")
     case .import: text("import")
+    case .inbox: text("inbox")
     }
   }
 

@@ -61,7 +61,9 @@ extension StoreCommand {
         session.watchForHooks()
         let before = try? session.history().streak.current
         let kept = try session.withFile { () throws(StoreFileError) in
-          try Store.restore(backup, to: session.storePath, stamp: session.stamp)
+          try Store.restore(
+            backup, to: session.storePath, stamp: session.stamp,
+            by: session.provenance)
         }
         session.saved()
         let history = try session.history()

@@ -52,6 +52,7 @@ struct Doctor {
       let now = session.now.rfc3339(in: session.zone)
       findings.append(Finding(.works, DoctorText.zone(session.zone.name, now: now)))
       findings.append(store(session))
+      findings += sync(session)
       findings += cards(session.settings)
       findings += watches(session)
     } catch  where error.status != .configuration || settings.mark != .broken {
@@ -92,6 +93,20 @@ struct Doctor {
       return Finding(.worthKnowing, DoctorText.noStore(path))
     } catch {
       return Finding(.broken, DoctorText.badStore(session.failure(error).message))
+    }
+  }
+
+  /// How the exchange with other machines stands, if there is one.
+  private func sync(_ session: Session) -> [Finding] {
+    do throws(Failure) {
+      guard let state = try session.syncState(), let path = state.folder else { return [] }
+      guard let waiting = try session.waitingForSync(state) else {
+        return [Finding(.works, DoctorText.sync(path, device: state.device))]
+      }
+      return [Finding(state.problem == nil ? .worthKnowing : .broken, DoctorText.sync(waiting))]
+    } catch {
+      // The line about the store has said it.
+      return []
     }
   }
 

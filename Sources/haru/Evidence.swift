@@ -7,13 +7,21 @@ import HaruText
 struct Evidence {
   let explanation: Explanation
   let session: Session
+  /// A journal entry, and the other machine on which it was made.
+  struct Entry {
+    let entry: JournalEntry
+    let machine: String?
+  }
+
   /// When, where and how each day of the run was last marked.
-  private(set) var marked: [Day: Provenance] = [:]
+  private(set) var marked: [Day: Entry] = [:]
   private(set) var notes: [Day: String] = [:]
   private(set) var restReasons: [Day: String] = [:]
   private(set) var restRules: [RestRule] = []
   /// Every change of the day itself.
-  private(set) var changes: [JournalEntry] = []
+  private(set) var changes: [Entry] = []
+  /// What was said about the day on several machines that did not know of each other.
+  private(set) var apart: [SyncLine] = []
 
   init(of day: Day, _ session: Session) throws(Failure) {
     let record = try session.record()
@@ -23,16 +31,21 @@ struct Evidence {
     let first = explanation.run?.first ?? day
     let found = try session.read { (store) throws(StoreError) in
       (
-        journal: try store.journal(of: min(first, day)...day), notes: try store.notes(),
-        reasons: try store.restReasons()
+        journal: try store.journal(of: min(first, day)...day),
+        makers: try store.makers(of: min(first, day)...day), notes: try store.notes(),
+        reasons: try store.restReasons(), apart: try store.saidApart(of: day)
       )
     }
     guard let found else { return }
-    (notes, restReasons) = (found.notes, found.reasons)
-    for entry in found.journal where entry.change.kind == .study {
-      marked[entry.change.day] = entry.change.after == nil ? nil : entry.provenance
+    (notes, restReasons, apart) = (found.notes, found.reasons, found.apart)
+    let entries = found.journal.enumerated().map { index, entry in
+      Entry(
+        entry: entry, machine: found.makers.indices.contains(index) ? found.makers[index] : nil)
     }
-    changes = found.journal.filter { $0.change.day == day }
+    for each in entries where each.entry.change.kind == .study {
+      marked[each.entry.change.day] = each.entry.change.after == nil ? nil : each
+    }
+    changes = entries.filter { $0.entry.change.day == day }
   }
 
   var day: Day { explanation.day }
@@ -57,11 +70,13 @@ struct Evidence {
     // A single mark is in the list of days already.
     if changes.count > 1 || (changes.count == 1 && marked[day] == nil) {
       lines += ["", ExplainText.changes(of: day)]
-      lines += changes.map { entry in
-        joined(
-          [entry.provenance.localTime] + place(entry.provenance) + [
-            ExplainText.change(entry.change)
-          ])
+      lines += changes.map { joined(place($0) + [ExplainText.change($0.entry.change)]) }
+    }
+    if !apart.isEmpty {
+      lines += ["", ExplainText.apart]
+      lines += apart.map { line in
+        let change = line.register.change(from: nil, to: line.value).map(ExplainText.change)
+        return joined(place(line.provenance, on: line.device) + [change ?? ""])
       }
     }
     return lines
@@ -69,9 +84,7 @@ struct Evidence {
 
   private func line(_ day: Day, _ role: Explanation.Role) -> String {
     var columns = [day.description, ExplainText.role(role)]
-    if role == .counts, let provenance = marked[day] {
-      columns += [provenance.localTime] + place(provenance)
-    }
+    if role == .counts, let entry = marked[day] { columns += place(entry) }
     if role == .rests, let reason = restReasons[day] ?? restRule(day).map(ExplainText.rule) {
       columns.append(SafeText.line(reason))
     }
@@ -79,8 +92,15 @@ struct Evidence {
     return joined(columns)
   }
 
-  private func place(_ provenance: Provenance) -> [String] {
-    [SafeText.line(provenance.zone), JournalText.source(provenance.source)]
+  private func place(_ entry: Entry) -> [String] {
+    place(entry.entry.provenance, on: entry.machine ?? "")
+  }
+
+  private func place(_ provenance: Provenance, on machine: String) -> [String] {
+    [
+      provenance.localTime, SafeText.line(provenance.zone), JournalText.source(provenance.source),
+      machine,
+    ]
   }
 
   private func joined(_ columns: [String]) -> String {

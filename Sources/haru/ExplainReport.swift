@@ -19,7 +19,7 @@ extension Evidence {
 
   private func report(_ day: Day, _ role: Explanation.Role) -> JSON {
     var members: [String: JSON] = ["date": .string(day.description), "state": .string(role.name)]
-    if role == .counts { members["marked"] = marked[day].map(report) }
+    if role == .counts { members["marked"] = marked[day].map { report($0.entry.provenance) } }
     members["rest_reason"] = restReasons[day].map(JSON.string)
     if role == .rests { members["rest_rule"] = restRule(day).map(report) }
     members["note"] = notes[day].map(JSON.string)
@@ -40,11 +40,13 @@ extension Evidence {
     ])
   }
 
-  private func report(_ entry: JournalEntry) -> JSON {
+  private func report(_ each: Entry) -> JSON {
+    let entry = each.entry
     var members: [String: JSON] = [
       "batch": .integer(Int(entry.batch)), "kind": .string(entry.change.kind.rawValue),
       "said": report(entry.provenance),
     ]
+    members["machine"] = each.machine.map(JSON.string)
     members["undoes"] = entry.undoes.map { .integer(Int($0)) }
     members["before"] = entry.change.before.map(JSON.string)
     members["after"] = entry.change.after.map(JSON.string)

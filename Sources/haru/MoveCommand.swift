@@ -24,6 +24,9 @@ extension StoreCommand {
         try session.requireStore()
         try Move.requireWritableSettings()
         let directory = try absolutePath(directory)
+        if let (folder, mark) = CarriedFolder.above(directory) {
+          complain(SyncText.carried(folder, by: mark))
+        }
         let move = try session.withFile { () throws(StoreFileError) in
           try StoreMove.perform(
             from: session.storePath, into: directory, stamp: session.stamp,

@@ -14,6 +14,9 @@ final class Session {
   let provider: TimelineProvider
   let today: Day
 
+  /// How the exchange with other machines stood when the days were read, and how many changes waited.
+  private(set) var sync: (state: SyncState, waiting: Int)?
+
   private var hasChanged = false
   private var hasSaved = false
   /// Whether today was studied before this command changed anything, if a hook wants to know.
@@ -27,7 +30,10 @@ final class Session {
       let session = try Session()
       defer { session.runHooks() }
       try body(session)
-      if session.hasChanged { session.makeDailyBackup() }
+      if session.hasChanged {
+        session.makeDailyBackup()
+        session.exchangeWithoutAgent()
+      }
     }
   }
 
@@ -100,7 +106,8 @@ final class Session {
   /// The marked days and the rest days; without a store, none are marked.
   func record() throws(Failure) -> Record {
     let found = try read { (store) throws(StoreError) in
-      try store.record(restingOn: settings.restWeekdays, today: today)
+      if let state = try store.syncState() { sync = (state, try store.waitingForSync()) }
+      return try store.record(restingOn: settings.restWeekdays, today: today)
     }
     if found?.isNews == true { keepRestWeekdays() }
     return found?.record ?? emptyRecord

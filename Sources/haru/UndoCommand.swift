@@ -85,7 +85,9 @@ private struct TakingBack {
       if let restore = try next(session) {
         session.watchForHooks()
         try session.withFile { () throws(StoreFileError) in
-          try Store.takeBack(restore, of: session.storePath, stamp: session.stamp)
+          try Store.takeBack(
+            restore, of: session.storePath, stamp: session.stamp,
+            by: session.provenance)
         }
         session.saved()
         lines.append(StoreText.takenBack)

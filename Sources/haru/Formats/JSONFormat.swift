@@ -1,12 +1,13 @@
 import HaruCore
 import HaruDesktop
+import HaruStore
 
 /// A JSON object, for programs.
 struct JSONFormat: StatusFormat {
   let showsAgent = true
 
   func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
-    "\(JSON.today(timeline, in: session.zone, agenda))"
+    "\(JSON.today(timeline, in: session.zone, agenda, session.sync))"
   }
 
   func failure(_ failure: Failure) -> String {
@@ -16,10 +17,13 @@ struct JSONFormat: StatusFormat {
 
 extension JSON {
   /// Today; the names are the interface, and do not change.
-  static func today(_ timeline: Timeline, in zone: Zone, _ agenda: Agenda?) -> JSON {
+  static func today(
+    _ timeline: Timeline, in zone: Zone, _ agenda: Agenda?,
+    _ sync: (state: SyncState, waiting: Int)? = nil
+  ) -> JSON {
     let entry = timeline.current
     let (streak, month) = (entry.history.streak, entry.history.month)
-    return .object([
+    var members: [String: JSON] = [
       "date": .string(entry.day.description),
       "studied": .bool(streak.isTodayStudied),
       "rest": .bool(streak.isTodayRest),
@@ -29,7 +33,14 @@ extension JSON {
       "theme": .theme(of: entry.day.month),
       "next_reload": .string(timeline.nextChange.rfc3339(in: zone)),
       "agent": .agent(agenda, in: zone),
-    ])
+    ]
+    if let sync, let folder = sync.state.folder {
+      members["sync"] = .object([
+        "folder": .string(folder), "machine": .string(sync.state.device),
+        "waiting": .integer(sync.waiting), "problem": .string(sync.state.problem),
+      ])
+    }
+    return .object(members)
   }
 
   /// Whether an agent runs, and what it has yet to do.

@@ -27,7 +27,11 @@ struct LinesFormat: StatusFormat {
   let showsAgent = true
 
   func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
-    StatusText.lines(timeline.current, agenda, session.when).joined(separator: "\n")
+    var lines = StatusText.lines(timeline.current, agenda, session.when)
+    if let (state, count) = session.sync, let waiting = session.waitingForSync(state, count) {
+      lines.append(waiting)
+    }
+    return lines.joined(separator: "\n")
   }
 
   func failure(_ failure: Failure) -> String { failure.message }

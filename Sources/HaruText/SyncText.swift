@@ -1,0 +1,196 @@
+public import HaruCore
+
+/// What is said about the exchange with other machines.
+public enum SyncText {
+  // MARK: On and off
+
+  /// The exchange began, under a name.
+  public static func begun(_ folder: String, device: String) -> String {
+    text("This machine is {name} in {path}.", ["name": device, "path": folder])
+  }
+
+  /// How many changes a machine has in the folder.
+  public static func changes(of device: String, count: Int) -> String {
+    text(
+      "{name}: {count} change", "{name}: {count} changes", count: count, ["name": device])
+  }
+
+  /// How many changes a machine has in the folder, and when it made the last one.
+  public static func changes(of device: String, count: Int, last: String) -> String {
+    text(
+      "{name}: {count} change, the last one {when}", "{name}: {count} changes, the last one {when}",
+      count: count, ["name": device, "when": last])
+  }
+
+  /// How many facts an exchange has changed here.
+  public static func taken(count: Int) -> String {
+    text(
+      "Taken from other machines: {count} change", "Taken from other machines: {count} changes",
+      count: count)
+  }
+
+  /// Nothing is exchanged any more.
+  public static func ended(_ folder: String) -> String {
+    text("Nothing is exchanged any more. The files in {path} stay.", ["path": folder])
+  }
+
+  /// Nothing is exchanged, and how to begin.
+  public static var isOff: String {
+    text("Nothing is exchanged with other machines. To begin: haru sync on FOLDER")
+  }
+
+  /// The notes of this machine are left out.
+  public static var withoutNotes: String { text("Notes are not exchanged.") }
+
+  /// This store was copied from another machine, and has another name now.
+  public static func renamed(_ device: String) -> String {
+    text(
+      "Another machine has the same name, so this one is {name} from now on.", ["name": device])
+  }
+
+  /// The store was made anew from the folder.
+  public static func rebuilt(count: Int) -> String {
+    text(
+      "Rebuilt from the folder: {count} studied day",
+      "Rebuilt from the folder: {count} studied days", count: count)
+  }
+
+  /// A machine was given up.
+  public static func forgotten(_ device: String) -> String {
+    text("{name} is forgotten. Its days stay.", ["name": device])
+  }
+
+  /// No machine has this name.
+  public static func unknownMachine(_ name: String) -> String {
+    text("no machine is called {name}; for their names: haru sync status", ["name": name])
+  }
+
+  /// A machine cannot be given up by itself.
+  public static var cannotForgetItself: String {
+    text("this machine cannot be forgotten; to end the exchange: haru sync off")
+  }
+
+  /// A store is about to be put where other programs carry files between machines.
+  public static func carried(_ folder: String, by mark: String) -> String {
+    text(
+      "{path} is carried between machines ({mark}). A database that is carried while it is in use gets damaged; to share your days, use haru sync on FOLDER",
+      ["path": folder, "mark": mark])
+  }
+
+  // MARK: Status
+
+  /// The folder.
+  public static func folder(_ path: String) -> String { text("Folder: {path}", ["path": path]) }
+
+  /// The name of this machine.
+  public static func thisMachine(_ device: String) -> String {
+    text("This machine: {name}", ["name": device])
+  }
+
+  /// How many own changes are not in the folder yet.
+  public static func waiting(count: Int) -> String {
+    text(
+      "{count} change is not in the folder yet.", "{count} changes are not in the folder yet.",
+      count: count)
+  }
+
+  /// How many own changes are not in the folder yet, and why.
+  public static func waiting(count: Int, because reason: String) -> String {
+    text(
+      "{count} change is not in the folder yet: {reason}",
+      "{count} changes are not in the folder yet: {reason}", count: count, ["reason": reason])
+  }
+
+  /// How many lines a newer version has written.
+  public static func unknown(count: Int) -> String {
+    text(
+      "{count} change was made by a newer Haru. It is kept; update Haru to see it.",
+      "{count} changes were made by a newer Haru. They are kept; update Haru to see them.",
+      count: count)
+  }
+
+  /// A machine whose clock is ahead.
+  public static func clockIsAhead(_ device: String) -> String {
+    text("The clock of {name} is more than a day ahead.", ["name": device])
+  }
+
+  // MARK: Problems
+
+  /// Everything in the folder could be read.
+  public static var sound: String { text("Everything in the folder could be read.") }
+
+  /// How many lines of a machine are damaged.
+  public static func damaged(_ device: String, count: Int) -> String {
+    text(
+      "{name}: {count} damaged line was left out", "{name}: {count} damaged lines were left out",
+      count: count, ["name": device])
+  }
+
+  /// Something in the folder, or in a directory of it, that was not read.
+  public static func leftOut(_ name: String, because reason: String) -> String {
+    text("{name}: left out, {reason}", ["name": name, "reason": reason])
+  }
+
+  /// The folder is missing.
+  public static func missing(_ path: String) -> String {
+    text("there is no folder {path}; make it, or connect its disk", ["path": path])
+  }
+
+  /// The path is no folder.
+  public static func notADirectory(_ path: String) -> String {
+    text("not a folder: {path}", ["path": path])
+  }
+
+  /// The folder was emptied.
+  public static func emptied(_ path: String) -> String {
+    text(
+      "the folder {path} is empty, and was not before; connect its disk, or begin again with: haru sync on {path}",
+      ["path": path])
+  }
+
+  /// Another program is writing.
+  public static func busy(_ path: String) -> String {
+    text("another program is writing into {path}; try again", ["path": path])
+  }
+
+  /// The disk of the folder is full.
+  public static func full(_ path: String) -> String {
+    text("the disk of {path} is full", ["path": path])
+  }
+
+  /// The folder cannot be written.
+  public static func readOnly(_ path: String) -> String {
+    text("{path} may not be written by you", ["path": path])
+  }
+
+  /// A name in the folder is a link, or otherwise not what it ought to be.
+  public static func refused(_ path: String, _ name: String) -> String {
+    text("{name} in {path} is not one of Haru's files", ["name": name, "path": path])
+  }
+
+  /// The system refused.
+  public static func refused(_ path: String, because reason: String) -> String {
+    text("{path}: {reason}", ["path": path, "reason": reason])
+  }
+
+  /// Why something was left out: it is a link, a pipe, or no file.
+  public static var isNoFile: String { text("because it is a link, or no file") }
+  /// Why something was left out: it is too large.
+  public static var isTooLarge: String { text("because it is too large") }
+  /// Why something was left out: there are too many.
+  public static func tooMany(count: Int) -> String {
+    text(
+      "because {count} file exceeds the limit", "because {count} files exceed the limit",
+      count: count)
+  }
+  /// Why something was left out: its name is not text.
+  public static func notText(count: Int) -> String {
+    text(
+      "because {count} name is not in UTF-8", "because {count} names are not in UTF-8",
+      count: count)
+  }
+  /// Why something was left out: the system refused it.
+  public static func because(_ reason: String) -> String {
+    text("because the system says: {reason}", ["reason": reason])
+  }
+}

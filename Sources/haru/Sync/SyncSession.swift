@@ -1,0 +1,246 @@
+import Glibc
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruSync
+import HaruSystem
+import HaruText
+
+/// The exchange with other machines, as commands begin, do and show it.
+extension Session {
+  /// How this machine takes part; `nil` if it never did, or there is no store.
+  func syncState() throws(Failure) -> SyncState? {
+    try read { (store) throws(StoreError) in try store.syncState() } ?? nil
+  }
+
+  /// Begins the exchange, or goes on in another folder, and does it once.
+  ///
+  /// - Throws: `Failure`, with everything as it was.
+  func beginSync(in path: String, leavesOutNotes: Bool) throws(Failure) -> SyncReport {
+    let before = try syncState()
+    var state =
+      before
+      ?? SyncState(
+        folder: nil, device: SyncIdentity.newName(), machine: SyncIdentity.machine,
+        leavesOutNotes: leavesOutNotes)
+    (state.folder, state.leavesOutNotes, state.problem) = (path, leavesOutNotes, nil)
+    state.written = 0
+    if before == nil { state.weekdays = settings.restWeekdays }
+    try change { (store, _) throws(StoreError) in
+      try store.setSync(state)
+      try store.setReadFiles([:])
+    }
+    do throws(Failure) {
+      // People see where a phone can put its files.
+      try? SyncFolder(path).makeInbox()
+      let report = try exchange(isThorough: true) ?? SyncReport()
+      if before?.leavesOutNotes == true, !leavesOutNotes {
+        _ = try change { (store, provenance) throws(StoreError) in
+          try store.applyAllLines(by: provenance)
+        }
+      }
+      saved()
+      return report
+    } catch {
+      // What was taken stays, but nothing is exchanged with a folder that cannot be.
+      state.folder = before?.folder
+      let after = state
+      try change { (store, _) throws(StoreError) in try store.setSync(after) }
+      throw error
+    }
+  }
+
+  /// Opens the store for writing, with errors about its file.
+  func openForRebuild() throws(StoreFileError) -> Store {
+    do {
+      return try openStore(for: .writing)
+    } catch {
+      throw StoreFileError(.store(error), storePath)
+    }
+  }
+
+  /// Ends the exchange.
+  func endSync() throws(Failure) {
+    try change { (store, _) throws(StoreError) in
+      guard var state = try store.syncState() else { return }
+      (state.folder, state.problem) = (nil, nil)
+      try store.setSync(state)
+    }
+  }
+
+  /// Exchanges once.
+  ///
+  /// - Returns: What came of it; `nil` while nothing is exchanged.
+  func exchange(isThorough: Bool) throws(Failure) -> SyncReport? {
+    var found: (report: SyncReport?, error: SyncError?) = (nil, nil)
+    _ = try change { (store, _) throws(StoreError) in
+      do throws(SyncError) {
+        found.report = try exchange(of: store, isThorough: isThorough)
+      } catch .store(let error) {
+        throw error
+      } catch {
+        found.error = error
+      }
+    }
+    if let error = found.error {
+      let path = try syncState()?.folder ?? ""
+      throw Failure(error, folder: path)
+    }
+    return found.report
+  }
+
+  /// Takes the inbox, and exchanges once.
+  func exchange(
+    of store: Store, isThorough: Bool = false
+  ) throws(SyncError) -> SyncReport? {
+    if let path = try? store.syncState()?.folder, try takeInbox(of: SyncFolder(path), into: store) {
+      saved()
+    }
+    return try SyncExchange.run(
+      of: store, on: SyncIdentity.machine, by: provenance, isThorough: isThorough,
+      newName: SyncIdentity.newName)
+  }
+
+  /// Has a change written into the folder where no agent runs that would do it; nothing waits for it.
+  func exchangeWithoutAgent() {
+    guard let state = try? syncState(), state.folder != nil, !RunningAgent.isRunning else { return }
+    try? DetachedProcess.start([ProgramFile().path, "sync", "run", "--once"])
+  }
+
+  // MARK: The inbox
+
+  /// Marks the days that files in the inbox name, and then takes the files away.
+  ///
+  /// A day in the future waits (docs/sync.md#the-inbox).
+  ///
+  /// - Returns: Whether a day became studied.
+  func takeInbox(of folder: SyncFolder, into store: Store) throws(SyncError) -> Bool {
+    let files = try inFolder { () throws(SyncFolderError) in try folder.inbox().items }
+    var hasMarked = false
+    for file in files {
+      // The phone's clock, as the folder carries it, unless it is ahead.
+      let made = min(Instant(file.seconds), now)
+      let day = file.day.day ?? provider.boundary.day(at: made)
+      guard day <= today else { continue }
+      let provenance = Provenance(at: made, in: zone, source: .inbox)
+      do throws(StoreError) {
+        let marked = try store.setStudied([day], true, today: today, by: provenance)
+        hasMarked = hasMarked || !marked.isEmpty
+      } catch {
+        throw .store(error)
+      }
+      _ = try inFolder { () throws(SyncFolderError) in try folder.removeFromInbox(file) }
+    }
+    return hasMarked
+  }
+
+  private func inFolder<T>(_ body: () throws(SyncFolderError) -> T) throws(SyncError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw .folder(error)
+    }
+  }
+
+  // MARK: What is shown
+
+  /// Says how it stands after the beginning.
+  func show(_ report: SyncReport, of path: String) throws(Failure) {
+    guard let state = try syncState() else { return }
+    say(SyncText.begun(path, device: state.device))
+    if state.leavesOutNotes { say(SyncText.withoutNotes) }
+    for line in try machineLines(state) { say(line) }
+    if report.taken.changes > 0 { say(SyncText.taken(count: report.taken.changes)) }
+    for line in SyncProblems.lines(of: report) { say(line) }
+  }
+
+  /// The lines of `haru sync status`.
+  func syncLines(_ state: SyncState, _ path: String) throws(Failure) -> [String] {
+    var lines = [SyncText.folder(path), SyncText.thisMachine(state.device)]
+    if state.leavesOutNotes { lines.append(SyncText.withoutNotes) }
+    lines += try machineLines(state)
+    if let waiting = try waitingForSync(state) { lines.append(waiting) }
+    let unknown = try read { (store) throws(StoreError) in try store.unknownLines() } ?? 0
+    if unknown > 0 { lines.append(SyncText.unknown(count: unknown)) }
+    return lines
+  }
+
+  /// What waits, and why; `nil` if nothing does and nothing is wrong.
+  func waitingForSync(_ state: SyncState) throws(Failure) -> String? {
+    let count = try read { (store) throws(StoreError) in try store.waitingForSync() }
+    return waitingForSync(state, count ?? 0)
+  }
+
+  /// What waits, and why; `nil` if nothing does and nothing is wrong.
+  func waitingForSync(_ state: SyncState, _ count: Int) -> String? {
+    let error = state.problem.flatMap { SyncError(code: $0) }
+    guard let error, let path = state.folder else {
+      return count > 0 ? SyncText.waiting(count: count) : nil
+    }
+    return SyncText.waiting(count: count, because: Failure(error, folder: path).message)
+  }
+
+  private func machineLines(_ state: SyncState) throws(Failure) -> [String] {
+    let devices = try read { (store) throws(StoreError) in try store.syncDevices() } ?? []
+    return devices.filter { $0.known > 0 }.flatMap { device -> [String] in
+      guard let last = device.last else {
+        return [SyncText.changes(of: device.device, count: Int(device.known))]
+      }
+      let when = when.at(last)
+      let line = SyncText.changes(of: device.device, count: Int(device.known), last: when)
+      let isAhead = last > now + 90_000
+      return isAhead ? [line, SyncText.clockIsAhead(device.device)] : [line]
+    }
+  }
+}
+
+/// What could not be read, for people.
+enum SyncProblems {
+  static func lines(of report: SyncReport) -> [String] {
+    let renamed = report.taken.newDevice.map { [SyncText.renamed($0)] } ?? []
+    let damaged = report.damaged.sorted { $0.key < $1.key }
+      .map { SyncText.damaged($0.key, count: $0.value) }
+    let others = report.problems.sorted { $0.key < $1.key }
+      .flatMap { device, problems in problems.map { line($0, of: device) } }
+    return renamed + damaged + others
+  }
+
+  private static func line(_ problem: SyncProblem, of device: String) -> String {
+    func path(_ name: String) -> String { device.isEmpty ? name : device + "/" + name }
+    switch problem {
+    case .notUTF8(let count):
+      return SyncText.leftOut(device, because: SyncText.notText(count: count))
+    case .tooMany(let count):
+      return SyncText.leftOut(device, because: SyncText.tooMany(count: count))
+    case .refused(let name): return SyncText.leftOut(path(name), because: SyncText.isNoFile)
+    case .tooLarge(let name), .longLine(let name, _):
+      return SyncText.leftOut(path(name), because: SyncText.isTooLarge)
+    case .system(let name, let number):
+      let reason = String(cString: strerror(number))
+      return SyncText.leftOut(path(name), because: SyncText.because(reason))
+    }
+  }
+}
+
+extension Failure {
+  /// Why an exchange did not succeed.
+  init(_ error: SyncError, folder path: String) {
+    switch error {
+    case .store(let error): self.init(error, path: path)
+    case .emptied: self.init(.noInput, SyncText.emptied(path))
+    case .folder(let error):
+      switch error {
+      case .missing: self.init(.noInput, SyncText.missing(path))
+      case .notADirectory: self.init(.noInput, SyncText.notADirectory(path))
+      case .busy: self.init(.tryAgain, SyncText.busy(path))
+      case .full: self.init(.inputOutput, SyncText.full(path))
+      case .readOnly: self.init(.cannotCreate, SyncText.readOnly(path))
+      case .refused(let name): self.init(.cannotCreate, SyncText.refused(path, name))
+      case .notALine: self.init(.badData, SyncText.refused(path, ""))
+      case .system(let number):
+        self.init(
+          .inputOutput, SyncText.refused(path, because: String(cString: strerror(number))))
+      }
+    }
+  }
+}
