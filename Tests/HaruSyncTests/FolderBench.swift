@@ -14,6 +14,12 @@ struct FolderBench {
     try make("")
   }
 
+  /// Takes a folder that another process has made.
+  init(at path: String) throws {
+    scratch = try Scratch()
+    folder = SyncFolder(path)
+  }
+
   /// The path of something in the folder.
   func path(_ name: String) -> String { folder.path + "/" + name }
 
