@@ -8,6 +8,9 @@ public struct SyncValue: Sendable {
   /// The line whose value counts; `nil` without lines.
   public private(set) var winner: SyncLine?
 
+  /// Those with the largest clock, whose order does not tell what their writers knew.
+  private var last: [SyncLine] = []
+
   /// Makes the value of a register that nobody has written.
   public init() {}
 
@@ -18,9 +21,22 @@ public struct SyncValue: Sendable {
 
   /// Takes the next line.
   public mutating func take(_ line: SyncLine) {
-    standing.removeAll(where: line.knows)
-    standing.append(line)
+    standing.removeAll { line.knows($0) && !SyncValue.isMutual(line, $0) }
+    if line.clock < SyncLine.largestClock || !isKnown(line) || standing.isEmpty {
+      standing.append(line)
+    }
+    if line.clock == SyncLine.largestClock { last.append(line) }
     winner = standing.max(by: SyncValue.isWeaker)
+  }
+
+  /// Whether the writer of an earlier line with the largest clock knew this one.
+  private func isKnown(_ line: SyncLine) -> Bool {
+    last.contains { $0.knows(line) && !SyncValue.isMutual($0, line) }
+  }
+
+  /// Whether two lines with the largest clock claim to know each other, as no two can.
+  private static func isMutual(_ a: SyncLine, _ b: SyncLine) -> Bool {
+    a.clock == b.clock && a.clock == SyncLine.largestClock && a.knows(b) && b.knows(a)
   }
 
   /// Whether the value of one line yields to that of another, which was written apart: what was said
