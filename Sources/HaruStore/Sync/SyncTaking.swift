@@ -246,7 +246,9 @@ extension Store {
     // What is not in the folder would be lost under the name of another machine.
     let there = Set(theirs.map(\.text))
     let missing = own.filter { !there.contains($0.text) }
-    return (strangers.map(\.number) + missing.map(\.number)).min() ?? Int64(own.count + 1)
+    // What has not arrived is not known, whatever number comes after it.
+    let next = try self.known(of: state.device) + 1
+    return min((strangers.map(\.number) + missing.map(\.number)).min() ?? next, next)
   }
 
   /// Goes on under another name; own lines from a number on are said again under it.
