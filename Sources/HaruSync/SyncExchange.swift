@@ -81,8 +81,10 @@ public struct SyncExchange {
     let folder = SyncFolder(path)
     let devices = try list(folder, state)
     let before = isThorough ? [:] : known
-    // The own directory first: it shows whether another machine has the same name.
-    try take(state.device, from: folder, knowing: before, isOwn: true)
+    // The own directory first: it shows whether another machine has the same name. A copy has to see all
+    // of it, or what is there would be said again.
+    let own = state.machine == machine ? before : [:]
+    try take(state.device, from: folder, knowing: own, isOwn: true)
     for device in devices where device != state.device {
       try take(device, from: folder, knowing: before, isOwn: false)
     }
