@@ -108,7 +108,7 @@ public struct SyncExchange {
   private mutating func take(
     _ device: String, from folder: SyncFolder, knowing known: [String: String], isOwn: Bool
   ) throws(SyncError) {
-    let listing = try inFolder { () throws(SyncFolderError) in try folder.files(of: device) }
+    guard let listing = try files(of: device, in: folder) else { return }
     note(listing.problems, of: device)
     let before = known.filter { $0.key.hasPrefix(device + "/") }
     let present = Dictionary(listing.items.map { ($0.path, $0.stamp) }) { $1 }
@@ -124,6 +124,22 @@ public struct SyncExchange {
     }
     // What waits for a line that is still on its way is read again.
     if areWhole, !taken.hasGaps { read.merge(present) { $1 } }
+  }
+
+  /// The files of a machine; `nil` if its directory cannot be read, which stops no other.
+  private mutating func files(
+    of device: String, in folder: SyncFolder
+  ) throws(SyncError) -> SyncListing<SyncFile>? {
+    do throws(SyncFolderError) {
+      return try folder.files(of: device)
+    } catch .refused {
+      note([.refused("")], of: device)
+    } catch .system(let number) {
+      note([.system("", number)], of: device)
+    } catch {
+      throw .folder(error)
+    }
+    return nil
   }
 
   private func take(_ chunks: [[ArrivedLine]]) throws(SyncError) -> SyncTaken {
