@@ -100,7 +100,9 @@ public struct SyncExchange {
     let listing = try inFolder { () throws(SyncFolderError) in try folder.devices() }
     note(listing.problems, of: "")
     if listing.items.isEmpty, state.written > 0 { throw .emptied }
-    return listing.items
+    let known = try about { () throws(StoreError) in try store.syncDevices().map(\.device) }
+    // However many directories there are, those of machines that have spoken are read.
+    return Set(listing.items).union(known).sorted()
   }
 
   // MARK: Taking
