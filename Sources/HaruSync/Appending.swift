@@ -86,11 +86,18 @@ private struct Appending {
   }
 
   /// The newest number, whatever has its name; 0 if there is none.
+  ///
+  /// We leave no gaps. Behind a wide one is what somebody else has put there, perhaps the last of all
+  /// numbers.
   private func newestNumber() throws(SystemError) -> Int {
-    var newest = 0
-    try directory.forEachName { newest = max(newest, $0.flatMap(SyncNames.number) ?? 0) }
-    return newest
+    var numbers: [Int] = []
+    try directory.forEachName { name in
+      if let number = name.flatMap(SyncNames.number) { numbers.append(number) }
+    }
+    return numbers.sorted().reduce(0) { $1 <= $0 + Appending.widestGap ? $1 : $0 }
   }
+
+  private static let widestGap = 1000
 
   /// Opens a numbered file to append to it.
   ///
