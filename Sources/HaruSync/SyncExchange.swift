@@ -88,6 +88,8 @@ public struct SyncExchange {
     for device in devices where device != state.device {
       try take(device, from: folder, knowing: before, isOwn: false)
     }
+    // What was read is remembered also where nothing can be written.
+    try about { () throws(StoreError) in try store.setReadFiles(read) }
     try write(into: folder)
     try about { () throws(StoreError) in try store.setReadFiles(read) }
     return report
