@@ -186,7 +186,7 @@ public struct SyncExchange {
     for line in lines where line.number == last + 1 { last += 1 }
     try about { () throws(StoreError) in
       guard let state = try store.syncState(), last != state.written else { return }
-      try store.setWritten(upTo: last)
+      try store.setWritten(upTo: last, of: state.device)
     }
   }
 
@@ -194,15 +194,16 @@ public struct SyncExchange {
 
   private mutating func write(into folder: SyncFolder) throws(SyncError) {
     while true {
-      let (device, lines) = try about { () throws(StoreError) in
-        let lines = try store.linesToWrite(limit: Self.linesAtOnce, by: provenance)
-        return (try store.syncState()?.device, lines)
+      let lines = try about { () throws(StoreError) in
+        try store.linesToWrite(limit: Self.linesAtOnce, by: provenance)
       }
-      guard let device, let last = lines.last else { break }
+      guard let last = lines.last else { break }
       try inFolder { () throws(SyncFolderError) in
-        try folder.append(lines.map(\.text), to: device)
+        try folder.append(lines.map(\.text), to: last.device)
       }
-      try about { () throws(StoreError) in try store.setWritten(upTo: last.number) }
+      try about { () throws(StoreError) in
+        try store.setWritten(upTo: last.number, of: last.device)
+      }
       report.written += lines.count
     }
     guard report.written > 0,

@@ -268,7 +268,7 @@ private final class Machine {
     let new = try store.linesToWrite(limit: 10_000, by: StoreBench.provenance)
     let device = try store.syncState()?.device ?? ""
     written[device, default: []] += new.map(\.text)
-    if let last = new.last { try store.setWritten(upTo: last.number) }
+    if let last = new.last { try store.setWritten(upTo: last.number, of: last.device) }
     return written.values.flatMap(\.self)
   }
 

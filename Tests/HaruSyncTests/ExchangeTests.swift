@@ -216,6 +216,25 @@ import Testing
     #expect(lines == 6, "each change is in the folder once")
   }
 
+  /// A command exchanges while the agent does, and one of them finds that the store is a copy.
+  @Test func whatIsWrittenUnderAnOldNameDoesNotCountForTheNewOne() throws {
+    let desk = try Peer("desk", FolderBench())
+    for day in 10...15 { try desk.mark("2026-11-\(day)") }
+    try desk.exchange()
+    let copy = try Peer(copying: desk, "1", desk.folder)
+    try desk.mark("2026-11-16")
+    try copy.mark("2026-11-17")
+    let lines = try copy.store.linesToWrite(limit: 9, by: said(2000))
+    try desk.exchange()
+    #expect(try copy.exchange().taken.newDevice != nil)
+    let last = try #require(lines.last)
+    try copy.store.setWritten(upTo: last.number, of: last.device)
+    try copy.mark("2026-11-18")
+    try copy.exchange()
+    try desk.exchange()
+    try requireAgreement([desk, copy], marks: 9)
+  }
+
   /// Of a copy's lines one has not arrived, and the machine that is renamed does not claim to know it.
   @Test func aNewNameClaimsToKnowOnlyWhatHasArrived() throws {
     let desk = try Peer("desk", FolderBench())

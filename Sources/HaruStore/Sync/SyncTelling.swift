@@ -7,11 +7,12 @@ extension Store {
   /// - Parameters:
   ///   - limit: At most how many.
   ///   - provenance: When, where and how, for what the journal does not hold.
-  /// - Returns: Their numbers and texts; none while nothing is exchanged.
+  /// - Returns: The name that they are said under, their numbers and texts; none while nothing is
+  ///   exchanged.
   /// - Throws: Errors of the file.
   public func linesToWrite(
     limit: Int, by provenance: Provenance
-  ) throws(StoreError) -> [(number: Int64, text: String)] {
+  ) throws(StoreError) -> [(device: String, number: Int64, text: String)] {
     try transaction { () throws(StoreError) in
       guard let state = try syncState(), state.folder != nil else { return [] }
       try tell(state, by: provenance)
@@ -23,15 +24,18 @@ extension Store {
         guard let number = try row.count("number"), let line = try row.text("line") else {
           throw .damagedRows
         }
-        return (Int64(number), line)
+        return (state.device, Int64(number), line)
       }
     }
   }
 
-  /// Notes that the own lines up to one are in the folder, durably.
-  public func setWritten(upTo number: Int64) throws(StoreError) {
+  /// Notes that the own lines up to one are in the folder, durably, unless this machine has got another
+  /// name meanwhile.
+  public func setWritten(upTo number: Int64, of device: String) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      try database.run("UPDATE sync SET written = ?, problem = NULL", .integer(number))
+      try database.run(
+        "UPDATE sync SET written = ?, problem = NULL WHERE device = ?", .integer(number),
+        .text(device))
     }
   }
 
