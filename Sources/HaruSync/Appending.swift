@@ -10,16 +10,24 @@ extension SyncFolder {
   /// - Parameters:
   ///   - lines: Lines without their ends.
   ///   - device: The device that this machine is.
+  /// - Returns: The files that it wrote, with their stamps before that; `nil` is that of a new one.
   /// - Throws: `SyncFolderError`, with none of the lines acknowledged.
-  public func append(_ lines: [String], to device: String) throws(SyncFolderError) {
+  @discardableResult
+  public func append(
+    _ lines: [String], to device: String
+  ) throws(SyncFolderError) -> [(file: SyncFile, before: String?)] {
     guard SyncReading.isDevice(device) else { throw .refused(device) }
     if let wrong = lines.firstIndex(where: { !isLine($0) }) { throw .notALine(wrong) }
-    guard !lines.isEmpty else { return }
+    guard !lines.isEmpty else { return [] }
     let folder = try open()
     do throws(SystemError) {
       try folder.makeDirectory(device)
       var appending = try Appending(in: folder.directory(device), of: folder)
-      try appending.append(lines)
+      return try appending.append(lines).compactMap { file, stamp in
+        SyncNames.file(file.number).map {
+          (SyncFile(device: device, name: $0, stamp: stamp), file.formerStamp)
+        }
+      }
     } catch {
       throw SyncFolderError(writing: device, error)
     }
@@ -43,13 +51,18 @@ private struct Appending {
     try directory.lock()
   }
 
-  mutating func append(_ lines: [String]) throws(SystemError) {
+  /// - Returns: The files with their new stamps.
+  mutating func append(
+    _ lines: [String]
+  ) throws(SystemError) -> [(file: NumberedFile, stamp: String)] {
     do throws(SystemError) {
       try write(lines[...])
-      for file in files { try finish(file) }
+      var written: [(NumberedFile, String)] = []
+      for file in files { written.append((file, try finish(file))) }
       // Always: a process that made a name may have been killed before it could wait for it.
       try directory.syncNames()
       try folder.syncNames()
+      return written
     } catch {
       takeBack()
       throw error
@@ -71,12 +84,13 @@ private struct Appending {
 
   /// Waits until a file is on the disk, under its name.
   ///
+  /// - Returns: Its stamp.
   /// - Throws: `SystemError`; what carries the folder may have put another file in its place.
-  private func finish(_ file: NumberedFile) throws(SystemError) {
+  private func finish(_ file: NumberedFile) throws(SystemError) -> String {
     try file.file.sync()
-    guard try file.file.status().st_nlink > 0 || !file.hadName else {
-      throw SystemError(number: EWOULDBLOCK)
-    }
+    let status = try file.file.status()
+    guard status.st_nlink > 0 || !file.hadName else { throw SystemError(number: EWOULDBLOCK) }
+    return status.stamp
   }
 
   private func newestFile() throws(SystemError) -> NumberedFile {
@@ -109,13 +123,14 @@ private struct Appending {
     let (file, status) = try directory.regularFile(name, NumberedFile.flags)
     let last = try file.bytes(1, from: max(0, Int(status.st_size) - 1))
     let isTorn = !last.isEmpty && last != [UInt8(ascii: "\n")]
-    return NumberedFile(file: file, number: number, status: status, isTorn: isTorn)
+    return NumberedFile(file: file, number: number, status: status, isNew: false, isTorn: isTorn)
   }
 
   private func newFile(_ number: Int) throws(SystemError) -> NumberedFile {
     guard let name = SyncNames.file(number) else { throw SystemError(number: EOVERFLOW) }
     let file = try directory.newFile(name, NumberedFile.flags)
-    return NumberedFile(file: file, number: number, status: try file.status(), isTorn: false)
+    return NumberedFile(
+      file: file, number: number, status: try file.status(), isNew: true, isTorn: false)
   }
 
   /// Cuts the files off where they ended before; a new one stays, empty, and is used next time.
@@ -132,12 +147,15 @@ private struct NumberedFile {
   let number: Int
   /// What it was when it was opened.
   let status: stat
+  let isNew: Bool
   /// Whether its last line has no end, because its writer died.
   let isTorn: Bool
 
   static let flags = O_RDWR | O_APPEND
 
   var formerLength: Int { Int(status.st_size) }
+  /// Its stamp before; `nil` if it was not there.
+  var formerStamp: String? { isNew ? nil : status.stamp }
 
   /// Whether it had a name then; some file systems do not count names.
   var hadName: Bool { status.st_nlink > 0 }

@@ -198,21 +198,18 @@ public struct SyncExchange {
         try store.linesToWrite(limit: Self.linesAtOnce, by: provenance)
       }
       guard let last = lines.last else { break }
-      try inFolder { () throws(SyncFolderError) in
+      let files = try inFolder { () throws(SyncFolderError) in
         try folder.append(lines.map(\.text), to: last.device)
+      }
+      // One that somebody has changed since it was read is read again.
+      for (file, before) in files {
+        read[file.path] = before == nil || before == read[file.path] ? file.stamp : nil
       }
       try about { () throws(StoreError) in
         try store.setWritten(upTo: last.number, of: last.device)
       }
       report.written += lines.count
     }
-    guard report.written > 0,
-      let device = try about({ () throws(StoreError) in
-        try store.syncState()?.device
-      })
-    else { return }
-    let files = try inFolder { () throws(SyncFolderError) in try folder.files(of: device) }
-    for file in files.items { read[file.path] = file.stamp }
   }
 
   // MARK: Errors
