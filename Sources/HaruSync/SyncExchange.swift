@@ -1,3 +1,4 @@
+internal import Glibc
 public import HaruCore
 public import HaruStore
 
@@ -41,7 +42,9 @@ public struct SyncExchange {
   private var read: [String: String] = [:]
 
   /// How many lines are taken in one transaction, so that a click does not wait for long.
-  static let linesAtOnce = 500
+  static let linesAtOnce = 1000
+  /// How long the store is left to others after that. Who waits for it looks each millisecond at first.
+  private static let pauseMicroseconds: UInt32 = 3000
   /// How much is read of one machine in one exchange.
   static let mostLines = 400_000
 
@@ -148,7 +151,8 @@ public struct SyncExchange {
 
   private func take(_ chunks: [[ArrivedLine]]) throws(SyncError) -> SyncTaken {
     var taken = SyncTaken()
-    for chunk in chunks {
+    for (index, chunk) in chunks.enumerated() {
+      if index > 0 { usleep(Self.pauseMicroseconds) }
       taken += try about { () throws(StoreError) in
         try store.take(chunk, on: machine, by: provenance, newName: newName)
       }

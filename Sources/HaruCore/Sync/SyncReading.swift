@@ -56,7 +56,12 @@ private struct Fields {
 
   /// `nil` if a key stands twice.
   init?(_ pairs: [(key: String, value: JSONValue)]) {
-    guard Set(pairs.map(\.key)).count == pairs.count else { return nil }
+    // Among so few, comparing is faster than hashing; more keys than that has no line.
+    guard pairs.count <= Fields.mostKeys,
+      pairs.indices.allSatisfy({ place in
+        !pairs[..<place].contains { $0.key == pairs[place].key }
+      })
+    else { return nil }
     self.pairs = pairs
   }
 
@@ -68,7 +73,8 @@ private struct Fields {
     integer(key).flatMap { SyncReading.numbers.contains($0) ? $0 : nil }
   }
 
-  private static let known: Set<String> = [
+  private static let mostKeys = 100
+  private static let known = [
     "haru", "device", "n", "seen", "clock", "batch", "undoes", "kind", "key", "value", "at",
     "offset", "zone", "source", "sum",
   ]

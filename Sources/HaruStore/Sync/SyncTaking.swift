@@ -76,7 +76,11 @@ extension Store {
       state = try syncState() ?? state
       if state.device != before { taken.newDevice = state.device }
       let new = try insertNew(arrived, &taken)
-      try apply(Set(new.map(\.register)), state, by: provenance, &taken)
+      try apply(Set(new.map(\.register)), new, state, by: provenance, &taken)
+      // All entries up to here have their lines: the next chunk has not to look at them again. Without
+      // news nothing is written, or each exchange would be a change to exchange after.
+      let last = Value.integer(try newestEntry())
+      try database.run("UPDATE sync SET told = ? WHERE told < ?", last, last)
       return taken
     }
   }
@@ -103,7 +107,7 @@ extension Store {
       return register
     }
     var taken = SyncTaken()
-    try apply(Set(registers), state, by: provenance, &taken)
+    try apply(Set(registers), [], state, by: provenance, &taken)
     return taken
   }
 
@@ -158,15 +162,19 @@ extension Store {
   // MARK: Values
 
   /// Gives facts the values that stand in their lines; inside a transaction.
+  ///
+  /// To read a line takes longer than all else that is done with it, so those that were just read are
+  /// given.
   private func apply(
-    _ registers: Set<SyncRegister>, _ state: SyncState, by provenance: Provenance,
+    _ registers: Set<SyncRegister>, _ new: [SyncLine], _ state: SyncState, by provenance: Provenance,
     _ taken: inout SyncTaken
   ) throws(StoreError) {
+    let new = Dictionary(grouping: new, by: \.register)
     var batch: Int64?
     // Older days first, as they were made.
     for register in registers.sorted(by: { ($0.key, $0.kind.rawValue) < ($1.key, $1.kind.rawValue) }
     ) {
-      let value = try value(of: register)
+      let value = try value(of: register, knowing: new[register] ?? [])
       guard let winner = value.winner,
         let asked = register.change(from: nil, to: winner.value), state.exchanges(asked.kind)
       else { continue }
@@ -197,11 +205,22 @@ extension Store {
 
   /// What stands in a register.
   public func value(of register: SyncRegister) throws(StoreError) -> SyncValue {
+    try value(of: register, knowing: [])
+  }
+
+  /// What stands in a register of which some lines were read before.
+  private func value(
+    of register: SyncRegister, knowing lines: [SyncLine]
+  ) throws(StoreError) -> SyncValue {
     guard hasSync else { return SyncValue() }
-    let lines = try database.rows(
-      "SELECT line FROM sync_line WHERE kind = ? AND key = ?",
-      [.text(register.kind.rawValue), .text(register.key)], syncLine)
-    return SyncValue(of: lines.compactMap(\.self))
+    let values: [Value] = [.text(register.kind.rawValue), .text(register.key)]
+    let count = try database.rows(
+      "SELECT count(*) AS count FROM sync_line WHERE kind = ? AND key = ?", values
+    ) { (row) throws(StoreError) in try row.count("count") }
+    if count == [lines.count] { return SyncValue(of: lines) }
+    let all = try database.rows(
+      "SELECT line FROM sync_line WHERE kind = ? AND key = ?", values, syncLine)
+    return SyncValue(of: all.compactMap(\.self))
   }
 
   /// The value of a day in the tables; `nil` for none.
