@@ -42,6 +42,7 @@ public final class Agent {
   private var isStartedBySearch = false
   private var isLeaving = false
   private var isExchanging = false
+  private var notInFolder = 0
   private var pictureWait: PictureWait?
 
   /// Receives the status when it changes.
@@ -156,22 +157,27 @@ public final class Agent {
     if writes.settle(event) { log.debug("nothing is left in the log") }
     if event.isDue(.giveWay) { giveWay() }
     setAlarm(moment, watcherWakes)
-    announceAgenda(moment)
     announceExchange(after: event)
+    announceAgenda(moment)
   }
 
-  /// Tells whether days are exchanged, after an event that may have changed it.
+  /// Tells whether days are exchanged, after an event that may have changed it, and counts what waits.
   private func announceExchange(after event: Event) {
     switch event {
     case .timeMoved, .storeChanged, .settingsChanged: break
+    case .clicked, .asked: if !isExchanging { return }
     default: return
     }
     // A store that cannot be read now says nothing.
-    let isWanted = try? door.with { (store) throws(StoreError) in
-      try store.syncState()?.folder != nil
+    let found = try? door.with { (store) throws(StoreError) in
+      let state = try store.syncState()
+      let waiting = state?.problem == nil ? 0 : try store.waitingForSync()
+      return (isWanted: state?.folder != nil, waiting: waiting)
     }
-    guard let isWanted, isWanted != isExchanging else { return }
-    isExchanging = isWanted
+    guard let found else { return }
+    notInFolder = found.waiting
+    guard found.isWanted != isExchanging else { return }
+    isExchanging = found.isWanted
     onExchange(isExchanging)
   }
 
@@ -497,9 +503,10 @@ public final class Agent {
   private func announceAgenda(_ moment: Moment) {
     let next = moment.provider.nextNotification(
       of: today.record, at: moment.now, later: today.later, appearsAt: notification.appearsAt)
-    let agenda = Agenda(
+    var agenda = Agenda(
       notSavedSince: writes.notSavedSince, noBackupSince: backup.failsSince,
       next: today.timeline == nil ? nil : next, later: today.later)
+    agenda.notInFolder = notInFolder
     guard agenda != announcedAgenda else { return }
     announcedAgenda = agenda
     onAgenda(agenda)

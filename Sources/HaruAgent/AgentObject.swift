@@ -100,6 +100,7 @@ final class AgentObject {
     properties["NotSavedSince"] = .int64(agenda.notSavedSince?.seconds ?? 0)
     properties["NextNotification"] = .int64(agenda.next?.at.seconds ?? 0)
     properties["NextReason"] = .string(agenda.next?.reason.rawValue ?? "")
+    properties["NotInFolder"] = .int64(Int64(agenda.notInFolder))
     properties["NoBackupSince"] = .int64(agenda.noBackupSince?.seconds ?? 0)
     if let status {
       properties["Today"] = .string(status.today.description)

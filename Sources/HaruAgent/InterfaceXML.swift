@@ -29,6 +29,7 @@ extension AgentObject {
         <property name="NextReason" type="s" access="read"/>
         <property name="NotSavedSince" type="x" access="read"/>
         <property name="NoBackupSince" type="x" access="read"/>
+        <property name="NotInFolder" type="x" access="read"/>
         <property name="Version" type="s" access="read">
           <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="const"/>
         </property>

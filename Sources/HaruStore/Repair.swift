@@ -45,7 +45,18 @@ extension Store {
       try database.run("UPDATE snapshot SET etag = NULL, contributors_etag = NULL")
       try database.run("UPDATE watch SET due_at = 0")
     }
+    if hasSync { try mendSync() }
     try reconcile(emptied: emptied, hasLostEntries: lost, by: provenance)
+  }
+
+  /// Forgets what was said of entries and lines that are lost.
+  private func mendSync() throws(StoreError) {
+    // The number of a removed entry may be given again.
+    try database.run("DELETE FROM sync_entry WHERE id NOT IN (SELECT id FROM journal)")
+    try database.run(
+      "UPDATE sync SET told = min(told, (SELECT coalesce(max(id), 0) FROM journal))")
+    // The lines are in the folder.
+    try database.run("DELETE FROM sync_file")
   }
 
   // MARK: The journal

@@ -81,6 +81,7 @@ public struct SyncExchange {
       (try store.syncState(), try store.readFiles())
     }
     guard let state, let path = state.folder else { return nil }
+    try about { () throws(StoreError) in try store.understandMore(by: provenance) }
     let folder = SyncFolder(path)
     let devices = try list(folder, state)
     let before = isThorough ? [:] : known

@@ -70,6 +70,9 @@ struct SyncTests {
     #expect(try status { $0.contains(waits) }.contains(waits))
     #expect(try desk.haru("status").output.contains(waits))
     #expect(try desk.haru("doctor").output.contains("✗ sync: \(waits)"))
+    let properties = try desk.call(
+      "org.freedesktop.DBus.Properties.GetAll", "io.github.haru.Haru1")
+    #expect(properties.output.contains("'NotInFolder': <int64 1>"), "\(properties.output)")
     rename(away, folder.path)
     #expect(try !status { !$0.contains("not in the folder") }.contains("not in the folder"))
     #expect(try lines(in: folder).count == 1)

@@ -5,7 +5,7 @@ public struct SyncHistory: Sendable {
   /// The line that made each entry.
   public private(set) var lines: [SyncLine] = []
   private var numbers: [Batch: Int64] = [:]
-  private var last: (device: String, clock: Int64, number: Int64)?
+  private var last: (line: SyncLine, number: Int64)?
   private var values: [SyncRegister: SyncValue] = [:]
 
   private struct Batch: Hashable {
@@ -53,10 +53,16 @@ public struct SyncHistory: Sendable {
   /// Two copies of one machine may have used the same numbers, but lines of one batch follow each other
   /// and have one clock.
   private mutating func number(of line: SyncLine) -> Int64 {
-    if let last, last.device == line.device, last.clock == line.clock { return last.number }
+    if let last, last.line.isOfSameBatch(as: line) { return last.number }
     let number = (last?.number ?? 0) + 1
-    last = (line.device, line.clock, number)
+    last = (line, number)
     numbers[Batch(device: line.device, first: line.batch)] = number
     return number
+  }
+}
+
+extension SyncLine {
+  fileprivate func isOfSameBatch(as other: SyncLine) -> Bool {
+    device == other.device && clock == other.clock && batch == other.batch
   }
 }

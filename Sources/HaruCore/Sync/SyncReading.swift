@@ -2,9 +2,9 @@
 public enum SyncReading: Hashable, Sendable {
   /// A line of this format.
   case line(SyncLine)
-  /// A line of a newer Haru, with the machine that wrote it and its number: it is kept, and not
-  /// understood in part.
-  case unknown(device: String, number: Int64)
+  /// A line of a newer Haru, with the machine that wrote it, its number and its clock, 0 if it has none:
+  /// it is kept, and not understood in part.
+  case unknown(device: String, number: Int64, clock: Int64)
   /// No line, or a damaged one.
   case damaged
 
@@ -21,7 +21,7 @@ public enum SyncReading: Hashable, Sendable {
     }
     let line = head.line(device: device, number: number)
     // What is written in another way than we write it was not written by this version.
-    self = line.map(SyncReading.line) ?? .unknown(device: device, number: number)
+    self = line.map(SyncReading.line) ?? .unknown(device: device, number: number, clock: head.number("clock") ?? 0)
   }
 
   /// The numbers of lines, batches and clocks; beyond them no number could follow.
@@ -69,7 +69,7 @@ private struct Fields {
   func text(_ key: String) -> String? { value(key)?.text }
   func integer(_ key: String) -> Int64? { value(key)?.integer }
 
-  private func number(_ key: String) -> Int64? {
+  func number(_ key: String) -> Int64? {
     integer(key).flatMap { SyncReading.numbers.contains($0) ? $0 : nil }
   }
 

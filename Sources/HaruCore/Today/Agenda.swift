@@ -4,6 +4,8 @@ public struct Agenda: Hashable, Sendable {
   public var notSavedSince: Instant?
   /// Since when the daily backup could not be made, and is tried again; `nil` if it was.
   public var noBackupSince: Instant?
+  /// How many changes wait because the folder of other machines cannot be used.
+  public var notInFolder = 0
   /// The next notification that comes by itself; `nil` if none is known.
   public var next: NextNotification?
 

@@ -31,16 +31,17 @@ public struct ArrivedLine: Sendable {
   public let number: Int64
   /// The line; `nil` if a newer version wrote it.
   let line: SyncLine?
+  let clock: Int64
   let text: String
 
   /// Reads the bytes of a line; `nil` if they are damaged, or not of this machine.
   public init?(_ bytes: some RandomAccessCollection<UInt8>, in directory: String) {
     switch SyncReading(bytes) {
     case .line(let line):
-      (device, number, self.line) = (line.device, line.number, line)
+      (device, number, self.line, clock) = (line.device, line.number, line, line.clock)
       text = line.text
-    case .unknown(let device, let number):
-      (self.device, self.number, line) = (device, number, nil)
+    case .unknown(let device, let number, let clock):
+      (self.device, self.number, line, self.clock) = (device, number, nil, clock)
       text = String(decoding: bytes, as: UTF8.self)
     case .damaged: return nil
     }
@@ -85,8 +86,7 @@ extension Store {
     }
   }
 
-  /// Applies again what stands in all lines, after notes are exchanged that were not, or a newer version
-  /// understands more.
+  /// Applies again what stands in all lines, after notes are exchanged that were not.
   public func applyAllLines(by provenance: Provenance) throws(StoreError) -> SyncTaken {
     try transaction { () throws(StoreError) in
       guard let state = try syncState() else { return SyncTaken() }
@@ -97,7 +97,6 @@ extension Store {
 
   /// Applies what stands in all lines; inside a transaction.
   func applyAll(_ state: SyncState, by provenance: Provenance) throws(StoreError) -> SyncTaken {
-    try understandMore()
     let registers = try database.rows(
       "SELECT DISTINCT kind, key FROM sync_line WHERE kind IS NOT NULL"
     ) { (row) throws(StoreError) in
@@ -111,15 +110,24 @@ extension Store {
     return taken
   }
 
-  private func understandMore() throws(StoreError) {
+  /// Applies lines of a newer version that this version understands, after an update.
+  public func understandMore(by provenance: Provenance) throws(StoreError) {
     let texts = try database.rows("SELECT line FROM sync_line WHERE kind IS NULL") {
       (row) throws(StoreError) in try row.text("line") ?? ""
     }
-    for line in texts.compactMap({ SyncLine($0) }) {
-      try database.run(
-        "UPDATE sync_line SET kind = ?, key = ? WHERE device = ? AND number = ? AND line = ?",
-        .text(line.register.kind.rawValue), .text(line.register.key), .text(line.device),
-        .integer(line.number), .text(line.text))
+    let lines = texts.compactMap { SyncLine($0) }
+    guard !lines.isEmpty else { return }
+    try transaction { () throws(StoreError) in
+      guard let state = try syncState() else { return }
+      try tell(state, by: provenance)
+      for line in lines {
+        try database.run(
+          "UPDATE sync_line SET kind = ?, key = ? WHERE device = ? AND number = ? AND line = ?",
+          .text(line.register.kind.rawValue), .text(line.register.key), .text(line.device),
+          .integer(line.number), .text(line.text))
+      }
+      var taken = SyncTaken()
+      try apply(Set(lines.map(\.register)), state, by: provenance, &taken)
     }
   }
 
@@ -144,7 +152,7 @@ extension Store {
           known = max(known, each.number)
           continue
         }
-        (known, clock) = (max(known, each.number), max(clock, each.line?.clock ?? 0))
+        (known, clock) = (max(known, each.number), max(clock, each.clock))
         taken.lines += 1
         if let line = each.line { new.append(line) }
       }
