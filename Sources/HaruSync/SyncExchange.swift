@@ -167,9 +167,9 @@ public struct SyncExchange {
   ) -> (lines: [ArrivedLine], areWhole: Bool) {
     var lines: [ArrivedLine] = []
     var areWhole = true
-    for file in files {
+    for (index, file) in files.enumerated() {
       guard lines.count < Self.mostLines else {
-        note([.tooMany(files.count)], of: file.device)
+        note([.tooMany(files.count - index)], of: file.device)
         return (lines, false)
       }
       let reading = folder.read(file) { bytes in

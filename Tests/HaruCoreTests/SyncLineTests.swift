@@ -64,7 +64,9 @@ struct SyncLineTests {
     let body = try #require(text.firstPlace(of: ",\"sum\"").map { String(text[..<$0.lowerBound]) })
     #expect(body.contains(part))
     let changed = sealed(body.replacing(part, with: other))
-    #expect(SyncReading(changed.utf8.map(\.self)) == .unknown(device: "desk", number: 1, clock: part.contains("clock") ? 0 : 1))
+    let clock: Int64 = part.contains("clock") ? 0 : 1
+    #expect(
+      SyncReading(changed.utf8.map(\.self)) == .unknown(device: "desk", number: 1, clock: clock))
   }
 
   @Test(arguments: [

@@ -2,8 +2,8 @@
 public enum SyncReading: Hashable, Sendable {
   /// A line of this format.
   case line(SyncLine)
-  /// A line of a newer Haru, with the machine that wrote it, its number and its clock, 0 if it has none:
-  /// it is kept, and not understood in part.
+  /// A line of a newer Haru, with the machine that wrote it, its number and its clock, 0 if it has
+  /// none: it is kept, and not understood in part.
   case unknown(device: String, number: Int64, clock: Int64)
   /// No line, or a damaged one.
   case damaged
@@ -21,7 +21,9 @@ public enum SyncReading: Hashable, Sendable {
     }
     let line = head.line(device: device, number: number)
     // What is written in another way than we write it was not written by this version.
-    self = line.map(SyncReading.line) ?? .unknown(device: device, number: number, clock: head.number("clock") ?? 0)
+    self =
+      line.map(SyncReading.line)
+      ?? .unknown(device: device, number: number, clock: head.number("clock") ?? 0)
   }
 
   /// The numbers of lines, batches and clocks; beyond them no number could follow.

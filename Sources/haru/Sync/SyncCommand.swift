@@ -75,10 +75,10 @@ struct SyncCommand: ParsableCommand {
           let report = try session.exchange(isThorough: true)
         else { throw Failure(.refused, SyncText.isOff) }
         RunningAgent.reload()
-        let lines = SyncProblems.lines(of: report)
+        let lines = SyncProblems.lines(of: report, in: path)
         if report.taken.changes > 0 { say(SyncText.taken(count: report.taken.changes)) }
         try printText((lines.isEmpty ? [SyncText.sound] : lines).joined(separator: "\n"))
-        guard lines.isEmpty else { throw Failure(.badData, SyncText.folder(path)) }
+        if !lines.isEmpty { throw ExitCode(Failure.Status.badData.rawValue) }
       }
     }
   }

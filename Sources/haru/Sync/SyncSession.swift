@@ -151,7 +151,7 @@ extension Session {
     if state.leavesOutNotes { say(SyncText.withoutNotes) }
     for line in try machineLines(state) { say(line) }
     if report.taken.changes > 0 { say(SyncText.taken(count: report.taken.changes)) }
-    for line in SyncProblems.lines(of: report) { say(line) }
+    for line in SyncProblems.lines(of: report, in: path) { say(line) }
   }
 
   /// The lines of `haru sync status`.
@@ -177,7 +177,8 @@ extension Session {
     guard let error, let path = state.folder else {
       return count > 0 ? SyncText.waiting(count: count) : nil
     }
-    return SyncText.waiting(count: count, because: Failure(error, folder: path).message)
+    let reason = Failure(error, folder: path).message
+    return count > 0 ? SyncText.waiting(count: count, because: reason) : reason
   }
 
   private func machineLines(_ state: SyncState) throws(Failure) -> [String] {
@@ -196,22 +197,23 @@ extension Session {
 
 /// What could not be read, for people.
 enum SyncProblems {
-  static func lines(of report: SyncReport) -> [String] {
+  static func lines(of report: SyncReport, in folder: String) -> [String] {
     let renamed = report.taken.newDevice.map { [SyncText.renamed($0)] } ?? []
     let damaged = report.damaged.sorted { $0.key < $1.key }
       .map { SyncText.damaged($0.key, count: $0.value) }
     let others = report.problems.sorted { $0.key < $1.key }
-      .flatMap { device, problems in problems.map { line($0, of: device) } }
+      .flatMap { device, problems in problems.map { line($0, in: device.isEmpty ? folder : device) }
+      }
     return renamed + damaged + others
   }
 
-  private static func line(_ problem: SyncProblem, of device: String) -> String {
-    func path(_ name: String) -> String { device.isEmpty ? name : device + "/" + name }
+  private static func line(_ problem: SyncProblem, in directory: String) -> String {
+    func path(_ name: String) -> String { directory + "/" + name }
     switch problem {
     case .notUTF8(let count):
-      return SyncText.leftOut(device, because: SyncText.notText(count: count))
+      return SyncText.leftOut(directory, because: SyncText.notText(count: count))
     case .tooMany(let count):
-      return SyncText.leftOut(device, because: SyncText.tooMany(count: count))
+      return SyncText.leftOut(directory, because: SyncText.tooMany(count: count))
     case .refused(let name): return SyncText.leftOut(path(name), because: SyncText.isNoFile)
     case .tooLarge(let name), .longLine(let name, _):
       return SyncText.leftOut(path(name), because: SyncText.isTooLarge)
@@ -236,7 +238,8 @@ extension Failure {
       case .full: self.init(.inputOutput, SyncText.full(path))
       case .readOnly: self.init(.cannotCreate, SyncText.readOnly(path))
       case .refused(let name): self.init(.cannotCreate, SyncText.refused(path, name))
-      case .notALine: self.init(.badData, SyncText.refused(path, ""))
+      case .notALine:
+        self.init(.badData, SyncText.refused(path, because: String(cString: strerror(EILSEQ))))
       case .system(let number):
         self.init(
           .inputOutput, SyncText.refused(path, because: String(cString: strerror(number))))
