@@ -127,7 +127,7 @@ extension Store {
           .integer(line.number), .text(line.text))
       }
       var taken = SyncTaken()
-      try apply(Set(lines.map(\.register)), state, by: provenance, &taken)
+      try apply(Set(lines.map(\.register)), [], state, by: provenance, &taken)
     }
   }
 
