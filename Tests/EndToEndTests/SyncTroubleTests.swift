@@ -1,0 +1,342 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// The exchange beside clicks, killed, on full and read-only disks, and among hostile names.
+@Suite(.serialized)
+struct SyncTroubleTests {
+  // MARK: Kills
+
+  /// Commands and exchanges of two machines are killed at any moment: what was acknowledged is on both.
+  ///
+  /// `HARU_TEST_KILLS=500` kills more of them.
+  @Test func whatWasAcknowledgedOutlivesKills() throws {
+    let count = ProcessInfo.processInfo.environment["HARU_TEST_KILLS"].flatMap { Int($0) } ?? 40
+    var random = Seeded()
+    let folder = try Scratch()
+    let homes = try [Home(), Home()]
+    for home in homes { try home.turnOn(folder.path) }
+    var (studied, cleared): (Set<Day>, Set<Day>) = ([], [])
+    var own: [[Day]] = [[], []]
+    var killed = 0
+    for number in 0..<count {
+      let place = Int.random(in: 0...1, using: &random)
+      let home = homes[place]
+      let clears = Int.random(in: 0..<4, using: &random) == 0 ? own[place].popLast() : nil
+      guard let day = clears ?? MadeZone.morning.today.advanced(by: -1 - number) else { break }
+      let exchange = try home.start(
+        number.isMultiple(of: 3) ? ["sync", "check"] : ["sync", "run", "--once"])
+      let click = try home.start([clears == nil ? "mark" : "unmark", "\(day)"])
+      usleep(UInt32.random(in: 0...120_000, using: &random))
+      if number.isMultiple(of: 4) { click.signal(SIGKILL) }
+      if exchange.isRunning { killed += 1 }
+      exchange.signal(SIGKILL)
+      _ = try exchange.wait()
+      let isSaid = try click.wait(within: .seconds(30)) == .exited(0)
+      if clears != nil { studied.remove(day) }
+      switch (clears, isSaid) {
+      case (nil, true):
+        studied.insert(day)
+        own[place].append(day)
+      case (_, true): cleared.insert(day)
+      default: break
+      }
+    }
+    for home in homes + homes {
+      let run = try home.haru("sync", "check")
+      // A line that a killed process has left torn is told of.
+      #expect([0, 65].contains(run.status), "\(run.output)\(run.errors)")
+    }
+    for home in homes {
+      let marks = Set(try home.marks)
+      #expect(marks.isSuperset(of: studied))
+      #expect(marks.isDisjoint(with: cleared))
+      let check = try home.haru("store", "check")
+      #expect(check.status == 0, "\(check.output)\(check.errors)")
+      #expect(try home.haru("sync", "status").output.contains("not in the folder") == false)
+    }
+    let exports = try homes.map { try $0.haru("export", "--format", "json").output }
+    #expect(exports[0] == exports[1])
+    // A line is whole, or refused.
+    var torn = 0
+    for line in try linesOfFiles(in: folder.path) {
+      if case .damaged = SyncReading(Array(line.utf8)) { torn += 1 }
+    }
+    print("killed: \(killed) of \(count) exchanges, \(studied.count) marks, \(torn) torn lines")
+    #expect(torn <= killed)
+    #expect(killed > count / 4)
+  }
+
+  // MARK: Disks
+
+  /// The disk of the folder is full: clicks go on, the reason is said, and with room again the exchange
+  /// writes by itself, though nobody clicks and nothing in the folder changes.
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func whatAFullFolderRefusesIsWrittenLater() async throws {
+    let place = try Scratch()
+    await #expect(processExitsWith: .success) { [path = place.path as String] in
+      let disk = path + "/disk"
+      mkdir(disk, 0o700)
+      try TinyDisk.mount(at: disk)
+      let folder = disk + "/folder"
+      mkdir(folder, 0o700)
+      let home = try Home()
+      try home.turnOn(folder)
+      let service = try home.start(["sync", "run"])
+      #expect(try service.line() == "ready")
+      try TinyDisk.fill(disk)
+      try home.mark(0)
+      let waits = "1 change is not in the folder yet: the disk of \(folder) is full"
+      #expect(try home.status { $0.contains(waits) }.contains(waits))
+      unlink(disk + "/filler")
+      // No command looks, which could wake the exchange.
+      for _ in 0..<300 where try linesOfFiles(in: folder).isEmpty { usleep(100_000) }
+      #expect(try linesOfFiles(in: folder).count == 1)
+      #expect(try !home.status { !$0.contains("not in the folder") }.contains("not in the folder"))
+      try service.terminate()
+    }
+  }
+
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func inAReadOnlyFolderClicksGoOnAndOthersAreTaken() async throws {
+    let place = try Scratch()
+    await #expect(processExitsWith: .success) { [path = place.path as String] in
+      let folder = path + "/folder"
+      mkdir(folder, 0o700)
+      try TinyDisk.mount(at: folder)
+      let (home, other) = (try Home(), try Home())
+      try home.turnOn(folder)
+      try other.turnOn(folder)
+      try other.mark(-3)
+      #expect(try other.haru("sync", "check").status == 0)
+      try TinyDisk.makeReadOnly(folder)
+      #expect(try home.haru("mark").status == 0)
+      _ = try home.haru("sync", "run", "--once")
+      let status = try home.haru("sync", "status").output
+      #expect(
+        status.contains("1 change is not in the folder yet: \(folder) may not be written by you"))
+      #expect(try home.marks.count == 2)
+      #expect(try home.haru("status").status == 0)
+    }
+  }
+
+  /// The disk of the store is full while lines are taken: none is half-taken, and all come later.
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func aFullDiskOfTheStoreLosesNothing() async throws {
+    let place = try Scratch()
+    await #expect(processExitsWith: .success) { [path = place.path as String] in
+      let (disk, folder) = (path + "/disk", path + "/folder")
+      mkdir(disk, 0o700)
+      mkdir(folder, 0o700)
+      try TinyDisk.mount(at: disk)
+      let (home, other) = (try Home(at: disk), try Home())
+      try other.turnOn(folder)
+      let file = disk + "/../days.csv"
+      let days = (1...600).compactMap { MadeZone.morning.today.advanced(by: -$0)?.description }
+      try Data(("date\n" + days.joined(separator: "\n") + "\n").utf8)
+        .write(to: URL(fileURLWithPath: file))
+      #expect(try other.haru("import", file).status == 0)
+      #expect(try other.haru("sync", "check").status == 0)
+      try home.mark(0)
+      try TinyDisk.fill(disk)
+      #expect(try home.haru("sync", "on", folder).status != 0)
+      unlink(disk + "/filler")
+      let check = try home.haru("store", "check")
+      #expect(check.status == 0, "\(check.output)\(check.errors)")
+      #expect(try home.marks.count == 1)
+      // A larger disk.
+      let grown = try Child.run("mount", ["-o", "remount,size=16m", disk])
+      try #require(grown.status == 0, "\(grown.errors)")
+      try home.turnOn(folder)
+      #expect(try home.marks.count == 601)
+      #expect(try other.haru("sync", "check").status == 0)
+      #expect(try other.marks.count == 601)
+    }
+  }
+
+  /// A copy finds a stranger's line in its directory and gets a name, and cannot write under it yet.
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func aNameThatWasGivenBeforeAFailureStays() async throws {
+    let place = try Scratch()
+    await #expect(processExitsWith: .success) { [path = place.path as String] in
+      let folder = path + "/folder"
+      mkdir(folder, 0o700)
+      try TinyDisk.mount(at: folder)
+      let home = try Home()
+      try home.turnOn(folder)
+      try home.mark(-1)
+      #expect(try home.haru("sync", "check").status == 0)
+      let copy = try Home(copying: home)
+      try home.mark(-2)
+      #expect(try home.haru("sync", "check").status == 0)
+      let filler = folder + "/filler"
+      try TinyDisk.fill(folder)
+      try copy.mark(-3)
+      #expect(try copy.haru("sync", "on", folder).status != 0)
+      unlink(filler)
+      for each in [copy, home, copy] { #expect(try each.haru("sync", "check").status == 0) }
+      #expect(try home.marks.count == 3)
+      let exports = try [home, copy].map { try $0.haru("export", "--format", "json").output }
+      #expect(exports[0] == exports[1])
+    }
+  }
+
+  // MARK: Side by side
+
+  /// Who clicks while thousands of lines are taken waits for some of them, and not for all.
+  @Test func aClickDoesNotWaitForAllLines() throws {
+    let folder = try Scratch()
+    let (home, other) = (try Home(), try Home())
+    try other.turnOn(folder.path)
+    let days = (1...8000).compactMap { MadeZone.morning.today.advanced(by: -$0)?.description }
+    let file = try other.scratch.write(
+      "date\n" + days.joined(separator: "\n") + "\n", to: "days.csv")
+    try home.turnOn(folder.path)
+    #expect(try other.haru("import", file).status == 0)
+    #expect(try other.haru("sync", "check").status == 0)
+    let store = try Store(path: home.store, for: .writing)
+    let exchange = try home.start(["sync", "check"])
+    // From when on it has taken something.
+    while try store.markedDays().isEmpty, exchange.isRunning { usleep(1000) }
+    var waits: [Duration] = []
+    let by = Provenance(at: Instant(0), utcOffset: 0, zone: "UTC", source: .bus)
+    while try store.markedDays().count < days.count, exchange.isRunning {
+      let begin = ContinuousClock.now
+      _ = try store.toggle(.earliest, today: .latest, by: by)
+      waits.append(.now - begin)
+      usleep(10_000)
+    }
+    print("\(waits.count) clicks, at most \(waits.max() ?? .zero)")
+    #expect(waits.count >= 4)
+    #expect(try exchange.wait(within: .seconds(30)) == .exited(0))
+  }
+
+  /// A copy's lines arrive in our directory while we write there.
+  @Test func whatComesWhileWeWriteIsRead() throws {
+    let folder = try Scratch()
+    let home = try Home()
+    try home.turnOn(folder.path)
+    try home.mark(-1)
+    #expect(try home.haru("sync", "check").status == 0)
+    let copy = try Home(copying: home)
+    let device = try #require(try home.state()?.device)
+    // What the copy would write there comes under the name of a conflict.
+    try copy.mark(-2)
+    let by = Provenance(at: Instant(0), utcOffset: 0, zone: "UTC", source: .command)
+    let lines = try Store(path: copy.store, for: .writing).linesToWrite(limit: 9, by: by)
+    try #require(lines.count == 1)
+    try home.mark(-3)
+    let child = try Child(
+      "strace",
+      [
+        "-f", "-qq", "-e", "trace=write,fsync", "-P", folder(device + "/000001.jsonl"), "-e",
+        "inject=fsync:delay_enter=1000000:when=1", Built.product("haru"), "sync", "run", "--once",
+      ], environment: home.environment)
+    _ = try child.line(from: .errors) { $0.contains("write(") }
+    try folder.write(lines[0].text + "\n", to: device + "/000001.sync-conflict.jsonl")
+    #expect(try child.wait(within: .seconds(30)) == .exited(0))
+    _ = try home.haru("sync", "run", "--once")
+    #expect(try home.marks.count == 3)
+    #expect(try home.state()?.device != device)
+  }
+
+  // MARK: Names
+
+  /// A terminal gets nothing that it would obey, and no line that somebody else has made up.
+  @Test func namesAreNeverShownRaw() throws {
+    let folder = try Scratch()
+    let home = try Home()
+    try home.turnOn(folder.path)
+    try folder.write("x\n", to: "evil/000001.jsonl")
+    let names = [
+      "\u{1b}]0;title\u{7}.jsonl", "\u{1b}[2J.jsonl", "\u{9b}31m.jsonl", "\u{202e}x.jsonl",
+      "x\nFolder: forged\n.jsonl", "y\r\u{8}\u{7f}.jsonl", "\u{2028}z.jsonl",
+    ]
+    for name in names { try #require(mkfifo(folder("evil/" + name), 0o600) == 0) }
+    for words in [["sync", "check"], ["sync", "status"], ["status"], ["doctor"]] {
+      let runs = [
+        try Child.run(
+          atTerminal: [Built.product("haru")] + words, columns: 200, environment: home.environment),
+        try Child.run(Built.product("haru"), words, environment: home.environment),
+      ]
+      for run in runs {
+        let text = run.output + run.errors
+        let harmful = text.unicodeScalars.filter {
+          ($0.value < 0x20 && $0 != "\n") || (0x7f..<0xa0).contains($0.value)
+            || $0 == "\u{202e}" || $0 == "\u{2028}"
+        }
+        #expect(harmful.isEmpty || words != ["sync", "check"], "\(words) \(text.debugDescription)")
+        #expect(!text.contains("\nFolder: forged"), "\(words) \(text)")
+        if words == ["sync", "check"] {
+          #expect(run.status == 65)
+          #expect(text.contains("evil: 1 damaged line was left out"))
+        }
+      }
+    }
+  }
+}
+
+/// The lines of all files in a folder.
+private func linesOfFiles(in folder: String) throws -> [String] {
+  let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+  return files.filter { $0.hasSuffix(".jsonl") }.flatMap { name -> [String] in
+    let data = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
+    return data.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// A user's files, without a session.
+private final class Home {
+  let scratch: Scratch
+  let path: String
+  let environment: [String: String]
+
+  init(at path: String? = nil) throws {
+    scratch = try Scratch()
+    self.path = path ?? scratch.path
+    environment = Support.environment(home: self.path, zone: MadeZone.morning.name)
+  }
+
+  /// A copy of another's files.
+  convenience init(copying other: Home) throws {
+    try self.init()
+    let copy = try Child.run("cp", ["-a", other.path + "/.", path])
+    try #require(copy.status == 0, "\(copy.errors)")
+  }
+
+  var store: String { path + "/" + Desk.storePath }
+
+  var marks: [Day] { get throws { try Store(path: store, for: .reading).markedDays() } }
+
+  func state() throws -> SyncState? { try Store(path: store, for: .reading).syncState() }
+
+  func start(_ words: [String]) throws -> Child {
+    try Child(Built.product("haru"), words, environment: environment)
+  }
+
+  func haru(_ words: String...) throws -> Child.Outcome {
+    try Child.run(Built.product("haru"), words, environment: environment)
+  }
+
+  /// Marks a day, so many after today; a command would begin an exchange of its own.
+  func mark(_ day: Int) throws {
+    try makeStore(at: store, marking: [MadeZone.morning.today.advanced(by: day) ?? .earliest])
+  }
+
+  func turnOn(_ folder: String) throws {
+    let run = try haru("sync", "on", folder)
+    try #require(run.status == 0, "\(run.errors)")
+  }
+
+  /// Waits for what `haru sync status` says.
+  func status(_ isWanted: (String) -> Bool) throws -> String {
+    for _ in 0..<200 {
+      let status = try haru("sync", "status").output
+      if isWanted(status) { return status }
+      usleep(100_000)
+    }
+    return try haru("sync", "status").output
+  }
+}
