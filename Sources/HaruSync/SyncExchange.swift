@@ -45,6 +45,8 @@ public struct SyncExchange {
   static let linesAtOnce = 1000
   /// How long the store is left to others after that. Who waits for it looks each millisecond at first.
   private static let pauseMicroseconds: UInt32 = 3000
+  private static let busyTries = 100
+  private static let busyMicroseconds: UInt32 = 20_000
   /// How much is read of one machine in one exchange.
   static let mostLines = 400_000
 
@@ -204,7 +206,7 @@ public struct SyncExchange {
       }
       guard let last = lines.last else { break }
       let files = try inFolder { () throws(SyncFolderError) in
-        try folder.append(lines.map(\.text), to: last.device)
+        try append(lines.map(\.text), to: last.device, in: folder)
       }
       // One that somebody has changed since it was read is read again.
       for (file, before) in files {
@@ -215,6 +217,20 @@ public struct SyncExchange {
       }
       report.written += lines.count
     }
+  }
+
+  /// Appends lines, and waits while another process of this machine does: a command beside the agent's.
+  private func append(
+    _ lines: [String], to device: String, in folder: SyncFolder
+  ) throws(SyncFolderError) -> [(file: SyncFile, before: String?)] {
+    for _ in 0..<Self.busyTries {
+      do throws(SyncFolderError) {
+        return try folder.append(lines, to: device)
+      } catch .busy {
+        usleep(Self.busyMicroseconds)
+      }
+    }
+    return try folder.append(lines, to: device)
   }
 
   // MARK: Errors
