@@ -90,6 +90,10 @@ struct SyncTroubleTests {
       try home.mark(0)
       let waits = "1 change is not in the folder yet: the disk of \(folder) is full"
       #expect(try home.status { $0.contains(waits) }.contains(waits))
+      // It does not take its own tries for news.
+      let before = try processorTicks(of: service.pid)
+      usleep(1_500_000)
+      #expect(try processorTicks(of: service.pid) - before < 40)
       unlink(disk + "/filler")
       // No command looks, which could wake the exchange.
       for _ in 0..<300 where try linesOfFiles(in: folder).isEmpty { usleep(100_000) }
@@ -242,6 +246,30 @@ struct SyncTroubleTests {
     #expect(try home.state()?.device != device)
   }
 
+  /// Without news the exchange does not wake up, neither alone nor beside the agent.
+  @Test func withoutNewsNothingWakesUp() throws {
+    let folder = try Scratch()
+    let (home, desk) = (try Home(), try Desk())
+    _ = try desk.console.shown()
+    try home.turnOn(folder.path)
+    #expect(try desk.haru("sync", "on", folder.path).status == 0)
+    #expect(try desk.haru("mark").status == 0)
+    let service = try home.start(["sync", "run"])
+    #expect(try service.line() == "ready")
+    while desk.agent.children.isEmpty { usleep(20_000) }
+    let processes = [service.pid] + desk.agent.children
+    for process in processes {
+      // It may still be busy with its beginning.
+      var wakes = [try wakeUps(of: process)]
+      while wakes.count < 10, wakes.count < 3 || wakes.suffix(2).first != wakes.last {
+        usleep(1_000_000)
+        wakes.append(try wakeUps(of: process))
+      }
+      #expect(wakes.last == wakes.suffix(2).first, "\(wakes)")
+    }
+    try service.terminate()
+  }
+
   // MARK: Names
 
   /// A terminal gets nothing that it would obey, and no line that somebody else has made up.
@@ -285,6 +313,23 @@ private func linesOfFiles(in folder: String) throws -> [String] {
     let data = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
     return data.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
   }
+}
+
+/// How many hundredths of a second a process has computed.
+private func processorTicks(of process: pid_t) throws -> Int {
+  let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+  let words = text.split(separator: ")").last?.split(separator: " ").map(String.init) ?? []
+  return try [11, 12].map { try #require(Int(words[$0])) }.reduce(0, +)
+}
+
+/// How often the threads of a process have waited.
+private func wakeUps(of process: pid_t) throws -> Int {
+  let tasks = "/proc/\(process)/task/"
+  return try FileManager.default.contentsOfDirectory(atPath: tasks).map { task in
+    let text = try String(contentsOfFile: tasks + task + "/status", encoding: .utf8)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+    return try #require(line?.split(separator: "\t").last.flatMap { Int($0) })
+  }.reduce(0, +)
 }
 
 /// A user's files, without a session.
