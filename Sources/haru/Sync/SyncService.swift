@@ -14,15 +14,21 @@ import HaruSystem
 final class SyncService {
   /// Programs that carry files write several at once, and a store changes twice with each click.
   private static let gatherMilliseconds = 50
-  private static let againMilliseconds = 5000
+  /// What fails would mostly fail again: each new try waits twice as long.
+  private static let retryMilliseconds = 1000...60_000
 
   private var storeWatch: FileWatch?
   private var settingsWatch: FileWatch?
   private var folderWatch: FileWatch?
   private var watches: [String: DirectoryWatch] = [:]
   private var storePath = ""
+  private var storeStamps: [FileStamp?] = []
   private var folder = ""
   private var isDue = false
+  private var retry: Wait?
+  private var retryMilliseconds = SyncService.retryMilliseconds.lowerBound
+  /// Whether a try has changed the folder and failed, so that a change of it says nothing.
+  private var isStuck = false
   private var hasSaidReady = false
 
   /// Runs until nothing is exchanged any more, the agent has gone, or a signal ends it.
@@ -53,23 +59,38 @@ final class SyncService {
   }
 
   private func exchange() {
+    retry?.cancel()
     do {
       let session = try Session(warns: false)
       watch(store: session.storePath)
+      // Before it is opened, so that a click beside the exchange leads to another one.
+      storeStamps = stamps(ofStore: session.storePath)
       guard let state = try session.syncState(), let path = state.folder else {
         return MainLoop.quit()
       }
       // Watched before it is read, so that nothing that comes meanwhile is missed.
       watch(folder: path)
-      let isToRepeat = try session.exchangeOnce()
+      let error = try session.exchangeOnce()
       watch(folder: path)
-      if isToRepeat { exchangeSoon(after: Self.againMilliseconds) }
       sayReady()
+      guard let error else {
+        isStuck = false
+        return retryMilliseconds = Self.retryMilliseconds.lowerBound
+      }
+      if case .folder(.full) = error { isStuck = true }
+      if case .folder(.system) = error { isStuck = true }
+      exchangeAgain()
     } catch {
       sayReady()
       // A store that is locked or was moved; the next change, or this, tries again.
-      exchangeSoon(after: Self.againMilliseconds)
+      exchangeAgain()
     }
+  }
+
+  /// Tries again though nothing may tell of it when a disk has room, or is mounted.
+  private func exchangeAgain() {
+    retry = MainLoop.after(milliseconds: retryMilliseconds) { [self] in exchange() }
+    retryMilliseconds = min(2 * retryMilliseconds, Self.retryMilliseconds.upperBound)
   }
 
   /// Tells the agent that a login need not wait any longer.
@@ -84,7 +105,16 @@ final class SyncService {
   private func watch(store path: String) {
     guard path != storePath else { return }
     storePath = path
-    storeWatch = FileWatch(path, with: [path + "-wal"]) { [self] in exchangeSoon() }
+    storeWatch = FileWatch(path, with: [path + "-wal"]) { [self] in
+      if stamps(ofStore: path) != storeStamps { exchangeSoon() }
+    }
+  }
+
+  /// What changes with the contents of the store.
+  ///
+  /// Who opens it makes an empty log, and takes it away again: so does the exchange itself.
+  private func stamps(ofStore path: String) -> [FileStamp?] {
+    [path, path + "-wal"].map { FileStamp($0) }.map { $0?.size == 0 ? nil : $0 }
   }
 
   private func watch(folder path: String) {
@@ -102,7 +132,7 @@ final class SyncService {
     let wanted = Set(directories.filter(Files.isDirectory))
     watches = watches.filter { wanted.contains($0.key) }
     for path in wanted where watches[path] == nil {
-      watches[path] = DirectoryWatch(path) { [self] in exchangeSoon() }
+      watches[path] = DirectoryWatch(path) { [self] in if !isStuck { exchangeSoon() } }
     }
   }
 }
@@ -110,18 +140,18 @@ final class SyncService {
 extension Session {
   /// Exchanges once, and notes in the store why it did not succeed.
   ///
-  /// - Returns: Whether it has to be repeated although nothing changes.
-  fileprivate func exchangeOnce() throws -> Bool {
+  /// - Returns: The reason; `nil` if it did.
+  fileprivate func exchangeOnce() throws -> SyncError? {
     let store = try openStore(for: .writing)
     do throws(SyncError) {
       let report = try exchange(of: store)
       try? note(nil, in: store)
       if let report, report.taken.changes > 0 { RunningAgent.reload() }
-      return false
+      return nil
     } catch {
       if case .store(let reason) = error { throw reason }
       try? note(error, in: store)
-      return error == .folder(.busy)
+      return error
     }
   }
 
