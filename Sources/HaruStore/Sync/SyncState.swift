@@ -130,6 +130,17 @@ extension Store {
     try transaction { () throws(StoreError) in try write(state) }
   }
 
+  /// Changes how this machine takes part as it is at that moment, if it does; another process may have
+  /// given it another name since it was read.
+  public func changeSync(_ change: (inout SyncState) -> Void) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      guard let before = try syncState() else { return }
+      var state = before
+      change(&state)
+      if state != before { try write(state) }
+    }
+  }
+
   /// Writes the state; inside a transaction.
   func write(_ state: SyncState) throws(StoreError) {
     try database.upsert(

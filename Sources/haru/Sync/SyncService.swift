@@ -156,9 +156,8 @@ extension Session {
   }
 
   private func note(_ error: SyncError?, in store: Store) throws(StoreError) {
-    guard var state = try store.syncState(), state.problem != error?.code else { return }
-    state.problem = error?.code
-    try store.setSync(state)
+    guard let state = try store.syncState(), state.problem != error?.code else { return }
+    try store.changeSync { $0.problem = error?.code }
     RunningAgent.reload()
   }
 }

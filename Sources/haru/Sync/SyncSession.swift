@@ -18,16 +18,18 @@ extension Session {
   /// - Throws: `Failure`, with everything as it was.
   func beginSync(in path: String, leavesOutNotes: Bool) throws(Failure) -> SyncReport {
     let before = try syncState()
-    var state =
-      before
-      ?? SyncState(
-        folder: nil, device: SyncIdentity.newName(), machine: SyncIdentity.machine,
-        leavesOutNotes: leavesOutNotes)
-    (state.folder, state.leavesOutNotes, state.problem) = (path, leavesOutNotes, nil)
-    state.written = 0
-    if before == nil { state.weekdays = settings.restWeekdays }
     try change { (store, _) throws(StoreError) in
-      try store.setSync(state)
+      if before == nil {
+        var state = SyncState(
+          folder: nil, device: SyncIdentity.newName(), machine: SyncIdentity.machine,
+          leavesOutNotes: leavesOutNotes)
+        state.weekdays = settings.restWeekdays
+        try store.setSync(state)
+      }
+      try store.changeSync { state in
+        (state.folder, state.leavesOutNotes, state.problem) = (path, leavesOutNotes, nil)
+        state.written = 0
+      }
       try store.setReadFiles([:])
     }
     do throws(Failure) {
@@ -43,9 +45,9 @@ extension Session {
       return report
     } catch {
       // What was taken stays, but nothing is exchanged with a folder that cannot be.
-      state.folder = before?.folder
-      let after = state
-      try change { (store, _) throws(StoreError) in try store.setSync(after) }
+      try change { (store, _) throws(StoreError) in
+        try store.changeSync { $0.folder = before?.folder }
+      }
       throw error
     }
   }
@@ -62,9 +64,7 @@ extension Session {
   /// Ends the exchange.
   func endSync() throws(Failure) {
     try change { (store, _) throws(StoreError) in
-      guard var state = try store.syncState() else { return }
-      (state.folder, state.problem) = (nil, nil)
-      try store.setSync(state)
+      try store.changeSync { ($0.folder, $0.problem) = (nil, nil) }
     }
   }
 
