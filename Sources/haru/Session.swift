@@ -18,6 +18,8 @@ final class Session {
   private(set) var sync: (state: SyncState, waiting: Int)?
 
   private var hasChanged = false
+  /// Whether it has exchanged with other machines itself.
+  var hasExchanged = false
   private var hasSaved = false
   /// Whether today was studied before this command changed anything, if a hook wants to know.
   private var wasStudied: Bool?
@@ -32,7 +34,7 @@ final class Session {
       try body(session)
       if session.hasChanged {
         session.makeDailyBackup()
-        session.exchangeWithoutAgent()
+        if !session.hasExchanged { session.exchangeWithoutAgent() }
       }
     }
   }

@@ -82,6 +82,7 @@ extension Session {
         found.error = error
       }
     }
+    hasExchanged = found.error == nil
     if let error = found.error {
       let path = try syncState()?.folder ?? ""
       throw Failure(error, folder: path)
