@@ -43,7 +43,7 @@ public struct SyncExchange {
 
   /// How many lines are taken in one transaction, so that a click does not wait for long.
   static let linesAtOnce = 1000
-  /// How long the store is left to others after that. Who waits for it looks each millisecond at first.
+  /// How long the store is left to others after that, who look each millisecond at first.
   private static let pauseMicroseconds: UInt32 = 3000
   private static let busyTries = 100
   private static let busyMicroseconds: UInt32 = 20_000
@@ -75,7 +75,27 @@ public struct SyncExchange {
     newName: @escaping () -> String
   ) throws(SyncError) -> SyncReport? {
     var exchange = SyncExchange(of: store, on: machine, by: provenance, newName: newName)
+    let lock = alone(with: store)
+    defer { withExtendedLifetime(lock) {} }
     return try exchange.run(isThorough: isThorough)
+  }
+
+  /// Waits while another process exchanges for the same store, and keeps others waiting.
+  ///
+  /// Each click without an agent begins an exchange, and side by side they would all read the same lines. One
+  /// that never ends, at a folder on a dead network, is not waited for.
+  private static func alone(with store: Store) -> OpenFile? {
+    let directory = store.path.split(separator: "/").dropLast().joined(separator: "/")
+    guard let lock = try? OpenFile(directory: "/" + directory) else { return nil }
+    for _ in 0..<busyTries {
+      do throws(SystemError) {
+        try lock.lock()
+        return lock
+      } catch {
+        usleep(busyMicroseconds)
+      }
+    }
+    return nil
   }
 
   private mutating func run(isThorough: Bool) throws(SyncError) -> SyncReport? {
