@@ -52,6 +52,8 @@ struct TerminalTests {
     "store restore": ["HOSTILE"],
     "store move": ["HOSTILE"],
     "store new": [""],
+    "sync on": ["HOSTILE"], "sync status": [""], "sync check": [""], "sync forget": ["HOSTILE"],
+    "sync rebuild": [""], "sync off": [""],
     "doctor": [""],
     "mark": ["HOSTILE"], "unmark": ["HOSTILE"], "toggle": ["HOSTILE"],
     "scroll": ["back", "HOSTILE"], "shortcut": ["SUPER+S", "HOSTILE", "--off"],
@@ -63,7 +65,7 @@ struct TerminalTests {
   /// Commands that only write, and print nothing that comes from outside; one that opens an editor.
   private static let others: Set = [
     "autostart enable", "autostart disable", "agent start", "agent stop", "agent restart",
-    "hook", "config edit",
+    "hook", "sync run", "config edit",
   ]
 
   @Test func nothingFromOutsideReachesATerminal() throws {
