@@ -26,17 +26,17 @@ import Testing
   func threeWithOneFolderHaveTheSame(seed: UInt64) throws {
     var random = Seeded(seed)
     let folder = try FolderBench()
-    let peers = try (0..<3).map { try Peer("m\($0)", folder) }
+    let machines = try (0..<3).map { try Peer("m\($0)", folder) }
     for step in 0..<120 {
-      let peer = peers[Int.random(in: peers.indices, using: &random)]
+      let peer = machines[Int.random(in: machines.indices, using: &random)]
       if Int.random(in: 0..<3, using: &random) == 0 {
         try peer.exchange()
       } else {
         try peer.say(step, &random)
       }
     }
-    for peer in peers + peers { try peer.exchange() }
-    try requireAgreement(peers)
+    for peer in machines + machines { try peer.exchange() }
+    try requireAgreement(machines)
   }
 
   // MARK: Files that arrive as they like
@@ -46,15 +46,15 @@ import Testing
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func filesThatArriveAnyhowLeadToTheSame(seed: UInt64) throws {
     var random = Seeded(seed)
-    let peers = try (0..<3).map { try Peer("m\($0)", FolderBench()) }
+    let machines = try (0..<3).map { try Peer("m\($0)", FolderBench()) }
     var older: [(path: String, data: Data)] = []
     for step in 0..<120 {
-      let peer = peers[Int.random(in: peers.indices, using: &random)]
+      let peer = machines[Int.random(in: machines.indices, using: &random)]
       switch Int.random(in: 0..<6, using: &random) {
       case 0, 1: try peer.say(step, &random)
       case 2: try peer.exchange()
       default:
-        let other = peers[Int.random(in: peers.indices, using: &random)]
+        let other = machines[Int.random(in: machines.indices, using: &random)]
         guard other !== peer, let file = try peer.files().randomElement(using: &random) else {
           break
         }
@@ -76,11 +76,13 @@ import Testing
       }
     }
     for _ in 0..<2 {
-      for peer in peers { try peer.exchange() }
-      for peer in peers { for other in peers where other !== peer { try peer.carryOwn(to: other) } }
+      for peer in machines { try peer.exchange() }
+      for peer in machines {
+        for other in machines where other !== peer { try peer.carryOwn(to: other) }
+      }
     }
-    for peer in peers { try peer.exchange() }
-    try requireAgreement(peers)
+    for peer in machines { try peer.exchange() }
+    try requireAgreement(machines)
   }
 
   /// A line that is cut in its middle is taken when the rest of it has come.
@@ -268,10 +270,10 @@ import Testing
   }
 
   private func requireAgreement(
-    _ peers: [Peer], marks: Int? = nil, at location: SourceLocation = #_sourceLocation
+    _ machines: [Peer], marks: Int? = nil, at location: SourceLocation = #_sourceLocation
   ) throws {
-    let contents = try peers.map { try $0.store.contents() }
-    for (peer, each) in zip(peers, contents) {
+    let contents = try machines.map { try $0.store.contents() }
+    for (peer, each) in zip(machines, contents) {
       #expect(each == contents[0], "\(peer.device)", sourceLocation: location)
       #expect(each.isConsistent, "\(peer.device)", sourceLocation: location)
       let problems = try peer.store.problems()

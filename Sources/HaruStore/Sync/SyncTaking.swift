@@ -174,8 +174,8 @@ extension Store {
   /// To read a line takes longer than all else that is done with it, so those that were just read are
   /// given.
   private func apply(
-    _ registers: Set<SyncRegister>, _ new: [SyncLine], _ state: SyncState, by provenance: Provenance,
-    _ taken: inout SyncTaken
+    _ registers: Set<SyncRegister>, _ new: [SyncLine], _ state: SyncState,
+    by provenance: Provenance, _ taken: inout SyncTaken
   ) throws(StoreError) {
     let new = Dictionary(grouping: new, by: \.register)
     var batch: Int64?
