@@ -47,8 +47,10 @@ public struct SyncExchange {
   private static let pauseMicroseconds: UInt32 = 3000
   private static let busyTries = 100
   private static let busyMicroseconds: UInt32 = 20_000
-  /// How much is read of one machine in one exchange.
-  static let mostLines = 400_000
+  /// How much of another machine is in memory at a time.
+  private static let mostBytes = 16 << 20
+  /// How much is read of the own directory, which has to be seen at once.
+  private static let mostOwnBytes = 128 << 20
 
   /// Prepares an exchange.
   ///
@@ -87,7 +89,7 @@ public struct SyncExchange {
   private static func alone(with store: Store) -> OpenFile? {
     let directory = store.path.split(separator: "/").dropLast().joined(separator: "/")
     guard let lock = try? OpenFile(directory: "/" + directory) else { return nil }
-    for _ in 0..<busyTries {
+    for _ in 0..<5 * busyTries {
       do throws(SystemError) {
         try lock.lock()
         return lock
@@ -146,14 +148,26 @@ public struct SyncExchange {
     let files = listing.items.filter {
       isOwn ? before != present : before[$0.path] != $0.stamp
     }
-    let (lines, areWhole) = lines(of: files, in: folder)
-    let taken = try take(isOwn ? [lines] : lines.chunks(of: Self.linesAtOnce))
-    report.taken += taken
-    if isOwn, taken.newDevice == nil, before != present || present.isEmpty {
-      try writeAgain(after: lines)
-    }
+    var rest = files[...]
+    var (areWhole, hasGaps) = (true, false)
+    repeat {
+      let most = isOwn ? Self.mostOwnBytes : Self.mostBytes
+      let (lines, isWhole) = lines(of: &rest, atMost: most, in: folder)
+      let taken = try take(isOwn ? [lines] : lines.chunks(of: Self.linesAtOnce))
+      report.taken += taken
+      areWhole = areWhole && isWhole
+      hasGaps = hasGaps || taken.hasGaps
+      guard isOwn else { continue }
+      if !rest.isEmpty {
+        note([.tooMany(rest.count)], of: device)
+        return
+      }
+      if taken.newDevice == nil, before != present || present.isEmpty {
+        try writeAgain(after: lines)
+      }
+    } while !rest.isEmpty
     // What waits for a line that is still on its way is read again.
-    if areWhole, !taken.hasGaps { read.merge(present) { $1 } }
+    if areWhole, !hasGaps { read.merge(present) { $1 } }
   }
 
   /// The files of a machine; `nil` if its directory cannot be read, which stops no other.
@@ -183,18 +197,16 @@ public struct SyncExchange {
     return taken
   }
 
-  /// The lines of some files, in the order of their numbers, and whether every file was read whole.
+  /// The lines of the first files, in the order of their numbers, and whether each was read whole.
   private mutating func lines(
-    of files: [SyncFile], in folder: SyncFolder
+    of files: inout ArraySlice<SyncFile>, atMost most: Int, in folder: SyncFolder
   ) -> (lines: [ArrivedLine], areWhole: Bool) {
     var lines: [ArrivedLine] = []
     var areWhole = true
-    for (index, file) in files.enumerated() {
-      guard lines.count < Self.mostLines else {
-        note([.tooMany(files.count - index)], of: file.device)
-        return (lines, false)
-      }
+    var size = 0
+    while size < most, let file = files.popFirst() {
       let reading = folder.read(file) { bytes in
+        size += bytes.count
         if let line = ArrivedLine(bytes, in: file.device) {
           lines.append(line)
         } else {

@@ -447,6 +447,20 @@ import Testing
     try requireOthersAreTaken()
   }
 
+  /// More than is in memory at a time is taken all the same.
+  @Test func ofManyLargeFilesEachIsTaken() throws {
+    let junk = String(repeating: String(repeating: "x", count: 9999) + "\n", count: 390)
+    for number in 1...9 {
+      let text = evil(Int64(number), "2026-11-0\(number)").text + "\n" + junk
+      try folder.write(text, to: "evil/00000\(number).jsonl")
+    }
+    let report = try desk.exchange()
+    #expect(report.damaged == ["evil": 9 * 390])
+    #expect(report.taken.changes == 10)
+    #expect(try desk.exchange() == SyncReport())
+    try requireOthersAreTaken()
+  }
+
   /// A directory that may not be read stops no others, nor what is written here.
   @Test func aDirectoryThatMayNotBeReadStopsNoOthers() async throws {
     try folder.make("evil")
