@@ -67,7 +67,7 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-packages deps-machines deps-servers build build-tests run test test-quick test-servers languages lint gallery bench torture sanitize install uninstall deb tarball rpm pkgbuild lint-packages check-reproducible test-packages release clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-carried languages lint gallery bench torture sanitize install uninstall deb tarball rpm pkgbuild lint-packages check-reproducible test-packages release clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -86,6 +86,10 @@ test-quick: build-tests ## run the tests that need no desktop and no clock
 # SERVERS="dunst mako" runs some. HARU_BUILD_KIND=debug takes the build of `swift build` as it is.
 test-servers: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## click on the real notification servers (minutes)
 	Tests/Servers/servers.py $(SERVERS)
+
+# ROWS="git stick" runs some.
+test-carried: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## carry the folder of haru sync by real programs (minutes)
+	Tests/Carried/carried.py $(ROWS:%=--row %)
 
 # IN="de ar" and SERVERS="dunst mako" take some.
 languages: deps-servers locales locale $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## show every language on the real notification servers (90 minutes)
@@ -245,6 +249,9 @@ deps-machines: ## install packages that boot clean machines
 
 deps-servers: ## install the notification servers of test-servers
 	@Scripts/deps servers $(SERVERS)
+
+deps-carried: ## install what test-carried needs
+	@Scripts/deps carried
 
 pot: ## collect the texts for translators in share/locale/haru.pot
 	Scripts/extract-messages pot

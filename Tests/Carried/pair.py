@@ -1,0 +1,153 @@
+"""Two machines of one person, each with a home, a bus, a screen, dunst and an agent."""
+
+import glob
+import json
+import os
+import shutil
+import subprocess
+import time
+from dataclasses import replace
+
+from home import ROOT, Late, until
+from session import Session, kill
+from table import SERVERS
+
+KEPT = os.path.join(ROOT, ".build", "carried")
+DUNST = next(server for server in SERVERS if server.name == "dunst")
+STUDIED = "Studied"
+
+
+class Machine(Session):
+    """A session that knows where its folder is, and hears when its notification changes."""
+
+    def __init__(self, row, name):
+        self.name = name
+        super().__init__(replace(DUNST, name=f"{row}-{name}"))
+
+    def keep(self, name, sight):
+        path = os.path.join(KEPT, self.server.name, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        sight.picture.save(path + ".png")
+
+    def share(self, folder):
+        """Begins the exchange, as its user does."""
+        self.folder = folder
+        self.haru("sync", "on", folder)
+        self.device = next(line.removeprefix("This machine: ")
+                           for line in self.haru("sync", "status").splitlines()
+                           if line.startswith("This machine: "))
+
+    def lines(self, folder):
+        """How many bytes of this machine's lines are in a folder."""
+        try:
+            return os.stat(os.path.join(folder, self.device, "000001.jsonl")).st_size
+        except FileNotFoundError:
+            return 0
+
+    def told(self, wanted, seconds):
+        """Waits for a `Notify` that says *Studied*, or that does not; returns when it came."""
+        deadline = time.monotonic() + seconds
+        while True:
+            message = json.loads(self.watch.line(max(0, deadline - time.monotonic())))
+            now = time.monotonic()
+            if (STUDIED in message["payload"]["data"][3]) == wanted:
+                return now
+
+    def click_study(self):
+        """Clicks until today is studied, as dunst's user has to: twice. Returns when the last click began."""
+        place = self.titles(self.see_today())[-1]
+        self.watch.drain()
+        self.screen.click(place, self.server.answer)
+        self.watch.line()
+        place = self.titles(self.see_today())[-1]
+        self.watch.drain()
+        self.screen.move(place)
+        time.sleep(0.2)
+        began = time.monotonic()
+        self.screen.press(self.server.answer, True)
+        self.screen.press(self.server.answer, False)
+        return began
+
+    def export(self):
+        return self.haru("export", "--format", "json")
+
+    @property
+    def waiting(self):
+        """What `haru sync status` says of changes that are not in the folder yet.
+
+        Where the folder is gone, it says why, even of none.
+        """
+        return [line for line in self.haru("sync", "status").splitlines()
+                if "not in the folder" in line and not line.startswith("0 ")]
+
+    def keep_logs(self):
+        """Keeps what the programs said, to be read after a failure."""
+        for name in ("agent", "syncthing", "rclone"):
+            if os.path.exists(self(name + ".log")):
+                shutil.copy(self(name + ".log"), os.path.join(KEPT, f"{self.server.name}-{name}.log"))
+
+
+class Pair:
+    """Machine A, which has studied for thirty days, and B, which is new."""
+
+    def __init__(self, row):
+        os.makedirs(KEPT, exist_ok=True)
+        for old in glob.glob(os.path.join(KEPT, row + "-?")):
+            shutil.rmtree(old)
+        self.a = Machine(row, "a")
+        try:
+            self.b = Machine(row, "b")
+        except BaseException:
+            self.a.__exit__()
+            raise
+        self.machines = (self.a, self.b)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for machine in self.machines:
+            machine.keep_logs()
+        for machine in self.machines:
+            machine.__exit__()
+
+    def begin(self):
+        """Starts both agents, before anything is exchanged."""
+        self.a.begin("-30..-1")
+        self.b.begin("")
+        for machine in self.machines:
+            machine.see_today()
+
+    def share(self, folder_of_a, folder_of_b):
+        """Begins the exchange on both, and waits until they are the same."""
+        self.a.share(folder_of_a)
+        self.b.share(folder_of_b)
+        self.same("what A knew is on B")
+
+    def same(self, what, seconds=120):
+        """Waits until both exports are equal byte for byte, and returns them."""
+        def export():
+            first, second = (machine.export() for machine in self.machines)
+            return first == second and first
+        begin = time.monotonic()
+        try:
+            text = until(export, seconds, what)
+        except Late as late:
+            for machine in self.machines:
+                with open(os.path.join(KEPT, machine.server.name + ".json"), "w", encoding="utf-8") as file:
+                    file.write(machine.export())
+            raise late
+        print(f"    {what}: both exports are equal, {len(text)} bytes, after "
+              f"{time.monotonic() - begin:.1f} s", flush=True)
+        return text
+
+
+def end(child, number, seconds=20):
+    """Ends a process by its id, and waits for it; kills it if it stays."""
+    kill(child.pid, number)
+    try:
+        child.wait(seconds)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()
+        raise

@@ -1,0 +1,113 @@
+"""Two Syncthing daemons that know only each other, on the loopback."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import urllib.request
+import xml.etree.ElementTree as xml
+
+from home import until
+from pair import end
+
+KEY = "carried"
+# Whatever would speak to somebody else.
+OPTIONS = {
+    "globalAnnounceEnabled": "false", "localAnnounceEnabled": "false", "relaysEnabled": "false",
+    "natEnabled": "false", "urAccepted": "-1", "crashReportingEnabled": "false", "startBrowser": "false",
+    "autoUpgradeIntervalH": "0", "stunKeepaliveStartS": "0", "reconnectionIntervalS": "2",
+}
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+class Syncthing:
+    """The daemon of a machine, with one folder."""
+
+    def __init__(self, machine):
+        self.machine, self.child = machine, None
+        self.home, self.folder = machine("syncthing"), machine("Sync")
+        os.mkdir(self.folder)
+        self.port, self.web = free_port(), free_port()
+        self.run("generate", "--no-default-folder", "--skip-port-probing", "--home=" + self.home)
+        self.id = self.run("serve", "--device-id", "--home=" + self.home).strip()
+
+    def run(self, *words):
+        return subprocess.run(["syncthing", *words], env=self.machine.environment, check=True, timeout=60,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+
+    def configure(self, other, delay):
+        """Shares the folder with another; a change is told after a delay, in seconds."""
+        path = os.path.join(self.home, "config.xml")
+        tree = xml.parse(path)
+        root = tree.getroot()
+        for name, value in {**OPTIONS, "listenAddress": f"tcp://127.0.0.1:{self.port}"}.items():
+            root.find("options").find(name).text = value
+        root.find("gui").find("address").text = f"127.0.0.1:{self.web}"
+        root.find("gui").find("apikey").text = KEY
+        for old in (*root.findall("device"), *root.findall("folder")):
+            root.remove(old)
+        folder = xml.SubElement(root, "folder", id="haru", path=self.folder, type="sendreceive",
+                                rescanIntervalS="3600", fsWatcherEnabled="true", fsWatcherDelayS=str(delay))
+        for daemon in (self, other):
+            xml.SubElement(folder, "device", id=daemon.id)
+            device = xml.SubElement(root, "device", id=daemon.id, name=daemon.machine.name)
+            xml.SubElement(device, "address").text = f"tcp://127.0.0.1:{daemon.port}"
+        tree.write(path)
+
+    def start(self):
+        with open(self.machine("syncthing.log"), "ab") as log:
+            self.child = subprocess.Popen(
+                ["syncthing", "serve", "--home=" + self.home, "--no-browser", "--no-restart", "--no-upgrade",
+                 "--no-default-folder"],
+                env=self.machine.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+
+    def is_connected(self, other):
+        """Whether the daemons have found each other."""
+        request = urllib.request.Request(f"http://127.0.0.1:{self.web}/rest/system/connections",
+                                         headers={"X-API-Key": KEY})
+        try:
+            with urllib.request.urlopen(request, timeout=5) as answer:
+                text = answer.read().decode()
+        except OSError:
+            return False
+        return json.loads(text)["connections"].get(other.id, {}).get("connected", False)
+
+    def stop(self):
+        if self.child:
+            end(self.child, signal.SIGTERM)
+        self.child = None
+
+
+class Daemons:
+    """Both of them."""
+
+    def __init__(self, pair, delay):
+        self.first, self.second = self.both = [Syncthing(machine) for machine in pair.machines]
+        self.first.configure(self.second, delay)
+        self.second.configure(self.first, delay)
+
+    @property
+    def folders(self):
+        return [daemon.folder for daemon in self.both]
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self):
+        for daemon in self.both:
+            daemon.start()
+        until(lambda: self.first.is_connected(self.second), 60, "Syncthing's connection")
+
+    def stop(self):
+        for daemon in self.both:
+            daemon.stop()

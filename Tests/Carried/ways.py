@@ -1,0 +1,104 @@
+"""The ways that a folder takes between two machines, one function for each."""
+
+import os
+
+from pair import Pair
+from rounds import LIMIT, check, click, goes_on, live_apart, nothing_waits, together
+from syncthing import Daemons
+from timers import PAUSE, Git, Rclone, is_on_page
+
+# After how many seconds Syncthing tells of a change, as it is installed, and at least.
+USUAL_DELAY, LEAST_DELAY = 10, 1
+
+
+def syncthing(rounds):
+    """Syncthing, which tells of a change after a second: clicks; a week apart, and together"""
+    with Pair("syncthing") as pair:
+        pair.begin()
+        with Daemons(pair, LEAST_DELAY) as daemons:
+            pair.share(*daemons.folders)
+            click(pair, rounds or 20)
+            daemons.stop()
+            live_apart(pair)
+            daemons.start()
+            together(pair)
+            goes_on(pair)
+
+
+def syncthing_as_installed(rounds):
+    """Syncthing as it is installed: clicks"""
+    with Pair("syncthing_as_installed") as pair:
+        pair.begin()
+        with Daemons(pair, USUAL_DELAY) as daemons:
+            pair.share(*daemons.folders)
+            click(pair, rounds or 5)
+
+
+def git(rounds):
+    """git, with a bare repository and a timer: clicks; a week apart, and together"""
+    for command in (Git.FIRST, Git.COMMAND):
+        check(f"docs/sync.md has: {command}", is_on_page(command))
+    timed("git", Git, rounds)
+
+
+def rclone(rounds):
+    """rclone, with a WebDAV server and a timer: clicks; a week apart, and together"""
+    for command in (Rclone.UP, Rclone.DOWN):
+        check(f"docs/sync.md has: {command}", is_on_page(command))
+    timed("rclone", Rclone, rounds)
+
+
+def timed(name, carrier, rounds):
+    """What carriers with a timer share."""
+    with Pair(name) as pair:
+        pair.begin()
+        with carrier(pair) as timers:
+            for machine, folder in zip(pair.machines, timers.folders):
+                machine.share(folder)
+            timers.start()
+            pair.same("what A knew is on B")
+            click(pair, rounds or 5)
+            timers.stop()
+            live_apart(pair)
+            timers.start()
+            together(pair)
+            goes_on(pair)
+            timers.stop()
+            print(f"    {timers.runs} runs of the timers, {PAUSE:.0f} s apart; {timers.failures} failed",
+                  flush=True)
+
+
+def stick(rounds):
+    """a USB stick: pulled out of A, put into B, and back, with changes on both in between"""
+    with Pair("stick") as pair:
+        pair.begin()
+        in_a, in_b, pocket = pair.a("stick"), pair.b("stick"), pair.a("pocket")
+        os.mkdir(in_a)
+        pair.a.share(in_a)
+        os.rename(in_a, in_b)
+        pair.b.share(in_b)
+        os.rename(in_b, in_a)
+        pair.a.haru("sync", "check")
+        pair.same("what A knew is on B")
+
+        os.rename(in_a, pocket)
+        live_apart(pair)
+        for machine in pair.machines:
+            check(f"{machine.name.upper()} says that changes wait", machine.waiting)
+        for place, machine in ((in_a, pair.a), (in_b, pair.b)):
+            os.rename(pocket, place)
+            nothing_waits(machine)
+            os.rename(place, pocket)
+        os.rename(pocket, in_a)
+        together(pair)
+        pair.b.haru("unmark")
+        pair.b.watch.drain()
+        os.rename(in_a, in_b)
+        nothing_waits(pair.b)
+        pair.a.watch.drain()
+        os.rename(in_b, in_a)
+        pair.a.told(False, LIMIT)
+        pair.same("a change after that")
+
+
+ROWS = (syncthing, syncthing_as_installed, git, rclone, stick)
