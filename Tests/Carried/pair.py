@@ -59,6 +59,8 @@ class Machine(Session):
         self.watch.drain()
         self.screen.click(place, self.server.answer)
         self.watch.line()
+        # Reads the question; a click that follows at once is taken for a server's repeat.
+        time.sleep(1)
         place = self.titles(self.see_today())[-1]
         self.watch.drain()
         self.screen.move(place)

@@ -26,8 +26,8 @@ class Timer(threading.Thread):
 
     def run(self):
         while not self.is_over.is_set():
-            run = subprocess.run(["sh", "-c", self.command], cwd=self.folder, env=self.environment, timeout=LIMIT,
-                                 capture_output=True, text=True, check=False)
+            run = subprocess.run(["sh", "-c", self.command], cwd=self.folder, env=self.environment,
+                                 timeout=LIMIT, capture_output=True, text=True, check=False)
             self.runs += 1
             if run.returncode:
                 self.failures += 1

@@ -2,6 +2,7 @@
 
 import os
 
+from home import until
 from pair import Pair
 from rounds import LIMIT, check, click, goes_on, live_apart, nothing_waits, together
 from syncthing import Daemons
@@ -92,12 +93,10 @@ def stick(rounds):
         os.rename(pocket, in_a)
         together(pair)
         pair.b.haru("unmark")
-        pair.b.watch.drain()
         os.rename(in_a, in_b)
         nothing_waits(pair.b)
-        pair.a.watch.drain()
         os.rename(in_b, in_a)
-        pair.a.told(False, LIMIT)
+        until(lambda: not pair.a.is_studied, LIMIT, "an open day on A")
         pair.same("a change after that")
 
 
