@@ -44,6 +44,11 @@ class Machine(Session):
         except FileNotFoundError:
             return 0
 
+    def written_by(self, machine):
+        """The lines of a machine in the folder of this one."""
+        with open(os.path.join(self.folder, machine.device, "000001.jsonl"), encoding="utf-8") as file:
+            return file.readlines()
+
     def told(self, wanted, seconds):
         """Waits for a `Notify` that says *Studied*, or that does not; returns when it came."""
         deadline = time.monotonic() + seconds

@@ -136,6 +136,27 @@ def nothing_waits(machine):
         raise AssertionError(f"{machine.name}: {machine.waiting}") from late
 
 
+def hurry(pair, seconds=10):
+    """Changes on both machines at every moment of what carries them, which never rests."""
+    before = arrived(pair)
+    deadline, count = time.monotonic() + seconds, 0
+    while time.monotonic() < deadline:
+        for machine in pair.machines:
+            machine.haru("toggle", f"-{50 + count}")
+        count += 1
+    for machine in pair.machines:
+        nothing_waits(machine)
+    pair.same(f"{2 * count} changes at every moment of the carrier")
+    check("every one is a line in the folder of the other",
+          arrived(pair) == [lines + count for lines in before], arrived(pair))
+
+
+def arrived(pair):
+    """How many lines of each machine are in the folder of the other."""
+    return [len(set(other.written_by(machine))) for machine, other in
+            (pair.machines, pair.machines[::-1])]
+
+
 def days_ago(machine, day):
     today = time.strftime("%Y-%m-%d", time.gmtime(time.time() + machine.ahead))
     return (date.fromisoformat(today) - date.fromisoformat(day)).days

@@ -17,10 +17,10 @@ LIMIT = 60
 class Timer(threading.Thread):
     """Runs a command in the folder of a machine, one run after another, until it is stopped."""
 
-    def __init__(self, machine, folder, command, environment):
+    def __init__(self, machine, folder, command, environment, pause):
         super().__init__(daemon=True)
         self.folder, self.command = folder, command
-        self.environment = machine.environment | environment
+        self.environment, self.pause = machine.environment | environment, pause
         self.runs, self.failures, self.is_over = 0, 0, threading.Event()
         self.start()
 
@@ -33,7 +33,7 @@ class Timer(threading.Thread):
                 self.failures += 1
                 with open(os.path.join(KEPT, "timers.log"), "a", encoding="utf-8") as log:
                     log.write(f"{self.folder}: {self.command}: {run.returncode}\n{run.stderr}")
-            self.is_over.wait(PAUSE)
+            self.is_over.wait(self.pause)
 
     def stop(self):
         self.is_over.set()
@@ -58,8 +58,8 @@ class Timers:
     def __exit__(self, *_):
         self.stop()
 
-    def start(self):
-        self.timers = [Timer(machine, folder, self.command(machine), self.environment)
+    def start(self, pause=PAUSE):
+        self.timers = [Timer(machine, folder, self.command(machine), self.environment, pause)
                        for machine, folder in zip(self.machines, self.folders)]
 
     def stop(self):

@@ -4,7 +4,7 @@ import os
 
 from home import until
 from pair import Pair
-from rounds import LIMIT, check, click, goes_on, live_apart, nothing_waits, together
+from rounds import LIMIT, check, click, goes_on, hurry, live_apart, nothing_waits, together
 from syncthing import Daemons
 from timers import PAUSE, Git, Rclone, is_on_page
 
@@ -36,14 +36,14 @@ def syncthing_as_installed(rounds):
 
 
 def git(rounds):
-    """git, with a bare repository and a timer: clicks; a week apart, and together"""
+    """git, with a bare repository and a timer: clicks; a week apart, and together; in a hurry"""
     for command in (Git.FIRST, Git.COMMAND):
         check(f"docs/sync.md has: {command}", is_on_page(command))
     timed("git", Git, rounds)
 
 
 def rclone(rounds):
-    """rclone, with a WebDAV server and a timer: clicks; a week apart, and together"""
+    """rclone, with a WebDAV server and a timer: clicks; a week apart, and together; in a hurry"""
     for command in (Rclone.UP, Rclone.DOWN):
         check(f"docs/sync.md has: {command}", is_on_page(command))
     timed("rclone", Rclone, rounds)
@@ -67,6 +67,9 @@ def timed(name, carrier, rounds):
             timers.stop()
             print(f"    {timers.runs} runs of the timers, {PAUSE:.0f} s apart; {timers.failures} failed",
                   flush=True)
+            timers.start(pause=0)
+            hurry(pair)
+            timers.stop()
 
 
 def stick(rounds):
