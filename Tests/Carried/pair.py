@@ -85,7 +85,7 @@ class Machine(Session):
         Where the folder is gone, it says why, even of none.
         """
         return [line for line in self.haru("sync", "status").splitlines()
-                if "not in the folder" in line and not line.startswith("0 ")]
+                if "not in the folder" in line]
 
     def keep_logs(self):
         """Keeps what the programs said, to be read after a failure."""
