@@ -114,7 +114,12 @@ struct SyncTests {
     try turnOn(desk, folder)
     let yesterday = try #require(desk.today.advanced(by: -1))
     let tomorrow = try #require(desk.today.advanced(by: 1))
-    for name in ["\(yesterday).txt", "today", "\(tomorrow)", "shopping"] {
+    // A date that no phone has stops nothing.
+    try folder.write("", to: "\(yesterday).txt")
+    let ancient = timespec(tv_sec: -99_999_999_999_999, tv_nsec: 0)
+    utimensat(AT_FDCWD, folder("\(yesterday).txt"), [ancient, ancient], 0)
+    rename(folder("\(yesterday).txt"), folder("inbox/\(yesterday).txt"))
+    for name in ["today", "\(tomorrow)", "shopping"] {
       try folder.write("", to: "inbox/" + name)
     }
     #expect(try desk.console.shown().mark == true)

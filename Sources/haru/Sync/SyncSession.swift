@@ -119,8 +119,8 @@ extension Session {
     let files = try inFolder { () throws(SyncFolderError) in try folder.inbox().items }
     var hasMarked = false
     for file in files {
-      // The phone's clock, as the folder carries it, unless it is ahead.
-      let made = min(Instant(file.seconds), now)
+      // The phone's clock, as the folder carries it, unless it cannot be right.
+      let made = max(min(Instant(file.seconds), now), StoredBounds.instants.lowerBound)
       let day = file.day.day ?? provider.boundary.day(at: made)
       guard day <= today else { continue }
       let provenance = Provenance(at: made, in: zone, source: .inbox)
