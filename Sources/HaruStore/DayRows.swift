@@ -2,6 +2,24 @@ internal import HaruCore
 
 /// Marks, rest days, notes and lines of the journal as rows.
 extension Store {
+  /// The value of a day in the tables; `nil` for none.
+  func present(
+    _ kind: Change.Kind, _ day: Day
+  ) throws(StoreError) -> (value: String, provenance: Provenance?)? {
+    switch kind {
+    case .study:
+      return try database.rows("SELECT * FROM mark WHERE day = ?", [Value(day)], mark).first
+        .map { (Change.studied, $0.provenance) }
+    case .rest:
+      return try database.rows(
+        "SELECT day, reason AS text FROM rest WHERE day = ?", [Value(day)], textOfDay
+      ).first.map { ($0.1, nil) }
+    case .note:
+      return try database.rows("SELECT day, text FROM note WHERE day = ?", [Value(day)], textOfDay)
+        .first.map { ($0.1, nil) }
+    }
+  }
+
   /// Reads a row of `mark`.
   func mark(_ row: Statement) throws(StoreError) -> Contents.Mark {
     guard let day = try row.day("day"), let provenance = try provenance(row, at: "marked_at")

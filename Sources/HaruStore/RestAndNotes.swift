@@ -124,17 +124,13 @@ extension Store {
   private func set(
     _ text: String?, _ kind: Change.Kind, of day: Day, batch: Int64, by provenance: Provenance
   ) throws(StoreError) -> Bool {
-    let before = try texts(
-      kind == .rest
-        ? "SELECT day, reason AS text FROM rest WHERE day = ?"
-        : "SELECT day, text FROM note WHERE day = ?",
-      .text("\(day)"))[day]
+    let before = try present(kind, day)?.value
     guard before != text else { return false }
     try make(Change(kind, day, from: before, to: text), batch: batch, by: provenance)
     return true
   }
 
-  private func texts(_ sql: String, _ values: Value...) throws(StoreError) -> [Day: String] {
-    Dictionary(try database.rows(sql, values, textOfDay)) { first, _ in first }
+  private func texts(_ sql: String) throws(StoreError) -> [Day: String] {
+    Dictionary(try database.rows(sql, [], textOfDay)) { first, _ in first }
   }
 }

@@ -231,24 +231,6 @@ extension Store {
     return SyncValue(of: all.compactMap(\.self))
   }
 
-  /// The value of a day in the tables; `nil` for none.
-  func present(
-    _ kind: Change.Kind, _ day: Day
-  ) throws(StoreError) -> (value: String, provenance: Provenance?)? {
-    switch kind {
-    case .study:
-      return try database.rows("SELECT * FROM mark WHERE day = ?", [Value(day)], mark).first
-        .map { (Change.studied, $0.provenance) }
-    case .rest:
-      return try database.rows(
-        "SELECT day, reason AS text FROM rest WHERE day = ?", [Value(day)], textOfDay
-      ).first.map { ($0.1, nil) }
-    case .note:
-      return try database.rows("SELECT day, text FROM note WHERE day = ?", [Value(day)], textOfDay)
-        .first.map { ($0.1, nil) }
-    }
-  }
-
   // MARK: Copies of a machine
 
   /// From which own line on this store goes on under another name; `nil` if it keeps its name.
