@@ -6,7 +6,7 @@ extension Store {
     try database.reading { () throws(StoreError) in
       var contents = Contents()
       contents.marks = try marks()
-      (contents.journal, contents.importedDays) = try sharedContents()
+      (contents.journal, _, contents.importedDays) = try sharedContents()
       (contents.rest, contents.restRules) = (try restReasons(), try restRules())
       contents.notes = try notes()
       contents.watches = try watches().map { Contents.Watched($0.name, isQuiet: $0.isQuiet) }

@@ -4,18 +4,18 @@ public import HaruCore
 extension Store {
   /// The journal and the imported days, numbered alike on every machine that has the same lines.
   ///
-  /// What was not exchanged comes after it.
+  /// What was not exchanged comes after it. Of the first entries it gives the lines that made them.
   func sharedContents() throws(StoreError) -> (
-    journal: [JournalEntry], importedDays: [Contents.ImportedDay]
+    journal: [JournalEntry], lines: [SyncLine], importedDays: [Contents.ImportedDay]
   ) {
     let own = try journal(of: .earliest ... .latest)
     let imported = hasRest ? try importedDays() : []
-    guard let state = try syncState() else { return (own, imported) }
+    guard let state = try syncState() else { return (own, [], imported) }
     let history = SyncHistory(of: try exchangedLines(state))
     var numbers = Renumbering(of: history, lines: try linesOfBatches())
     let kept = try entriesWithoutLine(state).map { numbers.renumbered($0) }
     return (
-      history.journal + kept,
+      history.journal + kept, history.lines,
       imported.map {
         Contents.ImportedDay(
           source: $0.source, day: $0.day, batch: $0.batch.flatMap { numbers.known($0) })
@@ -40,8 +40,7 @@ extension Store {
   private func rebuild(by provenance: Provenance) throws(StoreError) {
     guard let before = try syncState() else { return }
     try tell(before, by: provenance)
-    let lines = SyncHistory(of: try exchangedLines(before)).lines
-    let (journal, importedDays) = try sharedContents()
+    let (journal, lines, importedDays) = try sharedContents()
     for table in ["mark", "rest", "note", "import", "journal", "sync_entry"] {
       try database.execute("DELETE FROM \(table)")
     }
