@@ -170,9 +170,9 @@ public final class Agent {
     }
     // A store that cannot be read now says nothing.
     let found = try? door.with { (store) throws(StoreError) in
-      let state = try store.syncState()
-      let waiting = state?.problem == nil ? 0 : try store.waitingForSync()
-      return (isWanted: state?.folder != nil, waiting: waiting)
+      guard let state = try store.syncState() else { return (isWanted: false, waiting: 0) }
+      let waiting = state.problem == nil ? 0 : try store.waitingForSync(state)
+      return (isWanted: state.folder != nil, waiting: waiting)
     }
     guard let found else { return }
     notInFolder = found.waiting

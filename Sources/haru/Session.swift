@@ -18,6 +18,8 @@ final class Session {
   private(set) var sync: (state: SyncState, waiting: Int)?
 
   private var hasChanged = false
+  /// Whether what it has changed is exchanged with other machines.
+  private var isToExchange = false
   /// Whether it has exchanged with other machines itself.
   var hasExchanged = false
   private var hasSaved = false
@@ -34,7 +36,7 @@ final class Session {
       try body(session)
       if session.hasChanged {
         session.makeDailyBackup()
-        if !session.hasExchanged { session.exchangeWithoutAgent() }
+        if session.isToExchange, !session.hasExchanged { session.exchangeWithoutAgent() }
       }
     }
   }
@@ -108,7 +110,7 @@ final class Session {
   /// The marked days and the rest days; without a store, none are marked.
   func record() throws(Failure) -> Record {
     let found = try read { (store) throws(StoreError) in
-      if let state = try store.syncState() { sync = (state, try store.waitingForSync()) }
+      if let state = try store.syncState() { sync = (state, try store.waitingForSync(state)) }
       return try store.record(restingOn: settings.restWeekdays, today: today)
     }
     if found?.isNews == true { keepRestWeekdays() }
@@ -171,6 +173,7 @@ final class Session {
         if let written, try store.holds(written.batch, by: provenance) { return written.result }
         let result = try body(store, provenance)
         written = store.lastBatch.map { (result, $0) }
+        isToExchange = (try? store.syncState())?.folder != nil
         try store.keep()
         return result
       }

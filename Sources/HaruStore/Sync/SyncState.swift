@@ -87,7 +87,13 @@ extension Store {
 
   /// How many own changes are not in the folder yet; 0 while nothing is exchanged.
   public func waitingForSync() throws(StoreError) -> Int {
-    guard let state = try syncState(), state.folder != nil else { return 0 }
+    guard let state = try syncState() else { return 0 }
+    return try waitingForSync(state)
+  }
+
+  /// The same for a state that was just read.
+  public func waitingForSync(_ state: SyncState) throws(StoreError) -> Int {
+    guard state.folder != nil else { return 0 }
     let untold = try database.integer(
       """
       SELECT count(*) FROM journal WHERE id > ? AND id NOT IN (SELECT id FROM sync_entry)

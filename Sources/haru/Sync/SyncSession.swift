@@ -104,7 +104,7 @@ extension Session {
 
   /// Has a change written into the folder where no agent runs that would do it; nothing waits for it.
   func exchangeWithoutAgent() {
-    guard let state = try? syncState(), state.folder != nil, !RunningAgent.isRunning else { return }
+    guard !RunningAgent.isRunning else { return }
     try? DetachedProcess.start([ProgramFile().path, "sync", "run", "--once"])
   }
 
