@@ -67,7 +67,7 @@ enum Calendar: ImportFormat {
     var item: Item?
     var inner = 0
     for (number, line) in unfolded(text) {
-      guard let property = Property(line) else { continue }
+      guard let property = CalendarProperty(line) else { continue }
       switch (property.name, property.value.uppercased()) {
       case ("BEGIN", "VEVENT"), ("BEGIN", "VTODO"):
         item = Item(line: number, isTask: property.value.uppercased() == "VTODO")
@@ -96,45 +96,10 @@ enum Calendar: ImportFormat {
     }
     return lines
   }
-
-  /// A line `NAME;PARAMETER=VALUE:VALUE`.
-  fileprivate struct Property {
-    let name: String
-    let parameters: String
-    let value: String
-
-    init?(_ line: String) {
-      var isQuoted = false
-      let colon = line.firstIndex { character in
-        if character == "\"" { isQuoted.toggle() }
-        return character == ":" && !isQuoted
-      }
-      guard let colon else { return nil }
-      name = line[..<colon].prefix { $0 != ";" }.uppercased()
-      parameters = line[..<colon].dropFirst(name.count).uppercased()
-      value = String(line[line.index(after: colon)...])
-    }
-
-    /// The text without its escapes.
-    var text: String {
-      var (text, isEscaped) = ("", false)
-      for character in value {
-        if isEscaped {
-          text.append("nN".contains(character) ? "\n" : character)
-          isEscaped = false
-        } else if character == "\\" {
-          isEscaped = true
-        } else {
-          text.append(character)
-        }
-      }
-      return text
-    }
-  }
 }
 
 extension Calendar.Item {
-  fileprivate mutating func take(_ property: Calendar.Property) {
+  fileprivate mutating func take(_ property: CalendarProperty) {
     switch property.name {
     case "SUMMARY": title = property.text
     case "DESCRIPTION": note = property.text
