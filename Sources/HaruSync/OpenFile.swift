@@ -62,6 +62,11 @@ final class OpenFile {
     _ = try succeeding { unlinkat(descriptor, name, 0) }
   }
 
+  /// Gives a file in this directory the name of another one, which it replaces.
+  func rename(_ name: String, to other: String) throws(SystemError) {
+    _ = try succeeding { renameat(descriptor, name, descriptor, other) }
+  }
+
   /// What a name in this directory is; of a link, the link.
   func status(of name: String) throws(SystemError) -> stat {
     var status = stat()

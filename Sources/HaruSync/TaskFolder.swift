@@ -1,0 +1,124 @@
+internal import Glibc
+
+/// A folder of iCalendar files with one item each, a *vdir*, as vdirsyncer and others use it
+/// (docs/tasks.md#the-list).
+///
+/// Only names that the caller gives are read and written.
+public struct TaskFolder: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// Names a folder, which may be missing.
+  public init(_ path: String) {
+    self.path = path
+  }
+
+  /// More is no item of Haru's.
+  static let mostBytes = 256 * 1024
+
+  /// The names that satisfy a condition, in order.
+  ///
+  /// - Throws: `SyncFolderError` if the folder cannot be read.
+  public func names(where isWanted: (String) -> Bool) throws(SyncFolderError) -> [String] {
+    let folder = try open()
+    do throws(SystemError) {
+      return try SyncListing<String>(of: folder, names: isWanted) { name, _ in .item(name) }.items
+    } catch {
+      throw SyncFolderError(reading: path, error)
+    }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Returns: The file; `nil` if there is none.
+  /// - Throws: `SyncFolderError`, `.refused` for what is no file of text.
+  public func file(_ name: String) throws(SyncFolderError) -> TaskFile? {
+    let folder = try open()
+    do throws(SystemError) {
+      let (file, status) = try folder.regularFile(name)
+      guard status.st_size <= Self.mostBytes,
+        let text = String(validating: try file.bytes(Int(status.st_size)), as: UTF8.self)
+      else { throw SystemError(number: ELOOP) }
+      return TaskFile(name: name, text: text, stamp: status.stamp)
+    } catch {
+      guard error.number == ENOENT else { throw SyncFolderError(reading: name, error) }
+      return nil
+    }
+  }
+
+  /// Writes a file durably, whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - text: What it is to hold.
+  ///   - name: Its name.
+  ///   - former: The file as it was read; `nil` if there was none.
+  /// - Returns: Whether it was written. If another program has changed it since, it is left as it is.
+  /// - Throws: `SyncFolderError`.
+  public func write(
+    _ text: String, to name: String, replacing former: TaskFile?
+  ) throws(SyncFolderError) -> Bool {
+    let folder = try open()
+    // Programs that read a vdir pass names by that begin with a point or end like this.
+    let part = ".\(name).tmp"
+    do throws(SystemError) {
+      // One that a killed process has left.
+      try? folder.removeFile(part)
+      let file = try folder.newFile(part, O_WRONLY | O_APPEND)
+      do throws(SystemError) {
+        try file.append(Array(text.utf8))
+        try file.sync()
+        guard try folder.isUnchanged(name, former) else {
+          try folder.removeFile(part)
+          return false
+        }
+        try folder.rename(part, to: name)
+      } catch {
+        try? folder.removeFile(part)
+        throw error
+      }
+      try folder.syncNames()
+      return true
+    } catch {
+      throw SyncFolderError(writing: name, error)
+    }
+  }
+
+  /// Removes a file.
+  ///
+  /// - Returns: Whether it was removed. If another program has changed it since, it stays.
+  /// - Throws: `SyncFolderError`.
+  public func remove(_ file: TaskFile) throws(SyncFolderError) -> Bool {
+    let folder = try open()
+    do throws(SystemError) {
+      guard try folder.isUnchanged(file.name, file) else { return false }
+      try folder.removeFile(file.name)
+      try folder.syncNames()
+      return true
+    } catch {
+      throw SyncFolderError(writing: file.name, error)
+    }
+  }
+
+  private func open() throws(SyncFolderError) -> OpenFile { try SyncFolder(path).open() }
+}
+
+/// A file of a task list, as it was read.
+public struct TaskFile: Hashable, Sendable {
+  /// Its name, without a directory.
+  public let name: String
+  /// What it holds.
+  public let text: String
+  /// What changes when it does.
+  let stamp: String
+}
+
+extension OpenFile {
+  /// Whether a name in this directory is as it was read; `nil` stands for none.
+  fileprivate func isUnchanged(_ name: String, _ former: TaskFile?) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      return try status(of: name).stamp == former?.stamp
+    } catch  where error.number == ENOENT {
+      return former == nil
+    }
+  }
+}
