@@ -1,6 +1,6 @@
 public import HaruCore
 public import HaruSession
-internal import HaruStore
+public import HaruStore
 internal import HaruText
 public import Logging
 
@@ -41,7 +41,7 @@ public final class Agent {
   private var hasSeenServer = false
   private var isStartedBySearch = false
   private var isLeaving = false
-  private var isExchanging = false
+  private var exchanges: Set<Exchange> = []
   private var notInFolder = 0
   private var pictureWait: PictureWait?
 
@@ -51,8 +51,8 @@ public final class Agent {
   public var onAgenda: @MainActor (Agenda) -> Void = { _ in }
   /// Receives what the user's own programs are to hear of.
   public var onHook: @MainActor (Hook) -> Void = { _ in }
-  /// Receives whether days are exchanged with other machines, when that changes.
-  public var onExchange: @MainActor (Bool) -> Void = { _ in }
+  /// Receives what days are exchanged with, when that changes.
+  public var onExchange: @MainActor (Set<Exchange>) -> Void = { _ in }
   /// Whether a login waits for what other machines have to say.
   public var isExchangeAwaited = false
   /// Runs when the program may give way to the one that is installed now.
@@ -161,24 +161,24 @@ public final class Agent {
     announceAgenda(moment)
   }
 
-  /// Tells whether days are exchanged, after an event that may have changed it, and counts what waits.
+  /// Tells what days are exchanged with, after an event that may have changed it, and counts what waits.
   private func announceExchange(after event: Event) {
     switch event {
     case .timeMoved, .storeChanged, .settingsChanged: break
-    case .clicked, .asked: if !isExchanging { return }
+    case .clicked, .asked: if !exchanges.contains(.sync) { return }
     default: return
     }
     // A store that cannot be read now says nothing.
     let found = try? door.with { (store) throws(StoreError) in
-      guard let state = try store.syncState() else { return (isWanted: false, waiting: 0) }
-      let waiting = state.problem == nil ? 0 : try store.waitingForSync(state)
-      return (isWanted: state.folder != nil, waiting: waiting)
+      let state = try store.syncState()
+      let waiting = state?.problem == nil ? 0 : try store.waitingForSync()
+      return (exchanges: try store.exchanges(), waiting: waiting)
     }
     guard let found else { return }
     notInFolder = found.waiting
-    guard found.isWanted != isExchanging else { return }
-    isExchanging = found.isWanted
-    onExchange(isExchanging)
+    guard found.exchanges != exchanges else { return }
+    exchanges = found.exchanges
+    onExchange(exchanges)
   }
 
   /// Withdraws all notifications for good; clicks that the server has sent already still count.

@@ -2,6 +2,7 @@ internal import HaruCore
 internal import HaruDesktop
 internal import HaruNotify
 internal import HaruSession
+internal import HaruStore
 internal import HaruSystem
 internal import HaruText
 public import Logging
@@ -53,7 +54,9 @@ public final class LiveAgent {
   private var storeWatch: FileWatch?
   private var zoneWatch: ZoneWatch?
   private var presence: Presence?
-  private var sync: SyncHelper?
+  private var exchanges: [Exchange: ExchangeHelper] = [:]
+  /// Those whose first look at the folder a login waits for.
+  private var awaited: Set<Exchange> = []
   private var wrongSetting: [String] = []
   private var ending = Ending.done
   private var isEnding = false
@@ -195,7 +198,7 @@ public final class LiveAgent {
     log.notice("\(reason)")
     guard !isEnding else { return }
     (isEnding, self.ending) = (true, ending)
-    sync?.stop()
+    for helper in exchanges.values { helper.stop() }
     agent?.leave()
     server.whenHeard(withinMilliseconds: Self.lastClickMilliseconds) { [application] in
       application.quit()
@@ -266,7 +269,11 @@ public final class LiveAgent {
       self?.watchStore(while: waits)
     }
     agent.onHook = { [weak self] in self?.start($0) }
-    sync = SyncHelper(program.beside("haru"), log: log) { [weak self] in self?.exchanged() }
+    for exchange in Exchange.allCases {
+      exchanges[exchange] = ExchangeHelper(program.beside("haru"), exchange, log: log) {
+        [weak self] in self?.exchanged(exchange)
+      }
+    }
     agent.onExchange = { [weak self] in self?.exchange($0) }
     agent.onGivingWay = { [weak self] in self?.giveWay() }
     agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
@@ -284,16 +291,22 @@ public final class LiveAgent {
     }
   }
 
-  /// Starts or ends the exchange with other machines; a login waits for the first one, but not for long.
-  private func exchange(_ isWanted: Bool) {
-    guard isWanted else { sync?.stop(); return }
-    agent?.isExchangeAwaited = true
-    MainLoop.after(milliseconds: Self.exchangeMilliseconds) { [weak self] in self?.exchanged() }
-    sync?.start()
+  /// Starts or ends exchanges; a login waits for the first look of each, but not for long.
+  private func exchange(_ wanted: Set<Exchange>) {
+    for (exchange, helper) in exchanges {
+      guard wanted.contains(exchange) else { helper.stop(); continue }
+      guard !helper.isRunning else { continue }
+      awaited.insert(exchange)
+      helper.start()
+      MainLoop.after(milliseconds: Self.exchangeMilliseconds) { [weak self] in
+        self?.exchanged(exchange)
+      }
+    }
+    agent?.isExchangeAwaited = !awaited.isEmpty
   }
 
-  private func exchanged() {
-    guard let agent, agent.isExchangeAwaited else { return }
+  private func exchanged(_ exchange: Exchange) {
+    guard let agent, awaited.remove(exchange) != nil, awaited.isEmpty else { return }
     agent.isExchangeAwaited = false
     handle(.exchanged)
   }

@@ -114,6 +114,7 @@ extension Store {
         Reader("sync_entry", syncEntry), Reader("sync_file", syncFile),
       ]
     }
+    if hasTasks { readers += [Reader("task_list", taskList), Reader("task", task)] }
     return readers
   }
 }

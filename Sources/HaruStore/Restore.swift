@@ -75,7 +75,10 @@ extension Store {
           try store.changeToOthers(by: provenance)
         }
       }
+      // An item says today what it said before: what is known of it belongs to the list.
+      let tasks = try? store.tasks()
       try takeOthers()
+      if let tasks { try about(place) { () throws(StoreError) in try store.write(tasks) } }
       guard keeps else { return }
       try about(place) { () throws(StoreError) in
         let newest = try store.newestBatch()

@@ -205,6 +205,20 @@ enum Schema {
       path TEXT NOT NULL PRIMARY KEY,
       stamp TEXT NOT NULL
     ) STRICT;
+    -- The task list that is kept (docs/tasks.md); `folder` is NULL while none is.
+    CREATE TABLE task_list (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      folder TEXT,
+      keeps_week INTEGER NOT NULL,
+      problem TEXT
+    ) STRICT;
+    -- The items that were made, as they were last known.
+    CREATE TABLE task (
+      day TEXT NOT NULL PRIMARY KEY
+        CHECK (length(day) = 10 AND date(day, '+0 days') IS day AND day >= '0001-01-01'),
+      is_done INTEGER NOT NULL,
+      revision INTEGER NOT NULL
+    ) STRICT;
     """,
   ]
 

@@ -120,6 +120,8 @@ public final class Store {
   var keepsRestores: Bool { version >= 5 }
   /// Whether there are tables for the exchange with other machines.
   var hasSync: Bool { version >= 6 }
+  /// Whether there are tables for a task list.
+  var hasTasks: Bool { version >= 6 }
 
   // MARK: Reading
 

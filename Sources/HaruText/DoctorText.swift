@@ -132,6 +132,14 @@ public enum DoctorText {
   public static func sync(_ reason: String) -> String {
     text("sync: {reason}", ["reason": reason])
   }
+  /// A task list is kept.
+  public static func tasks(_ folder: String) -> String {
+    text("tasks: in {path}", ["path": folder])
+  }
+  /// A task list is not as it ought to be, for a reason in a sentence.
+  public static func tasks(because reason: String) -> String {
+    text("tasks: {reason}", ["reason": reason])
+  }
   /// The application that opens pictures.
   public static func viewer(_ application: String) -> String {
     text("pictures: opened by {application}", ["application": application])

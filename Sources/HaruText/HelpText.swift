@@ -304,6 +304,29 @@ public enum HelpText {
   public static var syncFolder: String { text("The folder, which exists.") }
   /// The help of `--no-notes`.
   public static var noNotes: String { text("Keep notes on this machine, and take none.") }
+  /// The help of `haru tasks`.
+  public static var tasks: String { text("Keep a task for each day in a task list.") }
+  /// The discussion of `haru tasks`.
+  public static var tasksDiscussion: String {
+    text(
+      """
+      The folder holds a .ics file for each task, as vdirsyncer and todoman use it; vdirsyncer \
+      carries it to a CalDAV server, and so to a phone. When you complete a task, Haru marks its \
+      day; when you mark a day, Haru completes its task.
+      """)
+  }
+  /// The help of `haru tasks on`.
+  public static var tasksOn: String { text("Begin, or use another folder.") }
+  /// The help of `haru tasks off`.
+  public static var tasksOff: String { text("End, and remove Haru's tasks.") }
+  /// The help of `haru tasks status`.
+  public static var tasksStatus: String { text("Show the folder, and what is wrong.") }
+  /// The help of the argument of `haru tasks on`.
+  public static var tasksFolder: String { text("The folder of the task list, which exists.") }
+  /// The help of `--week`.
+  public static var tasksWeek: String {
+    text("Keep a task for each of the seven days before today, too.")
+  }
   /// The help of `haru doctor`.
   public static var doctor: String {
     text("Check what works, and show how to fix the rest.")

@@ -30,6 +30,7 @@ public enum JournalText {
     case .bus: text("D-Bus")
     case .import: text("import")
     case .inbox: text("inbox")
+    case .tasks: text("task list")
     }
   }
 

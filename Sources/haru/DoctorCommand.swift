@@ -53,6 +53,7 @@ struct Doctor {
       findings.append(Finding(.works, DoctorText.zone(session.zone.name, now: now)))
       findings.append(store(session))
       findings += sync(session)
+      findings += tasks(session)
       findings += cards(session.settings)
       findings += watches(session)
     } catch  where error.status != .configuration || settings.mark != .broken {
@@ -104,6 +105,20 @@ struct Doctor {
         return [Finding(.works, DoctorText.sync(path, device: state.device))]
       }
       return [Finding(state.problem == nil ? .worthKnowing : .broken, DoctorText.sync(waiting))]
+    } catch {
+      // The line about the store has said it.
+      return []
+    }
+  }
+
+  /// How the task list stands, if one is kept.
+  private func tasks(_ session: Session) -> [Finding] {
+    do throws(Failure) {
+      guard let list = try session.taskList(), let path = list.folder else { return [] }
+      guard let problem = session.taskProblem(list) else {
+        return [Finding(.works, DoctorText.tasks(path))]
+      }
+      return [Finding(.broken, DoctorText.tasks(because: problem))]
     } catch {
       // The line about the store has said it.
       return []

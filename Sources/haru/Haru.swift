@@ -17,7 +17,7 @@ struct Haru: ParsableCommand {
         LaterCommand.self, AgentCommand.self,
         ScrollCommand.self, AutostartCommand.self, ShortcutCommand.self, PhoneCommand.self,
         ConfigCommand.self,
-        StoreCommand.self, SyncCommand.self, HookCommand.self,
+        StoreCommand.self, SyncCommand.self, TasksCommand.self, HookCommand.self,
         DoctorCommand.self,
       ])
   }

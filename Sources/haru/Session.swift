@@ -16,12 +16,14 @@ final class Session {
 
   /// How the exchange with other machines stood when the days were read, and how many changes waited.
   private(set) var sync: (state: SyncState, waiting: Int)?
+  /// The task list when the days were read.
+  private(set) var tasks: TaskList?
 
   private var hasChanged = false
-  /// Whether what it has changed is exchanged with other machines.
-  private var isToExchange = false
-  /// Whether it has exchanged with other machines itself.
-  var hasExchanged = false
+  /// What it has changed is to be exchanged with these, unless it does so itself.
+  private var exchanges: Set<Exchange> = []
+  /// What it has exchanged with itself.
+  var exchanged: Set<Exchange> = []
   private var hasSaved = false
   /// Whether today was studied before this command changed anything, if a hook wants to know.
   private var wasStudied: Bool?
@@ -36,7 +38,7 @@ final class Session {
       try body(session)
       if session.hasChanged {
         session.makeDailyBackup()
-        if session.isToExchange, !session.hasExchanged { session.exchangeWithoutAgent() }
+        session.exchangeWithoutAgent(session.exchanges.subtracting(session.exchanged))
       }
     }
   }
@@ -111,6 +113,7 @@ final class Session {
   func record() throws(Failure) -> Record {
     let found = try read { (store) throws(StoreError) in
       if let state = try store.syncState() { sync = (state, try store.waitingForSync(state)) }
+      tasks = try store.taskList()
       return try store.record(restingOn: settings.restWeekdays, today: today)
     }
     if found?.isNews == true { keepRestWeekdays() }
@@ -173,7 +176,7 @@ final class Session {
         if let written, try store.holds(written.batch, by: provenance) { return written.result }
         let result = try body(store, provenance)
         written = store.lastBatch.map { (result, $0) }
-        isToExchange = (try? store.syncState())?.folder != nil
+        exchanges = (try? store.exchanges()) ?? []
         try store.keep()
         return result
       }

@@ -53,7 +53,8 @@ struct TerminalTests {
     "store move": ["HOSTILE"],
     "store new": [""],
     "sync on": ["HOSTILE"], "sync status": [""], "sync check": [""], "sync forget": ["HOSTILE"],
-    "sync rebuild": [""], "sync off": [""],
+    "sync rebuild": [""], "sync off": [""], "tasks on": ["HOSTILE", "--week ."],
+    "tasks status": [""], "tasks off": [""],
     "doctor": [""],
     "mark": ["HOSTILE"], "unmark": ["HOSTILE"], "toggle": ["HOSTILE"],
     "scroll": ["back", "HOSTILE"], "shortcut": ["SUPER+S", "HOSTILE", "--off"],
@@ -65,7 +66,7 @@ struct TerminalTests {
   /// Commands that only write, and print nothing that comes from outside; one that opens an editor.
   private static let others: Set = [
     "autostart enable", "autostart disable", "agent start", "agent stop", "agent restart",
-    "hook", "sync run", "config edit",
+    "hook", "sync run", "tasks run", "config edit",
   ]
 
   @Test func nothingFromOutsideReachesATerminal() throws {

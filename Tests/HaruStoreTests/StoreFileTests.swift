@@ -95,7 +95,7 @@ import Testing
         == [
           "contributor|1", "import|1", "import_watch|1", "journal|1", "mark|1", "news|1", "note|1",
           "pause|1", "rest|1", "rest_rule|1", "restore|1", "snapshot|1", "sync|1", "sync_device|1",
-          "sync_entry|1", "sync_file|1", "sync_line|1", "watch|1",
+          "sync_entry|1", "sync_file|1", "sync_line|1", "task|1", "task_list|1", "watch|1",
         ])
     #expect(try store.problems() == [])
   }

@@ -12,6 +12,8 @@ public struct Provenance: Hashable, Sendable {
     case `import`
     /// A file in the inbox of the folder that machines share.
     case inbox
+    /// An item of a task list.
+    case tasks
   }
 
   /// The instant.

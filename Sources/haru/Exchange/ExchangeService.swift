@@ -6,17 +6,35 @@ import HaruStore
 import HaruSync
 import HaruSystem
 
-/// Exchanges with other machines whenever the store or the folder changes, for the agent.
+/// What an `ExchangeService` does again and again: it brings a store and a folder together.
+@MainActor
+protocol FolderExchange {
+  /// The folder; `nil` while nothing is exchanged.
+  func folder(in session: Session) throws(Failure) -> String?
+
+  /// The directories in a folder, itself among them, in which something may happen.
+  func directories(of folder: String) -> [String]
+
+  /// Exchanges once, and notes in the store why it did not succeed.
+  ///
+  /// - Returns: The reason; `nil` if it did.
+  func run(in session: Session) throws -> SyncError?
+}
+
+/// Exchanges whenever the store or the folder changes, and when a day begins, for the agent.
 ///
 /// It is a process of its own, because any call about a folder on a dead network may never return.
 /// Between changes it sleeps.
 @MainActor
-final class SyncService {
+final class ExchangeService {
   /// Programs that carry files write several at once, and a store changes twice with each click.
   private static let gatherMilliseconds = 50
   /// What fails would mostly fail again: each new try waits twice as long.
   private static let retryMilliseconds = 1000...60_000
 
+  private let work: any FolderExchange
+  private var nextDay: WallClockAlarm?
+  private var zoneWatch: ZoneWatch?
   private var storeWatch: FileWatch?
   private var settingsWatch: FileWatch?
   private var folderWatch: FileWatch?
@@ -26,10 +44,14 @@ final class SyncService {
   private var folder = ""
   private var isDue = false
   private var retry: Wait?
-  private var retryMilliseconds = SyncService.retryMilliseconds.lowerBound
+  private var retryMilliseconds = ExchangeService.retryMilliseconds.lowerBound
   /// Whether a try has changed the folder and failed, so that a change of it says nothing.
   private var isStuck = false
   private var hasSaidReady = false
+
+  init(_ work: any FolderExchange) {
+    self.work = work
+  }
 
   /// Runs until nothing is exchanged any more, the agent has gone, or a signal ends it.
   ///
@@ -40,6 +62,8 @@ final class SyncService {
     ParentProcess.onEnd { MainLoop.quit() }
     MainLoop.onTermination { MainLoop.quit() }
     settingsWatch = FileWatch(SettingsFile.path) { [self] in exchangeSoon() }
+    zoneWatch = ZoneWatch { [self] in exchangeSoon() }
+    nextDay = try? WallClockAlarm { [self] in exchangeSoon() }
     exchangeSoon(after: 0)
     MainLoop.run()
   }
@@ -55,7 +79,7 @@ final class SyncService {
   }
 
   private func exchangeOnce() {
-    _ = try? Session(warns: false).exchangeOnce()
+    _ = try? work.run(in: Session(warns: false))
   }
 
   private func exchange() {
@@ -65,12 +89,11 @@ final class SyncService {
       watch(store: session.storePath)
       // Before it is opened, so that a click beside the exchange leads to another one.
       storeStamps = stamps(ofStore: session.storePath)
-      guard let state = try session.syncState(), let path = state.folder else {
-        return MainLoop.quit()
-      }
+      nextDay?.set(session.provider.boundary.end(of: session.today).seconds)
+      guard let path = try work.folder(in: session) else { return MainLoop.quit() }
       // Watched before it is read, so that nothing that comes meanwhile is missed.
       watch(folder: path)
-      let error = try session.exchangeOnce()
+      let error = try work.run(in: session)
       watch(folder: path)
       sayReady()
       guard let error else {
@@ -127,37 +150,10 @@ final class SyncService {
         exchangeSoon()
       }
     }
-    let devices = (try? SyncFolder(path).devices().items) ?? []
-    let directories = [path, path + "/" + SyncFolder.inboxName] + devices.map { path + "/" + $0 }
-    let wanted = Set(directories.filter(Files.isDirectory))
+    let wanted = Set(work.directories(of: path).filter(Files.isDirectory))
     watches = watches.filter { wanted.contains($0.key) }
     for path in wanted where watches[path] == nil {
       watches[path] = DirectoryWatch(path) { [self] in if !isStuck { exchangeSoon() } }
     }
-  }
-}
-
-extension Session {
-  /// Exchanges once, and notes in the store why it did not succeed.
-  ///
-  /// - Returns: The reason; `nil` if it did.
-  fileprivate func exchangeOnce() throws -> SyncError? {
-    let store = try openStore(for: .writing)
-    do throws(SyncError) {
-      let report = try exchange(of: store)
-      try? note(nil, in: store)
-      if let report, report.taken.changes > 0 { RunningAgent.reload() }
-      return nil
-    } catch {
-      if case .store(let reason) = error { throw reason }
-      try? note(error, in: store)
-      return error
-    }
-  }
-
-  private func note(_ error: SyncError?, in store: Store) throws(StoreError) {
-    guard let state = try store.syncState(), state.problem != error?.code else { return }
-    try store.changeSync { $0.problem = error?.code }
-    RunningAgent.reload()
   }
 }

@@ -7,7 +7,7 @@ struct JSONFormat: StatusFormat {
   let showsAgent = true
 
   func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
-    "\(JSON.today(timeline, in: session.zone, agenda, session.sync))"
+    "\(JSON.today(timeline, in: session.zone, agenda, session.sync, session.tasks))"
   }
 
   func failure(_ failure: Failure) -> String {
@@ -19,7 +19,7 @@ extension JSON {
   /// Today; the names are the interface, and do not change.
   static func today(
     _ timeline: Timeline, in zone: Zone, _ agenda: Agenda?,
-    _ sync: (state: SyncState, waiting: Int)? = nil
+    _ sync: (state: SyncState, waiting: Int)? = nil, _ tasks: TaskList? = nil
   ) -> JSON {
     let entry = timeline.current
     let (streak, month) = (entry.history.streak, entry.history.month)
@@ -39,6 +39,9 @@ extension JSON {
         "folder": .string(folder), "machine": .string(sync.state.device),
         "waiting": .integer(sync.waiting), "problem": .string(sync.state.problem),
       ])
+    }
+    if let tasks, let folder = tasks.folder {
+      members["tasks"] = .object(["folder": .string(folder), "problem": .string(tasks.problem)])
     }
     return .object(members)
   }

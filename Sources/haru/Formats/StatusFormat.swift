@@ -31,6 +31,7 @@ struct LinesFormat: StatusFormat {
     if let (state, count) = session.sync, let waiting = session.waitingForSync(state, count) {
       lines.append(waiting)
     }
+    if let problem = session.tasks.flatMap({ session.taskProblem($0) }) { lines.append(problem) }
     return lines.joined(separator: "\n")
   }
 

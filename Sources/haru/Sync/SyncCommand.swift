@@ -136,7 +136,7 @@ struct SyncCommand: ParsableCommand {
     var once = false
 
     func run() throws {
-      try onMain { SyncService().run(once: once) }
+      try onMain { ExchangeService(MachineExchange()).run(once: once) }
     }
   }
 }

@@ -82,7 +82,7 @@ extension Session {
         found.error = error
       }
     }
-    hasExchanged = found.error == nil
+    if found.error == nil { exchanged.insert(.sync) }
     if let error = found.error {
       let path = try syncState()?.folder ?? ""
       throw Failure(error, folder: path)
@@ -102,10 +102,12 @@ extension Session {
       newName: SyncIdentity.newName)
   }
 
-  /// Has a change written into the folder where no agent runs that would do it; nothing waits for it.
-  func exchangeWithoutAgent() {
-    guard !RunningAgent.isRunning else { return }
-    try? DetachedProcess.start([ProgramFile().path, "sync", "run", "--once"])
+  /// Has a change exchanged where no agent runs that would do it; nothing waits for it.
+  func exchangeWithoutAgent(_ exchanges: Set<Exchange>) {
+    guard !exchanges.isEmpty, !RunningAgent.isRunning else { return }
+    for exchange in exchanges {
+      try? DetachedProcess.start([ProgramFile().path, exchange.rawValue, "run", "--once"])
+    }
   }
 
   // MARK: The inbox

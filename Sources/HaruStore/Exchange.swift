@@ -1,0 +1,19 @@
+public import HaruCore
+
+/// What a store is exchanged with, by a process of its own that the agent starts.
+public enum Exchange: String, CaseIterable, Sendable {
+  /// Other machines (docs/sync.md).
+  case sync
+  /// A task list (docs/tasks.md).
+  case tasks
+}
+
+extension Store {
+  /// What the store is exchanged with.
+  public func exchanges() throws(StoreError) -> Set<Exchange> {
+    var exchanges: Set<Exchange> = []
+    if try syncState()?.folder != nil { exchanges.insert(.sync) }
+    if try taskList()?.folder != nil { exchanges.insert(.tasks) }
+    return exchanges
+  }
+}

@@ -1,0 +1,112 @@
+public import HaruCore
+
+/// The task list that Haru keeps (docs/tasks.md#the-list).
+public struct TaskList: Hashable, Sendable {
+  /// The folder of its items; `nil` while none is kept.
+  public var folder: String?
+  /// Whether the seven days before today have an item too.
+  public var keepsWeek: Bool
+  /// The word for why the last look did not succeed; `nil` if it did.
+  public var problem: String?
+
+  /// Makes a list.
+  public init(folder: String?, keepsWeek: Bool) {
+    (self.folder, self.keepsWeek) = (folder, keepsWeek)
+  }
+}
+
+extension Store {
+  /// The task list; `nil` if none was ever kept.
+  public func taskList() throws(StoreError) -> TaskList? {
+    guard hasTasks else { return nil }
+    return try database.rows("SELECT * FROM task_list", [], taskList).first
+  }
+
+  /// Begins a task list, or ends it; what is known of the items of another one is forgotten.
+  public func setTaskList(_ list: TaskList) throws(StoreError) {
+    try transaction { () throws(StoreError) in try write((list, [:])) }
+  }
+
+  /// Notes why a look at the list did not succeed; `nil` if it did.
+  public func setTaskProblem(_ problem: String?) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      try database.run("UPDATE task_list SET problem = ?", Value(problem))
+    }
+  }
+
+  /// What is known of the items that were made.
+  public func knownTasks() throws(StoreError) -> [Day: TaskDay.Known] {
+    guard hasTasks else { return [:] }
+    return Dictionary(try database.rows("SELECT * FROM task", [], task)) { $1 }
+  }
+
+  /// Takes what the item of a day says, and notes how it is known now; both or neither.
+  ///
+  /// - Parameters:
+  ///   - known: How it is known; `nil` forgets it.
+  ///   - day: The day, not after today.
+  ///   - studied: What the item says of the day; `nil` if nothing.
+  ///   - provenance: When, where and how it was said.
+  /// - Returns: Whether the day has changed.
+  /// - Throws: `StoreError`.
+  public func note(
+    _ known: TaskDay.Known?, of day: Day, saying studied: Bool?, by provenance: Provenance
+  ) throws(StoreError) -> Bool {
+    try transaction { () throws(StoreError) in
+      if let known {
+        try write(known, of: day)
+      } else {
+        try database.run("DELETE FROM task WHERE day = ?", Value(day))
+      }
+      guard let studied, try isStudied(day) != studied else { return false }
+      try make(.study(day, studied), batch: try nextBatch(), by: provenance)
+      return true
+    }
+  }
+
+  // MARK: Both tables
+
+  typealias Tasks = (list: TaskList, known: [Day: TaskDay.Known])
+
+  /// The list and its items; `nil` if none was ever kept.
+  func tasks() throws(StoreError) -> Tasks? {
+    guard let list = try taskList() else { return nil }
+    return (list, try knownTasks())
+  }
+
+  /// Replaces the list and its items; inside a transaction.
+  func write(_ tasks: Tasks) throws(StoreError) {
+    try database.execute("DELETE FROM task")
+    try database.upsert(
+      into: "task_list", key: "id",
+      [
+        "id": .integer(1), "folder": Value(tasks.list.folder),
+        "keeps_week": Value(tasks.list.keepsWeek), "problem": Value(tasks.list.problem),
+      ])
+    for (day, known) in tasks.known { try write(known, of: day) }
+  }
+
+  private func write(_ known: TaskDay.Known, of day: Day) throws(StoreError) {
+    try database.upsert(
+      into: "task", key: "day",
+      ["day": Value(day), "is_done": Value(known.isDone), "revision": Value(known.revision)])
+  }
+
+  // MARK: Rows
+
+  /// Reads the row of `task_list`.
+  func taskList(_ row: Statement) throws(StoreError) -> TaskList {
+    guard let keepsWeek = try row.bool("keeps_week") else { throw .damagedRows }
+    var list = TaskList(folder: try row.text("folder"), keepsWeek: keepsWeek)
+    list.problem = try row.text("problem")
+    return list
+  }
+
+  /// Reads a row of `task`.
+  func task(_ row: Statement) throws(StoreError) -> (Day, TaskDay.Known) {
+    guard let day = try row.day("day"), let isDone = try row.bool("is_done"),
+      let revision = try row.count("revision")
+    else { throw .damagedRows }
+    return (day, TaskDay.Known(isDone: isDone, revision: revision))
+  }
+}

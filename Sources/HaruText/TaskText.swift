@@ -1,0 +1,34 @@
+/// What is said about a task list.
+public enum TaskText {
+  /// The title of an item.
+  public static var title: String { text("Study") }
+
+  /// A list is kept.
+  public static func begun(_ path: String) -> String {
+    text("Tasks are kept in {path}. When you complete one, Haru marks its day.", ["path": path])
+  }
+
+  /// No list is kept any longer.
+  public static func ended(_ path: String) -> String {
+    text("No tasks are kept any more. Haru has removed its tasks from {path}.", ["path": path])
+  }
+
+  /// No list is kept, and the items of the last one stay.
+  public static func endedWithout(_ path: String, because reason: String) -> String {
+    text(
+      "No tasks are kept any more. Haru's tasks stay in {path}: {reason}",
+      ["path": path, "reason": reason])
+  }
+
+  /// No list is kept, and how to begin.
+  public static var isOff: String { text("No tasks are kept. To begin: haru tasks on FOLDER") }
+
+  /// The folder.
+  public static func folder(_ path: String) -> String { text("Folder: {path}", ["path": path]) }
+
+  /// Only today has a task.
+  public static var keepsToday: String { text("Today has a task.") }
+
+  /// Also the days before have one.
+  public static var keepsWeek: String { text("Today and the seven days before have a task.") }
+}

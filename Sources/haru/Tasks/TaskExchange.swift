@@ -1,0 +1,20 @@
+import HaruStore
+import HaruSync
+
+/// The exchange with a task list (docs/tasks.md#the-process).
+struct TaskExchange: FolderExchange {
+  func folder(in session: Session) throws(Failure) -> String? { try session.taskList()?.folder }
+
+  func directories(of folder: String) -> [String] { [folder] }
+
+  func run(in session: Session) throws -> SyncError? {
+    let store = try session.openStore(for: .writing)
+    guard let list = try store.taskList(), list.folder != nil else { return nil }
+    let problem = try session.exchangeTasks(with: store)
+    if problem?.code != list.problem {
+      try store.setTaskProblem(problem?.code)
+      RunningAgent.reload()
+    }
+    return problem
+  }
+}

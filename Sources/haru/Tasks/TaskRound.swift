@@ -1,0 +1,156 @@
+import HaruCore
+import HaruExchange
+import HaruStore
+import HaruSync
+import HaruText
+
+/// One look at the items of a task list: what they say is taken, and what the store says is written
+/// (docs/tasks.md#merging).
+@MainActor
+struct TaskRound {
+  /// How often an item is looked at that another program changes meanwhile; its change leads to a next
+  /// round.
+  private static let tries = 3
+
+  private let session: Session
+  private let store: Store
+  private let list: TaskList
+  private let folder: TaskFolder
+  private let known: [Day: TaskDay.Known]
+  private let rest: RestDays
+
+  /// Whether a day has become studied, or not studied.
+  private(set) var hasChangedDays = false
+  /// Why an item could not be read or written; the first of them.
+  private(set) var problem: SyncFolderError?
+
+  /// Prepares a look; `nil` while no list is kept.
+  init?(of session: Session, with store: Store) throws(StoreError) {
+    guard let list = try store.taskList(), let path = list.folder else { return nil }
+    (self.session, self.store, self.list) = (session, store, list)
+    folder = TaskFolder(path)
+    known = try store.knownTasks()
+    rest = try store.record(restingOn: session.settings.restWeekdays, today: session.today)
+      .record.rest
+  }
+
+  /// Looks at all items.
+  ///
+  /// - Throws: `SyncError` if nothing of the folder can be read; what one item says is taken all the same
+  ///   when another cannot be read.
+  mutating func run() throws(SyncError) {
+    for day in try days() {
+      do throws(SyncError) {
+        for _ in 0..<Self.tries where try settle(day) { break }
+      } catch {
+        guard case .folder(let reason) = error else { throw error }
+        problem = problem ?? reason
+      }
+    }
+  }
+
+  /// Removes all items that Haru has made.
+  mutating func removeAll() throws(SyncError) {
+    for day in try days() where known[day] != nil {
+      _ = try inFolder { () throws(SyncFolderError) in
+        guard let (file, _) = try item(of: day) else { return false }
+        return try folder.remove(file)
+      }
+    }
+  }
+
+  /// The days whose items concern Haru, oldest first: those of a week, and older ones that it has made.
+  private func days() throws(SyncError) -> [Day] {
+    let present = try inFolder { () throws(SyncFolderError) in
+      try folder.names { TaskItem.day(ofFile: $0) != nil }
+    }
+    let made = present.compactMap(TaskItem.day(ofFile:)).filter { known[$0] != nil }
+    let week = (0...TaskDay.daysBefore).compactMap { session.today.advanced(by: -$0) }
+    return Set(made + week).filter { $0 <= session.today }.sorted()
+  }
+
+  /// Brings a day and its item together.
+  ///
+  /// - Returns: Whether that succeeded; if not, another program has changed the item meanwhile.
+  private mutating func settle(_ day: Day) throws(SyncError) -> Bool {
+    let found = try inFolder { () throws(SyncFolderError) in try item(of: day) }
+    let isStudied = try inStore { () throws(StoreError) in try store.isStudied(day) }
+    let state = TaskDay(
+      age: session.today.days(since: day), isStudied: isStudied, isRest: rest.contains(day),
+      item: found.map { TaskDay.Item(isDone: $0.item.isDone, revision: $0.item.revision) },
+      known: known[day], keepsWeek: list.keepsWeek)
+    if let said = state.said, let item = found?.item {
+      // Before the file is touched, so that nothing that was said can be lost.
+      let known = TaskDay.Known(
+        isDone: said, revision: max(item.revision ?? 0, state.known?.revision ?? 0))
+      try note(known, of: day, saying: said, by: provenance(of: item))
+    }
+    guard try inFolder({ () throws(SyncFolderError) in try take(state.step, day, found) })
+    else { return false }
+    if state.knownAfter != state.known { try note(state.knownAfter, of: day) }
+    return true
+  }
+
+  /// The file of a day, and what it says; `nil` if there is none.
+  ///
+  /// - Throws: `SyncFolderError.refused` for a file of this name that is none of Haru's.
+  private func item(of day: Day) throws(SyncFolderError) -> (file: TaskFile, item: TaskItem)? {
+    let name = TaskItem.name(of: day)
+    guard let file = try folder.file(name) else { return nil }
+    guard let item = TaskItem(file.text, of: day) else { throw .refused(name) }
+    return (file, item)
+  }
+
+  /// Does what is to be done with a file.
+  ///
+  /// - Returns: Whether that succeeded.
+  private func take(
+    _ step: TaskDay.Step, _ day: Day, _ found: (file: TaskFile, item: TaskItem)?
+  ) throws(SyncFolderError) -> Bool {
+    switch step {
+    case .leave: return true
+    case .remove:
+      guard let found else { return true }
+      return try folder.remove(found.file)
+    case .write(let isDone, let revision):
+      let item = found?.item ?? TaskItem(of: day, title: TaskText.title)
+      let isRight = item.isDone == isDone && item.revision == revision
+      return try folder.write(
+        isRight ? item.text : item.text(isDone: isDone, revision: revision, at: session.now),
+        to: TaskItem.name(of: day), replacing: found?.file)
+    }
+  }
+
+  private mutating func note(
+    _ known: TaskDay.Known?, of day: Day, saying studied: Bool? = nil,
+    by provenance: Provenance? = nil
+  ) throws(SyncError) {
+    let hasChanged = try inStore { () throws(StoreError) in
+      try store.note(known, of: day, saying: studied, by: provenance ?? session.provenance)
+    }
+    hasChangedDays = hasChangedDays || hasChanged
+  }
+
+  /// When an item was completed, by the clock of another machine, unless it cannot be right.
+  private func provenance(of item: TaskItem) -> Provenance {
+    let said = item.isDone ? item.completed ?? session.now : session.now
+    let at = max(min(said, session.now), StoredBounds.instants.lowerBound)
+    return Provenance(at: at, in: session.zone, source: .tasks)
+  }
+
+  private func inFolder<T>(_ body: () throws(SyncFolderError) -> T) throws(SyncError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw .folder(error)
+    }
+  }
+
+  private func inStore<T>(_ body: () throws(StoreError) -> T) throws(SyncError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import HaruCore
+import HaruStore
+import HaruSync
+
+/// The task list, as commands begin, keep and show it.
+extension Session {
+  /// The task list; `nil` if none was ever kept, or there is no store.
+  func taskList() throws(Failure) -> TaskList? {
+    try read { (store) throws(StoreError) in try store.taskList() } ?? nil
+  }
+
+  /// Keeps a task list from now on, in place of the one before, and looks at it once.
+  ///
+  /// - Throws: `Failure`, with the one before.
+  func beginTasks(_ list: TaskList) throws(Failure) {
+    let before = try taskList()
+    if before?.folder != nil, before?.folder != list.folder { _ = try removeTasks() }
+    try change { (store, _) throws(StoreError) in try store.setTaskList(list) }
+    let problem = try withTasks { (store) throws(SyncError) in try exchangeTasks(with: store) }
+    guard let problem else {
+      exchanged.insert(.tasks)
+      return
+    }
+    try change { (store, _) throws(StoreError) in
+      try store.setTaskList(before ?? TaskList(folder: nil, keepsWeek: false))
+    }
+    throw Failure(problem, folder: list.folder ?? "")
+  }
+
+  /// Removes the items that Haru has made.
+  ///
+  /// - Returns: Why some stay; `nil` if none does.
+  func removeTasks() throws(Failure) -> SyncError? {
+    try withTasks { (store) throws(SyncError) in
+      do throws(SyncError) {
+        guard var round = try round(with: store) else { return nil }
+        try round.removeAll()
+        return nil
+      } catch {
+        guard case .folder = error else { throw error }
+        return error
+      }
+    }
+  }
+
+  /// Brings the task list and the store together once.
+  ///
+  /// - Returns: Why some items could not be read or written; `nil` if all could.
+  /// - Throws: `SyncError` of the store.
+  func exchangeTasks(with store: Store) throws(SyncError) -> SyncError? {
+    guard var round = try round(with: store) else { return nil }
+    defer { if round.hasChangedDays { saved() } }
+    do throws(SyncError) {
+      try round.run()
+      return round.problem.map { .folder($0) }
+    } catch {
+      guard case .folder = error else { throw error }
+      return error
+    }
+  }
+
+  /// Why the task list is not as it ought to be; `nil` if it is.
+  func taskProblem(_ list: TaskList) -> String? {
+    guard let path = list.folder, let error = list.problem.flatMap({ SyncError(code: $0) })
+    else { return nil }
+    return Failure(error, folder: path).message
+  }
+
+  private func round(with store: Store) throws(SyncError) -> TaskRound? {
+    do {
+      return try TaskRound(of: self, with: store)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Runs a body with the store, which may be moved meanwhile.
+  private func withTasks(
+    _ body: (Store) throws(SyncError) -> SyncError?
+  ) throws(Failure) -> SyncError? {
+    try change { (store, _) throws(StoreError) in
+      do throws(SyncError) {
+        return try body(store)
+      } catch .store(let error) {
+        throw error
+      } catch {
+        return error
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import HaruCore
+import HaruFiles
+import HaruStore
+import HaruText
+
+/// The command `haru tasks`.
+struct TasksCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "tasks", abstract: HelpText.tasks, discussion: HelpText.tasksDiscussion,
+      subcommands: [On.self, Off.self, Status.self, Run.self])
+  }
+
+  /// The command `haru tasks on`.
+  struct On: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("on", HelpText.tasksOn) }
+
+    @Argument(help: ArgumentHelp(HelpText.tasksFolder, valueName: "folder"), completion: .directory)
+    var folder: String
+
+    @Flag(help: ArgumentHelp(HelpText.tasksWeek))
+    var week = false
+
+    func run() throws {
+      try Session.run { session in
+        guard Files.isDirectory(folder) else {
+          throw Failure(.noInput, SyncText.missing(folder))
+        }
+        let path = Files.resolved(folder)
+        try session.beginTasks(TaskList(folder: path, keepsWeek: week))
+        say(TaskText.begun(path))
+      }
+    }
+  }
+
+  /// The command `haru tasks off`.
+  struct Off: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("off", HelpText.tasksOff) }
+
+    func run() throws {
+      try Session.run { session in
+        guard let list = try session.taskList(), let path = list.folder else {
+          return say(TaskText.isOff)
+        }
+        let problem = try session.removeTasks()
+        try session.change { (store, _) throws(StoreError) in
+          try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
+        }
+        say(
+          problem.map { TaskText.endedWithout(path, because: Failure($0, folder: path).message) }
+            ?? TaskText.ended(path))
+      }
+    }
+  }
+
+  /// The command `haru tasks status`.
+  struct Status: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("status", HelpText.tasksStatus) }
+
+    func run() throws {
+      try Session.run { session in
+        guard let list = try session.taskList(), let path = list.folder else {
+          return try printText(TaskText.isOff)
+        }
+        let days = list.keepsWeek ? TaskText.keepsWeek : TaskText.keepsToday
+        let lines = [TaskText.folder(path), days, session.taskProblem(list)].compactMap(\.self)
+        try printText(lines.joined(separator: "\n"))
+      }
+    }
+  }
+
+  /// The command `haru tasks run`, which the agent starts: it looks whenever something changes.
+  struct Run: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(commandName: "run", abstract: HelpText.tasks, shouldDisplay: false)
+    }
+
+    @Flag
+    var once = false
+
+    func run() throws {
+      try onMain { ExchangeService(TaskExchange()).run(once: once) }
+    }
+  }
+}

@@ -1,0 +1,350 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// A task list that other programs change, as their files say (docs/tasks.md).
+@Suite(.serialized)
+struct TasksTests {
+  // MARK: With an agent
+
+  @Test func completingATaskTurnsTheNotificationToStudied() throws {
+    let desk = try Desk()
+    let list = try Scratch()
+    #expect(try desk.console.shown().labels.contains("Study"))
+    #expect(try desk.haru("tasks", "on", list.path).status == 0)
+    let today = list.task(desk.today)
+    try today.complete()
+    #expect(try desk.console.shown().mark == true)
+    #expect(try desk.isStudied)
+    #expect(try desk.haru("explain").output.contains(" · task list"))
+    try today.open()
+    #expect(try desk.console.shown().labels.contains("Study"))
+    #expect(try !desk.isStudied)
+  }
+
+  @Test func aClickCompletesTheTaskAndUndoOpensIt() throws {
+    let desk = try Desk()
+    let list = try Scratch()
+    let shown = try desk.console.shown()
+    #expect(try desk.haru("tasks", "on", list.path).status == 0)
+    let today = list.task(desk.today)
+    try desk.console.click(shown.id, try shown.key(of: "Study"))
+    try today.wait { $0.contains("STATUS:COMPLETED\r\n") }
+    #expect(try desk.haru("undo").status == 0)
+    try today.wait { $0.contains("STATUS:NEEDS-ACTION\r\n") }
+  }
+
+  /// At midnight the new day gets its task, and the notification is not the only one who knows.
+  @Test func aNewDayGetsItsTask() throws {
+    let desk = try Desk(zone: MadeZone(secondsAfterMidnight: 86_400 - 8))
+    let list = try Scratch()
+    let (today, tomorrow) = (desk.today, try #require(desk.today.advanced(by: 1)))
+    let on = try desk.haru("tasks", "on", list.path)
+    #expect(on.status == 0, "\(on.errors)")
+    #expect(try list.tasks() == [today])
+    try list.task(tomorrow).wait { $0.contains("STATUS:NEEDS-ACTION") }
+    #expect(try list.tasks() == [today, tomorrow])
+  }
+
+  @Test func bothProcessesRunAndEndWithWhatTheyAreFor() throws {
+    let desk = try Desk()
+    let (list, folder) = (try Scratch(), try Scratch())
+    _ = try desk.console.shown()
+    #expect(try desk.haru("sync", "on", folder.path).status == 0)
+    #expect(try desk.haru("tasks", "on", list.path).status == 0)
+    func helpers() -> Int { desk.agent.children.count }
+    for _ in 0..<500 where helpers() < 2 { usleep(20_000) }
+    #expect(helpers() == 2)
+    #expect(try desk.haru("tasks", "off").status == 0)
+    for _ in 0..<500 where helpers() > 1 { usleep(20_000) }
+    #expect(helpers() == 1)
+    #expect(try list.tasks() == [])
+  }
+
+  @Test func aTaskThatIsCompletedHereIsStudiedOnAnotherMachine() throws {
+    let (list, folder) = (try Scratch(), try Scratch())
+    let (desk, lap) = (try Desk(), try Desk())
+    _ = (try desk.console.shown(), try lap.console.shown())
+    for each in [desk, lap] { #expect(try each.haru("sync", "on", folder.path).status == 0) }
+    #expect(try desk.haru("tasks", "on", list.path).status == 0)
+    try list.task(desk.today).complete()
+    #expect(try lap.console.shown().mark == true)
+    #expect(try lap.haru("unmark").status == 0)
+    try list.task(desk.today).wait { $0.contains("STATUS:NEEDS-ACTION\r\n") }
+  }
+
+  // MARK: Without an agent
+
+  @Test func aCommandCompletesTheTaskBehindItself() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    #expect(try home.haru("mark").status == 0)
+    try home.list.task(home.today).wait { $0.contains("STATUS:COMPLETED\r\n") }
+    #expect(
+      try home.haru("tasks", "status").output == "Folder: \(home.list.path)\nToday has a task.\n")
+    let status = try home.haru("status", "--json").output
+    #expect(status.contains("\"tasks\":{\"folder\":\"\(home.list.path)\",\"problem\":null}"))
+    #expect(try home.haru("doctor").output.contains("✓ tasks: in \(home.list.path)\n"))
+  }
+
+  @Test func theWeekBeforeHasTasksIfAsked() throws {
+    let home = try TaskHome(marks: [2])
+    #expect(try home.haru("rest", "yesterday").status == 0)
+    #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
+    let days = try (0...7).map { try home.day(-$0) }
+    #expect(try home.list.tasks() == [7, 6, 5, 4, 3, 2, 0].map { days[$0] })
+    #expect(try home.list.task(days[2]).text.contains("STATUS:COMPLETED"))
+    try home.list.task(days[4]).complete()
+    try home.look()
+    #expect(try Set(home.marks) == [days[2], days[4]])
+    #expect(try home.haru("tasks", "status").output.contains("the seven days before"))
+  }
+
+  /// A phone that had no network for days still counts; what is older is removed.
+  @Test func tasksStayForAWeek() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    try home.look(daysLater: 7)
+    #expect(try home.list.tasks() == [home.day(0), home.day(7)])
+    try home.list.task(home.day(0)).complete()
+    try home.look(daysLater: 8)
+    #expect(try home.marks == [home.day(0)])
+    #expect(try home.list.tasks() == [home.day(7), home.day(8)])
+    // It comes back once more, and goes.
+    #expect(try home.haru("unmark", "\(home.day(0))").status == 0)
+    try home.list.task(home.day(0)).write(completed: true)
+    try home.look(daysLater: 8)
+    #expect(try home.list.tasks() == [home.day(7), home.day(8)])
+    #expect(try home.marks == [], "it says what it said before")
+  }
+
+  @Test func aTaskThatIsDeletedStaysDeleted() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    #expect(try home.haru("mark").status == 0)
+    try home.list.task(home.today).wait { $0.contains("STATUS:COMPLETED") }
+    unlink(home.list.task(home.today).path)
+    try home.look()
+    #expect(try home.list.tasks() == [])
+    #expect(try home.marks == [home.today], "to delete a task clears nothing")
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    #expect(try home.list.task(home.today).text.contains("STATUS:COMPLETED"))
+  }
+
+  @Test func aRestDayHasNoTask() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    #expect(try home.haru("rest", "today").status == 0)
+    try home.look()
+    #expect(try home.list.tasks() == [])
+    #expect(try home.haru("rest", "--clear", "today").status == 0)
+    try home.look()
+    #expect(try home.list.tasks() == [home.today])
+  }
+
+  @Test func onlyItsOwnFilesAreTouched() throws {
+    let home = try TaskHome()
+    let others = [
+      "shopping.ics": "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:shopping\nEND:VTODO\nEND:VCALENDAR\n",
+      "haru-2026-99-99.ics": "no day", "color": "#ff0000", "haru-\(try home.day(-1)).ics": "mine",
+      "haru-2019-03-02.ics": TaskFile.text(try #require(Day("2019-03-02")), completed: true),
+      "haru-\(try home.day(1)).ics": TaskFile.text(try home.day(1), completed: true),
+    ]
+    for (name, text) in others { try home.list.write(text, to: name) }
+    let on = try home.haru("tasks", "on", "--week", home.list.path)
+    #expect(on.status == 73)
+    let yesterday = "haru-\(try home.day(-1)).ics"
+    let problem = "\(yesterday) in \(home.list.path) is not one of Haru's files"
+    #expect(on.errors.contains(problem), "\(on.errors)")
+    #expect(try home.haru("tasks", "status").output.contains("No tasks are kept"))
+    #expect(try home.haru("tasks", "on", home.list.path).status == 73)
+    unlink(home.list(yesterday))
+    #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
+    try home.list.write("mine", to: yesterday)
+    #expect(try home.haru("mark").status == 0)
+    try home.list.task(home.today).wait { $0.contains("STATUS:COMPLETED") }
+    #expect(try home.status { $0.contains(problem) }.contains(problem))
+    #expect(try home.haru("status").output.contains(problem))
+    #expect(try home.haru("doctor").output.contains("✗ tasks: \(problem)"))
+    #expect(try home.haru("tasks", "off").status == 0)
+    for (name, text) in others { #expect(try home.list.read(name) == text, "\(name)") }
+    #expect(
+      try home.marks == [home.today], "neither a day to come nor one that Haru never asked for")
+  }
+
+  @Test func aFolderThatIsGoneIsSaidAndUsedWhenItIsBack() throws {
+    let desk = try Desk()
+    let list = try Scratch()
+    _ = try desk.console.shown()
+    #expect(try desk.haru("tasks", "on", list.path).status == 0)
+    rename(list.path, list.path + ".away")
+    #expect(try desk.haru("mark").status == 0)
+    let missing = "there is no folder \(list.path); make it, or connect its disk"
+    for _ in 0..<200 where try !desk.haru("status").output.contains(missing) { usleep(50_000) }
+    #expect(try desk.haru("status").output.contains(missing))
+    rename(list.path + ".away", list.path)
+    try list.task(desk.today).wait { $0.contains("STATUS:COMPLETED") }
+    for _ in 0..<200 where try desk.haru("status").output.contains(missing) { usleep(50_000) }
+    #expect(try !desk.haru("status").output.contains(missing))
+  }
+
+  @Test func whatCannotBeAFolderIsRefused() throws {
+    let home = try TaskHome()
+    let none = try home.haru("tasks", "on", home.list("none"))
+    #expect(none.status == 66 && none.errors.contains("there is no folder"))
+    #expect(try home.haru("tasks", "off").errors.contains("No tasks are kept. To begin"))
+  }
+
+  @Test func anotherFolderIsUsedInItsPlace() throws {
+    let home = try TaskHome()
+    let other = try Scratch()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    #expect(try home.haru("tasks", "on", other.path).status == 0)
+    #expect(try home.list.tasks() == [])
+    #expect(try other.tasks() == [home.today])
+  }
+
+  /// The title is in the user's language, and stays as it was made.
+  @Test func theTitleIsInTheUsersLanguage() throws {
+    let home = try TaskHome(["LANG": "ko_KR.UTF-8", "LC_ALL": ""])
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    #expect(try home.list.task(home.today).text.contains("\r\nSUMMARY:공부"))
+  }
+
+  /// Commands and looks are killed at any moment: what was said on either side is on both.
+  @Test func whatWasSaidOutlivesKills() throws {
+    var random = Seeded()
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
+    var killed = 0
+    for round in 0..<40 {
+      let day = try home.day(-(round % 8))
+      let studied = try home.marks.contains(day)
+      let isInList = Bool.random(using: &random)
+      if isInList {
+        try home.list.task(day).write(completed: !studied)
+      } else {
+        _ = try home.haru("later", "off")
+        #expect(try home.start([studied ? "unmark" : "mark", "\(day)"]).wait() == .exited(0))
+      }
+      let look = try home.start(["tasks", "run", "--once"])
+      usleep(UInt32.random(in: 0...30_000, using: &random))
+      if look.isRunning { killed += 1 }
+      look.signal(SIGKILL)
+      _ = try look.wait()
+      try home.look()
+      #expect(try home.marks.contains(day) == !studied, "round \(round), in the list: \(isInList)")
+      #expect(try home.list.task(day).text.contains("STATUS:COMPLETED") == !studied)
+    }
+    #expect(killed > 5, "\(killed)")
+    #expect(try home.list.tasks().count == 8)
+    #expect(try home.haru("store", "check").status == 0)
+  }
+}
+
+/// A user's files and a task list, without a session.
+private final class TaskHome {
+  let list: Scratch
+  private let home: Scratch
+  private let environment: [String: String]
+
+  init(_ more: [String: String] = [:], marks: [Int] = []) throws {
+    (home, list) = (try Scratch(), try Scratch())
+    environment = Support.environment(home: home.path, zone: MadeZone.morning.name, more)
+    let days = marks.compactMap { MadeZone.morning.today.advanced(by: -$0) }
+    if !days.isEmpty { try Desk.mark(days, in: home) }
+  }
+
+  var today: Day { MadeZone.morning.today }
+
+  func day(_ after: Int) throws -> Day { try #require(today.advanced(by: after)) }
+
+  var marks: [Day] {
+    get throws { try Store(path: home(Desk.storePath), for: .reading).markedDays() }
+  }
+
+  func start(_ words: [String]) throws -> Child {
+    try Child(Built.product("haru"), words, environment: environment)
+  }
+
+  func haru(_ words: String...) throws -> Child.Outcome {
+    try Child.run(Built.product("haru"), words, environment: environment)
+  }
+
+  /// Looks at the list as the agent does, some days later.
+  func look(daysLater days: Int = 0) throws {
+    let words =
+      FakeTime.words(later: days * 86_400) + [Built.product("haru"), "tasks", "run", "--once"]
+    let run = try Child.run("env", words, environment: environment)
+    try #require(run.status == 0, "\(run.errors)")
+  }
+
+  /// Waits for what `haru tasks status` says.
+  func status(_ isWanted: (String) -> Bool) throws -> String {
+    for _ in 0..<200 where try !isWanted(haru("tasks", "status").output) { usleep(50_000) }
+    return try haru("tasks", "status").output
+  }
+}
+
+/// The file of a day, as other programs see it.
+private struct TaskFile {
+  let day: Day
+  let path: String
+
+  var text: String { get throws { try String(contentsOfFile: path, encoding: .utf8) } }
+
+  /// Writes it as a program does that has read it.
+  func complete() throws {
+    try replace(
+      "STATUS:NEEDS-ACTION",
+      "STATUS:COMPLETED\r\nCOMPLETED:20261120T101500Z\r\nPERCENT-COMPLETE:100")
+  }
+
+  func open() throws { try replace("STATUS:COMPLETED", "STATUS:NEEDS-ACTION") }
+
+  private func replace(_ old: String, _ new: String) throws {
+    let text = try text
+    #expect(text.contains(old), "\(text)")
+    try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  /// Writes it as a program does that has dropped what it does not know.
+  func write(completed: Bool) throws {
+    try TaskFile.text(day, completed: completed)
+      .write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  static func text(_ day: Day, completed: Bool) -> String {
+    """
+    BEGIN:VCALENDAR
+    BEGIN:VTODO
+    UID:haru-\(day)
+    STATUS:\(completed ? "COMPLETED" : "NEEDS-ACTION")
+    END:VTODO
+    END:VCALENDAR
+
+    """
+  }
+
+  func wait(until isWanted: (String) -> Bool) throws {
+    for _ in 0..<1000 {
+      if let text = try? text, isWanted(text) { return }
+      usleep(20_000)
+    }
+    Issue.record("\((try? text) ?? "no file")")
+  }
+}
+
+extension Scratch {
+  fileprivate func task(_ day: Day) -> TaskFile {
+    TaskFile(day: day, path: self("haru-\(day).ics"))
+  }
+
+  /// The days that have a task, oldest first.
+  fileprivate func tasks() throws -> [Day] {
+    try FileManager.default.contentsOfDirectory(atPath: path)
+      .compactMap { Day(String($0.dropFirst(5).dropLast(4))) }.sorted()
+  }
+}

@@ -1,0 +1,76 @@
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// What a store knows of a task list (docs/tasks.md#tables).
+struct TaskListTests {
+  private let bench: StoreBench
+  private let store: Store
+  private let day = date("2026-11-20")
+
+  init() throws {
+    bench = try StoreBench()
+    store = try bench.open()
+  }
+
+  @Test func aListIsKeptUntilItIsEnded() throws {
+    #expect(try store.taskList() == nil && store.exchanges().isEmpty)
+    var list = TaskList(folder: "/tasks", keepsWeek: true)
+    try store.setTaskList(list)
+    #expect(try store.taskList() == list)
+    #expect(try store.exchanges() == [.tasks])
+    try store.setTaskProblem("missing")
+    list.problem = "missing"
+    #expect(try store.taskList() == list)
+    try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
+    #expect(try store.exchanges().isEmpty)
+    #expect(try store.problems().isEmpty)
+  }
+
+  @Test func whatAnItemSaysAndThatItIsKnownAreOneChange() throws {
+    try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
+    let known = TaskDay.Known(isDone: true, revision: 1)
+    #expect(try store.note(known, of: day, saying: true, by: said))
+    #expect(try store.knownTasks() == [day: known])
+    #expect(try store.marks() == ["2026-11-20"])
+    #expect(try store.contents().journal.last?.provenance.source == .tasks)
+    #expect(try !store.note(known, of: day, saying: true, by: said), "it is studied already")
+    #expect(try store.note(nil, of: day, saying: false, by: said))
+    #expect(try store.knownTasks() == [:] && store.marks() == [])
+    #expect(try store.undo() == [.study(day, true)], "what a list has said can be undone")
+  }
+
+  @Test func anotherListKnowsNothing() throws {
+    try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
+    let known = TaskDay.Known(isDone: false, revision: 1)
+    _ = try store.note(known, of: day, saying: nil, by: said)
+    try store.setTaskList(TaskList(folder: "/others", keepsWeek: false))
+    #expect(try store.knownTasks() == [:])
+  }
+
+  /// The items still say what they said before it.
+  @Test func aRestoreLeavesWhatIsKnown() throws {
+    let backup = bench.scratch("backup.sqlite")
+    try store.backUp(to: backup)
+    try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: true))
+    let known = TaskDay.Known(isDone: true, revision: 2)
+    _ = try store.note(known, of: day, saying: true, by: said)
+    _ = try Store.restore(
+      backup, to: bench.path, stamp: "20261121-100000", by: StoreBench.provenance)
+    let restored = try bench.open()
+    #expect(try restored.marks() == [])
+    #expect(try restored.knownTasks() == [day: known])
+    #expect(try restored.taskList()?.folder == "/tasks")
+  }
+
+  @Test func damagedRowsAreFoundAndRemoved() throws {
+    try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
+    _ = try bench.rows("INSERT INTO task VALUES ('2026-11-20', 2, -1)")
+    #expect(try store.problems() == [.row(1, table: "task")])
+  }
+
+  private var said: Provenance {
+    Provenance(at: StoreBench.provenance.at, utcOffset: 0, zone: "UTC", source: .tasks)
+  }
+}
