@@ -213,6 +213,25 @@ struct TasksTests {
     #expect(try home.list.task(home.today).text.contains("\r\nSUMMARY:공부"))
   }
 
+  /// The agent's process looks while a command does: they write one file after the other.
+  @Test func looksAtTheSameTimeDoNotDisturbEachOther() throws {
+    let home = try TaskHome()
+    for round in 0..<15 {
+      #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+      unlink(home.list.task(home.today).path)
+      let commands = [["tasks", "on", home.list.path], ["mark"], ["unmark"]]
+      let looks = try (commands + (0..<4).map { _ in ["tasks", "run", "--once"] }).map(home.start)
+      for look in looks { #expect(try look.wait() == .exited(0), "round \(round)") }
+      try home.look()
+      let status = try home.haru("tasks", "status").output
+      #expect(status == "Folder: \(home.list.path)\nToday has a task.\n", "round \(round)")
+      let isDone = try home.list.task(home.today).text.contains("STATUS:COMPLETED")
+      #expect(try home.marks.contains(home.today) == isDone, "round \(round)")
+      _ = try home.haru("unmark")
+      try home.look()
+    }
+  }
+
   /// Commands and looks are killed at any moment: what was said on either side is on both.
   @Test func whatWasSaidOutlivesKills() throws {
     var random = Seeded()
