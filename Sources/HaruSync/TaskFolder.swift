@@ -13,8 +13,29 @@ public struct TaskFolder: Sendable {
     self.path = path
   }
 
+  /// How often, and how long, another process of Haru is waited for.
+  private static let busyTries = 500
+  private static let busyMicroseconds: UInt32 = 10_000
   /// More is no item of Haru's.
   static let mostBytes = 256 * 1024
+
+  /// Waits while another process of Haru works in the folder, and keeps others waiting.
+  ///
+  /// - Returns: What ends that when it goes.
+  /// - Throws: `SyncFolderError`, `.busy` if the other one does not end.
+  public func lock() throws(SyncFolderError) -> TaskFolderLock {
+    let folder = try open()
+    for _ in 0..<Self.busyTries {
+      do throws(SystemError) {
+        try folder.lock()
+        return TaskFolderLock(folder: folder)
+      } catch {
+        guard error.number == EWOULDBLOCK else { throw SyncFolderError(writing: path, error) }
+        usleep(Self.busyMicroseconds)
+      }
+    }
+    throw .busy
+  }
 
   /// The names that satisfy a condition, in order.
   ///
@@ -100,6 +121,11 @@ public struct TaskFolder: Sendable {
   }
 
   private func open() throws(SyncFolderError) -> OpenFile { try SyncFolder(path).open() }
+}
+
+/// That no other process of Haru works in a folder.
+public struct TaskFolderLock: ~Copyable {
+  let folder: OpenFile
 }
 
 /// A file of a task list, as it was read.

@@ -47,7 +47,7 @@ import Testing
 
   /// Lets a process without rights into the folder, with a home beside it.
   private func letNobodyRead(mode: mode_t) throws {
-    try Child.run("chmod", ["-R", "o+rX", folder.path("lap")])
+    _ = try Child.run("chmod", ["-R", "o+rX", folder.path("lap")])
     mkdir(folder.scratch("home"), 0o700)
     let modes = [
       (folder.scratch.path, 0o755), (folder.folder.path, mode), (folder.scratch("home"), 0o777),

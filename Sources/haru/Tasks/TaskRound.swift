@@ -16,7 +16,7 @@ struct TaskRound {
   private let store: Store
   private let list: TaskList
   private let folder: TaskFolder
-  private let known: [Day: TaskDay.Known]
+  private var known: [Day: TaskDay.Known] = [:]
   private let rest: RestDays
 
   /// Whether a day has become studied, or not studied.
@@ -29,7 +29,6 @@ struct TaskRound {
     guard let list = try store.taskList(), let path = list.folder else { return nil }
     (self.session, self.store, self.list) = (session, store, list)
     folder = TaskFolder(path)
-    known = try store.knownTasks()
     rest = try store.record(restingOn: session.settings.restWeekdays, today: session.today)
       .record.rest
   }
@@ -39,24 +38,39 @@ struct TaskRound {
   /// - Throws: `SyncError` if nothing of the folder can be read; what one item says is taken all the same
   ///   when another cannot be read.
   mutating func run() throws(SyncError) {
-    for day in try days() {
-      do throws(SyncError) {
-        for _ in 0..<Self.tries where try settle(day) { break }
-      } catch {
-        guard case .folder(let reason) = error else { throw error }
-        problem = problem ?? reason
+    try whileAlone { (round, days) throws(SyncError) in
+      for day in days {
+        do throws(SyncError) {
+          for _ in 0..<Self.tries where try round.settle(day) { break }
+        } catch {
+          guard case .folder(let reason) = error else { throw error }
+          round.problem = round.problem ?? reason
+        }
       }
     }
   }
 
   /// Removes all items that Haru has made.
   mutating func removeAll() throws(SyncError) {
-    for day in try days() where known[day] != nil {
-      _ = try inFolder { () throws(SyncFolderError) in
-        guard let (file, _) = try item(of: day) else { return false }
-        return try folder.remove(file)
+    try whileAlone { (round, days) throws(SyncError) in
+      for day in days where round.known[day] != nil {
+        _ = try round.inFolder { () throws(SyncFolderError) in
+          guard let (file, _) = try round.item(of: day) else { return false }
+          return try round.folder.remove(file)
+        }
       }
     }
+  }
+
+  /// Runs a body with the days while no other process of Haru looks at the list: the agent's does while a
+  /// command begins, and would take what that writes for what somebody has said.
+  private mutating func whileAlone(
+    _ body: (inout TaskRound, [Day]) throws(SyncError) -> Void
+  ) throws(SyncError) {
+    let lock = try inFolder { () throws(SyncFolderError) in try folder.lock() }
+    known = try inStore { () throws(StoreError) in try store.knownTasks() }
+    try body(&self, try days())
+    _ = consume lock
   }
 
   /// The days whose items concern Haru, oldest first: those of a week, and older ones that it has made.
@@ -87,7 +101,7 @@ struct TaskRound {
     }
     guard try inFolder({ () throws(SyncFolderError) in try take(state.step, day, found) })
     else { return false }
-    if state.knownAfter != state.known { try note(state.knownAfter, of: day) }
+    if state.knownAfter != known[day] { try note(state.knownAfter, of: day) }
     return true
   }
 
@@ -128,6 +142,7 @@ struct TaskRound {
     let hasChanged = try inStore { () throws(StoreError) in
       try store.note(known, of: day, saying: studied, by: provenance ?? session.provenance)
     }
+    self.known[day] = known
     hasChangedDays = hasChangedDays || hasChanged
   }
 
@@ -138,7 +153,7 @@ struct TaskRound {
     return Provenance(at: at, in: session.zone, source: .tasks)
   }
 
-  private func inFolder<T>(_ body: () throws(SyncFolderError) -> T) throws(SyncError) -> T {
+  private func inFolder<T: ~Copyable>(_ body: () throws(SyncFolderError) -> T) throws(SyncError) -> T {
     do {
       return try body()
     } catch {
