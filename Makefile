@@ -67,7 +67,7 @@ FILES = \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-carried languages lint gallery bench torture sanitize install uninstall deb tarball rpm pkgbuild lint-packages check-reproducible test-packages release clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-machines languages lint gallery bench torture sanitize install uninstall deb tarball rpm pkgbuild lint-packages check-reproducible test-packages release clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -88,7 +88,7 @@ test-servers: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## cl
 	Tests/Servers/servers.py $(SERVERS)
 
 # ROWS="git stick" runs some.
-test-carried: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## carry the folder of haru sync by real programs (minutes)
+test-machines: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## let real programs carry days between two machines (minutes)
 	Tests/Carried/carried.py $(ROWS:%=--row %)
 
 # IN="de ar" and SERVERS="dunst mako" take some.
@@ -250,7 +250,7 @@ deps-machines: ## install packages that boot clean machines
 deps-servers: ## install the notification servers of test-servers
 	@Scripts/deps servers $(SERVERS)
 
-deps-carried: ## install what test-carried needs
+deps-carried: ## install what test-machines needs
 	@Scripts/deps carried
 
 pot: ## collect the texts for translators in share/locale/haru.pot
