@@ -62,6 +62,7 @@ FILES = \
   $(DATADIR)/man/man1/haru.1=share/man/haru.1 \
   $(DATADIR)/man/man1/haru-agent.1=share/man/haru-agent.1 \
   $(DATADIR)/man/man5/haru.conf.5=share/man/haru.conf.5 \
+  $(DATADIR)/man/man7/haru-sync.7=share/man/haru-sync.7 \
   $(DATADIR)/bash-completion/completions/haru=.build/completions/haru.bash \
   $(DATADIR)/zsh/site-functions/_haru=.build/completions/haru.zsh \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
@@ -208,7 +209,7 @@ lint: ## check sources, scripts and shared files
 	@for language in $(LANGUAGES); do \
 	  msgfmt --check -o /dev/null share/locale/$$language.po || exit; \
 	done
-	@! command -v mandoc >/dev/null || mandoc -T lint -W warning share/man/*.[15]
+	@! command -v mandoc >/dev/null || mandoc -T lint -W warning share/man/*.[157]
 
 # The tests draw pictures that are missing, and compare the others.
 gallery: deps-test locales locale ## draw every card again, to be reviewed
