@@ -31,7 +31,7 @@ class Syncthing:
 
     def __init__(self, machine):
         self.machine, self.child = machine, None
-        self.home, self.folder = machine("syncthing"), machine("Sync")
+        self.home, self.folder = machine("syncthing"), machine("Haru")
         os.mkdir(self.folder)
         self.port, self.web = free_port(), free_port()
         self.run("generate", "--no-default-folder", "--skip-port-probing", "--home=" + self.home)

@@ -1,39 +1,44 @@
-"""Carriers that a timer runs: a command of docs/sync.md, again and again on each machine."""
+"""Carriers that a timer runs: the units of haru-sync(7), again and again on each machine."""
 
 import os
 import signal
 import subprocess
 import threading
 
-from home import ROOT, until
+from home import until
 from pair import KEPT, end
+from recipes import displays, named, unit
 from syncthing import free_port
 
-# Between two runs, in seconds. A person's timer takes minutes.
+# Between two runs, in seconds. A person's timer takes a minute.
 PAUSE = 1.0
 LIMIT = 60
 
 
 class Timer(threading.Thread):
-    """Runs a command in the folder of a machine, one run after another, until it is stopped."""
+    """Runs the commands of a unit in the folder of a machine, one run after another, until it is stopped."""
 
-    def __init__(self, machine, folder, command, environment, pause):
+    def __init__(self, machine, folder, commands, environment, pause):
         super().__init__(daemon=True)
-        self.folder, self.command = folder, command
+        self.folder, self.commands = folder, commands
         self.environment, self.pause = machine.environment | environment, pause
         self.runs, self.failures, self.is_over = 0, 0, threading.Event()
         self.start()
 
     def run(self):
         while not self.is_over.is_set():
-            run = subprocess.run(["sh", "-c", self.command], cwd=self.folder, env=self.environment,
-                                 timeout=LIMIT, capture_output=True, text=True, check=False)
             self.runs += 1
-            if run.returncode:
-                self.failures += 1
-                with open(os.path.join(KEPT, "timers.log"), "a", encoding="utf-8") as log:
-                    log.write(f"{self.folder}: {self.command}: {run.returncode}\n{run.stderr}")
+            self.failures += not all(map(self.does, self.commands))
             self.is_over.wait(self.pause)
+
+    def does(self, command):
+        """Runs a command as systemd does: what may fail stops nothing."""
+        run = subprocess.run(command.words, cwd=self.folder, env=self.environment, timeout=LIMIT,
+                             capture_output=True, text=True, check=False)
+        if run.returncode and not command.may_fail:
+            with open(os.path.join(KEPT, "timers.log"), "a", encoding="utf-8") as log:
+                log.write(f"{self.folder}: {' '.join(command.words)}: {run.returncode}\n{run.stderr}")
+        return command.may_fail or not run.returncode
 
     def stop(self):
         self.is_over.set()
@@ -45,11 +50,11 @@ class Timers:
 
     def __init__(self, pair):
         self.machines, self.timers, self.environment = pair.machines, [], {}
-        self.folders = [machine("Days") for machine in pair.machines]
+        self.folders = [machine("Haru") for machine in pair.machines]
         self.runs, self.failures = 0, 0
 
-    def command(self, machine):
-        """The command of the page, for a machine."""
+    def commands(self, machine):
+        """The commands of the recipe, for a machine."""
         raise NotImplementedError
 
     def __enter__(self):
@@ -59,7 +64,7 @@ class Timers:
         self.stop()
 
     def start(self, pause=PAUSE):
-        self.timers = [Timer(machine, folder, self.command(machine), self.environment, pause)
+        self.timers = [Timer(machine, folder, self.commands(machine), self.environment, pause)
                        for machine, folder in zip(self.machines, self.folders)]
 
     def stop(self):
@@ -69,46 +74,32 @@ class Timers:
             self.runs += timer.runs
         self.timers = []
 
-
-def is_on_page(command):
-    """Whether docs/sync.md gives a command, however its lines are broken."""
-    with open(os.path.join(ROOT, "docs/sync.md"), encoding="utf-8") as file:
-        return command in " ".join(file.read().split())
+    def do(self, machine, text):
+        """Types commands in a shell, as their user does."""
+        subprocess.run(["sh", "-e", "-c", text], cwd=machine.path, env=machine.environment | self.environment,
+                       check=True, timeout=LIMIT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 class Git(Timers):
     """A bare repository, and a clone on each machine."""
 
-    FIRST = "git commit -q --allow-empty -m days && git push -q"
-    COMMAND = "git add -A && git commit -qm days; git pull -q --no-rebase --no-edit && git push -q"
-
     def __init__(self, pair):
         super().__init__(pair)
+        server, clone, first = displays("git")[:3]
         origin = pair.a("days.git")
-        self.environment = {f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER")
-                            for what, value in (("NAME", "A Person"), ("EMAIL", "person@example.org"))}
-        self.git(pair.a, "init", "--quiet", "--bare", origin)
-        for machine, folder in zip(self.machines, self.folders):
-            self.git(machine, "clone", "--quiet", origin, folder)
+        # The server is this machine: no HOST, and a path.
+        self.do(pair.a, server.replace("ssh HOST ", ""))
+        for machine in self.machines:
+            self.do(machine, clone.replace("HOST:days.git", origin))
             if machine is pair.a:
-                self.do(machine, ["sh", "-c", self.FIRST], folder)
+                self.do(machine, first)
 
-    def git(self, machine, *words):
-        self.do(machine, ["git", *words], machine.path)
-
-    def do(self, machine, words, folder):
-        subprocess.run(words, cwd=folder, env=machine.environment | self.environment, check=True, timeout=LIMIT,
-                       stderr=subprocess.DEVNULL)
-
-    def command(self, machine):
-        return self.COMMAND
+    def commands(self, machine):
+        return unit("git")
 
 
 class Rclone(Timers):
     """A WebDAV server, to which each machine copies its own directory, and from which it copies the others."""
-
-    UP = 'rclone copy FOLDER REMOTE:haru --include "/MACHINE/**"'
-    DOWN = 'rclone copy REMOTE:haru FOLDER --exclude "/{MACHINE,inbox}/**"'
 
     def __init__(self, pair):
         super().__init__(pair)
@@ -135,5 +126,19 @@ class Rclone(Timers):
         self.stop()
         end(self.child, signal.SIGTERM)
 
-    def command(self, machine):
-        return f"{self.UP}; {self.DOWN}".replace("MACHINE", machine.device).replace("FOLDER", ".")
+    def commands(self, machine):
+        return unit("rclone", MACHINE=machine.device)
+
+
+def verify(machine):
+    """Lets systemd read the units of the recipes, as it would on a user's machine."""
+    timer, = [display for display in displays("git") if display.startswith("[Timer]")]
+    for section in ("git", "rclone"):
+        service, = [display for display in displays(section) if display.startswith("[Service]")]
+        machine.write("units/haru-carry.timer", timer)
+        path = machine.write("units/haru-carry.service", named(service, MACHINE="desk-1a2b3c4d"))
+        run = subprocess.run(["systemd-analyze", "--user", "--man=no", "verify", path, path[:-8] + ".timer"],
+                             env=machine.environment, capture_output=True, text=True, timeout=LIMIT, check=False)
+        said = [line for line in run.stderr.splitlines() if "haru-carry" in line]
+        if run.returncode or said:
+            raise AssertionError(f"systemd about the recipe of {section}: {run.stderr}")

@@ -6,7 +6,7 @@ from home import until
 from pair import Pair
 from rounds import LIMIT, check, click, goes_on, hurry, live_apart, nothing_waits, together
 from syncthing import Daemons
-from timers import PAUSE, Git, Rclone, is_on_page
+from timers import PAUSE, Git, Rclone, verify
 
 # After how many seconds Syncthing tells of a change, as it is installed, and at least.
 USUAL_DELAY, LEAST_DELAY = 10, 1
@@ -37,21 +37,19 @@ def syncthing_as_installed(rounds):
 
 def git(rounds):
     """git, with a bare repository and a timer: clicks; a week apart, and together; in a hurry"""
-    for command in (Git.FIRST, Git.COMMAND):
-        check(f"docs/sync.md has: {command}", is_on_page(command))
     timed("git", Git, rounds)
 
 
 def rclone(rounds):
     """rclone, with a WebDAV server and a timer: clicks; a week apart, and together; in a hurry"""
-    for command in (Rclone.UP, Rclone.DOWN):
-        check(f"docs/sync.md has: {command}", is_on_page(command))
     timed("rclone", Rclone, rounds)
 
 
 def timed(name, carrier, rounds):
     """What carriers with a timer share."""
     with Pair(name) as pair:
+        verify(pair.a)
+        check("systemd takes the units of haru-sync(7), whose commands run from here on", True)
         pair.begin()
         with carrier(pair) as timers:
             for machine, folder in zip(pair.machines, timers.folders):

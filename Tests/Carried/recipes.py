@@ -1,0 +1,41 @@
+"""The recipes of haru-sync(7), so that what the tests run is what a person reads there."""
+
+import os
+import re
+import shlex
+from dataclasses import dataclass
+
+from home import ROOT
+
+PAGE = os.path.join(ROOT, "share/man/haru-sync.7")
+
+
+def displays(section):
+    """The commands and files that a recipe shows, in their order."""
+    with open(PAGE, encoding="utf-8") as file:
+        text = re.search(rf"^\.Ss {section}\n(.*?)^\.S[sh] ", file.read(), re.DOTALL | re.MULTILINE)[1]
+    found = re.findall(r"^\.Bd -literal.*?\n(.*?)^\.Ed$", text, re.DOTALL | re.MULTILINE)
+    return [display.replace("\\-", "-") for display in found]
+
+
+def named(display, **names):
+    """A display with the names that a person puts into it: HOST, REMOTE, MACHINE."""
+    for name, value in names.items():
+        display = re.sub(rf"\b{name}\b", value, display)
+    return display
+
+
+@dataclass(frozen=True)
+class Command:
+    """A line `ExecStart` of a unit."""
+
+    words: list
+    may_fail: bool
+
+
+def unit(section, **names):
+    """The commands of the unit that a recipe shows, as systemd would run them."""
+    text, = [display for display in displays(section) if display.startswith("[Service]")]
+    lines = [line.removeprefix("ExecStart=") for line in named(text, **names).splitlines()
+             if line.startswith("ExecStart=")]
+    return [Command(shlex.split(line.removeprefix("-")), line.startswith("-")) for line in lines]
