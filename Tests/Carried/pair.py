@@ -23,6 +23,16 @@ class Machine(Session):
     def __init__(self, row, name):
         self.name = name
         super().__init__(replace(DUNST, name=f"{row}-{name}"))
+        self.zone_ahead = self.ahead
+
+    def wake(self, later):
+        """Gives the machine another clock, in seconds from the right one, and starts its agent with that."""
+        self.end_agent()
+        self.clock = [os.path.join(ROOT, "Scripts/at-time"), f"{later:+d} seconds"]
+        self.ahead = self.zone_ahead + later
+        self.watch.drain()
+        self.start_agent()
+        self.watch.line()
 
     def keep(self, name, sight):
         path = os.path.join(KEPT, self.server.name, name)

@@ -12,6 +12,8 @@ from home import until
 from pair import end
 
 KEY = "carried"
+# After how many seconds Syncthing tells of a change, at least; haru-sync(7) tells to set it.
+LEAST_DELAY = 1
 # Whatever would speak to somebody else.
 OPTIONS = {
     "globalAnnounceEnabled": "false", "localAnnounceEnabled": "false", "relaysEnabled": "false",
@@ -87,7 +89,7 @@ class Syncthing:
 class Daemons:
     """Both of them."""
 
-    def __init__(self, pair, delay):
+    def __init__(self, pair, delay=LEAST_DELAY):
         self.first, self.second = self.both = [Syncthing(machine) for machine in pair.machines]
         self.first.configure(self.second, delay)
         self.second.configure(self.first, delay)
@@ -97,7 +99,6 @@ class Daemons:
         return [daemon.folder for daemon in self.both]
 
     def __enter__(self):
-        self.start()
         return self
 
     def __exit__(self, *_):

@@ -7,16 +7,18 @@ from pair import Pair
 from rounds import LIMIT, check, click, goes_on, hurry, live_apart, nothing_waits, together
 from syncthing import Daemons
 from timers import PAUSE, Git, Rclone, verify
+from week import BY_A_YEAR, BY_MINUTES, DAY, DEEDS, live_a_week, same_streak, week_together
 
-# After how many seconds Syncthing tells of a change, as it is installed, and at least.
-USUAL_DELAY, LEAST_DELAY = 10, 1
+# After how many seconds Syncthing tells of a change, as it is installed.
+USUAL_DELAY = 10
 
 
 def syncthing(rounds):
     """Syncthing, which tells of a change after a second: clicks; a week apart, and together"""
     with Pair("syncthing") as pair:
         pair.begin()
-        with Daemons(pair, LEAST_DELAY) as daemons:
+        with Daemons(pair) as daemons:
+            daemons.start()
             pair.share(*daemons.folders)
             click(pair, rounds or 20)
             daemons.stop()
@@ -31,6 +33,7 @@ def syncthing_as_installed(rounds):
     with Pair("syncthing_as_installed") as pair:
         pair.begin()
         with Daemons(pair, USUAL_DELAY) as daemons:
+            daemons.start()
             pair.share(*daemons.folders)
             click(pair, rounds or 5)
 
@@ -101,4 +104,47 @@ def stick(rounds):
         pair.same("a change after that")
 
 
-ROWS = (syncthing, syncthing_as_installed, git, rclone, stick)
+def week(_):
+    """seven days apart, day by day, with clocks that are wrong by minutes: Syncthing, git"""
+    for carrier in (Daemons, Git):
+        with Pair("week-" + carrier.__name__.lower()) as pair:
+            pair.begin()
+            with carrier(pair) as carried:
+                share(pair, carried)
+                live_a_week(pair, BY_MINUTES)
+                carried.start()
+                week_together(pair)
+                same_streak(*pair.machines)
+
+
+def wrong_year(_):
+    """seven days apart, day by day, and B's clock is a year ahead: Syncthing, git"""
+    for carrier in (Daemons, Git):
+        with Pair("wrong_year-" + carrier.__name__.lower()) as pair:
+            pair.begin()
+            with carrier(pair) as carried:
+                share(pair, carried)
+                live_a_week(pair, BY_A_YEAR)
+                # A day in the future of A.
+                pair.b.haru("mark")
+                carried.start()
+                week_together(pair)
+                told = pair.a.haru("sync", "status")
+                check("A names the machine whose clock is ahead", f"The clock of {pair.b.device} is" in told, told)
+                same_streak(pair.a)
+                pair.b.haru("undo")
+                pair.b.wake(len(DEEDS) * DAY)
+                pair.same("with the right clock")
+                same_streak(*pair.machines)
+
+
+def share(pair, carried):
+    """Begins the exchange, waits until both know the same, and stops what carries it."""
+    for machine, folder in zip(pair.machines, carried.folders):
+        machine.share(folder)
+    carried.start()
+    pair.same("what A knew is on B")
+    carried.stop()
+
+
+ROWS = (syncthing, syncthing_as_installed, git, rclone, stick, week, wrong_year)
