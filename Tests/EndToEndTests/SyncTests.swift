@@ -133,6 +133,39 @@ struct SyncTests {
     #expect(try desk.haru("explain").output.contains(" · inbox"))
   }
 
+  /// A carrier that has seen the file on one machine may bring it again from another.
+  @Test func aFileOfTheInboxThatComesBackMarksNothing() throws {
+    let folder = try Self.folder()
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path)
+    func haru(_ words: String...) throws -> String {
+      let run = try Child.run(Built.product("haru"), words, environment: environment)
+      #expect(run.status == 0, "\(run.errors)")
+      return run.output
+    }
+    func comes(madeAt seconds: Int) throws {
+      let file = "\(folder.path)/2024-05-01"
+      try folder.write("", to: "2024-05-01")
+      let made = timespec(tv_sec: seconds, tv_nsec: 0)
+      utimensat(AT_FDCWD, file, [made, made], 0)
+      rename(file, folder("inbox/2024-05-01"))
+      _ = try haru("sync", "check")
+      #expect(!FileManager.default.fileExists(atPath: folder("inbox/2024-05-01")))
+    }
+    func isStudied() throws -> Bool {
+      try haru("export", "--format", "csv").contains("2024-05-01,1,")
+    }
+    _ = try haru("sync", "on", folder.path)
+    try comes(madeAt: 1_714_600_000)
+    #expect(try isStudied())
+    _ = try haru("unmark", "2024-05-01")
+    try comes(madeAt: 1_714_600_000)
+    #expect(try !isStudied())
+    // Another one is a new wish.
+    try comes(madeAt: 1_714_600_001)
+    #expect(try isStudied())
+  }
+
   @Test func withoutAnAgentACommandWritesIntoTheFolder() throws {
     let folder = try Self.folder()
     let home = try Scratch()
