@@ -127,8 +127,10 @@ extension Session {
       guard day <= today else { continue }
       let provenance = Provenance(at: made, in: zone, source: .inbox)
       do throws(StoreError) {
-        let marked = try store.setStudied([day], true, today: today, by: provenance)
-        hasMarked = hasMarked || !marked.isEmpty
+        if try !store.hasTaken(day, by: provenance) {
+          let marked = try store.setStudied([day], true, today: today, by: provenance)
+          hasMarked = hasMarked || !marked.isEmpty
+        }
       } catch {
         throw .store(error)
       }
@@ -248,5 +250,13 @@ extension Failure {
           .inputOutput, SyncText.refused(path, because: String(cString: strerror(number))))
       }
     }
+  }
+}
+
+extension Store {
+  /// Whether the same file was taken before, here or on another machine; a carrier may bring it again.
+  fileprivate func hasTaken(_ day: Day, by provenance: Provenance) throws(StoreError) -> Bool {
+    try journal(of: day...day).map(\.provenance)
+      .contains { ($0.at, $0.source) == (provenance.at, provenance.source) }
   }
 }
