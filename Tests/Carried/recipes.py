@@ -27,15 +27,19 @@ def named(display, **names):
 
 @dataclass(frozen=True)
 class Command:
-    """A line `ExecStart` of a unit."""
+    """A line `ExecStart` of a unit; with a dash, its failure stops nothing."""
 
     words: list
     may_fail: bool
 
 
-def unit(section, **names):
-    """The commands of the unit that a recipe shows, as systemd would run them."""
+def unit(section):
+    """The text of the unit that a recipe shows."""
     text, = [display for display in displays(section) if display.startswith("[Service]")]
-    lines = [line.removeprefix("ExecStart=") for line in named(text, **names).splitlines()
-             if line.startswith("ExecStart=")]
+    return text
+
+
+def commands(text):
+    """The commands of a unit, in its order."""
+    lines = [line.removeprefix("ExecStart=") for line in text.splitlines() if line.startswith("ExecStart=")]
     return [Command(shlex.split(line.removeprefix("-")), line.startswith("-")) for line in lines]

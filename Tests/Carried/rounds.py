@@ -64,10 +64,15 @@ def click(pair, count):
     columns = list(zip(*waits))
     for name, column in zip(("click to B's Notify", "click to the line in A's folder", "carried",
                              "the line in B's folder to B's Notify"), columns):
-        print(f"    {name}: {statistics.median(column):.2f} s, at most {max(column):.2f} s ({count} clicks)",
-              flush=True)
+        tell(name, column)
     own = max(first + last for first, last in zip(columns[1], columns[3]))
     check(f"Haru's own share is at most {OWN_LIMIT:.0f} s", own <= OWN_LIMIT, f"{own:.2f} s")
+
+
+def tell(what, seconds):
+    """Prints how long something took each time."""
+    print(f"    {what}: {statistics.median(seconds):.2f} s, at most {max(seconds):.2f} s ({len(seconds)} times)",
+          flush=True)
 
 
 def live_apart(pair):

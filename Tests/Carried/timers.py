@@ -7,7 +7,7 @@ import threading
 
 from home import until
 from pair import KEPT, end
-from recipes import displays, named, unit
+from recipes import commands, displays, named, unit
 from syncthing import free_port
 
 # Between two runs, in seconds. A person's timer takes a minute.
@@ -95,7 +95,7 @@ class Git(Timers):
                 self.do(machine, first)
 
     def commands(self, machine):
-        return unit("git")
+        return commands(unit("git"))
 
 
 class Rclone(Timers):
@@ -117,7 +117,7 @@ class Rclone(Timers):
             self.child = subprocess.Popen(
                 ["rclone", "serve", "webdav", "--addr", self.address, self.served],
                 env=self.machines[0].environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        ready = ["rclone", "mkdir", "REMOTE:haru"]
+        ready = ["rclone", "mkdir", "REMOTE:haru/inbox"]
         until(lambda: subprocess.run(ready, env=self.machines[0].environment | self.environment, timeout=LIMIT,
                                      stderr=subprocess.DEVNULL, check=False).returncode == 0, 20, "the server")
         return self
@@ -127,16 +127,17 @@ class Rclone(Timers):
         end(self.child, signal.SIGTERM)
 
     def commands(self, machine):
-        return unit("rclone", MACHINE=machine.device)
+        text = named(unit("rclone"), MACHINE=machine.device)
+        # One machine fetches what a phone has put there.
+        return commands(text + (displays("rclone")[2] if machine is self.machines[0] else ""))
 
 
 def verify(machine):
     """Lets systemd read the units of the recipes, as it would on a user's machine."""
     timer, = [display for display in displays("git") if display.startswith("[Timer]")]
     for section in ("git", "rclone"):
-        service, = [display for display in displays(section) if display.startswith("[Service]")]
         machine.write("units/haru-carry.timer", timer)
-        path = machine.write("units/haru-carry.service", named(service, MACHINE="desk-1a2b3c4d"))
+        path = machine.write("units/haru-carry.service", named(unit(section), MACHINE="desk-1a2b3c4d"))
         run = subprocess.run(["systemd-analyze", "--user", "--man=no", "verify", path, path[:-8] + ".timer"],
                              env=machine.environment, capture_output=True, text=True, timeout=LIMIT, check=False)
         said = [line for line in run.stderr.splitlines() if "haru-carry" in line]

@@ -3,6 +3,7 @@
 import os
 
 from home import until
+from inbox import comes_again, fetched, marks_once
 from pair import Pair
 from rounds import LIMIT, check, click, goes_on, hurry, live_apart, nothing_waits, together
 from syncthing import Daemons
@@ -138,6 +139,26 @@ def wrong_year(_):
                 same_streak(*pair.machines)
 
 
+def inbox(_):
+    """files in the inbox, which mark once: Syncthing, git, rclone"""
+    for carrier in (Daemons, Git):
+        with Pair("inbox-" + carrier.__name__.lower()) as pair:
+            pair.begin()
+            with carrier(pair) as carried:
+                share(pair, carried)
+                carried.start()
+                echo = marks_once(pair)
+                if carrier is Daemons:
+                    comes_again(pair, *echo)
+                pair.same("after all files")
+    with Pair("inbox-rclone") as pair:
+        pair.begin()
+        with Rclone(pair) as carried:
+            share(pair, carried)
+            carried.start()
+            fetched(pair, carried.address, os.path.join(carried.served, "haru", "inbox"))
+
+
 def share(pair, carried):
     """Begins the exchange, waits until both know the same, and stops what carries it."""
     for machine, folder in zip(pair.machines, carried.folders):
@@ -147,4 +168,4 @@ def share(pair, carried):
     carried.stop()
 
 
-ROWS = (syncthing, syncthing_as_installed, git, rclone, stick, week, wrong_year)
+ROWS = (syncthing, syncthing_as_installed, git, rclone, stick, week, wrong_year, inbox)
