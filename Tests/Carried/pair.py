@@ -97,11 +97,12 @@ class Machine(Session):
         return [line for line in self.haru("sync", "status").splitlines()
                 if "not in the folder" in line]
 
-    def keep_logs(self):
+    def __exit__(self, *_):
         """Keeps what the programs said, to be read after a failure."""
         for name in ("agent", "syncthing", "rclone", "radicale"):
             if os.path.exists(self(name + ".log")):
                 shutil.copy(self(name + ".log"), os.path.join(KEPT, f"{self.server.name}-{name}.log"))
+        super().__exit__()
 
 
 class Pair:
@@ -123,8 +124,6 @@ class Pair:
         return self
 
     def __exit__(self, *_):
-        for machine in self.machines:
-            machine.keep_logs()
         for machine in self.machines:
             machine.__exit__()
 

@@ -2,9 +2,11 @@
 
 import os
 
+from caldav import Server, Side
 from home import until
 from inbox import comes_again, fetched, marks_once
-from pair import Pair
+from lists import Lists
+from pair import KEPT, Machine, Pair
 from rounds import LIMIT, check, click, goes_on, hurry, live_apart, nothing_waits, together
 from syncthing import Daemons
 from timers import PAUSE, Git, Rclone, verify
@@ -159,6 +161,20 @@ def inbox(_):
             fetched(pair, carried.address, os.path.join(carried.served, "haru", "inbox"))
 
 
+def caldav(rounds):
+    """a task list, by radicale and vdirsyncer: completed with todoman, marked with Haru, and back"""
+    os.makedirs(KEPT, exist_ok=True)
+    with Machine("caldav", "a") as desk, Server(desk) as server:
+        desk.begin("-30..-1")
+        desk.see_today()
+        lists = Lists(desk, Side(desk, "desk", server), Side(desk, "phone", server))
+        lists.begin()
+        lists.complete_and_reopen(rounds or 5)
+        lists.mark_and_unmark()
+        lists.keep_a_week()
+        lists.check_others()
+
+
 def share(pair, carried):
     """Begins the exchange, waits until both know the same, and stops what carries it."""
     for machine, folder in zip(pair.machines, carried.folders):
@@ -168,4 +184,4 @@ def share(pair, carried):
     carried.stop()
 
 
-ROWS = (syncthing, syncthing_as_installed, git, rclone, stick, week, wrong_year, inbox)
+ROWS = (syncthing, syncthing_as_installed, git, rclone, stick, week, wrong_year, inbox, caldav)

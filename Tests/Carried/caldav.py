@@ -1,0 +1,140 @@
+"""A task list: a CalDAV server, and on both sides vdirsyncer, which carries tasks between it and a folder."""
+
+import base64
+import json
+import os
+import re
+import signal
+import subprocess
+import textwrap
+import time
+import urllib.error
+import urllib.request
+
+from home import ROOT, Late, until
+from pair import end
+from syncthing import free_port
+
+LIMIT = 60
+PAGE = os.path.join(ROOT, "docs/tasks.md")
+# Where the recipe of that page has the list, here and there.
+HERE, THERE = ".local/share/study", "https://example.org/user/study/"
+
+SERVER = """\
+[server]
+hosts = {address}
+[auth]
+type = none
+[storage]
+filesystem_folder = {folder}
+"""
+
+# Something that the list has besides, as another program writes it.
+GROCERIES = "\r\n".join((
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Another//Program//EN", "BEGIN:VTODO", "UID:groceries",
+    "DTSTAMP:20260101T080000Z", "SUMMARY:Bread\\, milk and a very long line that another program has folded som",
+    " ewhere in a word", "STATUS:COMPLETED", "X-ANOTHER;X-PARAMETER=\"a;b\":kept", "BEGIN:VALARM",
+    "ACTION:DISPLAY", "DESCRIPTION:Study", "TRIGGER:-PT15M", "END:VALARM", "END:VTODO", "END:VCALENDAR", ""))
+
+
+def recipe(address):
+    """The configuration of vdirsyncer that the page gives, with a server that asks for no password."""
+    with open(PAGE, encoding="utf-8") as file:
+        block = re.search(r"^    \[general\]\n.*?\n(?=\S)", file.read(), re.DOTALL | re.MULTILINE)[0]
+    text = re.sub("password.fetch = .*", 'password = "none"', textwrap.dedent(block))
+    return text.replace(THERE, f"http://{address}/user/study/")
+
+
+class Server:
+    """Debian's radicale on the loopback with an empty list, for as long as a `with`."""
+
+    def __init__(self, machine):
+        self.machine, self.address = machine, f"127.0.0.1:{free_port()}"
+        os.mkdir(machine("radicale"))
+        self.settings = machine.write(
+            "radicale.conf", SERVER.format(address=self.address, folder=machine("radicale")))
+
+    def __enter__(self):
+        with open(self.machine("radicale.log"), "ab") as log:
+            self.child = subprocess.Popen(["radicale", "--config", self.settings], env=self.machine.environment,
+                                          stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        until(self.make_list, 20, "the server")
+        return self
+
+    def __exit__(self, *_):
+        end(self.child, signal.SIGTERM)
+
+    def make_list(self):
+        """Makes the list, as people do on the page of their server."""
+        name = base64.b64encode(b"user:none").decode()
+        request = urllib.request.Request(f"http://{self.address}/user/study/", method="MKCALENDAR",
+                                         headers={"Authorization": "Basic " + name})
+        try:
+            with urllib.request.urlopen(request, timeout=5) as answer:
+                return answer.status == 201
+        except urllib.error.URLError:
+            return False
+
+
+class Side:
+    """A home whose folder of tasks vdirsyncer carries to the server and back."""
+
+    def __init__(self, machine, name, server):
+        self.path, self.ahead = machine(name), machine.zone_ahead
+        self.folder = os.path.join(self.path, HERE)
+        os.makedirs(self.folder)
+        self.environment = {key: value for key, value in machine.environment.items()
+                            if not key.startswith("XDG_")} | {"HOME": self.path}
+        self.write(".config/vdirsyncer/config", recipe(server.address))
+        self.write(".config/todoman/config.py", f'path = "~/{HERE}"\n')
+        self.do("vdirsyncer", "discover", "study")
+
+    def write(self, name, text):
+        path = os.path.join(self.path, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+
+    def do(self, *words):
+        """Runs a program, and returns what it prints."""
+        run = subprocess.run(words, env=self.environment, cwd=self.path, stdin=subprocess.DEVNULL,
+                             capture_output=True, text=True, timeout=LIMIT, check=False)
+        if run.returncode:
+            raise Late(f"{' '.join(words)}: {run.stderr}")
+        return run.stdout
+
+    def sync(self):
+        self.do("vdirsyncer", "sync", "study")
+
+    # What todoman, a program for tasks, shows and does.
+
+    def tasks(self):
+        """The tasks of days, by day, with what todoman tells of each."""
+        text = self.do("todoman", "--porcelain", "list", "--status", "ANY")
+        return {time.strftime("%Y-%m-%d", time.gmtime(task["due"] + self.ahead)): task
+                for task in json.loads(text) if task["due"]}
+
+    def is_completed(self, day):
+        task = self.tasks().get(day)
+        return task and task["completed"]
+
+    def complete(self, day):
+        self.do("todoman", "done", str(self.tasks()[day]["id"]))
+
+    # What other programs do, by the files.
+
+    def reopen(self, day):
+        """Takes a completion back, for which todoman has no command."""
+        name, text = self.item("UID:haru-" + day)
+        kept = [line for line in text.splitlines(keepends=True)
+                if not line.startswith(("COMPLETED", "PERCENT-COMPLETE"))]
+        self.write(f"{HERE}/{name}", "".join(kept).replace("STATUS:COMPLETED", "STATUS:NEEDS-ACTION"))
+
+    def item(self, line):
+        """The name and the text of the file that has a line."""
+        for name in os.listdir(self.folder):
+            with open(os.path.join(self.folder, name), encoding="utf-8", newline="") as file:
+                text = file.read()
+            if line in text.splitlines():
+                return name, text
+        raise Late(f"no task with {line}")

@@ -1,0 +1,84 @@
+"""What is tried with a task list: completions that become marks, and back."""
+
+import json
+import time
+
+from caldav import GROCERIES, HERE, LIMIT
+from home import until
+from rounds import check, tell
+
+
+class Lists:
+    """The list of the machine, and that of the phone, with a server between them."""
+
+    def __init__(self, desk, here, phone):
+        self.desk, self.here, self.phone = desk, here, phone
+        now = time.time() + desk.zone_ahead
+        self.today, self.earlier = (time.strftime("%Y-%m-%d", time.gmtime(now - days * 86_400)) for days in (0, 3))
+
+    def begin(self):
+        """A list that has something else already."""
+        self.phone.write(f"{HERE}/groceries.ics", GROCERIES)
+        self.to_desk()
+        self.before = self.here.item("UID:groceries")
+        self.desk.haru("tasks", "on", self.here.folder)
+        self.to_phone()
+        check("the phone shows today, open", {*self.phone.tasks()} == {self.today}
+              and not self.phone.is_completed(self.today), self.phone.tasks())
+
+    def to_desk(self):
+        self.phone.sync()
+        self.here.sync()
+
+    def to_phone(self):
+        self.here.sync()
+        self.phone.sync()
+
+    def complete_and_reopen(self, rounds):
+        """Completes today on the phone until *Studied* is shown, and takes it back there."""
+        waits = []
+        for _ in range(rounds):
+            self.desk.watch.drain()
+            began = time.monotonic()
+            self.phone.complete(self.today)
+            self.to_desk()
+            arrived = time.monotonic()
+            told = self.desk.told(True, LIMIT)
+            waits.append((told - began, told - arrived))
+            check("completed on the phone, it is studied", self.desk.is_studied)
+            self.to_phone()
+            self.phone.reopen(self.today)
+            self.to_desk()
+            self.desk.told(False, LIMIT)
+            check("opened again there, it is open", not self.desk.is_studied)
+            self.to_phone()
+        for name, column in zip(("todoman done to Notify", "the task in the folder to Notify"), zip(*waits)):
+            tell(name, column)
+
+    def mark_and_unmark(self):
+        """Marks and clears today with Haru, until the phone shows it."""
+        for word, is_completed in (("mark", True), ("unmark", False), ("mark", True)):
+            self.desk.haru(word)
+            until(lambda: self.here.is_completed(self.today) == is_completed, LIMIT, f"the task after {word}")
+            self.to_phone()
+            check(f"after haru {word}, the phone shows it", self.phone.is_completed(self.today) == is_completed)
+
+    def keep_a_week(self):
+        """Keeps the week before too, of which a day is open until the phone completes it."""
+        self.desk.haru("unmark", self.earlier)
+        self.desk.haru("tasks", "on", "--week", self.here.folder)
+        self.to_phone()
+        tasks = self.phone.tasks()
+        check("today and seven days before, of which one is open", len(tasks) == 8
+              and [day for day in tasks if not tasks[day]["completed"]] == [self.earlier], tasks)
+        self.phone.complete(self.earlier)
+        self.to_desk()
+        marks = until(lambda: [mark for mark in json.loads(self.desk.export())["marks"]
+                               if mark["day"] == self.earlier], LIMIT, "the mark of an earlier day")
+        check("completed later, that day is studied, by the list", marks[0]["said"]["source"] == "tasks", marks)
+
+    def check_others(self):
+        """Checks that what is not Haru's is as it was, byte for byte."""
+        self.to_desk()
+        check("another program's task is the same, byte for byte", self.here.item("UID:groceries") == self.before
+              and self.phone.item("UID:groceries")[1] == GROCERIES)
