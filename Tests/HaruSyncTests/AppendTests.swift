@@ -100,6 +100,28 @@ import Testing
     #expect(try bench.lines(of: "desk") == ["one", "tw", "three"])
   }
 
+  /// It died while it wrote this very line: the file gets the rest of it, and nothing stays torn.
+  @Test(arguments: [1, 7, 12])
+  func ofATornLineOnlyTheRestIsWritten(length: Int) throws {
+    let line = "three – 셋"
+    let torn = Data(Array("one\n".utf8) + Array(line.utf8).prefix(length))
+    try bench.make("desk")
+    try torn.write(to: URL(fileURLWithPath: bench.path("desk/000001.jsonl")))
+    try bench.folder.append([line, "four"], to: "desk")
+    #expect(try bench.text("desk/000001.jsonl") == "one\n\(line)\nfour\n")
+    try bench.write("one\nthree", to: "desk/000001.jsonl")
+    try bench.folder.append("three")
+    #expect(try bench.text("desk/000001.jsonl") == "one\nthree\n")
+  }
+
+  @Test func theRestOfATornLineFollowsItInASealedFile() throws {
+    let line = String(repeating: "x", count: SyncFolder.sealedSize)
+    try bench.write(line, to: "desk/000001.jsonl")
+    try bench.folder.append([line + "y", "two"], to: "desk")
+    #expect(try bench.text("desk/000001.jsonl") == line + "y\n")
+    #expect(try bench.text("desk/000002.jsonl") == "two\n")
+  }
+
   @Test func aTornLineIsEndedInASealedFile() throws {
     let line = String(repeating: "x", count: SyncFolder.sealedSize)
     try bench.write(line, to: "desk/000001.jsonl")

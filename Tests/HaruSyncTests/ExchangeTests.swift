@@ -153,6 +153,51 @@ import Testing
     try requireAgreement([desk, lap], marks: 10)
   }
 
+  /// A machine was killed while it wrote, and what it left was carried: its next exchange completes the line.
+  @Test(arguments: [1, 40, 200])
+  func whatAKilledWriterHasLeftTornHeals(_ length: Int) throws {
+    let (desk, lap) = (try Peer("desk", FolderBench()), try Peer("lap", FolderBench()))
+    try desk.mark("2026-11-18")
+    try desk.mark("2026-11-19")
+    try desk.exchange()
+    let whole = try #require(try desk.files().first)
+    let first = try #require(whole.data.firstIndex(of: 10)) + 1
+    try desk.put(whole.data.prefix(first + length), whole.path)
+    try desk.carryOwn(to: lap)
+    #expect(try lap.exchange().isSound)
+    try desk.mark("2026-11-20")
+    #expect(try desk.exchange().written == 2)
+    let healed = try #require(try desk.files().first?.data)
+    #expect(healed.starts(with: whole.data) && healed.count { $0 == 10 } == 3)
+    try desk.carryOwn(to: lap)
+    for peer in [desk, lap] { #expect(try peer.exchange(isThorough: true).isSound) }
+    #expect(try lap.store.contents() == desk.store.contents())
+  }
+
+  /// What older versions have left torn in the middle of a file is lost to nobody where the line is whole.
+  @Test func aTornLineThatIsWholeElsewhereIsNoDamage() throws {
+    let (desk, lap) = try pair()
+    try desk.mark("2026-11-18")
+    try desk.store.setNote("셋셋셋", on: date("2026-11-18"), by: said(1001))
+    try desk.exchange()
+    let file = try #require(try desk.files().first)
+    let lines = file.data.split(separator: 10)
+    let inNote = try #require(lines[1].firstRange(of: Data("셋셋".utf8)))
+    let torn = [lines[0].prefix(1), lines[1].prefix(90), lines[1][..<(inNote.lowerBound + 4)]]
+    let all = [lines[0]] + torn + [lines[1].prefix(60) + [0, 0], lines[1]]
+    try desk.put(Data(all.joined(separator: [10]) + [10]), file.path)
+    for peer in [desk, lap] {
+      #expect(try peer.exchange(isThorough: true).damaged == [:])
+    }
+    // Of a line that is whole nowhere it is told.
+    let other = Data("{\"haru\":1,\"device\":\"desk\",\"n\":3,\n".utf8)
+    try desk.put(Data(all.joined(separator: [10]) + [10]) + other, file.path)
+    for peer in [desk, lap] {
+      #expect(try peer.exchange(isThorough: true).damaged == ["desk": 1])
+    }
+    try requireAgreement([desk, lap], marks: 1)
+  }
+
   /// A disk that is not mounted leaves an empty folder.
   @Test func intoAnEmptiedFolderNothingIsWritten() throws {
     let (desk, lap) = try pair()
