@@ -121,16 +121,24 @@ private struct Appending {
     guard let name = SyncNames.file(number), try directory.status(of: name).isRegularAndAlone
     else { return nil }
     let (file, status) = try directory.regularFile(name, NumberedFile.flags)
-    let last = try file.bytes(1, from: max(0, Int(status.st_size) - 1))
-    let isTorn = !last.isEmpty && last != [UInt8(ascii: "\n")]
-    return NumberedFile(file: file, number: number, status: status, isNew: false, isTorn: isTorn)
+    let torn = try tornLine(of: file, size: Int(status.st_size))
+    return NumberedFile(file: file, number: number, status: status, isNew: false, torn: torn)
+  }
+
+  /// What stands behind the last end of a line; of more than a line can be, the last part.
+  private func tornLine(of file: OpenFile, size: Int) throws(SystemError) -> ArraySlice<UInt8> {
+    let end = UInt8(ascii: "\n")
+    guard try file.bytes(1, from: max(0, size - 1)) != [end] else { return [] }
+    let start = max(0, size - SyncFolder.longestLine - 1)
+    let tail = try file.bytes(size - start, from: start)
+    return tail.split(separator: end, omittingEmptySubsequences: false).last ?? []
   }
 
   private func newFile(_ number: Int) throws(SystemError) -> NumberedFile {
     guard let name = SyncNames.file(number) else { throw SystemError(number: EOVERFLOW) }
     let file = try directory.newFile(name, NumberedFile.flags)
     return NumberedFile(
-      file: file, number: number, status: try file.status(), isNew: true, isTorn: false)
+      file: file, number: number, status: try file.status(), isNew: true, torn: [])
   }
 
   /// Cuts the files off where they ended before; a new one stays, empty, and is used next time.
@@ -148,8 +156,8 @@ private struct NumberedFile {
   /// What it was when it was opened.
   let status: stat
   let isNew: Bool
-  /// Whether its last line has no end, because its writer died.
-  let isTorn: Bool
+  /// Its last line, if that has no end, because its writer died.
+  let torn: ArraySlice<UInt8>
 
   static let flags = O_RDWR | O_APPEND
 
@@ -162,14 +170,26 @@ private struct NumberedFile {
 
   /// Takes as many lines as it still holds, at least one unless it is sealed.
   ///
-  /// - Returns: Their bytes, behind the end of a torn line.
+  /// - Returns: Their bytes, behind what ends a torn line.
   func take(_ lines: inout ArraySlice<String>) -> [UInt8] {
-    let end = UInt8(ascii: "\n")
-    var bytes = isTorn ? [end] : []
+    var bytes = endOfTornLine(&lines)
     while formerLength + bytes.count < SyncFolder.sealedSize, let line = lines.popFirst() {
       bytes += line.utf8
-      bytes.append(end)
+      bytes.append(Self.end)
     }
     return bytes
   }
+
+  /// The rest of a torn line, if it is the first of some lines; otherwise an end.
+  ///
+  /// A line that stays torn would be reported for ever. What is there may have been carried already, and is
+  /// only added to.
+  private func endOfTornLine(_ lines: inout ArraySlice<String>) -> [UInt8] {
+    guard !torn.isEmpty else { return [] }
+    guard let line = lines.first?.utf8, line.starts(with: torn) else { return [Self.end] }
+    lines.removeFirst()
+    return line.dropFirst(torn.count) + [Self.end]
+  }
+
+  private static let end = UInt8(ascii: "\n")
 }

@@ -40,6 +40,8 @@ public struct SyncExchange {
   private var report = SyncReport()
   /// The files that were read, as they were.
   private var read: [String: String] = [:]
+  /// What may be the beginnings of lines that are whole elsewhere.
+  private var torn: [ArraySlice<UInt8>] = []
 
   /// How many lines are taken in one transaction, so that a click does not wait for long.
   static let linesAtOnce = 1000
@@ -51,6 +53,8 @@ public struct SyncExchange {
   private static let mostBytes = 16 << 20
   /// How much is read of the own directory, which has to be seen at once.
   private static let mostOwnBytes = 128 << 20
+  /// How many torn lines of a machine are looked up; more no killed process leaves.
+  private static let mostTorn = 100
 
   /// Prepares an exchange.
   ///
@@ -155,6 +159,7 @@ public struct SyncExchange {
       let (lines, isWhole) = lines(of: &rest, atMost: most, in: folder)
       let taken = try take(isOwn ? [lines] : lines.chunks(of: Self.linesAtOnce))
       report.taken += taken
+      try countTorn(of: device)
       areWhole = areWhole && isWhole
       hasGaps = hasGaps || taken.hasGaps
       guard isOwn else { continue }
@@ -209,6 +214,8 @@ public struct SyncExchange {
         size += bytes.count
         if let line = ArrivedLine(bytes, in: file.device) {
           lines.append(line)
+        } else if bytes.first == UInt8(ascii: "{"), torn.count < Self.mostTorn {
+          torn.append(bytes)
         } else {
           report.damaged[file.device, default: 0] += 1
         }
@@ -217,6 +224,17 @@ public struct SyncExchange {
       areWhole = areWhole && reading.stamp == file.stamp
     }
     return (lines.sorted { $0.number < $1.number }, areWhole)
+  }
+
+  /// Counts what is damaged, and not only the beginning of a line that is here: that is lost to nobody.
+  private mutating func countTorn(of device: String) throws(SyncError) {
+    for bytes in torn {
+      let isHere = try about { () throws(StoreError) in
+        try store.hasLine(of: device, beginningWith: bytes)
+      }
+      if !isHere { report.damaged[device, default: 0] += 1 }
+    }
+    torn = []
   }
 
   /// Own lines that have gone from the folder are written again.

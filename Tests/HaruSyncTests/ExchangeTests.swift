@@ -154,7 +154,7 @@ import Testing
   }
 
   /// A machine was killed while it wrote, and what it left was carried: its next exchange completes the line.
-  @Test(arguments: [1, 40, 200])
+  @Test(arguments: [1, 40, 150])
   func whatAKilledWriterHasLeftTornHeals(_ length: Int) throws {
     let (desk, lap) = (try Peer("desk", FolderBench()), try Peer("lap", FolderBench()))
     try desk.mark("2026-11-18")

@@ -167,6 +167,17 @@ extension Store {
     return (try known(of: device), clock ?? 0)
   }
 
+  /// Whether there is a line of a machine that begins with some bytes.
+  public func hasLine(
+    of device: String, beginningWith bytes: ArraySlice<UInt8>
+  ) throws(StoreError) -> Bool {
+    // A letter may be torn too, and a disk that lost its power ends with zeros.
+    let whole = bytes.reversed().drop { !(0x20..<0x7f).contains($0) }.reversed()
+    return try database.integer(
+      "SELECT 1 FROM sync_line WHERE device = ?1 AND substr(line, 1, length(?2)) = ?2 LIMIT 1",
+      .text(device), .text(String(decoding: whole, as: UTF8.self))) != nil
+  }
+
   // MARK: Values
 
   /// Gives facts the values that stand in their lines; inside a transaction.
