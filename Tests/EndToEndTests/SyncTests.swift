@@ -35,6 +35,31 @@ struct SyncTests {
     #expect(try !desk.isStudied)
   }
 
+  /// What was shown last said *Studied*, and has gone from the screen.
+  @Test func whatIsUndoneElsewhereComesBack() throws {
+    let folder = try Self.folder()
+    let (desk, lap) = (try Desk(), try Desk())
+    let open = try desk.console.shown()
+    _ = try lap.console.shown()
+    try turnOn(desk, folder)
+    try turnOn(lap, folder)
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    let studied = try desk.console.shown()
+    #expect(try lap.console.shown().mark == true)
+    try desk.console.command("expire \(studied.id)")
+    try desk.reload()
+    #expect(try lap.haru("unmark").status == 0)
+    let back = try desk.console.shown()
+    #expect(back.labels.contains("Study"))
+    #expect(back.hints["suppress-sound"] == "true")
+    // And only once: what is said of another day later changes nothing.
+    try desk.console.command("dismiss \(back.id)")
+    try desk.reload()
+    #expect(try lap.haru("mark", "yesterday").status == 0)
+    while try desk.marks.isEmpty { usleep(20_000) }
+    #expect(try desk.console.events(during: .milliseconds(500)).filter(\.isNotify).isEmpty)
+  }
+
   @Test func whatBothKnewIsTogetherAndTheSame() throws {
     let folder = try Self.folder()
     let (desk, lap) = (try Desk(marks: [1, 2]), try Desk(marks: [2, 3]))

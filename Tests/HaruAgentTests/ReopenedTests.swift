@@ -1,0 +1,137 @@
+import HaruAgent
+import HaruCore
+import HaruNotify
+import HaruSession
+import HaruStore
+import Support
+import Testing
+
+/// Another machine opens the day again that this one has shown as studied.
+@MainActor
+struct ReopenedTests {
+  private let today = day("2026-11-20")
+
+  /// The user was told that the day is done, and nothing on the screen says otherwise.
+  @Test func whatWasLastShownAsStudiedComesBack() throws {
+    let rig = try Rig()
+    let lap = try OtherMachine(of: rig)
+    try lap.mark(today)
+    #expect(rig.publisher.living?.title.hasPrefix("Studied") == true)
+    rig.publisher.living = nil
+    rig.publisher.wasPutAway = true
+    rig.newlyPublished()
+    try lap.mark(today, false)
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    #expect(rig.publisher.attention.last == .news(mayBeHeard: false))
+    #expect(rig.publisher.living?.actions.map(\.intent).contains(.study(today)) == true)
+    #expect(rig.alarm.instant == instant("2026-11-20 20:00"))
+  }
+
+  @Test func whatIsAliveIsOnlyChanged() throws {
+    let rig = try Rig()
+    let lap = try OtherMachine(of: rig)
+    rig.newlyPublished()
+    try lap.mark(today)
+    try lap.mark(today, false)
+    #expect(rig.newlyPublished().map(\.isShow) == [false, false])
+  }
+
+  /// Who has put away an open day, and was told nothing else since, is told nothing now.
+  @Test func whatWasLastShownAsOpenStaysAway() throws {
+    let rig = try Rig()
+    let lap = try OtherMachine(of: rig)
+    rig.publisher.living = nil
+    rig.newlyPublished()
+    try lap.mark(today)
+    try lap.mark(today, false)
+    #expect(rig.newlyPublished() == [])
+    // What was shown yesterday counts no more.
+    rig.move(to: "2026-11-20 20:00")
+    try lap.mark(today)
+    rig.move(to: "2026-11-21 09:00")
+    rig.publisher.living = nil
+    rig.newlyPublished()
+    try lap.mark(day("2026-11-21"))
+    try lap.mark(day("2026-11-21"), false)
+    #expect(rig.newlyPublished() == [])
+  }
+
+  /// The reminder has fallen into the time in which the day was studied.
+  @Test func aReminderThatWasLeftOutComes() throws {
+    var settings = Settings()
+    settings.sound = true
+    let rig = try Rig(settings: settings)
+    let lap = try OtherMachine(of: rig)
+    rig.publisher.living = nil
+    try lap.mark(today)
+    rig.move(to: "2026-11-20 21:00")
+    rig.newlyPublished()
+    try lap.mark(today, false)
+    #expect(rig.newlyPublished().map(\.title) == ["Not studied yet today"])
+    #expect(rig.publisher.attention.last == .news(mayBeHeard: true))
+    #expect(rig.hooks.last == .reminder)
+  }
+
+  @Test func inQuietHoursItComesAfterThem() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("09:30-10:30")
+    let rig = try Rig(settings: settings)
+    let lap = try OtherMachine(of: rig)
+    try lap.mark(today)
+    rig.publisher.living = nil
+    rig.newlyPublished()
+    rig.move(to: "2026-11-20 10:00")
+    try lap.mark(today, false)
+    #expect(rig.newlyPublished() == [])
+    rig.move(to: "2026-11-20 10:30")
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+  }
+
+  /// Who opens the day again here, knows.
+  @Test func anOwnCommandShowsNothing() throws {
+    let rig = try Rig()
+    let lap = try OtherMachine(of: rig)
+    try lap.mark(today)
+    rig.publisher.living = nil
+    rig.newlyPublished()
+    try rig.mark([today], false)
+    rig.agent.handle(.storeChanged)
+    #expect(rig.newlyPublished() == [])
+  }
+}
+
+/// A machine that exchanges lines with the store of a rig.
+@MainActor
+private final class OtherMachine {
+  private let rig: Rig
+  private let own: Store
+  private let scratch: Scratch
+
+  init(of rig: Rig) throws {
+    self.rig = rig
+    scratch = try Scratch()
+    own = try Store(path: scratch("haru.sqlite"), for: .writing)
+    for (store, name) in [(own, "lap"), (try rig.store, "desk")] {
+      try store.setSync(
+        SyncState(folder: "/folder", device: name, machine: "1", leavesOutNotes: false))
+    }
+  }
+
+  /// Marks a day, which arrives at once.
+  func mark(_ day: Day, _ studied: Bool = true) throws {
+    try own.setStudied([day], studied, today: .latest, by: provenance)
+    try exchange(from: own, "lap", to: try rig.store)
+    rig.agent.handle(.storeChanged)
+    try exchange(from: try rig.store, "desk", to: own)
+  }
+
+  private func exchange(from store: Store, _ device: String, to other: Store) throws {
+    let lines = try store.linesToWrite(limit: 100, by: provenance)
+      .compactMap { ArrivedLine(Array($0.text.utf8), in: device) }
+    _ = try other.take(lines, on: "1", by: provenance) { device }
+  }
+
+  private var provenance: Provenance {
+    Provenance(at: rig.clock.now, utcOffset: 0, zone: "UTC", source: .command)
+  }
+}
