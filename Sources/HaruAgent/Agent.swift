@@ -462,15 +462,30 @@ public final class Agent {
     return nil
   }
 
-  /// Computes the timeline; a store that has become unreadable is a reason to appear.
+  /// Computes the timeline; a store that has become unreadable is a reason to appear, and so is a day that
+  /// another machine has opened again.
   private func read(_ moment: Moment) -> Presentation? {
-    let (couldRead, hadTimeline) = (today.readError == nil, today.timeline != nil)
+    let (couldRead, before) = (today.readError == nil, today.current)
     today.read(moment)
+    if let entry = today.current, hasSeenServer, isOpenedElsewhere(entry, since: before) {
+      return notification.reopened(entry, moment)
+    }
     guard couldRead, let error = today.readError else { return nil }
-    if case .newerSchema = error, hadTimeline {
+    if case .newerSchema = error, before != nil {
       onOutdated("the store was written by a newer program")
     }
     return hasSeenServer ? .show : nil
+  }
+
+  /// Whether a day was done, and is not since another machine has said so.
+  private func isOpenedElsewhere(_ entry: Entry, since before: Entry?) -> Bool {
+    guard let before, before.day == entry.day, !before.history.streak.isTodayOpen,
+      entry.history.streak.isTodayOpen
+    else { return false }
+    let maker = try? door.with { (store) throws(StoreError) in
+      try store.makers(of: entry.day...entry.day).last ?? nil
+    }
+    return maker != nil
   }
 
   // MARK: What follows

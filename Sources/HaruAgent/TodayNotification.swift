@@ -39,6 +39,8 @@ final class TodayNotification {
   }
 
   private var comingBack = ComingBack.no
+  /// Whether what was shown last of this day said that it is done.
+  private var hasSaidDone = false
 
   /// When the quiet hours end that keep it from appearing.
   private(set) var appearsAt: Instant?
@@ -92,7 +94,7 @@ final class TodayNotification {
   func timePassed(_ moment: Moment, _ today: TodaysTimeline) -> Presentation? {
     if let publishedDay, publishedDay != moment.today {
       log.notice("the day is \(moment.today)")
-      (appearsAt, wrongSetting) = (nil, [])
+      (appearsAt, wrongSetting, hasSaidDone) = (nil, [], false)
       today.forgetLater()
       forgetClick()
       if moment.settings.atDayStart { return appearUnlessQuiet(moment, orElse: .withdraw) }
@@ -138,6 +140,12 @@ final class TodayNotification {
     return nil
   }
 
+  /// What a day asks for that another machine has opened again.
+  func reopened(_ entry: Entry, _ moment: Moment) -> Presentation? {
+    guard hasSaidDone || entry.occasion == .reminder, !publisher.isShowing else { return nil }
+    return appearUnlessQuiet(moment, orElse: .update)
+  }
+
   private func appearUnlessQuiet(
     _ moment: Moment, orElse presentation: Presentation
   ) -> Presentation {
@@ -156,7 +164,10 @@ final class TodayNotification {
     let content = content(today, moment)
     let entry = today.current
     let isOpen = entry?.history.streak.isTodayOpen ?? true
-    defer { (published, publishedDay) = (content, moment.today) }
+    defer {
+      (published, publishedDay) = (content, moment.today)
+      if publisher.isShowing { hasSaidDone = !isOpen }
+    }
     switch presentation {
     case .show:
       return show(content, entry, moment)
