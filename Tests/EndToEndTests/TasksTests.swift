@@ -36,6 +36,22 @@ struct TasksTests {
     try today.wait { $0.contains("STATUS:NEEDS-ACTION\r\n") }
   }
 
+  /// What was shown last said *Studied*, and has gone from the screen.
+  @Test func aTaskThatIsOpenedAgainBringsTheNotificationBack() throws {
+    let desk = try Desk()
+    let list = try Scratch()
+    let shown = try desk.console.shown()
+    #expect(try desk.haru("tasks", "on", list.path).status == 0)
+    let today = list.task(desk.today)
+    try desk.console.click(shown.id, try shown.key(of: "Study"))
+    let studied = try desk.console.shown()
+    try today.wait { $0.contains("STATUS:COMPLETED\r\n") }
+    try desk.console.command("expire \(studied.id)")
+    try desk.reload()
+    try today.open()
+    #expect(try desk.console.shown().labels.contains("Study"))
+  }
+
   /// At midnight the new day gets its task, and the notification is not the only one who knows.
   @Test func aNewDayGetsItsTask() throws {
     let desk = try Desk(zone: MadeZone(secondsAfterMidnight: 86_400 - 8))
