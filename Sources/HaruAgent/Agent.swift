@@ -463,7 +463,7 @@ public final class Agent {
   }
 
   /// Computes the timeline; a store that has become unreadable is a reason to appear, and so is a day that
-  /// another machine has opened again.
+  /// another machine or a task list has opened again.
   private func read(_ moment: Moment) -> Presentation? {
     let (couldRead, before) = (today.readError == nil, today.current)
     today.read(moment)
@@ -477,15 +477,17 @@ public final class Agent {
     return hasSeenServer ? .show : nil
   }
 
-  /// Whether a day was done, and is not since another machine has said so.
+  /// Whether a day was done, and is not since another machine or a task list has said so.
   private func isOpenedElsewhere(_ entry: Entry, since before: Entry?) -> Bool {
     guard let before, before.day == entry.day, !before.history.streak.isTodayOpen,
       entry.history.streak.isTodayOpen
     else { return false }
-    let maker = try? door.with { (store) throws(StoreError) in
-      try store.makers(of: entry.day...entry.day).last ?? nil
+    let days = entry.day...entry.day
+    let isSaidElsewhere = try? door.with { (store) throws(StoreError) in
+      let (maker, entry) = (try store.makers(of: days).last, try store.journal(of: days).last)
+      return maker.flatMap(\.self) != nil || entry?.provenance.source == .tasks
     }
-    return maker != nil
+    return isSaidElsewhere == true
   }
 
   // MARK: What follows

@@ -153,7 +153,9 @@ struct TaskRound {
     return Provenance(at: at, in: session.zone, source: .tasks)
   }
 
-  private func inFolder<T: ~Copyable>(_ body: () throws(SyncFolderError) -> T) throws(SyncError) -> T {
+  private func inFolder<T: ~Copyable>(
+    _ body: () throws(SyncFolderError) -> T
+  ) throws(SyncError) -> T {
     do {
       return try body()
     } catch {
