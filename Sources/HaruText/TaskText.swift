@@ -1,7 +1,7 @@
 /// What is said about a task list.
 public enum TaskText {
   /// The title of an item.
-  public static var title: String { text("Study") }
+  public static var title: String { text("Study", as: "a task in a task list") }
 
   /// A list is kept.
   public static func begun(_ path: String) -> String {

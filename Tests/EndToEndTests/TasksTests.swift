@@ -223,10 +223,11 @@ struct TasksTests {
   }
 
   /// The title is in the user's language, and stays as it was made.
-  @Test func theTitleIsInTheUsersLanguage() throws {
-    let home = try TaskHome(["LANG": "ko_KR.UTF-8", "LC_ALL": ""])
+  @Test(arguments: [("de_DE", "Lernen"), ("ko_KR", "공부")])
+  func theTitleIsInTheUsersLanguage(_ language: String, _ title: String) throws {
+    let home = try TaskHome(["LANG": language + ".UTF-8", "LC_ALL": ""])
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
-    #expect(try home.list.task(home.today).text.contains("\r\nSUMMARY:공부"))
+    #expect(try home.list.task(home.today).text.contains("\r\nSUMMARY:\(title)\r\n"))
   }
 
   /// The agent's process looks while a command does: they write one file after the other.
