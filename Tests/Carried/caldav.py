@@ -6,18 +6,17 @@ import os
 import re
 import signal
 import subprocess
-import textwrap
 import time
 import urllib.error
 import urllib.request
 
-from home import ROOT, Late, until
+from home import Late, until
 from pair import end
+from recipes import displays
 from syncthing import free_port
 
 LIMIT = 60
-PAGE = os.path.join(ROOT, "docs/tasks.md")
-# Where the recipe of that page has the list, here and there.
+# Where the recipe has the list, here and there.
 HERE, THERE = ".local/share/study", "https://example.org/user/study/"
 
 SERVER = """\
@@ -38,10 +37,8 @@ GROCERIES = "\r\n".join((
 
 
 def recipe(address):
-    """The configuration of vdirsyncer that the page gives, with a server that asks for no password."""
-    with open(PAGE, encoding="utf-8") as file:
-        block = re.search(r"^    \[general\]\n.*?\n(?=\S)", file.read(), re.DOTALL | re.MULTILINE)[0]
-    text = re.sub("password.fetch = .*", 'password = "none"', textwrap.dedent(block))
+    """The configuration of vdirsyncer that haru-sync(7) gives, with a server that asks for no password."""
+    text = re.sub("password.fetch = .*", 'password = "none"', displays("vdirsyncer")[0])
     return text.replace(THERE, f"http://{address}/user/study/")
 
 
