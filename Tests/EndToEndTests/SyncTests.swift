@@ -191,6 +191,22 @@ struct SyncTests {
     #expect(try isStudied())
   }
 
+  @Test func whatIsNoFileInTheInboxIsNamed() throws {
+    let folder = try Self.folder()
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path)
+    func haru(_ words: String...) throws -> Child.Outcome {
+      try Child.run(Built.product("haru"), words, environment: environment)
+    }
+    #expect(try haru("sync", "on", folder.path).status == 0)
+    try #require(symlink("/etc/passwd", folder("inbox/today")) == 0)
+    let run = try haru("sync", "check")
+    #expect(run.status == 65)
+    #expect(run.output == "inbox/today: left out, because it is a link, or no file\n")
+    #expect(unlink(folder("inbox/today")) == 0)
+    #expect(try haru("sync", "check").status == 0)
+  }
+
   @Test func withoutAnAgentACommandWritesIntoTheFolder() throws {
     let folder = try Self.folder()
     let home = try Scratch()
