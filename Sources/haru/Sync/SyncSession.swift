@@ -94,12 +94,15 @@ extension Session {
   func exchange(
     of store: Store, isThorough: Bool = false
   ) throws(SyncError) -> SyncReport? {
-    if let path = try? store.syncState()?.folder, try takeInbox(of: SyncFolder(path), into: store) {
-      saved()
+    var problems: [SyncProblem] = []
+    if let path = try? store.syncState()?.folder {
+      problems = try takeInbox(of: SyncFolder(path), into: store)
     }
-    return try SyncExchange.run(
+    var report = try SyncExchange.run(
       of: store, on: SyncIdentity.machine, by: provenance, isThorough: isThorough,
       newName: SyncIdentity.newName)
+    if !problems.isEmpty { report?.problems[SyncFolder.inboxName] = problems }
+    return report
   }
 
   /// Has a change exchanged where no agent runs that would do it; nothing waits for it.
@@ -116,11 +119,11 @@ extension Session {
   ///
   /// A day in the future waits (docs/sync.md#the-inbox).
   ///
-  /// - Returns: Whether a day became studied.
-  func takeInbox(of folder: SyncFolder, into store: Store) throws(SyncError) -> Bool {
-    let files = try inFolder { () throws(SyncFolderError) in try folder.inbox().items }
+  /// - Returns: What is there and cannot be a file of a phone.
+  func takeInbox(of folder: SyncFolder, into store: Store) throws(SyncError) -> [SyncProblem] {
+    let inbox = try inFolder { () throws(SyncFolderError) in try folder.inbox() }
     var hasMarked = false
-    for file in files {
+    for file in inbox.items {
       // The phone's clock, as the folder carries it, unless it cannot be right.
       let made = max(min(Instant(file.seconds), now), StoredBounds.instants.lowerBound)
       let day = file.day.day ?? provider.boundary.day(at: made)
@@ -136,7 +139,8 @@ extension Session {
       }
       _ = try inFolder { () throws(SyncFolderError) in try folder.removeFromInbox(file) }
     }
-    return hasMarked
+    if hasMarked { saved() }
+    return inbox.problems
   }
 
   private func inFolder<T>(_ body: () throws(SyncFolderError) -> T) throws(SyncError) -> T {
