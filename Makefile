@@ -89,7 +89,7 @@ test-servers: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## cl
 	Tests/Servers/servers.py $(SERVERS)
 
 # ROWS="git stick" runs some.
-test-machines: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## let real programs carry days between two machines (minutes)
+test-machines: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## let real programs carry days between machines (minutes)
 	Tests/Carried/carried.py $(ROWS:%=--row %)
 
 # IN="de ar" and SERVERS="dunst mako" take some.
