@@ -74,6 +74,26 @@ struct SyncTests {
     #expect(exports[0].contains("of the desk"))
   }
 
+  @Test func anImportIsTheSameInBothExports() throws {
+    let folder = try Self.folder()
+    let (desk, lap) = (try Desk(), try Desk(marks: [3]))
+    try turnOn(desk, folder)
+    try turnOn(lap, folder)
+    let days = [1, 2, 3].compactMap { desk.today.advanced(by: -$0)?.description }
+    let file = try folder.write((["date"] + days).joined(separator: "\n") + "\n", to: "days.csv")
+    #expect(try desk.haru("import", file).status == 0)
+    #expect(try desk.haru("unmark", days[0]).status == 0)
+    for each in [desk, lap] { #expect(try each.haru("sync", "check").status == 0) }
+    let exports = try [desk, lap].map { try $0.haru("export", "--format", "json").output }
+    #expect(exports[0] == exports[1])
+    #expect(exports[0].contains("\"source\" : \"csv\""))
+    #expect(try lap.haru("import", file).status == 0)
+    #expect(try lap.marks.count == 2)
+    // And a store that is made anew knows it too.
+    #expect(try lap.haru("sync", "rebuild").status == 0)
+    #expect(try lap.haru("export", "--format", "json").output == exports[0])
+  }
+
   @Test func aFolderThatIsGoneIsSaidAndWrittenWhenItIsBack() throws {
     let folder = try Self.folder()
     let desk = try Desk()

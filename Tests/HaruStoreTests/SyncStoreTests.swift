@@ -187,6 +187,101 @@ struct SyncStoreTests {
     #expect(try desk.store.problems().isEmpty)
   }
 
+  // MARK: Imports
+
+  @Test func anImportIsKnownOnAllMachines() throws {
+    let (desk, lap) = (try Machine("desk", isOn: false), try Machine("lap"))
+    let file = found(["2026-11-17", "2026-11-18"], rest: ["2026-11-15"])
+    try desk.bring(file)
+    try desk.turnOn()
+    try lap.take(desk)
+    #expect(try lap.store.contents().importedDays.count == 3)
+    #expect(try desk.store.contents() == lap.store.contents())
+    let lines = try desk.texts().count
+    // Here as there, what was corrected since stays corrected.
+    try desk.store.set("2026-11-18", studied: false)
+    try lap.take(desk)
+    let again = try lap.bring(file)
+    #expect(again.isEmpty && again.leftAlone == [date("2026-11-18")])
+    #expect(try lap.texts().isEmpty)
+    // A longer file of the same source tells what is new in it.
+    try lap.bring(found(["2026-11-17", "2026-11-18", "2026-11-19"]))
+    try desk.take(lap)
+    #expect(try desk.store.contents() == lap.store.contents())
+    #expect(try desk.texts().count == lines + 1)
+    #expect(try lap.texts().filter { $0.contains("import") && $0.contains("2026-11-18") }.isEmpty)
+  }
+
+  @Test func whatAnImportThatWasUndoneHadBroughtIsNotKnown() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    let file = found(["2026-11-17", "2026-11-18"])
+    try desk.bring(file)
+    try desk.bring(found(["2026-11-17", "2026-11-18", "2026-11-19"]))
+    try desk.store.undo()
+    try lap.take(desk)
+    #expect(
+      try lap.store.contents().importedDays.map(\.day) == ["2026-11-17", "2026-11-18"].map(date))
+    try desk.store.undo()
+    try lap.take(desk)
+    #expect(try lap.store.contents().importedDays == [])
+    #expect(try desk.store.contents() == lap.store.contents())
+    try desk.store.redo()
+    try lap.take(desk)
+    #expect(try lap.store.contents().importedDays.count == 2)
+    #expect(try desk.store.contents() == lap.store.contents())
+    try desk.store.undo()
+    try lap.take(desk)
+    #expect(try lap.bring(file).marked.count == 2)
+    try desk.take(lap)
+    #expect(try desk.store.contents() == lap.store.contents())
+  }
+
+  @Test func importsThatWereMadeApartAreKnownTogether() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    try desk.bring(found(["2026-11-17", "2026-11-18"]))
+    try lap.bring(found(["2026-11-18", "2026-11-19"]))
+    try lap.take(desk)
+    try desk.take(lap)
+    #expect(try desk.store.contents().importedDays.count == 3)
+    #expect(try desk.store.contents() == lap.store.contents())
+    // The undo of the one does not know what the other imports meanwhile.
+    try desk.store.undo()
+    try lap.bring(found(["2026-11-16"]))
+    try lap.take(desk)
+    try desk.take(lap)
+    #expect(try desk.store.contents().importedDays.map(\.day) == [date("2026-11-16")])
+    #expect(try desk.store.contents() == lap.store.contents())
+  }
+
+  @Test func withoutNotesNothingIsToldOfImportedNotes() throws {
+    let (desk, lap) = (try Machine("desk", leavesOutNotes: true), try Machine("lap"))
+    let file = found(["2026-11-17"], notes: ["2026-11-18": "mine"])
+    try desk.bring(file)
+    #expect(try !desk.texts().joined().contains("2026-11-18"))
+    try lap.bring(file)
+    try desk.take(lap)
+    #expect(try desk.bring(file).isEmpty)
+  }
+
+  /// A line holds so much, and a source may have any number of days.
+  @Test func aLongImportIsToldInSeveralLines() throws {
+    let desk = try Machine("desk")
+    let days = (1...5000).compactMap { StoreBench.today.advanced(by: -$0) }
+    try desk.bring(Import.Found(origin: "CSV", sourceID: "csv", studied: Set(days)))
+    let lines = try desk.store.linesToWrite(limit: 10_000, by: StoreBench.provenance)
+      .filter { $0.text.contains("\"kind\":\"import\"") }
+    #expect(lines.count == 3 && lines.allSatisfy { $0.text.utf8.count < 30_000 })
+  }
+
+  private func found(
+    _ studied: [String], rest: [String] = [], notes: [String: String] = [:], by id: String = "csv"
+  ) -> Import.Found {
+    Import.Found(
+      origin: "CSV", sourceID: id, studied: Set(studied.map(date)),
+      rest: Dictionary(uniqueKeysWithValues: rest.map { (date($0), "") }),
+      notes: Dictionary(uniqueKeysWithValues: notes.map { (date($0.key), $0.value) }))
+  }
+
   /// Random commands on three machines, which exchange their lines at random.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func randomCommandsLeadToTheSameContents(seed: UInt64) throws {
@@ -200,9 +295,9 @@ struct SyncStoreTests {
           1_795_000_000 + Int64(step * 60) + .random(in: -100_000...100_000, using: &random)),
         utcOffset: 0, zone: "UTC", source: .command)
       let day = days.randomElement(using: &random) ?? days[0]
-      switch Int.random(in: 0..<9, using: &random) {
+      let some = days.filter { _ in Bool.random(using: &random) }
+      switch Int.random(in: 0..<10, using: &random) {
       case 0, 1:
-        let some = days.filter { _ in Bool.random(using: &random) }
         _ = try store.setStudied(
           some, Bool.random(using: &random), today: StoreBench.today, by: provenance)
       case 2:
@@ -213,6 +308,10 @@ struct SyncStoreTests {
         try store.setRest([day], reason: reason, by: provenance)
       case 4: try store.undo(by: provenance)
       case 5: try store.redo(by: provenance)
+      case 6:
+        let source = ["csv:a", "csv:b"].randomElement(using: &random) ?? ""
+        let found = Import.Found(origin: "CSV", sourceID: source, studied: Set(some))
+        _ = try store.take(found, today: StoreBench.today, by: provenance)
       default:
         let other = machines.randomElement(using: &random) ?? machines[0]
         let reader = machines.randomElement(using: &random) ?? machines[0]
@@ -277,6 +376,12 @@ private final class Machine {
     return written.flatMap { device, texts in
       texts.compactMap { ArrivedLine(Array($0.utf8), in: device) }
     }.sorted { $0.number < $1.number }
+  }
+
+  /// Imports a file.
+  @discardableResult
+  func bring(_ found: Import.Found) throws -> Import.Taken {
+    try store.take(found, today: StoreBench.today, by: StoreBench.provenance)
   }
 
   @discardableResult
