@@ -56,6 +56,22 @@ struct SyncStoreTests {
     #expect(try desk.store.contents() == lap.store.contents())
   }
 
+  /// An undo left alone what another machine had changed; its redo says nothing of that either.
+  @Test func theRedoOfAnUndoWithoutEffectHasNone() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    try desk.store.set("2026-11-18")
+    try lap.take(desk)
+    try lap.store.set("2026-11-18", studied: false)
+    try desk.take(lap)
+    try desk.store.set("2026-11-18")
+    try lap.take(desk)
+    let later = Provenance(at: Instant(5000), utcOffset: 0, zone: "UTC", source: .command)
+    #expect(try lap.store.undo(by: later) == [[]])
+    #expect(try lap.store.redo(by: later) == [[]])
+    try desk.take(lap)
+    #expect(try desk.store.contents() == lap.store.contents())
+  }
+
   @Test func withoutNotesNotesStayHere() throws {
     let (desk, lap) = (try Machine("desk", leavesOutNotes: true), try Machine("lap"))
     let day = date("2026-11-19")
