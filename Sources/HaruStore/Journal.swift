@@ -82,7 +82,8 @@ extension Store {
         let batch = try nextBatch()
         let lines = try entries(where: "batch = ?1 ORDER BY id DESC", [.integer(last)])
         var made: [Change] = []
-        for change in lines.map(\.change.reversed) {
+        // What an undo has left alone its redo leaves alone too.
+        for change in lines.map(\.change.reversed) where change.before != change.after {
           // What another machine has changed since is left as it is.
           if try others(haveChanged: change, since: last) { continue }
           try make(change, batch: batch, undoing: last, by: provenance)
