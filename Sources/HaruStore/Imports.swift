@@ -23,6 +23,7 @@ extension Store {
       if let contents = taken.adopted {
         try adopt(contents)
         try add(taken.watched, in: nil, at: provenance.at)
+        try tellImports(by: provenance)
         return taken
       }
       if try hasOutgrown(found) { return taken }
@@ -41,6 +42,7 @@ extension Store {
         try make(note, batch: batch, by: provenance)
       }
       try remember(found, in: taken.isEmpty ? nil : batch)
+      try tellImports(by: provenance)
       return taken
     }
   }
@@ -105,5 +107,10 @@ extension Store {
   /// The name under which the days of a kind are recorded: marks under the name of the source.
   private static func key(_ kind: Change.Kind, _ sourceID: String) -> String {
     kind == .study ? sourceID : "\(sourceID)#\(kind.rawValue)"
+  }
+
+  /// The kind of the days that are recorded under a name.
+  static func kind(ofKey key: String) -> Change.Kind {
+    [.rest, .note].first { key.hasSuffix("#\($0.rawValue)") } ?? .study
   }
 }

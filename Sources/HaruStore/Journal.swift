@@ -78,6 +78,7 @@ extension Store {
   ) throws(StoreError) -> [[Change]] {
     try transaction { () throws(StoreError) in
       var batches: [[Change]] = []
+      var takesImportBack = false
       while batches.count < limit, let last = try next() {
         let batch = try nextBatch()
         let lines = try entries(where: "batch = ?1 ORDER BY id DESC", [.integer(last)])
@@ -97,10 +98,17 @@ extension Store {
         } else {
           try removeWatches(broughtBy: last)
         }
+        if try isImport(lines.first?.undoes ?? last) { takesImportBack = true }
         batches.append(made)
       }
+      if takesImportBack { try tellImports(by: provenance) }
       return batches
     }
+  }
+
+  /// Whether a batch is that of an import.
+  private func isImport(_ batch: Int64) throws(StoreError) -> Bool {
+    try database.integer("SELECT 1 FROM import WHERE batch = ? LIMIT 1", .integer(batch)) != nil
   }
 
   /// Whether another machine has changed a fact since a batch.

@@ -7,6 +7,8 @@ extension Store {
       var contents = Contents()
       contents.marks = try marks()
       (contents.journal, _, contents.importedDays) = try sharedContents()
+      // The batches of imports are of one machine, and the same contents are on all.
+      if try syncState() != nil { contents.importedDays = try knownImports() }
       (contents.rest, contents.restRules) = (try restReasons(), try restRules())
       contents.notes = try notes()
       contents.watches = try watches().map { Contents.Watched($0.name, isQuiet: $0.isQuiet) }

@@ -71,6 +71,8 @@ public struct SyncRegister: Hashable, Sendable {
     case weekdays
     /// A watched repository.
     case watch
+    /// The days that were imported from a source.
+    case `import`
     /// Whether a machine was given up.
     case machine
 
@@ -80,7 +82,7 @@ public struct SyncRegister: Hashable, Sendable {
 
   /// Its kind.
   public let kind: Kind
-  /// What it is a fact about: a day, a machine, or the name of a repository in lower case.
+  /// What it is a fact about: a day, a machine, the name of a repository in lower case, or a source.
   public let key: String
 
   /// Makes a register of a kind; `nil` for a key that the kind does not have.
@@ -90,6 +92,8 @@ public struct SyncRegister: Hashable, Sendable {
       guard Day(key)?.description == key else { return nil }
     case .watch:
       guard RepositoryName(key) != nil, key.lowercased() == key else { return nil }
+    case .import:
+      guard !key.isEmpty, StoredBounds.holds(key) else { return nil }
     case .machine:
       guard SyncReading.isDevice(key) else { return nil }
     }
@@ -128,6 +132,7 @@ public struct SyncRegister: Hashable, Sendable {
     case .weekdays: return SyncWeekdays.weekdays(value) != nil
     case .watch:
       return SyncWatch(value).map { $0.name.description.lowercased() == key } == true
+    case .import: return SyncImport.days(value) != nil
     case .machine: return value == SyncRegister.forgotten
     }
   }

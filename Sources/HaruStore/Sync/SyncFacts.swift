@@ -17,6 +17,7 @@ extension Store {
     if registers.contains(where: { $0.kind == .weekdays }), try applyWeekdays() {
       taken.changes += 1
     }
+    for register in registers where register.kind == .import { try applyImport(register) }
     for register in registers.sorted(by: { $0.key < $1.key }) where register.kind == .watch {
       guard let name = RepositoryName(register.key) else { continue }
       let told = try value(of: register).winner?.value.flatMap { SyncWatch($0) }

@@ -236,10 +236,15 @@ extension Store {
     let count = try database.rows(
       "SELECT count(*) AS count FROM sync_line WHERE kind = ? AND key = ?", values
     ) { (row) throws(StoreError) in try row.count("count") }
-    if count == [lines.count] { return SyncValue(of: lines) }
-    let all = try database.rows(
-      "SELECT line FROM sync_line WHERE kind = ? AND key = ?", values, syncLine)
-    return SyncValue(of: all.compactMap(\.self))
+    return SyncValue(of: count == [lines.count] ? lines : try self.lines(of: register))
+  }
+
+  /// The lines of a register, in no order.
+  func lines(of register: SyncRegister) throws(StoreError) -> [SyncLine] {
+    try database.rows(
+      "SELECT line FROM sync_line WHERE kind = ? AND key = ?",
+      [.text(register.kind.rawValue), .text(register.key)], syncLine
+    ).compactMap(\.self)
   }
 
   // MARK: Copies of a machine

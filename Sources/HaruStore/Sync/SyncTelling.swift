@@ -79,7 +79,9 @@ extension Store {
       try insert(line)
       try link(id, to: line)
     }
-    let facts = try untoldFacts() + more
+    // What was imported before is told with the first lines, and what comes later at once.
+    let imports = before.told == 0 ? try untoldImports(before) : []
+    let facts = try untoldFacts() + imports + more
     if !facts.isEmpty { teller.begin(at: provenance.at) }
     for (register, value) in facts {
       let line = teller.line(register, value, by: provenance)
