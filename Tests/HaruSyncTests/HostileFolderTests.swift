@@ -116,6 +116,36 @@ import Testing
     try requireOthersAreTaken()
   }
 
+  /// It claims to know every line that we will ever write, and we know it: both cannot be.
+  @Test(arguments: ["aaa", "zzz"], [SyncLine.largestClock - 1, SyncLine.largestClock])
+  func aLineThatClaimsToKnowAllStopsNothing(_ device: String, clock: Int64) throws {
+    let all = ["desk": SyncLine.largestClock, "lap": SyncLine.largestClock]
+    let lines = [("2026-11-16", nil), ("2026-11-17", Change.studied)].enumerated().map {
+      evil(
+        Int64($0 + 1), device: device, seen: all, clock: clock, $1.0, $1.1, at: 200_000_000_000)
+    }
+    try folder.write(lines.map { $0.text + "\n" }.joined(), to: "\(device)/000001.jsonl")
+    for peer in [desk, lap, desk] { try peer.exchange() }
+    // Each word of ours is taken by the other, about new days and about those of the claims.
+    for (number, peer) in [desk, lap, desk, lap].enumerated() {
+      try peer.mark("2026-11-16", "2026-11-2\(number)", at: 6000 + number)
+      try peer.exchange()
+      for other in [lap, desk] {
+        try other.exchange()
+        #expect(try other.store.isStudied(date("2026-11-16")))
+        #expect(try other.store.isStudied(date("2026-11-2\(number)")))
+      }
+      try peer.mark("2026-11-2\(number)", studied: false, at: 7000 + number)
+      try peer.exchange()
+      for other in [lap, desk] {
+        try other.exchange()
+        #expect(try !other.store.isStudied(date("2026-11-2\(number)")))
+      }
+    }
+    #expect(try desk.store.contents() == lap.store.contents())
+    #expect(try desk.store.contents().isConsistent)
+  }
+
   /// Numbers that leave no room after them, in our own directory.
   @Test func aLineOfOursThatWeDidNotWriteIsNoEnd() throws {
     try desk.mark("2026-11-15")
