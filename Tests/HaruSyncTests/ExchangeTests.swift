@@ -126,6 +126,43 @@ import Testing
     #expect(try lap.store.contents() == desk.store.contents())
   }
 
+  /// A line is lost for ever: who waits for it does not read the same files at each exchange.
+  @Test func whatWaitsIsReadAgainOnlyWhenAFileHasChanged() throws {
+    let (desk, lap) = (try Peer("desk", FolderBench()), try Peer("lap", FolderBench()))
+    for day in 11...16 { try desk.mark("2026-11-\(day)") }
+    try desk.exchange()
+    let file = try #require(try desk.files().first)
+    let lines = file.data.split(separator: 10).map { $0 + [10] }
+    try lap.put(Data((lines[..<2] + lines[4...]).joined()), file.path)
+    for _ in 0..<2 { #expect(try lap.exchange().isSound) }
+    #expect(try lap.store.readFiles().keys.contains(file.path))
+    #expect(try lap.exchange() == SyncReport())
+    #expect(try lap.exchange(isThorough: true).taken.hasGaps)
+    #expect(try lap.store.readFiles().keys.contains(file.path))
+    // One of them arrives under another name, and then the other.
+    try lap.put(lines[3], "desk/000001.sync-conflict-1.jsonl")
+    for _ in 0..<3 { try lap.exchange() }
+    try lap.put(lines[2], "desk/000001.sync-conflict-2.jsonl")
+    for _ in 0..<2 { try lap.exchange() }
+    #expect(try lap.store.contents() == desk.store.contents())
+    #expect(try lap.exchange() == SyncReport())
+  }
+
+  /// Of a machine nothing has arrived but what waits.
+  @Test func aFirstLineIsWaitedForToo() throws {
+    let (desk, lap) = (try Peer("desk", FolderBench()), try Peer("lap", FolderBench()))
+    for day in 11...12 { try desk.mark("2026-11-\(day)") }
+    try desk.exchange()
+    let file = try #require(try desk.files().first)
+    let second = try #require(file.data.split(separator: 10).last) + [10]
+    try lap.put(second, file.path)
+    for _ in 0..<2 { try lap.exchange() }
+    #expect(try lap.store.readFiles().keys.contains(file.path))
+    try lap.put(file.data, file.path)
+    try lap.exchange()
+    #expect(try lap.store.contents() == desk.store.contents())
+  }
+
   // MARK: What is lost is written again
 
   @Test(arguments: ["file", "tail", "middle", "directory"])
