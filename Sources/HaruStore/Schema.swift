@@ -176,11 +176,13 @@ enum Schema {
       weekdays TEXT,
       problem TEXT
     ) STRICT;
-    -- Of each machine, up to which number its lines are here, and the largest clock of them.
+    -- Of each machine, up to which number its lines are here, and the largest clock of them. `waiting` is the
+    -- first line in the folder that comes after a gap.
     CREATE TABLE sync_device (
       device TEXT NOT NULL PRIMARY KEY,
       known INTEGER NOT NULL,
-      clock INTEGER NOT NULL
+      clock INTEGER NOT NULL,
+      waiting INTEGER
     ) STRICT;
     -- The lines; two copies of one machine may have used the same number. What a newer version has
     -- written has no kind.

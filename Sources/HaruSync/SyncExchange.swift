@@ -148,20 +148,22 @@ public struct SyncExchange {
     note(listing.problems, of: device)
     let before = known.filter { $0.key.hasPrefix(device + "/") }
     let present = Dictionary(listing.items.map { ($0.path, $0.stamp) }) { $1 }
-    // Of the own directory everything has to be seen, or lines that are there would seem to be lost.
+    let waited = try about { () throws(StoreError) in try store.waiting(of: device) } != nil
+    // Of the own directory everything has to be seen, or lines that are there would seem to be lost. And what
+    // has come may be what other files wait for.
     let files = listing.items.filter {
-      isOwn ? before != present : before[$0.path] != $0.stamp
+      isOwn || waited ? before != present : before[$0.path] != $0.stamp
     }
     var rest = files[...]
-    var (areWhole, hasGaps) = (true, false)
+    var (areWhole, all) = (true, SyncTaken())
     repeat {
       let most = isOwn ? Self.mostOwnBytes : Self.mostBytes
       let (lines, isWhole) = lines(of: &rest, atMost: most, in: folder)
       let taken = try take(isOwn ? [lines] : lines.chunks(of: Self.linesAtOnce))
+      all += taken
       report.taken += taken
       try countTorn(of: device)
       areWhole = areWhole && isWhole
-      hasGaps = hasGaps || taken.hasGaps
       guard isOwn else { continue }
       if !rest.isEmpty {
         note([.tooMany(rest.count)], of: device)
@@ -171,8 +173,15 @@ public struct SyncExchange {
         try writeAgain(after: lines)
       }
     } while !rest.isEmpty
-    // What waits for a line that is still on its way is read again.
-    if areWhole, !hasGaps { read.merge(present) { $1 } }
+    let isSettled = all.firstWaiting == nil || all.lines == 0 && files.count == present.count
+    if !isOwn, !files.isEmpty {
+      try about { () throws(StoreError) in
+        try store.setWaiting(device, from: all.firstWaiting)
+      }
+    }
+    // What waits is read again once, because what it waits for may have been taken after it; and then only
+    // when a file has changed.
+    if areWhole, isSettled { read.merge(present) { $1 } }
   }
 
   /// The files of a machine; `nil` if its directory cannot be read, which stops no other.

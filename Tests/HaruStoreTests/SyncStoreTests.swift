@@ -90,9 +90,9 @@ struct SyncStoreTests {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     for day in ["2026-11-17", "2026-11-18", "2026-11-19"] { try desk.store.set(day) }
     let lines = try desk.lines()
-    #expect(try lap.take([lines[0], lines[2]]).hasGaps)
+    #expect(try lap.take([lines[0], lines[2]]).firstWaiting == 3)
     #expect(try lap.store.marks() == ["2026-11-17"])
-    #expect(try lap.take([lines[2], lines[1], lines[1]]).hasGaps == false)
+    #expect(try lap.take([lines[2], lines[1], lines[1]]).firstWaiting == nil)
     #expect(try lap.store.marks().count == 3)
   }
 

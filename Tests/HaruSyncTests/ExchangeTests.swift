@@ -120,7 +120,7 @@ import Testing
       try lap.put(file.data, file.path)
       let report = try lap.exchange()
       #expect(report.isSound)
-      #expect(report.taken.hasGaps == (file.path != files[0].path))
+      #expect((report.taken.firstWaiting != nil) == (file.path != files[0].path))
     }
     #expect(try lap.store.notes().count == 14)
     #expect(try lap.store.contents() == desk.store.contents())
@@ -136,14 +136,17 @@ import Testing
     try lap.put(Data((lines[..<2] + lines[4...]).joined()), file.path)
     for _ in 0..<2 { #expect(try lap.exchange().isSound) }
     #expect(try lap.store.readFiles().keys.contains(file.path))
+    #expect(try lap.store.syncDevices().first?.missing == 3...4)
     #expect(try lap.exchange() == SyncReport())
-    #expect(try lap.exchange(isThorough: true).taken.hasGaps)
+    #expect(try lap.exchange(isThorough: true).taken.firstWaiting == 5)
     #expect(try lap.store.readFiles().keys.contains(file.path))
     // One of them arrives under another name, and then the other.
     try lap.put(lines[3], "desk/000001.sync-conflict-1.jsonl")
     for _ in 0..<3 { try lap.exchange() }
+    #expect(try lap.store.syncDevices().first?.missing == 3...3)
     try lap.put(lines[2], "desk/000001.sync-conflict-2.jsonl")
     for _ in 0..<2 { try lap.exchange() }
+    #expect(try lap.store.syncDevices().first?.missing == nil)
     #expect(try lap.store.contents() == desk.store.contents())
     #expect(try lap.exchange() == SyncReport())
   }
@@ -157,6 +160,7 @@ import Testing
     let second = try #require(file.data.split(separator: 10).last) + [10]
     try lap.put(second, file.path)
     for _ in 0..<2 { try lap.exchange() }
+    #expect(try lap.store.syncDevices().first?.missing == 1...1)
     #expect(try lap.store.readFiles().keys.contains(file.path))
     try lap.put(file.data, file.path)
     try lap.exchange()

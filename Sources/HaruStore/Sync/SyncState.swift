@@ -39,6 +39,8 @@ public struct SyncDevice: Hashable, Sendable {
   public let known: Int64
   /// When that line was written, by its own clock; `nil` if a newer version wrote it.
   public let last: Instant?
+  /// The numbers of lines that have not arrived though later ones have; `nil` if there are none.
+  public let missing: ClosedRange<Int64>?
 }
 
 extension Store {
@@ -55,13 +57,15 @@ extension Store {
       """
       SELECT sync_device.*, (SELECT line FROM sync_line
           WHERE sync_line.device = sync_device.device AND number = known) AS line
-        FROM sync_device WHERE known > 0 ORDER BY device
+        FROM sync_device WHERE known > 0 OR waiting IS NOT NULL ORDER BY device
       """, []
     ) { (row) throws(StoreError) in
       let (device, known) = try deviceRow(row)
       let last = try row.text("line").flatMap { SyncLine($0) }
+      let waiting = Int64(try row.count("waiting") ?? 0)
+      let missing = waiting > known + 1 ? known + 1...waiting - 1 : nil
       return (
-        SyncDevice(device: device, known: known, last: last?.provenance.at),
+        SyncDevice(device: device, known: known, last: last?.provenance.at, missing: missing),
         clock: try row.count("clock") ?? 0
       )
     }

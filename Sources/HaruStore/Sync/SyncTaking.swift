@@ -6,8 +6,9 @@ public struct SyncTaken: Hashable, Sendable {
   public var lines = 0
   /// How many facts have another value now.
   public var changes = 0
-  /// Whether lines before some of them have not arrived, so that those wait in the folder.
-  public var hasGaps = false
+  /// The first of those that wait in the folder, because lines before them have not arrived; `nil` if
+  /// none do.
+  public var firstWaiting: Int64?
   /// The name that this machine has now, if it is a copy of another one that had the same.
   public var newDevice: String?
 
@@ -18,7 +19,7 @@ public struct SyncTaken: Hashable, Sendable {
   public static func += (all: inout SyncTaken, more: SyncTaken) {
     all.lines += more.lines
     all.changes += more.changes
-    all.hasGaps = all.hasGaps || more.hasGaps
+    all.firstWaiting = [all.firstWaiting, more.firstWaiting].compactMap(\.self).min()
     all.newDevice = more.newDevice ?? all.newDevice
   }
 }
@@ -142,7 +143,7 @@ extension Store {
       for each in lines.sorted(by: { $0.number < $1.number }) {
         // What follows a gap is not taken: it would say that the lines before it are known.
         guard each.number <= known + 1 else {
-          taken.hasGaps = true
+          taken.firstWaiting = min(taken.firstWaiting ?? each.number, each.number)
           break
         }
         guard
@@ -159,6 +160,22 @@ extension Store {
       if known > 0 { try setKnown(device, known, clock: clock) }
     }
     return new
+  }
+
+  /// Notes from which line on those of a machine wait; `nil` if none do.
+  public func setWaiting(_ device: String, from number: Int64?) throws(StoreError) {
+    guard try waiting(of: device) != number else { return }
+    try transaction { () throws(StoreError) in
+      let (known, clock) = try progress(of: device)
+      try setKnown(device, known, clock: clock)
+      try database.run(
+        "UPDATE sync_device SET waiting = ? WHERE device = ?", Value(number), .text(device))
+    }
+  }
+
+  /// From which line on those of a machine wait; `nil` if none do.
+  public func waiting(of device: String) throws(StoreError) -> Int64? {
+    try database.integer("SELECT waiting FROM sync_device WHERE device = ?", .text(device))
   }
 
   private func progress(of device: String) throws(StoreError) -> (known: Int64, clock: Int64) {
