@@ -227,6 +227,29 @@ struct SyncTests {
     #expect(try haru("sync", "check").status == 0)
   }
 
+  /// A line is lost on its way: both say for which one what comes after it waits.
+  @Test func whatHasNotArrivedIsNamed() throws {
+    let (ours, theirs) = (try Self.folder(), try Self.folder())
+    let (desk, lap) = (try Desk(), try Desk(marks: [1, 2, 3, 4]))
+    try turnOn(desk, ours)
+    try turnOn(lap, theirs)
+    #expect(try lap.haru("mark").status == 0)
+    for _ in 0..<200 where try lines(in: theirs).count < 5 { usleep(20_000) }
+    let texts = try lines(in: theirs)
+    let name = try #require(
+      FileManager.default.contentsOfDirectory(atPath: theirs.path).first { $0 != "inbox" })
+    try ours.write(texts[0] + "\n" + texts[4] + "\n", to: name + "/000001.jsonl")
+    let check = try desk.haru("sync", "check")
+    let missing = "Changes of \(name) that have not arrived: 2–4. Later ones wait for them."
+    #expect(check.status == 65)
+    #expect(check.output.contains(missing), "\(check.output)")
+    #expect(try desk.haru("sync", "status").output.contains(missing))
+    try ours.write(texts.joined(separator: "\n") + "\n", to: name + "/000001.jsonl")
+    #expect(try desk.haru("sync", "check").status == 0)
+    #expect(try !desk.haru("sync", "status").output.contains("not arrived"))
+    #expect(try desk.isStudied)
+  }
+
   @Test func withoutAnAgentACommandWritesIntoTheFolder() throws {
     let folder = try Self.folder()
     let home = try Scratch()
