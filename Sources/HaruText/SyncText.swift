@@ -109,6 +109,15 @@ public enum SyncText {
       count: count)
   }
 
+  /// Changes of a machine that have not arrived though later ones have, by their numbers.
+  public static func missing(of device: String, _ numbers: ClosedRange<Int64>) -> String {
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    let range = first == last ? "\(first)" : "\(first)–\(last)"
+    return text(
+      "Changes of {name} that have not arrived: {numbers}. Later ones wait for them.",
+      ["name": device, "numbers": range])
+  }
+
   /// A machine whose clock is ahead.
   public static func clockIsAhead(_ device: String) -> String {
     text("The clock of {name} is more than a day ahead.", ["name": device])

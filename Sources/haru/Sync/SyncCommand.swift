@@ -75,7 +75,7 @@ struct SyncCommand: ParsableCommand {
           let report = try session.exchange(isThorough: true)
         else { throw Failure(.refused, SyncText.isOff) }
         RunningAgent.reload()
-        let lines = SyncProblems.lines(of: report, in: path)
+        let lines = try session.syncProblems(report, in: path)
         if report.taken.changes > 0 { say(SyncText.taken(count: report.taken.changes)) }
         try printText((lines.isEmpty ? [SyncText.sound] : lines).joined(separator: "\n"))
         if !lines.isEmpty { throw ExitCode(Failure.Status.badData.rawValue) }

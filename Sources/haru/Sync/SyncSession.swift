@@ -192,20 +192,33 @@ extension Session {
 
   private func machineLines(_ state: SyncState) throws(Failure) -> [String] {
     let devices = try read { (store) throws(StoreError) in try store.syncDevices() } ?? []
-    return devices.filter { $0.known > 0 }.flatMap { device -> [String] in
+    return devices.flatMap { device -> [String] in
+      let missing = SyncProblems.missing(of: device)
+      guard device.known > 0 else { return missing }
       guard let last = device.last else {
-        return [SyncText.changes(of: device.device, count: Int(device.known))]
+        return [SyncText.changes(of: device.device, count: Int(device.known))] + missing
       }
       let when = when.at(last)
       let line = SyncText.changes(of: device.device, count: Int(device.known), last: when)
       let isAhead = last > now + 90_000
-      return isAhead ? [line, SyncText.clockIsAhead(device.device)] : [line]
+      return [line] + (isAhead ? [SyncText.clockIsAhead(device.device)] : []) + missing
     }
+  }
+
+  /// What is wrong in the folder after an exchange.
+  func syncProblems(_ report: SyncReport, in path: String) throws(Failure) -> [String] {
+    let devices = try read { (store) throws(StoreError) in try store.syncDevices() } ?? []
+    return SyncProblems.lines(of: report, in: path) + devices.flatMap(SyncProblems.missing)
   }
 }
 
 /// What could not be read, for people.
 enum SyncProblems {
+  /// What has not arrived of a machine.
+  static func missing(of device: SyncDevice) -> [String] {
+    device.missing.map { [SyncText.missing(of: device.device, $0)] } ?? []
+  }
+
   static func lines(of report: SyncReport, in folder: String) -> [String] {
     let renamed = report.taken.newDevice.map { [SyncText.renamed($0)] } ?? []
     let damaged = report.damaged.sorted { $0.key < $1.key }
