@@ -2,16 +2,6 @@ internal import Glibc
 public import HaruCore
 public import HaruStore
 
-/// Why an exchange did not succeed.
-public enum SyncError: Error, Hashable, Sendable {
-  /// The store refused.
-  case store(StoreError)
-  /// The folder refused.
-  case folder(SyncFolderError)
-  /// The folder is empty, though this machine has written there: its disk is perhaps not mounted.
-  case emptied
-}
-
 /// What an exchange has found and done.
 public struct SyncReport: Hashable, Sendable {
   /// What came of the lines of others.
@@ -105,11 +95,11 @@ public struct SyncExchange {
   }
 
   private mutating func run(isThorough: Bool) throws(SyncError) -> SyncReport? {
-    let (state, known) = try about { () throws(StoreError) in
+    let (state, known) = try SyncError.inStore { () throws(StoreError) in
       (try store.syncState(), try store.readFiles())
     }
     guard let state, let path = state.folder else { return nil }
-    try about { () throws(StoreError) in try store.understandMore(by: provenance) }
+    try SyncError.inStore { () throws(StoreError) in try store.understandMore(by: provenance) }
     let folder = SyncFolder(path)
     let devices = try list(folder, state)
     let before = isThorough ? [:] : known
@@ -121,9 +111,9 @@ public struct SyncExchange {
       try take(device, from: folder, knowing: before, isOwn: false)
     }
     // What was read is remembered also where nothing can be written.
-    try about { () throws(StoreError) in try store.setReadFiles(read) }
+    try SyncError.inStore { () throws(StoreError) in try store.setReadFiles(read) }
     try write(into: folder)
-    try about { () throws(StoreError) in try store.setReadFiles(read) }
+    try SyncError.inStore { () throws(StoreError) in try store.setReadFiles(read) }
     return report
   }
 
@@ -131,10 +121,12 @@ public struct SyncExchange {
   private mutating func list(
     _ folder: SyncFolder, _ state: SyncState
   ) throws(SyncError) -> [String] {
-    let listing = try inFolder { () throws(SyncFolderError) in try folder.devices() }
+    let listing = try SyncError.inFolder { () throws(SyncFolderError) in try folder.devices() }
     note(listing.problems, of: "")
     if listing.items.isEmpty, state.written > 0 { throw .emptied }
-    let known = try about { () throws(StoreError) in try store.syncDevices().map(\.device) }
+    let known = try SyncError.inStore { () throws(StoreError) in
+      try store.syncDevices().map(\.device)
+    }
     // However many directories there are, those of machines that have spoken are read.
     return Set(listing.items).union(known).sorted()
   }
@@ -148,7 +140,8 @@ public struct SyncExchange {
     note(listing.problems, of: device)
     let before = known.filter { $0.key.hasPrefix(device + "/") }
     let present = Dictionary(listing.items.map { ($0.path, $0.stamp) }) { $1 }
-    let waited = try about { () throws(StoreError) in try store.waiting(of: device) } != nil
+    let waited =
+      try SyncError.inStore { () throws(StoreError) in try store.waiting(of: device) } != nil
     // Of the own directory everything has to be seen, or lines that are there would seem to be lost. And what
     // has come may be what other files wait for.
     let files = listing.items.filter {
@@ -175,7 +168,7 @@ public struct SyncExchange {
     } while !rest.isEmpty
     let isSettled = all.firstWaiting == nil || all.lines == 0 && files.count == present.count
     if !isOwn, !files.isEmpty {
-      try about { () throws(StoreError) in
+      try SyncError.inStore { () throws(StoreError) in
         try store.setWaiting(device, from: all.firstWaiting)
       }
     }
@@ -204,7 +197,7 @@ public struct SyncExchange {
     var taken = SyncTaken()
     for (index, chunk) in chunks.enumerated() {
       if index > 0 { usleep(Self.pauseMicroseconds) }
-      taken += try about { () throws(StoreError) in
+      taken += try SyncError.inStore { () throws(StoreError) in
         try store.take(chunk, on: machine, by: provenance, newName: newName)
       }
     }
@@ -238,7 +231,7 @@ public struct SyncExchange {
   /// Counts what is damaged, and not only the beginning of a line that is here: that is lost to nobody.
   private mutating func countTorn(of device: String) throws(SyncError) {
     for bytes in torn {
-      let isHere = try about { () throws(StoreError) in
+      let isHere = try SyncError.inStore { () throws(StoreError) in
         try store.hasLine(of: device, beginningWith: bytes)
       }
       if !isHere { report.damaged[device, default: 0] += 1 }
@@ -250,7 +243,7 @@ public struct SyncExchange {
   private func writeAgain(after lines: [ArrivedLine]) throws(SyncError) {
     var last: Int64 = 0
     for line in lines where line.number == last + 1 { last += 1 }
-    try about { () throws(StoreError) in
+    try SyncError.inStore { () throws(StoreError) in
       guard let state = try store.syncState(), last != state.written else { return }
       try store.setWritten(upTo: last, of: state.device)
     }
@@ -260,18 +253,18 @@ public struct SyncExchange {
 
   private mutating func write(into folder: SyncFolder) throws(SyncError) {
     while true {
-      let lines = try about { () throws(StoreError) in
+      let lines = try SyncError.inStore { () throws(StoreError) in
         try store.linesToWrite(limit: Self.linesAtOnce, by: provenance)
       }
       guard let last = lines.last else { break }
-      let files = try inFolder { () throws(SyncFolderError) in
+      let files = try SyncError.inFolder { () throws(SyncFolderError) in
         try append(lines.map(\.text), to: last.device, in: folder)
       }
       // One that somebody has changed since it was read is read again.
       for (file, before) in files {
         read[file.path] = before == nil || before == read[file.path] ? file.stamp : nil
       }
-      try about { () throws(StoreError) in
+      try SyncError.inStore { () throws(StoreError) in
         try store.setWritten(upTo: last.number, of: last.device)
       }
       report.written += lines.count
@@ -297,22 +290,6 @@ public struct SyncExchange {
   private mutating func note(_ problems: [SyncProblem], of device: String) {
     guard !problems.isEmpty else { return }
     report.problems[device, default: []] += problems
-  }
-
-  private func about<T>(_ body: () throws(StoreError) -> T) throws(SyncError) -> T {
-    do {
-      return try body()
-    } catch {
-      throw .store(error)
-    }
-  }
-
-  private func inFolder<T>(_ body: () throws(SyncFolderError) -> T) throws(SyncError) -> T {
-    do {
-      return try body()
-    } catch {
-      throw .folder(error)
-    }
   }
 }
 

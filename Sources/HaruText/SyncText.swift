@@ -1,5 +1,3 @@
-public import HaruCore
-
 /// What is said about the exchange with other machines.
 public enum SyncText {
   // MARK: On and off

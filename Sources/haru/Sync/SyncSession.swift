@@ -121,7 +121,7 @@ extension Session {
   ///
   /// - Returns: What is there and cannot be a file of a phone.
   func takeInbox(of folder: SyncFolder, into store: Store) throws(SyncError) -> [SyncProblem] {
-    let inbox = try inFolder { () throws(SyncFolderError) in try folder.inbox() }
+    let inbox = try SyncError.inFolder { () throws(SyncFolderError) in try folder.inbox() }
     var hasMarked = false
     for file in inbox.items {
       // The phone's clock, as the folder carries it, unless it cannot be right.
@@ -129,26 +129,15 @@ extension Session {
       let day = file.day.day ?? provider.boundary.day(at: made)
       guard day <= today else { continue }
       let provenance = Provenance(at: made, in: zone, source: .inbox)
-      do throws(StoreError) {
-        if try !store.hasTaken(day, by: provenance) {
-          let marked = try store.setStudied([day], true, today: today, by: provenance)
-          hasMarked = hasMarked || !marked.isEmpty
-        }
-      } catch {
-        throw .store(error)
+      let marked = try SyncError.inStore { () throws(StoreError) in
+        try store.hasTaken(day, by: provenance)
+          ? [] : store.setStudied([day], true, today: today, by: provenance)
       }
-      _ = try inFolder { () throws(SyncFolderError) in try folder.removeFromInbox(file) }
+      hasMarked = hasMarked || !marked.isEmpty
+      _ = try SyncError.inFolder { () throws(SyncFolderError) in try folder.removeFromInbox(file) }
     }
     if hasMarked { saved() }
     return inbox.problems
-  }
-
-  private func inFolder<T>(_ body: () throws(SyncFolderError) -> T) throws(SyncError) -> T {
-    do {
-      return try body()
-    } catch {
-      throw .folder(error)
-    }
   }
 
   // MARK: What is shown

@@ -54,7 +54,7 @@ struct TaskRound {
   mutating func removeAll() throws(SyncError) {
     try whileAlone { (round, days) throws(SyncError) in
       for day in days where round.known[day] != nil {
-        _ = try round.inFolder { () throws(SyncFolderError) in
+        _ = try SyncError.inFolder { () throws(SyncFolderError) in
           guard let (file, _) = try round.item(of: day) else { return false }
           return try round.folder.remove(file)
         }
@@ -67,15 +67,15 @@ struct TaskRound {
   private mutating func whileAlone(
     _ body: (inout TaskRound, [Day]) throws(SyncError) -> Void
   ) throws(SyncError) {
-    let lock = try inFolder { () throws(SyncFolderError) in try folder.lock() }
-    known = try inStore { () throws(StoreError) in try store.knownTasks() }
+    let lock = try SyncError.inFolder { () throws(SyncFolderError) in try folder.lock() }
+    known = try SyncError.inStore { () throws(StoreError) in try store.knownTasks() }
     try body(&self, try days())
     _ = consume lock
   }
 
   /// The days whose items concern Haru, oldest first: those of a week, and older ones that it has made.
   private func days() throws(SyncError) -> [Day] {
-    let present = try inFolder { () throws(SyncFolderError) in
+    let present = try SyncError.inFolder { () throws(SyncFolderError) in
       try folder.names { TaskItem.day(ofFile: $0) != nil }
     }
     let made = present.compactMap(TaskItem.day(ofFile:)).filter { known[$0] != nil }
@@ -87,8 +87,8 @@ struct TaskRound {
   ///
   /// - Returns: Whether that succeeded; if not, another program has changed the item meanwhile.
   private mutating func settle(_ day: Day) throws(SyncError) -> Bool {
-    let found = try inFolder { () throws(SyncFolderError) in try item(of: day) }
-    let isStudied = try inStore { () throws(StoreError) in try store.isStudied(day) }
+    let found = try SyncError.inFolder { () throws(SyncFolderError) in try item(of: day) }
+    let isStudied = try SyncError.inStore { () throws(StoreError) in try store.isStudied(day) }
     let state = TaskDay(
       age: session.today.days(since: day), isStudied: isStudied, isRest: rest.contains(day),
       item: found.map { TaskDay.Item(isDone: $0.item.isDone, revision: $0.item.revision) },
@@ -99,7 +99,7 @@ struct TaskRound {
         isDone: said, revision: max(item.revision ?? 0, state.known?.revision ?? 0))
       try note(known, of: day, saying: said, by: provenance(of: item))
     }
-    guard try inFolder({ () throws(SyncFolderError) in try take(state.step, day, found) })
+    guard try SyncError.inFolder({ () throws(SyncFolderError) in try take(state.step, day, found) })
     else { return false }
     if state.knownAfter != known[day] { try note(state.knownAfter, of: day) }
     return true
@@ -139,7 +139,7 @@ struct TaskRound {
     _ known: TaskDay.Known?, of day: Day, saying studied: Bool? = nil,
     by provenance: Provenance? = nil
   ) throws(SyncError) {
-    let hasChanged = try inStore { () throws(StoreError) in
+    let hasChanged = try SyncError.inStore { () throws(StoreError) in
       try store.note(known, of: day, saying: studied, by: provenance ?? session.provenance)
     }
     self.known[day] = known
@@ -151,23 +151,5 @@ struct TaskRound {
     let said = item.isDone ? item.completed ?? session.now : session.now
     let at = max(min(said, session.now), StoredBounds.instants.lowerBound)
     return Provenance(at: at, in: session.zone, source: .tasks)
-  }
-
-  private func inFolder<T: ~Copyable>(
-    _ body: () throws(SyncFolderError) -> T
-  ) throws(SyncError) -> T {
-    do {
-      return try body()
-    } catch {
-      throw .folder(error)
-    }
-  }
-
-  private func inStore<T>(_ body: () throws(StoreError) -> T) throws(SyncError) -> T {
-    do {
-      return try body()
-    } catch {
-      throw .store(error)
-    }
   }
 }

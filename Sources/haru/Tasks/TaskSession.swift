@@ -67,11 +67,7 @@ extension Session {
   }
 
   private func round(with store: Store) throws(SyncError) -> TaskRound? {
-    do {
-      return try TaskRound(of: self, with: store)
-    } catch {
-      throw .store(error)
-    }
+    try SyncError.inStore { () throws(StoreError) in try TaskRound(of: self, with: store) }
   }
 
   /// Runs a body with the store, which may be moved meanwhile.
