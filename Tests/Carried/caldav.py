@@ -129,7 +129,8 @@ class Side:
 
     def item(self, line):
         """The name and the text of the file that has a line."""
-        for name in os.listdir(self.folder):
+        # Files with other names are still being written.
+        for name in (name for name in os.listdir(self.folder) if name.endswith(".ics")):
             with open(os.path.join(self.folder, name), encoding="utf-8", newline="") as file:
                 text = file.read()
             if line in text.splitlines():
