@@ -15,6 +15,7 @@ import Testing
       SyncText.emptied(folder), SyncText.full(folder), SyncText.readOnly(folder),
       SyncText.notADirectory(folder), SyncText.refused(folder, device),
       SyncText.refused(folder, because: "REASON"), SyncText.busy(folder),
+      SyncText.missing(of: device, 7...7),
       SyncText.clockIsAhead(device), SyncText.unknown(count: 2), SyncText.sound,
       SyncText.taken(count: 2), SyncText.damaged(device, count: 2),
       SyncText.leftOut(file, because: SyncText.isNoFile),
