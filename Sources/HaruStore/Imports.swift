@@ -94,7 +94,8 @@ extension Store {
     return known
   }
 
-  private func importedDays(_ key: String) throws(StoreError) -> Set<Day> {
+  /// The days that are recorded under a name, by imports that are not undone.
+  func importedDays(_ key: String) throws(StoreError) -> Set<Day> {
     Set(
       try database.rows(
         """

@@ -35,8 +35,7 @@ extension Store {
     let source = register.key
     guard try syncState()?.exchanges(Store.kind(ofKey: source)) == true else { return }
     let told = SyncImport(of: try lines(of: register))
-    let known = Set(try knownImports().filter { $0.source == source }.map(\.day))
-    for day in told.days.subtracting(known) {
+    for day in told.days.subtracting(try importedDays(source)) {
       try database.run(
         """
         INSERT INTO import (source_id, day, batch) VALUES (?, ?, NULL)
