@@ -20,7 +20,8 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "
 import report
 from home import PROGRAMS, ROOT
 
-ATTACKS = ("kills", "clicks", "failures", "agent_failures", "writers", "years", "fuzz", "rows")
+ATTACKS = (
+    "kills", "clicks", "exchanges", "failures", "agent_failures", "writers", "years", "fuzz", "rows")
 
 
 def run_part(job):
