@@ -198,12 +198,10 @@ struct TasksTests {
     rename(list.path, list.path + ".away")
     #expect(try desk.haru("mark").status == 0)
     let missing = "there is no folder \(list.path); make it, or connect its disk"
-    for _ in 0..<200 where try !desk.haru("status").output.contains(missing) { usleep(50_000) }
-    #expect(try desk.haru("status").output.contains(missing))
+    #expect(try desk.says(missing))
     rename(list.path + ".away", list.path)
     try list.task(desk.today).wait { $0.contains("STATUS:COMPLETED") }
-    for _ in 0..<200 where try desk.haru("status").output.contains(missing) { usleep(50_000) }
-    #expect(try !desk.haru("status").output.contains(missing))
+    #expect(try desk.says(missing, false))
   }
 
   @Test func whatCannotBeAFolderIsRefused() throws {
@@ -319,8 +317,23 @@ private final class TaskHome {
 
   /// Waits for what `haru tasks status` says.
   func status(_ isWanted: (String) -> Bool) throws -> String {
-    for _ in 0..<200 where try !isWanted(haru("tasks", "status").output) { usleep(50_000) }
+    for _ in 0..<200 {
+      let status = try haru("tasks", "status").output
+      if isWanted(status) { return status }
+      usleep(50_000)
+    }
     return try haru("tasks", "status").output
+  }
+}
+
+extension Desk {
+  /// Whether `haru status` says something, or no longer does, before long.
+  fileprivate func says(_ text: String, _ isWanted: Bool = true) throws -> Bool {
+    for _ in 0..<200 {
+      if try haru("status").output.contains(text) == isWanted { return true }
+      usleep(50_000)
+    }
+    return false
   }
 }
 
