@@ -220,6 +220,27 @@ struct TasksTests {
     #expect(try other.tasks() == [home.today])
   }
 
+  /// After a journey to the west, today's task is one of tomorrow.
+  @Test func tasksOfDaysToComeAreRemovedToo() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    try home.look(daysLater: 1)
+    #expect(try home.list.tasks() == [home.today, home.day(1)])
+    #expect(try home.haru("tasks", "off").status == 0)
+    #expect(try home.list.tasks() == [])
+  }
+
+  @Test func aFileThatIsNotItsOwnKeepsNoOtherFromBeingRemoved() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
+    let oldest = "haru-\(try home.day(-7)).ics"
+    try home.list.write("mine", to: oldest)
+    let off = try home.haru("tasks", "off")
+    #expect(off.status == 0 && off.errors.contains(oldest), "\(off.errors)")
+    #expect(try home.list.tasks() == [home.day(-7)])
+    #expect(try home.list.read(oldest) == "mine")
+  }
+
   /// The title is in the user's language, and stays as it was made.
   @Test(arguments: [("de_DE", "Lernen"), ("ko_KR", "공부")])
   func theTitleIsInTheUsersLanguage(_ language: String, _ title: String) throws {
