@@ -8,10 +8,6 @@ import HaruText
 /// (docs/tasks.md#merging).
 @MainActor
 struct TaskRound {
-  /// How often an item is looked at that another program changes meanwhile; its change leads to a next
-  /// round.
-  private static let tries = 3
-
   private let session: Session
   private let store: Store
   private let list: TaskList
@@ -38,10 +34,10 @@ struct TaskRound {
   /// - Throws: `SyncError` if nothing of the folder can be read; what one item says is taken all the same
   ///   when another cannot be read.
   mutating func run() throws(SyncError) {
-    try whileAlone { (round, days) throws(SyncError) in
-      for day in days {
+    try whileAlone { (round) throws(SyncError) in
+      for day in try round.days() {
         do throws(SyncError) {
-          for _ in 0..<Self.tries where try round.settle(day) { break }
+          for _ in 0..<TaskFolder.tries where try round.settle(day) { break }
         } catch {
           guard case .folder(let reason) = error else { throw error }
           round.problem = round.problem ?? reason
@@ -50,32 +46,27 @@ struct TaskRound {
     }
   }
 
-  /// Removes all items that Haru has made.
+  /// Removes all items that Haru has made, as far as it can; those of days to come too.
   mutating func removeAll() throws(SyncError) {
-    try whileAlone { (round, days) throws(SyncError) in
-      for day in days where round.known[day] != nil {
-        _ = try SyncError.inFolder { () throws(SyncFolderError) in
-          guard let (file, _) = try round.item(of: day) else { return false }
-          return try round.folder.remove(file)
-        }
-      }
+    try whileAlone { (round) in
+      round.problem = round.folder.removeItems(of: round.known.keys)
     }
   }
 
-  /// Runs a body with the days while no other process of Haru looks at the list: the agent's does while a
+  /// Runs a body while no other process of Haru looks at the list: the agent's does while a
   /// command begins, and would take what that writes for what somebody has said.
   private mutating func whileAlone(
-    _ body: (inout TaskRound, [Day]) throws(SyncError) -> Void
+    _ body: (inout TaskRound) throws(SyncError) -> Void
   ) throws(SyncError) {
-    let lock = try SyncError.inFolder { () throws(SyncFolderError) in try folder.lock() }
-    known = try SyncError.inStore { () throws(StoreError) in try store.knownTasks() }
-    try body(&self, try days())
+    let lock = try inFolder { () throws(SyncFolderError) in try folder.lock() }
+    known = try inStore { () throws(StoreError) in try store.knownTasks() }
+    try body(&self)
     _ = consume lock
   }
 
   /// The days whose items concern Haru, oldest first: those of a week, and older ones that it has made.
   private func days() throws(SyncError) -> [Day] {
-    let present = try SyncError.inFolder { () throws(SyncFolderError) in
+    let present = try inFolder { () throws(SyncFolderError) in
       try folder.names { TaskItem.day(ofFile: $0) != nil }
     }
     let made = present.compactMap(TaskItem.day(ofFile:)).filter { known[$0] != nil }
@@ -87,8 +78,8 @@ struct TaskRound {
   ///
   /// - Returns: Whether that succeeded; if not, another program has changed the item meanwhile.
   private mutating func settle(_ day: Day) throws(SyncError) -> Bool {
-    let found = try SyncError.inFolder { () throws(SyncFolderError) in try item(of: day) }
-    let isStudied = try SyncError.inStore { () throws(StoreError) in try store.isStudied(day) }
+    let found = try inFolder { () throws(SyncFolderError) in try folder.item(of: day) }
+    let isStudied = try inStore { () throws(StoreError) in try store.isStudied(day) }
     let state = TaskDay(
       age: session.today.days(since: day), isStudied: isStudied, isRest: rest.contains(day),
       item: found.map { TaskDay.Item(isDone: $0.item.isDone, revision: $0.item.revision) },
@@ -99,20 +90,10 @@ struct TaskRound {
         isDone: said, revision: max(item.revision ?? 0, state.known?.revision ?? 0))
       try note(known, of: day, saying: said, by: provenance(of: item))
     }
-    guard try SyncError.inFolder({ () throws(SyncFolderError) in try take(state.step, day, found) })
+    guard try inFolder({ () throws(SyncFolderError) in try take(state.step, day, found) })
     else { return false }
     if state.knownAfter != known[day] { try note(state.knownAfter, of: day) }
     return true
-  }
-
-  /// The file of a day, and what it says; `nil` if there is none.
-  ///
-  /// - Throws: `SyncFolderError.refused` for a file of this name that is none of Haru's.
-  private func item(of day: Day) throws(SyncFolderError) -> (file: TaskFile, item: TaskItem)? {
-    let name = TaskItem.name(of: day)
-    guard let file = try folder.file(name) else { return nil }
-    guard let item = TaskItem(file.text, of: day) else { throw .refused(name) }
-    return (file, item)
   }
 
   /// Does what is to be done with a file.
@@ -139,7 +120,7 @@ struct TaskRound {
     _ known: TaskDay.Known?, of day: Day, saying studied: Bool? = nil,
     by provenance: Provenance? = nil
   ) throws(SyncError) {
-    let hasChanged = try SyncError.inStore { () throws(StoreError) in
+    let hasChanged = try inStore { () throws(StoreError) in
       try store.note(known, of: day, saying: studied, by: provenance ?? session.provenance)
     }
     self.known[day] = known
@@ -151,5 +132,23 @@ struct TaskRound {
     let said = item.isDone ? item.completed ?? session.now : session.now
     let at = max(min(said, session.now), StoredBounds.instants.lowerBound)
     return Provenance(at: at, in: session.zone, source: .tasks)
+  }
+
+  private func inFolder<T: ~Copyable>(
+    _ body: () throws(SyncFolderError) -> T
+  ) throws(SyncError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw .folder(error)
+    }
+  }
+
+  private func inStore<T>(_ body: () throws(StoreError) -> T) throws(SyncError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
   }
 }

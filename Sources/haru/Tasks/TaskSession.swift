@@ -35,7 +35,7 @@ extension Session {
       do throws(SyncError) {
         guard var round = try round(with: store) else { return nil }
         try round.removeAll()
-        return nil
+        return round.problem.map { .folder($0) }
       } catch {
         guard case .folder = error else { throw error }
         return error
