@@ -241,6 +241,22 @@ struct TasksTests {
     #expect(try home.list.read(oldest) == "mine")
   }
 
+  /// A look that began before, and waited for its turn.
+  @Test func aLookThatComesLateMakesNoTaskAgain() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    let folder = open(home.list.path, O_RDONLY | O_DIRECTORY)
+    try #require(flock(folder, LOCK_EX) == 0)
+    let look = try home.start(["tasks", "run", "--once"])
+    // It has the folder open while it waits.
+    while look.isRunning, !look.hasOpen(home.list.path) { usleep(1000) }
+    unlink(home.list.task(home.today).path)
+    try home.forgetList()
+    close(folder)
+    #expect(try look.wait() == .exited(0))
+    #expect(try home.list.tasks() == [])
+  }
+
   /// The title is in the user's language, and stays as it was made.
   @Test(arguments: [("de_DE", "Lernen"), ("ko_KR", "공부")])
   func theTitleIsInTheUsersLanguage(_ language: String, _ title: String) throws {
@@ -318,6 +334,12 @@ private final class TaskHome {
 
   var marks: [Day] {
     get throws { try Store(path: home(Desk.storePath), for: .reading).markedDays() }
+  }
+
+  /// Ends the list as a command does, without a look.
+  func forgetList() throws {
+    try Store(path: home(Desk.storePath), for: .writing)
+      .setTaskList(TaskList(folder: nil, keepsWeek: false))
   }
 
   func start(_ words: [String]) throws -> Child {
@@ -416,5 +438,16 @@ extension Scratch {
   fileprivate func tasks() throws -> [Day] {
     try FileManager.default.contentsOfDirectory(atPath: path)
       .compactMap { Day(String($0.dropFirst(5).dropLast(4))) }.sorted()
+  }
+}
+
+extension Child {
+  /// Whether it has a file or directory open.
+  fileprivate func hasOpen(_ path: String) -> Bool {
+    let files = "/proc/\(pid)/fd/"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: files)) ?? []
+    return names.contains {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: files + $0)) == path
+    }
   }
 }
