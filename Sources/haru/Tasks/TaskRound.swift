@@ -10,7 +10,7 @@ import HaruText
 struct TaskRound {
   private let session: Session
   private let store: Store
-  private let list: TaskList
+  private var list: TaskList
   private let folder: TaskFolder
   private var known: [Day: TaskDay.Known] = [:]
   private let rest: RestDays
@@ -59,8 +59,13 @@ struct TaskRound {
     _ body: (inout TaskRound) throws(SyncError) -> Void
   ) throws(SyncError) {
     let lock = try inFolder { () throws(SyncFolderError) in try folder.lock() }
-    known = try inStore { () throws(StoreError) in try store.knownTasks() }
-    try body(&self)
+    // It may have ended, or have another folder, since.
+    let present = try inStore { () throws(StoreError) in try store.taskList() }
+    if let present, present.folder == list.folder {
+      list = present
+      known = try inStore { () throws(StoreError) in try store.knownTasks() }
+      try body(&self)
+    }
     _ = consume lock
   }
 
