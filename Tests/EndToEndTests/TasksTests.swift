@@ -257,6 +257,22 @@ struct TasksTests {
     #expect(try home.list.tasks() == [])
   }
 
+  /// What was done while its disk was away counts more than what its tasks said before.
+  @Test func toBeginAgainTakesNothingBack() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    #expect(try home.haru("mark").status == 0)
+    try home.list.task(home.today).wait { $0.contains("STATUS:COMPLETED") }
+    rename(home.list.path, home.list.path + ".away")
+    #expect(try home.haru("unmark").status == 0)
+    #expect(try home.status { $0.contains("there is no folder") }.contains("there is no folder"))
+    rename(home.list.path + ".away", home.list.path)
+    #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
+    #expect(try home.marks == [])
+    #expect(try home.list.task(home.today).text.contains("STATUS:NEEDS-ACTION"))
+    #expect(try home.list.tasks().count == 8)
+  }
+
   /// The title is in the user's language, and stays as it was made.
   @Test(arguments: [("de_DE", "Lernen"), ("ko_KR", "공부")])
   func theTitleIsInTheUsersLanguage(_ language: String, _ title: String) throws {
