@@ -24,7 +24,10 @@ extension Store {
 
   /// Begins a task list, or ends it; what is known of the items of another one is forgotten.
   public func setTaskList(_ list: TaskList) throws(StoreError) {
-    try transaction { () throws(StoreError) in try write((list, [:])) }
+    try transaction { () throws(StoreError) in
+      let isSame = try taskList()?.folder == list.folder
+      try write((list, isSame ? try knownTasks() : [:]))
+    }
   }
 
   /// Notes why a look at the list did not succeed; `nil` if it did.

@@ -14,6 +14,8 @@ struct TaskRound {
   private let folder: TaskFolder
   private var known: [Day: TaskDay.Known] = [:]
   private let rest: RestDays
+  /// Whether items that somebody has deleted are made again.
+  private let isAnew: Bool
 
   /// Whether a day has become studied, or not studied.
   private(set) var hasChangedDays = false
@@ -21,9 +23,9 @@ struct TaskRound {
   private(set) var problem: SyncFolderError?
 
   /// Prepares a look; `nil` while no list is kept.
-  init?(of session: Session, with store: Store) throws(StoreError) {
+  init?(of session: Session, with store: Store, isAnew: Bool = false) throws(StoreError) {
     guard let list = try store.taskList(), let path = list.folder else { return nil }
-    (self.session, self.store, self.list) = (session, store, list)
+    (self.session, self.store, self.list, self.isAnew) = (session, store, list, isAnew)
     folder = TaskFolder(path)
     rest = try store.record(restingOn: session.settings.restWeekdays, today: session.today)
       .record.rest
@@ -88,7 +90,7 @@ struct TaskRound {
     let state = TaskDay(
       age: session.today.days(since: day), isStudied: isStudied, isRest: rest.contains(day),
       item: found.map { TaskDay.Item(isDone: $0.item.isDone, revision: $0.item.revision) },
-      known: known[day], keepsWeek: list.keepsWeek)
+      known: isAnew && found == nil ? nil : known[day], keepsWeek: list.keepsWeek)
     if let said = state.said, let item = found?.item {
       // Before the file is touched, so that nothing that was said can be lost.
       let known = TaskDay.Known(

@@ -16,7 +16,9 @@ extension Session {
     let before = try taskList()
     if before?.folder != nil, before?.folder != list.folder { _ = try removeTasks() }
     try change { (store, _) throws(StoreError) in try store.setTaskList(list) }
-    let problem = try withTasks { (store) throws(SyncError) in try exchangeTasks(with: store) }
+    let problem = try withTasks { (store) throws(SyncError) in
+      try exchangeTasks(with: store, isAnew: true)
+    }
     guard let problem else {
       exchanged.insert(.tasks)
       return
@@ -45,10 +47,15 @@ extension Session {
 
   /// Brings the task list and the store together once.
   ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - isAnew: Whether items that somebody has deleted are made again.
   /// - Returns: Why some items could not be read or written; `nil` if all could.
   /// - Throws: `SyncError` of the store.
-  func exchangeTasks(with store: Store) throws(SyncError) -> SyncError? {
-    guard var round = try round(with: store) else { return nil }
+  func exchangeTasks(
+    with store: Store, isAnew: Bool = false
+  ) throws(SyncError) -> SyncError? {
+    guard var round = try round(with: store, isAnew: isAnew) else { return nil }
     defer { if round.hasChangedDays { saved() } }
     do throws(SyncError) {
       try round.run()
@@ -66,8 +73,14 @@ extension Session {
     return Failure(error, folder: path).message
   }
 
-  private func round(with store: Store) throws(SyncError) -> TaskRound? {
-    try SyncError.inStore { () throws(StoreError) in try TaskRound(of: self, with: store) }
+  private func round(
+    with store: Store, isAnew: Bool = false
+  ) throws(SyncError) -> TaskRound? {
+    do {
+      return try TaskRound(of: self, with: store, isAnew: isAnew)
+    } catch {
+      throw .store(error)
+    }
   }
 
   /// Runs a body with the store, which may be moved meanwhile.
