@@ -273,6 +273,26 @@ struct TasksTests {
     #expect(try home.list.tasks().count == 8)
   }
 
+  @Test func aFolderThatCannotBeUsedLeavesTheOneBefore() throws {
+    let home = try TaskHome()
+    let other = try Scratch()
+    #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
+    let before = try home.list.texts()
+    let (mine, theirs) = ("haru-\(try home.day(-3)).ics", "haru-\(try home.day(-5)).ics")
+    try other.write("mine", to: mine)
+    try other.write(TaskFile.text(home.day(-5), completed: false), to: theirs)
+    let there = try other.texts()
+    let on = try home.haru("tasks", "on", "--week", other.path)
+    #expect(on.status == 73 && on.errors.contains(mine), "\(on.errors)")
+    #expect(try home.list.texts() == before)
+    #expect(try other.texts() == there)
+    let status = "Folder: \(home.list.path)\nToday and the seven days before have a task.\n"
+    #expect(try home.haru("tasks", "status").output == status)
+    try home.list.task(home.day(-6)).complete()
+    try home.look()
+    #expect(try home.marks == [home.day(-6)])
+  }
+
   /// The title is in the user's language, and stays as it was made.
   @Test(arguments: [("de_DE", "Lernen"), ("ko_KR", "공부")])
   func theTitleIsInTheUsersLanguage(_ language: String, _ title: String) throws {
@@ -448,6 +468,12 @@ private struct TaskFile {
 extension Scratch {
   fileprivate func task(_ day: Day) -> TaskFile {
     TaskFile(day: day, path: self("haru-\(day).ics"))
+  }
+
+  /// All files, by their names.
+  fileprivate func texts() throws -> [String: String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: path)
+    return Dictionary(uniqueKeysWithValues: try names.map { ($0, try read($0)) })
   }
 
   /// The days that have a task, oldest first.
