@@ -20,6 +20,12 @@ public enum TaskText {
       ["path": path, "reason": reason])
   }
 
+  /// Another list is kept, and some items of the one before stay.
+  public static func left(because reason: String) -> String {
+    text(
+      "some of Haru's tasks stay in the folder that was used before: {reason}", ["reason": reason])
+  }
+
   /// No list is kept, and how to begin.
   public static var isOff: String { text("No tasks are kept. To begin: haru tasks on FOLDER") }
 

@@ -22,11 +22,20 @@ extension Store {
     return try database.rows("SELECT * FROM task_list", [], taskList).first
   }
 
-  /// Begins a task list, or ends it; what is known of the items of another one is forgotten.
-  public func setTaskList(_ list: TaskList) throws(StoreError) {
+  /// Begins a task list, or ends it.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - known: What is known of its items; `nil` leaves what is known of the same list, and forgets what
+  ///     is known of another one.
+  /// - Throws: `StoreError`.
+  public func setTaskList(
+    _ list: TaskList, knowing known: [Day: TaskDay.Known]? = nil
+  ) throws(StoreError) {
     try transaction { () throws(StoreError) in
       let isSame = try taskList()?.folder == list.folder
-      try write((list, isSame ? try knownTasks() : [:]))
+      let kept = isSame ? try knownTasks() : [:]
+      try write((list, known ?? kept))
     }
   }
 

@@ -8,6 +8,11 @@ extension TaskFolder {
   /// round.
   static let tries = 3
 
+  /// The days that have a file.
+  func days() throws(SyncFolderError) -> [Day] {
+    try names { TaskItem.day(ofFile: $0) != nil }.compactMap(TaskItem.day(ofFile:))
+  }
+
   /// The file of a day, and what it says; `nil` if there is none.
   ///
   /// - Throws: `SyncFolderError.refused` for a file of this name that is none of Haru's.

@@ -73,10 +73,8 @@ struct TaskRound {
 
   /// The days whose items concern Haru, oldest first: those of a week, and older ones that it has made.
   private func days() throws(SyncError) -> [Day] {
-    let present = try inFolder { () throws(SyncFolderError) in
-      try folder.names { TaskItem.day(ofFile: $0) != nil }
-    }
-    let made = present.compactMap(TaskItem.day(ofFile:)).filter { known[$0] != nil }
+    let present = try inFolder { () throws(SyncFolderError) in try folder.days() }
+    let made = present.filter { known[$0] != nil }
     let week = (0...TaskDay.daysBefore).compactMap { session.today.advanced(by: -$0) }
     return Set(made + week).filter { $0 <= session.today }.sorted()
   }

@@ -11,22 +11,36 @@ extension Session {
 
   /// Keeps a task list from now on, in place of the one before, and looks at it once.
   ///
-  /// - Throws: `Failure`, with the one before.
-  func beginTasks(_ list: TaskList) throws(Failure) {
-    let before = try taskList()
-    if before?.folder != nil, before?.folder != list.folder { _ = try removeTasks() }
+  /// - Returns: Why items stay in the folder before; `nil` if none does.
+  /// - Throws: `Failure`, with everything as it was.
+  func beginTasks(_ list: TaskList) throws(Failure) -> Failure? {
+    let folder = TaskFolder(list.folder ?? "")
+    let before = try keptTasks()
+    let present = (try? folder.days()) ?? []
     try change { (store, _) throws(StoreError) in try store.setTaskList(list) }
     let problem = try withTasks { (store) throws(SyncError) in
       try exchangeTasks(with: store, isAnew: true)
     }
-    guard let problem else {
-      exchanged.insert(.tasks)
-      return
+    if let problem {
+      let made = try keptTasks().known.keys.filter { !present.contains($0) }
+      _ = folder.removeItems(of: made)
+      try change { (store, _) throws(StoreError) in
+        try store.setTaskList(before.list, knowing: before.known)
+      }
+      throw Failure(problem, folder: folder.path)
     }
-    try change { (store, _) throws(StoreError) in
-      try store.setTaskList(before ?? TaskList(folder: nil, keepsWeek: false))
+    exchanged.insert(.tasks)
+    guard let former = before.list.folder, former != list.folder else { return nil }
+    return TaskFolder(former).removeItems(of: before.known.keys)
+      .map { Failure(.folder($0), folder: former) }
+  }
+
+  /// The task list, and what is known of its items.
+  private func keptTasks() throws(Failure) -> (list: TaskList, known: [Day: TaskDay.Known]) {
+    let kept = try read { (store) throws(StoreError) in
+      (try store.taskList(), try store.knownTasks())
     }
-    throw Failure(problem, folder: list.folder ?? "")
+    return (kept?.0 ?? TaskList(folder: nil, keepsWeek: false), kept?.1 ?? [:])
   }
 
   /// Removes the items that Haru has made.

@@ -28,8 +28,9 @@ struct TasksCommand: ParsableCommand {
           throw Failure(.noInput, SyncText.missing(folder))
         }
         let path = Files.resolved(folder)
-        try session.beginTasks(TaskList(folder: path, keepsWeek: week))
+        let left = try session.beginTasks(TaskList(folder: path, keepsWeek: week))
         say(TaskText.begun(path))
+        if let left { complain(TaskText.left(because: left.message)) }
       }
     }
   }
