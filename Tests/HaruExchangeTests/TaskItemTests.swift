@@ -134,6 +134,15 @@ struct TaskItemTests {
     }
   }
 
+  /// As some editors write a file.
+  @Test func aMarkOfTheByteOrderIsNoPartOfIt() throws {
+    let text = "\u{feff}" + todo("STATUS:COMPLETED")
+    let item = try #require(TaskItem(text, of: day))
+    #expect(item.isDone)
+    let open = try #require(TaskItem(item.text(isDone: false, revision: 2, at: now), of: day))
+    #expect(!open.isDone && open.text.utf8.starts(with: text.utf8.prefix(20)))
+  }
+
   @Test func aFileWithoutALastEndIsRead() throws {
     let text = String(todo("").dropLast())
     let item = try #require(TaskItem(text, of: day))
