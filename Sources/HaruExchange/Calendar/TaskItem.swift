@@ -170,11 +170,12 @@ extension String {
     return lines
   }
 
-  /// What a line says, unfolded and without its end.
+  /// What a line says, unfolded and without its end, or the byte order mark before the first one.
   fileprivate var property: CalendarProperty? {
     var unfolded: [UInt8] = []
     var isAfterEnd = false
-    for byte in utf8 {
+    let mark = "\u{feff}".utf8
+    for byte in utf8.dropFirst(utf8.starts(with: mark) ? mark.count : 0) {
       let isFold = isAfterEnd && (byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t"))
       isAfterEnd = byte == UInt8(ascii: "\n")
       if !isFold, !isAfterEnd, byte != UInt8(ascii: "\r") { unfolded.append(byte) }
