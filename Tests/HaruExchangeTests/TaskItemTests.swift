@@ -69,26 +69,26 @@ struct TaskItemTests {
       X-APPLE-SORT-ORDER:12
       STATUS;X-NOTE=\"a:b\":NEEDS-
        ACTION
+      SEQUENCE:3
       BEGIN:VALARM
       ACTION:DISPLAY
       STATUS:COMPLETED
       TRIGGER:-PT30M
       END:VALARM
-      SEQUENCE:3
       """
     let item = try #require(TaskItem(todo(theirs), of: day))
     #expect(!item.isDone && item.revision == nil)
     let done = item.text(isDone: true, revision: 1, at: now)
     let expected = todo(theirs).replacing("STATUS;X-NOTE=\"a:b\":NEEDS-\n ACTION\n", with: "")
       .replacing(
-        "END:VTODO",
+        "BEGIN:VALARM",
         with: """
           LAST-MODIFIED:20261123T201500Z
           STATUS:COMPLETED
           COMPLETED:20261123T201500Z
           PERCENT-COMPLETE:100
           X-HARU-REVISION:1
-          END:VTODO
+          BEGIN:VALARM
           """)
     #expect(done == expected)
   }
