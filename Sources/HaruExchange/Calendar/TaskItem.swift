@@ -108,7 +108,7 @@ public struct TaskItem: Hashable, Sendable {
 private struct Component: Hashable {
   /// The lines of the file, with their ends.
   private let lines: [String]
-  /// The index of its `END`.
+  /// The index of the line after its properties: of its first alarm, or its `END`.
   private let end: Int
   /// The indices of its properties, without those of components within it.
   private let properties: [Int]
@@ -118,15 +118,17 @@ private struct Component: Hashable {
     var found: [Component] = []
     var open: [String] = []
     var properties: [Int] = []
+    var end: Int?
     for (index, line) in lines.enumerated() {
       guard let property = line.property else { continue }
       switch property.name {
       case "BEGIN":
+        if open == ["VCALENDAR", name] { end = end ?? index }
         open.append(property.value.uppercased())
-        if open == ["VCALENDAR", name] { properties = [] }
+        if open == ["VCALENDAR", name] { (properties, end) = ([], nil) }
       case "END":
         if open == ["VCALENDAR", name] {
-          found.append(Component(lines: lines, end: index, properties: properties))
+          found.append(Component(lines: lines, end: end ?? index, properties: properties))
         }
         guard open.popLast() == property.value.uppercased() else { return [] }
       default:
@@ -142,7 +144,7 @@ private struct Component: Hashable {
     properties.lazy.compactMap { lines[$0].property }.first { $0.name == name }?.value
   }
 
-  /// The file without some properties of the component, and with lines before its end.
+  /// The file without some properties of the component, and with lines after the others.
   func text(without names: [String], adding added: String) -> String {
     let dropped = Set(properties.filter { names.contains(lines[$0].property?.name ?? "") })
     let above = dropped.count { $0 < end }
