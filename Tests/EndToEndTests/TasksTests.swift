@@ -293,6 +293,32 @@ struct TasksTests {
     #expect(try home.marks == [home.day(-6)])
   }
 
+  /// As when a program that carries files has put everything in place anew.
+  @Test func aFolderThatCameWithThatAboveItIsFollowed() throws {
+    let home = try TaskHome()
+    let list = try Scratch()
+    let folder = list("above/middle/list")
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    #expect(try home.haru("tasks", "on", folder).status == 0)
+    let service = try home.start(["tasks", "run"])
+    #expect(try service.line() == "ready")
+    rename(list("above"), list("before"))
+    try FileManager.default.copyItem(atPath: list("before"), toPath: list("above"))
+    try home.mark()
+    let today = TaskFile(day: home.today, path: folder + "/haru-\(home.today).ics")
+    try today.wait { $0.contains("STATUS:COMPLETED") }
+    // Its own writing leads to one more look.
+    usleep(500_000)
+    try today.open()
+    for _ in 0..<500 {
+      if try home.marks.isEmpty { break }
+      usleep(20_000)
+    }
+    #expect(try home.marks == [])
+    try service.terminate()
+  }
+
   /// The title is in the user's language, and stays as it was made.
   @Test(arguments: [("de_DE", "Lernen"), ("ko_KR", "공부")])
   func theTitleIsInTheUsersLanguage(_ language: String, _ title: String) throws {
@@ -371,6 +397,9 @@ private final class TaskHome {
   var marks: [Day] {
     get throws { try Store(path: home(Desk.storePath), for: .reading).markedDays() }
   }
+
+  /// Marks today; a command would look at the list behind itself.
+  func mark() throws { try makeStore(at: home(Desk.storePath), marking: [today]) }
 
   /// Ends the list as a command does, without a look.
   func forgetList() throws {
