@@ -38,10 +38,10 @@ final class ExchangeService {
   private var storeWatch: FileWatch?
   private var settingsWatch: FileWatch?
   private var folderWatch: FileWatch?
-  private var watches: [String: DirectoryWatch] = [:]
+  private var watches: [String: (of: FileIdentity, watch: DirectoryWatch)] = [:]
   private var storePath = ""
   private var storeStamps: [FileStamp?] = []
-  private var folder = ""
+  private var folder: (path: String, identity: FileIdentity?) = ("", nil)
   private var isDue = false
   private var retry: Wait?
   private var retryMilliseconds = ExchangeService.retryMilliseconds.lowerBound
@@ -141,9 +141,12 @@ final class ExchangeService {
   }
 
   private func watch(folder path: String) {
-    if path != folder {
-      folder = path
-      watches = [:]
+    // With a directory far above it, it is replaced without a word.
+    let identity = FileIdentity(path)
+    if folder != (path, identity) {
+      folder = (path, identity)
+      // Two watches of one path would both be of the directory that was there first.
+      (watches, folderWatch) = ([:], nil)
       folderWatch = FileWatch(path) { [self] in
         // It may be another one by now.
         watches = [:]
@@ -151,9 +154,11 @@ final class ExchangeService {
       }
     }
     let wanted = Set(work.directories(of: path).filter(Files.isDirectory))
-    watches = watches.filter { wanted.contains($0.key) }
+    watches = watches.filter { wanted.contains($0.key) && FileIdentity($0.key) == $0.value.of }
     for path in wanted where watches[path] == nil {
-      watches[path] = DirectoryWatch(path) { [self] in if !isStuck { exchangeSoon() } }
+      guard let identity = FileIdentity(path) else { continue }
+      let watch = DirectoryWatch(path) { [self] in if !isStuck { exchangeSoon() } }
+      watches[path] = (identity, watch)
     }
   }
 }
