@@ -172,7 +172,8 @@ struct TasksTests {
     let on = try home.haru("tasks", "on", "--week", home.list.path)
     #expect(on.status == 73)
     let yesterday = "haru-\(try home.day(-1)).ics"
-    let problem = "\(yesterday) in \(home.list.path) is not one of Haru's files"
+    let problem =
+      "\(yesterday) in \(home.list.path) is not one of Haru's tasks; delete it, or move it away"
     #expect(on.errors.contains(problem), "\(on.errors)")
     #expect(try home.haru("tasks", "status").output.contains("No tasks are kept"))
     #expect(try home.haru("tasks", "on", home.list.path).status == 73)
@@ -182,7 +183,7 @@ struct TasksTests {
     #expect(try home.haru("mark").status == 0)
     try home.list.task(home.today).wait { $0.contains("STATUS:COMPLETED") }
     #expect(try home.status { $0.contains(problem) }.contains(problem))
-    #expect(try home.haru("status").output.contains(problem))
+    #expect(try home.haru("status").output.contains("\ntasks: \(problem)\n"))
     #expect(try home.haru("doctor").output.contains("✗ tasks: \(problem)"))
     #expect(try home.haru("tasks", "off").status == 0)
     for (name, text) in others { #expect(try home.list.read(name) == text, "\(name)") }
@@ -208,6 +209,10 @@ struct TasksTests {
     let home = try TaskHome()
     let none = try home.haru("tasks", "on", home.list("none"))
     #expect(none.status == 66 && none.errors.contains("there is no folder"))
+    let file = try home.list.write("", to: "file")
+    for command in ["tasks", "sync"] {
+      #expect(try home.haru(command, "on", file).errors == "haru: not a folder: \(file)\n")
+    }
     #expect(try home.haru("tasks", "off").errors.contains("No tasks are kept. To begin"))
   }
 
@@ -236,7 +241,8 @@ struct TasksTests {
     let oldest = "haru-\(try home.day(-7)).ics"
     try home.list.write("mine", to: oldest)
     let off = try home.haru("tasks", "off")
-    #expect(off.status == 0 && off.errors.contains(oldest), "\(off.errors)")
+    #expect(off.status == 0 && off.errors.contains("could not remove all"), "\(off.errors)")
+    #expect(off.errors.contains(oldest), "\(off.errors)")
     #expect(try home.list.tasks() == [home.day(-7)])
     #expect(try home.list.read(oldest) == "mine")
   }
