@@ -13,10 +13,10 @@ public enum TaskText {
     text("No tasks are kept any more. Haru has removed its tasks from {path}.", ["path": path])
   }
 
-  /// No list is kept, and the items of the last one stay.
+  /// No list is kept, and some items of the last one stay.
   public static func endedWithout(_ path: String, because reason: String) -> String {
     text(
-      "No tasks are kept any more. Haru's tasks stay in {path}: {reason}",
+      "No tasks are kept any more, but Haru could not remove all of its tasks from {path}: {reason}",
       ["path": path, "reason": reason])
   }
 
@@ -34,6 +34,13 @@ public enum TaskText {
 
   /// Only today has a task.
   public static var keepsToday: String { text("Today has a task.") }
+
+  /// A file has the name of an item, and is none.
+  public static func refused(_ path: String, _ name: String) -> String {
+    text(
+      "{name} in {path} is not one of Haru's tasks; delete it, or move it away",
+      ["name": name, "path": path])
+  }
 
   /// Also the days before have one.
   public static var keepsWeek: String { text("Today and the seven days before have a task.") }

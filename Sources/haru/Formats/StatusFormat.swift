@@ -31,7 +31,9 @@ struct LinesFormat: StatusFormat {
     if let (state, count) = session.sync, let waiting = session.waitingForSync(state, count) {
       lines.append(waiting)
     }
-    if let problem = session.tasks.flatMap({ session.taskProblem($0) }) { lines.append(problem) }
+    if let problem = session.tasks.flatMap({ session.taskProblem($0) }) {
+      lines.append(DoctorText.tasks(because: problem))
+    }
     return lines.joined(separator: "\n")
   }
 

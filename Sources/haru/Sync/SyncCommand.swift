@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaruCore
-import HaruFiles
 import HaruStore
 import HaruSync
 import HaruText
@@ -27,10 +26,7 @@ struct SyncCommand: ParsableCommand {
 
     func run() throws {
       try Session.run { session in
-        guard Files.isDirectory(folder) else {
-          throw Failure(.noInput, SyncText.missing(folder))
-        }
-        let path = Files.resolved(folder)
+        let path = try Session.folder(folder)
         let report = try session.beginSync(in: path, leavesOutNotes: leavesOutNotes)
         try session.show(report, of: path)
       }

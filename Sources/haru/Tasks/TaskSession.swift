@@ -1,6 +1,7 @@
 import HaruCore
 import HaruStore
 import HaruSync
+import HaruText
 
 /// The task list, as commands begin, keep and show it.
 extension Session {
@@ -27,12 +28,12 @@ extension Session {
       try change { (store, _) throws(StoreError) in
         try store.setTaskList(before.list, knowing: before.known)
       }
-      throw Failure(problem, folder: folder.path)
+      throw Failure(tasks: problem, folder.path)
     }
     exchanged.insert(.tasks)
     guard let former = before.list.folder, former != list.folder else { return nil }
     return TaskFolder(former).removeItems(of: before.known.keys)
-      .map { Failure(.folder($0), folder: former) }
+      .map { Failure(tasks: .folder($0), former) }
   }
 
   /// The task list, and what is known of its items.
@@ -84,7 +85,7 @@ extension Session {
   func taskProblem(_ list: TaskList) -> String? {
     guard let path = list.folder, let error = list.problem.flatMap({ SyncError(code: $0) })
     else { return nil }
-    return Failure(error, folder: path).message
+    return Failure(tasks: error, path).message
   }
 
   private func round(
@@ -110,5 +111,16 @@ extension Session {
         return error
       }
     }
+  }
+}
+
+extension Failure {
+  /// Why a task list is not as it ought to be.
+  init(tasks error: SyncError, _ path: String) {
+    guard case .folder(.refused(let name)) = error else {
+      self.init(error, folder: path)
+      return
+    }
+    self.init(.cannotCreate, TaskText.refused(path, name))
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaruCore
-import HaruFiles
 import HaruStore
 import HaruText
 
@@ -24,10 +23,7 @@ struct TasksCommand: ParsableCommand {
 
     func run() throws {
       try Session.run { session in
-        guard Files.isDirectory(folder) else {
-          throw Failure(.noInput, SyncText.missing(folder))
-        }
-        let path = Files.resolved(folder)
+        let path = try Session.folder(folder)
         let left = try session.beginTasks(TaskList(folder: path, keepsWeek: week))
         say(TaskText.begun(path))
         if let left { complain(TaskText.left(because: left.message)) }
@@ -49,7 +45,7 @@ struct TasksCommand: ParsableCommand {
           try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
         }
         say(
-          problem.map { TaskText.endedWithout(path, because: Failure($0, folder: path).message) }
+          problem.map { TaskText.endedWithout(path, because: Failure(tasks: $0, path).message) }
             ?? TaskText.ended(path))
       }
     }
