@@ -246,16 +246,18 @@ struct SyncTroubleTests {
 
   /// Without news the exchange does not wake up, neither alone nor beside the agent.
   @Test func withoutNewsNothingWakesUp() throws {
-    let folder = try Scratch()
+    let (folder, list, tasks) = (try Scratch(), try Scratch(), try Scratch())
     let (home, desk) = (try Home(), try Desk())
     _ = try desk.console.shown()
     try home.turnOn(folder.path)
+    #expect(try home.haru("tasks", "on", "--week", tasks.path).status == 0)
     #expect(try desk.haru("sync", "on", folder.path).status == 0)
+    #expect(try desk.haru("tasks", "on", "--week", list.path).status == 0)
     #expect(try desk.haru("mark").status == 0)
-    let service = try home.start(["sync", "run"])
-    #expect(try service.line() == "ready")
-    while desk.agent.children.isEmpty { usleep(20_000) }
-    let processes = [service.pid] + desk.agent.children
+    let services = try [["sync", "run"], ["tasks", "run"]].map(home.start)
+    for service in services { #expect(try service.line() == "ready") }
+    while desk.agent.children.count < 2 { usleep(20_000) }
+    let processes = services.map(\.pid) + [desk.agent.pid] + desk.agent.children
     for process in processes {
       // It may still be busy with its beginning.
       var wakes = [try wakeUps(of: process)]
@@ -265,7 +267,7 @@ struct SyncTroubleTests {
       }
       #expect(wakes.last == wakes.suffix(2).first, "\(wakes)")
     }
-    try service.terminate()
+    for service in services { try service.terminate() }
   }
 
   // MARK: Names
