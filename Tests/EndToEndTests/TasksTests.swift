@@ -325,6 +325,20 @@ struct TasksTests {
     try service.terminate()
   }
 
+  @Test func aFolderThatWasMovedIsTheSame() throws {
+    let home = try TaskHome()
+    let place = try Scratch()
+    #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
+    rename(home.list.path, place("list"))
+    let on = try home.haru("tasks", "on", "--week", place("list"))
+    #expect(on.status == 0 && !on.errors.contains("stay in the folder"), "\(on.errors)")
+    rename(place("list"), home.list.path)
+    // As when the old path leads to the new place.
+    try #require(symlink(home.list.path, place("list")) == 0)
+    #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
+    #expect(try home.list.tasks().count == 8)
+  }
+
   /// The title is in the user's language, and stays as it was made.
   @Test(arguments: [("de_DE", "Lernen"), ("ko_KR", "공부")])
   func theTitleIsInTheUsersLanguage(_ language: String, _ title: String) throws {
