@@ -1,4 +1,5 @@
 import HaruCore
+import HaruFiles
 import HaruStore
 import HaruSync
 import HaruText
@@ -31,7 +32,10 @@ extension Session {
       throw Failure(tasks: problem, folder.path)
     }
     exchanged.insert(.tasks)
-    guard let former = before.list.folder, former != list.folder else { return nil }
+    // One that was moved may still be reached by its former name.
+    guard let former = before.list.folder, let identity = FileIdentity(former),
+      identity != FileIdentity(folder.path)
+    else { return nil }
     return TaskFolder(former).removeItems(of: before.known.keys)
       .map { Failure(tasks: .folder($0), former) }
   }
