@@ -60,12 +60,12 @@ struct TaskRound {
   private mutating func whileAlone(
     _ body: (inout TaskRound) throws(SyncError) -> Void
   ) throws(SyncError) {
-    let lock = try inFolder { () throws(SyncFolderError) in try folder.lock() }
+    let lock = try SyncError.inFolder { () throws(SyncFolderError) in try folder.lock() }
     // It may have ended, or have another folder, since.
-    let present = try inStore { () throws(StoreError) in try store.taskList() }
+    let present = try SyncError.inStore { () throws(StoreError) in try store.taskList() }
     if let present, present.folder == list.folder {
       list = present
-      known = try inStore { () throws(StoreError) in try store.knownTasks() }
+      known = try SyncError.inStore { () throws(StoreError) in try store.knownTasks() }
       try body(&self)
     }
     _ = consume lock
@@ -73,7 +73,7 @@ struct TaskRound {
 
   /// The days whose items concern Haru, oldest first: those of a week, and older ones that it has made.
   private func days() throws(SyncError) -> [Day] {
-    let present = try inFolder { () throws(SyncFolderError) in try folder.days() }
+    let present = try SyncError.inFolder { () throws(SyncFolderError) in try folder.days() }
     let made = present.filter { known[$0] != nil }
     let week = (0...TaskDay.daysBefore).compactMap { session.today.advanced(by: -$0) }
     return Set(made + week).filter { $0 <= session.today }.sorted()
@@ -83,8 +83,8 @@ struct TaskRound {
   ///
   /// - Returns: Whether that succeeded; if not, another program has changed the item meanwhile.
   private mutating func settle(_ day: Day) throws(SyncError) -> Bool {
-    let found = try inFolder { () throws(SyncFolderError) in try folder.item(of: day) }
-    let isStudied = try inStore { () throws(StoreError) in try store.isStudied(day) }
+    let found = try SyncError.inFolder { () throws(SyncFolderError) in try folder.item(of: day) }
+    let isStudied = try SyncError.inStore { () throws(StoreError) in try store.isStudied(day) }
     let state = TaskDay(
       age: session.today.days(since: day), isStudied: isStudied, isRest: rest.contains(day),
       item: found.map { TaskDay.Item(isDone: $0.item.isDone, revision: $0.item.revision) },
@@ -95,7 +95,7 @@ struct TaskRound {
         isDone: said, revision: max(item.revision ?? 0, state.known?.revision ?? 0))
       try note(known, of: day, saying: said, by: provenance(of: item))
     }
-    guard try inFolder({ () throws(SyncFolderError) in try take(state.step, day, found) })
+    guard try SyncError.inFolder({ () throws(SyncFolderError) in try take(state.step, day, found) })
     else { return false }
     if state.knownAfter != known[day] { try note(state.knownAfter, of: day) }
     return true
@@ -125,7 +125,7 @@ struct TaskRound {
     _ known: TaskDay.Known?, of day: Day, saying studied: Bool? = nil,
     by provenance: Provenance? = nil
   ) throws(SyncError) {
-    let hasChanged = try inStore { () throws(StoreError) in
+    let hasChanged = try SyncError.inStore { () throws(StoreError) in
       try store.note(known, of: day, saying: studied, by: provenance ?? session.provenance)
     }
     self.known[day] = known
@@ -137,23 +137,5 @@ struct TaskRound {
     let said = item.isDone ? item.completed ?? session.now : session.now
     let at = max(min(said, session.now), StoredBounds.instants.lowerBound)
     return Provenance(at: at, in: session.zone, source: .tasks)
-  }
-
-  private func inFolder<T: ~Copyable>(
-    _ body: () throws(SyncFolderError) -> T
-  ) throws(SyncError) -> T {
-    do {
-      return try body()
-    } catch {
-      throw .folder(error)
-    }
-  }
-
-  private func inStore<T>(_ body: () throws(StoreError) -> T) throws(SyncError) -> T {
-    do {
-      return try body()
-    } catch {
-      throw .store(error)
-    }
   }
 }

@@ -95,10 +95,8 @@ extension Session {
   private func round(
     with store: Store, isAnew: Bool = false
   ) throws(SyncError) -> TaskRound? {
-    do {
-      return try TaskRound(of: self, with: store, isAnew: isAnew)
-    } catch {
-      throw .store(error)
+    try SyncError.inStore { () throws(StoreError) in
+      try TaskRound(of: self, with: store, isAnew: isAnew)
     }
   }
 
