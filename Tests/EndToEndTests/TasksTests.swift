@@ -91,6 +91,29 @@ struct TasksTests {
     try list.task(desk.today).wait { $0.contains("STATUS:NEEDS-ACTION\r\n") }
   }
 
+  /// Nobody else has written the mark; and once.
+  @Test func aTaskThatIsCompletedRunsTheHook() throws {
+    let list = try Scratch()
+    let desk = try Desk(prepare: { home in
+      for name in ["studied", "unstudied"] {
+        let path = ".config/haru/hooks/" + name
+        try home.write("#!/bin/sh\necho \(name) >>\(home("told"))\n", to: path)
+        chmod(home(path), 0o700)
+      }
+    })
+    _ = try desk.console.shown()
+    #expect(try desk.haru("tasks", "on", list.path).status == 0)
+    func told() -> String { (try? desk.home.read("told")) ?? "" }
+    try list.task(desk.today).complete()
+    for _ in 0..<500 where told().isEmpty { usleep(20_000) }
+    #expect(told() == "studied\n")
+    try list.task(desk.today).open()
+    for _ in 0..<500 where !told().contains("unstudied") { usleep(20_000) }
+    // What was told twice would be there by now.
+    usleep(500_000)
+    #expect(told() == "studied\nunstudied\n")
+  }
+
   // MARK: Without an agent
 
   @Test func aCommandCompletesTheTaskBehindItself() throws {
