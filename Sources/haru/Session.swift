@@ -208,8 +208,9 @@ final class Session {
     wasStudied = (try? isStudied()) ?? false
   }
 
-  /// Starts a hook if today has changed; nothing waits for it.
-  private func runHooks() {
+  /// Starts a hook if today has changed since `watchForHooks`; nothing waits for it.
+  func runHooks() {
+    defer { wasStudied = nil }
     guard let wasStudied, hasSaved, let isStudied = try? isStudied(), isStudied != wasStudied
     else { return }
     HookCommand.start(isStudied ? .studied : .unstudied)

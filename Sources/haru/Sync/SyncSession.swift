@@ -96,6 +96,9 @@ extension Session {
   ) throws(SyncError) -> SyncReport? {
     var problems: [SyncProblem] = []
     if let path = try? store.syncState()?.folder {
+      // What other machines say, their own hooks have told.
+      watchForHooks()
+      defer { runHooks() }
       problems = try takeInbox(of: SyncFolder(path), into: store)
     }
     var report = try SyncExchange.run(

@@ -75,7 +75,11 @@ extension Session {
     with store: Store, isAnew: Bool = false
   ) throws(SyncError) -> SyncError? {
     guard var round = try round(with: store, isAnew: isAnew) else { return nil }
-    defer { if round.hasChangedDays { saved() } }
+    watchForHooks()
+    defer {
+      if round.hasChangedDays { saved() }
+      runHooks()
+    }
     do throws(SyncError) {
       try round.run()
       return round.problem.map { .folder($0) }
