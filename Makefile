@@ -88,7 +88,7 @@ test-quick: build-tests ## run the tests that need no desktop and no clock
 test-servers: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## click on the real notification servers (minutes)
 	Tests/Servers/servers.py $(SERVERS)
 
-# ROWS="git stick" runs some.
+# ROWS="git stick" runs some. HARU_NEXTCLOUD=FOLDER is an unpacked release of Nextcloud's server, for its row.
 test-machines: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## let real programs carry days between machines (minutes)
 	Tests/Carried/carried.py $(ROWS:%=--row %)
 

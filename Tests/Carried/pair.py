@@ -99,7 +99,7 @@ class Machine(Session):
 
     def __exit__(self, *_):
         """Keeps what the programs said, to be read after a failure."""
-        for name in ("agent", "syncthing", "rclone", "radicale"):
+        for name in ("agent", "syncthing", "rclone", "nextcloud", "radicale"):
             if os.path.exists(self(name + ".log")):
                 shutil.copy(self(name + ".log"), os.path.join(KEPT, f"{self.server.name}-{name}.log"))
         super().__exit__()

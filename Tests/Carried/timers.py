@@ -132,14 +132,14 @@ class Rclone(Timers):
         return commands(text + (displays("rclone")[2] if machine is self.machines[0] else ""))
 
 
-def verify(machine):
+def verify(home):
     """Lets systemd read the units of the recipes, as it would on a user's machine."""
     timer, = [display for display in displays("git") if display.startswith("[Timer]")]
     for section in ("git", "rclone"):
-        machine.write("units/haru-carry.timer", timer)
-        path = machine.write("units/haru-carry.service", named(unit(section), MACHINE="desk-1a2b3c4d"))
+        home.write("units/haru-carry.timer", timer)
+        path = home.write("units/haru-carry.service", named(unit(section), MACHINE="desk-1a2b3c4d"))
         run = subprocess.run(["systemd-analyze", "--user", "--man=no", "verify", path, path[:-8] + ".timer"],
-                             env=machine.environment, capture_output=True, text=True, timeout=LIMIT, check=False)
+                             env=home.environment, capture_output=True, text=True, timeout=LIMIT, check=False)
         said = [line for line in run.stderr.splitlines() if "haru-carry" in line]
         if run.returncode or said:
             raise AssertionError(f"systemd about the recipe of {section}: {run.stderr}")

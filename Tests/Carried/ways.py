@@ -3,9 +3,10 @@
 import os
 
 from caldav import Server, Side
-from home import until
+from home import Home, until
 from inbox import comes_again, fetched, marks_once
 from lists import Lists
+from nextcloud import RELEASE, Nextcloud
 from pair import KEPT, Machine, Pair
 from rounds import LIMIT, check, click, goes_on, hurry, live_apart, nothing_waits, together
 from syncthing import Daemons
@@ -51,11 +52,27 @@ def rclone(rounds):
     timed("rclone", Rclone, rounds)
 
 
+def nextcloud(rounds):
+    """Nextcloud, with its client again and again: clicks; weeks apart, and together; in a hurry; the inbox"""
+    if not RELEASE:
+        print("    skipped: HARU_NEXTCLOUD names no unpacked release of the server", flush=True)
+        return
+    timed("nextcloud", Nextcloud, rounds)
+    week_by(Nextcloud)
+    wrong_year_by(Nextcloud)
+    inbox_by(Nextcloud)
+
+
+def units(_):
+    """the units of haru-sync(7), whose commands git and rclone run here"""
+    with Home() as home:
+        verify(home)
+    check("systemd takes them", True)
+
+
 def timed(name, carrier, rounds):
     """What carriers with a timer share."""
     with Pair(name) as pair:
-        verify(pair.a)
-        check("systemd takes the units of haru-sync(7), whose commands run from here on", True)
         pair.begin()
         with carrier(pair) as timers:
             for machine, folder in zip(pair.machines, timers.folders):
@@ -109,56 +126,69 @@ def stick(rounds):
 
 def week(_):
     """seven days apart, day by day, with clocks that are wrong by minutes: Syncthing, git"""
-    for carrier in (Daemons, Git):
-        with Pair("week-" + carrier.__name__.lower()) as pair:
-            pair.begin()
-            with carrier(pair) as carried:
-                share(pair, carried)
-                live_a_week(pair, BY_MINUTES)
-                carried.start()
-                week_together(pair)
-                same_streak(*pair.machines)
+    week_by(Daemons)
+    week_by(Git)
+
+
+def week_by(carrier):
+    with Pair("week-" + carrier.__name__.lower()) as pair:
+        pair.begin()
+        with carrier(pair) as carried:
+            share(pair, carried)
+            live_a_week(pair, BY_MINUTES)
+            carried.start()
+            week_together(pair)
+            same_streak(*pair.machines)
 
 
 def wrong_year(_):
     """seven days apart, day by day, and B's clock is a year ahead: Syncthing, git"""
-    for carrier in (Daemons, Git):
-        with Pair("wrong_year-" + carrier.__name__.lower()) as pair:
-            pair.begin()
-            with carrier(pair) as carried:
-                share(pair, carried)
-                live_a_week(pair, BY_A_YEAR)
-                # A day in the future of A.
-                pair.b.haru("mark")
-                carried.start()
-                week_together(pair)
-                told = pair.a.haru("sync", "status")
-                check("A names the machine whose clock is ahead", f"The clock of {pair.b.device} is" in told, told)
-                same_streak(pair.a)
-                pair.b.haru("undo")
-                pair.b.wake(len(DEEDS) * DAY)
-                pair.same("with the right clock")
-                same_streak(*pair.machines)
+    wrong_year_by(Daemons)
+    wrong_year_by(Git)
+
+
+def wrong_year_by(carrier):
+    with Pair("wrong_year-" + carrier.__name__.lower()) as pair:
+        pair.begin()
+        with carrier(pair) as carried:
+            share(pair, carried)
+            live_a_week(pair, BY_A_YEAR)
+            # A day in the future of A.
+            pair.b.haru("mark")
+            carried.start()
+            week_together(pair)
+            told = pair.a.haru("sync", "status")
+            check("A names the machine whose clock is ahead", f"The clock of {pair.b.device} is" in told, told)
+            same_streak(pair.a)
+            pair.b.haru("undo")
+            pair.b.wake(len(DEEDS) * DAY)
+            pair.same("with the right clock")
+            same_streak(*pair.machines)
 
 
 def inbox(_):
     """files in the inbox, which mark once: Syncthing, git, rclone"""
-    for carrier in (Daemons, Git):
-        with Pair("inbox-" + carrier.__name__.lower()) as pair:
-            pair.begin()
-            with carrier(pair) as carried:
-                share(pair, carried)
-                carried.start()
-                echo = marks_once(pair)
-                if carrier is Daemons:
-                    comes_again(pair, *echo)
-                pair.same("after all files")
+    inbox_by(Daemons)
+    inbox_by(Git)
     with Pair("inbox-rclone") as pair:
         pair.begin()
         with Rclone(pair) as carried:
             share(pair, carried)
             carried.start()
             fetched(pair, carried.address, os.path.join(carried.served, "haru", "inbox"))
+
+
+def inbox_by(carrier):
+    with Pair("inbox-" + carrier.__name__.lower()) as pair:
+        pair.begin()
+        with carrier(pair) as carried:
+            share(pair, carried)
+            carried.start()
+            echo = marks_once(pair)
+            # git gives files the time at which they come.
+            if carrier is not Git:
+                comes_again(pair, *echo)
+            pair.same("after all files")
 
 
 def caldav(rounds):
@@ -184,4 +214,4 @@ def share(pair, carried):
     carried.stop()
 
 
-ROWS = (syncthing, syncthing_as_installed, git, rclone, stick, week, wrong_year, inbox, caldav)
+ROWS = (syncthing, syncthing_as_installed, units, git, rclone, nextcloud, stick, week, wrong_year, inbox, caldav)
