@@ -264,6 +264,26 @@ struct SyncTests {
     #expect(try !haru("status").output.contains("in the folder"))
   }
 
+  /// A carrier that knows a file by its size and its second misses nothing.
+  @Test func aFileIsNotWrittenTwiceInASecond() throws {
+    let folder = try Self.folder()
+    let desk = try Desk()
+    _ = try desk.console.shown()
+    try turnOn(desk, folder)
+    var seconds: [Int] = []
+    for count in 1...5 {
+      #expect(try desk.haru("toggle").status == 0)
+      for _ in 0..<500 where try lines(in: folder).count < count { usleep(10_000) }
+      let directory = try #require(
+        FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0 != "inbox" })
+      var status = stat()
+      try #require(stat(folder(directory + "/000001.jsonl"), &status) == 0)
+      seconds.append(status.st_mtim.tv_sec)
+    }
+    #expect(Set(seconds).count == 5, "\(seconds)")
+    #expect(try lines(in: folder).count == 5)
+  }
+
   @Test func explainNamesTheMachineAndWhatWasSaidApart() throws {
     let folder = try Self.folder()
     let (desk, lap) = (try Desk(), try Desk())
