@@ -76,6 +76,21 @@ extension SyncFolder {
   }
 }
 
+extension SyncFolder {
+  /// When a device wrote its newest file, in whole seconds since 1970; `nil` if it has none.
+  ///
+  /// - Throws: `SyncFolderError` if its directory cannot be read.
+  public func lastWrite(of device: String) throws(SyncFolderError) -> Int64? {
+    guard let newest = try files(of: device).items.last else { return nil }
+    let folder = try open()
+    do throws(SystemError) {
+      return Int64(try folder.directory(device).status(of: newest.name).st_mtim.tv_sec)
+    } catch {
+      throw SyncFolderError(reading: device, error)
+    }
+  }
+}
+
 /// A file of a device, as it was found.
 public struct SyncFile: Hashable, Sendable {
   /// Whose it is.

@@ -11,6 +11,13 @@ public enum LocalClock {
     return Int64(time.tv_sec)
   }
 
+  /// Milliseconds since 1970.
+  public static var milliseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return 1000 * Int64(time.tv_sec) + Int64(time.tv_nsec) / 1_000_000
+  }
+
   /// Milliseconds on the monotonic clock, for the time between two clicks.
   public static var uptimeMilliseconds: Int64 {
     Int64(g_get_monotonic_time() / 1000)

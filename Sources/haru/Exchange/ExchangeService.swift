@@ -12,6 +12,9 @@ protocol FolderExchange {
   /// The folder; `nil` while nothing is exchanged.
   func folder(in session: Session) throws(Failure) -> String?
 
+  /// How long to wait with a run, in milliseconds; `nil` to run now.
+  func pause(in session: Session) -> Int?
+
   /// The directories in a folder, itself among them, in which something may happen.
   func directories(of folder: String) -> [String]
 
@@ -93,6 +96,7 @@ final class ExchangeService {
       guard let path = try work.folder(in: session) else { return MainLoop.quit() }
       // Watched before it is read, so that nothing that comes meanwhile is missed.
       watch(folder: path)
+      if let pause = work.pause(in: session) { return exchangeSoon(after: pause) }
       let error = try work.run(in: session)
       watch(folder: path)
       sayReady()

@@ -7,6 +7,8 @@ struct TaskExchange: FolderExchange {
 
   func directories(of folder: String) -> [String] { [folder] }
 
+  func pause(in session: Session) -> Int? { nil }
+
   func run(in session: Session) throws -> SyncError? {
     let store = try session.openStore(for: .writing)
     guard let list = try store.taskList(), list.folder != nil else { return nil }
