@@ -170,9 +170,10 @@ public final class Agent {
     }
     // A store that cannot be read now says nothing.
     let found = try? door.with { (store) throws(StoreError) in
-      let state = try store.syncState()
-      let waiting = state?.problem == nil ? 0 : try store.waitingForSync()
-      return (exchanges: try store.exchanges(), waiting: waiting)
+      guard let state = try store.syncState(), state.problem != nil else {
+        return (exchanges: try store.exchanges(), waiting: 0)
+      }
+      return (exchanges: try store.exchanges(), waiting: try store.waitingForSync(state))
     }
     guard let found else { return }
     notInFolder = found.waiting

@@ -79,12 +79,14 @@ extension SyncFolder {
 extension SyncFolder {
   /// When a device wrote its newest file, in whole seconds since 1970; `nil` if it has none.
   ///
-  /// - Throws: `SyncFolderError` if its directory cannot be read.
+  /// - Throws: `SyncFolderError` if its directory is missing, or cannot be read.
   public func lastWrite(of device: String) throws(SyncFolderError) -> Int64? {
-    guard let newest = try files(of: device).items.last else { return nil }
     let folder = try open()
     do throws(SystemError) {
-      return Int64(try folder.directory(device).status(of: newest.name).st_mtim.tv_sec)
+      let directory = try folder.directory(device)
+      return try SyncListing(of: directory, names: SyncNames.mayHoldLines) { _, status in
+        status.isRegular ? .item(Int64(status.st_mtim.tv_sec)) : .nothing
+      }.items.last
     } catch {
       throw SyncFolderError(reading: device, error)
     }
