@@ -1,4 +1,4 @@
-/// A change of one day (docs/design.md#the-journal).
+/// A change of one day (docs/sync.md#the-journal).
 public struct Change: Hashable, Sendable {
   /// The kind of a change.
   public enum Kind: String, CaseIterable, Sendable {
@@ -51,39 +51,5 @@ public struct JournalEntry: Hashable, Sendable {
   /// Makes an entry.
   public init(batch: Int64, undoes: Int64?, change: Change, provenance: Provenance) {
     (self.batch, self.undoes, self.change, self.provenance) = (batch, undoes, change, provenance)
-  }
-}
-
-/// The changes that are undone together.
-public struct Batch: Hashable, Sendable {
-  /// Its number.
-  public let number: Int64
-  /// The batch that it undoes, if it is an undo.
-  public let undoes: Int64?
-  /// Whether it is undone.
-  public let isUndone: Bool
-  /// When, where and how it was made.
-  public let provenance: Provenance
-  /// The changes in their order.
-  public let changes: [Change]
-
-  /// Groups journal entries into batches.
-  ///
-  /// - Parameters:
-  ///   - lines: The entries of whole batches, in the order of the journal.
-  ///   - undone: The numbers of the batches that are undone.
-  /// - Returns: The batches, newest first.
-  public static func of(_ lines: [JournalEntry], undone: Set<Int64>) -> [Batch] {
-    var batches: [Batch] = []
-    var rest = lines[...]
-    while let first = rest.first {
-      let own = rest.prefix { $0.batch == first.batch }
-      rest = rest.dropFirst(own.count)
-      batches.append(
-        Batch(
-          number: first.batch, undoes: first.undoes, isUndone: undone.contains(first.batch),
-          provenance: first.provenance, changes: own.map(\.change)))
-    }
-    return batches.reversed()
   }
 }

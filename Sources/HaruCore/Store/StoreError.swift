@@ -8,15 +8,20 @@ public enum StoreError: Error, Hashable, Sendable {
   case full
   /// The file can be read but not written.
   case readOnly
+  /// The file system has no locks.
+  case noLocks
+  /// A process was interrupted while it changed the file, and what it wrote cannot be taken back here, for
+  /// want of the permission to write.
+  case interrupted
   /// There is no file.
   case missing
-  /// There is no file, but there are backups of one.
+  /// There is no file, or an empty one, but there are backups of it.
   case deleted
   /// The settings name no path that a store can have.
   case unknownPlace
   /// The file is damaged.
   case corrupt
-  /// Rows hold invalid values, or the journal and the tables disagree.
+  /// Rows hold invalid values, or the log and the tables disagree.
   case damagedRows
   /// The file is not a store of Haru.
   case notAStore
@@ -24,15 +29,12 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAFile(String)
   /// A newer version of Haru wrote the file, with this schema.
   case newerSchema(Int)
-  /// The store was moved to this path after it was opened, or is missing there; what was written
-  /// meanwhile may be in neither place, or in both.
-  case moved(to: String)
+  /// Another file has taken the place of the store since it was opened: it has to be opened again.
+  case moved
   /// The store is missing at this path, where it was before, or whose directory is missing: its disk is
-  /// not connected. The second path is that of the forwarding address, if one leads there.
-  case absent(String, address: String?)
-  /// Another file was put in the place of the store while this log held changes.
-  case replaced(log: String)
-  /// This forwarding address is invalid.
+  /// not connected. The second path is that of the link, if one leads there.
+  case absent(String, link: String?)
+  /// This forwarding address of a version up to 0.3 is invalid.
   case badAddress(String)
   /// The day is after today.
   case future(Day)

@@ -14,8 +14,8 @@ public struct StoreFileError: Error, Hashable, Sendable {
     case isStore
     /// The name is reserved for the store or for unfinished files.
     case reserved
-    /// The disk of the store is too full for a move, which needs a little room there.
-    case noRoom
+    /// No symbolic link can take the place of the file, so that a move would leave no way from there.
+    case noLinks
     /// Another process is doing the same.
     case inProgress
   }

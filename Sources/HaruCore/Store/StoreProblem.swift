@@ -4,6 +4,6 @@ public enum StoreProblem: Hashable, Sendable {
   case file(String)
   /// A row with values outside their bounds, and its table.
   case row(Int64, table: String)
-  /// A day on which the journal and the tables disagree.
+  /// A day on which the log and the tables disagree.
   case disagreement(Day)
 }

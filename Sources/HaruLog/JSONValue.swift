@@ -1,10 +1,11 @@
-/// A value of a line of JSON, as far as lines that machines exchange need it (docs/sync.md#a-line).
+/// A value of a line of JSON, as far as entries need it (docs/sync.md#an-entry).
 enum JSONValue {
   case null
   case integer(Int64)
   case text(String)
   case object([(key: String, value: JSONValue)])
-  /// A value that no line of ours has: a fraction, `true`, a list.
+  case list([JSONValue])
+  /// A value that no line of ours has: a fraction, `true`.
   case other
 
   var integer: Int64? {
@@ -30,10 +31,8 @@ struct JSONWriter {
     write(value)
   }
 
-  /// The object, with a last key whose value is made from all bytes before it.
-  func object(sealedAs key: String, _ seal: ([UInt8]) -> String) -> String {
-    String(decoding: bytes, as: UTF8.self) + ",\"\(key)\":\"\(seal(bytes))\"}"
-  }
+  /// The bytes of the object.
+  var object: [UInt8] { bytes + [UInt8(ascii: "}")] }
 
   private mutating func write(_ value: JSONValue) {
     switch value {
@@ -49,6 +48,13 @@ struct JSONWriter {
         write(pair.value)
       }
       bytes.append(UInt8(ascii: "}"))
+    case .list(let values):
+      bytes.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(value)
+      }
+      bytes.append(UInt8(ascii: "]"))
     }
   }
 

@@ -1,12 +1,14 @@
-/// A line as text: JSON on one line, with a checksum at its end (docs/sync.md#a-line).
-extension SyncLine {
+internal import HaruCore
+
+/// A line as text: JSON on one line, with a checksum at its end (docs/sync.md#version-03).
+extension FormerLine {
   /// The format that this program writes.
   static let format: Int64 = 1
 
   /// The text, without the end of the line.
   public var text: String {
     var json = JSONWriter()
-    json.write("haru", .integer(SyncLine.format))
+    json.write("haru", .integer(FormerLine.format))
     json.write("device", .text(device))
     json.write("n", .integer(number))
     let seen = seen.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
@@ -14,14 +16,18 @@ extension SyncLine {
     json.write("clock", .integer(clock))
     json.write("batch", .integer(batch))
     if let undoes { json.write("undoes", .integer(undoes)) }
-    json.write("kind", .text(register.kind.rawValue))
-    json.write("key", .text(register.key))
-    json.write("value", value.map(JSONValue.text) ?? .null)
-    json.write("at", .integer(provenance.at.seconds))
-    json.write("offset", .integer(Int64(provenance.utcOffset)))
-    json.write("zone", .text(provenance.zone))
-    json.write("source", .text(provenance.source.rawValue))
-    return json.object(sealedAs: "sum") { SyncLine.sum(of: $0) }
+    json.writeFact(register.kind.rawValue, register.key, value, by: provenance)
+    return FormerLine.sealed(json.object.dropLast())
+  }
+
+  /// A line of which versions up to 0.3 understand that a newer one has written it, with its end.
+  public static func notice(of device: String) -> String {
+    sealed(Array("{\"haru\":2,\"device\":\"\(device)\",\"n\":1".utf8)[...]) + "\n"
+  }
+
+  /// A text with its checksum behind it.
+  private static func sealed(_ text: ArraySlice<UInt8>) -> String {
+    String(decoding: text, as: UTF8.self) + ",\"sum\":\"\(sum(of: text))\"}"
   }
 
   /// The checksum of the text before it.

@@ -1,9 +1,10 @@
 import HaruCore
+import HaruLog
 import Support
 import Testing
 
 /// Rest weekdays over time (docs/sync.md#rest-weekdays).
-struct SyncWeekdaysTests {
+struct RestWeekdaysTests {
   /// Whatever was set on whichever days, the rules come back.
   @Test func rulesComeBack() {
     var random = Seeded(3)
@@ -15,8 +16,8 @@ struct SyncWeekdaysTests {
         let weekdays = Weekday.allCases.filter { _ in Bool.random(using: &random) }
         rules = RestRule.changed(rules, to: Set(weekdays), from: day)
       }
-      let told = SyncWeekdays(rules)
-      #expect(SyncWeekdays(told.rules) == told)
+      let told = RestWeekdays(rules)
+      #expect(RestWeekdays(told.rules) == told)
       for each in days("2026-01-01", "2026-06-30") {
         #expect(RestDays(rules: told.rules).contains(each) == RestDays(rules: rules).contains(each))
       }
@@ -25,11 +26,11 @@ struct SyncWeekdaysTests {
 
   @Test(arguments: ["", "1", "6,7", "1,2,3,4,5,6,7"])
   func aSetIsOneText(_ text: String) throws {
-    #expect(SyncWeekdays.text(try #require(SyncWeekdays.weekdays(text))) == text)
+    #expect(RestWeekdays.text(try #require(RestWeekdays.weekdays(text))) == text)
   }
 
   @Test(arguments: ["0", "8", "7,6", "1,1", "1,", " 1", "monday"])
   func otherTextsAreNone(_ text: String) {
-    #expect(SyncWeekdays.weekdays(text) == nil)
+    #expect(RestWeekdays.weekdays(text) == nil)
   }
 }

@@ -1,6 +1,8 @@
-/// The rest weekdays over time, as lines tell them: from each of these days on, exactly these weekdays
+public import HaruCore
+
+/// The rest weekdays over time, as entries tell them: from each of these days on, exactly these weekdays
 /// (docs/sync.md#rest-weekdays).
-public struct SyncWeekdays: Hashable, Sendable {
+public struct RestWeekdays: Hashable, Sendable {
   /// The weekdays that are rest days from a day on.
   public var sets: [Day: Set<Weekday>] = [:]
 

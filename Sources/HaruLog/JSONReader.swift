@@ -63,7 +63,13 @@ struct JSONReader<Bytes: RandomAccessCollection<UInt8>> where Bytes.Index == Int
   }
 
   private mutating func list() -> JSONValue? {
-    items(UInt8(ascii: "]")) { $0.value() != nil } ? .other : nil
+    var values: [JSONValue] = []
+    let isWhole = items(UInt8(ascii: "]")) { reader in
+      guard let value = reader.value() else { return false }
+      values.append(value)
+      return true
+    }
+    return isWhole ? .list(values) : nil
   }
 
   /// Reads what stands between brackets, with commas between its items.

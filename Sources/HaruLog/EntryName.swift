@@ -1,0 +1,88 @@
+internal import CGLib
+
+/// The name of an entry: the first half of the SHA-256 of its text (docs/sync.md#an-entry).
+///
+/// Two entries that say the same have the same name, and no two others ever have.
+public struct EntryName: Hashable, Comparable, Sendable, CustomStringConvertible {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// How many bytes a name has.
+  public static let length = 16
+
+  /// The name of a text.
+  public init(of text: some Collection<UInt8>) {
+    let digest = SHA256.digest(of: text)
+    high = Self.number(digest[..<8])
+    low = Self.number(digest[8..<16])
+  }
+
+  /// Reads a name; `nil` for anything that `description` does not write.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 32, let high = Self.number(ofDigits: bytes[..<16]),
+      let low = Self.number(ofDigits: bytes[16...])
+    else { return nil }
+    (self.high, self.low) = (high, low)
+  }
+
+  /// Makes a name of its bytes, as a store keeps it; `nil` unless there are 16.
+  public init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == EntryName.length else { return nil }
+    let bytes = Array(bytes)
+    (high, low) = (Self.number(bytes[..<8]), Self.number(bytes[8...]))
+  }
+
+  /// Its 16 bytes.
+  public var bytes: [UInt8] {
+    [high, low].flatMap { number in
+      (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) }
+    }
+  }
+
+  /// 32 digits of a-f and 0-9.
+  public var description: String {
+    [high, low].map { number in
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }.joined()
+  }
+
+  /// The order of their digits.
+  public static func < (a: EntryName, b: EntryName) -> Bool {
+    (a.high, a.low) < (b.high, b.low)
+  }
+
+  private static func number(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private static func number(ofDigits digits: ArraySlice<UInt8>) -> UInt64? {
+    var number: UInt64 = 0
+    for digit in digits {
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt64(digit - 0x30)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt64(digit - 0x57)
+      default: return nil
+      }
+    }
+    return number
+  }
+}
+
+/// SHA-256, as GLib works it out.
+enum SHA256 {
+  /// The 32 bytes of the hash of some bytes.
+  static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+    let checksum = g_checksum_new(G_CHECKSUM_SHA256)
+    defer { g_checksum_free(checksum) }
+    let isDone: Void? = bytes.withContiguousStorageIfAvailable {
+      g_checksum_update(checksum, $0.baseAddress, $0.count)
+    }
+    if isDone == nil { g_checksum_update(checksum, Array(bytes), bytes.count) }
+    var digest = [UInt8](repeating: 0, count: 32)
+    var length: gsize = 32
+    g_checksum_get_digest(checksum, &digest, &length)
+    return digest
+  }
+}

@@ -1,0 +1,84 @@
+internal import HaruCore
+
+/// An entry as text: JSON on one line (docs/sync.md#an-entry).
+///
+/// There is one way to write each entry, because the name is the hash of the text.
+extension LogEntry {
+  /// The format that this program writes.
+  static let format: Int64 = 2
+
+  /// The bytes, without the end of the line.
+  public var text: [UInt8] {
+    LogEntry.text(register, value, provenance, machine, first, undoes, after, replaces)
+  }
+
+  static func text(
+    _ register: Register, _ value: String?, _ provenance: Provenance, _ machine: String?,
+    _ first: EntryName?, _ undoes: EntryName?, _ after: EntryName?,
+    _ replaces: [EntryName]
+  ) -> [UInt8] {
+    var json = JSONWriter()
+    json.write("haru", .integer(format))
+    json.writeFact(register.kind.rawValue, register.key, value, by: provenance)
+    if let machine { json.write("machine", .text(machine)) }
+    if let first { json.write("batch", .text(first.description)) }
+    if let undoes { json.write("undoes", .text(undoes.description)) }
+    if let after { json.write("after", .text(after.description)) }
+    if !replaces.isEmpty {
+      json.write("replaces", .list(replaces.map { .text($0.description) }))
+    }
+    return json.object
+  }
+}
+
+/// What a line of a file says.
+public enum EntryReading: Hashable, Sendable {
+  /// An entry that this version understands whole.
+  case entry(LogEntry)
+  /// An entry of a newer Haru: it is kept, and not understood in part.
+  case unknown(EntryName)
+  /// No entry.
+  case damaged
+
+  /// Reads the bytes of a line, without its end.
+  public init(_ bytes: some RandomAccessCollection<UInt8>) {
+    let bytes = Array(bytes)
+    guard let pairs = JSONReader.object(bytes), let fields = LineFields(pairs),
+      (fields.integer("haru") ?? 0) >= LogEntry.format
+    else {
+      self = .damaged
+      return
+    }
+    // What is written in another way than we write it was not written by this version.
+    let name = EntryName(of: bytes)
+    if let entry = fields.entry, entry.name == name {
+      self = .entry(entry)
+    } else {
+      self = .unknown(name)
+    }
+  }
+}
+
+extension LineFields {
+  private func name(_ key: String) -> EntryName? { text(key).flatMap { EntryName($0) } }
+
+  /// The entry; `nil` if it is of a newer version.
+  fileprivate var entry: LogEntry? {
+    guard integer("haru") == LogEntry.format,
+      let kind = text("kind").flatMap(Register.Kind.init), let key = text("key"),
+      let register = Register(kind, key), register.allows(text("value")), let provenance
+    else { return nil }
+    let machine = text("machine")
+    guard machine.map(MachineName.isValid) != false else { return nil }
+    return LogEntry(
+      register, text("value"), by: provenance, on: machine, inBatchOf: name("batch"),
+      undoing: name("undoes"), after: name("after"), replacing: value("replaces")?.names ?? [])
+  }
+}
+
+extension JSONValue {
+  fileprivate var names: [EntryName] {
+    guard case .list(let values) = self else { return [] }
+    return values.compactMap { $0.text.flatMap { EntryName($0) } }
+  }
+}

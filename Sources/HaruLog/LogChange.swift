@@ -1,0 +1,44 @@
+public import HaruCore
+
+/// A change of what counts in a register.
+public struct LogChange: Hashable, Sendable {
+  /// What has changed.
+  public let register: Register
+  /// The former value; `nil` for none.
+  public let before: String?
+  /// The new value.
+  public let after: String?
+
+  /// Makes a change.
+  public init(_ register: Register, from before: String?, to after: String?) {
+    (self.register, self.before, self.after) = (register, before, after)
+  }
+
+  /// The change that undoes this one.
+  public var reversed: LogChange { LogChange(register, from: after, to: before) }
+
+  /// The change of a day; `nil` for other facts.
+  public var ofDay: Change? { register.change(from: before, to: after) }
+}
+
+/// The changes that are undone together.
+public struct Batch: Hashable, Sendable {
+  /// Its number.
+  public let number: Int64
+  /// The batch that it undoes, if it is an undo.
+  public let undoes: Int64?
+  /// Whether it is undone.
+  public let isUndone: Bool
+  /// When, where and how it was made.
+  public let provenance: Provenance
+  /// The changes in their order.
+  public let changes: [LogChange]
+
+  /// Makes a batch.
+  public init(
+    number: Int64, undoes: Int64?, isUndone: Bool, provenance: Provenance, changes: [LogChange]
+  ) {
+    (self.number, self.undoes, self.isUndone) = (number, undoes, isUndone)
+    (self.provenance, self.changes) = (provenance, changes)
+  }
+}

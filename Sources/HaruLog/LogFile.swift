@@ -1,0 +1,29 @@
+/// A file of the folder: lines of entries, which never change, because its name is the hash of what it holds
+/// (docs/sync.md#the-folder).
+public struct LogFile: Hashable, Sendable {
+  /// The month of its entries, such as `2026-11`.
+  public let month: String
+  /// The hash of its bytes.
+  private let content: EntryName
+  private static let ending = ".jsonl"
+
+  /// Its name, such as `2026-11-0fc468c919a164fc0fc468c919a164fc.jsonl`.
+  public var name: String { "\(month)-\(content)\(LogFile.ending)" }
+
+  /// Reads a name; `nil` for anything that `name` does not write.
+  public init?(_ name: String) {
+    guard name.hasSuffix(LogFile.ending),
+      let content = EntryName(String(name.dropLast(6).suffix(32)))
+    else { return nil }
+    (month, self.content) = (String(name.prefix(7)), content)
+    guard !LogMonth.instants(of: month).isEmpty, self.name == name else { return nil }
+  }
+
+  /// The file of some bytes.
+  public init(of bytes: [UInt8], in month: String) {
+    (self.month, content) = (month, EntryName(of: bytes))
+  }
+
+  /// Whether it holds what its name says.
+  public func holds(_ bytes: [UInt8]) -> Bool { EntryName(of: bytes) == content }
+}

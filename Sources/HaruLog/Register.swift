@@ -1,0 +1,104 @@
+public import HaruCore
+
+/// What has one value at a time on all machines together: a kind of fact about a key.
+public struct Register: Hashable, Sendable {
+  /// A kind of fact.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// The mark of a day.
+    case study
+    /// A rest day, with its reason.
+    case rest
+    /// The note of a day.
+    case note
+    /// The weekdays that are rest days from a day on.
+    case weekdays
+    /// A watched repository.
+    case watch
+    /// The days that were imported from a source; all values that stand count together.
+    case `import`
+    /// A batch that was undone without a change.
+    case undo
+  }
+
+  /// Its kind.
+  public let kind: Kind
+  /// What it is a fact about: a day, the name of a repository in lower case, a source, or the name of the
+  /// first entry of a batch.
+  public let key: String
+
+  /// Makes a register of a kind; `nil` for a key that the kind does not have.
+  public init?(_ kind: Kind, _ key: String) {
+    switch kind {
+    case .study, .rest, .note, .weekdays:
+      guard Day(key)?.description == key else { return nil }
+    case .watch:
+      guard RepositoryName(key) != nil, key.lowercased() == key else { return nil }
+    case .import:
+      guard !key.isEmpty, StoredBounds.holds(key) else { return nil }
+    case .undo:
+      guard EntryName(key) != nil else { return nil }
+    }
+    (self.kind, self.key) = (kind, key)
+  }
+
+  /// The register of a kind of change of a day.
+  public init(_ kind: Change.Kind, _ day: Day) {
+    (self.kind, key) = (Kind(kind), day.description)
+  }
+
+  /// The register of the weekdays that are rest days from a day on.
+  public init(weekdaysFrom day: Day) {
+    (kind, key) = (.weekdays, day.description)
+  }
+
+  /// The register of a watched repository.
+  public init(_ name: RepositoryName) {
+    (kind, key) = (.watch, name.description.lowercased())
+  }
+
+  /// The register of a batch that is undone without a change.
+  public init(undoing batch: EntryName) {
+    (kind, key) = (.undo, batch.description)
+  }
+
+  /// A change of its value; `nil` for facts that are not about a day alone.
+  public func change(from before: String?, to after: String?) -> Change? {
+    guard let day = Day(key), let kind = kind.change else { return nil }
+    return Change(kind, day, from: before, to: after)
+  }
+
+  /// Whether it is about notes: what they say, or which days an import has brought some for.
+  public var isAboutNotes: Bool {
+    kind == .note || kind == .import && key.hasSuffix(Register.ofNotes)
+  }
+
+  /// The end of the key of imported notes.
+  public static let ofNotes = "#note"
+
+  /// Whether it can have a value.
+  public func allows(_ value: String?) -> Bool {
+    guard let value else { return true }
+    switch kind {
+    case .study, .rest, .note: return change(from: nil, to: value)?.isValid == true
+    case .weekdays: return RestWeekdays.weekdays(value) != nil
+    case .watch:
+      return WatchedRepository(value).map { $0.name.description.lowercased() == key } == true
+    case .import: return ImportedDays.days(value) != nil
+    case .undo: return false
+    }
+  }
+}
+
+extension Register.Kind {
+  /// The kind of a change of a day.
+  public init(_ kind: Change.Kind) {
+    switch kind {
+    case .study: self = .study
+    case .rest: self = .rest
+    case .note: self = .note
+    }
+  }
+
+  /// The kind of a change of a day; `nil` for other facts.
+  public var change: Change.Kind? { Change.Kind(rawValue: rawValue) }
+}
