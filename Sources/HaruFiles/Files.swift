@@ -26,6 +26,19 @@ public enum Files {
     return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
+  /// The mode of a file that other users may read or change, in octal; `nil` if they may not.
+  public static func openMode(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return nil }
+    return String(status.st_mode & 0o777, radix: 8)
+  }
+
+  /// Whether a path is that of a symbolic link.
+  public static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Whether a path leads to a directory.
   public static func isDirectory(_ path: String) -> Bool { type(of: path) == S_IFDIR }
 

@@ -39,10 +39,11 @@ extension Store {
       _ = try Store(path: path, for: .reading)
     } catch {
       // Another process is replacing it.
-      if case .moved = error { throw StoreFileError(.inProgress, path) }
-      throw StoreFileError(error == .busy ? .inProgress : .occupied, path)
+      throw StoreFileError([.busy, .moved].contains(error) ? .inProgress : .occupied, path)
     }
-    // SQLite would apply the log of an open store to the copy.
-    guard !Files.exists(path + "-wal") else { throw StoreFileError(.store(.busy), path) }
+    // SQLite would apply the journal of an open store to the copy.
+    for companion in FileGroup(path).companions where Files.exists(companion) {
+      throw StoreFileError(.store(.busy), path)
+    }
   }
 }

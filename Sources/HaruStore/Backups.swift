@@ -12,8 +12,8 @@ public struct Backups {
 
   /// Backs a store up, unless today has a backup already or the newest backup equals the store.
   ///
-  /// Older backups than those to keep are removed. Backups that a wrong clock has dated after today
-  /// are counted apart, and as many are kept.
+  /// Older backups than those to keep are removed, but for the one with the most days. Backups that a
+  /// wrong clock has dated after today are counted apart, and as many are kept.
   ///
   /// - Parameters:
   ///   - path: The path of the store.
@@ -28,7 +28,7 @@ public struct Backups {
     let store: Store
     do throws(StoreError) {
       store = try Store(path: path, for: .reading)
-      guard try store.database.integer("SELECT max(id) FROM journal") != nil else { return }
+      guard try store.database.integer("SELECT max(id) FROM entry") != nil else { return }
     } catch .missing {
       return
     } catch {
@@ -46,7 +46,24 @@ public struct Backups {
     try part.fill(with: store)
     try part.put(at: place)
     let (past, ahead) = files(on: day, but: path)
-    for old in past.dropFirst(count) + ahead.dropFirst(count) { FileGroup(old.path).remove() }
+    let fullest = fullest(of: past + ahead)
+    for old in past.dropFirst(count) + ahead.dropFirst(count) where old.path != fullest {
+      FileGroup(old.path).remove()
+    }
+  }
+
+  /// The newest of the backups with the most days, which stays: whatever has emptied the store meanwhile
+  /// is in the newer ones.
+  private func fullest(of files: [File]) -> String? {
+    files.map(\.path).map { (path: $0, days: Backups.days(in: $0)) }
+      .max { $0.days < $1.days }?.path
+  }
+
+  /// The number of marked days in a backup, 0 if it cannot be read.
+  private static func days(in path: String) -> Int64 {
+    let count = try? Store(path: path, for: .reading, busyMilliseconds: 0).database
+      .integer("SELECT count(*) FROM mark")
+    return (count ?? nil) ?? 0
   }
 
   /// The newest backup without problems; checking each takes a while.

@@ -1,4 +1,5 @@
 internal import HaruCore
+internal import HaruLog
 
 /// A row whose values are outside their bounds.
 struct DamagedRow: Hashable {
@@ -44,10 +45,7 @@ extension Store {
     let read: (Statement) throws(StoreError) -> Void
 
     /// The keys of the tables without `rowid`.
-    static let keys = [
-      "import": "source_id, day", "contributor": "watch_id, rank",
-      "sync_line": "device, number, sum",
-    ]
+    static let keys = ["contributor": "watch_id, rank", "log_file": "name"]
 
     /// Whether a row has no values.
     func isDamaged(_ row: Statement) throws(StoreError) -> Bool {
@@ -76,45 +74,31 @@ extension Store {
   }
 
   private var readers: [Reader] {
-    var readers = [Reader("mark", mark), Reader("journal", entry)]
-    if hasRest {
-      readers += [
-        Reader("rest", from: "(SELECT rowid, day, reason AS text FROM rest) AS rest", textOfDay),
-        Reader("rest_rule", rule), Reader("note", textOfDay), Reader("import", importedDay),
-      ]
-    }
-    if hasWatches {
-      readers += [
-        // The snapshot has a line of its own.
-        Reader("watch", from: "watch LEFT JOIN snapshot ON false") { (row) throws(StoreError) in
-          _ = (try self.watch(row), try row.count("milestone"))
-        },
-        Reader("snapshot") { (row) throws(StoreError) in
-          guard try self.snapshotFigures(row) != nil else { throw .damagedRows }
-        },
-        Reader("contributor", contributor),
-        Reader("news", from: "news JOIN watch ON watch.id = watch_id") {
-          (row) throws(StoreError) in
-          _ = (try self.news(row), self.keepsNews ? try row.instant("told_at") : nil)
-        },
-        Reader("pause", pause),
-      ]
-    }
-    if keepsImportedWatches {
-      readers.append(
-        Reader("import_watch") { (row) throws(StoreError) in
-          guard try row.batch("batch") != nil else { throw .damagedRows }
-          _ = try self.importedWatch(row)
-        })
-    }
-    if keepsRestores { readers.append(Reader("restore", restoreRecord)) }
-    if hasSync {
-      readers += [
-        Reader("sync", syncState), Reader("sync_device", deviceRow), Reader("sync_line", syncLine),
-        Reader("sync_entry", syncEntry), Reader("sync_file", syncFile),
-      ]
-    }
-    if hasTasks { readers += [Reader("task_list", taskList), Reader("task", task)] }
-    return readers
+    [
+      Reader("mark", mark),
+      Reader("entry") { (row) throws(StoreError) in
+        _ = (try self.logEntry(row), try row.id("batch"))
+        guard try row.bool("is_carried") != nil else { throw .damagedRows }
+      },
+      Reader("unknown_entry", unknownEntry), Reader("log_file", logFile),
+      Reader("rest", from: "(SELECT rowid, day, reason AS text FROM rest) AS rest", textOfDay),
+      Reader("rest_rule", rule), Reader("note", textOfDay),
+      // The snapshot has a line of its own.
+      Reader("watch", from: "watch LEFT JOIN snapshot ON false") { (row) throws(StoreError) in
+        _ = (try self.watch(row), try row.count("milestone"))
+        guard let key = try row.text("key"), Register(.watch, key) != nil else {
+          throw .damagedRows
+        }
+      },
+      Reader("snapshot") { (row) throws(StoreError) in
+        guard try self.snapshotFigures(row) != nil else { throw .damagedRows }
+      },
+      Reader("contributor", contributor),
+      Reader("news", from: "news JOIN watch ON watch.id = watch_id") { (row) throws(StoreError) in
+        _ = (try self.news(row), try row.instant("told_at"))
+      },
+      Reader("pause", pause), Reader("this_machine", thisMachine),
+      Reader("task_list", taskList), Reader("task", task),
+    ]
   }
 }

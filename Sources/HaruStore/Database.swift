@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 package import HaruCore
 internal import HaruFiles
 
@@ -7,15 +8,14 @@ package final class Database {
   /// How a file is opened.
   package enum Access {
     /// With SQLite's locks, beside other processes. SQLite falls back to reading a file that it may
-    /// not write; a connection for reading only would leave its lock file behind.
+    /// not write.
     case locked
-    /// For reading without locks, while no process writes; for a directory where SQLite cannot make
-    /// the index of the log (docs/design.md#the-log).
+    /// For reading, without locks, a file with a log of a version up to 0.3 where SQLite cannot make the
+    /// index of that log (docs/design.md#stores-with-a-log).
     case unlocked
   }
 
   private let handle: OpaquePointer
-  private let busyMilliseconds: Int32
   /// A short list: a dictionary would first search all conformances of the program, once in each start.
   private var statements: [(sql: String, statement: Statement)] = []
   /// To put the SQL together takes longer than to run it.
@@ -23,7 +23,8 @@ package final class Database {
   private lazy var dayColumn = DayColumn(on: handle)
 
   package init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
-    try Database.requireFiles(path)
+    // SQLite would wait at a pipe forever.
+    guard !Files.isNotAFile(path) else { throw .notAFile(path) }
     let (name, mode) =
       switch access {
       case .locked: (path, SQLITE_OPEN_READWRITE)
@@ -39,14 +40,33 @@ package final class Database {
       throw error
     }
     handle = opened
-    self.busyMilliseconds = busyMilliseconds
-    setBusyLimit(busyMilliseconds)
-    // SQLite would copy a long log into the file at a commit, without a date that says so.
-    sqlite3_wal_autocheckpoint(handle, 0)
-    guard access == .unlocked else { return }
-    leaveLog()
+    sqlite3_busy_handler(
+      handle, Database.waitForLock, UnsafeMutableRawPointer(bitPattern: Int(busyMilliseconds)))
+    try requireFiles()
     // Then SQLite keeps the index in its own memory.
-    try execute("PRAGMA locking_mode = EXCLUSIVE")
+    if access == .unlocked { try execute("PRAGMA locking_mode = EXCLUSIVE") }
+  }
+
+  private init(inMemory: Void) throws(StoreError) {
+    var opened: OpaquePointer?
+    // With SQLITE_OPEN_MEMORY, VACUUM INTO would write into memory too.
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    guard sqlite3_open_v2(":memory:", &opened, flags | SQLITE_OPEN_EXRESCODE, nil) == SQLITE_OK,
+      let opened
+    else { throw .unavailable("out of memory") }
+    handle = opened
+  }
+
+  /// A copy of the contents, as of this moment.
+  func copyInMemory() throws(StoreError) -> Database {
+    let copy = try Database(inMemory: ())
+    guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
+      throw copy.error(sqlite3_errcode(copy.handle))
+    }
+    let code = sqlite3_backup_step(backup, -1)
+    sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else { throw Database.error(of: handle, code) }
+    return copy
   }
 
   /// The address of a file that SQLite reads without locks.
@@ -56,20 +76,21 @@ package final class Database {
     return "file:" + uriEscaped(path) + (hasLog ? "?vfs=unix-none" : "?immutable=1")
   }
 
-  private func setBusyLimit(_ milliseconds: Int32) {
-    sqlite3_busy_handler(
-      handle, Database.waitForLock, UnsafeMutableRawPointer(bitPattern: Int(milliseconds)))
-  }
-
   deinit {
     statements.removeAll()
     sqlite3_close_v2(handle)
   }
 
-  /// Throws if SQLite would open something other than a file: it would wait at a pipe forever.
-  static func requireFiles(_ path: String) throws(StoreError) {
-    let companions = FileGroup(Files.resolved(path)).parts.dropFirst()
-    for part in [path] + companions where Files.isNotAFile(part) { throw .notAFile(part) }
+  /// Throws if SQLite would open something other than a file beside the open one.
+  private func requireFiles() throws(StoreError) {
+    for part in FileGroup(fileName).companions where Files.isNotAFile(part) {
+      throw .notAFile(part)
+    }
+  }
+
+  /// The path of the open file, behind links.
+  private var fileName: String {
+    sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
   }
 
   /// Runs statements that return no rows.
@@ -171,9 +192,10 @@ package final class Database {
     try between("BEGIN IMMEDIATE", body)
   }
 
-  /// Runs a transaction that reads, as of one moment.
+  /// Runs a transaction that reads, as of one moment; within another one it is a part of that.
   func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    try between("BEGIN", body)
+    guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
+    return try between("BEGIN", body)
   }
 
   private func between<T>(
@@ -191,85 +213,51 @@ package final class Database {
     }
   }
 
-  /// Commits, or makes sure that nobody finds what was not committed.
+  /// Commits a transaction.
   ///
-  /// A change whose sync fails is whole in the log, and the next process to recover the log would
-  /// take it for committed. Another frame in its place, even unsynced, makes the rest invalid.
+  /// Once its journal is removed, everybody finds the change: it would be untrue to say that it was not
+  /// saved because the directory could not be synced, or the lock not be given back.
   private func commit() throws(StoreError) {
-    do {
-      try execute("COMMIT")
-    } catch {
-      try? execute("ROLLBACK")
-      try? overwriteFrames()
-      throw error
+    let code = sqlite3_exec(handle, "COMMIT", nil, nil, nil)
+    let isThere = [haru_ioerr_dir_fsync, haru_ioerr_rdlock, haru_ioerr_unlock].contains(Int(code))
+    guard code == SQLITE_OK || isThere else { throw error(code) }
+  }
+
+  /// Whether a path leads to the file that is open.
+  ///
+  /// SQLite itself refuses to write if another file has its name behind links.
+  func isOpen(at path: String) -> Bool {
+    path == fileName || FileIdentity(path) == openFile
+  }
+
+  private var openFile: FileIdentity? {
+    var status = stat()
+    guard let name = sqlite3_db_filename(handle, "main"), stat(name, &status) == 0 else {
+      return nil
     }
-  }
-
-  /// Commits a change of nothing, without the syncs that may go on failing.
-  private func overwriteFrames() throws(StoreError) {
-    guard let version = try integer("PRAGMA user_version") else { return }
-    try execute("PRAGMA synchronous = OFF")
-    defer { try? execute("PRAGMA synchronous = FULL") }
-    try execute("PRAGMA user_version = \(version)")
-  }
-
-  /// Whether the open file was renamed, removed or replaced.
-  var hasMoved: Bool {
-    var moved: Int32 = 0
-    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
-    return moved != 0
-  }
-
-  /// Frees memory that only speeds up the next query.
-  func releaseMemory() {
-    sqlite3_db_release_memory(handle)
-  }
-
-  /// How many rows this connection has changed.
-  var changedRows: Int64 { sqlite3_total_changes64(handle) }
-
-  // MARK: The log
-
-  /// Copies the log into the file, durably, and empties it, without waiting for another process.
-  ///
-  /// - Returns: Whether the log is empty; not while another process reads from it.
-  func emptyLog() -> Bool {
-    setBusyLimit(0)
-    defer { setBusyLimit(busyMilliseconds) }
-    return sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-      == SQLITE_OK
-  }
-
-  /// Leaves the log as it is when the connection is closed.
-  func leaveLog() { haru_leave_log(handle) }
-
-  /// Runs a body while no other program of Haru changes the file or copies a log into it, whatever
-  /// has become of the log and of SQLite's own locks, which are in the index of the log.
-  ///
-  /// The lock is one of the file itself that SQLite does not use in WAL mode; it is only taken there.
-  ///
-  /// - Throws: `StoreError.busy` if another process holds it for longer than the limit.
-  func whileAlone<T>(
-    atMost milliseconds: Int32? = nil, _ body: () throws(StoreError) -> T
-  ) throws(StoreError) -> T {
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-    guard let file, let methods = file.pointee.pMethods?.pointee else { return try body() }
-    let limit = milliseconds ?? busyMilliseconds
-    var tries: Int32 = 0
-    while methods.xLock(file, SQLITE_LOCK_RESERVED) == SQLITE_BUSY {
-      guard Database.waits(for: limit, tries) else { throw .busy }
-      tries += 1
-    }
-    defer { _ = methods.xUnlock(file, SQLITE_LOCK_SHARED) }
-    // Both locks together are waited for no longer than the limit.
-    if tries > 0 { setBusyLimit(limit - Database.waited(tries)) }
-    defer { if tries > 0 { setBusyLimit(busyMilliseconds) } }
-    return try body()
+    return FileIdentity(status)
   }
 
   func error(_ code: Int32) -> StoreError {
-    Database.error(of: handle, code)
+    let error = Database.error(of: handle, code)
+    // SQLite takes some refusals of a lock for the lock of another process.
+    return error == .busy && lacksLocks ? .noLocks : error
+  }
+
+  /// Whether the file system refuses a lock that nobody else can have.
+  private var lacksLocks: Bool {
+    // To close the file would end the locks that this process has.
+    guard sqlite3_txn_state(handle, nil) == SQLITE_TXN_NONE,
+      let path = sqlite3_db_filename(handle, "main")
+    else { return false }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var lock = flock()
+    (lock.l_type, lock.l_whence) = (Int16(F_RDLCK), Int16(SEEK_SET))
+    // Far behind what SQLite locks.
+    (lock.l_start, lock.l_len) = (0x7fff_0000, 1)
+    return fcntl(file, F_SETLK, &lock) != 0 && StoreError.noLocksNumbers.contains(errno)
   }
 
   /// Waits for a lock, 1 ms and later 5 ms at a time, up to the limit.
@@ -282,17 +270,12 @@ package final class Database {
   }
 
   /// Waits a moment before another try, unless the limit is reached.
-  static func waits(for limit: Int32, _ tries: Int32) -> Bool {
-    guard waited(tries) < limit else { return false }
+  private static func waits(for limit: Int32, _ tries: Int32) -> Bool {
+    let quickTries: Int32 = 50
+    let waited = tries <= quickTries ? tries : quickTries + (tries - quickTries) * 5
+    guard waited < limit else { return false }
     sqlite3_sleep(tries < quickTries ? 1 : 5)
     return true
-  }
-
-  private static let quickTries: Int32 = 50
-
-  /// How many milliseconds so many tries have waited.
-  private static func waited(_ tries: Int32) -> Int32 {
-    tries <= quickTries ? tries : quickTries + (tries - quickTries) * 5
   }
 
   private static func error(of handle: OpaquePointer, _ code: Int32) -> StoreError {

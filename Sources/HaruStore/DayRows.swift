@@ -1,6 +1,6 @@
 internal import HaruCore
 
-/// Marks, rest days, notes and lines of the journal as rows.
+/// Marks, rest days and notes as rows.
 extension Store {
   /// The value of a day in the tables; `nil` for none.
   func present(
@@ -22,7 +22,7 @@ extension Store {
 
   /// Reads a row of `mark`.
   func mark(_ row: Statement) throws(StoreError) -> Contents.Mark {
-    guard let day = try row.day("day"), let provenance = try provenance(row, at: "marked_at")
+    guard let day = try row.day("day"), let provenance = try row.provenance(at: "marked_at")
     else { throw .damagedRows }
     return Contents.Mark(day: day, provenance: provenance)
   }
@@ -57,24 +57,6 @@ extension Store {
     return RestRule(weekday, from: from, to: to)
   }
 
-  /// Reads a row of `import`.
-  func importedDay(_ row: Statement) throws(StoreError) -> Contents.ImportedDay {
-    guard let day = try row.day("day"), let source = try row.text("source_id") else {
-      throw .damagedRows
-    }
-    return Contents.ImportedDay(source: source, day: day, batch: try row.batch("batch"))
-  }
-
-  /// Writes an imported day; inside a transaction.
-  func insert(_ imported: Contents.ImportedDay) throws(StoreError) {
-    try database.insert(
-      into: "import",
-      [
-        "source_id": .text(imported.source), "day": Value(imported.day),
-        "batch": Value(imported.batch),
-      ])
-  }
-
   /// Writes a rest day, in place of its reason if there is one; inside a transaction.
   func insert(rest day: Day, reason: String) throws(StoreError) {
     try database.upsert(
@@ -84,48 +66,5 @@ extension Store {
   /// Writes a note, in place of the day's note if there is one; inside a transaction.
   func insert(note text: String, on day: Day) throws(StoreError) {
     try database.upsert(into: "note", key: "day", ["day": Value(day), "text": .text(text)])
-  }
-
-  /// Reads a row of `journal`.
-  func entry(_ row: Statement) throws(StoreError) -> JournalEntry {
-    guard let batch = try row.batch("batch"), let provenance = try provenance(row, at: "at")
-    else { throw .damagedRows }
-    return JournalEntry(
-      batch: batch, undoes: try row.batch("undoes"), change: try change(row),
-      provenance: provenance)
-  }
-
-  /// Reads the change in a row of `journal`.
-  func change(_ row: Statement) throws(StoreError) -> Change {
-    guard let day = try row.day("day"), let kind = try row.text("kind").flatMap(Change.Kind.init)
-    else { throw .damagedRows }
-    let change = Change(kind, day, from: try row.text("before"), to: try row.text("after"))
-    guard change.isValid else { throw .damagedRows }
-    return change
-  }
-
-  /// Writes a line of the journal; inside a transaction.
-  func write(_ entry: JournalEntry) throws(StoreError) {
-    let (change, provenance) = (entry.change, entry.provenance)
-    try database.insert(
-      into: "journal",
-      [
-        "batch": .integer(entry.batch), "undoes": Value(entry.undoes),
-        "kind": .text(change.kind.rawValue), "day": Value(change.day),
-        "before": Value(change.before), "after": Value(change.after), "at": Value(provenance.at),
-        "utc_offset": Value(provenance.utcOffset), "zone": .text(provenance.zone),
-        "source": .text(provenance.source.rawValue),
-      ])
-  }
-
-  /// Reads the provenance in a row; `nil` if a part of it is missing.
-  func provenance(
-    _ row: Statement, at instant: String
-  ) throws(StoreError) -> Provenance? {
-    guard let at = try row.instant(instant), let utcOffset = try row.utcOffset("utc_offset"),
-      let zone = try row.text("zone"),
-      let source = try row.text("source").flatMap(Provenance.Source.init)
-    else { return nil }
-    return Provenance(at: at, utcOffset: utcOffset, zone: zone, source: source)
   }
 }

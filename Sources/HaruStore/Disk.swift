@@ -2,7 +2,7 @@ internal import Glibc
 internal import HaruCore
 internal import HaruFiles
 
-/// Small files and directories that are durable when a call returns.
+/// Directories and links that are durable when a call returns, and names of unfinished files.
 enum Disk {
   /// Makes the directories above a file, for their owner alone.
   static func makeDirectories(above path: String) throws(StoreError) {
@@ -10,12 +10,13 @@ enum Disk {
   }
 
   /// Makes the entries of a file's directory durable, such as those that a rename changed.
-  static func syncDirectory(of path: String) throws(StoreError) {
+  ///
+  /// That this fails is no error: what was renamed is there, and everybody finds it.
+  static func syncDirectory(of path: String) {
     let descriptor = open(Files.directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .systemOnWriting(errno) }
-    defer { close(descriptor) }
-    // Some file systems cannot do it for directories, and do not need to.
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .systemOnWriting(errno) }
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   /// The text of a small file, empty if it is not UTF-8; `nil` if the file is missing.
@@ -52,33 +53,20 @@ enum Disk {
 
   private static let partSuffix = ".haru-part"
 
-  /// Opens the unfinished file for a path, making it for its owner alone.
-  static func openPart(of path: String) throws(StoreError) -> Int32 {
-    let descriptor = open(part(of: path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .systemOnWriting(errno) }
-    return descriptor
-  }
+  // MARK: Links
 
-  /// Writes a text to the open unfinished file for a path, and renames it to that path.
-  static func replace(
-    _ path: String, with text: String, by descriptor: Int32
-  ) throws(StoreError) {
-    let part = part(of: path)
-    do throws(StoreError) {
-      guard ftruncate(descriptor, 0) == 0 else { throw .systemOnWriting(errno) }
-      try write(text, to: descriptor)
-      guard rename(part, path) == 0 else { throw .systemOnWriting(errno) }
-    } catch {
+  /// Puts a symbolic link at a path, in place of whatever file is there.
+  ///
+  /// - Throws: `StoreError`, with that file still there.
+  static func putLink(to target: String, at path: String) throws(StoreError) {
+    // Another name than that of an unfinished copy, and another killed process may have left it.
+    let part = part(of: path + ".link")
+    unlink(part)
+    guard symlink(target, part) == 0, rename(part, path) == 0 else {
+      let error = StoreError.systemOnWriting(errno)
       unlink(part)
       throw error
     }
-    try syncDirectory(of: path)
-  }
-
-  /// Writes a text where the descriptor stands, whole and durably.
-  static func write(_ text: String, to descriptor: Int32) throws(StoreError) {
-    let bytes = Array(text.utf8)
-    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0
-    else { throw .systemOnWriting(errno) }
+    syncDirectory(of: path)
   }
 }

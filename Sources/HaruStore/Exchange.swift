@@ -11,9 +11,11 @@ public enum Exchange: String, CaseIterable, Sendable {
 extension Store {
   /// What the store is exchanged with.
   public func exchanges() throws(StoreError) -> Set<Exchange> {
-    var exchanges: Set<Exchange> = []
-    if try syncState()?.folder != nil { exchanges.insert(.sync) }
-    if try taskList()?.folder != nil { exchanges.insert(.tasks) }
-    return exchanges
+    try reading { () throws(StoreError) in
+      var exchanges: Set<Exchange> = []
+      if try thisMachine().folder != nil { exchanges.insert(.sync) }
+      if try taskList()?.folder != nil { exchanges.insert(.tasks) }
+      return exchanges
+    }
   }
 }

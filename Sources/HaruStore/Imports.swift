@@ -1,4 +1,5 @@
 public import HaruCore
+internal import HaruLog
 
 /// Imported days.
 extension Store {
@@ -20,65 +21,81 @@ extension Store {
   ) throws(StoreError) -> Import.Taken {
     try transaction { () throws(StoreError) in
       let taken = try preview(found)
+      var batch = try newBatch(by: provenance)
       if let contents = taken.adopted {
         try adopt(contents)
-        try add(taken.watched, in: nil, at: provenance.at)
-        try tellImports(by: provenance)
+        // They were there before, and are not to be undone.
+        batch = try newBatch(by: provenance, isOwn: false)
+        for each in taken.watched { try add(each, in: &batch) }
         return taken
       }
       if try hasOutgrown(found) { return taken }
-      let batch = try nextBatch()
-      try add(taken.watched, in: taken.isEmpty ? nil : batch, at: provenance.at)
       for day in taken.marked {
         guard day <= today else { throw .future(day) }
-        try make(.study(day, true), batch: batch, by: provenance)
+        try make(.study(day, true), in: &batch)
       }
       for day in taken.rested {
-        let rest = Change(.rest, day, from: nil, to: found.rest[day])
-        try make(rest, batch: batch, by: provenance)
+        try make(Change(.rest, day, from: nil, to: found.rest[day]), in: &batch)
       }
       for day in taken.noted {
-        let note = Change(.note, day, from: nil, to: found.notes[day])
-        try make(note, batch: batch, by: provenance)
+        try make(Change(.note, day, from: nil, to: found.notes[day]), in: &batch)
       }
-      try remember(found, in: taken.isEmpty ? nil : batch)
-      try tellImports(by: provenance)
+      for each in taken.watched { try add(each, in: &batch) }
+      try remember(found, in: &batch)
       return taken
     }
   }
 
   /// Records the days of a source; inside a transaction.
   ///
-  /// Days that were in the store already get the batch of the new ones: undoing the batch forgets the
-  /// whole import, and redoing it knows them again.
-  private func remember(_ found: Import.Found, in batch: Int64?) throws(StoreError) {
+  /// Days that were in the store already are among them: undoing the batch forgets the whole import, and
+  /// redoing it knows them again.
+  private func remember(_ found: Import.Found, in batch: inout NewBatch) throws(StoreError) {
     for (kind, days) in Store.days(in: found) {
-      for day in days.sorted() {
-        try database.run(
-          """
-          INSERT INTO import (source_id, day, batch) VALUES (?, ?, ?)
-            ON CONFLICT DO UPDATE SET batch = excluded.batch WHERE batch IN (\(Store.undone))
-          """, .text(Store.key(kind, found.sourceID)), Value(day), Value(batch))
-      }
+      let key = Store.key(kind, found.sourceID)
+      guard let register = Register(.import, key) else { continue }
+      try add(days.subtracting(try importedDays(key)), to: register, in: &batch)
+    }
+  }
+
+  /// Adds days to those of a source; inside a transaction.
+  func add(
+    _ days: Set<Day>, to register: Register, in batch: inout NewBatch
+  ) throws(StoreError) {
+    for text in ImportedDays.texts(days) {
+      try write(text, to: register, in: &batch, replacing: [])
     }
   }
 
   /// The days in a file, by kind.
-  private static func days(in found: Import.Found) -> [Change.Kind: Set<Day>] {
+  private static func days(
+    in found: Import.Found
+  ) -> KeyValuePairs<Change.Kind, Set<Day>> {
     [.study: found.studied, .rest: Set(found.rest.keys), .note: Set(found.notes.keys)]
   }
 
-  /// Whether this store continues the contents of a file: the journal of the file is the beginning of
-  /// its own, so that nothing in the file is new, whatever was corrected since.
+  /// Whether this store continues the contents of a file: each entry of the journal of the file is in its
+  /// own, so that nothing in the file is new, whatever was corrected since.
   private func hasOutgrown(_ found: Import.Found) throws(StoreError) -> Bool {
     guard let lines = found.contents?.journal, !lines.isEmpty else { return false }
-    return try sharedContents().journal.starts(with: lines)
+    let known = Set(try journal(of: .earliest ... .latest).map(Said.init))
+    return lines.allSatisfy { known.contains(Said($0)) }
+  }
+
+  /// What an entry of the journal says, whatever its number.
+  private struct Said: Hashable {
+    let change: Change
+    let provenance: Provenance
+
+    init(_ entry: JournalEntry) {
+      (change, provenance) = (entry.change, entry.provenance)
+    }
   }
 
   /// What the store knows, as if the source had brought all its days before.
   private func knownAll(of found: Import.Found) throws(StoreError) -> Import.Known {
     var known = try known(to: found.sourceID)
-    known.imported = Store.days(in: found)
+    for (kind, days) in Store.days(in: found) { known.imported[kind] = days }
     known.hasWatches = true
     return known
   }
@@ -87,7 +104,6 @@ extension Store {
     var known = Import.Known(
       marked: Set(try markedDays()), rest: try restDays(), noted: Set(try notes().keys),
       isNew: try isNew(), hasWatches: try !watches().isEmpty)
-    guard hasRest else { return known }
     for kind in Change.Kind.allCases {
       known.imported[kind] = try importedDays(Store.key(kind, sourceID))
     }
@@ -96,22 +112,12 @@ extension Store {
 
   /// The days that are recorded under a name, by imports that are not undone.
   func importedDays(_ key: String) throws(StoreError) -> Set<Day> {
-    Set(
-      try database.rows(
-        """
-        SELECT * FROM import WHERE source_id = ?
-          AND (batch IS NULL OR batch NOT IN (\(Store.undone)))
-        """, [.text(key)], importedDay
-      ).map(\.day))
+    guard let register = Register(.import, key) else { return [] }
+    return ImportedDays.days(of: try value(of: register))
   }
 
   /// The name under which the days of a kind are recorded: marks under the name of the source.
   private static func key(_ kind: Change.Kind, _ sourceID: String) -> String {
     kind == .study ? sourceID : "\(sourceID)#\(kind.rawValue)"
-  }
-
-  /// The kind of the days that are recorded under a name.
-  static func kind(ofKey key: String) -> Change.Kind {
-    [.rest, .note].first { key.hasSuffix("#\($0.rawValue)") } ?? .study
   }
 }

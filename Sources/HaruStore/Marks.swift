@@ -28,12 +28,12 @@ extension Store {
   ) throws(StoreError) -> [Day] {
     try transaction { () throws(StoreError) in
       var changed: [Day] = []
-      let batch = try nextBatch()
+      var batch = try newBatch(by: provenance)
       for day in days {
         let isStudied = try isStudied(day)
         guard day <= today || (isStudied && !studied) else { throw .future(day) }
         guard isStudied != studied else { continue }
-        try make(.study(day, studied), batch: batch, by: provenance)
+        try make(.study(day, studied), in: &batch)
         changed.append(day)
       }
       return changed
@@ -50,7 +50,8 @@ extension Store {
     try transaction { () throws(StoreError) in
       let isStudied = try isStudied(day)
       guard day <= today || isStudied else { throw .future(day) }
-      try make(.study(day, !isStudied), batch: try nextBatch(), by: provenance)
+      var batch = try newBatch(by: provenance)
+      try make(.study(day, !isStudied), in: &batch)
       return !isStudied
     }
   }

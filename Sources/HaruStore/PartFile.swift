@@ -28,7 +28,8 @@ final class PartFile {
     guard descriptor >= 0 else { throw PartFile.refusal(errno, path) }
     do throws(StoreFileError) {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        throw StoreFileError(.inProgress, path)
+        throw errno == EWOULDBLOCK
+          ? StoreFileError(.inProgress, path) : PartFile.refusal(errno, path)
       }
       // Another process may have renamed it between the opening and the locking.
       guard let identity = FileIdentity(descriptor: descriptor), identity == FileIdentity(path)
@@ -53,11 +54,6 @@ final class PartFile {
     close(descriptor)
   }
 
-  /// Removes the copy that a killed process has left.
-  static func removeLeft(of place: String, copying original: String) {
-    if Files.exists(Disk.part(of: place)) { _ = try? PartFile(for: place, copying: original) }
-  }
-
   /// Copies the store, as of this moment, and verifies the copy.
   func fill(
     with store: Store,
@@ -65,9 +61,6 @@ final class PartFile {
   ) throws(StoreFileError) {
     do throws(StoreError) {
       try store.write(into: path)
-      // A copy in WAL mode can be copied back by hand, and is a store like any other.
-      try Database(path: path, access: .locked, busyMilliseconds: 0)
-        .execute("PRAGMA journal_mode = WAL")
       try verifying(path)
     } catch {
       switch error {
@@ -90,7 +83,7 @@ final class PartFile {
     try sync()
     guard rename(path, place) == 0 else { throw PartFile.refusal(errno, place) }
     isPut = true
-    try about(place) { () throws(StoreError) in try Disk.syncDirectory(of: place) }
+    Disk.syncDirectory(of: place)
   }
 
   /// Whether a killed process can have left a file.

@@ -1,4 +1,5 @@
 public import HaruCore
+internal import HaruLog
 
 /// Reloads of watches, pauses of a site, and news (docs/design.md#when-github-is-asked).
 extension Store {
@@ -6,7 +7,6 @@ extension Store {
   public func nextReload(
     at now: Instant, by plan: ReloadPlan, on site: GitHubSite
   ) throws(StoreError) -> Instant? {
-    guard hasWatches else { return nil }
     let due = try database.integer(
       "SELECT min(CASE WHEN due_at BETWEEN 0 AND ? THEN due_at ELSE 0 END) FROM watch",
       .integer(plan.latest(after: now).seconds))
@@ -20,7 +20,6 @@ extension Store {
   /// A watch that is due later than the plan allows is due too: the clock was wrong, or the plan was
   /// another.
   public func dueWatches(at now: Instant, by plan: ReloadPlan) throws(StoreError) -> [Watch] {
-    guard hasWatches else { return [] }
     return try watches(
       where: "due_at <= ?1 OR due_at > ?2",
       [.integer(now.seconds), .integer(plan.latest(after: now).seconds)],
@@ -104,7 +103,6 @@ extension Store {
 
   /// The last pause of a site, even an expired one; `nil` if the site has answered since.
   public func lastPause(of site: GitHubSite) throws(StoreError) -> Pause? {
-    guard hasWatches else { return nil }
     return try database.rows(
       "SELECT * FROM pause WHERE site = ?", [.text(site.description)], pause
     ).first
@@ -130,17 +128,15 @@ extension Store {
 
   /// The news that were not announced yet, oldest first.
   public func untoldNews() throws(StoreError) -> [WatchNews] {
-    guard hasWatches else { return [] }
     return try database.rows(
       """
       SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id
-        \(keepsNews ? "WHERE told_at IS NULL" : "") ORDER BY news.id
+        WHERE told_at IS NULL ORDER BY news.id
       """, [], news)
   }
 
   /// The news that were announced, the last ones first, and when each was.
   public func toldNews() throws(StoreError) -> [(news: WatchNews, at: Instant)] {
-    guard keepsNews else { return [] }
     return try database.rows(
       """
       SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id
@@ -188,7 +184,7 @@ extension Store {
     if watch.name.isSpelled(like: name) { return watch }
     if name != watch.name {
       if let other = try self.watch(of: name) {
-        try join(watch, to: other)
+        try join(watch, to: other, at: now)
         if let kept = try self.watch(of: name) {
           try tell(.joined(with: watch.name.description), of: kept, at: now)
         }
@@ -204,8 +200,10 @@ extension Store {
     return watch
   }
 
-  /// Merges two watches of one repository.
-  private func join(_ watch: Watch, to other: Watch) throws(StoreError) {
+  /// Merges two watches of one repository; the user has done nothing that could be undone.
+  private func join(
+    _ watch: Watch, to other: Watch, at now: Instant
+  ) throws(StoreError) {
     try database.run(
       """
       UPDATE watch SET position = min(watch.position, gone.position),
@@ -216,7 +214,9 @@ extension Store {
             AS contributors_wanted_at FROM watch WHERE id = ?1) AS gone
         WHERE id = ?2
       """, .integer(watch.id), .integer(other.id))
-    try database.run("DELETE FROM watch WHERE id = ?", .integer(watch.id))
+    let provenance = Provenance(at: now, utcOffset: 0, zone: "UTC", source: .command)
+    var batch = try newBatch(by: provenance, isOwn: false)
+    try write(nil, to: try register(of: watch), in: &batch)
   }
 
   /// Writes the outcome of a reload, and when the next is due.

@@ -1,144 +1,138 @@
 public import HaruCore
 internal import HaruFiles
+internal import HaruLog
 
 extension Store {
-  /// Repairs damaged rows, and makes the journal and the tables agree (docs/design.md#damaged-rows).
-  ///
-  /// What was there is kept as a file before. Values that cannot be known are taken from the journal, or
-  /// removed.
+  /// Removes damaged rows, takes what they held from the newest good backup, and makes the log and
+  /// the tables agree (docs/design.md#damaged-rows).
   ///
   /// - Parameters:
-  ///   - path: The path of the store.
-  ///   - provenance: Of the entries that the journal lacks.
+  ///   - path: The path of the store, whose former contents are kept as a file.
+  ///   - backup: The newest good backup; `nil` if there is none.
+  ///   - provenance: Of the entries that the log lacks.
   ///   - stamp: `YYYYMMDD-HHMMSS`, which makes the name of the kept file unique.
   /// - Returns: The path at which the former contents are kept.
   /// - Throws: `StoreFileError`, with the store unchanged; `.corrupt` for a file that SQLite itself finds
   ///   damaged.
   public static func repair(
-    _ path: String, by provenance: Provenance, stamp: String
+    _ path: String, from backup: String?, by provenance: Provenance, stamp: String
   ) throws(StoreFileError) -> String {
     let store = try about(path) { () throws(StoreError) in try Store(path: path, for: .writing) }
     let kept = FileGroup.unused(Files.resolved(path) + ".before-repair-" + stamp)
+    let source = try backup.map { (file) throws(StoreFileError) in
+      try about(file) { () throws(StoreError) in try Store(path: file, for: .reading) }
+    }
     try store.whileLocked { () throws(StoreFileError) in
       try store.keep(as: kept)
       try about(path) { () throws(StoreError) in
-        try store.repairRows(by: provenance)
+        try store.repairRows(from: source, by: provenance)
         guard try store.problems().isEmpty else { throw .corrupt }
       }
     }
     return kept
   }
 
-  private func repairRows(by provenance: Provenance) throws(StoreError) {
+  private func repairRows(from backup: Store?, by provenance: Provenance) throws(StoreError) {
     let damaged = try damagedRows()
-    let lost = try mendJournal(Set(damaged.filter { $0.table == "journal" }.map(\.row)))
-    var emptied: Set<String> = []
-    for row in damaged.reversed() where row.table != "journal" {
-      switch row.table {
-      case "watch": try mendWatch(row.row)
-      default: try remove(row)
-      }
-      emptied.insert(row.table)
+    let tables = Set(damaged.map(\.table))
+    let (marked, watches) = (try daysOfMarks(damaged), try namesOfWatches(damaged))
+    for row in damaged.reversed() { try remove(row) }
+    if tables.contains("this_machine") { try write(ThisMachine()) }
+    for (name, isQuiet) in watches where try watch(of: name) == nil {
+      try add(name, isQuiet: isQuiet, at: Instant(0))
     }
-    if hasWatches, !emptied.isDisjoint(with: ["snapshot", "contributor"]) {
+    let lost = damaged.filter { $0.table == "entry" }.map(\.row)
+    let isLogWhole = try backup?.giveEntries(lost, to: self) ?? lost.isEmpty
+    for day in marked {
+      let winner = try value(of: Register(.study, day)).winner
+      try insert(Contents.Mark(day: day, provenance: winner?.provenance ?? provenance))
+    }
+    if !tables.isDisjoint(with: ["snapshot", "contributor"]) {
       // Without its tags GitHub answers in full.
       try database.run("UPDATE snapshot SET etag = NULL, contributors_etag = NULL")
       try database.run("UPDATE watch SET due_at = 0")
     }
-    if hasSync { try mendSync() }
-    try reconcile(emptied: emptied, hasLostEntries: lost, by: provenance)
+    // What is lost here may be in the folder.
+    try forgetFolder()
+    try reconcile(tables, isLogWhole: isLogWhole, by: provenance)
   }
 
-  /// Forgets what was said of entries and lines that are lost.
-  private func mendSync() throws(StoreError) {
-    // The number of a removed entry may be given again.
-    try database.run("DELETE FROM sync_entry WHERE id NOT IN (SELECT id FROM journal)")
-    try database.run(
-      "UPDATE sync SET told = min(told, (SELECT coalesce(max(id), 0) FROM journal))")
-    // The lines are in the folder.
-    try database.run("DELETE FROM sync_file")
-  }
-
-  // MARK: The journal
-
-  /// Gives entries whose change can be read the values of their mark or of the entry before, and removes
-  /// the others.
+  /// Gives lost rows of the log to another store of the same history.
   ///
-  /// - Returns: Whether entries were removed.
-  private func mendJournal(_ damaged: Set<Int64>) throws(StoreError) -> Bool {
-    var last = JournalEntry(
-      batch: 1, undoes: nil, change: .study(.earliest, true),
-      provenance: Provenance(at: Instant(0), utcOffset: 0, zone: "", source: .command))
-    let entries = try database.rows("SELECT * FROM journal ORDER BY id") {
-      (row) throws(StoreError) in
-      guard let id = row.integer(0) else { throw .corrupt }
-      guard damaged.contains(id) else {
-        last = try entry(row)
-        return nil as (id: Int64, entry: JournalEntry?)?
-      }
-      guard let change = try? change(row) else { return (id, nil) }
-      last = JournalEntry(
-        batch: (try? row.batch("batch")) ?? last.batch, undoes: (try? row.batch("undoes")) ?? nil,
-        change: change,
-        provenance: (try? provenance(row, at: "at")) ?? (try? mark(after: change)?.provenance)
-          ?? last.provenance)
-      return (id, last)
-    }.compactMap(\.self)
-    for (id, entry) in entries {
-      guard let entry else {
-        try remove(DamagedRow(table: "journal", row: id))
-        continue
-      }
-      let provenance = entry.provenance
-      try database.run(
-        """
-        UPDATE journal SET batch = ?, undoes = ?, at = ?, utc_offset = ?, zone = ?, source = ?
-          WHERE id = ?
-        """, .integer(entry.batch), Value(entry.undoes), Value(provenance.at),
-        Value(provenance.utcOffset), .text(provenance.zone), .text(provenance.source.rawValue),
-        .integer(id))
+  /// - Returns: Whether none is lost any more.
+  private func giveEntries(_ lost: [Int64], to store: Store) throws(StoreError) -> Bool {
+    let known = try store.namesByRow()
+    let own = try namesByRow()
+    // The backup may be that of another history.
+    guard own.allSatisfy({ row, name in known[row].map { $0 == name } ?? true }) else {
+      return lost.isEmpty
     }
-    return entries.contains { $0.entry == nil }
+    for row in lost {
+      let found = try database.rows("SELECT * FROM entry WHERE id = ?", [.integer(row)]) {
+        (row) throws(StoreError) in (entry: try logEntry(row), batch: try row.id("batch"))
+      }
+      for (entry, batch) in found where try !store.hasEntry(entry.name) {
+        _ = try Store.insert(
+          entry, batch: batch, isOwn: batch != nil, into: store.database, as: row)
+      }
+    }
+    let present = try store.namesByRow()
+    return lost.allSatisfy { present[$0] != nil }
   }
 
-  /// The mark that a change has made, if it is still there.
-  private func mark(after change: Change) throws(StoreError) -> Contents.Mark? {
-    guard change.kind == .study, change.after != nil else { return nil }
-    return try database.rows("SELECT * FROM mark WHERE day = ?", [Value(change.day)], mark).first
+  /// The names of all entries by their rows.
+  private func namesByRow() throws(StoreError) -> [Int64: EntryName] {
+    let rows = try database.rows("SELECT id, name FROM entry") { (row) throws(StoreError) in
+      (try row.id("id") ?? 0, try row.name("name"))
+    }
+    var names: [Int64: EntryName] = [:]
+    for (row, name) in rows { names[row] = name }
+    return names
   }
 
-  /// Makes the tables agree with the journal; where entries are lost, the journal with the tables.
+  /// Makes the tables agree with a whole log.
+  ///
+  /// Of a log that lacks entries nobody knows what the last ones were: then the tables count, but for
+  /// rows that were damaged themselves.
   private func reconcile(
-    emptied: Set<String>, hasLostEntries: Bool, by provenance: Provenance
+    _ tables: Set<String>, isLogWhole: Bool, by provenance: Provenance
   ) throws(StoreError) {
-    let disagreements = try disagreements()
-    guard !disagreements.isEmpty else { return }
-    let batch = try nextBatch()
-    for each in disagreements {
-      let entries = try journal(of: each.day...each.day).filter { $0.change.kind == each.kind }
-      let isTableLost = each.value == nil && emptied.contains(each.kind.table)
-      if let last = entries.last, isTableLost || !hasLostEntries {
-        try put(last.change, by: last.provenance)
+    var batch = try newBatch(by: provenance)
+    for each in try disagreements() {
+      let register = Register(each.kind, each.day)
+      let isRowLost = each.value == nil && tables.contains(each.kind.table)
+      let isKnown = try value(of: register).winner != nil
+      if isKnown, isLogWhole || isRowLost {
+        try putValue(of: register)
       } else {
-        let change = Change(
-          each.kind, each.day, from: entries.last?.change.after, to: each.value)
-        try write(
-          JournalEntry(batch: batch, undoes: nil, change: change, provenance: provenance))
+        try write(each.value, to: register, in: &batch)
       }
     }
+    if tables.contains("rest_rule") || !isLogWhole { try write(try toldRestWeekdays().rules) }
   }
 
-  // MARK: Watches
+  /// The days that can be read in damaged marks: they are marked, whatever else is unknown.
+  private func daysOfMarks(_ damaged: [DamagedRow]) throws(StoreError) -> [Day] {
+    var days: [Day] = []
+    for row in damaged where row.table == "mark" {
+      days += try database.rows("SELECT day FROM mark WHERE rowid = ?", [.integer(row.row)]) {
+        try? $0.day("day")
+      }.compactMap(\.self)
+    }
+    return days
+  }
 
-  /// Watches a repository anew if its name can be read.
-  private func mendWatch(_ id: Int64) throws(StoreError) {
-    let kept = try database.rows("SELECT * FROM watch WHERE id = ?", [.integer(id)]) { row in
-      (try? name(row)).map { ($0, isQuiet: (try? row.bool("is_quiet")) == true) }
+  /// The names that can be read in damaged watches: they are watched anew.
+  private func namesOfWatches(
+    _ damaged: [DamagedRow]
+  ) throws(StoreError) -> [(RepositoryName, isQuiet: Bool)] {
+    var names: [(RepositoryName, isQuiet: Bool)] = []
+    for row in damaged where row.table == "watch" {
+      names += try database.rows("SELECT * FROM watch WHERE id = ?", [.integer(row.row)]) { row in
+        (try? name(row)).map { ($0, isQuiet: (try? row.bool("is_quiet")) == true) }
+      }.compactMap(\.self)
     }
-    try remove(DamagedRow(table: "watch", row: id))
-    for case let (name, isQuiet)? in kept where try watch(of: name) == nil {
-      try add(name, isQuiet: isQuiet, at: Instant(0))
-    }
+    return names
   }
 }
 

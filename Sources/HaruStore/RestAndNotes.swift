@@ -1,4 +1,5 @@
 public import HaruCore
+internal import HaruLog
 
 /// Rest days and notes.
 extension Store {
@@ -14,12 +15,12 @@ extension Store {
 
   /// The single rest days with their reasons, which may be empty.
   public func restReasons() throws(StoreError) -> [Day: String] {
-    try hasRest ? texts("SELECT day, reason AS text FROM rest") : [:]
+    try texts("SELECT day, reason AS text FROM rest")
   }
 
   /// The notes.
   public func notes() throws(StoreError) -> [Day: String] {
-    try hasRest ? texts("SELECT day, text FROM note") : [:]
+    try texts("SELECT day, text FROM note")
   }
 
   /// Makes days rest days, or ordinary days again; all or none.
@@ -38,11 +39,11 @@ extension Store {
     _ days: [Day], reason: String?, keepingReasons: Bool = false, by provenance: Provenance
   ) throws(StoreError) -> [Day] {
     try transaction { () throws(StoreError) in
-      let batch = try nextBatch()
+      var batch = try newBatch(by: provenance)
       let kept = keepingReasons ? try restReasons() : [:]
       var changed: [Day] = []
       for day in days where kept[day] == nil {
-        if try set(reason, .rest, of: day, batch: batch, by: provenance) { changed.append(day) }
+        if try set(reason, .rest, of: day, in: &batch) { changed.append(day) }
       }
       return changed
     }
@@ -56,7 +57,8 @@ extension Store {
     _ text: String?, on day: Day, by provenance: Provenance
   ) throws(StoreError) -> Bool {
     try transaction { () throws(StoreError) in
-      try set(text, .note, of: day, batch: try nextBatch(), by: provenance)
+      var batch = try newBatch(by: provenance)
+      return try set(text, .note, of: day, in: &batch)
     }
   }
 
@@ -67,24 +69,40 @@ extension Store {
   public func record(
     restingOn weekdays: Set<Weekday>?, today: Day
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
+    try reading { () throws(StoreError) in try presentRecord(restingOn: weekdays, today: today) }
+  }
+
+  private func presentRecord(
+    restingOn weekdays: Set<Weekday>?, today: Day
+  ) throws(StoreError) -> (record: Record, isNews: Bool) {
     var record = try record()
     guard let weekdays else { return (record, false) }
-    let sync = try syncState()
     // What another machine has said since the settings changed counts.
-    if let sync, sync.weekdays == weekdays { return (record, false) }
-    let rules = try changed(record.rest.rules, to: weekdays, today: today)
-    let isNews = rules != record.rest.rules || sync != nil
-    record.rest.rules = rules
-    return (record, isNews)
+    if try thisMachine().weekdays == weekdays { return (record, false) }
+    record.rest.rules = try changed(record.rest.rules, to: weekdays, today: today)
+    return (record, true)
   }
 
   /// Makes exactly these weekdays rest days from today on; days before are not changed.
-  public func setRestWeekdays(_ weekdays: Set<Weekday>, today: Day) throws(StoreError) {
+  public func setRestWeekdays(
+    _ weekdays: Set<Weekday>, today: Day, by provenance: Provenance
+  ) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      try write(try changed(try restRules(), to: weekdays, today: today))
-      guard var state = try syncState() else { return }
-      state.weekdays = weekdays
-      try write(state)
+      let rules = try changed(try restRules(), to: weekdays, today: today)
+      var batch = try newBatch(by: provenance)
+      try write(RestWeekdays(rules), in: &batch)
+      var machine = try thisMachine()
+      machine.weekdays = weekdays
+      try write(machine)
+    }
+  }
+
+  /// Makes the rest weekdays over time others; inside a transaction.
+  func write(_ weekdays: RestWeekdays, in batch: inout NewBatch) throws(StoreError) {
+    let (before, after) = (try toldRestWeekdays().sets, weekdays.sets)
+    for day in Set(before.keys).union(after.keys).sorted() where before[day] != after[day] {
+      try write(
+        after[day].map(RestWeekdays.text), to: Register(weekdaysFrom: day), in: &batch)
     }
   }
 
@@ -114,19 +132,18 @@ extension Store {
   }
 
   func restRules() throws(StoreError) -> [RestRule] {
-    guard hasRest else { return [] }
-    return try database.rows("SELECT * FROM rest_rule ORDER BY from_day, weekday", [], rule)
+    try database.rows("SELECT * FROM rest_rule ORDER BY from_day, weekday", [], rule)
   }
 
   /// Sets the reason or the note of a day; inside a transaction.
   ///
   /// - Returns: Whether that changed it.
   private func set(
-    _ text: String?, _ kind: Change.Kind, of day: Day, batch: Int64, by provenance: Provenance
+    _ text: String?, _ kind: Change.Kind, of day: Day, in batch: inout NewBatch
   ) throws(StoreError) -> Bool {
     let before = try present(kind, day)?.value
     guard before != text else { return false }
-    try make(Change(kind, day, from: before, to: text), batch: batch, by: provenance)
+    try make(Change(kind, day, from: before, to: text), in: &batch)
     return true
   }
 

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import HaruCore
 
 /// The tables, and the migrations from older schemas.
@@ -222,58 +223,115 @@ enum Schema {
       revision INTEGER NOT NULL
     ) STRICT;
     """,
+    """
+    -- A restore is a batch of changes.
+    DROP TABLE restore;
+    """,
+    """
+    -- The log (docs/sync.md#an-entry), in the order in which this machine has learned of it. `first` is NULL in
+    -- the first entry of a batch, and `replaces` is names, one behind the other. `batch` is the first row of
+    -- the batch, of which all rows follow each other, and NULL for what this machine has not made.
+    CREATE TABLE entry (
+      id INTEGER PRIMARY KEY,
+      name BLOB NOT NULL UNIQUE CHECK (length(name) = 16),
+      kind TEXT NOT NULL,
+      key TEXT NOT NULL,
+      value TEXT,
+      at INTEGER NOT NULL,
+      utc_offset INTEGER NOT NULL,
+      zone TEXT NOT NULL,
+      source TEXT NOT NULL,
+      machine TEXT,
+      first BLOB,
+      undoes BLOB,
+      after BLOB,
+      replaces BLOB,
+      batch INTEGER,
+      is_carried INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX entry_register ON entry (kind, key);
+    -- As the user has named the repository, in lower case; GitHub may have given it another name since.
+    ALTER TABLE watch ADD COLUMN key TEXT NOT NULL DEFAULT '';
+    UPDATE watch SET key = lower(owner || '/' || name);
+    CREATE INDEX entry_undoes ON entry (undoes) WHERE undoes IS NOT NULL;
+    CREATE INDEX entry_first ON entry (first) WHERE first IS NOT NULL;
+    CREATE INDEX entry_at ON entry (at);
+    CREATE INDEX entry_own ON entry (id) WHERE batch IS NOT NULL;
+    -- What a newer version has written.
+    CREATE TABLE unknown_entry (
+      name BLOB NOT NULL PRIMARY KEY CHECK (length(name) = 16),
+      month TEXT NOT NULL,
+      text TEXT NOT NULL,
+      is_carried INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    -- The files of the folder that were read.
+    CREATE TABLE log_file (name TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+    -- This machine among others; `folder` is NULL while nothing is exchanged, and entries up to `settled` are
+    -- there. `weekdays` are the rest weekdays of the settings that were taken last, `former` tells the files
+    -- of versions up to 0.3 that were read.
+    CREATE TABLE this_machine (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      name TEXT NOT NULL,
+      number TEXT NOT NULL,
+      folder TEXT,
+      leaves_out_notes INTEGER NOT NULL DEFAULT 0,
+      settled INTEGER NOT NULL DEFAULT 0,
+      weekdays TEXT,
+      former TEXT,
+      problem TEXT
+    ) STRICT;
+    """,
   ]
 
-  /// Migrates a database to the present schema.
+  /// Brings a database to the present schema, in one file without a log.
   ///
-  /// - Throws: `StoreError.newerSchema` or `.notAStore`, with the file unchanged.
+  /// - Throws: `StoreError.newerSchema`, `.notAStore` or `.corrupt`, with the file unchanged.
   static func prepare(_ database: Database) throws(StoreError) {
-    if try found(in: database) == version { return }
-    try useWriteAheadLog(database)
+    let (present, mode) = try database.reading { () throws(StoreError) -> (Int64, String?) in
+      (try found(in: database), try database.text("PRAGMA journal_mode"))
+    }
+    // While a program of a version up to 0.3 has the file open, its log stays, and SQLite writes to it.
+    if mode == "wal" { try? database.execute("PRAGMA journal_mode = DELETE") }
+    if present == version { return }
     try database.transaction { () throws(StoreError) in
-      // Another file may have taken this path since it was opened.
-      guard !database.hasMoved else { throw .busy }
       // Another process may have migrated it; inside the transaction the version cannot change.
       let found = try found(in: database)
+      if found == version { return }
       for migration in migrations.dropFirst(Int(found)) { try database.execute(migration) }
+      // All released schemas are older than the log.
+      try FormerTables(in: database).becomeLog()
       try database.execute("PRAGMA application_id = \(applicationID)")
       try database.execute("PRAGMA user_version = \(version)")
     }
   }
 
-  /// Puts a new file into WAL mode, which cannot be part of a transaction.
-  private static func useWriteAheadLog(_ database: Database) throws(StoreError) {
-    for _ in 0..<10 {
-      if try database.text("PRAGMA journal_mode") == "wal" { return }
-      do {
-        try database.execute("PRAGMA journal_mode = WAL")
-        return
-      } catch StoreError.busy {
-        // Another process is making the same file. SQLite waits for the lock of a transaction, not for
-        // the lock of this statement.
-        try database.transaction { () throws(StoreError) in }
-      }
-    }
-    throw .busy
-  }
-
   /// The schema version of a file, 0 for an empty one.
   static func found(in database: Database) throws(StoreError) -> Int64 {
-    // One statement reads all three as of one moment, while another process may make the file.
-    let header = try database.statement(
-      """
-      SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
-        FROM pragma_application_id, pragma_user_version
-      """)
-    defer { header.reset() }
-    guard try header.step(), let id = header.integer(0), let version = header.integer(1),
-      let tables = header.integer(2)
-    else { throw .corrupt }
+    // Another process may make the file meanwhile.
+    let (id, version, tables) = try database.reading {
+      () throws(StoreError) -> (Int64?, Int64?, Int64?) in
+      let id = try database.integer("PRAGMA application_id")
+      let version = try database.integer("PRAGMA user_version")
+      // SQLite reads all tables for this.
+      let count = "SELECT count(*) FROM sqlite_schema"
+      return (id, version, id == applicationID ? nil : try database.integer(count))
+    }
+    guard let id, let version else { throw .corrupt }
     if id == applicationID {
+      guard version > 0 else { throw .corrupt }
       guard version <= self.version else { throw .newerSchema(Int(version)) }
       return version
     }
     guard id == 0, version == 0, tables == 0 else { throw .notAStore }
     return 0
+  }
+
+  /// Whether a file is one with a log, as versions up to 0.3 wrote them: its header says so.
+  static func hasLog(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var version: UInt8 = 0
+    return pread(file, &version, 1, 18) == 1 && version == 2
   }
 }

@@ -1,10 +1,12 @@
 internal import CSQLite
 package import HaruCore
+internal import HaruLog
 
 /// A value that goes into a statement.
 package enum Value {
   case integer(Int64)
   case text(String)
+  case bytes([UInt8])
   case null
 
   init(_ number: Int64?) { self = number.map(Value.integer) ?? .null }
@@ -13,6 +15,7 @@ package enum Value {
   init(_ text: String?) { self = text.map(Value.text) ?? .null }
   init(_ instant: Instant?) { self.init(instant?.seconds) }
   init(_ day: Day?) { self.init(day?.description) }
+  init(_ name: EntryName?) { self = name.map { .bytes($0.bytes) } ?? .null }
 }
 
 /// A prepared statement.
@@ -41,6 +44,8 @@ package final class Statement {
         switch value {
         case .integer(let number): sqlite3_bind_int64(handle, place, number)
         case .text(let text): sqlite3_bind_text(handle, place, text, -1, Statement.copied)
+        case .bytes(let bytes):
+          sqlite3_bind_blob(handle, place, bytes, Int32(bytes.count), Statement.copied)
         case .null: sqlite3_bind_null(handle, place)
         }
       guard code == SQLITE_OK else { throw database.error(code) }
@@ -119,6 +124,33 @@ package final class Statement {
       let text = String(validating: bytes, as: UTF8.self)
     else { throw .damagedRows }
     return text
+  }
+
+  func name(_ column: String) throws(StoreError) -> EntryName? {
+    let names = try names(column)
+    guard names.count <= 1 else { throw .damagedRows }
+    return names.first
+  }
+  /// The names that stand one behind the other in a column; none for NULL.
+  func names(_ column: String) throws(StoreError) -> [EntryName] {
+    let place = place(column)
+    guard !isNull(place) else { return [] }
+    let bytes = UnsafeRawBufferPointer(
+      start: sqlite3_column_blob(handle, place), count: Int(sqlite3_column_bytes(handle, place)))
+    guard sqlite3_column_type(handle, place) == SQLITE_BLOB, !bytes.isEmpty,
+      bytes.count % EntryName.length == 0
+    else { throw .damagedRows }
+    return stride(from: 0, to: bytes.count, by: EntryName.length).compactMap {
+      EntryName(bytes: bytes[$0..<$0 + EntryName.length])
+    }
+  }
+
+  /// When, where and how; `nil` if a part of it is missing.
+  func provenance(at column: String) throws(StoreError) -> Provenance? {
+    guard let at = try instant(column), let utcOffset = try utcOffset("utc_offset"),
+      let zone = try text("zone"), let source = try text("source").flatMap(Provenance.Source.init)
+    else { return nil }
+    return Provenance(at: at, utcOffset: utcOffset, zone: zone, source: source)
   }
 
   private func number(

@@ -1,10 +1,11 @@
 internal import Glibc
 public import HaruCore
 internal import HaruFiles
+internal import HaruLog
 
 /// The only way to the SQLite file (docs/design.md#the-store).
 ///
-/// Each method that writes is one durable transaction, which changes the tables and the journal
+/// Each method that writes is one durable transaction, which changes the tables and the log
 /// together. Several processes may have the file open.
 public final class Store {
   /// The purpose of opening a store.
@@ -19,113 +20,71 @@ public final class Store {
   public static let fileName = "haru/haru.sqlite"
   /// The name of the file.
   static let baseName = "haru.sqlite"
-  /// The size from which on the log is emptied at once: SQLite's usual thousand pages.
-  private static let longLogBytes = 4 << 20
 
-  /// The path of the file; after a move another one than was asked for.
+  /// The path of the file, perhaps that of a link to it.
   public let path: String
   /// The path unless the settings name another; `nil` if this is not the user's own store.
   let usual: String?
   let database: Database
-  private let version: Int64
-  /// The path of the file behind symbolic links.
-  private let target: String
-  /// The files that were opened.
-  private let files: StoreFiles
-  private let keepsLog: Bool
-  private var hasChanged = false
-  /// The last batch that this opening of the store has written.
-  public internal(set) var lastBatch: Int64?
-  /// Whether SQLite locks the file, so that the changes of other processes are seen.
-  private let isLocked: Bool
 
   /// Opens the store at a path.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - usual: The path unless the settings name another, so that a store on a disk that is not
-  ///     connected does not begin again empty; `nil` for a file that is not the user's own store.
+  ///   - usual: The path unless the settings name another, so that a store that was deleted, or is on a
+  ///     disk that is not connected, does not begin again empty; `nil` for a file that is not the user's
+  ///     own store.
   ///   - purpose: The purpose.
   ///   - busyMilliseconds: How long each step waits for the lock of another process, in milliseconds.
-  ///   - keepsLog: Whether closing the store after a change leaves the log to another process.
   /// - Throws: `StoreError`, with the file unchanged.
   public init(
-    path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000,
-    keepsLog: Bool = false
+    path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) {
-    let place = try ForwardingAddress.place(of: path)
-    (self.path, self.usual) = (place, usual)
-    self.keepsLog = keepsLog
-    do throws(StoreError) {
-      if let usual {
-        try Store.requireReach(place, usual: usual)
-        try Store.requireNotDeleted(place, usual: usual)
+    (self.path, self.usual) = (path, usual)
+    let isNothing = Store.holdsNothing(path)
+    if isNothing {
+      try Store.requireReach(path, usual: usual)
+      if let usual { try Store.requireNotDeleted(path, usual: usual) }
+    }
+    switch purpose {
+    case .writing:
+      if isNothing { try Store.makeFile(path) }
+      // SQLite would open a read-only file too.
+      guard access(path, R_OK | W_OK) == 0 else {
+        throw access(path, R_OK) == 0 ? .readOnly : .system(errno)
       }
-      guard place == path || access(place, F_OK) == 0 else { throw .moved(to: place) }
-      switch purpose {
-      case .writing:
-        try Store.makeFile(place)
-        // SQLite would open a read-only file too, and leave its lock files behind.
-        guard access(place, R_OK) == 0 else { throw .system(errno) }
-        guard access(place, W_OK) == 0 else { throw .readOnly }
-        target = Files.resolved(place)
-        try StoreFiles.clear(place, target: target, busyMilliseconds: busyMilliseconds)
-        database = try Database(path: place, access: .locked, busyMilliseconds: busyMilliseconds)
-        try Schema.prepare(database)
-        try Store.requireNoJournal(target)
-        try database.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
-        (version, isLocked) = (Schema.version, true)
-      case .reading:
-        guard access(place, F_OK) == 0 else {
-          throw [ENOENT, ENOTDIR].contains(errno) ? .missing : .system(errno)
-        }
-        target = Files.resolved(place)
-        try StoreFiles.clear(place, target: target, busyMilliseconds: busyMilliseconds)
-        (database, version, isLocked) = try Store.openForReading(place, busyMilliseconds)
-      }
-      let opened = StoreFiles(place, target: target)
-      // SQLite has just made it, and the clock may have been set back.
-      if opened.isLogForeign, opened.isLogEmpty { LogDate.set(target) }
-      files = opened
-      // Other files may have taken their names while they were opened.
-      let hasLog = try isLocked ? hasItsLog : true
-      guard isInPlace, !isLocked || files.areOpen, hasLog else {
-        database.leaveLog()
-        throw .moved(to: place)
-      }
-    } catch {
-      // The file may have been moved meanwhile.
-      let present = try ForwardingAddress.place(of: place)
-      throw present == place ? error : .moved(to: present)
+      database = try Database(path: path, access: .locked, busyMilliseconds: busyMilliseconds)
+      // A transaction ends with the removal of its journal, which only EXTRA syncs.
+      try database.execute("PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON")
+      try Schema.prepare(database)
+    case .reading:
+      guard !isNothing else { throw .missing }
+      database = try Store.openForReading(path, busyMilliseconds)
     }
   }
 
-  /// The present path of the store that was at a path.
+  /// The path of the user's own store, where versions up to 0.3 may have left an address in its place.
   ///
-  /// - Throws: `StoreError` if a forwarding address cannot be read.
-  public static func place(of path: String) throws(StoreError) -> String {
-    try ForwardingAddress.place(of: path)
+  /// - Parameters:
+  ///   - path: The path that the settings name.
+  ///   - usual: The path unless they name another, where a moved store left an address too.
+  /// - Returns: The same path, unless no link can take the place of the address.
+  /// - Throws: `StoreError` if an address cannot be read.
+  public static func place(of path: String, usual: String) throws(StoreError) -> String {
+    if usual != path { _ = try? FormerAddress.place(of: usual) }
+    return try FormerAddress.place(of: path)
   }
-
-  /// Whether there are tables for rest days, notes and imports; an older file that is only read may have
-  /// none.
-  var hasRest: Bool { version >= 2 }
-  /// Whether there are tables for watches.
-  var hasWatches: Bool { version >= 3 }
-  /// Whether news that were announced are kept.
-  var keepsNews: Bool { version >= 4 }
-  /// Whether it is known which watches an import has brought.
-  var keepsImportedWatches: Bool { version >= 5 }
-  /// Whether there is a table for restores.
-  var keepsRestores: Bool { version >= 5 }
-  /// Whether there are tables for the exchange with other machines.
-  var hasSync: Bool { version >= 6 }
-  /// Whether there are tables for a task list.
-  var hasTasks: Bool { version >= 6 }
 
   // MARK: Reading
 
-  /// The problems of the file, of its rows and of the journal.
+  /// Reads several things as of one moment.
+  public func reading<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try database.reading(body)
+  }
+
+  /// The problems of the file, of its rows and of the log.
   public func problems() throws(StoreError) -> [StoreProblem] {
     try fileProblems().map { .file($0) }
       + damagedRows().map { .row($0.row, table: $0.table) }
@@ -149,39 +108,63 @@ public final class Store {
     return try fileProblems().allSatisfy { problem in values.contains(where: problem.hasPrefix) }
   }
 
-  /// A day whose last journal entry differs from the value in the tables.
+  /// A day of which the log says something else than the tables.
   typealias Disagreement = (kind: Change.Kind, day: Day, value: String?)
 
-  /// The days whose last journal entry differs from the tables; rows that are damaged are left out.
+  /// The days of which the log says something else than the tables; rows that are damaged are left out.
   func disagreements() throws(StoreError) -> [Disagreement] {
-    var values = "SELECT 'study' AS kind, day, 'studied' AS value FROM mark"
-    if hasRest {
-      values += " UNION ALL SELECT 'rest', day, reason FROM rest"
-      values += " UNION ALL SELECT 'note', day, text FROM note"
+    // As of one moment, or a change of another process would be one.
+    try database.reading(presentDisagreements)
+  }
+
+  private func presentDisagreements() throws(StoreError) -> [Disagreement] {
+    var told: [Register: [LogEntry]] = [:]
+    for row in try database.rows(
+      "SELECT * FROM entry WHERE kind IN ('study', 'rest', 'note')", [],
+      unlessDamaged(logEntry)
+    ).compactMap(\.self) {
+      told[row.register, default: []].append(row)
     }
-    return try database.rows(
-      """
-      WITH present AS (\(values)),
-        last AS (SELECT kind, day, after, max(id) FROM journal GROUP BY kind, day)
-      SELECT kind, day, value FROM last LEFT JOIN present USING (kind, day)
-        WHERE after IS NOT value
-      UNION SELECT kind, day, value FROM present LEFT JOIN last USING (kind, day)
-        WHERE last.day IS NULL
-      ORDER BY day
-      """
-    ) { (row) throws(StoreError) -> Disagreement? in
+    var present: [Register: (disagreement: Disagreement, bytes: [UInt8])] = [:]
+    for (kind, rows) in [
+      (Change.Kind.study, "SELECT day, 'studied' AS text FROM mark"),
+      (.rest, "SELECT day, reason AS text FROM rest"), (.note, "SELECT day, text FROM note"),
+    ] {
+      for (day, text) in try database.rows(rows, [], unlessDamaged(textOfDay)).compactMap(\.self) {
+        present[Register(kind, day)] = ((kind, day, text), Array(text.utf8))
+      }
+    }
+    var disagreements = present.filter { told[$0.key] == nil }.map(\.value.disagreement)
+    for (register, entries) in told {
+      guard let day = Day(register.key), let kind = register.kind.change else { continue }
+      let said = RegisterValue(of: entries).winner?.value.map { Array($0.utf8) }
+      guard said != present[register]?.bytes else { continue }
+      disagreements.append((kind, day, present[register]?.disagreement.value))
+    }
+    return disagreements.sorted { ($0.day, $0.kind.rawValue) < ($1.day, $1.kind.rawValue) }
+  }
+
+  /// Reads rows, and passes over those that are damaged.
+  private func unlessDamaged<Value>(
+    _ read: @escaping (Statement) throws(StoreError) -> Value
+  ) -> (Statement) throws(StoreError) -> Value? {
+    { (row) throws(StoreError) in
       do throws(StoreError) {
-        guard let day = try row.day("day"), let kind = try row.text("kind") else { return nil }
-        let value = try row.text("value")
-        return Change.Kind(rawValue: kind).map { ($0, day, value) }
+        return try read(row)
       } catch {
         guard error == .damagedRows else { throw error }
         return nil
       }
-    }.compactMap(\.self)
+    }
   }
 
   // MARK: Life of the file
+
+  /// Whether the file is one without a log, as it becomes when no program of a version up to 0.3 has it
+  /// open any more.
+  func hasNoLog() throws(StoreError) -> Bool {
+    try database.text("PRAGMA journal_mode") != "wal"
+  }
 
   /// Throws if a newer program has migrated the file since it was opened.
   ///
@@ -189,69 +172,6 @@ public final class Store {
   public func checkSchema() throws(StoreError) {
     guard try Schema.found(in: database) == Schema.version else { throw .notAStore }
   }
-
-  deinit {
-    guard isLocked else { return }
-    if !keepsLog { _ = settle() }
-    // As the last to close it, SQLite would copy the log into the file without Haru's lock.
-    let present = StoreFiles(path, target: target)
-    if !isSettled(present) || !isWhole(present) { database.leaveLog() }
-  }
-
-  /// Whether the file was moved, or one of its files removed or replaced since it was opened, so that
-  /// a change would be lost.
-  public var hasMoved: Bool { !isInPlace || !isWhole }
-
-  /// Whether the files at the path are those that were opened.
-  private var isWhole: Bool { isWhole(StoreFiles(path, target: target)) }
-
-  private func isWhole(_ present: StoreFiles) -> Bool {
-    present.isSame(as: files) && !present.isLogForeign
-  }
-
-  /// Whether the log and its index were there when the file was opened, unless someone has chosen a
-  /// journal of another kind.
-  private var hasItsLog: Bool {
-    get throws(StoreError) {
-      if files.log != nil, files.index != nil { return true }
-      return try database.text("PRAGMA journal_mode") != "wal"
-    }
-  }
-
-  /// Whether no forwarding address leads away from here; one that cannot be read may.
-  private var isInPlace: Bool { (try? ForwardingAddress.place(of: path)) == path }
-
-  /// Whether the next reading sees the present contents; if not, the store has to be opened again: the
-  /// file was moved or migrated, or is read without locks.
-  public var isFresh: Bool {
-    isLocked && !hasMoved && (try? Schema.found(in: database)) == version
-  }
-
-  /// Whether the file alone holds everything.
-  public var isSettled: Bool { isSettled(StoreFiles(path, target: target)) }
-
-  private func isSettled(_ present: StoreFiles) -> Bool {
-    present.log == files.log && present.isLogEmpty && !present.isUncertain
-  }
-
-  /// Copies the log into the file and empties it, unless another process is using it.
-  ///
-  /// - Returns: Whether the file alone holds everything.
-  public func settle() -> Bool {
-    if isSettled { return true }
-    return (try? database.whileAlone(atMost: 0) { emptyLog() }) == true
-  }
-
-  /// Copies what was written into the file, or leaves it in the log if another process is using that.
-  ///
-  /// - Throws: `StoreError.moved` if the log was removed meanwhile, and what was written with it.
-  public func keep() throws(StoreError) {
-    guard hasChanged, !settle() else { return }
-    _ = try requireKept(since: nil)
-  }
-
-  /// Frees memory that only speeds up the next query.
-  public func releaseMemory() { database.releaseMemory() }
 
   /// Throws unless there is a store at a path, without problems.
   static func requireIntact(_ path: String) throws(StoreError) {
@@ -289,66 +209,17 @@ public final class Store {
     }
   }
 
-  /// Runs a transaction, unless a newer program has migrated the file, or the file was moved while this
-  /// process waited for the lock.
-  ///
-  /// - Throws: `StoreError.moved` also after a commit that is lost, because the log was removed before
-  ///   it or meanwhile.
+  /// Runs a transaction, unless a newer program has migrated the file, or another file has taken its place
+  /// while this process waited for the lock.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    // Someone may have chosen a journal of another kind.
-    guard files.log != nil else {
-      return try guarded { (_) throws(StoreError) in try body() }
-    }
-    return try database.whileAlone { () throws(StoreError) in
-      let rows = database.changedRows
-      let (result, before) = try guarded { (present) throws(StoreError) in
-        (try body(), present)
-      }
-      if database.changedRows != rows {
-        let after = try requireKept(since: before)
-        hasChanged = true
-        if after.logSize > Store.longLogBytes { _ = emptyLog() }
-      }
-      return result
-    }
-  }
-
-  private func guarded<T>(
-    _ body: (StoreFiles) throws(StoreError) -> T
-  ) throws(StoreError) -> T {
     try database.transaction { () throws(StoreError) in
-      let present = StoreFiles(path, target: target)
-      guard isInPlace, isWhole(present) else {
-        throw .moved(to: try ForwardingAddress.place(of: path))
-      }
+      guard database.isOpen(at: path) else { throw .moved }
       try checkSchema()
-      return try body(present)
+      return try body()
     }
   }
 
-  /// Throws if what was committed is in a log that nobody else will find, or beside another file than
-  /// before.
-  private func requireKept(since before: StoreFiles?) throws(StoreError) -> StoreFiles {
-    let present = StoreFiles(path, target: target)
-    if present.isUncertain { return present }
-    let isThere = present.file == files.file && present.log == files.log
-    // A commit changes the log alone.
-    let isUnchanged = before.map { $0.fingerprint == present.fingerprint } ?? !present.isLogForeign
-    guard isThere, isUnchanged else { throw .moved(to: path) }
-    if before != nil { LogDate.set(target, present.fingerprint) }
-    return present
-  }
-
-  /// Copies the log into the file, while no other program of Haru changes either; never a log that
-  /// was removed over the changes that others have made since.
-  private func emptyLog() -> Bool {
-    guard isWhole else { return false }
-    LogDate.setCopying(target)
-    defer { LogDate.set(target) }
-    return database.emptyLog()
-  }
-
-  /// Runs a body that opens the store, and runs it again if the store was moved, or its log removed,
+  /// Runs a body that opens the store, and runs it again if another file has taken the store's place
   /// meanwhile.
   public static func again<Result>(
     _ body: () throws(StoreError) -> Result
@@ -357,52 +228,41 @@ public final class Store {
       do throws(StoreError) {
         return try body()
       } catch {
-        guard case .moved = error else { throw error }
+        guard error == .moved else { throw error }
       }
     }
     return try body()
   }
 
-  /// Throws if there is a rollback journal beside a log.
-  ///
-  /// A process that is killed while it makes the file leaves one. If SQLite cannot look at it, it goes
-  /// on without it, and the next process rolls back what was written meanwhile.
-  private static func requireNoJournal(_ target: String) throws(StoreError) {
-    guard Files.exists(target + "-wal"), Files.exists(target + "-journal") else { return }
-    throw .system(EIO)
-  }
-
   private static func openForReading(
     _ path: String, _ busyMilliseconds: Int32
-  ) throws(StoreError) -> (Database, version: Int64, isLocked: Bool) {
-    // SQLite would leave its lock files beside a read-only file.
-    if access(path, W_OK) == 0 || access(path + "-shm", F_OK) == 0 {
-      do {
-        let database = try Database(path: path, access: .locked, busyMilliseconds: busyMilliseconds)
-        try database.execute("PRAGMA query_only = ON")
-        return (database, try requireTables(in: database), true)
-      } catch StoreError.unavailable(_), StoreError.readOnly, StoreError.full {
-        // On a full disk, or in a read-only directory, SQLite cannot make its lock files.
-      }
+  ) throws(StoreError) -> Database {
+    do {
+      return try presentSchema(of: path, .locked, busyMilliseconds)
+    } catch {
+      // On a full disk, or in a read-only directory, SQLite cannot make the index of a log.
+      guard error != .busy, Schema.hasLog(path) else { throw error }
     }
-    let database = try Database(
-      path: path, access: .unlocked, busyMilliseconds: busyMilliseconds)
-    return (database, try requireTables(in: database), false)
+    return try presentSchema(of: path, .unlocked, busyMilliseconds)
   }
 
-  /// The schema version; throws if the file is empty.
-  private static func requireTables(in database: Database) throws(StoreError) -> Int64 {
+  /// Opens a file for reading; of one with an older schema a copy in memory, which is migrated.
+  private static func presentSchema(
+    of path: String, _ access: Database.Access, _ busyMilliseconds: Int32
+  ) throws(StoreError) -> Database {
+    var database = try Database(path: path, access: access, busyMilliseconds: busyMilliseconds)
     let version = try Schema.found(in: database)
     guard version > 0 else { throw .missing }
-    return version
+    if version < Schema.version {
+      database = try database.copyInMemory()
+      try Schema.prepare(database)
+    }
+    try database.execute("PRAGMA query_only = ON")
+    return database
   }
 
   /// Makes a missing file for its owner alone, with the directories above it.
   private static func makeFile(_ path: String) throws(StoreError) {
-    if access(path, F_OK) == 0 { return }
-    // The file may be missing because it was just moved.
-    let place = try ForwardingAddress.place(of: path)
-    guard place == path else { throw .moved(to: place) }
     try Disk.makeDirectories(above: path)
     let file = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .system(errno) }

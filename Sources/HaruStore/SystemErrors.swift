@@ -13,13 +13,20 @@ extension StoreError {
     switch code & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
     case SQLITE_FULL: self = .full
+    case SQLITE_READONLY where Int(code) == haru_readonly_dbmoved: self = .moved
+    case SQLITE_READONLY where Int(code) == haru_readonly_rollback: self = .interrupted
     case SQLITE_READONLY: self = .readOnly
-    case SQLITE_CORRUPT: self = .corrupt
+    case SQLITE_IOERR where StoreError.noLocksNumbers.contains(systemError): self = .noLocks
+    // The statements are always the same: other tables than they expect are damage.
+    case SQLITE_CORRUPT, SQLITE_ERROR: self = .corrupt
     case SQLITE_NOTADB: self = .notAStore
     case SQLITE_CONSTRAINT: self = .refused(nil)
     default: self = .unavailable(systemError == 0 ? message : Files.reason(systemError))
     }
   }
+
+  /// The error numbers with which a file system refuses all locks.
+  static let noLocksNumbers = [ENOLCK, ENOSYS, EOPNOTSUPP]
 
   /// What the system's error number means.
   static func system(_ errorNumber: Int32) -> StoreError {

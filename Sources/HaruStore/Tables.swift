@@ -1,4 +1,5 @@
 internal import HaruCore
+internal import HaruLog
 
 /// The contents of a store, whatever its tables.
 extension Store {
@@ -16,95 +17,86 @@ extension Store {
     try withOther(path) { () throws(StoreError) in try isLikeOther() }
   }
 
-  /// Whether this store has every journal entry and watch of another one.
+  /// Whether this store has every entry of another one, as of a copy that a killed move has left.
   func knows(all path: String) throws(StoreError) -> Bool {
-    try withOther(path) { () throws(StoreError) in try hasAll(of: "other", in: "main") }
+    let other = try Store(path: path, for: .reading)
+    return try other.names().isSubset(of: names())
   }
 
-  /// Whether another store has every journal entry and watch of this one; an address there is not
-  /// followed.
-  func isKnown(to path: String) throws(StoreError) -> Bool {
-    try withOther(path) { () throws(StoreError) in try hasAll(of: "main", in: "other") }
-  }
-
-  /// Whether one of the two databases has every journal entry and watch of the other.
-  private func hasAll(of one: String, in another: String) throws(StoreError) -> Bool {
-    var parts = ["SELECT * FROM \(one).journal EXCEPT SELECT * FROM \(another).journal"]
-    let watch = "\"watch\""
-    if try tables(of: one).contains(watch) {
-      let watched = "SELECT owner, name FROM \(one).watch"
-      let isKnown = try tables(of: another).contains(watch)
-      parts.append(
-        watched + (isKnown ? " EXCEPT SELECT owner, name FROM \(another).watch" : ""))
-    }
-    for part in parts where try database.integer("SELECT EXISTS (\(part))") != 0 { return false }
-    return true
-  }
-
-  /// Replaces the contents by those of another store of the same schema, in one transaction.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the other store.
-  ///   - body: Runs under the lock, and calls what it is given to replace the contents.
-  /// - Throws: `StoreFileError`, with nothing changed.
-  func replaceContents(
-    with path: String,
-    _ body: (_ takeOthers: () throws(StoreFileError) -> Void) throws(StoreFileError) -> Void
-  ) throws(StoreFileError) {
-    try about(self.path) { () throws(StoreError) in try attach(path) }
-    defer { detach() }
-    try whileLocked { () throws(StoreFileError) in
-      try body { () throws(StoreFileError) in
-        try about(self.path) { () throws(StoreError) in try takeOthers() }
+  /// The names of all entries.
+  private func names() throws(StoreError) -> Set<EntryName> {
+    Set(
+      try database.rows("SELECT name FROM entry") { (row) throws(StoreError) in try row.name("name")
       }
-    }
+      .compactMap(\.self))
   }
 
-  private func takeOthers() throws(StoreError) {
-    try database.execute("PRAGMA defer_foreign_keys = ON")
-    let tables = try tables(of: "main")
-    for table in tables { try database.execute("DELETE FROM main.\(table)") }
-    for table in tables {
-      // Without a condition SQLite would copy the table page by page, and reject rows that refer to a
-      // table that is copied later.
-      try database.execute("INSERT INTO main.\(table) SELECT * FROM other.\(table) WHERE true")
-    }
-    guard try isLikeOther() else { throw .corrupt }
-  }
-
-  /// Makes the days, rest weekdays and watches those of the other store, each by a change of its own;
-  /// inside a transaction.
-  func changeToOthers(by provenance: Provenance) throws(StoreError) {
-    let batch = try nextBatch()
+  /// Makes the days, rest weekdays, watches and imported days those of another store, each by a change of its
+  /// own; inside a transaction.
+  func change(to other: Store, by provenance: Provenance) throws(StoreError) {
+    var batch = try newBatch(by: provenance)
     for kind in Change.Kind.allCases {
-      let (mine, others) = (try values(kind, in: "main"), try values(kind, in: "other"))
+      let (mine, others) = (try values(kind), try other.values(kind))
       for day in Set(mine.keys).union(others.keys).sorted() where mine[day] != others[day] {
-        try make(
-          Change(kind, day, from: mine[day], to: others[day]), batch: batch, by: provenance)
+        // What another machine has said is not taken away.
+        if others[day] == nil, try !isOwn(Register(kind, day)) { continue }
+        try make(Change(kind, day, from: mine[day], to: others[day]), in: &batch)
       }
     }
-    try write(try database.rows("SELECT * FROM other.rest_rule", [], rule))
-    try database.execute(
-      "DELETE FROM main.watch WHERE (owner, name) NOT IN (SELECT owner, name FROM other.watch)")
-    let watched = try database.rows("SELECT * FROM other.watch ORDER BY position") {
-      (row) throws(StoreError) in (try name(row), isQuiet: try row.bool("is_quiet") ?? false)
-    }
-    for (name, isQuiet) in watched where try watch(of: name) == nil {
-      try add(name, isQuiet: isQuiet, at: provenance.at)
+    try write(try other.toldRestWeekdays(), in: &batch)
+    try changeImportedDays(to: other, in: &batch)
+    try changeWatches(to: other, in: &batch)
+  }
+
+  private func changeImportedDays(
+    to other: Store, in batch: inout NewBatch
+  ) throws(StoreError) {
+    let registers = try entries(of: [.import]) + other.entries(of: [.import])
+    for register in Set(registers.map(\.register)).sorted(by: { $0.key < $1.key }) {
+      let (mine, others) = (try value(of: register), try other.value(of: register))
+      let (known, wanted) = (ImportedDays.days(of: mine), ImportedDays.days(of: others))
+      if !known.isSubset(of: wanted) { try write(nil, to: register, in: &batch) }
+      let new = known.isSubset(of: wanted) ? wanted.subtracting(known) : wanted
+      try add(new, to: register, in: &batch)
     }
   }
 
-  /// The values of days in a database.
-  private func values(
-    _ kind: Change.Kind, in schema: String
-  ) throws(StoreError) -> [Day: String] {
-    let query =
-      switch kind {
-      case .study: "SELECT day, '\(Change.studied)' AS text FROM \(schema).mark"
-      case .rest: "SELECT day, reason AS text FROM \(schema).rest"
-      case .note: "SELECT day, text FROM \(schema).note"
+  private func changeWatches(to other: Store, in batch: inout NewBatch) throws(StoreError) {
+    var wanted: [(register: Register, isQuiet: Bool)] = []
+    for watch in try other.watches() {
+      wanted.append((try other.register(of: watch), watch.isQuiet))
+    }
+    var present: [Register: Bool] = [:]
+    for watch in try watches() { present[try register(of: watch)] = watch.isQuiet }
+    for register in present.keys.sorted(by: { $0.key < $1.key })
+    where !wanted.contains(where: { $0.register == register }) {
+      try write(nil, to: register, in: &batch)
+    }
+    for (index, each) in wanted.enumerated() {
+      if present[each.register] != each.isQuiet, let name = RepositoryName(each.register.key) {
+        let told = WatchedRepository(name, isQuiet: each.isQuiet)
+        try write(told.text, to: each.register, in: &batch)
       }
-    return Dictionary(try database.rows(query, [], textOfDay)) { $1 }
+      try database.run(
+        "UPDATE watch SET position = ? WHERE key = ?", Value(index + 1), .text(each.register.key))
+    }
+  }
+
+  /// Whether this machine has said what counts in a register.
+  private func isOwn(_ register: Register) throws(StoreError) -> Bool {
+    guard let winner = try value(of: register).winner else { return true }
+    return try database.integer(
+      "SELECT 1 FROM entry WHERE name = ? AND batch IS NOT NULL", Value(winner.name)) != nil
+  }
+
+  /// The values of days.
+  private func values(_ kind: Change.Kind) throws(StoreError) -> [Day: String] {
+    switch kind {
+    case .study:
+      Dictionary(try markedDays().map { ($0, Change.studied) }) { first, _ in first }
+    case .rest: try restReasons()
+    case .note: try notes()
+    }
   }
 
   private func isLikeOther() throws(StoreError) -> Bool {

@@ -1,64 +1,89 @@
 public import HaruCore
+internal import HaruLog
 
 /// Watches (docs/design.md#watches).
 extension Store {
   /// Whether a repository is watched.
   public func isWatching() throws(StoreError) -> Bool {
-    guard hasWatches else { return false }
     return try database.integer("SELECT EXISTS (SELECT 1 FROM watch)") == 1
   }
 
   /// The watches in the user's order, with their snapshots.
   public func watches() throws(StoreError) -> [Watch] {
-    try hasWatches ? watches(where: "true", []) : []
+    try watches(where: "true", [])
   }
 
   /// The watch of a repository; `nil` if it is not watched.
   public func watch(of name: RepositoryName) throws(StoreError) -> Watch? {
-    try hasWatches
-      ? watches(where: "owner = ? AND name = ?", [.text(name.owner), .text(name.name)]).first : nil
+    try watches(where: "owner = ? AND name = ?", [.text(name.owner), .text(name.name)]).first
   }
 
   /// Adds watches at the end of the list, all or none; they are due at once.
   ///
   /// - Returns: The watches that existed already.
   public func addWatches(
-    of names: [RepositoryName], at now: Instant
+    of names: [RepositoryName], by provenance: Provenance
   ) throws(StoreError) -> [Watch] {
     try transaction { () throws(StoreError) in
       var present: [Watch] = []
+      var batch = try newBatch(by: provenance)
       for name in names {
         if let watch = try watch(of: name) {
           present.append(watch)
-          continue
+        } else {
+          try add(Contents.Watched(name, isQuiet: false), in: &batch)
         }
-        try add(name, at: now)
       }
       return present
     }
   }
 
-  /// Adds a watch at the end of the list, which is due at once; inside a transaction.
-  ///
-  /// - Returns: Its id.
-  @discardableResult
+  /// Adds a watch at the end of the list; inside a transaction.
+  func add(_ watched: Contents.Watched, in batch: inout NewBatch) throws(StoreError) {
+    try write(watched, to: Register(watched.name), in: &batch)
+  }
+
+  private func write(
+    _ watched: Contents.Watched, to register: Register, in batch: inout NewBatch
+  ) throws(StoreError) {
+    let told = WatchedRepository(watched.name, isQuiet: watched.isQuiet)
+    try write(told.text, to: register, in: &batch)
+  }
+
+  /// What the log calls a watch: the name that the user has given.
+  func register(of watch: Watch) throws(StoreError) -> Register {
+    let key = try database.rows("SELECT key FROM watch WHERE id = ?", [.integer(watch.id)]) {
+      (row) throws(StoreError) in try row.text("key")
+    }.first
+    return key.flatMap(\.self).flatMap { Register(.watch, $0) } ?? Register(watch.name)
+  }
+
+  /// Adds the row of a watch, which is due at once; inside a transaction.
   func add(
     _ name: RepositoryName, isQuiet: Bool = false, at now: Instant
-  ) throws(StoreError) -> Int64 {
+  ) throws(StoreError) {
     try database.run(
       """
-      INSERT INTO watch (owner, name, position, added_at, due_at, is_quiet)
-        VALUES (?1, ?2, (SELECT coalesce(max(position), 0) + 1 FROM watch), ?3, ?3, ?4)
-      """, .text(name.owner), .text(name.name), Value(now), Value(isQuiet))
-    return try database.integer("SELECT last_insert_rowid()") ?? 0
+      INSERT INTO watch (owner, name, key, position, added_at, due_at, is_quiet)
+        VALUES (?1, ?2, ?3, (SELECT coalesce(max(position), 0) + 1 FROM watch), ?4, ?4, ?5)
+      """, .text(name.owner), .text(name.name), .text(Register(name).key), Value(now),
+      Value(isQuiet))
   }
 
   /// Removes watches with their snapshots and news, all or none.
   ///
   /// - Returns: The removed watches.
-  public func removeWatches(of names: [RepositoryName]) throws(StoreError) -> [Watch] {
-    try change(names) { (watch) throws(StoreError) in
-      try database.run("DELETE FROM watch WHERE id = ?", .integer(watch.id))
+  public func removeWatches(
+    of names: [RepositoryName], by provenance: Provenance
+  ) throws(StoreError) -> [Watch] {
+    try change(names, by: provenance) { (watch, batch) throws(StoreError) in
+      let register = try register(of: watch)
+      try write(nil, to: register, in: &batch)
+      // Another machine may have added it by its new name.
+      let other = Register(watch.name)
+      if other != register, try value(of: other).winner?.value != nil {
+        try write(nil, to: other, in: &batch)
+      }
     }
   }
 
@@ -86,16 +111,23 @@ extension Store {
   /// - Returns: The watches as they were before, without names that are not watched.
   @discardableResult
   public func setQuiet(
-    _ isQuiet: Bool, _ names: [RepositoryName]
+    _ isQuiet: Bool, _ names: [RepositoryName], by provenance: Provenance
   ) throws(StoreError) -> [Watch] {
-    try change(names) { (watch) throws(StoreError) in
-      try database.run(
-        "UPDATE watch SET is_quiet = ? WHERE id = ?", Value(isQuiet), .integer(watch.id))
-      if isQuiet {
-        try database.run(
-          "DELETE FROM news WHERE watch_id = ? AND told_at IS NULL", .integer(watch.id))
-      }
+    try change(names, by: provenance) { (watch, batch) throws(StoreError) in
+      guard watch.isQuiet != isQuiet else { return }
+      let register = try register(of: watch)
+      guard let name = RepositoryName(register.key) else { return }
+      try write(Contents.Watched(name, isQuiet: isQuiet), to: register, in: &batch)
     }
+  }
+
+  /// Mutes a watch or stops muting it, in its row; inside a transaction.
+  func setQuiet(_ isQuiet: Bool, of watch: Watch) throws(StoreError) {
+    try database.run(
+      "UPDATE watch SET is_quiet = ? WHERE id = ?", Value(isQuiet), .integer(watch.id))
+    guard isQuiet else { return }
+    try database.run(
+      "DELETE FROM news WHERE watch_id = ? AND told_at IS NULL", .integer(watch.id))
   }
 
   /// Makes reloads of some watches ask for contributors too, for a while.
@@ -126,13 +158,15 @@ extension Store {
   }
 
   private func change(
-    _ names: [RepositoryName], _ body: (Watch) throws(StoreError) -> Void
+    _ names: [RepositoryName], by provenance: Provenance,
+    _ body: (Watch, inout NewBatch) throws(StoreError) -> Void
   ) throws(StoreError) -> [Watch] {
     try transaction { () throws(StoreError) in
       var changed: [Watch] = []
+      var batch = try newBatch(by: provenance)
       for name in names {
         guard let watch = try watch(of: name) else { continue }
-        try body(watch)
+        try body(watch, &batch)
         changed.append(watch)
       }
       return changed

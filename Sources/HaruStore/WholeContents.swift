@@ -1,14 +1,15 @@
 public import HaruCore
+internal import HaruLog
 
 extension Store {
   /// Everything in the store, as of one moment.
   public func contents() throws(StoreError) -> Contents {
     try database.reading { () throws(StoreError) in
+      let journal = SharedJournal(of: try entries())
       var contents = Contents()
       contents.marks = try marks()
-      (contents.journal, _, contents.importedDays) = try sharedContents()
-      // The batches of imports are of one machine, and the same contents are on all.
-      if try syncState() != nil { contents.importedDays = try knownImports() }
+      contents.journal = journal.lines
+      contents.importedDays = try importedDays(numberedAsIn: journal)
       (contents.rest, contents.restRules) = (try restReasons(), try restRules())
       contents.notes = try notes()
       contents.watches = try watches().map { Contents.Watched($0.name, isQuiet: $0.isQuiet) }
@@ -21,34 +22,63 @@ extension Store {
   /// - Throws: `StoreError.contradiction` for contents that are inconsistent.
   func adopt(_ contents: Contents) throws(StoreError) {
     guard contents.isConsistent else { throw .contradiction }
+    var log = FormerLog()
+    log.add(contents.journal)
+    log.add(contents.restRules)
+    log.add(contents.importedDays)
+    let commands = log.commands
+    try insert(log, as: { commands.contains($0.batch) })
     for mark in contents.marks { try insert(mark) }
-    for entry in contents.journal { try write(entry) }
-    for (day, reason) in contents.rest { try insert(rest: day, reason: reason) }
-    for (day, text) in contents.notes { try insert(note: text, on: day) }
-    try write(contents.restRules)
-    for each in contents.importedDays { try insert(each) }
     guard try disagreements().isEmpty else { throw .contradiction }
+  }
+
+  /// Writes a log that was made of what was kept before, and makes the tables say so; inside a transaction.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - isOwn: Whether this machine has made an entry.
+  /// - Throws: Errors of the file.
+  func insert(_ log: FormerLog, as isOwn: (LogEntry) -> Bool) throws(StoreError) {
+    try Store.insert(log, as: isOwn, into: database)
+    for register in log.registers { try putValue(of: register) }
   }
 
   /// Whether the store has neither days nor watches.
   func isEmpty() throws(StoreError) -> Bool {
     guard try isNew() else { return false }
-    guard hasWatches else { return true }
     return try database.integer("SELECT EXISTS (SELECT 1 FROM watch)") == 0
   }
 
   /// Whether nothing about days was ever written.
   func isNew() throws(StoreError) -> Bool {
-    let tables = ["journal", "mark"] + (hasRest ? ["rest", "note", "import"] : [])
-    let rows = tables.map { "EXISTS (SELECT 1 FROM \($0))" }.joined(separator: " OR ")
-    return try database.integer("SELECT \(rows)") == 0
+    try database.integer(
+      """
+      SELECT EXISTS (SELECT 1 FROM entry WHERE kind NOT IN ('weekdays', 'watch'))
+        OR EXISTS (SELECT 1 FROM mark)
+      """) == 0
   }
 
   private func marks() throws(StoreError) -> [Contents.Mark] {
     try database.rows("SELECT * FROM mark ORDER BY day", [], mark)
   }
 
-  func importedDays() throws(StoreError) -> [Contents.ImportedDay] {
-    try database.rows("SELECT * FROM import ORDER BY source_id, day", [], importedDay)
+  /// The imported days, with the batches of a journal.
+  private func importedDays(
+    numberedAsIn journal: SharedJournal
+  ) throws(StoreError) -> [Contents.ImportedDay] {
+    var imported: [Contents.ImportedDay] = []
+    for (register, entries) in Dictionary(grouping: try entries(of: [.import]), by: \.register) {
+      var batches: [Day: Int64?] = [:]
+      // Whichever was learned first.
+      for entry in RegisterValue(of: entries).standing.sorted(by: { $0.name < $1.name }) {
+        for day in entry.value.flatMap(ImportedDays.days) ?? [] where batches[day] == nil {
+          batches[day] = .some(journal.number(of: entry.batch))
+        }
+      }
+      imported += batches.map {
+        Contents.ImportedDay(source: register.key, day: $0.key, batch: $0.value)
+      }
+    }
+    return imported.sorted { ($0.source, $0.day) < ($1.source, $1.day) }
   }
 }

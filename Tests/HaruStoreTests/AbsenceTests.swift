@@ -15,16 +15,15 @@ import Testing
   }
 
   private var own: String { bench.scratch("disk/haru.sqlite") }
-  private var address: String { bench.path + ".moved" }
 
   /// Opens the store at the path in the settings.
   private func openOwn(_ purpose: Store.Purpose) throws(StoreError) -> Store {
     try Store(path: own, usual: bench.path, for: purpose)
   }
 
-  private func expectAbsent(address: String? = nil) throws {
+  private func expectAbsent(link: String? = nil) throws {
     for purpose in [Store.Purpose.reading, .writing] {
-      #expect(throws: StoreError.absent(own, address: address)) { try openOwn(purpose) }
+      #expect(throws: StoreError.absent(own, link: link)) { try openOwn(purpose) }
     }
     #expect(!FileManager.default.fileExists(atPath: own))
   }
@@ -52,58 +51,35 @@ import Testing
     #expect(try openOwn(.writing).marks() == ["2026-11-19"])
   }
 
-  @Test func aMovedStoreIsNotCreatedAgain() throws {
-    try bench.scratch.write(own + "\n", to: "haru/haru.sqlite.moved")
-    try expectAbsent(address: address)
-    for purpose in [Store.Purpose.reading, .writing] {
-      #expect(throws: StoreError.absent(own, address: address)) {
-        try Store(path: bench.path, usual: bench.path, for: purpose)
+  /// A link leads to a file that is not there: from the usual path, or from another one.
+  @Test func aLinkedStoreIsNotCreatedAgain() throws {
+    try FileManager.default.createDirectory(
+      atPath: bench.scratch("haru"), withIntermediateDirectories: false)
+    symlink(own, bench.path)
+    try expectAbsent(link: bench.path)
+    let other = bench.scratch("other.sqlite")
+    symlink(own, other)
+    for (path, usual) in [(bench.path, bench.path), (other, bench.path), (other, nil)] {
+      for purpose in [Store.Purpose.reading, .writing] {
+        #expect(throws: StoreError.absent(own, link: path)) {
+          try Store(path: path, usual: usual, for: purpose)
+        }
       }
     }
-    #expect(!FileManager.default.fileExists(atPath: bench.path))
+    #expect(try names(in: bench.scratch("disk")) == [])
   }
 
-  @Test func anAddressWithoutItsLastNewlineIsValid() throws {
-    try Store(path: own, for: .writing).set("2026-11-19")
-    try bench.scratch.write(own, to: "haru/haru.sqlite.moved")
-    try bench.open().set("2026-11-20")
-    #expect(try Store(path: own, for: .reading).marks() == ["2026-11-20", "2026-11-19"])
-    #expect(!FileManager.default.fileExists(atPath: bench.path))
-  }
-
-  /// Only a missing file means that there is no address.
-  @Test(arguments: ["", "\n", "nonsense", "disk/haru.sqlite\n"])
-  func anInvalidAddressIsAnError(text: String) throws {
-    let open = try bench.open()
-    try bench.scratch.write(text, to: "haru/haru.sqlite.moved")
-    #expect(open.hasMoved)
-    for purpose in [Store.Purpose.reading, .writing] {
-      #expect(throws: StoreError.badAddress(address)) { try bench.open(purpose) }
-    }
-    #expect(throws: StoreError.badAddress(address)) { try open.set("2026-11-20") }
-    #expect(throws: StoreError.badAddress(address)) { try Store.place(of: bench.path) }
-  }
-
-  @Test func anUnreadableAddressIsAnError() throws {
-    // Not even by root.
-    try FileManager.default.createDirectory(atPath: address, withIntermediateDirectories: true)
-    for purpose in [Store.Purpose.reading, .writing] {
-      #expect(throws: StoreError.notAFile(address)) { try bench.open(purpose) }
-    }
-    #expect(!FileManager.default.fileExists(atPath: bench.path))
-  }
-
-  @Test func aChangedSymbolicLinkIsNoticed() throws {
-    let others = ["one", "two"].map { bench.scratch("disk/\($0).sqlite") }
-    for other in others { try Store(path: other, for: .writing).set("2026-11-18") }
-    let link = bench.scratch("link.sqlite")
-    symlink(others[0], link)
-    let open = try Store(path: link, for: .writing)
-    #expect(!open.hasMoved)
-    unlink(link)
-    symlink(others[1], link)
-    #expect(open.hasMoved)
-    #expect(throws: StoreError.moved(to: link)) { try open.set("2026-11-20") }
-    #expect(try Store(path: others[0], for: .reading).marks() == ["2026-11-18"])
+  /// An emptied store is a deleted one, wherever it is; SQLite takes a file of one byte for empty.
+  @Test(arguments: ["", "\n"], [true, false])
+  func anEmptiedStoreIsNoNewOne(contents: String, isUsual: Bool) throws {
+    let path = isUsual ? bench.path : own
+    try bench.scratch.write(contents, to: isUsual ? "haru/haru.sqlite" : "disk/haru.sqlite")
+    func open() throws(StoreError) { _ = try Store(path: path, usual: bench.path, for: .writing) }
+    try bench.scratch.write("", to: "haru/backups/haru-2026-11-20.sqlite")
+    #expect(throws: StoreError.deleted) { try open() }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(contents.utf8))
+    // The user wants a new one.
+    try Store.begin(path)
+    try open()
   }
 }

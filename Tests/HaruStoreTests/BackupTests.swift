@@ -1,8 +1,9 @@
 import Foundation
 import HaruCore
-import HaruStore
 import Support
 import Testing
+
+@testable import HaruStore
 
 /// Backups of a store that is in use.
 @Suite struct BackupTests {
@@ -67,15 +68,21 @@ import Testing
     #expect(try everything() == before)
   }
 
-  /// A process has the file open that a backup would replace: SQLite would apply its log to the backup.
+  /// A process is writing the file that a backup would replace: SQLite would apply its journal to the
+  /// backup.
   @Test func aStoreInUseIsNotReplaced() throws {
     let other = try StoreBench()
-    let used = try other.open()
-    try used.set("2026-01-01")
+    try other.open().set("2026-01-01")
     let store = try bench.open()
     try store.set("2026-11-20")
+    let used = try other.open()
+    try used.database.execute("BEGIN IMMEDIATE; DELETE FROM mark")
     #expect(reason { try store.backUp(to: other.path) } == .store(.busy))
+    try used.database.execute("ROLLBACK")
     #expect(try used.marks() == ["2026-01-01"])
+    // One that has it open and goes on later is refused.
+    try store.backUp(to: other.path)
+    #expect(throws: StoreError.moved) { try used.set("2026-01-02") }
   }
 
   @Test func aBackupFollowsASymbolicLink() throws {
@@ -139,7 +146,7 @@ import Testing
     symlink("own.sqlite", bench.scratch("link.sqlite"))
     for name in [
       "own.sqlite.moved", "own.sqlite-wal", "own.sqlite-journal", "haru/haru.sqlite.moved",
-      "haru/haru.sqlite-wal", "haru/move", "haru/../haru/move", ".b.sqlite.haru-part",
+      "haru/haru.sqlite-wal", "haru/../haru/haru.sqlite-journal", ".b.sqlite.haru-part",
     ] {
       let file = bench.scratch(name)
       #expect(throws: StoreFileError(.reserved, file)) { try store.backUp(to: file) }
@@ -150,13 +157,6 @@ import Testing
     let file = bench.scratch("own.sqlite.moved")
     #expect(throws: StoreFileError(.reserved, file)) { try linked.backUp(to: file) }
     #expect(try Store(path: own, for: .reading).marks() == ["2026-11-20"])
-  }
-
-  /// The address of any store is not overwritten.
-  @Test func aBackupDoesNotOverwriteAnAddress() throws {
-    let address = try bench.scratch.write(bench.path + "\n", to: "old.sqlite.moved")
-    #expect(Store.isPart(address, ofStoreAt: bench.path, usual: bench.path))
-    #expect(!Store.isPart(bench.scratch("x.moved"), ofStoreAt: bench.path, usual: bench.path))
   }
 
   @Test func aDamagedStoreIsNotBackedUp() throws {
@@ -254,8 +254,9 @@ import Testing
     try daily("2026-11-13")
     try daily("2026-11-14")
     #expect(try made == ["haru-2026-11-12.sqlite", "haru-2026-11-13.sqlite"], "nothing is new")
-    // Rest weekdays are not in the journal, but count as a change.
-    try store.setRestWeekdays([.sunday], today: date("2026-11-15"))
+    // Rest weekdays count as a change, too.
+    try store.setRestWeekdays(
+      [.sunday], today: date("2026-11-15"), by: StoreBench.provenance)
     try daily("2026-11-15")
     #expect(try made.last == "haru-2026-11-15.sqlite")
   }
@@ -303,6 +304,22 @@ import Testing
     #expect(try made == ["haru-2026-11-13.sqlite", later[1]])
   }
 
+  /// Something empties the store, and days go by: the backup from before stays.
+  @Test func theBackupWithTheMostDaysStays() throws {
+    try bench.open().setStudied(
+      (1...326).compactMap { StoreBench.today.advanced(by: -$0) }, true, today: StoreBench.today,
+      by: StoreBench.provenance)
+    try daily("2026-11-01", keeping: 7)
+    try FileManager.default.removeItem(atPath: bench.path)
+    for day in 2...14 {
+      try bench.open().set("2026-11-\(day < 10 ? "0" : "")\(day)")
+      try daily("2026-11-\(day < 10 ? "0" : "")\(day)", keeping: 7)
+    }
+    #expect(try made.first == "haru-2026-11-01.sqlite")
+    #expect(try made.dropFirst().first == "haru-2026-11-08.sqlite")
+    #expect(try made.count == 8)
+  }
+
   /// The settings name a backup as the store.
   @Test func aBackupInUseAsTheStoreIsKept() throws {
     let path = bench.scratch("haru/backups/haru-2026-11-10.sqlite")
@@ -311,10 +328,7 @@ import Testing
       try store.set("2026-11-\(day)")
       try backups.makeDaily(of: path, on: date("2026-11-\(day)"), keeping: 1)
     }
-    #expect(!store.hasMoved)
-    #expect(
-      try made.filter { !$0.contains("-wal") && !$0.contains("-shm") }
-        == ["haru-2026-11-10.sqlite", "haru-2026-11-14.sqlite"])
+    #expect(try made == ["haru-2026-11-10.sqlite", "haru-2026-11-14.sqlite"])
     #expect(try Store(path: path, for: .reading).marks().count == 4)
   }
 

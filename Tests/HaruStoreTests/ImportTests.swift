@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import HaruLog
 import HaruStore
 import Support
 import Testing
@@ -106,11 +107,11 @@ struct ImportTests {
     #expect(try take(source).marked == [date("2026-11-01"), date("2026-11-02")])
   }
 
-  /// The largest batch number is reported as damage, and does not crash.
-  @Test func theLargestBatchNumberIsDamage() throws {
+  /// The largest number of a row is reported as damage, and does not crash.
+  @Test func theLargestNumberIsDamage() throws {
     let store = try bench.open()
     try store.set("2026-11-01")
-    try execute("UPDATE journal SET batch = 9223372036854775807", on: bench.path)
+    try execute("UPDATE entry SET id = 9223372036854775807", on: bench.path)
     #expect(throws: StoreError.corrupt) { try store.set("2026-11-02") }
   }
 
@@ -135,7 +136,8 @@ struct ImportTests {
   }
 
   @Test func aRestDayOfARuleIsNotDeclaredAgain() throws {
-    try bench.open().setRestWeekdays([.saturday], today: date("2026-11-01"))
+    try bench.open().setRestWeekdays(
+      [.saturday], today: date("2026-11-01"), by: StoreBench.provenance)
     let taken = try take(found([], rest: ["2026-11-07", "2026-11-08"]))
     #expect(taken.rested == [date("2026-11-08")])
   }

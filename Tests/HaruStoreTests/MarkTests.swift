@@ -4,7 +4,7 @@ import Testing
 
 @testable import HaruStore
 
-/// Marks and the journal.
+/// Marks and the log.
 @Suite struct MarkTests {
   let bench: StoreBench
 
@@ -23,16 +23,16 @@ import Testing
     #expect(try store.marks() == [])
   }
 
-  /// A repeat changes nothing, not even the journal.
+  /// A repeat changes nothing, not even the log.
   @Test func aRepeatedMarkChangesNothing() throws {
     let store = try bench.open()
     try store.set("2026-11-20")
-    let before = try bench.rows("SELECT * FROM mark; SELECT * FROM journal")
+    let before = try bench.rows("SELECT * FROM mark; SELECT * FROM entry")
     #expect(try store.set("2026-11-20") == [])
-    #expect(try bench.rows("SELECT * FROM mark; SELECT * FROM journal") == before)
+    #expect(try bench.rows("SELECT * FROM mark; SELECT * FROM entry") == before)
     try store.set("2026-11-20", studied: false)
     #expect(try store.set("2026-11-20", studied: false) == [])
-    #expect(try bench.rows("SELECT count(*) FROM journal") == ["2"])
+    #expect(try bench.rows("SELECT count(*) FROM entry") == ["2"])
   }
 
   /// A day has one row, however often it is marked.
@@ -61,8 +61,8 @@ import Testing
       try bench.rows("SELECT * FROM mark") == ["2026-11-18|1795143600|32400|Asia/Seoul|command"])
     #expect(
       try bench.rows(
-        "SELECT batch, undoes IS NULL, kind, day, before IS NULL, after, at, utc_offset, zone, source "
-          + "FROM journal")
+        "SELECT batch, undoes IS NULL, kind, key, replaces IS NULL, value, at, utc_offset, zone, source "
+          + "FROM entry")
         == ["1|1|study|2026-11-18|1|studied|1795143600|32400|Asia/Seoul|command"])
   }
 
@@ -87,10 +87,10 @@ import Testing
         == ["2026-11-17", "2026-11-19"])
     try store.set("2026-11-18", "2026-11-17", studied: false)
     #expect(
-      try bench.rows("SELECT batch, day, after IS NOT NULL FROM journal ORDER BY id")
+      try bench.rows("SELECT batch, key, value IS NOT NULL FROM entry ORDER BY id")
         == [
-          "1|2026-11-18|1", "2|2026-11-17|1", "2|2026-11-19|1", "3|2026-11-18|0",
-          "3|2026-11-17|0",
+          "1|2026-11-18|1", "2|2026-11-17|1", "2|2026-11-19|1", "4|2026-11-18|0",
+          "4|2026-11-17|0",
         ])
   }
 
@@ -139,7 +139,7 @@ import Testing
       try store.toggle(date(day), today: StoreBench.today, by: StoreBench.provenance)
     }
     #expect(throws: StoreError.future(date(day))) { try store.set(day, studied: false) }
-    #expect(try bench.rows("SELECT * FROM mark; SELECT * FROM journal") == [])
+    #expect(try bench.rows("SELECT * FROM mark; SELECT * FROM entry") == [])
   }
 
   /// One future day among several: none is marked.
@@ -148,10 +148,10 @@ import Testing
     #expect(throws: StoreError.future(date("2026-11-21"))) {
       try store.set("2026-11-19", "2026-11-20", "2026-11-21")
     }
-    #expect(try bench.rows("SELECT * FROM mark; SELECT * FROM journal") == [])
+    #expect(try bench.rows("SELECT * FROM mark; SELECT * FROM entry") == [])
     // The store is unchanged.
     try store.set("2026-11-20")
-    #expect(try bench.rows("SELECT batch FROM journal") == ["1"])
+    #expect(try bench.rows("SELECT batch FROM entry") == ["1"])
   }
 
   /// A mark after today, left by a journey or a wrong clock, may be cleared, but not set again.
@@ -239,22 +239,28 @@ import Testing
     #expect(try Set(store.marks()) == states[states.count - 1])
   }
 
-  @Test func undoIsWrittenToTheJournal() throws {
+  @Test func undoIsWrittenToTheLog() throws {
     let store = try bench.open()
     try store.set("2026-11-20")
     try store.undo()
     #expect(
-      try bench.rows("SELECT batch, undoes, day, before, after FROM journal ORDER BY id")
-        == ["1||2026-11-20||studied", "2|1|2026-11-20|studied|"])
+      try bench.rows(
+        "SELECT entry.batch, undone.id, entry.key, entry.value FROM entry "
+          + "LEFT JOIN entry AS undone ON undone.name = entry.undoes ORDER BY entry.id")
+        == ["1||2026-11-20|studied", "2|1|2026-11-20|"])
+    let day = date("2026-11-20")
+    let journal = try store.journal(of: day...day)
+    #expect(journal.map(\.change) == [.study(day, true), .study(day, false)])
+    #expect(journal.map(\.undoes) == [nil, 1])
     try store.undo()
-    #expect(try bench.rows("SELECT count(*) FROM journal") == ["2"])
+    #expect(try bench.rows("SELECT count(*) FROM entry") == ["2"])
     #expect(try store.problems() == [])
   }
 
   @Test func undoOfNothingChangesNothing() throws {
     let store = try bench.open()
     #expect(try store.undo() == [])
-    #expect(try bench.rows("SELECT count(*) FROM journal") == ["0"])
+    #expect(try bench.rows("SELECT count(*) FROM entry") == ["0"])
   }
 
   @Test func undoTakesBackWhatAnotherProgramDid() throws {

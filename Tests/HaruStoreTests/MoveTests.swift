@@ -7,57 +7,37 @@ import Testing
 /// Moving a store to another directory (docs/design.md#moving-the-store).
 @Suite struct MoveTests {
   let bench: StoreBench
-  private let settings: Setting
   private let stamp = "20261120-093000"
-
-  /// Settings without a file.
-  private final class Setting {
-    var path: String?
-    var isWritable = true
-    private let usual: String
-
-    init(usual: String) {
-      self.usual = usual
-    }
-
-    var place: StorePlace {
-      StorePlace(usual: usual) {
-        self.path
-      } write: { (path) throws(StoreError) in
-        guard self.isWritable else { throw .readOnly }
-        self.path = path
-      }
-    }
-  }
 
   init() throws {
     bench = try StoreBench()
-    settings = Setting(usual: bench.path)
-    settings.path = bench.path
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch("new"), withIntermediateDirectories: false)
+    try makeDirectory("new")
   }
 
   private var new: String { bench.scratch("new/haru.sqlite") }
-  private var record: String { bench.scratch("data/haru/move") }
   private var kept: String { bench.path + ".moved-" + stamp }
 
   private func move(
-    to directory: String = "new", stamp: String? = nil
-  ) -> Result<StoreMove, StoreFileError> {
+    _ path: String? = nil, to directory: String = "new", stamp: String? = nil
+  ) -> Result<String?, StoreFileError> {
     Result { () throws(StoreFileError) in
-      try StoreMove.perform(
-        from: settings.path ?? "", into: bench.scratch(directory), stamp: stamp ?? self.stamp,
-        record: record, place: settings.place)
+      try Store.move(
+        path ?? bench.path, into: bench.scratch(directory), stamp: stamp ?? self.stamp
+      ).kept
     }
   }
 
-  private func recover() {
-    StoreMove.recover(record: record, place: settings.place)
+  private func refusal(_ moving: Result<String?, StoreFileError>) -> StoreFileError? {
+    if case .failure(let error) = moving { error } else { nil }
   }
 
-  private func refusal(_ moving: Result<StoreMove, StoreFileError>) -> StoreFileError? {
-    if case .failure(let error) = moving { error } else { nil }
+  private func makeDirectory(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: bench.scratch(name), withIntermediateDirectories: true)
+  }
+
+  private func target(of link: String) throws -> String {
+    try FileManager.default.destinationOfSymbolicLink(atPath: link)
   }
 
   @Test func aMoveCopiesEverythingAndKeepsTheOldFile() throws {
@@ -66,31 +46,27 @@ import Testing
     try store.setNote("chapter 3", on: date("2026-11-20"), by: StoreBench.provenance)
     let before = try store.journal(of: .earliest ... .latest)
 
-    let move = try move().get()
-    #expect(move.isFinished)
-    #expect(move.new == new)
-    #expect(settings.path == new)
+    #expect(move() == .success(kept))
     let moved = try Store(path: new, for: .writing)
     #expect(try moved.journal(of: .earliest ... .latest) == before)
-    #expect(try moved.notes() == store.notes())
+    #expect(try moved.notes() == [date("2026-11-20"): "chapter 3"])
     #expect(try mode(of: new) == "600")
-    #expect(try names(in: bench.scratch("new")).filter { $0.contains("part") } == [])
+    #expect(try names(in: bench.scratch("new")) == ["haru.sqlite"])
+    #expect(
+      try names(in: bench.scratch("haru")) == ["haru.sqlite", "haru.sqlite.moved-" + stamp])
     #expect(try Store(path: kept, for: .reading).marks().count == 2)
-    #expect(try names(in: bench.scratch("data/haru")) == [])
-    #expect(try bench.scratch.read("haru/haru.sqlite.moved") == new + "\n")
+    #expect(try target(of: bench.path) == new)
   }
 
   @Test func theOldPathLeadsToTheNewOne() throws {
     let open = try bench.open()
     try open.set("2026-11-18")
     _ = try move().get()
-    // A process that read the settings before the move.
+    // A process that has the old file open is refused, and finds the new one when it opens it again.
+    #expect(throws: StoreError.moved) { try open.set("2026-11-20") }
     try bench.open().set("2026-11-19")
     #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
-    #expect(!FileManager.default.fileExists(atPath: bench.path))
-    // A process that has the old file open.
-    #expect(open.hasMoved)
-    #expect(throws: StoreError.moved(to: new)) { try open.set("2026-11-20") }
+    #expect(try Store(path: new, for: .reading).marks().count == 2)
     #expect(try Store(path: kept, for: .reading).marks() == ["2026-11-18"])
   }
 
@@ -98,12 +74,14 @@ import Testing
   @Test func anUnreachableStoreIsNotCreatedAgain() throws {
     try bench.open().set("2026-11-18")
     _ = try move().get()
-    try FileManager.default.moveItem(
-      atPath: bench.scratch("new"), toPath: bench.scratch("unplugged"))
+    try unplug("new")
     for purpose in [Store.Purpose.reading, .writing] {
-      #expect(throws: StoreError.moved(to: new)) { try bench.open(purpose) }
+      #expect(throws: StoreError.absent(new, link: bench.path)) { try bench.open(purpose) }
     }
-    #expect(!FileManager.default.fileExists(atPath: bench.path))
+    // Its directory is there, and the file is not.
+    try makeDirectory("new")
+    #expect(throws: StoreError.absent(new, link: bench.path)) { try bench.open() }
+    #expect(try names(in: bench.scratch("new")) == [])
   }
 
   @Test func aWaitingWriterWritesToTheNewPath() throws {
@@ -111,15 +89,11 @@ import Testing
     let path = bench.path
     let marked = Mutexed<[String]>([])
     let mark: @Sendable (String) throws(StoreError) -> [Day] = { (day) throws(StoreError) in
-      try Store(path: path, for: .writing).set(day)
+      try Store.again { () throws(StoreError) in try Store(path: path, for: .writing).set(day) }
     }
     let writer = Thread {
       for day in (1...17).map({ "2026-11-" + ($0 < 10 ? "0" : "") + "\($0)" }) {
-        // Again if the file was moved meanwhile, as commands do.
-        var marking = outcome { () throws(StoreError) in try mark(day) }
-        while case .failure(.moved) = marking {
-          marking = outcome { () throws(StoreError) in try mark(day) }
-        }
+        let marking = outcome { () throws(StoreError) in try mark(day) }
         #expect(marking == .success([date(day)]))
         marked.with { $0.append(day) }
       }
@@ -129,14 +103,13 @@ import Testing
     // The store moves back and forth while the thread writes.
     var round = 0
     while marked.with({ $0.last != "end" }) || round < 2 {
-      let directory = settings.path == bench.path ? "new" : "haru"
+      let directory = round.isMultiple(of: 2) ? "new" : "haru"
       _ = try move(to: directory, stamp: "20261120-\(100_000 + round)").get()
       round += 1
     }
-    let all = try Store(path: settings.path ?? "", for: .reading)
     #expect(marked.with { $0.count } == 18)
-    #expect(try all.marks().count == 18)
-    #expect(try all.problems() == [])
+    #expect(try bench.open(.reading).marks().count == 18)
+    #expect(try bench.open(.reading).problems() == [])
   }
 
   @Test func aStoreCanBeMovedBack() throws {
@@ -144,46 +117,40 @@ import Testing
     _ = try move().get()
     try Store(path: new, for: .writing).set("2026-11-19")
     _ = try move(to: "haru", stamp: "20261120-093001").get()
-    #expect(settings.path == bench.path)
+    #expect(throws: (any Error).self) { try target(of: bench.path) }
     #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
-    #expect(try Store(path: new, for: .reading).marks().count == 2, "the address leads back")
+    #expect(try Store(path: new, for: .reading).marks().count == 2, "a link leads back")
     #expect(
       try names(in: bench.scratch("haru")) == ["haru.sqlite", "haru.sqlite.moved-" + stamp])
     try bench.open().set("2026-11-20")
   }
 
-  @Test func aMoveOfALinkedStoreKeepsTheFileItself() throws {
-    let real = bench.scratch("real.sqlite")
-    try Store(path: real, for: .writing).set("2026-11-18")
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch("haru"), withIntermediateDirectories: false)
-    symlink(real, bench.path)
-    let open = try bench.open()
+  /// From place to place, and the links do not lead over disks that are not needed any more.
+  @Test func aMoveOnLeadsThereAtOnce() throws {
+    try bench.open().set("2026-11-18")
     _ = try move().get()
-    #expect(throws: StoreError.moved(to: new)) { try open.set("2026-11-19") }
-    #expect(try Store(path: real + ".moved-" + stamp, for: .reading).marks() == ["2026-11-18"])
-    try bench.open().set("2026-11-20")
-    #expect(!FileManager.default.fileExists(atPath: real))
-    // Another process may use the name of the file itself.
-    try Store(path: real, for: .writing).set("2026-11-19")
-    #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-19", "2026-11-18"])
+    try makeDirectory("other")
+    let other = bench.scratch("other/haru.sqlite")
+    _ = try move(to: "other", stamp: "20261120-093001").get()
+    #expect(try target(of: bench.path) == other)
+    #expect(try target(of: new) == other)
+    try unplug("new")
+    #expect(try bench.open().marks() == ["2026-11-18"])
   }
 
-  /// The process was killed between writing the addresses of the two names.
-  @Test func aMoveKilledBetweenTwoAddressesIsFinished() throws {
+  @Test func aMoveOfALinkedStoreKeepsTheFileItself() throws {
     let real = bench.scratch("real.sqlite")
     try Store(path: real, for: .writing).set("2026-11-18")
     try makeDirectory("haru")
     symlink(real, bench.path)
     let open = try bench.open()
-    try open.backUp(to: new)
-    try bench.scratch.write(new + "\n", to: "real.sqlite.moved")
-    try writeNote(file: real, kept: real + ".moved-" + stamp)
-    #expect(throws: StoreError.moved(to: new)) { try open.set("2026-11-19") }
+    _ = try move().get()
+    #expect(throws: StoreError.moved) { try open.set("2026-11-19") }
+    #expect(try Store(path: real + ".moved-" + stamp, for: .reading).marks() == ["2026-11-18"])
+    try bench.open().set("2026-11-20")
+    // Another process may use the name of the file itself.
     try Store(path: real, for: .writing).set("2026-11-19")
-    recover()
-    #expect(settings.path == new)
-    #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
+    #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-19", "2026-11-18"])
   }
 
   @Test func anImpossibleMoveChangesNothing() throws {
@@ -197,7 +164,9 @@ import Testing
       ("haru/haru.sqlite", "", .init(.noSuchDirectory, bench.path)),
       ("haru", "", .init(.isStore, bench.path)),
       ("taken", "haru.sqlite", .init(.occupied, bench.scratch("taken/haru.sqlite"))),
-      ("log", "haru.sqlite-wal", .init(.occupied, bench.scratch("log/haru.sqlite-wal"))),
+      (
+        "log", "haru.sqlite-journal", .init(.occupied, bench.scratch("log/haru.sqlite-journal"))
+      ),
       (
         "part", ".haru.sqlite.haru-part",
         .init(.occupied, bench.scratch("part/.haru.sqlite.haru-part"))
@@ -210,245 +179,7 @@ import Testing
     _ = try bench.rows("DELETE FROM mark")
     #expect(refusal(move()) == StoreFileError(.store(.damagedRows), bench.path))
     #expect(try names(in: bench.scratch("new")) == [])
-    #expect(try names(in: bench.scratch("data/haru")) == [])
-    #expect(settings.path == bench.path)
     #expect(try names(in: bench.scratch("haru")) == ["haru.sqlite"])
-  }
-
-  /// With settings that cannot be written the address is enough, and the next move works.
-  @Test func withReadOnlySettingsAMoveStillWorks() throws {
-    try bench.open().set("2026-11-18")
-    settings.isWritable = false
-    #expect(try move().get().isFinished)
-    #expect(settings.path == bench.path)
-    #expect(try names(in: bench.scratch("data/haru")) == [])
-    #expect(try Store(path: kept, for: .reading).marks() == ["2026-11-18"])
-    try bench.open().set("2026-11-19")
-    #expect(try Store(path: new, for: .reading).marks().count == 2)
-    try makeDirectory("other")
-    #expect(try move(to: "other").get().isFinished)
-    #expect(try bench.open(.reading).path == bench.scratch("other/haru.sqlite"))
-    #expect(try bench.open(.reading).marks().count == 2)
-  }
-
-  /// The state after a process was killed after the switch: copy, address and record.
-  private func moveUnfinished() throws {
-    try bench.open().set("2026-11-18")
-    settings.isWritable = false
-    try FileManager.default.copyItem(atPath: bench.path, toPath: new)
-    try bench.scratch.write(new + "\n", to: "haru/haru.sqlite.moved")
-    try writeNote("turned")
-  }
-
-  /// Writes the record of a move; the number is that of the address that led back.
-  private func writeNote(
-    _ more: String..., from old: String? = nil, to target: String? = nil, file: String? = nil,
-    kept: String? = nil, number: Int = 0
-  ) throws {
-    let (old, target) = (old ?? bench.path, target ?? new)
-    var status = stat()
-    try #require(stat(target, &status) == 0)
-    let note =
-      [old, target, file ?? old, kept ?? self.kept, "\(number)", "\(status.st_ino)"] + more
-    try bench.scratch.write(note.joined(separator: "\0"), to: "data/haru/move")
-  }
-
-  /// A switch holds even if a user removes the address; later changes are kept.
-  @Test func anAddressThatIsRemovedByHandIsWrittenAgain() throws {
-    try moveUnfinished()
-    try bench.open().set("2026-11-19")
-    try FileManager.default.removeItem(atPath: bench.path + ".moved")
-    recover()
-    #expect(try Store(path: new, for: .reading).marks() == ["2026-11-19", "2026-11-18"])
-    #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
-  }
-
-  /// The new place is out of reach, and the user returns to the old one as the error describes.
-  @Test func anAbandonedMoveIsNotFinished() throws {
-    try moveUnfinished()
-    try unplug("new")
-    recover()
-    settings.path = bench.path
-    try FileManager.default.removeItem(atPath: bench.path + ".moved")
-    recover()
-    try bench.open().set("2026-11-19")
-    try plugIn("new")
-    recover()
-    #expect(settings.path == bench.path)
-    #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
-    #expect(try names(in: bench.scratch("data/haru")) == [])
-    settings.isWritable = true
-    try makeDirectory("other")
-    #expect(try move(to: "other").get().isFinished)
-  }
-
-  private func unplug(_ name: String) throws {
-    try FileManager.default.moveItem(
-      atPath: bench.scratch(name), toPath: bench.scratch(name + ".unplugged"))
-  }
-
-  private func plugIn(_ name: String) throws {
-    try FileManager.default.moveItem(
-      atPath: bench.scratch(name + ".unplugged"), toPath: bench.scratch(name))
-  }
-
-  /// The process was killed after the switch, before it removed the address in the usual place.
-  @Test func aStoreMovedBackDoesNotNeedItsFormerPath() throws {
-    try bench.open().set("2026-11-18")
-    _ = try move().get()
-    try Store(path: new, for: .writing).set("2026-11-19")
-    try Store(path: new, for: .reading).backUp(to: bench.scratch("copy"))
-    try FileManager.default.moveItem(atPath: bench.scratch("copy"), toPath: bench.path)
-    try bench.scratch.write(bench.path + "\n\0" + "2\n", to: "new/haru.sqlite.moved")
-    try writeNote("turned", from: new, to: bench.path, kept: new + ".moved-" + stamp, number: 1)
-    try unplug("new")
-    recover()
-    #expect(settings.path == bench.path)
-    #expect(try bench.open().marks() == ["2026-11-19", "2026-11-18"])
-    #expect(try names(in: bench.scratch("data/haru")) == [])
-  }
-
-  /// A process with other settings has moved the store on before the first move was finished.
-  @Test func finishingAMoveLateDoesNotAffectANewerMove() throws {
-    try moveUnfinished()
-    try makeDirectory("other")
-    let other = bench.scratch("other/haru.sqlite")
-    let others = Setting(usual: bench.scratch("others/haru.sqlite"))
-    others.path = bench.path
-    _ = try StoreMove.perform(
-      from: bench.path, into: bench.scratch("other"), stamp: stamp,
-      record: bench.scratch("others/move"), place: others.place
-    )
-    try Store(path: other, for: .writing).set("2026-11-19")
-    recover()
-    #expect(try bench.open(.reading).path == other)
-    #expect(try bench.open().marks() == ["2026-11-19", "2026-11-18"])
-    #expect(try names(in: bench.scratch("data/haru")) == [])
-    #expect(try names(in: bench.scratch("haru")).contains("haru.sqlite.moved-" + stamp))
-  }
-
-  /// A running agent has the store open all the time.
-  @Test func theKeptFileIsCompleteWithoutALog() throws {
-    let idle = try bench.open()
-    try idle.set("2026-11-18")
-    try bench.open().set("2026-11-16", "2026-11-17")
-    _ = try move().get()
-    let alone = bench.scratch("alone.sqlite")
-    try FileManager.default.copyItem(atPath: kept, toPath: alone)
-    #expect(try Store(path: alone, for: .reading).marks().count == 3)
-    withExtendedLifetime(idle) {}
-  }
-
-  /// A process that was opening the store during the move leaves an empty log.
-  @Test func anEmptyLogDoesNotPreventAMoveBack() throws {
-    try bench.open().set("2026-11-18")
-    _ = try move().get()
-    for companion in ["-wal", "-shm"] {
-      try bench.scratch.write("", to: "haru/haru.sqlite" + companion)
-    }
-    _ = try move(to: "haru", stamp: "20261120-093001").get()
-    #expect(try bench.open().marks() == ["2026-11-18"])
-    // A log with contents belongs to another program.
-    _ = try move(to: "new", stamp: "20261120-093002").get()
-    try bench.scratch.write("mine", to: "haru/haru.sqlite-wal")
-    #expect(
-      refusal(move(to: "haru", stamp: "20261120-093003"))
-        == StoreFileError(.occupied, bench.path + "-wal"))
-    #expect(try bench.scratch.read("haru/haru.sqlite-wal") == "mine")
-  }
-
-  /// The process was killed between the renames, and then another one left an empty log.
-  @Test func anEmptyLogDoesNotPreventTheRename() throws {
-    try moveUnfinished()
-    try FileManager.default.moveItem(atPath: bench.path, toPath: kept)
-    try bench.scratch.write("", to: "haru/haru.sqlite.moved-\(stamp)-wal")
-    for companion in ["-wal", "-shm"] {
-      try bench.scratch.write("", to: "haru/haru.sqlite" + companion)
-    }
-    recover()
-    #expect(try names(in: bench.scratch("data/haru")) == [])
-    #expect(try names(in: bench.scratch("haru")).filter { $0.hasPrefix("haru.sqlite-") } == [])
-    #expect(try bench.open(.reading).marks() == ["2026-11-18"])
-  }
-
-  /// Without an address or a recorded switch the copy is removed, unless it has more entries.
-  @Test(arguments: [false, true])
-  func anUnfinishedMoveIsUndoneUnlessTheCopyHasNewEntries(isWritten: Bool) throws {
-    try bench.open().set("2026-11-18")
-    try FileManager.default.copyItem(atPath: bench.path, toPath: new)
-    if isWritten { try Store(path: new, for: .writing).set("2026-11-19") }
-    try bench.open().set("2026-11-20")
-    try writeNote()
-    recover()
-    #expect(FileManager.default.fileExists(atPath: new) == isWritten)
-    if isWritten {
-      #expect(
-        try Store(path: new, for: .reading).marks() == ["2026-11-19", "2026-11-18"])
-    }
-    #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-18"])
-    #expect(try names(in: bench.scratch("data/haru")) == [])
-  }
-
-  /// The disk of the copy was away when the move was to be undone.
-  @Test func anUnfinishedCopyIsRemovedWhenItsDiskIsBack() throws {
-    try bench.open().set("2026-11-18")
-    try bench.open(.reading).backUp(to: new)
-    try writeNote()
-    try unplug("new")
-    recover()
-    try bench.open().set("2026-11-19")
-    try plugIn("new")
-    recover()
-    #expect(try names(in: bench.scratch("new")) == [])
-    #expect(try names(in: bench.scratch("data/haru")) == [])
-    #expect(try move().get().isFinished)
-    #expect(try bench.open(.reading).marks().count == 2)
-  }
-
-  /// A copy on a disk that never comes back does not prevent another move.
-  @Test func anUnfinishedMoveDoesNotPreventAnother() throws {
-    try bench.open().set("2026-11-18")
-    try bench.open(.reading).backUp(to: new)
-    try writeNote()
-    try unplug("new")
-    recover()
-    try makeDirectory("other")
-    #expect(try move(to: "other").get().isFinished)
-    #expect(try bench.open(.reading).path == bench.scratch("other/haru.sqlite"))
-  }
-
-  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
-  func aMoveFromAFullDiskNeedsRoomForItsAddress() async throws {
-    await #expect(processExitsWith: .success) {
-      [folder = bench.scratch.path as String] in
-      let (disk, new) = (folder + "/disk", folder + "/new")
-      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
-      try TinyDisk.mount(at: disk)
-      let path = disk + "/haru.sqlite"
-      try Store(path: path, for: .writing).set("2026-11-18")
-      try TinyDisk.fill(disk)
-      func move(record: String = folder + "/move") throws {
-        _ = try StoreMove.perform(
-          from: path, into: new, stamp: "20261120-093000", record: record,
-          place: StorePlace(usual: path, read: { path }, write: { _ in }))
-      }
-      #expect(throws: StoreFileError(.noRoom, path)) { try move() }
-      // The record may be on that disk too.
-      #expect(throws: StoreFileError(.noRoom, disk + "/move")) { try move(record: disk + "/move") }
-      #expect(try FileManager.default.contentsOfDirectory(atPath: new) == [])
-      #expect(!FileManager.default.fileExists(atPath: folder + "/move"))
-      truncate(disk + "/filler", 0)
-      #expect(throws: Never.self) { try move() }
-      #expect(try Store(path: path, for: .reading).marks() == ["2026-11-18"])
-    }
-  }
-
-  @Test func anAddressOfAnotherStoreIsKept() throws {
-    try bench.open().set("2026-11-18")
-    let address = try bench.scratch.write("/nowhere/else.sqlite\n", to: "new/haru.sqlite.moved")
-    #expect(refusal(move()) == StoreFileError(.occupied, address))
-    #expect(try bench.scratch.read("new/haru.sqlite.moved") == "/nowhere/else.sqlite\n")
-    #expect(try names(in: bench.scratch("new")) == ["haru.sqlite.moved"])
   }
 
   @Test func aDanglingLinkIsNotReplaced() throws {
@@ -458,104 +189,171 @@ import Testing
     #expect(try names(in: bench.scratch("new")) == ["haru.sqlite"])
   }
 
-  @Test func aMoveBackFailsIfItsAddressCannotBeWritten() throws {
+  /// Where the old place takes no link, as on a stick, nothing is moved, and nothing is left.
+  @Test func withoutALinkNothingIsMoved() async throws {
     try bench.open().set("2026-11-18")
-    _ = try move().get()
-    // The settings are lost, and only the address leads to the store.
-    settings.path = bench.path
-    try makeDirectory("new/.haru.sqlite.moved.haru-part")
-    #expect(refusal(move(to: "haru")) != nil)
-    #expect(!FileManager.default.fileExists(atPath: bench.path))
-    try bench.open().set("2026-11-19")
-    #expect(try Store(path: new, for: .reading).marks() == ["2026-11-19", "2026-11-18"])
-    #expect(try bench.scratch.read("haru/haru.sqlite.moved") == new + "\n")
-    try FileManager.default.removeItem(atPath: bench.scratch("new/.haru.sqlite.moved.haru-part"))
-    _ = try move(to: "haru", stamp: "20261120-093001").get()
-    #expect(try bench.open(.reading).path == bench.path)
-    #expect(try bench.open(.reading).marks().count == 2)
-  }
-
-  /// Between the new address and the removal of the old one both lead in a circle.
-  @Test func theNewestOfCircularAddressesCounts() throws {
-    let places = ["haru", "new", "other"].map { bench.scratch($0 + "/haru.sqlite") }
-    try makeDirectory("other")
-    try bench.open().set("2026-11-18")
-    for (number, name) in ["new", "other", "haru"].enumerated() {
-      _ = try move(to: name, stamp: "20261120-09300\(number)").get()
+    #expect(chmod(bench.scratch.path, 0o755) == 0)
+    #expect(chmod(bench.path, 0o666) == 0)
+    #expect(chmod(bench.scratch("haru"), 0o555) == 0)
+    #expect(chmod(bench.scratch("new"), 0o777) == 0)
+    await #expect(processExitsWith: .success) {
+      [path = bench.path as String, new = bench.scratch("new") as String] in
+      becomeNobody()
+      #expect(throws: StoreFileError(.noLinks, path)) {
+        try Store.move(path, into: new, stamp: "20261120-093000")
+      }
     }
-    for place in places { #expect(try Store.place(of: place) == places[0]) }
-    // The state a moment before the move was finished.
-    try bench.scratch.write(places[1] + "\n", to: "haru/haru.sqlite.moved")
-    for place in places { #expect(try Store.place(of: place) == places[0]) }
-    let open = try bench.open()
-    #expect(!open.hasMoved)
-    try open.set("2026-11-19")
-  }
-
-  /// Haru writes records whole, so that such a file is not a record.
-  @Test func anInvalidRecordIsLeftAlone() throws {
-    try bench.open().set("2026-11-18")
-    try bench.scratch.write("nonsense", to: "data/haru/move")
-    recover()
-    #expect(refusal(move()) == StoreFileError(.occupied, record))
-    #expect(try bench.scratch.read("data/haru/move") == "nonsense")
-    try FileManager.default.removeItem(atPath: record)
-    try makeDirectory("data/haru/move")
-    recover()
-    #expect(refusal(move()) == StoreFileError(.occupied, record))
     #expect(try names(in: bench.scratch("new")) == [])
+    #expect(try names(in: bench.scratch("haru")) == ["haru.sqlite"])
+    #expect(try bench.open(.reading).marks() == ["2026-11-18"])
   }
 
-  /// A store of any name does not count as an unfinished file of a move.
-  @Test(arguments: [
-    "new/haru.sqlite.part", "new/.haru.sqlite.haru-part", "new/haru.sqlite.moved",
-    "data/haru/move",
-  ])
-  func aStoreIsNotTakenForAnUnfinishedMove(name: String) throws {
-    let path = bench.scratch(name)
-    try Store(path: path, for: .writing).set("2026-11-18")
-    settings.path = path
-    recover()
-    _ = move()
-    recover()
-    #expect(try Store(path: settings.path ?? "", for: .reading).marks() == ["2026-11-18"])
-  }
-
-  private func makeDirectory(_ name: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch(name), withIntermediateDirectories: false)
-  }
-
-  /// An invalid or false record removes nothing.
-  @Test func anInvalidRecordRemovesNothing() throws {
-    try bench.open().set("2026-11-18")
-    try bench.scratch.write("mine", to: "new/haru.sqlite")
-    try bench.scratch.write("mine", to: "new/.haru.sqlite.haru-part")
-    let (path, new, kept) = (bench.path, new, kept)
-    for text in [
-      "", "\0", "nonsense\n", String(repeating: "x", count: 100_000),
-      [path, new, path, kept, "0", "1"].joined(separator: "\0"),
-      [path, new, path, kept, "x", "1"].joined(separator: "\0"),
-      [new, path, new, kept, "0", "1"].joined(separator: "\0"),
-      ["haru.sqlite", new, path, kept, "0", "1"].joined(separator: "\0"),
-      [path, path, path, kept, "0", "1"].joined(separator: "\0"),
-    ] {
-      try bench.scratch.write(text, to: "data/haru/move")
-      recover()
-      #expect(try bench.scratch.read("new/haru.sqlite") == "mine")
-      #expect(try bench.scratch.read("new/.haru.sqlite.haru-part") == "mine")
-      #expect(try bench.open(.reading).marks() == ["2026-11-18"])
-      #expect(settings.path == path)
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func aFullDiskCanBeLeft() async throws {
+    await #expect(processExitsWith: .success) {
+      [folder = bench.scratch.path as String] in
+      let (disk, new) = (folder + "/disk", folder + "/new")
+      try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+      try TinyDisk.mount(at: disk)
+      let path = disk + "/haru.sqlite"
+      try Store(path: path, for: .writing).set("2026-11-18")
+      try TinyDisk.fill(disk)
+      #expect(throws: StoreFileError(.isStore, path)) {
+        try Store.move(path, into: disk, stamp: "20261120-093000")
+      }
+      #expect(throws: Never.self) { try Store.move(path, into: new, stamp: "20261120-093000") }
+      #expect(try Store(path: path, for: .writing).set("2026-11-19").count == 1)
+      // And back, where there is no room for it.
+      #expect(throws: StoreFileError(.store(.full), disk)) {
+        try Store.move(path, into: disk, stamp: "20261120-093001")
+      }
+      #expect(try Store(path: path, for: .reading).marks() == ["2026-11-19", "2026-11-18"])
     }
   }
 
   @Test func onlyOneMoveRunsAtATime() throws {
     try bench.open().set("2026-11-18")
-    let note = ["/a", "/b", "/a", "/a.moved-1", "0", "1", "turned"].joined(separator: "\0")
-    try bench.scratch.write(note, to: "data/haru/move")
-    #expect(refusal(move()) == StoreFileError(.inProgress, record))
-    #expect(try names(in: bench.scratch("new")) == [])
+    let part = try bench.scratch.write("", to: "new/.haru.sqlite.haru-part")
+    let other = Glibc.open(part, O_RDWR)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX) == 0)
+    #expect(refusal(move()) == StoreFileError(.inProgress, part))
     #expect(try bench.open(.reading).marks() == ["2026-11-18"])
+  }
+
+  // MARK: Addresses of earlier versions
+
+  private func place() throws(StoreError) -> String {
+    try Store.place(of: bench.path, usual: bench.path)
+  }
+
+  /// What version 0.3 left in the old place of a store: the first line is the new path.
+  @discardableResult
+  private func leaveAddress(of place: String, number: Int = 1, at name: String) throws -> String {
+    let number = number > 1 ? "\0\(number)\n" : ""
+    return try bench.scratch.write(place + "\n" + number, to: name + ".moved")
+  }
+
+  @Test func anAddressIsFollowedOnce() throws {
+    try Store(path: new, for: .writing).set("2026-11-18")
+    try leaveAddress(of: new, at: "haru/haru.sqlite")
+    #expect(try place() == bench.path)
+    #expect(try bench.open().marks() == ["2026-11-18"])
+    #expect(try target(of: bench.path) == new)
+    #expect(try names(in: bench.scratch("haru")) == ["haru.sqlite"])
+  }
+
+  /// The settings name the new place, and the usual one has an address too.
+  @Test func theAddressInTheUsualPlaceBecomesALink() throws {
+    try Store(path: new, for: .writing).set("2026-11-18")
+    try leaveAddress(of: new, at: "haru/haru.sqlite")
+    #expect(try Store.place(of: new, usual: bench.path) == new)
+    #expect(try target(of: bench.path) == new)
+  }
+
+  /// A process of version 0.3 was killed after the switch: the old file is still there.
+  @Test func anAddressCountsMoreThanTheFileBesideIt() throws {
+    try bench.open().set("2026-11-18")
+    try bench.open(.reading).backUp(to: new)
+    try Store(path: new, for: .writing).set("2026-11-19")
+    try leaveAddress(of: new, at: "haru/haru.sqlite")
+    #expect(try place() == bench.path)
+    #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
+    let kept = bench.path + ".moved-before"
+    #expect(try Store(path: kept, for: .reading).marks() == ["2026-11-18"])
+  }
+
+  /// A store came back, and the process was killed before it removed the address that led away.
+  @Test func theNewestOfCircularAddressesCounts() throws {
+    try bench.open().set("2026-11-18")
+    try leaveAddress(of: new, at: "haru/haru.sqlite")
+    try leaveAddress(of: bench.path, number: 2, at: "new/haru.sqlite")
+    #expect(try place() == bench.path)
+    #expect(try bench.open().marks() == ["2026-11-18"])
+    #expect(try Store.place(of: new, usual: bench.path) == new)
+    #expect(try Store(path: new, for: .reading).marks() == ["2026-11-18"])
+    #expect(try place() == bench.path)
+    #expect(try bench.open().marks() == ["2026-11-18"])
+    #expect(try names(in: bench.scratch("haru")) == ["haru.sqlite"])
+  }
+
+  /// Where no link can be made, the address stays and is followed.
+  @Test func anAddressIsFollowedInAReadOnlyDirectory() async throws {
+    try Store(path: new, for: .writing).set("2026-11-18")
+    try leaveAddress(of: new, at: "haru/haru.sqlite")
+    for (name, mode) in [(".", mode_t(0o755)), ("haru", 0o555), ("new", 0o755)] {
+      #expect(chmod(bench.scratch(name), mode) == 0)
+    }
+    for name in ["haru/haru.sqlite.moved", "new/haru.sqlite"] {
+      #expect(chmod(bench.scratch(name), 0o644) == 0)
+    }
+    await #expect(processExitsWith: .success) { [path = bench.path as String] in
+      becomeNobody()
+      let place = try Store.place(of: path, usual: path)
+      #expect(try Store(path: place, for: .reading).marks() == ["2026-11-18"])
+    }
+  }
+
+  @Test func aMoveToWhereAnAddressLeadsAwayFrom() throws {
+    try bench.open().set("2026-11-18")
+    try leaveAddress(of: bench.path, at: "new/haru.sqlite")
+    _ = try move().get()
+    #expect(try Store(path: new, for: .writing).marks() == ["2026-11-18"])
+    #expect(try bench.open().marks() == ["2026-11-18"])
+    // One that leads elsewhere is left alone.
+    try makeDirectory("other")
+    try leaveAddress(of: "/nowhere/else.sqlite", at: "other/haru.sqlite")
+    #expect(
+      refusal(move(to: "other"))
+        == StoreFileError(.occupied, bench.scratch("other/haru.sqlite")))
+  }
+
+  @Test func anAddressWithoutItsLastNewlineIsValid() throws {
+    try Store(path: new, for: .writing).set("2026-11-18")
+    try bench.scratch.write(new, to: "haru/haru.sqlite.moved")
+    #expect(try Store(path: place(), for: .reading).marks() == ["2026-11-18"])
+  }
+
+  /// Not even root can read it.
+  @Test func anUnreadableAddressIsAnError() throws {
+    let address = bench.path + ".moved"
+    try makeDirectory("haru/haru.sqlite.moved")
+    #expect(throws: StoreError.notAFile(address)) { try place() }
+  }
+
+  @Test(arguments: [
+    "", "\n", "nonsense\n", "haru.sqlite\n", "/a\n\0x\n", "/a\n\0" + "1\n\0" + "2\n",
+  ])
+  func anInvalidAddressIsNoStore(text: String) throws {
+    try bench.open().set("2026-11-18")
+    let address = try bench.scratch.write(text, to: "haru/haru.sqlite.moved")
+    #expect(throws: StoreError.badAddress(address)) { try place() }
+    #expect(try bench.scratch.read("haru/haru.sqlite.moved") == text)
+  }
+
+  private func unplug(_ name: String) throws {
+    try FileManager.default.moveItem(
+      atPath: bench.scratch(name), toPath: bench.scratch(name + ".unplugged"))
   }
 }
 

@@ -15,7 +15,9 @@ import Testing
   private func rules(_ weekdays: Set<Weekday>?, on day: String) throws -> [RestRule] {
     let store = try bench.open()
     let (record, isNews) = try store.record(restingOn: weekdays, today: date(day))
-    if isNews, let weekdays { try store.setRestWeekdays(weekdays, today: date(day)) }
+    if isNews, let weekdays {
+      try store.setRestWeekdays(weekdays, today: date(day), by: StoreBench.provenance)
+    }
     #expect(try store.restDays().rules == record.rest.rules)
     #expect(try !store.record(restingOn: weekdays, today: date(day)).isNews)
     return record.rest.rules

@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import HaruLog
 import HaruStore
 import Support
 import Testing
@@ -61,14 +62,17 @@ extension Store {
     try setStudied(days.map(date), studied, today: today, by: StoreBench.provenance)
   }
 
+  /// Takes the last command back.
+  ///
+  /// - Returns: The changes of days.
   @discardableResult
   func undo() throws(StoreError) -> [Change] {
-    try undo(by: StoreBench.provenance).flatMap(\.self)
+    try undo(by: StoreBench.provenance).joined().compactMap(\.ofDay)
   }
 
   @discardableResult
   func redo() throws(StoreError) -> [Change] {
-    try redo(by: StoreBench.provenance).flatMap(\.self)
+    try redo(by: StoreBench.provenance).joined().compactMap(\.ofDay)
   }
 
   /// The marked days as texts, newest first.

@@ -19,10 +19,7 @@ import Testing
     let store = try bench.open()
     try store.set("2026-11-20")
     #expect(try mode(of: bench.path) == "600")
-    #expect(try mode(of: bench.path + "-wal") == "600")
-    #expect(try mode(of: bench.path + "-shm") == "600")
     #expect(try mode(of: bench.scratch("haru")) == "700")
-    withExtendedLifetime(store) {}
   }
 
   /// The file is private with every mask of the user.
@@ -33,7 +30,7 @@ import Testing
       umask(mask)
       let store = try Store(path: path, for: .writing)
       try store.set("2026-11-20")
-      for name in ["", "-wal", "-shm"] { #expect(try mode(of: path + name) == "600") }
+      #expect(try mode(of: path) == "600")
       #expect(try mode(of: (path as NSString).deletingLastPathComponent) == "700")
     }
     #expect(try mode(of: bench.scratch("a")) == "700")
@@ -87,15 +84,16 @@ import Testing
     let store = try bench.open()
     #expect(try bench.rows("PRAGMA application_id") == [String(0x4841_5255)])
     #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.version)"])
-    #expect(try bench.rows("PRAGMA journal_mode") == ["wal"])
+    #expect(try bench.rows("PRAGMA journal_mode") == ["delete"])
     #expect(
       try bench.rows(
         "SELECT name, strict FROM pragma_table_list "
           + "WHERE schema = 'main' AND name NOT LIKE 'sqlite%' ORDER BY name")
         == [
-          "contributor|1", "import|1", "import_watch|1", "journal|1", "mark|1", "news|1", "note|1",
-          "pause|1", "rest|1", "rest_rule|1", "restore|1", "snapshot|1", "sync|1", "sync_device|1",
-          "sync_entry|1", "sync_file|1", "sync_line|1", "task|1", "task_list|1", "watch|1",
+          "contributor|1", "entry|1", "log_file|1", "mark|1", "news|1", "note|1", "pause|1",
+          "rest|1",
+          "rest_rule|1", "snapshot|1", "task|1", "task_list|1", "this_machine|1", "unknown_entry|1",
+          "watch|1",
         ])
     #expect(try store.problems() == [])
   }
@@ -226,7 +224,6 @@ import Testing
     try store.setStudied(
       (-2000...0).compactMap(StoreBench.today.advanced(by:)), true, today: StoreBench.today,
       by: StoreBench.provenance)
-    _ = try bench.rows("PRAGMA wal_checkpoint(TRUNCATE)")
     let whole = try #require(FileManager.default.contents(atPath: bench.path))
     for share in [2, 5, 20] {
       let cut = try StoreBench()

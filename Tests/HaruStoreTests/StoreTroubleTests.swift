@@ -1,8 +1,9 @@
 import Foundation
 import HaruCore
-import HaruStore
 import Support
 import Testing
+
+@testable import HaruStore
 
 /// Several processes, full disks and read-only files.
 @Suite struct StoreTroubleTests {
@@ -43,7 +44,7 @@ import Testing
     #expect(try other.wait() == .exited(0))
     try store.set("2026-11-20")
     #expect(try store.marks() == ["2026-11-20", "2026-11-18"])
-    #expect(try bench.rows("SELECT count(*) FROM journal") == ["2"])
+    #expect(try bench.rows("SELECT count(*) FROM entry") == ["2"])
   }
 
   @Test func aLockReleasedInTimeIsNoError() throws {
@@ -138,7 +139,7 @@ import Testing
     let history = History(of: Record(days: try store.markedDays()), today: StoreBench.today)
     #expect(history.streak.current == 100)
     #expect(try store.problems() == [])
-    #expect(try bench.rows("SELECT count(DISTINCT batch), count(*) FROM journal") == ["100|100"])
+    #expect(try bench.rows("SELECT count(DISTINCT batch), count(*) FROM entry") == ["100|100"])
   }
 
   /// Several processes mark the same day: it is marked once, by one of them.
@@ -151,33 +152,51 @@ import Testing
       }
       #expect(throws: Never.self) { try marking.get() }
     }
-    #expect(try bench.rows("SELECT count(*) FROM journal") == ["1"])
+    #expect(try bench.rows("SELECT count(*) FROM entry") == ["1"])
   }
 
   // MARK: The file goes away
 
-  @Test func aRemovedFileIsNoticed() throws {
-    let store = try bench.open()
-    try store.set("2026-11-20")
-    #expect(!store.hasMoved)
-    try FileManager.default.removeItem(atPath: bench.path)
-    #expect(store.hasMoved)
+  enum Departure: CaseIterable {
+    case removed, renamed, replaced, linkedElsewhere
   }
 
-  @Test func aRenamedFileIsNoticed() throws {
+  /// What is written to a file that nobody finds any more would be lost.
+  @Test(arguments: Departure.allCases)
+  func aFileThatIsNotThereAnyMoreIsNotWritten(departure: Departure) throws {
+    let (path, other) = (bench.path, bench.path + ".other")
+    if departure == .linkedElsewhere {
+      try Store(path: other, for: .writing).set("2026-11-18")
+      symlink(other, path)
+    }
     let store = try bench.open()
-    try store.set("2026-11-20")
-    try FileManager.default.moveItem(atPath: bench.path, toPath: bench.path + ".old")
-    #expect(store.hasMoved)
+    try store.set("2026-11-19")
+    switch departure {
+    case .removed: unlink(path)
+    case .renamed: #expect(rename(path, other) == 0)
+    case .replaced:
+      try FileManager.default.copyItem(atPath: path, toPath: other)
+      #expect(rename(other, path) == 0)
+    case .linkedElsewhere:
+      unlink(path)
+      symlink(bench.path + ".third", path)
+      try Store(path: bench.path + ".third", for: .writing).set("2026-11-17")
+    }
+    #expect(throws: StoreError.moved) { try store.set("2026-11-20") }
+    #expect(throws: StoreError.moved) { try store.undo() }
   }
 
-  @Test func aReplacedFileIsNoticed() throws {
+  /// The same is refused by SQLite, and not only by Haru before it.
+  @Test func aCommitIntoAFileThatWasRenamedIsRefused() throws {
     let store = try bench.open()
-    try store.set("2026-11-20")
-    let copy = bench.path + ".copy"
-    try FileManager.default.copyItem(atPath: bench.path, toPath: copy)
-    #expect(rename(copy, bench.path) == 0)
-    #expect(store.hasMoved)
+    try store.set("2026-11-19")
+    #expect(throws: StoreError.moved) {
+      try store.database.transaction { () throws(StoreError) in
+        #expect(rename(bench.path, bench.path + ".other") == 0)
+        try store.database.execute("DELETE FROM mark")
+      }
+    }
+    #expect(try Store(path: bench.path + ".other", for: .reading).marks() == ["2026-11-19"])
   }
 
   // MARK: The disk is full
@@ -252,60 +271,6 @@ import Testing
       #expect(writing == .failure(.readOnly), "writing: \(writing)")
     }
     #expect(try bench.contents() == before)
-  }
-
-  /// The marks in the log of a killed process are read and backed up without permission to write.
-  @Test func aLogIsReadWithoutItsIndex() async throws {
-    let store = try Store(path: bench.path, for: .writing, keepsLog: true)
-    try store.set("2026-11-19", "2026-11-20")
-    #expect(!store.isSettled)
-    // A copy of the open store, with its log.
-    let copy = try StoreBench()
-    for name in ["", "-wal"] {
-      try copy.scratch.write("", to: "haru/haru.sqlite" + name)
-      let data = try #require(FileManager.default.contents(atPath: bench.path + name))
-      try data.write(to: URL(fileURLWithPath: copy.path + name))
-      #expect(chmod(copy.path + name, 0o444) == 0)
-    }
-    #expect(chmod(copy.scratch.path, 0o755) == 0)
-    #expect(chmod(copy.scratch("haru"), 0o555) == 0)
-    let before = try copy.contents()
-    let backup = try Scratch()
-    #expect(chmod(backup.path, 0o777) == 0)
-    await #expect(processExitsWith: .success) {
-      [path = copy.path as String, backup = backup("haru.sqlite") as String] in
-      becomeNobody()
-      let reading = outcome { () throws(StoreError) in
-        try Store(path: path, for: .reading).marks()
-      }
-      #expect(reading == .success(["2026-11-20", "2026-11-19"]), "\(reading)")
-      #expect(throws: Never.self) { try Store(path: path, for: .reading).backUp(to: backup) }
-      let backedUp = try Store(path: backup, for: .reading)
-      #expect(try backedUp.marks() == ["2026-11-20", "2026-11-19"])
-    }
-    #expect(try copy.contents() == before)
-    withExtendedLifetime(store) {}
-  }
-
-  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
-  func aLogIsReadOnAFullDisk() async throws {
-    let store = try Store(path: bench.path, for: .writing, keepsLog: true)
-    try store.set("2026-11-19", "2026-11-20")
-    let disk = try Scratch()
-    await #expect(processExitsWith: .success) {
-      [path = bench.path as String, disk = disk.path as String] in
-      try TinyDisk.mount(at: disk)
-      for name in ["", "-wal"] {
-        try FileManager.default.copyItem(atPath: path + name, toPath: disk + "/haru.sqlite" + name)
-      }
-      try TinyDisk.fill(disk)
-      let store = try Store(path: disk + "/haru.sqlite", for: .reading)
-      #expect(try store.marks() == ["2026-11-20", "2026-11-19"])
-      let backup = try Scratch()
-      try store.backUp(to: backup("haru.sqlite"))
-      #expect(try Store(path: backup("haru.sqlite"), for: .reading).marks().count == 2)
-    }
-    withExtendedLifetime(store) {}
   }
 
   /// A file in an unreadable directory does not count as missing.

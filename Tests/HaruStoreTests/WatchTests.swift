@@ -17,14 +17,16 @@ import Testing
   @Test func anEmptyListIsValid() throws {
     #expect(try store.watches() == [])
     try add("apple/swift")
-    #expect(try store.removeWatches(of: [name("apple/swift")]).first?.name == name("apple/swift"))
+    #expect(
+      try store.removeWatches(of: [name("apple/swift")], by: said(now)).first?.name
+        == name("apple/swift"))
     #expect(try store.watches() == [])
-    #expect(try store.removeWatches(of: [name("apple/swift")]) == [])
+    #expect(try store.removeWatches(of: [name("apple/swift")], by: said(now)) == [])
   }
 
   @Test func namesDifferingInCaseAreOneWatch() throws {
     try add("apple/swift")
-    let present = try store.addWatches(of: [name("Apple/SWIFT")], at: now)
+    let present = try store.addWatches(of: [name("Apple/SWIFT")], by: said(now))
     #expect(present.map(\.name.description) == ["apple/swift"])
     #expect(try store.watch(of: name("APPLE/Swift"))?.name.description == "apple/swift")
     #expect(try bench.rows("SELECT count(*) FROM watch") == ["1"])
@@ -33,12 +35,14 @@ import Testing
   @Test func addsSeveralAtOnce() throws {
     try add("b/b")
     let asked = try ["a/a", "B/B", "c/c", "A/A"].map { try #require(RepositoryName($0)) }
-    let present = try store.addWatches(of: asked, at: now)
+    let present = try store.addWatches(of: asked, by: said(now))
     #expect(present.map(\.name.description) == ["b/b", "a/a"])
     #expect(try names() == ["b/b", "a/a", "c/c"])
     // The watches as they were before.
-    #expect(try store.setQuiet(true, asked).map(\.isQuiet) == [false, false, false, true])
-    let removed = try store.removeWatches(of: asked + [try #require(RepositoryName("d/d"))])
+    #expect(
+      try store.setQuiet(true, asked, by: said(now)).map(\.isQuiet) == [false, false, false, true])
+    let removed = try store.removeWatches(
+      of: asked + [try #require(RepositoryName("d/d"))], by: said(now))
     #expect(removed.map(\.name.description) == ["a/a", "b/b", "c/c"])
     #expect(try names() == [])
   }
@@ -51,7 +55,7 @@ import Testing
     #expect(try names() == ["a/a", "b/b", "c/c"])
     #expect(try store.moveWatch(of: name("b/b"), to: -5) == 1)
     #expect(try store.moveWatch(of: name("d/d"), to: 1) == nil)
-    #expect(try store.removeWatches(of: [name("a/a")]).count == 1)
+    #expect(try store.removeWatches(of: [name("a/a")], by: said(now)).count == 1)
     try add("d/d")
     #expect(try names() == ["b/b", "c/c", "d/d"])
   }
@@ -61,7 +65,7 @@ import Testing
     try load("apple/swift", stars: 999, contribution: .changed(four, etag: "c"))
     try load("apple/swift", stars: 1000)
     #expect(try store.untoldNews().count == 1)
-    #expect(try store.removeWatches(of: [name("apple/swift")]).count == 1)
+    #expect(try store.removeWatches(of: [name("apple/swift")], by: said(now)).count == 1)
     for table in ["snapshot", "contributor", "news"] {
       #expect(try bench.rows("SELECT count(*) FROM \(table)") == ["0"])
     }
@@ -71,7 +75,7 @@ import Testing
   @Test func theNumberOfARemovedWatchIsNotReused() throws {
     try add("a/a")
     let first = try #require(try store.watch(of: name("a/a")))
-    #expect(try store.removeWatches(of: [name("a/a")]).count == 1)
+    #expect(try store.removeWatches(of: [name("a/a")], by: said(now)).count == 1)
     try add("b/b")
     try take(
       Reload(of: first.id, first.name, at: now, .changed(name("a/a"), snapshot(5), etag: nil)))
@@ -136,7 +140,7 @@ import Testing
 
   @Test func theLongestDueWatchComesFirst() throws {
     for (index, each) in ["a/a", "b/b", "c/c"].enumerated() {
-      #expect(try store.addWatches(of: [name(each)], at: now - Int64(index)) == [])
+      #expect(try store.addWatches(of: [name(each)], by: said(now - Int64(index))) == [])
     }
     #expect(try due(at: now) == ["c/c", "b/b", "a/a"])
     // A failure of the site: the watch stays first.
@@ -211,10 +215,10 @@ import Testing
     #expect(told.map(\.at) == [now + 60, now + 60, now])
     // Neither the next news of the kind nor muting takes them away; a watch that goes does.
     try load("apple/swift", stars: 5000)
-    try store.setQuiet(true, [name("apple/swift")])
+    try store.setQuiet(true, [name("apple/swift")], by: said(now))
     #expect(try store.untoldNews() == [])
     #expect(try store.toldNews().count == 3)
-    _ = try store.removeWatches(of: [name("apple/swift")])
+    _ = try store.removeWatches(of: [name("apple/swift")], by: said(now))
     #expect(try store.toldNews().map(\.news.news) == [.stars(10_000)])
   }
 
@@ -322,7 +326,7 @@ import Testing
   /// Two watches of one repository merge: the better position stays, and it is muted if both were.
   @Test func mergedWatchesLoseNothing() throws {
     for each in ["old/name", "a/a", "new/name"] { try add(each) }
-    try store.setQuiet(true, [name("new/name")])
+    try store.setQuiet(true, [name("new/name")], by: said(now))
     try store.wantContributors(
       of: try store.watches().filter { $0.name == name("old/name") }, at: now)
     try load("old/name", as: "new/name", stars: 4)
@@ -336,13 +340,13 @@ import Testing
     try load("apple/swift", stars: 9)
     try load("apple/swift", stars: 10)
     #expect(try news() == [.stars(10)])
-    #expect(try store.setQuiet(true, [name("apple/swift")]).first?.isQuiet == false)
+    #expect(try store.setQuiet(true, [name("apple/swift")], by: said(now)).first?.isQuiet == false)
     #expect(try news() == [])
     try load("apple/swift", stars: 100)
     #expect(try news() == [])
-    #expect(try store.setQuiet(false, [name("apple/swift")]).first?.isQuiet == true)
+    #expect(try store.setQuiet(false, [name("apple/swift")], by: said(now)).first?.isQuiet == true)
     #expect(try news() == [])
-    #expect(try store.setQuiet(true, [name("b/b")]) == [])
+    #expect(try store.setQuiet(true, [name("b/b")], by: said(now)) == [])
   }
 
   /// After a restore the number of a watch may belong to another one.
@@ -419,8 +423,12 @@ import Testing
     return name
   }
 
+  private func said(_ now: Instant) -> Provenance {
+    Provenance(at: now, utcOffset: 0, zone: "UTC", source: .command)
+  }
+
   private func add(_ text: String) throws {
-    #expect(try store.addWatches(of: [name(text)], at: now) == [])
+    #expect(try store.addWatches(of: [name(text)], by: said(now)) == [])
   }
 
   private func id(_ text: String) throws -> Int64 {

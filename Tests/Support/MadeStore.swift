@@ -1,5 +1,5 @@
 public import HaruCore
-internal import HaruStore
+public import HaruStore
 
 /// Makes a store in which days are marked, as the command line does.
 ///
@@ -12,4 +12,36 @@ public func makeStore(at path: String, marking days: [Day]) throws {
   let utc = Zone(name: "UTC") { _ in 0 }
   try store.setStudied(
     days, true, today: .latest, by: Provenance(at: Instant(0), in: utc, source: .command))
+}
+
+/// Changes as the command line makes them, whenever.
+extension Store {
+  private static var said: Provenance { said(at: Instant(0)) }
+
+  private static func said(at instant: Instant) -> Provenance {
+    Provenance(at: instant, utcOffset: 0, zone: "UTC", source: .command)
+  }
+
+  /// Makes exactly these weekdays rest days from a day on.
+  public func setRestWeekdays(_ weekdays: Set<Weekday>, today: Day) throws(StoreError) {
+    try setRestWeekdays(weekdays, today: today, by: Store.said)
+  }
+
+  /// Adds watches at an instant.
+  public func addWatches(
+    of names: [RepositoryName], at instant: Instant
+  ) throws(StoreError) -> [Watch] {
+    try addWatches(of: names, by: Store.said(at: instant))
+  }
+
+  /// Removes watches.
+  public func removeWatches(of names: [RepositoryName]) throws(StoreError) -> [Watch] {
+    try removeWatches(of: names, by: Store.said)
+  }
+
+  /// Mutes watches or stops muting them.
+  @discardableResult
+  public func setQuiet(_ isQuiet: Bool, _ names: [RepositoryName]) throws(StoreError) -> [Watch] {
+    try setQuiet(isQuiet, names, by: Store.said)
+  }
 }

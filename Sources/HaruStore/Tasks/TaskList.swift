@@ -18,7 +18,6 @@ public struct TaskList: Hashable, Sendable {
 extension Store {
   /// The task list; `nil` if none was ever kept.
   public func taskList() throws(StoreError) -> TaskList? {
-    guard hasTasks else { return nil }
     return try database.rows("SELECT * FROM task_list", [], taskList).first
   }
 
@@ -48,7 +47,6 @@ extension Store {
 
   /// What is known of the items that were made.
   public func knownTasks() throws(StoreError) -> [Day: TaskDay.Known] {
-    guard hasTasks else { return [:] }
     return Dictionary(try database.rows("SELECT * FROM task", [], task)) { $1 }
   }
 
@@ -71,7 +69,8 @@ extension Store {
         try database.run("DELETE FROM task WHERE day = ?", Value(day))
       }
       guard let studied, try isStudied(day) != studied else { return false }
-      try make(.study(day, studied), batch: try nextBatch(), by: provenance)
+      var batch = try newBatch(by: provenance)
+      try make(.study(day, studied), in: &batch)
       return true
     }
   }

@@ -1,11 +1,12 @@
 import Foundation
 import HaruCore
+import HaruLog
 import HaruStore
 import Support
 import Testing
 
-/// Stores that exchange lines (docs/sync.md).
-struct SyncStoreTests {
+/// Stores that exchange entries (docs/sync.md).
+struct LogStoreTests {
   @Test func whatOneMarksTheOtherHas() throws {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-19", "2026-11-20")
@@ -86,68 +87,96 @@ struct SyncStoreTests {
     #expect(try desk.store.contents().isConsistent)
   }
 
-  @Test func linesAfterAGapWait() throws {
+  /// Two say the same apart, and one takes it back: the word of the other stays.
+  @Test func anUndoLeavesTheWordOfAnotherMachine() throws {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
-    for day in ["2026-11-17", "2026-11-18", "2026-11-19"] { try desk.store.set(day) }
-    let lines = try desk.lines()
-    #expect(try lap.take([lines[0], lines[2]]).firstWaiting == 3)
-    #expect(try lap.store.marks() == ["2026-11-17"])
-    #expect(try lap.take([lines[2], lines[1], lines[1]]).firstWaiting == nil)
-    #expect(try lap.store.marks().count == 3)
+    for machine in [desk, lap] { try machine.store.set("2026-11-18") }
+    try lap.take(desk)
+    try desk.take(lap)
+    #expect(try desk.store.undo() == [])
+    try lap.take(desk)
+    for machine in [desk, lap] { #expect(try machine.store.marks() == ["2026-11-18"]) }
+    #expect(try desk.store.contents() == lap.store.contents())
+    // Both words are taken back, each where it was said.
+    try lap.store.undo()
+    try desk.take(lap)
+    for machine in [desk, lap] { #expect(try machine.store.marks() == []) }
   }
 
-  /// A home directory was copied with its store; both go on under the same name.
-  @Test func aCopyGetsAnotherName() throws {
+  /// What was said before is replaced, in whatever order it comes.
+  @Test func entriesMayComeInAnyOrder() throws {
+    var random = Seeded(4)
     let desk = try Machine("desk")
-    try desk.store.set("2026-11-17")
-    _ = try desk.lines()
-    let copy = try Machine(copying: desk)
-    try desk.store.set("2026-11-18")
-    try copy.store.set("2026-11-19")
-    try copy.store.setNote("of the copy", on: date("2026-11-19"), by: StoreBench.provenance)
-    // The copy finds a line in its directory that it has not written.
-    let taken = try copy.take(try desk.lines())
-    #expect(taken.newDevice == "desk-copy")
-    #expect(try copy.store.syncState()?.device == "desk-copy")
-    try desk.take(copy)
-    #expect(try desk.store.marks().count == 3)
-    #expect(try desk.store.contents() == copy.store.contents())
-    // A change after that goes on under the new name.
-    try copy.store.undo()
-    try desk.take(copy)
-    #expect(try desk.store.notes() == [:])
-    #expect(try desk.store.contents() == copy.store.contents())
+    for step in 0..<12 {
+      try desk.store.set("2026-11-1\(step % 4)", studied: step % 3 != 1)
+    }
+    let entries = try desk.entries()
+    for _ in 0..<10 {
+      let lap = try Machine("lap")
+      for entry in entries.shuffled(using: &random) { _ = try lap.store.take([entry]) }
+      #expect(try lap.store.contents() == desk.store.contents())
+      #expect(try lap.store.digest() == desk.store.digest())
+      #expect(try lap.store.problems().isEmpty)
+    }
   }
 
-  @Test func whatANewerVersionSaysIsKept() throws {
+  @Test func whatIsKnownAlreadyChangesNothing() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    try desk.store.set("2026-11-17", "2026-11-18")
+    #expect(try lap.take(desk).entries == 2)
+    let dump = try lap.bench.rows("SELECT * FROM entry; SELECT * FROM mark")
+    #expect(try lap.take(desk) == Arrived())
+    #expect(try lap.store.take(try desk.entries()) == Arrived())
+    #expect(try lap.bench.rows("SELECT * FROM entry; SELECT * FROM mark") == dump)
+  }
+
+  @Test func anEntryThatNamesWhatIsNotHereIsCounted() throws {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-17")
-    let text = try #require(desk.texts().first)
-    let body = try #require(text.firstPlace(of: ",\"sum\"").map { String(text[..<$0.lowerBound]) })
-    let newer = body.replacing("\"study\"", with: "\"mood\"")
-    let digits = String(StableHash.of(newer.utf8), radix: 16)
-    let sum = String(repeating: "0", count: 16 - digits.count) + digits
-    let line = try #require(
-      ArrivedLine(Array((newer + ",\"sum\":\"\(sum)\"}").utf8), in: "desk"))
-    #expect(try lap.take([line]).lines == 1)
-    #expect(try lap.store.unknownLines() == 1)
-    #expect(try lap.store.marks() == [])
-    #expect(try lap.store.syncDevices().map(\.known) == [1])
+    try desk.store.set("2026-11-17", studied: false)
+    let entries = try desk.entries()
+    _ = try lap.store.take([entries[1]])
+    #expect(try lap.store.countOfMissing() == 1)
+    _ = try lap.store.take([entries[0]])
+    #expect(try lap.store.countOfMissing() == 0 && lap.store.marks() == [])
+  }
+
+  @Test func whatWasSaidApartIsTold() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    let day = date("2026-11-17")
+    try desk.store.setNote("one", on: day, by: StoreBench.provenance)
+    try lap.store.setNote("two", on: day, by: StoreBench.provenance)
+    try lap.take(desk)
+    #expect(Set(try lap.store.saidApart(of: day).map(\.value)) == ["one", "two"])
+    #expect(try lap.store.history(of: day...day).compactMap(\.maker) == ["desk"])
+    try lap.store.setNote("both", on: day, by: StoreBench.provenance)
+    #expect(try lap.store.saidApart(of: day) == [])
+  }
+
+  @Test func machinesAreKnownByWhatTheyHaveSaid() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    try desk.store.set("2026-11-17", "2026-11-18")
+    try lap.store.set("2026-11-19")
+    try lap.take(desk)
+    let machines = try lap.store.machines()
+    #expect(machines.map(\.name) == ["desk", "lap"] && machines.map(\.count) == [2, 1])
+    #expect(machines.map(\.last) == [StoreBench.provenance.at, StoreBench.provenance.at])
   }
 
   @Test func restWeekdaysAreThoseThatWereSaidLast() throws {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     let (today, monday) = (StoreBench.today, date("2026-11-23"))
-    try desk.store.setRestWeekdays([.saturday, .sunday], today: date("2026-11-02"))
+    try desk.store.setRestWeekdays(
+      [.saturday, .sunday], today: date("2026-11-02"), by: StoreBench.provenance)
     try lap.take(desk)
     let rules = try desk.store.restDays().rules
     #expect(try lap.store.restDays().rules == rules)
     #expect(rules.map(\.weekday) == [.saturday, .sunday])
     // The settings of the laptop say something else since long ago, which does not count any more.
-    try lap.store.setRestWeekdays([.sunday], today: today)
+    try lap.store.setRestWeekdays([.sunday], today: today, by: StoreBench.provenance)
     try desk.take(lap)
     #expect(try desk.store.restDays().rules == lap.store.restDays().rules)
-    try desk.store.setRestWeekdays([.monday], today: monday)
+    try desk.store.setRestWeekdays([.monday], today: monday, by: StoreBench.provenance)
     try lap.take(desk)
     #expect(try lap.store.record(restingOn: [.sunday], today: monday).isNews == false)
     #expect(
@@ -164,11 +193,11 @@ struct SyncStoreTests {
     let names = try ["apple/Swift", "swiftlang/swift-format"].map {
       try #require(RepositoryName($0))
     }
-    _ = try desk.store.addWatches(of: names, at: Instant(1000))
+    _ = try desk.store.addWatches(of: names, by: StoreBench.provenance)
     try lap.take(desk)
     #expect(try lap.store.watches().map(\.name.description).sorted() == names.map(\.description))
-    try lap.store.setQuiet(true, [names[0]])
-    _ = try lap.store.removeWatches(of: [names[1]])
+    try lap.store.setQuiet(true, [names[0]], by: StoreBench.provenance)
+    _ = try lap.store.removeWatches(of: [names[1]], by: StoreBench.provenance)
     try desk.take(lap)
     #expect(try desk.store.watches().map(\.name) == [names[0]])
     #expect(try desk.store.watches().map(\.isQuiet) == [true])
@@ -191,16 +220,51 @@ struct SyncStoreTests {
     try desk.store.setNote(nil, on: date("2026-11-17"), by: StoreBench.provenance)
     _ = try Store.restore(
       backup, to: desk.bench.path, stamp: "20261120-120000", by: StoreBench.provenance)
-    #expect(try desk.store.marks() == ["2026-11-18", "2026-11-17"])
+    // What the other machine has marked since is its word, and stays.
+    #expect(try desk.store.marks() == ["2026-11-19", "2026-11-18", "2026-11-17"])
     try lap.take(desk)
     try desk.take(lap)
-    #expect(try lap.store.marks() == ["2026-11-18", "2026-11-17"])
+    #expect(try lap.store.marks() == ["2026-11-19", "2026-11-18", "2026-11-17"])
     #expect(try lap.store.notes() == [date("2026-11-17"): "kept"])
     #expect(try desk.store.contents() == lap.store.contents())
     try desk.store.undo()
     try lap.take(desk)
     #expect(try lap.store.marks() == ["2026-11-19", "2026-11-17"])
     #expect(try desk.store.problems().isEmpty)
+  }
+
+  /// GitHub has renamed it here, and there it was added by its new name.
+  @Test func aRenamedWatchStaysAsLongAsSomebodyWatchesIt() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    let (old, new) = (
+      try #require(RepositoryName("a/old")), try #require(RepositoryName("a/new"))
+    )
+    _ = try desk.store.addWatches(of: [old], at: Instant(1))
+    let watch = try #require(try desk.store.watch(of: old))
+    let answer = Reload.Outcome.changed(new, Snapshot(fetchedAt: Instant(2)), etag: nil)
+    try desk.store.take(
+      [Reload(of: watch.id, old, at: Instant(2), answer)], askedAs: "me",
+      plan: ReloadPlan(interval: 43_200), spread: { 0 }, quietAfterDays: 50,
+      boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
+    _ = try lap.store.addWatches(of: [new], at: Instant(3))
+    try lap.take(desk)
+    try desk.take(lap)
+    #expect(try desk.store.watches().map(\.name) == [new])
+    _ = try lap.store.removeWatches(of: [old])
+    try desk.take(lap)
+    for each in [desk, lap] { #expect(try each.store.watches().map(\.name) == [new]) }
+  }
+
+  /// Both have cleared a day apart: the undo of one leaves the word of the other.
+  @Test func anUndoBringsNothingBackThatAnotherHasCleared() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    try desk.store.set("2026-11-17")
+    try lap.take(desk)
+    for each in [desk, lap] { try each.store.set("2026-11-17", studied: false) }
+    try lap.take(desk)
+    #expect(try lap.store.undo(by: StoreBench.provenance) == [[]])
+    try desk.take(lap)
+    for each in [desk, lap] { #expect(try each.store.marks() == []) }
   }
 
   // MARK: Imports
@@ -260,13 +324,13 @@ struct SyncStoreTests {
     try desk.take(lap)
     #expect(try desk.store.contents().importedDays.count == 3)
     #expect(try desk.store.contents() == lap.store.contents())
-    // The undo leaves what only the other has imported, before and meanwhile.
+    // The undo leaves what the other has imported, before and meanwhile.
     try desk.store.undo()
     try lap.bring(found(["2026-11-16"]))
     try lap.take(desk)
     try desk.take(lap)
     let left = try desk.store.contents().importedDays.map { "\($0.day)" }
-    #expect(left == ["2026-11-16", "2026-11-19"])
+    #expect(left == ["2026-11-16", "2026-11-18", "2026-11-19"])
     #expect(try desk.store.contents() == lap.store.contents())
   }
 
@@ -285,9 +349,8 @@ struct SyncStoreTests {
     let desk = try Machine("desk")
     let days = (1...5000).compactMap { StoreBench.today.advanced(by: -$0) }
     try desk.bring(Import.Found(origin: "CSV", sourceID: "csv", studied: Set(days)))
-    let lines = try desk.store.linesToWrite(limit: 10_000, by: StoreBench.provenance)
-      .filter { $0.text.contains("\"kind\":\"import\"") }
-    #expect(lines.count == 3 && lines.allSatisfy { $0.text.utf8.count < 30_000 })
+    let lines = try desk.texts().filter { $0.contains("\"kind\":\"import\"") }
+    #expect(lines.count == 3 && lines.allSatisfy { $0.utf8.count < 30_000 })
   }
 
   private func found(
@@ -350,14 +413,13 @@ struct SyncStoreTests {
   }
 }
 
-/// A store with the name of its machine.
+/// A store with the name of its machine, and all files that it has written into its folder.
 private final class Machine {
   let bench: StoreBench
   let store: Store
   private let name: String
   private let leavesOutNotes: Bool
-  /// All lines of its directory in the folder.
-  private var written: [String: [String]] = [:]
+  private var files: [(month: String, lines: [[UInt8]])] = []
 
   init(_ name: String, isOn: Bool = true, leavesOutNotes: Bool = false) throws {
     bench = try StoreBench()
@@ -366,33 +428,32 @@ private final class Machine {
     if isOn { try turnOn() }
   }
 
-  init(copying other: Machine) throws {
-    bench = try StoreBench()
-    _ = other.store.settle()
-    try bench.write(try #require(try other.bench.contents()["haru.sqlite"]))
-    store = try bench.open()
-    (name, leavesOutNotes) = (other.name + "-copy", other.leavesOutNotes)
-  }
-
   func turnOn() throws {
-    try store.setSync(
-      SyncState(folder: "/folder", device: name, machine: "1", leavesOutNotes: leavesOutNotes))
+    try store.changeThisMachine { [name, leavesOutNotes] machine in
+      (machine.name, machine.folder) = (name, "/folder")
+      machine.leavesOutNotes = leavesOutNotes
+    }
   }
 
-  /// Everything that it has put into its directory.
+  /// Writes what its folder lacks.
+  private func write() throws {
+    for (month, names) in try store.lacking() {
+      files.append((month, try store.lines(names, of: month)))
+      try store.setCarried(names, in: "file \(files.count)")
+    }
+  }
+
+  /// Every line that it has written.
   func texts() throws -> [String] {
-    let new = try store.linesToWrite(limit: 10_000, by: StoreBench.provenance)
-    let device = try store.syncState()?.device ?? ""
-    written[device, default: []] += new.map(\.text)
-    if let last = new.last { try store.setWritten(upTo: last.number, of: last.device) }
-    return written.values.flatMap(\.self)
+    try write()
+    return files.flatMap(\.lines).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  func lines() throws -> [ArrivedLine] {
-    _ = try texts()
-    return written.flatMap { device, texts in
-      texts.compactMap { ArrivedLine(Array($0.utf8), in: device) }
-    }.sorted { $0.number < $1.number }
+  /// Every entry that it has written, in the order of its files.
+  func entries() throws -> [LogEntry] {
+    try texts().compactMap { text in
+      if case .entry(let entry) = EntryReading(Array(text.utf8)) { entry } else { nil }
+    }
   }
 
   /// Imports a file.
@@ -401,13 +462,16 @@ private final class Machine {
     try store.take(found, today: StoreBench.today, by: StoreBench.provenance)
   }
 
+  /// Takes all that another has written.
   @discardableResult
-  func take(_ lines: [ArrivedLine]) throws -> SyncTaken {
-    try store.take(lines, on: "1", by: StoreBench.provenance) { name }
-  }
-
-  @discardableResult
-  func take(_ other: Machine) throws -> SyncTaken {
-    try take(try other.lines().filter { $0.device != (try? store.syncState()?.device) ?? "" })
+  func take(_ other: Machine) throws -> Arrived {
+    try other.write()
+    var arrived = Arrived()
+    for (number, file) in other.files.enumerated() {
+      arrived += try store.take(
+        file.lines.map { (EntryReading($0), $0[...]) }, of: file.month,
+        in: "\(other.name) \(number)")
+    }
+    return arrived
   }
 }

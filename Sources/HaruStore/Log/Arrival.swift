@@ -1,0 +1,260 @@
+public import HaruCore
+public import HaruLog
+
+/// What came of entries that have arrived.
+public struct Arrived: Hashable, Sendable {
+  /// How many were new.
+  public var entries = 0
+  /// How many registers have another value now.
+  public var changes = 0
+
+  /// Makes what came of nothing.
+  public init() {}
+
+  /// Adds what came of others.
+  public static func += (all: inout Arrived, more: Arrived) {
+    all.entries += more.entries
+    all.changes += more.changes
+  }
+}
+
+/// The log and the folder: what has arrived becomes marks, rest days and notes, and what the folder lacks is
+/// told (docs/sync.md#an-exchange).
+extension Store {
+  /// Takes lines of a file of the folder, in any order, known entries among them.
+  ///
+  /// - Parameters:
+  ///   - readings: The lines, each with its bytes.
+  ///   - month: The month that the name of the file says.
+  ///   - file: The file, if these are all its lines: from then on they are known to be in the folder.
+  /// - Returns: What came of them.
+  /// - Throws: Errors of the file of the store.
+  public func take(
+    _ readings: [(reading: EntryReading, bytes: ArraySlice<UInt8>)], of month: String,
+    in file: String? = nil
+  ) throws(StoreError) -> Arrived {
+    try transaction { () throws(StoreError) in
+      let machine = try thisMachine()
+      var arriving = Arriving()
+      var names: [EntryName] = []
+      for (reading, bytes) in readings {
+        switch reading {
+        case .entry(let entry):
+          guard machine.exchanges(entry.register) else { continue }
+          if try !hasEntry(entry.name) { try insert(entry, &arriving) }
+          // One in the file of another month would go with that month's other files.
+          if LogMonth.of(entry.provenance.at) == month { names.append(entry.name) }
+        case .unknown(let name):
+          try keep(unknown: name, bytes, of: month)
+          names.append(name)
+        case .damaged: break
+        }
+      }
+      let arrived = try put(arriving)
+      if let file { try noteCarried(names, in: file) }
+      return arrived
+    }
+  }
+
+  /// Understands entries of a newer version, after an update.
+  public func understandMore() throws(StoreError) {
+    let unknown = try database.rows("SELECT * FROM unknown_entry", [], unknownEntry)
+    let known = unknown.filter {
+      if case .entry = EntryReading(Array($0.text.utf8)) { true } else { false }
+    }
+    guard !known.isEmpty else { return }
+    for each in known {
+      let bytes = Array(each.text.utf8)
+      _ = try take([(EntryReading(bytes), bytes[...])], of: each.month)
+      try transaction { () throws(StoreError) in
+        try database.run("DELETE FROM unknown_entry WHERE name = ?", Value(each.name))
+      }
+    }
+  }
+
+  /// Takes entries that are not in the folder as such, known ones among them.
+  public func take(_ entries: [LogEntry]) throws(StoreError) -> Arrived {
+    try transaction { () throws(StoreError) in
+      let machine = try thisMachine()
+      var arriving = Arriving()
+      for entry in entries where machine.exchanges(entry.register) {
+        if try !hasEntry(entry.name) { try insert(entry, &arriving) }
+      }
+      return try put(arriving)
+    }
+  }
+
+  /// Entries that a transaction takes, with the values before of what they are about.
+  private struct Arriving {
+    var before: [Register: String?] = [:]
+    var entries = 0
+  }
+
+  private func insert(
+    _ entry: LogEntry, _ arriving: inout Arriving
+  ) throws(StoreError) {
+    if arriving.before[entry.register] == nil {
+      arriving.before[entry.register] = .some(try value(of: entry.register).winner?.value)
+    }
+    try insert(entry, isOwn: false)
+    arriving.entries += 1
+  }
+
+  /// Makes the tables say what stands now; older days first, as they were made.
+  private func put(_ arriving: Arriving) throws(StoreError) -> Arrived {
+    var arrived = Arrived()
+    arrived.entries = arriving.entries
+    for (register, before) in arriving.before.sorted(by: { $0.key.key < $1.key.key }) {
+      let value = try value(of: register)
+      try put(value, in: register)
+      if value.winner?.value != before { arrived.changes += 1 }
+    }
+    return arrived
+  }
+
+  private func keep(
+    unknown name: EntryName, _ bytes: ArraySlice<UInt8>, of month: String
+  ) throws(StoreError) {
+    guard let text = String(validating: bytes, as: UTF8.self), StoredBounds.holds(text) else {
+      return
+    }
+    try database.upsert(
+      into: "unknown_entry", key: "name",
+      ["name": Value(name), "month": .text(month), "text": .text(text)])
+  }
+
+  // MARK: Files of the folder
+
+  /// The files of the folder that were read.
+  public func readFiles() throws(StoreError) -> Set<String> {
+    Set(try database.rows("SELECT name FROM log_file", [], logFile))
+  }
+
+  /// Says that files were read or written, and that others were removed.
+  public func setRead(
+    _ files: some Sequence<String>, removed: some Sequence<String> = []
+  ) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      for file in removed { try database.run("DELETE FROM log_file WHERE name = ?", .text(file)) }
+      for file in files {
+        try database.upsert(into: "log_file", key: "name", ["name": .text(file)])
+      }
+    }
+  }
+
+  /// Forgets what is in the folder, after a file has gone from it.
+  public func forgetFiles() throws(StoreError) {
+    try transaction { () throws(StoreError) in try forgetFolder() }
+  }
+
+  /// Forgets what is in the folder; inside a transaction.
+  func forgetFolder() throws(StoreError) {
+    try database.execute(
+      """
+      DELETE FROM log_file;
+      UPDATE entry SET is_carried = 0;
+      UPDATE unknown_entry SET is_carried = 0;
+      UPDATE this_machine SET settled = 0;
+      """)
+  }
+
+  /// The entries that the folder lacks, by the month of their instants, as lines.
+  public func lacking() throws(StoreError) -> [String: [EntryName]] {
+    let machine = try thisMachine()
+    let entries = try database.rows(
+      "SELECT * FROM entry WHERE id > ? AND is_carried = 0", [.integer(machine.settled)], logEntry)
+    let unknown = try database.rows(
+      "SELECT * FROM unknown_entry WHERE is_carried = 0", [], unknownEntry)
+    var lacking: [String: [EntryName]] = [:]
+    for entry in entries where machine.exchanges(entry.register) {
+      lacking[LogMonth.of(entry.provenance.at), default: []].append(entry.name)
+    }
+    for each in unknown { lacking[each.month, default: []].append(each.name) }
+    return lacking
+  }
+
+  /// The lines of entries, or of all that are exchanged of a month, in the order of their names.
+  public func lines(
+    _ names: [EntryName]?, of month: String
+  ) throws(StoreError) -> [[UInt8]] {
+    let machine = try thisMachine()
+    let wanted = names.map(Set.init)
+    let bounds = LogMonth.instants(of: month)
+    var lines: [(name: EntryName, text: [UInt8])] = []
+    let entries = try database.rows(
+      "SELECT * FROM entry WHERE at >= ? AND at < ?",
+      [.integer(bounds.lowerBound), .integer(bounds.upperBound)], logEntry)
+    for entry in entries where machine.exchanges(entry.register) {
+      lines.append((entry.name, entry.text))
+    }
+    for each in try database.rows(
+      "SELECT * FROM unknown_entry WHERE month = ?", [.text(month)], unknownEntry)
+    {
+      lines.append((each.name, Array(each.text.utf8)))
+    }
+    return lines.filter { wanted?.contains($0.name) ?? true }.sorted { $0.name < $1.name }
+      .map(\.text)
+  }
+
+  /// Says that entries are in the folder, in a file.
+  public func setCarried(_ names: [EntryName], in file: String) throws(StoreError) {
+    try transaction { () throws(StoreError) in try noteCarried(names, in: file) }
+  }
+
+  private func noteCarried(_ names: [EntryName], in file: String) throws(StoreError) {
+    for name in names {
+      for table in ["entry", "unknown_entry"] {
+        try database.run("UPDATE \(table) SET is_carried = 1 WHERE name = ?", Value(name))
+      }
+    }
+    try database.upsert(into: "log_file", key: "name", ["name": .text(file)])
+  }
+
+  /// Says that the folder lacks nothing of what was there before; inside no transaction.
+  public func setSettled() throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      var machine = try thisMachine()
+      let first = try database.integer(
+        "SELECT min(id) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchanged)",
+        .integer(machine.settled))
+      let last = try database.integer("SELECT max(id) FROM entry") ?? 0
+      let settled = first.map { $0 - 1 } ?? last
+      guard settled != machine.settled else { return }
+      machine.settled = settled
+      try write(machine)
+    }
+  }
+
+  /// How many entries the folder lacks; 0 while nothing is exchanged.
+  public func waitingForSync() throws(StoreError) -> Int {
+    let machine = try thisMachine()
+    guard machine.folder != nil else { return 0 }
+    return Int(
+      try database.integer(
+        "SELECT count(*) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchanged)",
+        .integer(machine.settled)) ?? 0)
+  }
+
+  /// How many entries a newer version has written.
+  public func unknownEntries() throws(StoreError) -> Int {
+    Int(try database.integer("SELECT count(*) FROM unknown_entry") ?? 0)
+  }
+
+  // MARK: Rows
+
+  /// Reads a row of `unknown_entry`.
+  func unknownEntry(
+    _ row: Statement
+  ) throws(StoreError) -> (name: EntryName, month: String, text: String) {
+    guard let name = try row.name("name"), let month = try row.text("month"),
+      let text = try row.text("text"), EntryName(of: Array(text.utf8)) == name
+    else { throw .damagedRows }
+    return (name, month, text)
+  }
+
+  /// Reads a row of `log_file`.
+  func logFile(_ row: Statement) throws(StoreError) -> String {
+    guard let name = try row.text("name") else { throw .damagedRows }
+    return name
+  }
+}

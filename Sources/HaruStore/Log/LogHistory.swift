@@ -1,0 +1,92 @@
+public import HaruCore
+public import HaruLog
+
+/// What the log tells of the past (docs/sync.md#the-journal).
+extension Store {
+  /// The journal about some days, oldest first: the same on every machine that has the same entries.
+  public func journal(of days: ClosedRange<Day>) throws(StoreError) -> [JournalEntry] {
+    try history(of: days).map(\.entry)
+  }
+
+  /// The journal about some days with the machine that made each entry; `nil` for this one.
+  public func history(
+    of days: ClosedRange<Day>
+  ) throws(StoreError) -> [(entry: JournalEntry, maker: String?)] {
+    let rows = try database.rows(
+      """
+      SELECT * FROM entry WHERE kind IN ('study', 'rest', 'note') AND key BETWEEN ? AND ? ORDER BY id
+      """, [.text("\(days.lowerBound)"), .text("\(days.upperBound)")]
+    ) { (row) throws(StoreError) in (entry: try logEntry(row), isOwn: try row.id("batch") != nil) }
+    let own = Set(rows.filter(\.isOwn).map(\.entry.name))
+    let journal = SharedJournal(of: rows.map(\.entry))
+    return zip(journal.lines, journal.sources).map { line, source in
+      (line, own.contains(source.name) ? nil : source.machine)
+    }
+  }
+
+  /// What was said about a day on several machines apart: none of them knew the others.
+  public func saidApart(of day: Day) throws(StoreError) -> [LogEntry] {
+    var apart: [LogEntry] = []
+    for kind in Change.Kind.allCases {
+      let standing = try value(of: Register(kind, day)).standing
+      if standing.count > 1 { apart += standing }
+    }
+    return apart
+  }
+
+  /// The local day on which the newest own entry was made.
+  func lastDaySaid() throws(StoreError) -> Day? {
+    try database.rows(
+      "SELECT * FROM entry WHERE batch IS NOT NULL ORDER BY id DESC LIMIT 1", [], logEntry
+    ).first.flatMap { Day(String($0.provenance.localTime.prefix(10))) }
+  }
+
+  /// A short word for all entries that are exchanged: machines with the same word have the same log
+  /// (docs/sync.md#the-digest).
+  public func digest() throws(StoreError) -> String {
+    let exchanged = try thisMachine().exchanged
+    let names = try database.rows(
+      """
+      SELECT name FROM entry WHERE \(exchanged)
+        UNION ALL SELECT name FROM unknown_entry ORDER BY name
+      """
+    ) { (row) throws(StoreError) in try row.name("name") }
+    return LogDigest(of: names.compactMap(\.self)).description
+  }
+
+  /// The names of the entries about marks.
+  public func namesOfMarks() throws(StoreError) -> Set<EntryName> {
+    let names = try database.rows("SELECT name FROM entry WHERE kind = 'study'") {
+      (row) throws(StoreError) in try row.name("name")
+    }
+    return Set(names.compactMap(\.self))
+  }
+
+  /// How many entries were replaced by others and are not here.
+  ///
+  /// The first entry of a batch may be a note that stays on its machine.
+  public func countOfMissing() throws(StoreError) -> Int {
+    let rows = try database.rows("SELECT replaces FROM entry WHERE replaces IS NOT NULL") {
+      (row) throws(StoreError) in try row.names("replaces")
+    }
+    let named = Set(rows.joined())
+    var missing = 0
+    for name in named where try !hasEntry(name) { missing += 1 }
+    return missing
+  }
+
+  /// The machines that have made entries, by name, with how many and when the last was made.
+  public func machines() throws(StoreError) -> [(name: String, count: Int, last: Instant)] {
+    try database.rows(
+      """
+      SELECT machine, count(*) AS count, max(at) AS at FROM entry WHERE machine IS NOT NULL
+        GROUP BY machine ORDER BY machine
+      """
+    ) { (row) throws(StoreError) in
+      guard let name = try row.text("machine"), let count = try row.count("count"),
+        let last = try row.instant("at")
+      else { throw .damagedRows }
+      return (name, count, last)
+    }
+  }
+}

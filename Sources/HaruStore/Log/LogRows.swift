@@ -1,0 +1,85 @@
+internal import HaruCore
+internal import HaruLog
+
+/// The entries of the log as rows (docs/sync.md#tables).
+extension Store {
+  /// The entries of a register, in the order in which they were learned.
+  func entries(of register: Register) throws(StoreError) -> [LogEntry] {
+    try database.rows(
+      "SELECT * FROM entry WHERE kind = ? AND key = ? ORDER BY id",
+      [.text(register.kind.rawValue), .text(register.key)], logEntry)
+  }
+
+  /// The entries of all registers of some kinds, in the order in which they were learned.
+  func entries(of kinds: [Register.Kind] = Register.Kind.allCases) throws(StoreError) -> [LogEntry]
+  {
+    let names = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return try database.rows(
+      "SELECT * FROM entry WHERE kind IN (\(names)) ORDER BY id", [], logEntry)
+  }
+
+  /// What stands in a register.
+  func value(of register: Register) throws(StoreError) -> RegisterValue {
+    RegisterValue(of: try entries(of: register))
+  }
+
+  /// Whether there is an entry of a name.
+  func hasEntry(_ name: EntryName) throws(StoreError) -> Bool {
+    try database.integer("SELECT 1 FROM entry WHERE name = ?", Value(name)) != nil
+  }
+
+  /// Reads a row of `entry`; one whose name is not the hash of the rest is damaged.
+  func logEntry(_ row: Statement) throws(StoreError) -> LogEntry {
+    guard let name = try row.name("name"),
+      let kind = try row.text("kind").flatMap(Register.Kind.init),
+      let register = try row.text("key").flatMap({ Register(kind, $0) })
+    else { throw .damagedRows }
+    let value = try row.text("value")
+    guard let provenance = try row.provenance(at: "at") else { throw .damagedRows }
+    let entry = LogEntry(
+      register, value, by: provenance, on: try row.text("machine"),
+      inBatchOf: try row.name("first"), undoing: try row.name("undoes"),
+      after: try row.name("after"), replacing: try row.names("replaces"))
+    guard entry.name == name else { throw .damagedRows }
+    return entry
+  }
+
+  /// Writes an entry; inside a transaction.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry, which is not there yet.
+  ///   - batch: The number of its batch, if this machine has made it; `nil` for one of its own that begins.
+  ///   - isOwn: Whether this machine has made it.
+  /// - Returns: The number of the row.
+  /// - Throws: Errors of the file.
+  @discardableResult
+  func insert(
+    _ entry: LogEntry, batch: Int64? = nil, isOwn: Bool
+  ) throws(StoreError) -> Int64 {
+    try Store.insert(entry, batch: batch, isOwn: isOwn, into: database)
+  }
+
+  /// Writes an entry into a database, as the next row or as one that is free; inside a transaction.
+  static func insert(
+    _ entry: LogEntry, batch: Int64?, isOwn: Bool, into database: Database,
+    as row: Int64? = nil
+  ) throws(StoreError) -> Int64 {
+    let last = try database.integer("SELECT max(id) FROM entry") ?? 0
+    guard last < .max else { throw .corrupt }
+    let id = row ?? last + 1
+    let provenance = entry.provenance
+    try database.insert(
+      into: "entry",
+      [
+        "id": .integer(id), "name": Value(entry.name),
+        "kind": .text(entry.register.kind.rawValue), "key": .text(entry.register.key),
+        "value": Value(entry.value), "at": Value(provenance.at),
+        "utc_offset": Value(provenance.utcOffset), "zone": .text(provenance.zone),
+        "source": .text(provenance.source.rawValue), "machine": Value(entry.machine),
+        "first": Value(entry.first), "undoes": Value(entry.undoes), "after": Value(entry.after),
+        "replaces": entry.replaces.isEmpty ? .null : .bytes(entry.replaces.flatMap(\.bytes)),
+        "batch": isOwn ? .integer(batch ?? id) : .null,
+      ])
+    return id
+  }
+}

@@ -1,0 +1,163 @@
+internal import HaruCore
+internal import HaruLog
+
+/// The changes of one command, click or import, while a transaction makes them.
+struct NewBatch {
+  /// When, where and how they are made.
+  let provenance: Provenance
+  /// The name of this machine.
+  let machine: String
+  /// The first entry of the batch that they undo.
+  let undoes: EntryName?
+  /// The batch before, where the instant does not tell that this one comes after it.
+  let after: EntryName?
+  /// Whether the user has made them, and may undo them.
+  let isOwn: Bool
+  /// The first entry, and the number of its row; `nil` while there is none.
+  fileprivate(set) var first: (name: EntryName, row: Int64)?
+
+  fileprivate func entry(
+    _ register: Register, _ value: String?, replacing replaced: [EntryName]
+  ) -> LogEntry {
+    LogEntry(
+      register, value, by: provenance, on: machine, inBatchOf: first?.name, undoing: undoes,
+      after: first == nil ? after : nil, replacing: replaced)
+  }
+}
+
+/// Changes, each written as an entry, and made in the tables by the same transaction.
+extension Store {
+  /// Begins a batch; inside a transaction.
+  func newBatch(
+    by provenance: Provenance, undoing undoes: EntryName? = nil, isOwn: Bool = true
+  ) throws(StoreError) -> NewBatch {
+    NewBatch(
+      provenance: provenance, machine: try thisMachine().name, undoes: undoes,
+      after: try batch(after: provenance.at), isOwn: isOwn)
+  }
+
+  /// The last own batch, if an own one has this instant or a later one: two commands in one second, or a
+  /// clock that was set back.
+  private func batch(after instant: Instant) throws(StoreError) -> EntryName? {
+    // Of a damaged entry only what is asked for has to be readable, so that no click is refused for it.
+    let latest = try database.integer(
+      "SELECT max(at) FROM entry WHERE batch IS NOT NULL AND at >= ?", Value(instant))
+    guard latest != nil else { return nil }
+    return try database.rows(
+      """
+      SELECT coalesce(first, name) AS name FROM entry WHERE batch IS NOT NULL
+        ORDER BY id DESC LIMIT 1
+      """, []
+    ) { (row) throws(StoreError) in try row.name("name") }.first.flatMap(\.self)
+  }
+
+  /// Makes a change of a day; inside a transaction.
+  func make(_ change: Change, in batch: inout NewBatch) throws(StoreError) {
+    guard change.isValid else { throw .refusedText(change.day) }
+    guard batch.provenance.isStorable else { throw .refused(change.day) }
+    do {
+      try write(change.after, to: Register(change.kind, change.day), in: &batch)
+    } catch .refused {
+      throw .refused(change.day)
+    }
+  }
+
+  /// Gives a register a value, in place of those that stand there, and makes it in the tables; inside a
+  /// transaction.
+  ///
+  /// - Parameters:
+  ///   - value: The value; `nil` clears it.
+  ///   - register: The register.
+  ///   - batch: The batch.
+  ///   - replaced: The entries that it replaces; `nil` for all that stand.
+  ///   - isTold: Whether the tables say so already.
+  /// - Throws: Errors of the file.
+  func write(
+    _ value: String?, to register: Register, in batch: inout NewBatch,
+    replacing replaced: [LogEntry]? = nil, isTold: Bool = false
+  ) throws(StoreError) {
+    let known = try entries(of: register)
+    var replaced = (replaced ?? RegisterValue(of: known).standing).map(\.name)
+    var entry = batch.entry(register, value, replacing: replaced)
+    // The same was said in this second, and taken back.
+    while known.contains(entry) {
+      replaced.append(entry.name)
+      entry = batch.entry(register, value, replacing: replaced)
+    }
+    let row = try insert(entry, batch: batch.first?.row, isOwn: batch.isOwn)
+    if batch.first == nil { batch.first = (entry.name, row) }
+    if !isTold { try put(RegisterValue(of: known + [entry]), in: register) }
+  }
+
+  /// Makes the tables say what stands in a register; inside a transaction.
+  func put(_ value: RegisterValue, in register: Register) throws(StoreError) {
+    switch register.kind {
+    case .study, .rest, .note:
+      guard let winner = value.winner,
+        let change = register.change(from: nil, to: winner.value)
+      else { return }
+      try put(change, by: winner.provenance)
+    case .weekdays: try putRestWeekdays()
+    case .watch: try put(watch: value.winner)
+    case .import, .undo: break
+    }
+  }
+
+  /// Makes the tables say what stands in a register; inside a transaction.
+  func putValue(of register: Register) throws(StoreError) {
+    try put(try value(of: register), in: register)
+  }
+
+  /// Writes the new value of a day; inside a transaction.
+  private func put(_ change: Change, by provenance: Provenance) throws(StoreError) {
+    let day = Value(change.day)
+    switch (change.kind, change.after) {
+    case (.study, nil): try database.run("DELETE FROM mark WHERE day = ?", day)
+    case (.study, _): try insert(Contents.Mark(day: change.day, provenance: provenance))
+    case (.rest, nil): try database.run("DELETE FROM rest WHERE day = ?", day)
+    case (.rest, let reason?): try insert(rest: change.day, reason: reason)
+    case (.note, nil): try database.run("DELETE FROM note WHERE day = ?", day)
+    case (.note, let text?): try insert(note: text, on: change.day)
+    }
+  }
+
+  /// Makes the rules those that the log says.
+  private func putRestWeekdays() throws(StoreError) {
+    try write(try toldRestWeekdays().rules)
+  }
+
+  /// The rest weekdays over time that the log says.
+  func toldRestWeekdays() throws(StoreError) -> RestWeekdays {
+    var told = RestWeekdays()
+    for (register, entries) in Dictionary(grouping: try entries(of: [.weekdays]), by: \.register) {
+      guard let day = Day(register.key), let text = RegisterValue(of: entries).winner?.value,
+        let set = RestWeekdays.weekdays(text)
+      else { continue }
+      told.sets[day] = set
+    }
+    return told
+  }
+
+  /// Makes the list of watches say what an entry says.
+  private func put(watch entry: LogEntry?) throws(StoreError) {
+    guard let entry else { return }
+    let present = try watches(where: "key = ?", [.text(entry.register.key)]).first
+    guard let told = entry.value.flatMap({ WatchedRepository($0) }) else {
+      guard let present else { return }
+      try database.run("DELETE FROM watch WHERE id = ?", .integer(present.id))
+      // GitHub has renamed it, and another machine may watch it by its new name.
+      let renamed = Register(present.name)
+      if renamed != entry.register { try putValue(of: renamed) }
+      return
+    }
+    guard let present else {
+      // One that GitHub has renamed may have the name.
+      if try watch(of: told.name) == nil {
+        try add(told.name, isQuiet: told.isQuiet, at: entry.provenance.at)
+      }
+      return
+    }
+    guard present.isQuiet != told.isQuiet else { return }
+    try setQuiet(told.isQuiet, of: present)
+  }
+}

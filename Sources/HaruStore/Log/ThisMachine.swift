@@ -1,0 +1,89 @@
+public import HaruCore
+internal import HaruLog
+
+/// This machine among those that exchange their logs (docs/sync.md#tables).
+public struct ThisMachine: Hashable, Sendable {
+  /// Its name, which its entries have.
+  public var name: String
+  /// Tells it from one to which the store was copied.
+  public var number: String
+  /// The folder that is carried between machines; `nil` while nothing is exchanged.
+  public var folder: String?
+  /// Whether notes stay on this machine, and those of others are not taken.
+  public var leavesOutNotes = false
+  /// All entries up to this row are in the folder.
+  var settled: Int64 = 0
+  /// The rest weekdays of this machine's settings that were taken last; another machine may have said
+  /// others since.
+  public var weekdays: Set<Weekday>?
+  /// Tells the files of versions up to 0.3 as they were read; `nil` if none were.
+  public var former: String?
+  /// The word for why the last exchange did not succeed; `nil` if it did.
+  public var problem: String?
+
+  /// A machine that exchanges nothing.
+  init(name: String = MachineName.new(), number: String = MachineName.number) {
+    (self.name, self.number) = (name, number)
+  }
+
+  /// Whether what is said about a register is exchanged.
+  func exchanges(_ register: Register) -> Bool { !(leavesOutNotes && register.isAboutNotes) }
+
+  /// The entries that are exchanged, as SQL.
+  var exchanged: String {
+    let notes = "kind = 'note' OR kind = 'import' AND substr(key, -5) = '\(Register.ofNotes)'"
+    return leavesOutNotes ? "NOT (\(notes))" : "true"
+  }
+}
+
+extension Store {
+  /// This machine among others.
+  public func thisMachine() throws(StoreError) -> ThisMachine {
+    guard
+      let machine = try database.rows("SELECT * FROM this_machine", [], thisMachine).first
+    else { throw .damagedRows }
+    return machine
+  }
+
+  /// Changes how this machine takes part, as it is at that moment.
+  public func changeThisMachine(_ change: (inout ThisMachine) -> Void) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      let before = try thisMachine()
+      var machine = before
+      change(&machine)
+      if machine != before { try write(machine) }
+    }
+  }
+
+  /// Writes how this machine takes part; inside a transaction.
+  func write(_ machine: ThisMachine) throws(StoreError) {
+    try Store.write(machine, in: database)
+  }
+
+  /// Writes how this machine takes part; inside a transaction.
+  static func write(_ machine: ThisMachine, in database: Database) throws(StoreError) {
+    try database.upsert(
+      into: "this_machine", key: "id",
+      [
+        "id": .integer(1), "name": .text(machine.name), "number": .text(machine.number),
+        "folder": Value(machine.folder), "leaves_out_notes": Value(machine.leavesOutNotes),
+        "settled": .integer(machine.settled),
+        "weekdays": Value(machine.weekdays.map(RestWeekdays.text)),
+        "former": Value(machine.former), "problem": Value(machine.problem),
+      ])
+  }
+
+  /// Reads the row of `this_machine`.
+  func thisMachine(_ row: Statement) throws(StoreError) -> ThisMachine {
+    guard let name = try row.text("name"), MachineName.isValid(name),
+      let number = try row.text("number"), let leavesOut = try row.bool("leaves_out_notes"),
+      let settled = try row.count("settled")
+    else { throw .damagedRows }
+    var machine = ThisMachine(name: name, number: number)
+    machine.folder = try row.text("folder")
+    (machine.leavesOutNotes, machine.settled) = (leavesOut, Int64(settled))
+    machine.weekdays = try row.text("weekdays").flatMap(RestWeekdays.weekdays)
+    (machine.former, machine.problem) = (try row.text("former"), try row.text("problem"))
+    return machine
+  }
+}
