@@ -4,9 +4,6 @@ extension stat {
   var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
   var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
 
-  /// Whether it is a regular file with no second name, which could be that of a file elsewhere.
-  var isRegularAndAlone: Bool { isRegular && st_nlink <= 1 }
-
   /// What changes when the file is replaced or changed.
   ///
   /// Without the device, whose number can change with each boot.

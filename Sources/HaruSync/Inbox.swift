@@ -36,14 +36,15 @@ extension SyncFolder {
   public func inbox() throws(SyncFolderError) -> SyncListing<InboxFile> {
     let folder = try open()
     do throws(SystemError) {
-      let inbox = try folder.directory(SyncNames.inbox)
+      let inbox = try folder.directory(Self.inboxName)
       return try SyncListing(of: inbox, names: InboxNames.looksLikeDay) { name, status in
-        guard status.isRegular, let day = InboxNames.day(name) else { return .refused }
+        guard status.isRegular else { return .refused }
+        guard let day = InboxNames.day(name) else { return .notADay }
         let seconds = Int64(status.st_mtim.tv_sec)
         return .item(InboxFile(name: name, day: day, seconds: seconds, stamp: status.stamp))
       }
     } catch {
-      guard error.number == ENOENT else { throw .init(reading: SyncNames.inbox, error) }
+      guard error.number == ENOENT else { throw .init(reading: Self.inboxName, error) }
       return SyncListing(items: [])
     }
   }
@@ -54,10 +55,10 @@ extension SyncFolder {
   public func makeInbox() throws(SyncFolderError) {
     let folder = try open()
     do throws(SystemError) {
-      try folder.makeDirectory(SyncNames.inbox)
-      _ = try folder.directory(SyncNames.inbox)
+      try folder.makeDirectory(Self.inboxName)
+      _ = try folder.directory(Self.inboxName)
     } catch {
-      throw SyncFolderError(writing: SyncNames.inbox, error)
+      throw SyncFolderError(writing: Self.inboxName, error)
     }
   }
 
@@ -68,12 +69,12 @@ extension SyncFolder {
   public func removeFromInbox(_ file: InboxFile) throws(SyncFolderError) -> Bool {
     let folder = try open()
     do throws(SystemError) {
-      let inbox = try folder.directory(SyncNames.inbox)
+      let inbox = try folder.directory(Self.inboxName)
       guard try inbox.status(of: file.name).stamp == file.stamp else { return false }
       try inbox.removeFile(file.name)
       return true
     } catch {
-      guard error.number == ENOENT else { throw .init(writing: SyncNames.inbox, error) }
+      guard error.number == ENOENT else { throw .init(writing: Self.inboxName, error) }
       return false
     }
   }

@@ -8,15 +8,15 @@ extension SyncListing {
   ///
   /// - Parameters:
   ///   - directory: The directory.
-  ///   - most: How many items there may be.
-  ///   - isWanted: Which names to look at; of too many, the first by name.
+  ///   - most: How many names are looked at; of more, the first by name.
+  ///   - isWanted: Which names to look at.
   ///   - finding: What a name stands for.
   /// - Throws: `SystemError` if the directory cannot be read.
   init(
     of directory: OpenFile, atMost most: Int = mostNames, names isWanted: (String) -> Bool,
     finding: (String, stat) -> Finding<Item>
   ) throws(SystemError) {
-    var names = FoundNames(most: SyncListing.mostNames)
+    var names = FoundNames(most: most)
     try directory.forEachName { names.add($0, isWanted) }
     var items: [Item] = []
     var problems: [SyncProblem] = []
@@ -25,6 +25,7 @@ extension SyncListing {
         switch finding(name, try directory.status(of: name)) {
         case .item(let item): items.append(item)
         case .refused: problems.append(.refused(name))
+        case .notADay: problems.append(.notADay(name))
         case .nothing: break
         }
       } catch  where error.number == ENOENT {
@@ -33,10 +34,10 @@ extension SyncListing {
         problems.append(.system(name, error.number))
       }
     }
-    let leftOut = names.leftOut + max(0, items.count - most)
+    let leftOut = names.leftOut
     if leftOut > 0 { problems.append(.tooMany(leftOut)) }
     if names.notUTF8 > 0 { problems.append(.notUTF8(names.notUTF8)) }
-    self.init(items: Array(items.prefix(most)), problems: problems)
+    self.init(items: items, problems: problems)
   }
 }
 
@@ -46,6 +47,8 @@ enum Finding<Item> {
   case item(Item)
   /// Something that is not opened, and ought not to have such a name.
   case refused
+  /// A name that looks like a day, and is none.
+  case notADay
   /// Something that is no concern of ours.
   case nothing
 }

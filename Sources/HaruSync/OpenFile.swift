@@ -107,14 +107,14 @@ final class OpenFile {
     return status
   }
 
-  /// Reads bytes from a place on; fewer, if it ends before.
-  func bytes(_ count: Int, from start: Int = 0) throws(SystemError) -> [UInt8] {
+  /// Reads its first bytes; fewer, if it ends before.
+  func bytes(_ count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
       let length = try succeeding {
         bytes.withUnsafeMutableBytes {
-          pread(descriptor, $0.baseAddress.map { $0 + filled }, count - filled, start + filled)
+          pread(descriptor, $0.baseAddress.map { $0 + filled }, count - filled, filled)
         }
       }
       guard length > 0 else { break }
@@ -130,15 +130,10 @@ final class OpenFile {
     while written < bytes.count {
       written += try succeeding {
         bytes.withUnsafeBytes {
-          write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+          Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
         }
       }
     }
-  }
-
-  /// Cuts it off at a length.
-  func truncate(to length: Int) throws(SystemError) {
-    _ = try succeeding { ftruncate(descriptor, length) }
   }
 
   /// Waits until its contents are on the disk.

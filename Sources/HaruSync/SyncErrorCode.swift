@@ -13,7 +13,6 @@ extension SyncError {
       case .full: "full"
       case .readOnly: "read-only"
       case .refused(let name): "refused \(name)"
-      case .notALine: "not-a-line"
       case .system(let number): "system \(number)"
       }
     }

@@ -1,10 +1,11 @@
 internal import Glibc
 internal import HaruCore
+public import HaruLog
 
-/// A folder that Syncthing, Nextcloud, git or rclone carries between the machines of one person.
+/// A folder that Syncthing, Nextcloud, git or rclone carries between the machines of one person
+/// (docs/sync.md#the-folder).
 ///
-/// Each machine writes only `DIR/<device>/000001.jsonl` and the following numbers. This room knows
-/// files and lines, and not what a line means.
+/// It holds small files of entries that never change, and a directory for what a phone asks.
 public struct SyncFolder: Sendable {
   /// Where it is.
   public let path: String
@@ -14,17 +15,22 @@ public struct SyncFolder: Sendable {
     self.path = path
   }
 
-  /// The size at which a file is sealed: the next line begins a new one.
-  public static let sealedSize = 256 * 1024
-  /// How much is read of one file.
-  public static let mostBytes = 4 * 1024 * 1024
-  /// How long a line may be, without its end.
-  public static let longestLine = 1024 * 1024 + 64 * 1024
-  /// How many devices are read.
-  public static let mostDevices = 256
-
+  /// How much of one file is read.
+  public static let mostBytes = 64 * 1024 * 1024
+  /// How many files are read.
+  static let mostFiles = 65_536
+  /// The directory of the files.
+  ///
+  /// Versions up to 0.3 take no notice of it, because of its capital.
+  public static let logName = "Log"
   /// The directory in which people and their phones put names of days.
-  public static let inboxName = SyncNames.inbox
+  public static let inboxName = "inbox"
+
+  /// The directories in which something may happen, the folder itself among them.
+  public func directories() -> [String] {
+    let former = (try? FormerFolder(self).machines()) ?? []
+    return [path] + ([Self.logName, Self.inboxName] + former).map { path + "/" + $0 }
+  }
 
   /// Opens the folder, which is never made: one that is gone may be on a disk that is not there now.
   func open() throws(SyncFolderError) -> OpenFile {
@@ -34,71 +40,138 @@ public struct SyncFolder: Sendable {
       throw SyncFolderError(opening: error)
     }
   }
-}
 
-// MARK: What is there
-
-extension SyncFolder {
-  /// The devices that have written here.
+  /// The files of entries.
   ///
-  /// - Throws: `SyncFolderError` if the folder cannot be read.
-  public func devices() throws(SyncFolderError) -> SyncListing<String> {
+  /// - Returns: The files; none if nothing was written yet.
+  /// - Throws: `SyncFolderError` if they cannot be listed.
+  public func files() throws(SyncFolderError) -> SyncListing<LogFile> {
     let folder = try open()
     do throws(SystemError) {
       return try SyncListing(
-        of: folder, atMost: SyncFolder.mostDevices, names: { SyncReading.isDevice($0) }
-      ) {
-        // People may keep files of their own beside the devices.
-        $1.isDirectory ? .item($0) : $1.isRegular ? .nothing : .refused
+        of: folder.directory(Self.logName), atMost: Self.mostFiles,
+        names: { LogFile($0) != nil }
+      ) { name, status in
+        guard status.isRegular, let file = LogFile(name) else { return .refused }
+        return .item(file)
       }
     } catch {
-      throw SyncFolderError(reading: path, error)
-    }
-  }
-
-  /// The files of a device that may hold lines, its numbered ones and other copies of them.
-  ///
-  /// - Returns: The files; none if the device has written nothing yet.
-  /// - Throws: `SyncFolderError` if its directory cannot be read, or is a link.
-  public func files(of device: String) throws(SyncFolderError) -> SyncListing<SyncFile> {
-    guard SyncReading.isDevice(device) else { throw .refused(device) }
-    let folder = try open()
-    do throws(SystemError) {
-      let directory = try folder.directory(device)
-      return try SyncListing(of: directory, names: SyncNames.mayHoldLines) { name, status in
-        guard status.isRegular else { return .refused }
-        return .item(SyncFile(device: device, name: name, stamp: status.stamp))
-      }
-    } catch {
-      guard error.number == ENOENT else { throw SyncFolderError(reading: device, error) }
+      guard error.number == ENOENT else { throw SyncFolderError(reading: Self.logName, error) }
       return SyncListing(items: [])
     }
   }
-}
 
-extension SyncFolder {
-  /// When a device wrote its newest file, in whole seconds since 1970; `nil` if it has none.
+  /// Reads a file whose content is what its name says.
   ///
-  /// - Throws: `SyncFolderError` if its directory is missing, or cannot be read.
-  public func lastWrite(of device: String) throws(SyncFolderError) -> Int64? {
+  /// - Returns: Its bytes, or why they are not read.
+  public func read(_ file: LogFile) -> Result<[UInt8], SyncUnread> {
+    do throws(SystemError) {
+      let directory = try OpenFile(directory: path).directory(Self.logName)
+      let (open, status) = try directory.regularFile(file.name)
+      guard status.st_size <= Self.mostBytes else {
+        return .failure(SyncUnread(.tooLarge(file.name)))
+      }
+      let bytes = try open.bytes(Int(status.st_size))
+      guard file.holds(bytes) else { return .failure(SyncUnread(.damaged(file.name))) }
+      return .success(bytes)
+    } catch {
+      return .failure(
+        SyncUnread(
+          error.tellsOfAnotherType ? .refused(file.name) : .system(file.name, error.number)))
+    }
+  }
+
+  /// Writes lines durably into a file of their own.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines, without their ends.
+  ///   - month: The month of their instants.
+  /// - Returns: The file.
+  /// - Throws: `SyncFolderError`, with nothing changed.
+  public func write(_ lines: [[UInt8]], of month: String) throws(SyncFolderError) -> LogFile {
+    let bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+    let file = LogFile(of: bytes, in: month)
     let folder = try open()
     do throws(SystemError) {
-      let directory = try folder.directory(device)
-      return try SyncListing(of: directory, names: SyncNames.mayHoldLines) { _, status in
-        status.isRegular ? .item(Int64(status.st_mtim.tv_sec)) : .nothing
-      }.items.last
+      try folder.makeDirectory(Self.logName)
+      let directory = try folder.directory(Self.logName)
+      try directory.removeParts()
+      try directory.write(bytes, to: file.name)
+      try folder.syncNames()
+      return file
     } catch {
-      throw SyncFolderError(reading: device, error)
+      throw SyncFolderError(writing: Self.logName, error)
+    }
+  }
+
+  /// Removes a file of which all entries are in another one.
+  ///
+  /// - Throws: `SyncFolderError` if it cannot be removed.
+  public func remove(_ file: LogFile) throws(SyncFolderError) {
+    let folder = try open()
+    do throws(SystemError) {
+      try folder.directory(Self.logName).removeFile(file.name)
+    } catch {
+      guard error.number == ENOENT else { throw SyncFolderError(writing: Self.logName, error) }
     }
   }
 }
 
-/// A file of a device, as it was found.
-public struct SyncFile: Hashable, Sendable {
-  /// Whose it is.
-  public let device: String
-  /// Its name, without a directory.
-  public let name: String
-  /// What changes when it does; one that is as it was has not to be read again.
-  public let stamp: String
+/// Why a file was not read.
+public struct SyncUnread: Error, Hashable, Sendable {
+  /// The problem, for `haru sync check`.
+  public let problem: SyncProblem
+
+  init(_ problem: SyncProblem) {
+    self.problem = problem
+  }
+}
+
+extension OpenFile {
+  /// Writes a file in this directory durably, whole or not at all.
+  func write(
+    _ bytes: [UInt8], to name: String, as part: String? = nil,
+    ifStill isUnchanged: () throws(SystemError) -> Bool
+  ) throws(SystemError) -> Bool {
+    // Programs that carry folders pass names by that begin with a point or end like this.
+    let part = part ?? ".\(name).tmp"
+    // One that a killed process has left.
+    try? removeFile(part)
+    let file = try newFile(part, O_WRONLY | O_APPEND)
+    do throws(SystemError) {
+      try file.append(bytes)
+      try file.sync()
+      guard try isUnchanged() else {
+        try removeFile(part)
+        return false
+      }
+      try rename(part, to: name)
+    } catch {
+      try? removeFile(part)
+      throw error
+    }
+    try syncNames()
+    return true
+  }
+
+  /// Writes a file in this directory durably, whole or not at all, in place of one that is there.
+  func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
+    // Another process may write the same at the same time.
+    let part = ".\(name).\(getpid()).tmp"
+    _ = try write(bytes, to: name, as: part) { () throws(SystemError) in true }
+  }
+
+  /// Removes what processes that were killed have left of files.
+  fileprivate func removeParts() throws(SystemError) {
+    var parts: [String] = []
+    try forEachName {
+      if let name = $0, name.first == ".", name.hasSuffix(".tmp") { parts.append(name) }
+    }
+    for name in parts {
+      guard let number = name.dropLast(4).split(separator: ".").last.flatMap({ pid_t($0) }),
+        number > 0, kill(number, 0) != 0, errno == ESRCH
+      else { continue }
+      try? removeFile(name)
+    }
+  }
 }

@@ -14,8 +14,6 @@ public enum SyncFolderError: Error, Hashable, Sendable {
   case readOnly
   /// A name is none of ours, or names something other than a file or directory, such as a link.
   case refused(String)
-  /// The line of this index holds an end of line, or is longer than is read.
-  case notALine(Int)
   /// The system refused, with this error number.
   case system(Int32)
 }

@@ -6,13 +6,17 @@ public enum SyncProblem: Hashable, Sendable {
   case notUTF8(Int)
   /// So many more are there than are read.
   case tooMany(Int)
-  /// Something of this name is no regular file (or directory), such as a link or a pipe; or the name of a
-  /// day in the inbox is in no calendar. It was not opened.
+  /// Something of this name is no regular file (or directory), such as a link or a pipe. It was not opened.
   case refused(String)
-  /// The file of this name is larger than is read; its beginning was read.
+  /// A file in the inbox has the name of a day that is in no calendar.
+  case notADay(String)
+  /// A file in the inbox has the name of a day long before the first studied one.
+  case tooOld(String)
+  /// The file of this name is larger than is read.
   case tooLarge(String)
-  /// In the file of this name, the line of this number (from 1) is longer than is read.
-  case longLine(String, Int)
+  /// The file of this name holds something else than it was written with: it is still being carried, or
+  /// damaged.
+  case damaged(String)
   /// The system refused to read the file of this name, with this error number.
   case system(String, Int32)
 }

@@ -79,26 +79,10 @@ public struct TaskFolder: Sendable {
     _ text: String, to name: String, replacing former: TaskFile?
   ) throws(SyncFolderError) -> Bool {
     let folder = try open()
-    // Programs that read a vdir pass names by that begin with a point or end like this.
-    let part = ".\(name).tmp"
     do throws(SystemError) {
-      // One that a killed process has left.
-      try? folder.removeFile(part)
-      let file = try folder.newFile(part, O_WRONLY | O_APPEND)
-      do throws(SystemError) {
-        try file.append(Array(text.utf8))
-        try file.sync()
-        guard try folder.isUnchanged(name, former) else {
-          try folder.removeFile(part)
-          return false
-        }
-        try folder.rename(part, to: name)
-      } catch {
-        try? folder.removeFile(part)
-        throw error
+      return try folder.write(Array(text.utf8), to: name) { () throws(SystemError) in
+        try folder.isUnchanged(name, former)
       }
-      try folder.syncNames()
-      return true
     } catch {
       throw SyncFolderError(writing: name, error)
     }

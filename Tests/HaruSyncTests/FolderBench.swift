@@ -1,4 +1,5 @@
 import Foundation
+import HaruLog
 import HaruSync
 import Support
 
@@ -49,31 +50,22 @@ struct FolderBench {
     return status.st_mode & 0o7777
   }
 
-  /// The only file of a device, or the one of a name.
-  func file(_ device: String, _ name: String? = nil) throws -> SyncFile {
-    let files = try folder.files(of: device).items
-    guard let file = files.first(where: { name == nil || $0.name == name }) else {
-      throw Failure.unexpected("no file of \(device)")
-    }
-    return file
+  /// The files of entries.
+  func files() throws -> [LogFile] { try folder.files().items }
+
+  /// Writes lines into a file of their own, with the name that it ought to have.
+  @discardableResult
+  func write(lines: [String], of month: String = "1970-01") throws -> String {
+    let text = lines.map { $0 + "\n" }.joined()
+    let name = LogFile(of: Array(text.utf8), in: month).name
+    try write(text, to: "Log/" + name)
+    return name
   }
 
-  /// The lines of a file, and how the reading went.
-  func read(_ file: SyncFile) -> (lines: [String], reading: SyncFileReading) {
-    var lines: [String] = []
-    let reading = folder.read(file) { lines.append(String(decoding: $0, as: UTF8.self)) }
-    return (lines, reading)
-  }
-
-  /// All lines of a device.
-  func lines(of device: String) throws -> [String] {
-    try folder.files(of: device).items.flatMap { read($0).lines }
-  }
-
-  /// Why an appending failed; `nil` if it did not.
-  func refusal(appending lines: [String], to device: String = "desk") -> SyncFolderError? {
+  /// Why a writing failed; `nil` if it did not.
+  func refusal(writing lines: [String], of month: String = "2026-11") -> SyncFolderError? {
     do throws(SyncFolderError) {
-      try folder.append(lines, to: device)
+      _ = try folder.write(lines.map { Array($0.utf8) }, of: month)
       return nil
     } catch {
       return error
@@ -82,8 +74,9 @@ struct FolderBench {
 }
 
 extension SyncFolder {
-  /// Makes a value of a folder that was made elsewhere, in a process of the same test.
-  func append(_ line: String, to device: String = "desk") throws(SyncFolderError) {
-    try append([line], to: device)
+  /// Writes lines into a file, in a process of the same test.
+  @discardableResult
+  func write(_ lines: String...) throws(SyncFolderError) -> LogFile {
+    try write(lines.map { Array($0.utf8) }, of: "2026-11")
   }
 }

@@ -60,9 +60,10 @@ import Testing
     #expect(listing.items == [])
     #expect(
       listing.problems
-        == ["0000-01-01", "2026-02-30.txt", "2026-11-22", "2026-11-23", "today"].map {
-          .refused($0)
-        })
+        == [
+          .notADay("0000-01-01"), .notADay("2026-02-30.txt"), .refused("2026-11-22"),
+          .refused("2026-11-23"), .refused("today"),
+        ])
   }
 
   @Test func aLinkIsNoInbox() throws {

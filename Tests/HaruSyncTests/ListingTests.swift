@@ -1,4 +1,5 @@
 import Foundation
+import HaruLog
 import HaruSync
 import Support
 import Testing
@@ -11,99 +12,72 @@ import Testing
     bench = try FolderBench()
   }
 
-  @Test func devicesAreDirectoriesWithNamesOfDevices() throws {
-    let longest = String(repeating: "z", count: 63)
-    for name in [
-      "lap", "desk-2", "0", longest, "inbox", "Lap", "-lap", ".git", ".stfolder", "a b", "lap.old",
-      "läp", longest + "z", "\u{1b}[31m",
-    ] {
-      try bench.make(name)
-    }
-    try bench.write("mine", to: "readme")
-    #expect(
-      try bench.folder.devices() == .init(items: ["0", "desk-2", "lap", longest]))
+  private func file(_ number: UInt8, of month: String = "2026-11") -> LogFile {
+    LogFile(of: [number], in: month)
   }
 
-  @Test func tooManyDevicesAreReported() throws {
-    for number in 0..<(SyncFolder.mostDevices + 3) { try bench.make("d\(1000 + number)") }
-    let listing = try bench.folder.devices()
-    #expect(listing.items.count == SyncFolder.mostDevices)
-    #expect(listing.items.first == "d1000")
-    #expect(listing.items == listing.items.sorted())
-    #expect(listing.problems == [.tooMany(3)])
+  @Test func aFolderInWhichNothingWasWrittenHasNoFiles() throws {
+    #expect(try bench.folder.files() == .init(items: []))
+    #expect(try bench.names("") == [])
   }
 
-  @Test func aDeviceThatHasWrittenNothingHasNoFiles() throws {
-    #expect(try bench.folder.files(of: "desk") == .init(items: []))
-  }
-
-  /// Engines make such copies when two machines have written one file.
-  @Test func copiesOfAFileAreReadToo() throws {
-    let names = [
-      "000001 (conflicted copy 2026-11-21 101010).jsonl", "000001.jsonl",
-      "000001.sync-conflict-20261121-101010-ABCDEFG.jsonl", "000002.jsonl",
-    ]
-    for name in names { try bench.write("\(name)\n", to: "desk/" + name) }
-    #expect(try bench.folder.files(of: "desk").items.map(\.name) == names)
-    #expect(try bench.lines(of: "desk") == names)
+  @Test func filesComeInTheOrderOfTheirNames() throws {
+    let files = [file(1, of: "2027-01"), file(2), file(3), file(4, of: "1970-01")]
+    for file in files { try bench.write("", to: "Log/" + file.name) }
+    let items = try bench.folder.files().items
+    #expect(Set(items) == Set(files))
+    #expect(items.map(\.name) == files.map(\.name).sorted())
   }
 
   @Test func unfinishedAndOtherFilesAreLeftOut() throws {
-    for name in [
-      ".syncthing.000001.jsonl.tmp", "~syncthing~000001.jsonl", ".000001.jsonl",
-      ".000001.jsonl.~3f2a", "000001.jsonl.partial", "000001.jsonl.tmp", "notes.txt", "~$1.jsonl",
+    let name = file(1).name
+    for other in [
+      ".syncthing.\(name).tmp", "~syncthing~\(name)", ".\(name)", ".\(name).~3f2a",
+      "\(name).partial", "\(name).tmp", "notes.txt", "~$1.jsonl", "2026-11.jsonl",
+      name.replacing(".jsonl", with: ".sync-conflict-20261121-101010-ABCDEFG.jsonl"),
+      name.replacing(".jsonl", with: " (conflicted copy 2026-11-21 101010).jsonl"),
     ] {
-      try bench.write("x\n", to: "desk/" + name)
+      try bench.write("x\n", to: "Log/" + other)
     }
-    #expect(try bench.folder.files(of: "desk") == .init(items: []))
+    #expect(try bench.folder.files() == .init(items: []))
   }
 
-  @Test func tooManyFilesAreReported() throws {
-    for number in 0..<4099 { try bench.write("", to: "desk/\(100_000 + number).jsonl") }
-    let listing = try bench.folder.files(of: "desk")
-    #expect(listing.items.count == 4096)
-    #expect(listing.items.first?.name == "100000.jsonl")
-    #expect(listing.items.last?.name == "104095.jsonl")
-    #expect(listing.problems == [.tooMany(3)])
+  /// What is no file is told, and what has another name is no concern of ours.
+  @Test func whatIsNoFileIsRefused() throws {
+    let names = (1...4).map { file($0).name }.sorted()
+    try bench.make("Log/" + names[0])
+    try #require(mkfifo(bench.path("Log/" + names[1]), 0o600) == 0)
+    try #require(symlink("/etc/passwd", bench.path("Log/" + names[2])) == 0)
+    try #require(symlink("nowhere", bench.path("Log/" + names[3])) == 0)
+    try #require(symlink("nowhere", bench.path("Log/other.jsonl")) == 0)
+    #expect(try bench.folder.files() == .init(items: [], problems: names.map { .refused($0) }))
   }
 
-  /// A caller skips a file whose stamp is the same.
-  @Test func aStampChangesWithItsFile() throws {
-    try bench.folder.append("one")
-    let first = try bench.file("desk")
-    #expect(try bench.file("desk") == first)
-    #expect(bench.read(first).reading.stamp == first.stamp)
-    try bench.folder.append("two")
-    let second = try bench.file("desk")
-    #expect(second.stamp != first.stamp)
-    #expect(bench.read(first).reading.stamp == second.stamp)
-    // Another file of the same size and time takes its place.
-    let times = ["-r", bench.path("desk/000001.jsonl"), bench.path("other")]
-    try bench.write("eno\nowt\n", to: "other")
-    #expect(try Child.run("touch", times).status == 0)
-    try #require(rename(bench.path("other"), bench.path("desk/000001.jsonl")) == 0)
-    #expect(try bench.file("desk").stamp != second.stamp)
+  @Test(.enabled(if: getuid() == 0, "needs the right to make a device"))
+  func aDeviceIsNotOpened() throws {
+    try bench.make("Log")
+    // That of /dev/zero, which has no end.
+    let name = file(1).name
+    try #require(mknod(bench.path("Log/" + name), S_IFCHR | 0o600, 1 << 8 | 5) == 0)
+    #expect(try bench.folder.files().problems == [.refused(name)])
   }
 
-  /// Names from outside are given as they are, or counted where they are not UTF-8.
-  @Test func strangeNamesAreGivenOrCounted() throws {
-    let escape = "\u{1b}]0;owned\u{7}\n.jsonl"
-    try bench.write("x\n", to: "desk/" + escape)
-    for directory in ["", "desk/"] {
-      for ending in ["\u{fe}", "\u{ff}"] {
-        let bytes = bench.path(directory).utf8.map(CChar.init(bitPattern:))
-        let name =
-          bytes + [0x61, CChar(bitPattern: UInt8(ending.unicodeScalars.first?.value ?? 0)), 0]
-        try #require(mkdir(name, 0o700) == 0)
-      }
+  /// Names from outside that are not UTF-8 are counted.
+  @Test func namesThatAreNoTextAreCounted() throws {
+    try bench.make("Log")
+    for ending in [0xfe, 0xff] {
+      let bytes = bench.path("Log/").utf8.map(CChar.init(bitPattern:))
+      let name = bytes + [0x61, CChar(truncatingIfNeeded: ending), 0]
+      try #require(mkdir(name, 0o700) == 0)
     }
-    #expect(try bench.folder.devices() == .init(items: ["desk"], problems: [.notUTF8(2)]))
-    let listing = try bench.folder.files(of: "desk")
-    #expect(listing.items.map(\.name) == [escape])
-    #expect(listing.problems == [.notUTF8(2)])
-    #expect(bench.read(try bench.file("desk")).lines == ["x"])
-    try #require(unlink(bench.path("desk/" + escape)) == 0)
-    try #require(symlink("x", bench.path("desk/" + escape)) == 0)
-    #expect(try bench.folder.files(of: "desk").problems == [.refused(escape), .notUTF8(2)])
+    #expect(try bench.folder.files() == .init(items: [], problems: [.notUTF8(2)]))
+  }
+
+  /// Where something may happen: the folder, the log, the inbox, and the machines of version 0.3.
+  @Test func theDirectoriesAreKnown() throws {
+    for name in ["lap-9f8e7d6c", "haru-0-4", ".git", "Photos", "inbox"] { try bench.make(name) }
+    #expect(
+      bench.folder.directories()
+        == ["", "/Log", "/inbox", "/lap-9f8e7d6c"].map { bench.folder.path + $0 })
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import HaruLog
 import HaruStore
 import HaruSync
 import Support
@@ -9,18 +10,23 @@ import Testing
 final class Peer {
   let store: Store
   let folder: FolderBench
-  /// Tells the machine from others, as its number does.
-  var machine: String
   private let scratch: Scratch
-  private let name: String
-  private var copies = 0
 
-  init(_ name: String, _ folder: FolderBench) throws {
-    (self.name, self.folder, machine) = (name, folder, "1")
+  init(_ name: String, _ folder: FolderBench, leavesOutNotes: Bool = false) throws {
+    self.folder = folder
     scratch = try Scratch()
     store = try Store(path: scratch("haru.sqlite"), for: .writing)
-    try store.setSync(
-      SyncState(folder: path, device: name, machine: machine, leavesOutNotes: false))
+    try turnOn(name, leavesOutNotes: leavesOutNotes)
+  }
+
+  /// A machine to which the home directory of another was copied, or the same as it was once.
+  init(copying other: Peer, _ folder: FolderBench, isElsewhere: Bool = false) throws {
+    self.folder = folder
+    scratch = try Scratch()
+    try scratch.copy(other.store.path, to: "haru.sqlite")
+    store = try Store(path: scratch("haru.sqlite"), for: .writing)
+    try turnOn()
+    if isElsewhere { try store.changeThisMachine { $0.number = "of the other machine" } }
   }
 
   /// Begins as nobody in a process of its own, with a folder and a home that were made before.
@@ -30,34 +36,25 @@ final class Peer {
     return try Peer("desk", FolderBench(at: path))
   }
 
-  /// A machine to which the home directory of another was copied.
-  init(copying other: Peer, _ machine: String, _ folder: FolderBench) throws {
-    (name, self.folder, self.machine) = (other.name, folder, machine)
-    scratch = try Scratch()
-    try #require(other.store.settle())
-    try scratch.copy(other.store.path, to: "haru.sqlite")
-    store = try Store(path: scratch("haru.sqlite"), for: .writing)
-    // On another machine the folder may lie elsewhere.
-    var state = try #require(try store.syncState())
-    state.folder = path
-    try store.setSync(state)
+  private func turnOn(_ name: String? = nil, leavesOutNotes: Bool = false) throws {
+    try store.changeThisMachine { [path] machine in
+      machine.folder = path
+      machine.name = name ?? machine.name
+      machine.leavesOutNotes = leavesOutNotes
+    }
   }
 
   /// Where its folder is.
   var path: String { folder.folder.path }
 
   /// The name that it has now.
-  var device: String { ((try? store.syncState()) ?? nil)?.device ?? "" }
+  var name: String { (try? store.thisMachine().name) ?? "" }
 
   @discardableResult
-  func exchange(isThorough: Bool = false) throws(SyncError) -> SyncReport {
-    let report = try SyncExchange.run(
-      of: store, on: machine, by: said(2000), isThorough: isThorough
-    ) { [self] in
-      copies += 1
-      return "\(name)-\(machine)-\(copies)"
-    }
-    return report ?? SyncReport()
+  func exchange(
+    at now: Instant = present, isThorough: Bool = false
+  ) throws(SyncError) -> SyncReport {
+    try LogExchange.run(of: store, at: now, isThorough: isThorough) ?? SyncReport()
   }
 
   // MARK: What its user does
@@ -93,6 +90,14 @@ final class Peer {
     }
   }
 
+  /// Those that have come whole.
+  func wholeFiles() throws -> [(path: String, data: Data)] {
+    try files().filter { path, data in
+      let file = LogFile((path as NSString).lastPathComponent)
+      return file.map { $0.holds(Array(data)) } ?? true
+    }
+  }
+
   /// Puts a file into its folder, in place of the one that is there.
   func put(_ data: some DataProtocol, _ path: String) throws {
     let directory = (path as NSString).deletingLastPathComponent
@@ -101,20 +106,26 @@ final class Peer {
     try Data(data).write(to: file, options: .atomic)
   }
 
-  /// Carries all that it has written to another machine.
-  func carryOwn(to other: Peer) throws {
-    let own = device + "/"
-    for file in try files() where file.path.hasPrefix(own) || !file.path.hasPrefix(other.device) {
-      // What another has written comes from there.
-      guard file.path.hasPrefix(own) || other.lacks(file.path) else { continue }
-      try other.put(file.data, file.path)
-    }
+  /// Removes a file from its folder.
+  func remove(_ path: String) throws {
+    try FileManager.default.removeItem(atPath: folder.path(path))
   }
 
-  private func lacks(_ path: String) -> Bool {
-    !FileManager.default.fileExists(atPath: folder.path(path))
+  /// Carries all that is in its folder to another machine; some carriers also remove there what is not here.
+  func carry(to other: Peer, removing: Bool = false) throws {
+    let (own, others) = (try wholeFiles(), try other.files())
+    for file in own { try other.put(file.data, file.path) }
+    guard removing else { return }
+    for file in others where !own.contains(where: { $0.path == file.path }) {
+      try other.remove(file.path)
+    }
   }
 }
+
+/// When tests exchange, unless they say otherwise: in the month of what was said.
+let present = Instant(2_000_000)
+/// When the month of what was said is over.
+let monthLater = Instant(5_000_000)
 
 func said(_ seconds: Int) -> Provenance {
   Provenance(at: Instant(Int64(seconds)), utcOffset: 0, zone: "UTC", source: .command)
@@ -124,4 +135,21 @@ func said(_ seconds: Int) -> Provenance {
 func date(_ text: String) -> Day {
   guard let day = Day(text) else { preconditionFailure("no day: \(text)") }
   return day
+}
+
+/// Machines have the same days, the same history and the same digest, and nothing waits.
+func requireAgreement(
+  _ machines: [Peer], marks: Int? = nil, at location: SourceLocation = #_sourceLocation
+) throws {
+  let contents = try machines.map { try $0.store.contents() }
+  let digest = try machines[0].store.digest()
+  for (peer, each) in zip(machines, contents) {
+    #expect(each == contents[0], "\(peer.name)", sourceLocation: location)
+    #expect(each.isConsistent, "\(peer.name)", sourceLocation: location)
+    #expect(try peer.store.digest() == digest, "\(peer.name)", sourceLocation: location)
+    #expect(try peer.store.problems().isEmpty, "\(peer.name)", sourceLocation: location)
+    #expect(try peer.store.waitingForSync() == 0, "\(peer.name)", sourceLocation: location)
+    #expect(try peer.store.countOfMissing() == 0, "\(peer.name)", sourceLocation: location)
+  }
+  if let marks { #expect(contents[0].marks.count == marks, sourceLocation: location) }
 }

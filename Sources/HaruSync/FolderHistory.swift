@@ -1,0 +1,39 @@
+internal import HaruCore
+internal import HaruLog
+public import HaruStore
+
+/// Whose days a folder holds, before anything is exchanged with it (docs/sync.md#the-folder).
+public struct FolderHistory: Sendable {
+  /// How many days are studied there.
+  public let days: Int
+  /// The machines that said so, by name.
+  public let machines: [String]
+  /// Whether days of the store and of the folder are of two histories, which share nothing.
+  public let isForeign: Bool
+
+  /// Reads a folder beside a store.
+  ///
+  /// - Throws: `SyncError`.
+  public init(of path: String, beside store: Store) throws(SyncError) {
+    let folder = SyncFolder(path)
+    let known = try SyncError.inStore(store.namesOfMarks)
+    let (days, machines, names) = try SyncError.inFolder { () throws(SyncFolderError) in
+      var found: Set<LogEntry> = []
+      for file in try folder.files().items {
+        guard case .success(let bytes) = folder.read(file) else { continue }
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+          if case .entry(let entry) = EntryReading(line) { found.insert(entry) }
+        }
+      }
+      var log = FormerLog()
+      log.add(try FormerFolder(folder).lines().lines)
+      let marks = found.union(log.entries).filter { $0.register.kind == .study }
+      return (
+        Set(marks.map(\.register)).count, Set(marks.compactMap(\.machine)).sorted(),
+        Set(marks.map(\.name))
+      )
+    }
+    (self.days, self.machines) = (days, machines)
+    isForeign = !known.isEmpty && !names.isEmpty && known.isDisjoint(with: names)
+  }
+}

@@ -1,0 +1,115 @@
+internal import Glibc
+internal import HaruCore
+internal import HaruLog
+
+/// What versions up to 0.3 have written into a folder: lines of each machine, in a directory of its own
+/// (docs/sync.md#version-03).
+struct FormerFolder {
+  private let folder: SyncFolder
+  private static let mostMachines = 256
+  private static let mostBytes = 4 * 1024 * 1024
+  /// The directory by which they are told that there is more than they understand.
+  private static let notice = "haru-0-4"
+
+  init(_ folder: SyncFolder) {
+    self.folder = folder
+  }
+
+  /// What changes when a file of them does; `nil` if there are none.
+  func stamp() throws(SyncFolderError) -> String? {
+    var stamps: [String] = []
+    for machine in try machines() {
+      for file in try files(of: machine).items {
+        stamps.append("\(machine)/\(file.name) \(file.stamp)")
+      }
+    }
+    guard !stamps.isEmpty else { return nil }
+    return EntryName(of: Array(stamps.joined(separator: "\n").utf8)).description
+  }
+
+  /// The lines of all machines, without what comes after a gap; and what could not be read.
+  func lines() throws(SyncFolderError) -> (
+    lines: [FormerLine], problems: [String: [SyncProblem]]
+  ) {
+    var (lines, problems): ([FormerLine], [String: [SyncProblem]]) = ([], [:])
+    for machine in try machines() {
+      let listing = try files(of: machine)
+      var found = listing.problems
+      var own: [Int64: [FormerLine]] = [:]
+      for file in listing.items {
+        do throws(SystemError) {
+          for line in try read(file.name, of: machine) {
+            own[line.number, default: []].append(line)
+          }
+        } catch {
+          found.append(.system(file.name, error.number))
+        }
+      }
+      if !found.isEmpty { problems[machine] = found }
+      var number: Int64 = 1
+      while let present = own[number] {
+        lines += present
+        number += 1
+      }
+    }
+    return (lines, problems)
+  }
+
+  /// Tells those that have not been updated, by a line of which they understand that it is of a newer version.
+  func tellThatThereIsMore() throws(SyncFolderError) {
+    let line = FormerLine.notice(of: Self.notice)
+    let folder = try folder.open()
+    do throws(SystemError) {
+      try folder.makeDirectory(Self.notice)
+      try folder.directory(Self.notice).write(Array(line.utf8), to: "000001.jsonl")
+    } catch {
+      throw SyncFolderError(writing: Self.notice, error)
+    }
+  }
+
+  /// The directories of machines.
+  func machines() throws(SyncFolderError) -> [String] {
+    let folder = try folder.open()
+    do throws(SystemError) {
+      return try SyncListing<String>(
+        of: folder, atMost: Self.mostMachines,
+        names: { FormerReading.isDevice($0) && $0 != Self.notice }
+      ) { $1.isDirectory ? .item($0) : .nothing }.items
+    } catch {
+      throw SyncFolderError(reading: self.folder.path, error)
+    }
+  }
+
+  private struct File: Hashable {
+    let name: String
+    let stamp: String
+  }
+
+  private func files(of machine: String) throws(SyncFolderError) -> SyncListing<File> {
+    let folder = try folder.open()
+    do throws(SystemError) {
+      return try SyncListing(of: folder.directory(machine), names: FormerFolder.mayHoldLines) {
+        $1.isRegular ? .item(File(name: $0, stamp: $1.stamp)) : .refused
+      }
+    } catch {
+      let isGone = error.number == ENOENT || error.tellsOfAnotherType
+      return SyncListing(items: [], problems: isGone ? [] : [.system("", error.number)])
+    }
+  }
+
+  /// Whether a file of this name may hold lines; programs that carry folders give unfinished files names
+  /// that begin with `.` or `~`.
+  private static func mayHoldLines(_ name: String) -> Bool {
+    name.hasSuffix(".jsonl") && name.first != "." && name.first != "~"
+  }
+
+  private func read(_ name: String, of machine: String) throws(SystemError) -> [FormerLine] {
+    let directory = try OpenFile(directory: folder.path).directory(machine)
+    let (file, status) = try directory.regularFile(name)
+    let bytes = try file.bytes(min(Int(status.st_size), Self.mostBytes))
+    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { bytes in
+      guard case .line(let line) = FormerReading(bytes), line.device == machine else { return nil }
+      return line
+    }
+  }
+}

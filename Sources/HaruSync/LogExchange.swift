@@ -1,0 +1,227 @@
+internal import Glibc
+public import HaruCore
+internal import HaruLog
+public import HaruStore
+
+/// What an exchange has found and done.
+public struct SyncReport: Hashable, Sendable {
+  /// What came of entries that have arrived.
+  public var arrived = Arrived()
+  /// How many entries were written into the folder.
+  public var written = 0
+  /// What could not be read, by directory; `""` stands for the folder itself.
+  public var problems: [String: [SyncProblem]] = [:]
+
+  /// Makes the report of nothing.
+  public init() {}
+
+  mutating func note(_ found: [SyncProblem], in directory: String) {
+    guard !found.isEmpty else { return }
+    problems[directory, default: []] += found
+  }
+}
+
+/// Brings the log of a store and a folder together: both have the union of both afterwards
+/// (docs/sync.md#an-exchange).
+///
+/// Several may run side by side: whatever they do twice has the same names.
+public struct LogExchange {
+  private let store: Store
+  private let folder: SyncFolder
+  private let now: Instant
+  private var report = SyncReport()
+
+  /// How many entries are taken in one transaction, so that a click does not wait for long.
+  private static let entriesAtOnce = 1000
+
+  /// Does an exchange.
+  ///
+  /// - Parameters:
+  ///   - store: The store, opened for writing.
+  ///   - now: The present instant.
+  ///   - isThorough: Whether files that were read before are read again.
+  /// - Returns: What it has found and done; `nil` while nothing is exchanged.
+  /// - Throws: `SyncError`. What was taken before stays.
+  public static func run(
+    of store: Store, at now: Instant, isThorough: Bool = false
+  ) throws(SyncError) -> SyncReport? {
+    let machine = try SyncError.inStore(store.thisMachine)
+    guard let path = machine.folder else { return nil }
+    var exchange = LogExchange(store: store, folder: SyncFolder(path), now: now)
+    try exchange.run(as: machine, isThorough: isThorough)
+    return exchange.report
+  }
+
+  /// Whether there is something in the folder that a store has not taken; nothing is read but names and dates.
+  ///
+  /// - Throws: `SyncError` if the folder cannot be listed.
+  public static func hasNews(for store: Store) throws(SyncError) -> Bool {
+    let machine = try SyncError.inStore(store.thisMachine)
+    guard let path = machine.folder else { return false }
+    let folder = SyncFolder(path)
+    let read = try SyncError.inStore(store.readFiles)
+    return try SyncError.inFolder { () throws(SyncFolderError) in
+      let (files, former) = (try folder.files().items, try FormerFolder(folder).stamp())
+      if files.contains(where: { !read.contains($0.name) }) || former != machine.former {
+        return true
+      }
+      return try !folder.inbox().items.isEmpty
+    }
+  }
+
+  private init(store: Store, folder: SyncFolder, now: Instant) {
+    (self.store, self.folder, self.now) = (store, folder, now)
+  }
+
+  private mutating func run(as machine: ThisMachine, isThorough: Bool) throws(SyncError) {
+    try SyncError.inStore { () throws(StoreError) in
+      // What a copy of a machine does is told by another name.
+      if machine.number != MachineName.number {
+        try store.changeThisMachine {
+          ($0.name, $0.number) = (MachineName.new(), MachineName.number)
+        }
+      }
+      try store.understandMore()
+    }
+    // First, or what another process writes meanwhile would seem to be gone.
+    let known = try SyncError.inStore(store.readFiles)
+    let present = try files()
+    try take(new(in: present, besides: known, isThorough: isThorough))
+    try takeFormer(as: machine, isThorough: isThorough)
+    try write(beside: present, merging: !machine.leavesOutNotes)
+    try SyncError.inStore(store.setSettled)
+  }
+
+  // MARK: Taking
+
+  private mutating func files() throws(SyncError) -> [LogFile] {
+    var listing = try SyncError.inFolder { () throws(SyncFolderError) in try folder.files() }
+    if listing.items.isEmpty {
+      // All of a month may have gone while they were looked at; the one that is made of them was there before.
+      listing = try SyncError.inFolder { () throws(SyncFolderError) in try folder.files() }
+    }
+    report.note(listing.problems, in: SyncFolder.logName)
+    return listing.items
+  }
+
+  /// The files that were not read yet; all of them if one has gone, because it is not known what else had its
+  /// entries.
+  private func new(
+    in present: [LogFile], besides known: Set<String>, isThorough: Bool
+  ) throws(SyncError) -> [LogFile] {
+    if present.isEmpty, !known.isEmpty { throw .emptied }
+    if !isThorough, known.isSubset(of: present.map(\.name)) {
+      return present.filter { !known.contains($0.name) }
+    }
+    try SyncError.inStore(store.forgetFiles)
+    return present
+  }
+
+  private mutating func take(_ files: [LogFile]) throws(SyncError) {
+    for file in files {
+      switch folder.read(file) {
+      // Another machine has merged it meanwhile.
+      case .failure(let unread) where unread.problem == .system(file.name, ENOENT): break
+      case .failure(let unread): report.note([unread.problem], in: SyncFolder.logName)
+      case .success(let bytes):
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        try SyncError.inStore { () throws(StoreError) in try take(lines, of: file) }
+      }
+    }
+  }
+
+  /// Takes a part at a time, so that a click does not wait for long.
+  ///
+  /// A process that is killed before the file is noted reads it again; one that is killed before its entries
+  /// are known to be in the folder writes them again.
+  private mutating func take(_ lines: [ArraySlice<UInt8>], of file: LogFile) throws(StoreError) {
+    var parts: [[(reading: EntryReading, bytes: ArraySlice<UInt8>)]] = []
+    for start in stride(from: 0, to: lines.count, by: Self.entriesAtOnce) {
+      // While they are read, others have their turn.
+      parts.append(
+        lines[start..<min(start + Self.entriesAtOnce, lines.count)].map { (EntryReading($0), $0) })
+      guard lines.count > Self.entriesAtOnce, let part = parts.last else { continue }
+      report.arrived += try store.take(part, of: file.month)
+    }
+    if parts.count > 1 { try store.setRead([file.name]) }
+    for part in parts { report.arrived += try store.take(part, of: file.month, in: file.name) }
+  }
+
+  /// Takes what versions up to 0.3 have written.
+  private mutating func takeFormer(
+    as machine: ThisMachine, isThorough: Bool
+  ) throws(SyncError) {
+    let former = FormerFolder(folder)
+    let found = try SyncError.inFolder { () throws(SyncFolderError) in try former.stamp() }
+    guard isThorough || found != machine.former else { return }
+    let (lines, problems) = try SyncError.inFolder { () throws(SyncFolderError) in
+      try former.lines()
+    }
+    for (directory, problems) in problems { report.note(problems, in: directory) }
+    var log = FormerLog()
+    log.add(lines)
+    report.arrived += try SyncError.inStore { () throws(StoreError) in
+      let arrived = try store.take(log.entries)
+      try store.changeThisMachine { $0.former = found }
+      return arrived
+    }
+    if found != nil {
+      try? former.tellThatThereIsMore()
+    }
+  }
+
+  // MARK: Writing
+
+  private mutating func write(
+    beside present: [LogFile], merging: Bool
+  ) throws(SyncError) {
+    let lacking = try SyncError.inStore(store.lacking)
+    let thisMonth = LogMonth.of(now)
+    let inParts = Dictionary(grouping: present, by: \.month).filter { $1.count > 1 }.keys
+    for month in Set(lacking.keys).union(merging ? Array(inParts) : []).sorted() {
+      if merging, month < thisMonth {
+        try merge(month, lacking[month, default: []], present)
+      } else if let names = lacking[month] {
+        try write(names, of: month)
+      }
+    }
+  }
+
+  private mutating func write(_ names: [EntryName], of month: String) throws(SyncError) {
+    let lines = try SyncError.inStore { () throws(StoreError) in try store.lines(names, of: month) }
+    let file = try SyncError.inFolder { () throws(SyncFolderError) in
+      try folder.write(lines, of: month)
+    }
+    try SyncError.inStore { () throws(StoreError) in try store.setCarried(names, in: file.name) }
+    report.written += names.count
+  }
+
+  /// Writes one file of all entries of a month that is over, and removes the others.
+  ///
+  /// Whichever machine does that, with the same entries it is the same file. Where it is there already, what
+  /// is beside it was brought back by a carrier that removes nothing, and stays.
+  private mutating func merge(
+    _ month: String, _ lacking: [EntryName], _ present: [LogFile]
+  ) throws(SyncError) {
+    // First, or a file that another process reads meanwhile would be removed without its entries.
+    let read = try SyncError.inStore(store.readFiles)
+    let lines = try SyncError.inStore { () throws(StoreError) in try store.lines(nil, of: month) }
+    let file = LogFile(of: lines.flatMap { $0 + [UInt8(ascii: "\n")] }, in: month)
+    if present.contains(file), lacking.isEmpty { return }
+    _ = try SyncError.inFolder { () throws(SyncFolderError) in
+      try folder.write(lines, of: month)
+    }
+    try SyncError.inStore { () throws(StoreError) in
+      try store.setCarried(lacking, in: file.name)
+    }
+    let parts = present.filter { $0.month == month && $0 != file && read.contains($0.name) }
+    // Forgotten before they go, or they would be missed.
+    try SyncError.inStore { () throws(StoreError) in
+      try store.setRead([], removed: parts.map(\.name))
+    }
+    for part in parts {
+      try SyncError.inFolder { () throws(SyncFolderError) in try folder.remove(part) }
+    }
+    report.written += lacking.count
+  }
+}
