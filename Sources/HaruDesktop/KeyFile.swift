@@ -6,14 +6,23 @@ public import HaruSystem
 /// A key file, which keeps its comments and order when a key is set.
 public final class KeyFile {
   private let file = g_key_file_new()
+  /// The lines that were read, for their numbers; none unless they were read one by one.
+  private let lines: [Substring]
 
   /// Makes an empty file.
-  public init() {}
+  public convenience init() {
+    self.init(lines: [])
+  }
+
+  private init(lines: [Substring]) {
+    self.lines = lines
+  }
 
   /// Reads a file; a missing one counts as empty.
   ///
   /// - Throws: `GLibError` if it cannot be read, or is not a key file.
-  public init(path: String) throws(GLibError) {
+  public convenience init(path: String) throws(GLibError) {
+    self.init()
     // What GLib would say of a missing file costs a thread and the search for its translations.
     if Files.isMissing(path) { return }
     try Self.requireFile(path)
@@ -65,7 +74,7 @@ public final class KeyFile {
       }
       if isKept { good.append(line) } else { others.append((index + 1, String(words))) }
     }
-    let file = KeyFile()
+    let file = KeyFile(lines: lines)
     var error: UnsafeMutablePointer<GError>?
     let bytes = good.joined(separator: "\n")
     guard
@@ -75,10 +84,11 @@ public final class KeyFile {
     return (file, others)
   }
 
-  /// The number of the line that sets a key, counted from 1; `nil` if none does.
-  public static func line(of key: String, in group: String, at path: String) -> Int? {
+  /// The number of the line that sets a key, counted from 1, in a file that was read line by line; `nil`
+  /// if none does.
+  public func line(of key: String, in group: String) -> Int? {
     var (found, place): (Int?, Substring) = (nil, "")
-    for (index, line) in ((try? lines(of: path)) ?? []).enumerated() {
+    for (index, line) in lines.enumerated() {
       let words = line.drop { $0 == " " || $0 == "\t" }
       if words.first == "[" {
         place = words.dropFirst().prefix { $0 != "]" }

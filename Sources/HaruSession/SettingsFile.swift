@@ -49,7 +49,7 @@ public enum SettingsFile {
       do {
         try settings.set(line)
       } catch {
-        wrong.append((KeyFile.line(of: line.name, in: line.group, at: path), error))
+        wrong.append((file.line(of: line.name, in: line.group), error))
       }
     }
     wrong.sort { $0.number ?? 0 < $1.number ?? 0 }

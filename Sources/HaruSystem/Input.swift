@@ -18,16 +18,17 @@ public enum Input {
     public let status: Int32
   }
 
-  /// Makes the environment fit for use, before anything reads it.
+  /// Makes the process and its environment fit for use, before anything reads it.
   ///
   /// The XDG Base Directory Specification wants relative paths to be ignored, but GLib uses them, so
   /// they are removed.
   ///
   /// - Throws: `Problem` for the first word that cannot be used.
   public static func check() throws(Problem) {
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let word = CommandLine.unsafeArgv[index] else { continue }
-      _ = try text(word, status: EX_USAGE) { $0 }
+    StandardStream.surviveFileLimits()
+    for word in ProgramArguments.bytes ?? [] where String(validating: word, as: UTF8.self) == nil {
+      let shown = String(decoding: word, as: UTF8.self)
+      throw Problem(word: shown, isUTF8: false, status: EX_USAGE)
     }
     for name in ["TMPDIR", "TZ", "TZDIR", "TEXTDOMAINDIR"] { _ = try value(of: name) }
     if let home = try value(of: "HOME"), !home.hasPrefix("/"), !home.isEmpty {
@@ -49,14 +50,9 @@ public enum Input {
 
   private static func value(of name: String) throws(Problem) -> String? {
     guard let value = getenv(name) else { return nil }
-    return try text(value, status: EX_CONFIG) { name + "=" + $0 }
-  }
-
-  private static func text(
-    _ bytes: UnsafePointer<CChar>, status: Int32, shown: (String) -> String
-  ) throws(Problem) -> String {
-    guard let text = String(validatingCString: bytes) else {
-      throw Problem(word: shown(String(cString: bytes)), isUTF8: false, status: status)
+    guard let text = String(validatingCString: value) else {
+      let shown = name + "=" + String(cString: value)
+      throw Problem(word: shown, isUTF8: false, status: EX_CONFIG)
     }
     return text
   }

@@ -49,7 +49,7 @@ public struct ProgramFile: Sendable {
   /// Frees the memory of the program's code and constants once the main loop has nothing else to do; what
   /// is used again is mapped again.
   ///
-  /// A statically linked program maps most of its code at its start, and half of it for a click.
+  /// A statically linked program maps most of its code at its start.
   public static func releaseCode() {
     haru_release_code_last()
   }

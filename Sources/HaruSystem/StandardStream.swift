@@ -63,14 +63,23 @@ public enum StandardStream: Int32, Sendable {
   }
 
   /// Reads standard input until its end.
-  public static func readInput() -> [UInt8] {
+  public static func readInput() -> [UInt8] { readAll(from: STDIN_FILENO) }
+
+  /// Reads an open file until its end.
+  static func readAll(from descriptor: Int32) -> [UInt8] {
     var (input, part) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while true {
-      let count = read(STDIN_FILENO, &part, part.count)
+      let count = read(descriptor, &part, part.count)
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return input }
       input += part[..<count]
     }
+  }
+
+  /// Makes a write beyond the limit of a file's size fail; otherwise the signal would end the process.
+  static func surviveFileLimits() {
+    // A program that is started by this one gets the usual end again: it would inherit SIG_IGN.
+    signal(SIGXFSZ) { _ in }
   }
 
   /// Makes a write to a closed pipe fail; otherwise the signal would end the process.

@@ -1,4 +1,6 @@
 internal import CGLib
+internal import Glibc
+internal import HaruFiles
 
 /// The user's directories by the XDG Base Directory Specification.
 public enum UserDirectories {
@@ -13,6 +15,21 @@ public enum UserDirectories {
     // GLib would return the cache directory instead, with a warning.
     let path = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
     return path.hasPrefix("/") && g_file_test(path, G_FILE_TEST_IS_DIR) != 0 ? path : nil
+  }
+  /// A directory of another user, in which this process runs as root, and that user's name; `nil` if there
+  /// is none.
+  ///
+  /// What root writes there, the user could not change any more.
+  public static var directoryOfAnother: (path: String, user: String)? {
+    guard geteuid() == 0 else { return nil }
+    for wanted in [config, data] {
+      var (path, status) = (wanted, stat())
+      while stat(path, &status) != 0, path != "/" { path = Files.directory(of: path) }
+      guard status.st_uid != 0 else { continue }
+      let name = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) }
+      return (path, name ?? String(status.st_uid))
+    }
+    return nil
   }
   /// Haru's own files of the session; where the session has none, they stay in the cache.
   public static var session: String { (runtime ?? cache) + "/haru" }

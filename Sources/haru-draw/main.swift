@@ -19,7 +19,10 @@ do throws(Input.Problem) {
     Failure(
       error.status, ErrorText.unusable(error.word, isUTF8: error.isUTF8, isZone: error.isZone)))
 }
-for request in CommandLine.arguments.dropFirst().split(separator: "--") {
+guard let words = ProgramArguments.words else {
+  fail(Failure(EX_IOERR, CommandText.noArguments(ProgramArguments.file)))
+}
+for request in words.split(separator: "--") {
   do throws(Failure) {
     try CardRequest(reading: Array(request)).fulfil()
   } catch {

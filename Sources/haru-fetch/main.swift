@@ -36,7 +36,9 @@ func reload(_ request: ReloadRequest) -> Never {
 
 /// The command of the arguments or of standard input; `nil` if there is none after all.
 func readCommand() throws(ArgumentError) -> FetchCommand? {
-  let words = Array(CommandLine.arguments.dropFirst())
+  guard let words = ProgramArguments.words else {
+    fail(EX_IOERR, CommandText.noArguments(ProgramArguments.file))
+  }
   guard words == [FetchCommand.awaited] else { return try FetchCommand(arguments: words) }
   return try FetchCommand(input: StandardStream.readInput())
 }

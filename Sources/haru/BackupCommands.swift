@@ -23,7 +23,7 @@ extension StoreCommand {
     }
 
     func run() throws {
-      try Session.run { session in
+      try Session.run(looking: false) { session in
         if let file {
           try Backup.make(try absolutePath(file), session)
         } else {
@@ -36,7 +36,7 @@ extension StoreCommand {
     private static func make(_ file: String, _ session: Session) throws {
       let store: Store
       do throws(StoreError) {
-        store = try session.again { () throws(StoreError) in
+        store = try Store.again { () throws(StoreError) in
           try session.openStore(for: .reading)
         }
       } catch {
@@ -55,7 +55,7 @@ extension StoreCommand {
     var file: String
 
     func run() throws {
-      try Session.run { session in
+      try Session.run(looking: false) { session in
         try session.requireReach()
         let backup = try absolutePath(file)
         session.watchForHooks()

@@ -4,6 +4,7 @@ import HaruCore
 import HaruDesktop
 import HaruFiles
 import HaruSession
+import HaruStore
 import HaruSystem
 import HaruText
 
@@ -32,7 +33,7 @@ struct ConfigCommand: ParsableCommand {
 
     func run() throws {
       try onMain {
-        let settings = try Session.readSettings()
+        let settings = try Session.settingsInForce()
         let width = (StandardStream.output.columns ?? 80) - 2
         let entries = SettingKey.all.map { key in
           let words = SettingText.explanation(key)
@@ -54,7 +55,7 @@ struct ConfigCommand: ParsableCommand {
     func run() throws {
       try onMain {
         let key = try settingKey(setting)
-        try printOutput(key.value(in: try Session.readSettings()))
+        try printOutput(key.value(in: try Session.settingsInForce()))
       }
     }
   }
@@ -78,6 +79,11 @@ struct ConfigCommand: ParsableCommand {
             .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
         }
         try changeSettings { $0.set(key.value(in: settings), for: key.name, in: key.group) }
+        if let weekdays = settings.restWeekdays {
+          try sayRestWeekdays(weekdays)
+        } else {
+          settingsHaveChanged()
+        }
       }
     }
   }
@@ -93,6 +99,7 @@ struct ConfigCommand: ParsableCommand {
       try onMain {
         let key = try settingKey(setting)
         try changeSettings { $0.remove(key.name, in: key.group) }
+        settingsHaveChanged()
       }
     }
   }
@@ -147,13 +154,21 @@ private func changeSettings(_ change: (KeyFile) -> Void) throws(Failure) {
   }
   change(file)
   try writing(SettingsFile.path) { try file.save(to: SettingsFile.path) }
-  settingsHaveChanged()
 }
 
 /// Weekdays that have become free are free from today on, not from when it is next looked.
 @MainActor
 private func settingsHaveChanged() {
-  _ = try? Session().record()
+  try? Session.run { _ = try $0.record() }
+}
+
+/// Makes these weekdays free, also if the settings said so before another machine said something else.
+private func sayRestWeekdays(_ weekdays: Set<Weekday>) throws {
+  try Session.run { session in
+    _ = try session.changePresent { (store, provenance) throws(StoreError) in
+      try store.setRestWeekdays(weekdays, today: session.today, by: provenance)
+    }
+  }
 }
 
 private let settingNames = SettingKey.all.map(\.fullName)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaruCore
 import HaruDesktop
+import HaruFiles
 import HaruSession
 import HaruStore
 import HaruSystem
@@ -89,6 +90,9 @@ struct Doctor {
     do throws(StoreError) {
       let store = try session.openStore(for: .reading)
       try store.requireNoProblems()
+      if let mode = Files.openMode(of: path) {
+        return Finding(.worthKnowing, DoctorText.openStore(session.storeFile, mode: mode))
+      }
       return Finding(.works, DoctorText.store(path, count: try store.markedDays().count))
     } catch .missing {
       return Finding(.worthKnowing, DoctorText.noStore(path))
@@ -100,11 +104,11 @@ struct Doctor {
   /// How the exchange with other machines stands, if there is one.
   private func sync(_ session: Session) -> [Finding] {
     do throws(Failure) {
-      guard let state = try session.syncState(), let path = state.folder else { return [] }
-      guard let waiting = try session.waitingForSync(state) else {
-        return [Finding(.works, DoctorText.sync(path, device: state.device))]
+      guard let machine = try session.thisMachine(), let path = machine.folder else { return [] }
+      guard let waiting = try session.waitingForSync(machine) else {
+        return [Finding(.works, DoctorText.sync(path, device: machine.name))]
       }
-      return [Finding(state.problem == nil ? .worthKnowing : .broken, DoctorText.sync(waiting))]
+      return [Finding(machine.problem == nil ? .worthKnowing : .broken, DoctorText.sync(waiting))]
     } catch {
       // The line about the store has said it.
       return []

@@ -1,4 +1,5 @@
 import HaruCore
+import HaruLog
 import HaruStore
 import HaruText
 
@@ -21,7 +22,7 @@ struct Evidence {
   /// Every change of the day itself.
   private(set) var changes: [Entry] = []
   /// What was said about the day on several machines that did not know of each other.
-  private(set) var apart: [SyncLine] = []
+  private(set) var apart: [LogEntry] = []
 
   init(of day: Day, _ session: Session) throws(Failure) {
     let record = try session.record()
@@ -31,17 +32,13 @@ struct Evidence {
     let first = explanation.run?.first ?? day
     let found = try session.read { (store) throws(StoreError) in
       (
-        journal: try store.journal(of: min(first, day)...day),
-        makers: try store.makers(of: min(first, day)...day), notes: try store.notes(),
+        history: try store.history(of: min(first, day)...day), notes: try store.notes(),
         reasons: try store.restReasons(), apart: try store.saidApart(of: day)
       )
     }
     guard let found else { return }
     (notes, restReasons, apart) = (found.notes, found.reasons, found.apart)
-    let entries = found.journal.enumerated().map { index, entry in
-      Entry(
-        entry: entry, machine: found.makers.indices.contains(index) ? found.makers[index] : nil)
-    }
+    let entries = found.history.map { Entry(entry: $0.entry, machine: $0.maker) }
     for each in entries where each.entry.change.kind == .study {
       marked[each.entry.change.day] = each.entry.change.after == nil ? nil : each
     }
@@ -74,9 +71,9 @@ struct Evidence {
     }
     if !apart.isEmpty {
       lines += ["", ExplainText.apart]
-      lines += apart.map { line in
-        let change = line.register.change(from: nil, to: line.value).map(ExplainText.change)
-        return joined(place(line.provenance, on: line.device) + [change ?? ""])
+      lines += apart.map { entry in
+        let change = entry.register.change(from: nil, to: entry.value).map(ExplainText.change)
+        return joined(place(entry.provenance, on: entry.machine ?? "") + [change ?? ""])
       }
     }
     return lines

@@ -17,6 +17,7 @@ struct Failure: Error {
     case cannotCreate = 73
     case inputOutput = 74
     case tryAgain = 75
+    case otherUser = 77
     case configuration = 78
     /// The reader of standard output has gone, as `head` does; the status is that of the signal.
     case readerGone = 141
@@ -34,14 +35,12 @@ struct Failure: Error {
     let status: Status =
       switch error {
       case .future, .refused, .refusedText: .refused
-      case .busy: .tryAgain
-      case .full, .unavailable: .inputOutput
+      case .busy, .moved: .tryAgain
+      case .full, .noLocks, .interrupted, .unavailable: .inputOutput
       case .readOnly: .cannotCreate
       case .unknownPlace: .configuration
-      case .missing, .deleted, .moved, .absent, .notAFile: .noInput
-      case .corrupt, .damagedRows, .notAStore, .newerSchema, .contradiction, .badAddress,
-        .replaced:
-        .badData
+      case .missing, .deleted, .absent, .notAFile: .noInput
+      case .corrupt, .damagedRows, .notAStore, .newerSchema, .contradiction, .badAddress: .badData
       }
     self.init(status, ErrorText.line(error, path: path))
   }
@@ -66,9 +65,8 @@ struct Failure: Error {
       switch error.reason {
       case .store(let reason): Failure(reason, path: error.path).status
       case .noSuchFile: .noInput
-      case .noSuchDirectory, .occupied, .reserved: .cannotCreate
+      case .noSuchDirectory, .occupied, .reserved, .noLinks: .cannotCreate
       case .isStore: .refused
-      case .noRoom: .inputOutput
       case .inProgress: .tryAgain
       }
     self.init(status, StoreText.line(error))

@@ -18,7 +18,8 @@ final class Follower {
   private var ending: Failure?
   private var isLookDue = false
 
-  private var store = FollowedStore(path: "")
+  /// The file of the store, behind links.
+  private var storeFile = ""
   private var alarm: WallClockAlarm?
   private var storeWatch: FileWatch?
   private var settingsWatch: FileWatch?
@@ -66,7 +67,7 @@ final class Follower {
   private func look() {
     do throws(Failure) {
       let session = try Session()
-      follow(session.storePath)
+      follow(session.storeFile)
       alarm?.set(session.provider.boundary.end(of: session.today).seconds)
       let record = try record(session)
       let timeline = session.provider.timeline(of: record, at: session.now, answered: session.now)
@@ -84,8 +85,9 @@ final class Follower {
 
   private func record(_ session: Session) throws(Failure) -> Record {
     do throws(StoreError) {
-      let weekdays = session.settings.restWeekdays
-      let (record, isNews) = try store.record(restingOn: weekdays, today: session.today)
+      let store = try session.openStore(for: .reading, busyMilliseconds: 1000)
+      let (record, isNews) = try store.record(
+        restingOn: session.settings.restWeekdays, today: session.today)
       // Perhaps no other program looks before the day is over.
       if isNews { session.keepRestWeekdays() }
       return record
@@ -116,13 +118,12 @@ final class Follower {
 
   // MARK: What is watched
 
-  private func follow(_ path: String) {
-    guard path != store.path else { return }
-    store = FollowedStore(path: path)
-    // SQLite writes to the log first, and to the file itself some time later.
-    storeWatch = FileWatch(path, with: [path + "-wal"]) { [self] in
+  private func follow(_ file: String) {
+    guard file != storeFile else { return }
+    storeFile = file
+    storeWatch = FileWatch(file) { [self] in
       // A click on the bar marks today, so today is to be seen. GLib may report a change a second late.
-      ShownDay.end(ifOlderThan: [path, path + "-wal"])
+      ShownDay.end(ifOlderThan: file)
       lookSoon()
     }
   }
@@ -151,37 +152,5 @@ final class Follower {
   private func setAgentRuns(_ runs: Bool) {
     agentRuns = runs
     lookSoon()
-  }
-}
-
-/// The store that a follower reads again and again.
-@MainActor
-private final class FollowedStore {
-  let path: String
-  private let door: StoreDoor
-  private var failure: (stamp: FileStamp?, error: StoreError)?
-
-  init(path: String) {
-    self.path = path
-    door = StoreDoor(path: path, for: .reading, busyMilliseconds: 1000)
-  }
-
-  /// Reads the days, and whether the settings name other rest weekdays than the store.
-  func record(
-    restingOn weekdays: Set<Weekday>?, today: Day
-  ) throws(StoreError) -> (record: Record, isNews: Bool) {
-    // A store that could not be read is tried again when its file has changed: each try may leave
-    // traces beside it, which wake the follower.
-    let stamp = FileStamp(path)
-    if let failure, failure.stamp == stamp, failure.error != .busy { throw failure.error }
-    do {
-      let record = try door.open().record(restingOn: weekdays, today: today)
-      failure = nil
-      return record
-    } catch {
-      door.close()
-      failure = (stamp, error)
-      throw error
-    }
   }
 }

@@ -18,6 +18,7 @@ struct Haru: ParsableCommand {
         ScrollCommand.self, AutostartCommand.self, ShortcutCommand.self, PhoneCommand.self,
         ConfigCommand.self,
         StoreCommand.self, SyncCommand.self, TasksCommand.self, HookCommand.self,
+        ExchangeCommand.self,
         DoctorCommand.self,
       ])
   }
@@ -37,6 +38,7 @@ struct Haru: ParsableCommand {
     case "mark": command = MarkCommand.self
     case "unmark": command = UnmarkCommand.self
     case "toggle": command = ToggleCommand.self
+    case "exchange": command = ExchangeCommand.self
     case "repo" where words.dropFirst() == ["refresh"]: return { try RepoCommand.Refresh.run() }
     case "repo" where words.dropFirst().first == "refresh":
       return run(RepoCommand.Refresh.self, words.dropFirst(2))

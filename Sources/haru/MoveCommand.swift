@@ -1,8 +1,5 @@
 import ArgumentParser
-import Glibc
 import HaruCore
-import HaruDesktop
-import HaruFiles
 import HaruSession
 import HaruStore
 import HaruText
@@ -20,36 +17,18 @@ extension StoreCommand {
     }
 
     func run() throws {
-      try Session.run { session in
+      try Session.run(looking: false) { session in
         try session.requireStore()
-        try Move.requireWritableSettings()
         let directory = try absolutePath(directory)
         if let (folder, mark) = CarriedFolder.above(directory) {
           complain(SyncText.carried(folder, by: mark))
         }
-        let move = try session.withFile { () throws(StoreFileError) in
-          try StoreMove.perform(
-            from: session.storePath, into: directory, stamp: session.stamp,
-            record: UserStore.moveRecord, place: UserStore.place)
+        let (new, kept) = try session.withFile { () throws(StoreFileError) in
+          try Store.move(session.storePath, into: directory, stamp: session.stamp)
         }
         session.saved()
-        say(StoreText.moved(move.new, count: try session.history().total))
-        say(
-          move.isFinished ? StoreText.kept(move.kept) : StoreText.moveIsUnfinished(move.address))
-      }
-    }
-
-    /// Fails before anything is moved if the settings file cannot be written.
-    @MainActor
-    private static func requireWritableSettings() throws(Failure) {
-      let path = Files.linkTarget(of: SettingsFile.path) ?? SettingsFile.path
-      var directory = path[...]
-      repeat {
-        directory = directory.prefix(upTo: directory.lastIndex(of: "/") ?? directory.startIndex)
-      } while !directory.isEmpty && access(String(directory), F_OK) != 0
-      guard directory.isEmpty || access(String(directory), W_OK) == 0 else {
-        throw Failure(
-          .cannotCreate, CommandText.cannotWrite(path, String(cString: strerror(errno))))
+        say(StoreText.moved(new, count: try session.history().total))
+        if let kept { say(StoreText.kept(kept)) }
       }
     }
   }

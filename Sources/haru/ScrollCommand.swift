@@ -22,7 +22,7 @@ struct ScrollCommand: ParsableCommand {
 
   func run() throws {
     try onMain {
-      let session = try Session()
+      let session = try Session(looking: true)
       let shown = ShownDay.now(session.now, today: session.today)?.day ?? session.today
       guard let day = shown.advanced(by: direction == .back ? -1 : 1), day <= session.today else {
         return

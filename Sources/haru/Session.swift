@@ -15,25 +15,34 @@ final class Session {
   let today: Day
 
   /// How the exchange with other machines stood when the days were read, and how many changes waited.
-  private(set) var sync: (state: SyncState, waiting: Int)?
+  private(set) var sync: (machine: ThisMachine, waiting: Int)?
   /// The task list when the days were read.
   private(set) var tasks: TaskList?
 
+  /// Whether it has to look at what has arrived before it reads or changes anything.
+  private var isToLook: Bool
   private var hasChanged = false
   /// What it has changed is to be exchanged with these, unless it does so itself.
   private var exchanges: Set<Exchange> = []
   /// What it has exchanged with itself.
   var exchanged: Set<Exchange> = []
-  private var hasSaved = false
+  private(set) var hasSaved = false
   /// Whether today was studied before this command changed anything, if a hook wants to know.
   private var wasStudied: Bool?
 
   /// Runs a command; if it has changed the store, makes the daily backup after it.
   ///
   /// Not earlier: a backup takes a while, and the user waits for the command's answer.
-  nonisolated static func run(_ body: @MainActor (Session) throws -> Void) throws {
+  ///
+  /// - Parameters:
+  ///   - looking: Whether what has arrived from other machines and the task list is taken first.
+  ///   - body: The command.
+  /// - Throws: What the command throws.
+  nonisolated static func run(
+    looking: Bool = true, _ body: @MainActor (Session) throws -> Void
+  ) throws {
     try onMain {
-      let session = try Session()
+      let session = try Session(looking: looking)
       defer { session.runHooks() }
       try body(session)
       if session.hasChanged {
@@ -45,20 +54,22 @@ final class Session {
 
   /// Reads the settings, the clock and the zone, once.
   ///
-  /// - Parameter warns: Whether the user is told of a wrong setting, and that it is ignored.
+  /// - Parameters:
+  ///   - warns: Whether the user is told of a wrong setting, and that it is ignored.
+  ///   - looking: Whether what has arrived from other machines and the task list is taken first.
   /// - Throws: `Failure` if the settings, the zone or the place of the store cannot be used.
-  init(warns: Bool = true) throws(Failure) {
-    _ = Session.recovery
+  init(warns: Bool = true, looking: Bool = false) throws(Failure) {
     let settings = try Session.takeSettings(warns: warns)
     let (now, zone) = (Surroundings.local.now(), Surroundings.local.zone())
     let provider = TimelineProvider(settings: settings, zone: zone)
     self.settings = settings
+    isToLook = looking
     self.now = now
     self.zone = zone
     self.provider = provider
     let path = settings.storePath(usual: UserStore.usualPath)
     do throws(StoreError) {
-      storePath = try Store.place(of: path)
+      storePath = try Store.place(of: path, usual: UserStore.usualPath)
     } catch {
       throw Failure(error, path: path)
     }
@@ -112,7 +123,7 @@ final class Session {
   /// The marked days and the rest days; without a store, none are marked.
   func record() throws(Failure) -> Record {
     let found = try read { (store) throws(StoreError) in
-      if let state = try store.syncState() { sync = (state, try store.waitingForSync(state)) }
+      sync = (try store.thisMachine(), try store.waitingForSync())
       tasks = try store.taskList()
       return try store.record(restingOn: settings.restWeekdays, today: today)
     }
@@ -130,9 +141,24 @@ final class Session {
   ///
   /// A command that only reads does not wait for a lock: the next command tries again.
   func keepRestWeekdays() {
-    guard let weekdays = settings.restWeekdays else { return }
-    try? openStore(for: .writing, busyMilliseconds: 0)
-      .setRestWeekdays(weekdays, today: today)
+    guard let weekdays = settings.restWeekdays,
+      let store = try? openStore(for: .writing, busyMilliseconds: 0),
+      (try? store.setRestWeekdays(weekdays, today: today, by: provenance)) != nil
+    else { return }
+    exchanges = (try? store.exchanges()) ?? []
+    hasChanged = true
+  }
+
+  /// The settings with the rest weekdays that count: those of the settings, unless another machine has said
+  /// others since.
+  static func settingsInForce() throws(Failure) -> Settings {
+    var settings = try readSettings()
+    guard let rules = try? Session(warns: false, looking: true).record().rest.rules else {
+      return settings
+    }
+    let weekdays = Set(rules.filter { $0.to == nil }.map(\.weekday))
+    if settings.restWeekdays != nil || !weekdays.isEmpty { settings.restWeekdays = weekdays }
+    return settings
   }
 
   /// Reads the store; `nil` if there is none.
@@ -140,8 +166,10 @@ final class Session {
     _ body: (Store) throws(StoreError) -> Result
   ) throws(Failure) -> Result? {
     do {
-      return try again { () throws(StoreError) in
-        try body(openStore(for: .reading))
+      return try Store.again { () throws(StoreError) in
+        let store = try openStore(for: .reading)
+        try lookFirst(store)
+        return try store.reading { () throws(StoreError) in try body(store) }
       }
     } catch .missing {
       return nil
@@ -149,6 +177,14 @@ final class Session {
       let failure = failure(error)
       throw hasSaved ? Failure(.saved, StatusText.savedOnly(failure.message)) : failure
     }
+  }
+
+  /// Takes what has arrived, once for a command (docs/sync.md#before-a-command).
+  private func lookFirst(_ store: Store) throws(StoreError) {
+    guard isToLook else { return }
+    isToLook = false
+    let exchanges = try store.exchanges()
+    if !exchanges.isEmpty { Arrivals(exchanges).take() }
   }
 
   /// Changes the store as `change` does, but makes none; `nil` if there is none.
@@ -167,38 +203,26 @@ final class Session {
     _ body: (Store, Provenance) throws(StoreError) -> Result
   ) throws(Failure) -> Result {
     watchForHooks()
-    let result: Result
-    var written: (result: Result, batch: Int64)?
-    do throws(StoreError) {
-      result = try again { () throws(StoreError) in
-        let store = try openStore(for: .writing)
-        // A move may have taken what was written with it.
-        if let written, try store.holds(written.batch, by: provenance) { return written.result }
-        let result = try body(store, provenance)
-        written = store.lastBatch.map { (result, $0) }
-        exchanges = (try? store.exchanges()) ?? []
-        try store.keep()
-        return result
-      }
-    } catch {
-      throw failure(error)
-    }
+    let result = try write(body)
     saved()
     hasChanged = true
     return result
   }
 
-  /// Runs a body that opens the store, and again if the store was moved meanwhile.
-  ///
-  /// - Throws: `StoreError.busy` for a store that goes on moving.
-  func again<Result>(
-    _ body: () throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    do {
-      return try Store.again(body)
-    } catch .moved(let place) {
-      let isLost = Files.isMissing(place) && (try? Store.place(of: place)) == place
-      throw isLost ? .moved(to: place) : .busy
+  /// Changes the store, and tells nobody.
+  func write<Result>(
+    _ body: (Store, Provenance) throws(StoreError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(StoreError) {
+      return try Store.again { () throws(StoreError) in
+        let store = try openStore(for: .writing)
+        try lookFirst(store)
+        let result = try body(store, provenance)
+        exchanges = (try? store.exchanges()) ?? []
+        return result
+      }
+    } catch {
+      throw failure(error)
     }
   }
 

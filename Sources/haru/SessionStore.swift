@@ -1,13 +1,11 @@
 import HaruCore
+import HaruFiles
 import HaruSession
 import HaruStore
 import HaruText
 
 /// The file of the store and its backups.
 extension Session {
-  /// Finishes or undoes a move whose process was killed; done once in a process.
-  static let recovery: Void = UserStore.recoverMove()
-
   static var backups: Backups { Backups(besideUsualStore: UserStore.usualPath) }
 
   /// The time in the name of a kept file, `YYYYMMDD-HHMMSS`.
@@ -15,6 +13,9 @@ extension Session {
     let digits = now.rfc3339(in: zone).prefix(19).filter { $0 != "-" && $0 != ":" }
     return String(digits.map { $0 == "T" ? "-" : $0 })
   }
+
+  /// The file of the store, behind links.
+  var storeFile: String { Files.resolved(storePath) }
 
   /// Opens the store; fails, instead of making a new one, if its disk is not connected.
   func openStore(

@@ -40,11 +40,9 @@ struct ShownDay {
     try file.save(to: path)
   }
 
-  /// Shows today from now on, if one of some files has changed since the scroll.
-  static func end(ifOlderThan files: [String]) {
-    guard let scroll = FileStamp(path) else { return }
-    if files.compactMap({ FileStamp($0) }).contains(where: { !$0.isOlder(than: scroll) }) {
-      unlink(path)
-    }
+  /// Shows today from now on, if a file has changed since the scroll.
+  static func end(ifOlderThan file: String) {
+    guard let scroll = FileStamp(path), let file = FileStamp(file) else { return }
+    if !file.isOlder(than: scroll) { unlink(path) }
   }
 }

@@ -56,7 +56,7 @@ struct StatusCommand: ParsableCommand {
 
   @MainActor
   private static func show(_ format: any StatusFormat) throws(Failure) {
-    let session = try Session()
+    let session = try Session(looking: true)
     let timeline = try session.timeline()
     let agenda = format.showsAgent ? RunningAgent.agenda : RunningAgent.agendaIfClickWaits
     let today = format.today(timeline, session, agenda)

@@ -16,7 +16,7 @@ struct StoreCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("path", HelpText.storePath) }
 
     func run() throws {
-      try Session.run { session in try printOutput(session.storePath) }
+      try Session.run(looking: false) { session in try printOutput(session.storeFile) }
     }
   }
 
@@ -25,7 +25,7 @@ struct StoreCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("new", HelpText.storeNew) }
 
     func run() throws {
-      try Session.run { session in
+      try Session.run(looking: false) { session in
         try session.requireReach()
         try session.withFile { () throws(StoreFileError) in try Store.begin(session.storePath) }
         RunningAgent.reload()
@@ -42,10 +42,10 @@ struct StoreCommand: ParsableCommand {
     var repair = false
 
     func run() throws {
-      try Session.run { session in
+      try Session.run(looking: false) { session in
         let problems = try Check.problems(session)
         guard let (lines, error) = problems else {
-          return try printOutput(CommandText.noProblems(session.storePath))
+          return try printOutput(CommandText.noProblems(session.storeFile))
         }
         try printOutput(lines.joined(separator: "\n"))
         guard repair else { throw session.failure(error) }
@@ -70,10 +70,12 @@ struct StoreCommand: ParsableCommand {
     @MainActor
     private static func repair(_ session: Session) throws(Failure) {
       let kept = try session.withFile { () throws(StoreFileError) in
-        try Store.repair(session.storePath, by: session.provenance, stamp: session.stamp)
+        try Store.repair(
+          session.storePath, from: Session.backups.newestGood(on: session.today),
+          by: session.provenance, stamp: session.stamp)
       }
       RunningAgent.reload()
-      say(StoreText.repaired(session.storePath))
+      say(StoreText.repaired(session.storeFile))
       say(StoreText.kept(kept))
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaruCore
+import HaruLog
 import HaruStore
 import HaruText
 
@@ -66,7 +67,7 @@ struct RedoCommand: ParsableCommand {
   }
 }
 
-/// What `undo` and `redo` do: changes, and a restore where it comes next.
+/// What `undo` and `redo` do.
 @MainActor
 private struct TakingBack {
   let isRedo: Bool
@@ -77,67 +78,25 @@ private struct TakingBack {
   }
 
   func run(_ count: Int, _ session: Session) throws {
-    var lines: [String] = []
-    let watched = try Watches(session).all.map(\.name)
-    var taken: [HaruCore.Change] = []
-    var left = count
-    while left > 0 {
-      if let restore = try next(session) {
-        session.watchForHooks()
-        try session.withFile { () throws(StoreFileError) in
-          try Store.takeBack(
-            restore, of: session.storePath, stamp: session.stamp,
-            by: session.provenance)
-        }
-        session.saved()
-        lines.append(StoreText.takenBack)
-        left -= 1
-        continue
-      }
-      let batches = try changes(left, session)
-      taken += batches.flatMap(\.self)
-      if batches.isEmpty { break }
-      left -= batches.count
-    }
-    lines += JournalText.lines(taken)
-    lines += try newsOfWatches(since: watched, session)
+    let taken = try changes(count, session).flatMap(\.self)
+    var lines = JournalText.lines(taken)
     guard !lines.isEmpty else {
       throw Failure(.refused, isRedo ? StatusText.nothingToRedo : StatusText.nothingToUndo)
     }
     let record = try session.record()
-    let cleared = taken.filter { $0.kind == .rest && ($0.after == nil) == isRedo }.map(\.day)
+    let cleared = taken.compactMap(\.ofDay).filter {
+      $0.kind == .rest && ($0.after == nil) == isRedo
+    }.map(\.day)
     lines += RestText.still(cleared, record).map { [$0] } ?? []
     let history = History(of: record, today: session.today)
     say(isRedo ? StatusText.redone(lines, history) : StatusText.undone(lines, history))
   }
 
-  /// What has changed in the list of watched repositories.
-  private func newsOfWatches(
-    since before: [RepositoryName], _ session: Session
-  ) throws -> [String] {
-    let after = try Watches(session).all.map(\.name)
-    let (removed, added) = (
-      before.filter { !after.contains($0) }, after.filter { !before.contains($0) }
-    )
-    return (removed.isEmpty ? [] : [WatchText.removed(removed)])
-      + (added.isEmpty ? [] : [WatchText.added(added)])
-  }
-
-  /// The restore that is to be taken back, or made again, before any change.
-  private func next(_ session: Session) throws -> RestoreRecord? {
-    let found = try session.read { (store) throws(StoreError) in
-      try store.nextRestore(isRedo: isRedo)
-    }
-    return found ?? nil
-  }
-
-  /// Takes changes back, down to the restore before them.
-  private func changes(_ limit: Int, _ session: Session) throws -> [[HaruCore.Change]] {
+  private func changes(_ limit: Int, _ session: Session) throws -> [[LogChange]] {
     let batches = try session.changePresent { (store, provenance) throws(StoreError) in
-      let floor = try store.batchOfNextRestore(isRedo: isRedo)
-      return isRedo
-        ? try store.redo(limit, above: floor, by: provenance)
-        : try store.undo(limit, above: floor, by: provenance).map { $0.map(\.reversed) }
+      isRedo
+        ? try store.redo(limit, by: provenance)
+        : try store.undo(limit, by: provenance).map { $0.map(\.reversed) }
     }
     return batches ?? []
   }

@@ -6,18 +6,24 @@ import HaruText
 // Every way to end goes through here: a result, or one line and its status.
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
+/// Refuses to work as root in the directories of another user.
+func requireOwnUser() throws(Failure) {
+  guard let (path, user) = UserDirectories.directoryOfAnother else { return }
+  throw Failure(.otherUser, CommandText.belongs(path, to: user))
+}
+
 do {
   do {
-    // Not even the program's name: Swift could not find them.
-    guard !CommandLine.arguments.isEmpty else {
-      throw Failure(.inputOutput, CommandText.noArguments("/proc/self/maps"))
-    }
     try Input.check()
-    let words = Array(CommandLine.arguments.dropFirst())
+    guard let words = ProgramArguments.words else {
+      throw Failure(.inputOutput, CommandText.noArguments(ProgramArguments.file))
+    }
     if let run = Haru.readAlone(words) {
+      try requireOwnUser()
       try run()
     } else {
       var command = try Haru.parseAsRoot(words)
+      try requireOwnUser()
       try command.run()
     }
   } catch  where Haru.exitCode(for: error) == .success {
@@ -33,7 +39,7 @@ do {
   let status = Haru.exitCode(for: error)
   if !(error is ExitCode) {
     let message =
-      ParserMessage.unknownCommand(Array(CommandLine.arguments.dropFirst()))
+      ParserMessage.unknownCommand(ProgramArguments.words ?? [])
       ?? ParserMessage.error(Haru.message(for: error))
     complain(message)
   }

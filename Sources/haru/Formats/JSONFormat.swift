@@ -19,7 +19,7 @@ extension JSON {
   /// Today; the names are the interface, and do not change.
   static func today(
     _ timeline: Timeline, in zone: Zone, _ agenda: Agenda?,
-    _ sync: (state: SyncState, waiting: Int)? = nil, _ tasks: TaskList? = nil
+    _ sync: (machine: ThisMachine, waiting: Int)? = nil, _ tasks: TaskList? = nil
   ) -> JSON {
     let entry = timeline.current
     let (streak, month) = (entry.history.streak, entry.history.month)
@@ -34,10 +34,10 @@ extension JSON {
       "next_reload": .string(timeline.nextChange.rfc3339(in: zone)),
       "agent": .agent(agenda, in: zone),
     ]
-    if let sync, let folder = sync.state.folder {
+    if let sync, let folder = sync.machine.folder {
       members["sync"] = .object([
-        "folder": .string(folder), "machine": .string(sync.state.device),
-        "waiting": .integer(sync.waiting), "problem": .string(sync.state.problem),
+        "folder": .string(folder), "machine": .string(sync.machine.name),
+        "waiting": .integer(sync.waiting), "problem": .string(sync.machine.problem),
       ])
     }
     if let tasks, let folder = tasks.folder {

@@ -28,7 +28,9 @@ struct LinesFormat: StatusFormat {
 
   func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
     var lines = StatusText.lines(timeline.current, agenda, session.when)
-    if let (state, count) = session.sync, let waiting = session.waitingForSync(state, count) {
+    if let (machine, count) = session.sync,
+      let waiting = session.waitingForSync(machine, count)
+    {
       lines.append(waiting)
     }
     if let problem = session.tasks.flatMap({ session.taskProblem($0) }) {

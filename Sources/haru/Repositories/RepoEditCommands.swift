@@ -20,7 +20,7 @@ extension RepoCommand {
         }
         let asked = names
         let present = try session.change { (store, provenance) throws(StoreError) in
-          try store.addWatches(of: asked, at: provenance.at).map(\.name)
+          try store.addWatches(of: asked, by: provenance).map(\.name)
         }
         let added = asked.filter { !present.contains($0) }
         if !added.isEmpty {
@@ -62,8 +62,8 @@ extension RepoCommand {
     func run() throws {
       try Session.run { session in
         let names = try Watches(session).named(names).map(\.name)
-        _ = try session.change { (store, _) throws(StoreError) in
-          try store.removeWatches(of: names)
+        _ = try session.change { (store, provenance) throws(StoreError) in
+          try store.removeWatches(of: names, by: provenance)
         }
         say(WatchText.removed(names))
         Avatars.prune(for: try Watches(session).all, at: session.now)
@@ -120,8 +120,8 @@ extension RepoCommand {
     static func set(_ isQuiet: Bool, _ watches: [Watch], _ session: Session) throws {
       let others = watches.filter { $0.isQuiet != isQuiet }.map(\.name)
       if !others.isEmpty {
-        _ = try session.change { (store, _) throws(StoreError) in
-          try store.setQuiet(isQuiet, others)
+        _ = try session.change { (store, provenance) throws(StoreError) in
+          try store.setQuiet(isQuiet, others, by: provenance)
         }
       }
       say(WatchText.announced(others, isQuiet: isQuiet))

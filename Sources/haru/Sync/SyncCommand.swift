@@ -9,9 +9,7 @@ struct SyncCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "sync", abstract: HelpText.sync, discussion: HelpText.syncDiscussion,
-      subcommands: [
-        On.self, Off.self, Status.self, Check.self, Rebuild.self, Forget.self, Run.self,
-      ])
+      subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
   /// The command `haru sync on`.
@@ -24,9 +22,13 @@ struct SyncCommand: ParsableCommand {
     @Flag(name: .customLong("no-notes"), help: ArgumentHelp(HelpText.noNotes))
     var leavesOutNotes = false
 
+    @Flag(help: ArgumentHelp(HelpText.join))
+    var join = false
+
     func run() throws {
-      try Session.run { session in
+      try Session.run(looking: false) { session in
         let path = try Session.folder(folder)
+        if !join { try session.requireSameHistory(in: path) }
         let report = try session.beginSync(in: path, leavesOutNotes: leavesOutNotes)
         try session.show(report, of: path)
       }
@@ -38,8 +40,8 @@ struct SyncCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("off", HelpText.syncOff) }
 
     func run() throws {
-      try Session.run { session in
-        guard let path = try session.syncState()?.folder else { return say(SyncText.isOff) }
+      try Session.run(looking: false) { session in
+        guard let path = try session.thisMachine()?.folder else { return say(SyncText.isOff) }
         try session.endSync()
         say(SyncText.ended(path))
       }
@@ -51,11 +53,11 @@ struct SyncCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("status", HelpText.syncStatus) }
 
     func run() throws {
-      try Session.run { session in
-        guard let state = try session.syncState(), let path = state.folder else {
+      try Session.run(looking: false) { session in
+        guard let machine = try session.thisMachine(), let path = machine.folder else {
           return try printText(SyncText.isOff)
         }
-        let lines = try session.syncLines(state, path)
+        let lines = try session.syncLines(machine, path)
         try printText(lines.joined(separator: "\n"))
       }
     }
@@ -66,73 +68,17 @@ struct SyncCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("check", HelpText.syncCheck) }
 
     func run() throws {
-      try Session.run { session in
-        guard let path = try session.syncState()?.folder,
+      try Session.run(looking: false) { session in
+        guard let path = try session.thisMachine()?.folder,
           let report = try session.exchange(isThorough: true)
         else { throw Failure(.refused, SyncText.isOff) }
         RunningAgent.reload()
         let lines = try session.syncProblems(report, in: path)
-        if report.taken.changes > 0 { say(SyncText.taken(count: report.taken.changes)) }
-        try printText((lines.isEmpty ? [SyncText.sound] : lines).joined(separator: "\n"))
+        if report.arrived.changes > 0 { say(SyncText.taken(count: report.arrived.changes)) }
+        let answer = (lines.isEmpty ? [SyncText.sound] : lines) + [try session.digestLine()]
+        try printText(answer.joined(separator: "\n"))
         if !lines.isEmpty { throw ExitCode(Failure.Status.badData.rawValue) }
       }
-    }
-  }
-
-  /// The command `haru sync rebuild`.
-  struct Rebuild: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("rebuild", HelpText.syncRebuild) }
-
-    func run() throws {
-      try Session.run { session in
-        // What is only here would be lost.
-        guard try session.exchange(isThorough: true) != nil else {
-          throw Failure(.refused, SyncText.isOff)
-        }
-        let kept = session.storePath + ".before-rebuild-" + session.stamp
-        try session.withFile { () throws(StoreFileError) in
-          try session.openForRebuild().rebuild(keeping: kept, by: session.provenance)
-        }
-        session.saved()
-        say(SyncText.rebuilt(count: try session.history().total))
-        say(StoreText.kept(kept))
-      }
-    }
-  }
-
-  /// The command `haru sync forget`.
-  struct Forget: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("forget", HelpText.syncForget) }
-
-    @Argument(help: ArgumentHelp(HelpText.syncMachine, valueName: "name"))
-    var name: String
-
-    func run() throws {
-      try Session.run { session in
-        let devices = try session.read { (store) throws(StoreError) in try store.syncDevices() }
-        guard let state = try session.syncState(),
-          devices?.contains(where: { $0.device == name }) == true
-        else { throw Failure(.refused, SyncText.unknownMachine(name)) }
-        guard name != state.device else { throw Failure(.refused, SyncText.cannotForgetItself) }
-        try session.change { (store, provenance) throws(StoreError) in
-          try store.forget(name, by: provenance)
-        }
-        say(SyncText.forgotten(name))
-      }
-    }
-  }
-
-  /// The command `haru sync run`, which the agent starts: it exchanges whenever something changes.
-  struct Run: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "run", abstract: HelpText.sync, shouldDisplay: false)
-    }
-
-    @Flag
-    var once = false
-
-    func run() throws {
-      try onMain { ExchangeService(MachineExchange()).run(once: once) }
     }
   }
 }

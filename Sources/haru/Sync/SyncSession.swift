@@ -8,63 +8,71 @@ import HaruText
 
 /// The exchange with other machines, as commands begin, do and show it.
 extension Session {
-  /// How this machine takes part; `nil` if it never did, or there is no store.
-  func syncState() throws(Failure) -> SyncState? {
-    try read { (store) throws(StoreError) in try store.syncState() } ?? nil
+  /// This machine among others; `nil` if there is no store.
+  func thisMachine() throws(Failure) -> ThisMachine? {
+    try read { (store) throws(StoreError) in try store.thisMachine() }
+  }
+
+  /// Fails if this machine and a folder have days of two histories: perhaps of two people.
+  func requireSameHistory(in path: String) throws(Failure) {
+    let found = try read { (store) throws(StoreError) -> Result<FolderHistory, SyncError> in
+      do throws(SyncError) {
+        return .success(try FolderHistory(of: path, beside: store))
+      } catch .store(let error) {
+        throw error
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch found {
+    case .success(let history) where history.isForeign:
+      throw Failure(
+        .refused, SyncText.foreign(path, days: history.days, machines: history.machines))
+    case .failure(let error): throw Failure(error, folder: path)
+    case .success, nil: break
+    }
   }
 
   /// Begins the exchange, or goes on in another folder, and does it once.
   ///
   /// - Throws: `Failure`, with everything as it was.
   func beginSync(in path: String, leavesOutNotes: Bool) throws(Failure) -> SyncReport {
-    let before = try syncState()
-    try change { (store, _) throws(StoreError) in
-      if before == nil {
-        var state = SyncState(
-          folder: nil, device: SyncIdentity.newName(), machine: SyncIdentity.machine,
-          leavesOutNotes: leavesOutNotes)
-        state.weekdays = settings.restWeekdays
-        try store.setSync(state)
-      }
-      try store.changeSync { state in
-        (state.folder, state.leavesOutNotes, state.problem) = (path, leavesOutNotes, nil)
-        state.written = 0
-      }
-      try store.setReadFiles([:])
+    let before = try thisMachine()
+    try exchange { machine in
+      (machine.folder, machine.leavesOutNotes) = (path, leavesOutNotes)
     }
     do throws(Failure) {
       // People see where a phone can put its files.
       try? SyncFolder(path).makeInbox()
       let report = try exchange(isThorough: true) ?? SyncReport()
-      if before?.leavesOutNotes == true, !leavesOutNotes {
-        _ = try change { (store, provenance) throws(StoreError) in
-          try store.applyAllLines(by: provenance)
-        }
-      }
       saved()
       return report
     } catch {
       // What was taken stays, but nothing is exchanged with a folder that cannot be.
-      try change { (store, _) throws(StoreError) in
-        try store.changeSync { $0.folder = before?.folder }
+      try exchange { machine in
+        machine.folder = before?.folder
+        machine.leavesOutNotes = before?.leavesOutNotes ?? false
       }
       throw error
     }
   }
 
-  /// Opens the store for writing, with errors about its file.
-  func openForRebuild() throws(StoreFileError) -> Store {
-    do {
-      return try openStore(for: .writing)
-    } catch {
-      throw StoreFileError(.store(error), storePath)
+  /// Exchanges in another way from now on, with a folder of which nothing is known.
+  private func exchange(_ change: (inout ThisMachine) -> Void) throws(Failure) {
+    // The agent is told when the first exchange is done.
+    try write { (store, _) throws(StoreError) in
+      try store.changeThisMachine { machine in
+        change(&machine)
+        (machine.problem, machine.former) = (nil, nil)
+      }
+      try store.forgetFiles()
     }
   }
 
   /// Ends the exchange.
   func endSync() throws(Failure) {
     try change { (store, _) throws(StoreError) in
-      try store.changeSync { ($0.folder, $0.problem) = (nil, nil) }
+      try store.changeThisMachine { ($0.folder, $0.problem) = (nil, nil) }
     }
   }
 
@@ -84,26 +92,44 @@ extension Session {
     }
     if found.error == nil { exchanged.insert(.sync) }
     if let error = found.error {
-      let path = try syncState()?.folder ?? ""
+      let path = try thisMachine()?.folder ?? ""
       throw Failure(error, folder: path)
     }
     return found.report
   }
 
-  /// Takes the inbox, and exchanges once.
+  /// Takes the inbox, exchanges once, and notes in the store why that did not succeed.
   func exchange(
     of store: Store, isThorough: Bool = false
   ) throws(SyncError) -> SyncReport? {
+    do throws(SyncError) {
+      let report = try exchangeAll(of: store, isThorough: isThorough)
+      try? note(nil, in: store)
+      return report
+    } catch {
+      if case .store = error { throw error }
+      try? note(error, in: store)
+      throw error
+    }
+  }
+
+  private func note(_ error: SyncError?, in store: Store) throws(StoreError) {
+    guard try store.thisMachine().problem != error?.code else { return }
+    try store.changeThisMachine { $0.problem = error?.code }
+    RunningAgent.reload()
+  }
+
+  private func exchangeAll(
+    of store: Store, isThorough: Bool
+  ) throws(SyncError) -> SyncReport? {
     var problems: [SyncProblem] = []
-    if let path = try? store.syncState()?.folder {
+    if let path = try? store.thisMachine().folder {
       // What other machines say, their own hooks have told.
       watchForHooks()
       defer { runHooks() }
       problems = try takeInbox(of: SyncFolder(path), into: store)
     }
-    var report = try SyncExchange.run(
-      of: store, on: SyncIdentity.machine, by: provenance, isThorough: isThorough,
-      newName: SyncIdentity.newName)
+    var report = try LogExchange.run(of: store, at: now, isThorough: isThorough)
     if !problems.isEmpty { report?.problems[SyncFolder.inboxName] = problems }
     return report
   }
@@ -112,11 +138,14 @@ extension Session {
   func exchangeWithoutAgent(_ exchanges: Set<Exchange>) {
     guard !exchanges.isEmpty, !RunningAgent.isRunning else { return }
     for exchange in exchanges {
-      try? DetachedProcess.start([ProgramFile().path, exchange.rawValue, "run", "--once"])
+      try? DetachedProcess.start([ProgramFile().path, "exchange", exchange.rawValue])
     }
   }
 
   // MARK: The inbox
+
+  /// How long before the first studied day a file may mark one.
+  private static let daysBeforeFirst = 366
 
   /// Marks the days that files in the inbox name, and then takes the files away.
   ///
@@ -125,12 +154,20 @@ extension Session {
   /// - Returns: What is there and cannot be a file of a phone.
   func takeInbox(of folder: SyncFolder, into store: Store) throws(SyncError) -> [SyncProblem] {
     let inbox = try SyncError.inFolder { () throws(SyncFolderError) in try folder.inbox() }
+    var problems = inbox.problems
     var hasMarked = false
+    // A day long before is a slip of the finger.
+    let first = try SyncError.inStore { () throws(StoreError) in try store.markedDays().last }
+    let oldest = (first ?? today).advanced(by: -Self.daysBeforeFirst) ?? .earliest
     for file in inbox.items {
       // The phone's clock, as the folder carries it, unless it cannot be right.
       let made = max(min(Instant(file.seconds), now), StoredBounds.instants.lowerBound)
       let day = file.day.day ?? provider.boundary.day(at: made)
       guard day <= today else { continue }
+      guard day >= oldest else {
+        problems.append(.tooOld(file.name))
+        continue
+      }
       let provenance = Provenance(at: made, in: zone, source: .inbox)
       let marked = try SyncError.inStore { () throws(StoreError) in
         try store.hasTaken(day, by: provenance)
@@ -140,85 +177,82 @@ extension Session {
       _ = try SyncError.inFolder { () throws(SyncFolderError) in try folder.removeFromInbox(file) }
     }
     if hasMarked { saved() }
-    return inbox.problems
+    return problems
   }
 
   // MARK: What is shown
 
   /// Says how it stands after the beginning.
   func show(_ report: SyncReport, of path: String) throws(Failure) {
-    guard let state = try syncState() else { return }
-    say(SyncText.begun(path, device: state.device))
-    if state.leavesOutNotes { say(SyncText.withoutNotes) }
-    for line in try machineLines(state) { say(line) }
-    if report.taken.changes > 0 { say(SyncText.taken(count: report.taken.changes)) }
+    guard let machine = try thisMachine() else { return }
+    say(SyncText.begun(path, device: machine.name))
+    if machine.leavesOutNotes { say(SyncText.withoutNotes) }
+    for line in try machineLines() { say(line) }
+    if report.arrived.changes > 0 { say(SyncText.taken(count: report.arrived.changes)) }
     for line in SyncProblems.lines(of: report, in: path) { say(line) }
   }
 
   /// The lines of `haru sync status`.
-  func syncLines(_ state: SyncState, _ path: String) throws(Failure) -> [String] {
-    var lines = [SyncText.folder(path), SyncText.thisMachine(state.device)]
-    if state.leavesOutNotes { lines.append(SyncText.withoutNotes) }
-    lines += try machineLines(state)
-    if let waiting = try waitingForSync(state) { lines.append(waiting) }
-    let unknown = try read { (store) throws(StoreError) in try store.unknownLines() } ?? 0
+  func syncLines(_ machine: ThisMachine, _ path: String) throws(Failure) -> [String] {
+    var lines = [SyncText.folder(path), SyncText.thisMachine(machine.name)]
+    if machine.leavesOutNotes { lines.append(SyncText.withoutNotes) }
+    lines += try machineLines()
+    lines.append(try digestLine())
+    if let waiting = try waitingForSync(machine) { lines.append(waiting) }
+    lines += try notArrived()
+    let unknown = try read { (store) throws(StoreError) in try store.unknownEntries() } ?? 0
     if unknown > 0 { lines.append(SyncText.unknown(count: unknown)) }
     return lines
   }
 
-  /// What waits, and why; `nil` if nothing does and nothing is wrong.
-  func waitingForSync(_ state: SyncState) throws(Failure) -> String? {
-    let count = try read { (store) throws(StoreError) in try store.waitingForSync() }
-    return waitingForSync(state, count ?? 0)
+  /// The word that is the same on machines with the same changes.
+  func digestLine() throws(Failure) -> String {
+    SyncText.digest(try read { (store) throws(StoreError) in try store.digest() } ?? "")
   }
 
   /// What waits, and why; `nil` if nothing does and nothing is wrong.
-  func waitingForSync(_ state: SyncState, _ count: Int) -> String? {
-    let error = state.problem.flatMap { SyncError(code: $0) }
-    guard let error, let path = state.folder else {
+  func waitingForSync(_ machine: ThisMachine) throws(Failure) -> String? {
+    let count = try read { (store) throws(StoreError) in try store.waitingForSync() }
+    return waitingForSync(machine, count ?? 0)
+  }
+
+  /// What waits, and why; `nil` if nothing does and nothing is wrong.
+  func waitingForSync(_ machine: ThisMachine, _ count: Int) -> String? {
+    guard let path = machine.folder else { return nil }
+    guard let error = machine.problem.flatMap({ SyncError(code: $0) }) else {
       return count > 0 ? SyncText.waiting(count: count) : nil
     }
     let reason = Failure(error, folder: path).message
     return count > 0 ? SyncText.waiting(count: count, because: reason) : reason
   }
 
-  private func machineLines(_ state: SyncState) throws(Failure) -> [String] {
-    let devices = try read { (store) throws(StoreError) in try store.syncDevices() } ?? []
-    return devices.flatMap { device -> [String] in
-      let missing = SyncProblems.missing(of: device)
-      guard device.known > 0 else { return missing }
-      guard let last = device.last else {
-        return [SyncText.changes(of: device.device, count: Int(device.known))] + missing
-      }
-      let when = when.at(last)
-      let line = SyncText.changes(of: device.device, count: Int(device.known), last: when)
-      let isAhead = last > now + 90_000
-      return [line] + (isAhead ? [SyncText.clockIsAhead(device.device)] : []) + missing
+  private func machineLines() throws(Failure) -> [String] {
+    let machines = try read { (store) throws(StoreError) in try store.machines() } ?? []
+    return machines.flatMap { machine -> [String] in
+      let line = SyncText.changes(
+        of: machine.name, count: machine.count, last: when.at(machine.last))
+      let isAhead = machine.last > now + 90_000
+      return [line] + (isAhead ? [SyncText.clockIsAhead(machine.name)] : [])
     }
+  }
+
+  private func notArrived() throws(Failure) -> [String] {
+    let count = try read { (store) throws(StoreError) in try store.countOfMissing() } ?? 0
+    return count > 0 ? [SyncText.notArrived(count: count)] : []
   }
 
   /// What is wrong in the folder after an exchange.
   func syncProblems(_ report: SyncReport, in path: String) throws(Failure) -> [String] {
-    let devices = try read { (store) throws(StoreError) in try store.syncDevices() } ?? []
-    return SyncProblems.lines(of: report, in: path) + devices.flatMap(SyncProblems.missing)
+    SyncProblems.lines(of: report, in: path) + (try notArrived())
   }
 }
 
 /// What could not be read, for people.
 enum SyncProblems {
-  /// What has not arrived of a machine.
-  static func missing(of device: SyncDevice) -> [String] {
-    device.missing.map { [SyncText.missing(of: device.device, $0)] } ?? []
-  }
-
   static func lines(of report: SyncReport, in folder: String) -> [String] {
-    let renamed = report.taken.newDevice.map { [SyncText.renamed($0)] } ?? []
-    let damaged = report.damaged.sorted { $0.key < $1.key }
-      .map { SyncText.damaged($0.key, count: $0.value) }
-    let others = report.problems.sorted { $0.key < $1.key }
-      .flatMap { device, problems in problems.map { line($0, in: device.isEmpty ? folder : device) }
-      }
-    return renamed + damaged + others
+    report.problems.sorted { $0.key < $1.key }.flatMap { directory, problems in
+      problems.map { line($0, in: directory.isEmpty ? folder : directory) }
+    }
   }
 
   private static func line(_ problem: SyncProblem, in directory: String) -> String {
@@ -229,8 +263,10 @@ enum SyncProblems {
     case .tooMany(let count):
       return SyncText.leftOut(directory, because: SyncText.tooMany(count: count))
     case .refused(let name): return SyncText.leftOut(path(name), because: SyncText.isNoFile)
-    case .tooLarge(let name), .longLine(let name, _):
-      return SyncText.leftOut(path(name), because: SyncText.isTooLarge)
+    case .notADay(let name): return SyncText.leftOut(path(name), because: SyncText.isNoDay)
+    case .tooOld(let name): return SyncText.leftOut(path(name), because: SyncText.isTooOld)
+    case .tooLarge(let name): return SyncText.leftOut(path(name), because: SyncText.isTooLarge)
+    case .damaged(let name): return SyncText.leftOut(path(name), because: SyncText.isDamaged)
     case .system(let name, let number):
       let reason = String(cString: strerror(number))
       return SyncText.leftOut(path(name), because: SyncText.because(reason))
@@ -252,8 +288,6 @@ extension Failure {
       case .full: self.init(.inputOutput, SyncText.full(path))
       case .readOnly: self.init(.cannotCreate, SyncText.readOnly(path))
       case .refused(let name): self.init(.cannotCreate, SyncText.refused(path, name))
-      case .notALine:
-        self.init(.badData, SyncText.refused(path, because: String(cString: strerror(EILSEQ))))
       case .system(let number):
         self.init(
           .inputOutput, SyncText.refused(path, because: String(cString: strerror(number))))

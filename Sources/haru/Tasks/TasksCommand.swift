@@ -8,7 +8,7 @@ struct TasksCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "tasks", abstract: HelpText.tasks, discussion: HelpText.tasksDiscussion,
-      subcommands: [On.self, Off.self, Status.self, Run.self])
+      subcommands: [On.self, Off.self, Status.self])
   }
 
   /// The command `haru tasks on`.
@@ -22,7 +22,7 @@ struct TasksCommand: ParsableCommand {
     var week = false
 
     func run() throws {
-      try Session.run { session in
+      try Session.run(looking: false) { session in
         let path = try Session.folder(folder)
         let left = try session.beginTasks(TaskList(folder: path, keepsWeek: week))
         say(TaskText.begun(path))
@@ -36,7 +36,7 @@ struct TasksCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("off", HelpText.tasksOff) }
 
     func run() throws {
-      try Session.run { session in
+      try Session.run(looking: false) { session in
         guard let list = try session.taskList(), let path = list.folder else {
           return say(TaskText.isOff)
         }
@@ -56,7 +56,7 @@ struct TasksCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("status", HelpText.tasksStatus) }
 
     func run() throws {
-      try Session.run { session in
+      try Session.run(looking: false) { session in
         guard let list = try session.taskList(), let path = list.folder else {
           return try printText(TaskText.isOff)
         }
@@ -64,20 +64,6 @@ struct TasksCommand: ParsableCommand {
         let lines = [TaskText.folder(path), days, session.taskProblem(list)].compactMap(\.self)
         try printText(lines.joined(separator: "\n"))
       }
-    }
-  }
-
-  /// The command `haru tasks run`, which the agent starts: it looks whenever something changes.
-  struct Run: ParsableCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "run", abstract: HelpText.tasks, shouldDisplay: false)
-    }
-
-    @Flag
-    var once = false
-
-    func run() throws {
-      try onMain { ExchangeService(TaskExchange()).run(once: once) }
     }
   }
 }

@@ -1,0 +1,31 @@
+import HaruStore
+import HaruSync
+
+/// Brings a store and a folder together.
+@MainActor
+protocol FolderExchange {
+  /// The folder; `nil` while nothing is exchanged.
+  func folder(in session: Session) throws(Failure) -> String?
+
+  /// The directories in a folder, itself among them, in which something may happen.
+  func directories(of folder: String) -> [String]
+
+  /// Whether there is something in the folder that the store has not taken.
+  func hasNews(in folder: String, for session: Session) -> Bool
+
+  /// Exchanges once, and notes in the store why it did not succeed.
+  ///
+  /// - Returns: The reason; `nil` if it did.
+  func run(in session: Session) throws -> SyncError?
+}
+
+extension Exchange {
+  /// How it is done.
+  @MainActor
+  var work: any FolderExchange {
+    switch self {
+    case .sync: MachineExchange()
+    case .tasks: TaskExchange()
+    }
+  }
+}
