@@ -27,7 +27,7 @@ public final class Agent {
   private let jobs: Jobs
   private let log: Logger
   private let usualStorePath: String
-  private let door: StoreDoor
+  private let store: AgentStore
   private let today: TodaysTimeline
   private let writes: PendingWrites
   private let notification: TodayNotification
@@ -42,6 +42,8 @@ public final class Agent {
   private var isStartedBySearch = false
   private var isLeaving = false
   private var exchanges: Set<Exchange> = []
+  /// When *Later* reminds, as it was kept last.
+  private var keptLater: Instant?
   private var notInFolder = 0
   private var pictureWait: PictureWait?
 
@@ -51,7 +53,9 @@ public final class Agent {
   public var onAgenda: @MainActor (Agenda) -> Void = { _ in }
   /// Receives what the user's own programs are to hear of.
   public var onHook: @MainActor (Hook) -> Void = { _ in }
-  /// Receives what days are exchanged with, when that changes.
+  /// Receives when *Later* reminds, before anything shows it.
+  public var onLater: @MainActor (Instant?) -> Void = { _ in }
+  /// Receives what days are exchanged with, when there may be something to exchange.
   public var onExchange: @MainActor (Set<Exchange>) -> Void = { _ in }
   /// Whether a login waits for what other machines have to say.
   public var isExchangeAwaited = false
@@ -90,18 +94,17 @@ public final class Agent {
     self.viewer = viewer
     self.log = log
     usualStorePath = storePath
+    keptLater = later
     clicks = Clicks(uptime: jobs.uptime)
-    door = StoreDoor(
-      path: settings.knownStorePath(usual: storePath), usual: storePath, for: .writing,
-      busyMilliseconds: StoreDoor.busyMilliseconds)
+    store = AgentStore(path: settings.knownStorePath(usual: storePath), usual: storePath)
     today = TodaysTimeline(
-      door: door, backups: Backups(besideUsualStore: storePath), startedAt: surroundings.now(),
+      store: store, backups: Backups(besideUsualStore: storePath), startedAt: surroundings.now(),
       later: later, jobs: jobs, log: log)
-    writes = PendingWrites(door: door, jobs: jobs)
+    writes = PendingWrites(store: store, jobs: jobs)
     notification = TodayNotification(publisher, viewer: viewer, log: log)
     let reloads = ReloadScheduler(reloader, log: log)
     watcher = RepositoryWatcher(
-      door: door, usualStorePath: storePath, reloads: reloads, digest: Digest(digestPublisher),
+      store: store, usualStorePath: storePath, reloads: reloads, digest: Digest(digestPublisher),
       jobs: jobs, log: log)
     backup = DailyBackup(haru, jobs: jobs, log: log)
     reloads.onEnd = { [weak self] in self?.handle(.reloadEnded) }
@@ -113,7 +116,7 @@ public final class Agent {
   public var status: Status? { today.timeline.map(Status.init) }
 
   /// Where the store is; `nil` if that is not known.
-  public var storePath: String? { door.path }
+  public var storePath: String? { store.path }
 
   /// Today as a desktop's search finds it.
   public var searchResult: SearchResult {
@@ -148,13 +151,17 @@ public final class Agent {
       notification.timePassed(moment, today), presentation(for: event, moment), write(moment),
       read(moment),
     ]
+    // Before it is shown: an agent that is killed after that has promised it.
+    if today.later != keptLater {
+      keptLater = today.later
+      onLater(keptLater)
+    }
     publish(isGone ? .withdraw : asked.compactMap(\.self).last ?? .update, moment)
     if !notification.isAsking { jobs.cancel(.stopAsking) }
     let watcherWakes = isLeaving ? nil : watcher.handle(event, moment)
     writes.giveAnswers()
     backup.handle(event, today: today.current?.day, moment.now)
     pictures.handle(event, today: moment.today)
-    if writes.settle(event) { log.debug("nothing is left in the log") }
     if event.isDue(.giveWay) { giveWay() }
     setAlarm(moment, watcherWakes)
     announceExchange(after: event)
@@ -165,19 +172,19 @@ public final class Agent {
   private func announceExchange(after event: Event) {
     switch event {
     case .timeMoved, .storeChanged, .settingsChanged: break
-    case .clicked, .asked: if !exchanges.contains(.sync) { return }
+    case .clicked, .digestClicked, .asked: if exchanges.isEmpty { return }
+    case .due(let jobs): if exchanges.isEmpty || !jobs.contains(.write) { return }
     default: return
     }
     // A store that cannot be read now says nothing.
-    let found = try? door.with { (store) throws(StoreError) in
-      guard let state = try store.syncState(), state.problem != nil else {
+    let found = try? store.with { (store) throws(StoreError) in
+      guard try store.thisMachine().problem != nil else {
         return (exchanges: try store.exchanges(), waiting: 0)
       }
-      return (exchanges: try store.exchanges(), waiting: try store.waitingForSync(state))
+      return (exchanges: try store.exchanges(), waiting: try store.waitingForSync())
     }
     guard let found else { return }
     notInFolder = found.waiting
-    guard found.exchanges != exchanges else { return }
     exchanges = found.exchanges
     onExchange(exchanges)
   }
@@ -200,7 +207,6 @@ public final class Agent {
     writes.tryNow()
     _ = write(moment, isLast: true)
     writes.giveAnswers()
-    _ = writes.settle(.due([.settle]))
     watcher.withdraw()
     guard let lost = notification.waiting else {
       notification.withdraw()
@@ -223,7 +229,7 @@ public final class Agent {
   private func adopt(_ settings: Settings) {
     self.settings = settings
     pictures.settings = settings
-    door.path = settings.knownStorePath(usual: usualStorePath)
+    store.path = settings.knownStorePath(usual: usualStorePath)
   }
 
   // MARK: Events
@@ -484,9 +490,9 @@ public final class Agent {
       entry.history.streak.isTodayOpen
     else { return false }
     let days = entry.day...entry.day
-    let isSaidElsewhere = try? door.with { (store) throws(StoreError) in
-      let (maker, entry) = (try store.makers(of: days).last, try store.journal(of: days).last)
-      return maker.flatMap(\.self) != nil || entry?.provenance.source == .tasks
+    let isSaidElsewhere = try? store.with { (store) throws(StoreError) in
+      let last = try store.history(of: days).last
+      return last?.maker != nil || last?.entry.provenance.source == .tasks
     }
     return isSaidElsewhere == true
   }

@@ -2,69 +2,88 @@ internal import HaruDesktop
 internal import HaruStore
 internal import Logging
 
-/// A process that exchanges days with other machines or a task list, while the user wants that
-/// (docs/sync.md#the-process).
+/// Exchanges days with other machines or a task list whenever something may have changed, by a process that
+/// ends (docs/sync.md#the-process).
 @MainActor
 final class ExchangeHelper {
-  /// What fails at once would fail again: each new try waits twice as long.
-  private static let retryMilliseconds = 10_000...600_000
+  /// Programs that carry files write several at once, and a store changes twice with each click.
+  private static let gatherMilliseconds = 50
+  /// What fails would mostly fail again: each new try waits twice as long.
+  private static let retryMilliseconds = 1000...600_000
 
   private let command: [String]
   private let log: Logger
-  private let onReady: @MainActor () -> Void
+  private let onEnd: @MainActor () -> Void
   private var program: RunningProgram?
-  private var retry: Wait?
+  private var wait: Wait?
   private var retryMilliseconds = ExchangeHelper.retryMilliseconds.lowerBound
-  private var isWanted = false
+  private var isDueAgain = false
+  /// Whether it exchanges.
+  private(set) var isOn = false
+  private lazy var watch = ExchangeWatch { [weak self] in self?.runSoon() }
 
-  /// Prepares the process.
+  /// Prepares exchanges.
   ///
   /// - Parameters:
   ///   - path: The command line, `haru`.
   ///   - exchange: With what it exchanges.
-  ///   - log: Receives why it ended.
-  ///   - onReady: Runs when it has taken what was in the folder, or has failed to.
+  ///   - log: Receives why one did not succeed.
+  ///   - onEnd: Runs when one has ended.
   init(
-    _ path: String, _ exchange: Exchange, log: Logger, onReady: @escaping @MainActor () -> Void
+    _ path: String, _ exchange: Exchange, log: Logger, onEnd: @escaping @MainActor () -> Void
   ) {
-    command = [path, exchange.rawValue, "run"]
-    (self.log, self.onReady) = (log, onReady)
+    command = [path, "exchange", exchange.rawValue]
+    (self.log, self.onEnd) = (log, onEnd)
   }
 
-  /// Whether the process runs.
-  var isRunning: Bool { program != nil }
+  /// Exchanges in a later turn, once for everything that happens until then.
+  func runSoon(after milliseconds: Int = ExchangeHelper.gatherMilliseconds) {
+    isOn = true
+    guard program == nil else { return isDueAgain = true }
+    wait?.cancel()
+    wait = MainLoop.after(milliseconds: milliseconds) { [weak self] in self?.run() }
+  }
 
-  func start() {
-    isWanted = true
-    guard program == nil else { return }
-    retry?.cancel()
+  /// Exchanges no more.
+  func stop() {
+    (isOn, isDueAgain) = (false, false)
+    wait?.cancel()
+    program?.terminate()
+    _ = watch.watch([])
+  }
+
+  private func run() {
+    isDueAgain = false
     do {
       let program = try RunningProgram(command)
       self.program = program
-      program.follow(input: []) { [weak self] _ in
-        self?.retryMilliseconds = ExchangeHelper.retryMilliseconds.lowerBound
-        self?.onReady()
-      } onEnd: { [weak self] status in
-        self?.ended(status)
+      var lines: [String] = []
+      program.follow(input: []) {
+        lines.append($0)
+      } onEnd: { [weak self] in
+        self?.ended($0, lines)
       }
     } catch {
       log.warning("\(command[0]): \(error)")
-      onReady()
+      onEnd()
     }
   }
 
-  func stop() {
-    isWanted = false
-    retry?.cancel()
-    program?.terminate()
-  }
-
-  private func ended(_ status: Int32) {
+  private func ended(_ status: Int32, _ lines: [String]) {
     program = nil
-    onReady()
-    guard isWanted else { return }
-    log.warning("\(command.joined(separator: " ")): status \(status)")
-    retry = MainLoop.after(milliseconds: retryMilliseconds) { [weak self] in self?.start() }
-    retryMilliseconds = min(2 * retryMilliseconds, ExchangeHelper.retryMilliseconds.upperBound)
+    onEnd()
+    guard isOn else { return }
+    let isNews = watch.watch(lines)
+    if status == 0 {
+      retryMilliseconds = Self.retryMilliseconds.lowerBound
+    } else {
+      log.info("\(command.joined(separator: " ")): status \(status)")
+    }
+    if isDueAgain || isNews {
+      runSoon()
+    } else if status != 0 {
+      runSoon(after: retryMilliseconds)
+      retryMilliseconds = min(2 * retryMilliseconds, Self.retryMilliseconds.upperBound)
+    }
   }
 }

@@ -4,8 +4,6 @@ public enum Job: Hashable, Sendable {
   case write
   /// Read the days again.
   case read
-  /// Copy the log of the store into its file.
-  case settle
   /// Forget news that were shown, which another process kept from being written.
   case forgetNews
   /// Show today without the question that nobody has answered.

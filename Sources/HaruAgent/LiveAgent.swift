@@ -1,5 +1,6 @@
 internal import HaruCore
 internal import HaruDesktop
+internal import HaruFiles
 internal import HaruNotify
 internal import HaruSession
 internal import HaruStore
@@ -33,8 +34,8 @@ public final class LiveAgent {
   /// The exit status of `haru-fetch` when the network is away or GitHub asks to wait.
   private static let tryAgainStatus: Int32 = 75
 
-  /// How long after the last event the memory of its code is given back: the day's backup, which is the
-  /// last work of a start, comes two seconds after it.
+  /// How long after the start the memory of its code is given back: the day's backup, which is the last work
+  /// of a start, comes two seconds after it.
   private static let restMilliseconds = 3000
   /// How long a login waits for what other machines have to say.
   private static let exchangeMilliseconds = 2000
@@ -209,7 +210,7 @@ public final class LiveAgent {
     // Where the watch of the file hears nothing, as on a network file system.
     if case .timeMoved = event, program.change != nil { agent?.handle(.programChanged) }
     agent?.handle(event)
-    codeRelease?.cancel()
+    guard codeRelease == nil else { return }
     codeRelease = MainLoop.after(milliseconds: Self.restMilliseconds) { ProgramFile.releaseCode() }
   }
 
@@ -231,7 +232,6 @@ public final class LiveAgent {
   }
 
   private func makeAgent() throws(GLibError) -> Agent {
-    UserStore.recoverMove()
     var (settings, wrong) = (Settings(), [SettingsFile.WrongLine]())
     do {
       // Clicks must not reach another store because some other line of the file is wrong.
@@ -263,11 +263,11 @@ public final class LiveAgent {
     agent.onStatus = { [weak self] in self?.object?.announce($0) }
     agent.onAgenda = { [weak self] in
       self?.object?.announce($0)
-      KeptLater.keep($0.later)
       let waits = $0.notSavedSince != nil
       WaitingMark.set(waits)
       self?.watchStore(while: waits)
     }
+    agent.onLater = KeptLater.keep
     agent.onHook = { [weak self] in self?.start($0) }
     for exchange in Exchange.allCases {
       exchanges[exchange] = ExchangeHelper(program.beside("haru"), exchange, log: log) {
@@ -291,13 +291,13 @@ public final class LiveAgent {
     }
   }
 
-  /// Starts or ends exchanges; a login waits for the first look of each, but not for long.
+  /// Exchanges with these from now on; a login waits for the first exchange of each, but not for long.
   private func exchange(_ wanted: Set<Exchange>) {
     for (exchange, helper) in exchanges {
       guard wanted.contains(exchange) else { helper.stop(); continue }
-      guard !helper.isRunning else { continue }
+      guard !helper.isOn else { helper.runSoon(); continue }
       awaited.insert(exchange)
-      helper.start()
+      helper.runSoon(after: 0)
       MainLoop.after(milliseconds: Self.exchangeMilliseconds) { [weak self] in
         self?.exchanged(exchange)
       }
@@ -367,7 +367,7 @@ public final class LiveAgent {
   /// Watches the store while a click waits to be saved.
   private func watchStore(while isWaiting: Bool) {
     guard isWaiting, let path = agent?.storePath else { return storeWatch = nil }
-    storeWatch = FileWatch(path, with: [path + "-wal"]) { [weak self] in
+    storeWatch = FileWatch(Files.resolved(path)) { [weak self] in
       // This watch must not be released while it calls.
       MainLoop.later { self?.agent?.storeMayHaveChanged() }
     }

@@ -60,24 +60,17 @@ final class PendingWrites {
   /// How long a click that could not be saved waits for its first and for its later tries.
   private static let firstKeptMilliseconds: Int64 = 1000
   private static let mostKeptMilliseconds: Int64 = 60_000
-  /// Long after the notification that follows a click.
-  private static let firstSettleMilliseconds: Int64 = 1000
-  /// The longest wait while another program goes on reading.
-  private static let mostSettleMilliseconds: Int64 = 60_000
 
-  private let door: StoreDoor
+  private let store: AgentStore
   private let jobs: Jobs
   private var writes: [Write] = []
   private var keptMilliseconds = PendingWrites.firstKeptMilliseconds
-  /// The files of the store after the last try.
-  private var stamps: [FileStamp?] = []
+  /// The file of the store after the last try.
+  private var stamp: FileStamp?
   private var answers: [() -> Void] = []
-  /// What is written, but perhaps only in the log, with how many logs had been left before.
-  private var unsettled: [(write: Write, leftLogs: Int)] = []
-  private var settleMilliseconds = PendingWrites.firstSettleMilliseconds
 
-  init(door: StoreDoor, jobs: Jobs) {
-    (self.door, self.jobs) = (door, jobs)
+  init(store: AgentStore, jobs: Jobs) {
+    (self.store, self.jobs) = (store, jobs)
   }
 
   /// Whether nothing waits to be saved.
@@ -116,13 +109,10 @@ final class PendingWrites {
     keptMilliseconds = Self.firstKeptMilliseconds
   }
 
-  /// Whether the files of the store have changed since the last try to save what is kept.
-  var hasStoreChanged: Bool { kept != nil && stamps != presentStamps }
+  /// Whether the file of the store has changed since the last try to save what is kept.
+  var hasStoreChanged: Bool { kept != nil && stamp != presentStamp }
 
-  private var presentStamps: [FileStamp?] {
-    guard let path = door.path else { return [] }
-    return [path, path + "-wal"].map { FileStamp($0) }
-  }
+  private var presentStamp: FileStamp? { store.path.flatMap { FileStamp($0) } }
 
   private func takeKept(of day: Day) -> Write? {
     guard let place = writes.firstIndex(where: { $0.failure != nil && $0.click?.day == day })
@@ -177,7 +167,7 @@ final class PendingWrites {
   }
 
   private func schedule() {
-    stamps = kept == nil ? [] : presentStamps
+    stamp = kept == nil ? nil : presentStamp
     guard !writes.isEmpty else {
       keptMilliseconds = Self.firstKeptMilliseconds
       return
@@ -195,86 +185,21 @@ final class PendingWrites {
     for answer in answers { answer() }
   }
 
-  // MARK: Settling
-
-  /// Copies the log into the file some time after each change, by whatever part of the agent.
-  ///
-  /// - Returns: Whether that was just done.
-  func settle(_ event: Event) -> Bool {
-    if isSettledMeanwhile {
-      unsettled = []
-      return true
-    }
-    if event.isDue(.settle), settleNow() { return true }
-    // Whether the door is settled is asked of the disk, so last.
-    if !jobs.waits(.settle), !unsettled.isEmpty || !door.isSettled {
-      let isAgain = event.isDue(.settle)
-      settleMilliseconds =
-        isAgain
-        ? min(settleMilliseconds * 2, Self.mostSettleMilliseconds) : Self.firstSettleMilliseconds
-      jobs.schedule(.settle, afterMilliseconds: settleMilliseconds)
-    }
-    return false
-  }
-
-  /// Whether another process has emptied the log.
-  ///
-  /// A backup that a person then puts in the store's place is newer than what was in that log.
-  private var isSettledMeanwhile: Bool {
-    !unsettled.isEmpty && unsettled.allSatisfy { $0.leftLogs == door.leftLogs } && door.isSettled
-  }
-
-  /// First writes again what was in a log that somebody has removed.
-  private func settleNow() -> Bool {
-    let result = Result { () throws(StoreError) in
-      try door.with { (store) throws(StoreError) in
-        for write in try lost(in: store) { _ = try perform(write, in: store) }
-        return store.settle()
-      }
-    }
-    guard result == .success(true) else { return false }
-    unsettled = []
-    return true
-  }
-
-  /// What was written into a log that was left, and is not in the journal now.
-  private func lost(in store: Store) throws(StoreError) -> [Write] {
-    var lost: [Write] = []
-    for (write, leftLogs) in unsettled where leftLogs != door.leftLogs {
-      if try !isRecorded(write, in: store) { lost.append(write) }
-    }
-    return lost
-  }
-
-  private func isRecorded(_ write: Write, in store: Store) throws(StoreError) -> Bool {
-    // Only days are in the journal.
-    guard case .mark(let day, let studied) = write.change else { return true }
-    return try store.journal(of: day...day).contains {
-      $0.provenance == write.provenance && ($0.change.after != nil) == studied
-    }
-  }
-
   /// Returns whether something changed.
   private func perform(_ write: Write) throws(StoreError) -> Bool {
     // What was never saved needs no write to be taken back.
     if write.takesBack, let click = write.click,
-      (try? door.isStudied(click.day)) == click.studied
+      (try? store.isStudied(click.day)) == click.studied
     {
       return false
     }
-    let hasChanged = try door.with { (store) throws(StoreError) in
-      try perform(write, in: store)
-    }
-    if hasChanged { unsettled.append((write, door.leftLogs)) }
-    return hasChanged
-  }
-
-  private func perform(_ write: Write, in store: Store) throws(StoreError) -> Bool {
-    switch write.change {
-    case .mark(let day, let studied):
-      try !store.setStudied([day], studied, today: write.today, by: write.provenance).isEmpty
-    case .mute(let name):
-      try !store.setQuiet(true, [name]).isEmpty
+    return try store.with { (store) throws(StoreError) in
+      switch write.change {
+      case .mark(let day, let studied):
+        try !store.setStudied([day], studied, today: write.today, by: write.provenance).isEmpty
+      case .mute(let name):
+        try !store.setQuiet(true, [name], by: write.provenance).isEmpty
+      }
     }
   }
 }

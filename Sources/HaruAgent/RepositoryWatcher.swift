@@ -11,7 +11,7 @@ final class RepositoryWatcher {
   /// By then another process has written.
   private static let retryMilliseconds: Int64 = 1000
 
-  private let door: StoreDoor
+  private let store: AgentStore
   private let usualStorePath: String
   private let reloads: ReloadScheduler
   private let digest: Digest
@@ -21,10 +21,10 @@ final class RepositoryWatcher {
   private var problem: StoreError?
 
   init(
-    door: StoreDoor, usualStorePath: String, reloads: ReloadScheduler, digest: Digest, jobs: Jobs,
+    store: AgentStore, usualStorePath: String, reloads: ReloadScheduler, digest: Digest, jobs: Jobs,
     log: Logger
   ) {
-    (self.door, self.usualStorePath) = (door, usualStorePath)
+    (self.store, self.usualStorePath) = (store, usualStorePath)
     (self.reloads, self.digest, self.jobs, self.log) = (reloads, digest, jobs, log)
   }
 
@@ -36,7 +36,7 @@ final class RepositoryWatcher {
     let plan = ReloadPlan(interval: moment.settings.reloadAfter)
     let (due, news): (Instant?, [WatchNews])
     do {
-      (due, news) = try door.watches(at: moment.now, by: plan, on: moment.settings.site)
+      (due, news) = try store.watches(at: moment.now, by: plan, on: moment.settings.site)
       problem = nil
     } catch {
       tell(error)
@@ -99,7 +99,7 @@ final class RepositoryWatcher {
   ) {
     guard !news.isEmpty else { return }
     do {
-      try door.with(body)
+      try store.with(body)
     } catch {
       log.debug("news that were shown are still to be announced: \(error)")
       if error == .busy { jobs.schedule(.forgetNews, afterMilliseconds: Self.retryMilliseconds) }
@@ -109,7 +109,7 @@ final class RepositoryWatcher {
   /// Removes from the digest what another process has muted or no longer watches.
   private func removeUnwanted() {
     do {
-      let wanted = try door.with { (store) throws(StoreError) in
+      let wanted = try store.with { (store) throws(StoreError) in
         try store.watches().filter { !$0.isQuiet }.map(\.name)
       }
       digest.remove(digest.names.subtracting(wanted))

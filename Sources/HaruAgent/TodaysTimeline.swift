@@ -9,7 +9,7 @@ final class TodaysTimeline {
   /// By then the unusual lock that keeps even a reader waiting may be released.
   private static let retryMilliseconds: Int64 = 1000
 
-  private let door: StoreDoor
+  private let store: AgentStore
   private let backups: Backups
   private let jobs: Jobs
   private let log: Logger
@@ -33,10 +33,10 @@ final class TodaysTimeline {
   private(set) var backup: String?
 
   init(
-    door: StoreDoor, backups: Backups, startedAt now: Instant, later: Instant?, jobs: Jobs,
+    store: AgentStore, backups: Backups, startedAt now: Instant, later: Instant?, jobs: Jobs,
     log: Logger
   ) {
-    (self.door, self.backups, self.jobs, self.log) = (door, backups, jobs, log)
+    (self.store, self.backups, self.jobs, self.log) = (store, backups, jobs, log)
     answered = now
     if let later, later > now { postponed = (later, (later - now.seconds).seconds) }
   }
@@ -65,7 +65,7 @@ final class TodaysTimeline {
   /// Computes the timeline again.
   func read(_ moment: Moment) {
     do throws(StoreError) {
-      record = try door.record(restingOn: moment.settings.restWeekdays, today: moment.today)
+      record = try store.record(moment)
       timeline = moment.provider.timeline(
         of: record, at: moment.now, answered: answered, later: later)
       readError = nil

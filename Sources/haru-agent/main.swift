@@ -15,8 +15,13 @@ do throws(Input.Problem) {
   StandardStream.error.write("haru-agent: " + problem + "\n")
   exit(error.status)
 }
+guard let words = ProgramArguments.words else {
+  StandardStream.error.write(
+    "haru-agent: " + CommandText.noArguments(ProgramArguments.file) + "\n")
+  exit(EX_IOERR)
+}
 let arguments: AgentArguments
-switch AgentArguments.parse(CommandLine.arguments.dropFirst()) {
+switch AgentArguments.parse(words) {
 case .success(let parsed): arguments = parsed
 case .failure(let misuse):
   StandardStream.error.write(HelpText.agentMisuse(misuse.argument) + "\n")
@@ -26,6 +31,9 @@ if arguments.wantsHelp {
   StandardStream.output.write(HelpText.agent + "\n")
 } else if arguments.wantsVersion {
   StandardStream.output.write("haru-agent \(Identity.version)\n")
+} else if let (path, user) = UserDirectories.directoryOfAnother {
+  StandardStream.error.write("haru-agent: " + CommandText.belongs(path, to: user) + "\n")
+  exit(EX_NOPERM)
 } else {
   let handler = Log(isVerbose: arguments.isVerbose)
   let log = Logger(label: "haru-agent") { _ in handler }

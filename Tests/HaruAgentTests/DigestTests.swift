@@ -306,14 +306,14 @@ struct DigestTests {
   @Test func removedOrMutedRepositoriesLeaveTheDigest() throws {
     let rig = try rigOfThree()
     rig.digests.shown = []
-    _ = try rig.store.removeWatches(of: [swift])
+    _ = try rig.store.removeWatches(of: [swift], by: rig.said)
     rig.agent.handle(.storeChanged)
     #expect(rig.digests.shown == [])
     #expect(rig.digests.updated.map(\.title) == ["2 repositories have changed"])
-    try rig.store.setQuiet(true, [name("a/b")])
+    try rig.store.setQuiet(true, [name("a/b")], by: rig.said)
     rig.agent.handle(.storeChanged)
     #expect(rig.digests.living?.title == "c/d was deleted or made private")
-    _ = try rig.store.removeWatches(of: [name("c/d")])
+    _ = try rig.store.removeWatches(of: [name("c/d")], by: rig.said)
     rig.agent.handle(.storeChanged)
     #expect(rig.digests.living == nil)
   }
@@ -334,7 +334,7 @@ struct DigestTests {
     let rig = try rigOfThree()
     rig.digests.shown = []
     rig.digests.living = nil
-    _ = try rig.store.removeWatches(of: [swift])
+    _ = try rig.store.removeWatches(of: [swift], by: rig.said)
     rig.agent.handle(.storeChanged)
     #expect(rig.digests.shown == [] && rig.digests.living == nil)
   }

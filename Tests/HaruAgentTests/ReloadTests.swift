@@ -72,7 +72,7 @@ struct ReloadTests {
 
   @Test func aNewWatchIsReloadedAtOnce() throws {
     let rig = try Rig()
-    _ = try rig.store.addWatches(of: [name("apple/swift")], at: rig.clock.now)
+    _ = try rig.store.addWatches(of: [name("apple/swift")], by: rig.said)
     rig.agent.handle(.storeChanged)
     #expect(rig.alarm.instant == rig.clock.now + 1)
     rig.move(to: "2026-11-20 09:00:01")
@@ -176,7 +176,7 @@ struct ReloadTests {
   @Test func aRemovedWatchIsNotDue() throws {
     let rig = try Rig(at: "2026-11-20 05:00") { try $0.watch("apple/swift") }
     #expect(rig.alarm.instant == instant("2026-11-20 16:00"))
-    _ = try rig.store.removeWatches(of: [name("apple/swift")])
+    _ = try rig.store.removeWatches(of: [name("apple/swift")], by: rig.said)
     rig.agent.handle(.storeChanged)
     #expect(rig.alarm.instant == reminder)
   }

@@ -1,5 +1,6 @@
 import HaruAgent
 import HaruCore
+import HaruLog
 import HaruNotify
 import HaruSession
 import HaruStore
@@ -100,7 +101,7 @@ struct ReopenedTests {
   }
 }
 
-/// A machine that exchanges lines with the store of a rig.
+/// A machine that exchanges entries with the store of a rig.
 @MainActor
 private final class OtherMachine {
   private let rig: Rig
@@ -112,23 +113,23 @@ private final class OtherMachine {
     scratch = try Scratch()
     own = try Store(path: scratch("haru.sqlite"), for: .writing)
     for (store, name) in [(own, "lap"), (try rig.store, "desk")] {
-      try store.setSync(
-        SyncState(folder: "/folder", device: name, machine: "1", leavesOutNotes: false))
+      try store.changeThisMachine { ($0.name, $0.folder) = (name, "/folder") }
     }
   }
 
   /// Marks a day, which arrives at once.
   func mark(_ day: Day, _ studied: Bool = true) throws {
     try own.setStudied([day], studied, today: .latest, by: provenance)
-    try exchange(from: own, "lap", to: try rig.store)
+    try exchange(from: own, to: try rig.store)
     rig.agent.handle(.storeChanged)
-    try exchange(from: try rig.store, "desk", to: own)
+    try exchange(from: try rig.store, to: own)
   }
 
-  private func exchange(from store: Store, _ device: String, to other: Store) throws {
-    let lines = try store.linesToWrite(limit: 100, by: provenance)
-      .compactMap { ArrivedLine(Array($0.text.utf8), in: device) }
-    _ = try other.take(lines, on: "1", by: provenance) { device }
+  private func exchange(from store: Store, to other: Store) throws {
+    for (month, names) in try store.lacking() {
+      let lines = try store.lines(names, of: month)
+      _ = try other.take(lines.map { (EntryReading($0), $0[...]) }, of: month)
+    }
   }
 
   private var provenance: Provenance {

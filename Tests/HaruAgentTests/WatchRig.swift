@@ -18,13 +18,18 @@ extension Rig {
   static let site = GitHubSite.github
   static let plan = ReloadPlan(interval: Settings().reloadAfter)
 
+  /// A command of this moment.
+  var said: Provenance {
+    Provenance(at: clock.now, utcOffset: 0, zone: "UTC", source: .command)
+  }
+
   var store: Store { get throws { try Store(path: storePath, for: .writing) } }
 
   /// Watches repositories that were reloaded an hour ago.
   func watch(_ names: String...) throws {
     let store = try store
     for text in names {
-      _ = try store.addWatches(of: [name(text)], at: clock.now)
+      _ = try store.addWatches(of: [name(text)], by: said)
       try take(text, at: clock.now - 3600) { $0.stars = 5 }
     }
   }

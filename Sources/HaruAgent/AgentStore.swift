@@ -1,0 +1,72 @@
+internal import HaruCore
+internal import HaruStore
+
+/// The store as the agent uses it: opened for each use, so that the file that is there now is read and
+/// written.
+@MainActor
+final class AgentStore {
+  /// The agent never waits longer than this for a lock, because its loop stands still meanwhile.
+  private static let busyMilliseconds: Int32 = 50
+
+  /// Where the store is; `nil` if that is not known, and it cannot be opened.
+  var path: String?
+  private let usualPath: String
+
+  /// Names the store, and where it is unless the settings name another place.
+  init(path: String?, usual usualPath: String) {
+    (self.path, self.usualPath) = (path, usualPath)
+  }
+
+  private func open(for purpose: Store.Purpose) throws(StoreError) -> Store {
+    guard let path else { throw .unknownPlace }
+    return try Store(
+      path: Store.place(of: path, usual: usualPath), usual: usualPath, for: purpose,
+      busyMilliseconds: Self.busyMilliseconds)
+  }
+
+  /// Does something with the store; again if another file took its place meanwhile.
+  func with<Result>(
+    _ body: (Store) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try Store.again { () throws(StoreError) in try body(open(for: .writing)) }
+  }
+
+  /// Reads which days are studied, rest days or have notes, even where the store is read-only.
+  ///
+  /// If the settings name other rest weekdays than the store, they are stored as of today.
+  func record(_ moment: Moment) throws(StoreError) -> Record {
+    let (weekdays, today) = (moment.settings.restWeekdays, moment.today)
+    do {
+      let store = try open(for: .writing)
+      let (record, isNews) = try store.record(restingOn: weekdays, today: today)
+      // If this fails now, the next event tries again.
+      if isNews, let weekdays {
+        try? store.setRestWeekdays(
+          weekdays, today: today,
+          by: Provenance(at: moment.now, in: moment.zone, source: .command))
+      }
+      return record
+    } catch StoreError.readOnly, StoreError.unavailable(_), StoreError.full {
+      return try open(for: .reading).record(restingOn: weekdays, today: today).record
+    }
+  }
+
+  /// Whether a day is marked, even where the store is read-only.
+  func isStudied(_ day: Day) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      return try open(for: .reading).isStudied(day)
+    } catch .missing {
+      return false
+    }
+  }
+
+  /// When a watch is due next, and the news not yet shown; neither where nothing is watched.
+  func watches(
+    at now: Instant, by plan: ReloadPlan, on site: GitHubSite
+  ) throws(StoreError) -> (due: Instant?, news: [WatchNews]) {
+    try with { (store) throws(StoreError) in
+      guard let due = try store.nextReload(at: now, by: plan, on: site) else { return (nil, []) }
+      return (due, try store.untoldNews())
+    }
+  }
+}
