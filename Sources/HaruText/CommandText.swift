@@ -124,6 +124,11 @@ public enum CommandText {
   public static func noArguments(_ path: String) -> String {
     text("cannot read the arguments: {path}; try again", ["path": path])
   }
+  /// A directory of another user, in which root runs a program.
+  public static func belongs(_ path: String, to user: String) -> String {
+    text(
+      "{path} belongs to {user}: run Haru as that user, without sudo", ["path": path, "user": user])
+  }
   /// A file that cannot be written.
   public static func cannotWrite(_ path: String, _ reason: String) -> String {
     text("cannot write {path}: {reason}", ["path": path, "reason": reason])

@@ -11,6 +11,11 @@ public enum DoctorText {
     text(
       "store: {path} · {count} day", "store: {path} · {count} days", count: count, ["path": path])
   }
+  /// Other users may read the store, or change it; the mode is in octal.
+  public static func openStore(_ path: String, mode: String) -> String {
+    text(
+      "store: open to other users (mode {mode}): chmod 600 {path}", ["mode": mode, "path": path])
+  }
   /// There is no store yet.
   public static func noStore(_ path: String) -> String {
     text("store: none yet; the first mark creates it: {path}", ["path": path])

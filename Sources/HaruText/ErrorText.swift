@@ -5,9 +5,13 @@ public enum ErrorText {
   /// Why the store was not read or changed, in one sentence for a notification.
   public static func reason(_ error: StoreError) -> String {
     switch error {
-    case .busy: text("Another program has locked the store.")
+    case .busy, .moved: text("Another program has locked the store.")
     case .full: text("The disk is full. Free some space.")
     case .readOnly: text("The store is read-only.")
+    case .noLocks:
+      text("The file system of the store has no locks. Choose another place for the store.")
+    case .interrupted:
+      text("The store holds an unfinished change, and it is read-only.")
     case .missing: text("There is no store yet.")
     case .deleted: text("The store was deleted. To begin a new one: haru store new")
     case .unknownPlace:
@@ -19,14 +23,8 @@ public enum ErrorText {
       text("{path} is not a regular file. Move it away.", ["path": path])
     case .newerSchema: text("A newer version of Haru wrote the store. Install that version.")
     case .contradiction: text("The imported data is inconsistent.")
-    case .moved(let place):
-      text("The store was moved to {place}, but it is not there.", ["place": place])
     case .absent(let path, _):
       text("The store is not at {path}. Connect the disk that holds it.", ["path": path])
-    case .replaced(let log):
-      text(
-        "Another program changed the store while {path} held changes. haru status tells what to do.",
-        ["path": log])
     case .badAddress(let address):
       text("{path} does not contain the new path of the store.", ["path": address])
     case .future: text("Can't study in the future!")
@@ -50,9 +48,17 @@ public enum ErrorText {
       text(
         "the store cannot hold the text of {day}, nothing was saved: it is longer than {count} bytes, or contains a zero byte",
         ["count": NumberText.grouped(StoredBounds.textBytes.upperBound), "day": day.description])
-    case .busy: text("locked by another program: {path}; try again", ["path": path])
+    case .busy, .moved: text("locked by another program: {path}; try again", ["path": path])
     case .full: text("disk full, nothing was saved: {path}", ["path": path])
     case .readOnly: text("read-only: {path}", ["path": path])
+    case .noLocks:
+      text(
+        "this file system has no locks: {path}; choose another place with haru config set Store.path",
+        ["path": path])
+    case .interrupted:
+      text(
+        "unfinished change in a read-only store: {path}; run haru status as a user who may write there",
+        ["path": path])
     case .missing: text("no store yet: {path}; the first haru mark creates it", ["path": path])
     case .deleted: text("store deleted: {path}", ["path": path])
     case .unknownPlace: reason(error)
@@ -66,21 +72,14 @@ public enum ErrorText {
         "written by a newer version of Haru (schema {version}): {path}; install that version",
         ["version": String(version), "path": path])
     case .contradiction: text("inconsistent data, nothing was imported: {path}", ["path": path])
-    case .moved(let place):
-      text(
-        "store not found: {place}; it was moved there from {path}", ["place": place, "path": path])
-    case .absent(let path, let address?):
+    case .absent(let path, let link?):
       text(
         "store not found: {path}; connect its disk, or give it up with haru config set Store.path '' and rm {address}",
-        ["address": address, "path": path])
+        ["address": link, "path": path])
     case .absent(let path, nil):
       text(
         "store not found: {path}; connect its disk, or give it up with haru config set Store.path ''",
         ["path": path])
-    case .replaced(let log):
-      text(
-        "changed by another program while {log} held changes: {path}; if you copied both, run touch {log}, and if you put another file there, move {log} away",
-        ["log": log, "path": path])
     case .badAddress(let address):
       text(
         "does not contain the new path of the store: {path}; write the path there, or remove the file",

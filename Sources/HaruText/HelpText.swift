@@ -262,7 +262,7 @@ public enum HelpText {
   public static var storeNew: String { text("Begin a new, empty store where there is none.") }
   /// The help of `--repair`.
   public static var checkRepair: String {
-    text("Repair damaged rows from the journal, and keep the old store.")
+    text("Repair damaged rows from the log, and keep the old store.")
   }
   /// The help of `haru store backup`.
   public static var storeBackup: String { text("Back up the store, even while it is in use.") }
@@ -290,20 +290,14 @@ public enum HelpText {
   public static var syncStatus: String { text("Show the machines, and what waits.") }
   /// The help of `haru sync check`.
   public static var syncCheck: String { text("Exchange now, and read every file again.") }
-  /// The help of `haru sync rebuild`.
-  public static var syncRebuild: String {
-    text("Rebuild the store from the changes of all machines.")
-  }
-  /// The help of `haru sync forget`.
-  public static var syncForget: String { text("Forget a machine that you gave up; its days stay.") }
-  /// The help of the argument of `haru sync forget`.
-  public static var syncMachine: String {
-    text("The name of the machine, as haru sync status shows it.")
-  }
   /// The help of the argument of `haru sync on`.
   public static var syncFolder: String { text("The folder, which exists.") }
   /// The help of `--no-notes`.
   public static var noNotes: String { text("Keep notes on this machine, and take none.") }
+  /// The help of `--join`.
+  public static var join: String {
+    text("Bring the days of this machine and those of the folder together, though they share none.")
+  }
   /// The help of `haru tasks`.
   public static var tasks: String { text("Keep a task for each day in a task list.") }
   /// The discussion of `haru tasks`.

@@ -1,14 +1,19 @@
 public import HaruCore
+public import HaruLog
 
-/// Changes of days, as `haru undo --list` shows them.
+/// Changes, as `haru undo --list` shows them.
 public enum JournalText {
   /// The changes of one command, such as `marked: 2026-11-01 to 2026-11-07 (7 days)`.
-  public static func what(_ changes: [Change]) -> String {
+  public static func what(_ changes: [LogChange]) -> String {
     lines(changes).joined(separator: "; ")
   }
 
   /// The changes, a line for each kind.
-  public static func lines(_ changes: [Change]) -> [String] {
+  public static func lines(_ changes: [LogChange]) -> [String] {
+    ofDays(changes.compactMap(\.ofDay)) + ofRestWeekdays(changes) + ofWatches(changes)
+  }
+
+  private static func ofDays(_ changes: [Change]) -> [String] {
     parts(changes).map { part in
       let days = days(part.days)
       switch (part.kind, part.isSet) {
@@ -18,6 +23,52 @@ public enum JournalText {
       case (.rest, false): return text("rest cleared: {days}", ["days": days])
       case (.note, true): return text("note saved: {days}", ["days": days])
       case (.note, false): return text("note removed: {days}", ["days": days])
+      }
+    }
+  }
+
+  private static func ofRestWeekdays(_ changes: [LogChange]) -> [String] {
+    // The newest day says what holds now.
+    let last = changes.filter { $0.register.kind == .weekdays }
+      .max { $0.register.key < $1.register.key }
+    guard let last else { return [] }
+    guard let weekdays = last.after.flatMap(RestWeekdays.weekdays) else {
+      return [text("rest weekdays as before")]
+    }
+    return [
+      weekdays.isEmpty
+        ? text("no rest weekdays")
+        : text(
+          "rest weekdays: {days}",
+          ["days": ListText.words(Weekday.allCases.filter(weekdays.contains).map(DateText.named))])
+    ]
+  }
+
+  private static func ofWatches(_ changes: [LogChange]) -> [String] {
+    var names: [WatchChange: [String]] = [:]
+    for change in changes where change.register.kind == .watch {
+      let told = change.after.flatMap { WatchedRepository($0) }
+      guard let name = told?.name ?? RepositoryName(change.register.key) else { continue }
+      let kind: WatchChange =
+        if let told { change.before == nil ? .added : told.isQuiet ? .muted : .unmuted } else {
+          .removed
+        }
+      names[kind, default: []].append(name.description)
+    }
+    return WatchChange.allCases.compactMap { kind in
+      names[kind].map { kind.line(SafeText.line(ListText.words($0.sorted()))) }
+    }
+  }
+
+  private enum WatchChange: CaseIterable {
+    case added, removed, muted, unmuted
+
+    func line(_ names: String) -> String {
+      switch self {
+      case .added: text("watched: {names}", ["names": names])
+      case .removed: text("no longer watched: {names}", ["names": names])
+      case .muted: text("muted: {names}", ["names": names])
+      case .unmuted: text("unmuted: {names}", ["names": names])
       }
     }
   }

@@ -22,9 +22,6 @@ public enum StoreText {
       ["what": days, "after": NumberText.grouped(after), "before": NumberText.grouped(before)])
   }
 
-  /// A restore, where `haru undo` or `haru redo` lists what it took back.
-  public static var takenBack: String { text("restore of a backup") }
-
   /// Where the old store is kept.
   public static func kept(_ path: String) -> String {
     text("The old store is kept: {path}", ["path": path])
@@ -38,7 +35,7 @@ public enum StoreText {
       text(
         "invalid values in row {number} of {table}", ["number": String(number), "table": table])
     case .disagreement(let day):
-      text("the journal and the tables disagree: {day}", ["day": day.description])
+      text("the log and the tables disagree: {day}", ["day": day.description])
     }
   }
 
@@ -50,13 +47,6 @@ public enum StoreText {
   /// A store that was moved.
   public static func moved(_ path: String, count: Int) -> String {
     text("Moved {count} day: {path}", "Moved {count} days: {path}", count: count, ["path": path])
-  }
-
-  /// A move that is not complete, and the file that points to the new place until then.
-  public static func moveIsUnfinished(_ address: String) -> String {
-    text(
-      "The next haru command finishes the move; until then {path} points to the new place.",
-      ["path": address])
   }
 
   /// A daily backup that could not be made.
@@ -110,9 +100,9 @@ public enum StoreText {
     case .isStore: text("this is the store itself: {path}", ["path": path])
     case .reserved:
       text("name reserved for the store: {path}; choose another", ["path": path])
-    case .noRoom:
+    case .noLinks:
       text(
-        "disk full: {path}; to be moved, the store needs some free space on its old disk too",
+        "no symbolic link can be made in the place of {path}; to move the store, run mv {path} DIR, then haru config set Store.path DIR/haru.sqlite",
         ["path": path])
     case .inProgress: text("in use by another haru command: {path}; try again", ["path": path])
     }

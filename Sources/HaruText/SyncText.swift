@@ -7,12 +7,6 @@ public enum SyncText {
     text("This machine is {name} in {path}.", ["name": device, "path": folder])
   }
 
-  /// How many changes a machine has in the folder.
-  public static func changes(of device: String, count: Int) -> String {
-    text(
-      "{name}: {count} change", "{name}: {count} changes", count: count, ["name": device])
-  }
-
   /// How many changes a machine has in the folder, and when it made the last one.
   public static func changes(of device: String, count: Int, last: String) -> String {
     text(
@@ -27,6 +21,14 @@ public enum SyncText {
       count: count)
   }
 
+  /// The days of a folder and those of this machine are of two histories.
+  public static func foreign(_ folder: String, days: Int, machines: [String]) -> String {
+    text(
+      "{path} holds {count} studied day of {names}, and nothing of this machine; if both are yours: haru sync on --join {path}",
+      "{path} holds {count} studied days of {names}, and nothing of this machine; if both are yours: haru sync on --join {path}",
+      count: days, ["path": folder, "names": ListText.words(machines)])
+  }
+
   /// Nothing is exchanged any more.
   public static func ended(_ folder: String) -> String {
     text("Nothing is exchanged any more. The files in {path} stay.", ["path": folder])
@@ -39,34 +41,6 @@ public enum SyncText {
 
   /// The notes of this machine are left out.
   public static var withoutNotes: String { text("Notes are not exchanged.") }
-
-  /// This store was copied from another machine, and has another name now.
-  public static func renamed(_ device: String) -> String {
-    text(
-      "Another machine has the same name, so this one is {name} from now on.", ["name": device])
-  }
-
-  /// The store was made anew from the folder.
-  public static func rebuilt(count: Int) -> String {
-    text(
-      "Rebuilt from the folder: {count} studied day",
-      "Rebuilt from the folder: {count} studied days", count: count)
-  }
-
-  /// A machine was given up.
-  public static func forgotten(_ device: String) -> String {
-    text("{name} is forgotten. Its days stay.", ["name": device])
-  }
-
-  /// No machine has this name.
-  public static func unknownMachine(_ name: String) -> String {
-    text("no machine is called {name}; for their names: haru sync status", ["name": name])
-  }
-
-  /// A machine cannot be given up by itself.
-  public static var cannotForgetItself: String {
-    text("this machine cannot be forgotten; to end the exchange: haru sync off")
-  }
 
   /// A store is about to be put where other programs carry files between machines.
   public static func carried(_ folder: String, by mark: String) -> String {
@@ -83,6 +57,18 @@ public enum SyncText {
   /// The name of this machine.
   public static func thisMachine(_ device: String) -> String {
     text("This machine: {name}", ["name": device])
+  }
+
+  /// A word that is the same on machines with the same changes.
+  public static func digest(_ word: String) -> String {
+    text("All changes: {word}. Machines with the same word have the same days.", ["word": word])
+  }
+
+  /// How many changes are named by others and are not here.
+  public static func notArrived(count: Int) -> String {
+    text(
+      "{count} earlier change has not arrived yet.",
+      "{count} earlier changes have not arrived yet.", count: count)
   }
 
   /// How many own changes are not in the folder yet.
@@ -107,15 +93,6 @@ public enum SyncText {
       count: count)
   }
 
-  /// Changes of a machine that have not arrived though later ones have, by their numbers.
-  public static func missing(of device: String, _ numbers: ClosedRange<Int64>) -> String {
-    let (first, last) = (numbers.lowerBound, numbers.upperBound)
-    let range = first == last ? "\(first)" : "\(first)–\(last)"
-    return text(
-      "Changes of {name} that have not arrived: {numbers}. Later ones wait for them.",
-      ["name": device, "numbers": range])
-  }
-
   /// A machine whose clock is ahead.
   public static func clockIsAhead(_ device: String) -> String {
     text("The clock of {name} is more than a day ahead.", ["name": device])
@@ -126,13 +103,6 @@ public enum SyncText {
   /// Everything in the folder could be read.
   public static var sound: String { text("Everything in the folder could be read.") }
 
-  /// How many lines of a machine are damaged.
-  public static func damaged(_ device: String, count: Int) -> String {
-    text(
-      "{name}: {count} damaged line was left out", "{name}: {count} damaged lines were left out",
-      count: count, ["name": device])
-  }
-
   /// Something in the folder, or in a directory of it, that was not read.
   public static func leftOut(_ name: String, because reason: String) -> String {
     text("{name}: left out, {reason}", ["name": name, "reason": reason])
@@ -141,6 +111,11 @@ public enum SyncText {
   /// The folder is missing.
   public static func missing(_ path: String) -> String {
     text("there is no folder {path}; make it, or connect its disk", ["path": path])
+  }
+
+  /// The folder does not answer.
+  public static func silent(_ path: String) -> String {
+    text("{path} does not answer; what is new there is not counted yet", ["path": path])
   }
 
   /// The path is no folder.
@@ -182,8 +157,18 @@ public enum SyncText {
 
   /// Why something was left out: it is a link, a pipe, or no file.
   public static var isNoFile: String { text("because it is a link, or no file") }
+  /// Why something was left out: its name is that of a day which does not exist.
+  public static var isNoDay: String { text("because there is no such day") }
+  /// Why something was left out: its day is long before the first studied one.
+  public static var isTooOld: String {
+    text("because it is more than a year before your first studied day")
+  }
   /// Why something was left out: it is too large.
   public static var isTooLarge: String { text("because it is too large") }
+  /// Why something was left out: it is not what was written.
+  public static var isDamaged: String {
+    text("because it is damaged, or not carried whole yet")
+  }
   /// Why something was left out: there are too many.
   public static func tooMany(count: Int) -> String {
     text(

@@ -113,11 +113,11 @@ extension Sheet {
   static let storeErrors: [StoreError] = [
     .busy, .full, .readOnly, .missing, .deleted, .unknownPlace, .corrupt, .damagedRows, .notAStore,
     .newerSchema(7),
-    .contradiction, .moved(to: "/media/disk/haru.sqlite"), .future(date("2026-11-21")),
+    .contradiction, .moved, .noLocks, .interrupted, .future(date("2026-11-21")),
     .refused(date("2026-11-21")), .refused(nil),
-    .absent("/media/disk/haru.sqlite", address: nil),
-    .absent("/media/disk/haru.sqlite", address: "/home/user/haru.sqlite.moved"),
-    .badAddress("/home/user/haru.sqlite.moved"), .replaced(log: "/home/user/haru.sqlite-wal"),
+    .absent("/media/disk/haru.sqlite", link: nil),
+    .absent("/media/disk/haru.sqlite", link: "/home/user/haru.sqlite"),
+    .badAddress("/home/user/haru.sqlite.moved"),
     .refusedText(date("2026-11-20")),
     .unavailable("Permission denied"),
   ]
@@ -319,14 +319,13 @@ extension Sheet {
 
   private static var errorsParts: [(String, String)] {
     storeErrors.map { ("\($0)", ErrorText.reason($0) + "\n" + ErrorText.line($0, path: path)) }
-      + [StoreFileError.Reason.occupied, .inProgress].map {
+      + [StoreFileError.Reason.occupied, .inProgress, .noLinks].map {
         ("\($0)", StoreText.line(StoreFileError($0, path)))
       } + [
         ("no daily backup", StoreText.notBackedUp(ErrorText.line(.full, path: path))),
         ("repaired", StoreText.repaired(path)),
         ("a new store", StoreText.begun(path)),
         ("a deleted store", StoreText.withNew(ErrorText.line(.deleted, path: path))),
-        ("an unfinished move", StoreText.moveIsUnfinished(path + ".moved")),
       ]
   }
 

@@ -8,22 +8,24 @@ import Testing
   private let folder = "~/Haru"
 
   private var sentences: [String] {
-    let file = device + "/000002.jsonl"
+    let file = "Log/2026-11-6a5897fd9efe59ee325486cd5fcd31a1.jsonl"
     return [
       SyncText.withoutNotes, SyncText.waiting(count: 2),
       SyncText.waiting(count: 2, because: "REASON"), SyncText.missing(folder),
       SyncText.emptied(folder), SyncText.full(folder), SyncText.readOnly(folder),
       SyncText.notADirectory(folder), SyncText.refused(folder, device),
       SyncText.refused(folder, because: "REASON"), SyncText.busy(folder),
-      SyncText.missing(of: device, 7...7),
+      SyncText.digest("7f3a-91c2"), SyncText.notArrived(count: 2), SyncText.silent(folder),
       SyncText.clockIsAhead(device), SyncText.unknown(count: 2), SyncText.sound,
-      SyncText.taken(count: 2), SyncText.damaged(device, count: 2),
+      SyncText.taken(count: 2),
       SyncText.leftOut(file, because: SyncText.isNoFile),
+      SyncText.leftOut("inbox/2026-02-30", because: SyncText.isNoDay),
+      SyncText.leftOut("inbox/0001-01-01", because: SyncText.isTooOld),
       SyncText.leftOut(file, because: SyncText.isTooLarge),
+      SyncText.leftOut(file, because: SyncText.isDamaged),
       SyncText.leftOut(file, because: SyncText.because("REASON")),
-      SyncText.leftOut(device, because: SyncText.notText(count: 2)),
-      SyncText.leftOut(device, because: SyncText.tooMany(count: 2)),
-      SyncText.renamed("lap-9f8e7d6c"),
+      SyncText.leftOut("Log", because: SyncText.notText(count: 2)),
+      SyncText.leftOut("Log", because: SyncText.tooMany(count: 2)),
     ]
   }
 

@@ -1,0 +1,55 @@
+import HaruCore
+import HaruLog
+import HaruText
+import Testing
+
+/// Changes as `haru undo` and its list tell them.
+@Suite struct JournalTextTests {
+  private func day(_ text: String) throws -> Day { try #require(Day(text)) }
+
+  private func watch(_ name: String, from before: String?, to after: String?) throws -> LogChange {
+    LogChange(Register(try #require(RepositoryName(name))), from: before, to: after)
+  }
+
+  @Test func daysOfAKindAreToldTogether() throws {
+    let days = try ["2026-11-19", "2026-11-18"].map(day)
+    let changes =
+      days.map { LogChange(Register(.study, $0), from: nil, to: "studied") }
+      + [LogChange(Register(.note, days[0]), from: "word", to: nil)]
+    #expect(
+      JournalText.what(changes)
+        == "marked: 2026-11-18, 2026-11-19; note removed: 2026-11-19")
+  }
+
+  @Test func manyDaysAreTheFirstAndTheLast() throws {
+    let changes = try (1...7).map {
+      LogChange(Register(.study, try day("2026-11-0\($0)")), from: "studied", to: nil)
+    }
+    #expect(JournalText.what(changes) == "cleared: 2026-11-01 to 2026-11-07 (7 days)")
+  }
+
+  /// Of several days the newest says what holds now.
+  @Test func restWeekdaysAreThoseThatHoldNow() throws {
+    let (first, second) = (try day("2026-11-02"), try day("2026-11-20"))
+    func change(_ day: Day, _ value: String?) -> LogChange {
+      LogChange(Register(weekdaysFrom: day), from: nil, to: value)
+    }
+    #expect(
+      JournalText.lines([change(second, "6,7"), change(first, "1")])
+        == ["rest weekdays: Saturday, Sunday"])
+    #expect(JournalText.lines([change(first, "")]) == ["no rest weekdays"])
+    #expect(JournalText.lines([change(first, nil)]) == ["rest weekdays as before"])
+  }
+
+  @Test func watchesAreToldByWhatHasBecomeOfThem() throws {
+    let changes = try [
+      watch("a/a", from: nil, to: "a/a"), watch("b/b", from: nil, to: "b/b quiet"),
+      watch("c/c", from: "c/c", to: nil), watch("d/d", from: "d/d", to: "d/d quiet"),
+      watch("e/e", from: "e/e quiet", to: "e/e"),
+    ]
+    #expect(
+      JournalText.lines(changes) == [
+        "watched: a/a, b/b", "no longer watched: c/c", "muted: d/d", "unmuted: e/e",
+      ])
+  }
+}
