@@ -1,5 +1,6 @@
 """Two machines of one person, each with a home, a bus, a screen, dunst and an agent."""
 
+import contextlib
 import glob
 import json
 import os
@@ -42,22 +43,18 @@ class Machine(Session):
     def share(self, folder):
         """Begins the exchange, as its user does."""
         self.folder = folder
-        self.haru("sync", "on", folder)
+        self.haru("sync", "on", "--join", folder)
         self.device = next(line.removeprefix("This machine: ")
                            for line in self.haru("sync", "status").splitlines()
                            if line.startswith("This machine: "))
 
-    def lines(self, folder):
-        """How many bytes of this machine's lines are in a folder."""
-        try:
-            return os.stat(os.path.join(folder, self.device, "000001.jsonl")).st_size
-        except FileNotFoundError:
-            return 0
-
-    def written_by(self, machine):
-        """The lines of a machine in the folder of this one."""
-        with open(os.path.join(self.folder, machine.device, "000001.jsonl"), encoding="utf-8") as file:
-            return file.readlines()
+    def entries(self, folder):
+        """The entries of this machine in a folder."""
+        found = set()
+        for path in glob.glob(os.path.join(folder, "Log", "*.jsonl")):
+            with contextlib.suppress(FileNotFoundError), open(path, encoding="utf-8") as file:
+                found.update(line for line in file if f'"machine":"{self.device}"' in line)
+        return found
 
     def told(self, wanted, seconds):
         """Waits for a `Notify` that says *Studied*, or that does not; returns when it came."""

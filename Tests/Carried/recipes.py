@@ -18,13 +18,6 @@ def displays(section):
     return [display.replace("\\-", "-") for display in found]
 
 
-def named(display, **names):
-    """A display with the names that a person puts into it: HOST, REMOTE, MACHINE."""
-    for name, value in names.items():
-        display = re.sub(rf"\b{name}\b", value, display)
-    return display
-
-
 @dataclass(frozen=True)
 class Command:
     """A line `ExecStart` of a unit; with a dash, its failure stops nothing."""

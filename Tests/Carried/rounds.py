@@ -17,7 +17,7 @@ OWN_LIMIT = 3.0
 
 
 class Growth(threading.Thread):
-    """Notes when the lines of A grow in its own folder, and when in that of B."""
+    """Notes when the entries of A grow in number in its own folder, and when in that of B."""
 
     def __init__(self, pair):
         super().__init__(daemon=True)
@@ -27,12 +27,12 @@ class Growth(threading.Thread):
     def run(self):
         folders = [machine.folder for machine in self.pair.machines]
         while not self.is_over.wait(0.004):
-            sizes = tuple(self.pair.a.lines(folder) for folder in folders)
+            sizes = tuple(len(self.pair.a.entries(folder)) for folder in folders)
             if not self.seen or self.seen[-1][1] != sizes:
                 self.seen.append((time.monotonic(), sizes))
 
     def times(self):
-        """When a line appeared in the folder of A, and when in that of B."""
+        """When an entry appeared in the folder of A, and when in that of B."""
         self.is_over.set()
         self.join()
         before = self.seen[0][1][0]
@@ -152,13 +152,13 @@ def hurry(pair, seconds=10):
     for machine in pair.machines:
         nothing_waits(machine)
     pair.same(f"{2 * count} changes at every moment of the carrier")
-    check("every one is a line in the folder of the other",
-          arrived(pair) == [lines + count for lines in before], arrived(pair))
+    check("every one is an entry in the folder of the other",
+          arrived(pair) == [entries + count for entries in before], arrived(pair))
 
 
 def arrived(pair):
-    """How many lines of each machine are in the folder of the other."""
-    return [len(set(other.written_by(machine))) for machine, other in
+    """How many entries of each machine are in the folder of the other."""
+    return [len(machine.entries(other.folder)) for machine, other in
             (pair.machines, pair.machines[::-1])]
 
 

@@ -7,7 +7,7 @@ import threading
 
 from home import until
 from pair import KEPT, end
-from recipes import commands, displays, named, unit
+from recipes import commands, displays, unit
 from syncthing import free_port
 
 # Between two runs, in seconds. A person's timer takes a minute.
@@ -99,7 +99,7 @@ class Git(Timers):
 
 
 class Rclone(Timers):
-    """A WebDAV server, to which each machine copies its own directory, and from which it copies the others."""
+    """A WebDAV server, to which each machine copies its files, and from which it copies those of others."""
 
     def __init__(self, pair):
         super().__init__(pair)
@@ -127,17 +127,42 @@ class Rclone(Timers):
         end(self.child, signal.SIGTERM)
 
     def commands(self, machine):
-        text = named(unit("rclone"), MACHINE=machine.device)
         # One machine fetches what a phone has put there.
-        return commands(text + (displays("rclone")[2] if machine is self.machines[0] else ""))
+        return commands(unit("rclone") + (displays("rclone")[2] if machine is self.machines[0] else ""))
+
+
+class Rsync(Timers):
+    """Each machine copies what the other lacks, and the other way round."""
+
+    section = "rsync"
+
+    def __init__(self, pair):
+        super().__init__(pair)
+        for folder in self.folders:
+            os.mkdir(folder)
+
+    def commands(self, machine):
+        # The other machine is this one: no HOST, and a path.
+        other = self.folders[1 - self.machines.index(machine)]
+        text = unit(self.section).replace("ssh://HOST/Haru", other).replace("HOST:Haru", other)
+        return commands(text.replace("%h/Haru", self.folders[self.machines.index(machine)]))
+
+
+class Unison(Rsync):
+    """One machine brings both folders together."""
+
+    section = "unison"
+
+    def commands(self, machine):
+        return super().commands(machine) if machine is self.machines[0] else []
 
 
 def verify(home):
     """Lets systemd read the units of the recipes, as it would on a user's machine."""
     timer, = [display for display in displays("git") if display.startswith("[Timer]")]
-    for section in ("git", "rclone"):
+    for section in ("git", "rclone", "rsync", "unison"):
         home.write("units/haru-carry.timer", timer)
-        path = home.write("units/haru-carry.service", named(unit(section), MACHINE="desk-1a2b3c4d"))
+        path = home.write("units/haru-carry.service", unit(section))
         run = subprocess.run(["systemd-analyze", "--user", "--man=no", "verify", path, path[:-8] + ".timer"],
                              env=home.environment, capture_output=True, text=True, timeout=LIMIT, check=False)
         said = [line for line in run.stderr.splitlines() if "haru-carry" in line]

@@ -10,7 +10,7 @@ from nextcloud import RELEASE, Nextcloud
 from pair import KEPT, Machine, Pair
 from rounds import LIMIT, check, click, goes_on, hurry, live_apart, nothing_waits, together
 from syncthing import Daemons
-from timers import PAUSE, Git, Rclone, verify
+from timers import PAUSE, Git, Rclone, Rsync, Unison, verify
 from week import BY_A_YEAR, BY_MINUTES, DAY, DEEDS, live_a_week, same_streak, week_together
 
 # After how many seconds Syncthing tells of a change, as it is installed.
@@ -50,6 +50,16 @@ def git(rounds):
 def rclone(rounds):
     """rclone, with a WebDAV server and a timer: clicks; a week apart, and together; in a hurry"""
     timed("rclone", Rclone, rounds)
+
+
+def rsync(rounds):
+    """rsync and a timer, in both directions: clicks; a week apart, and together; in a hurry"""
+    timed("rsync", Rsync, rounds)
+
+
+def unison(rounds):
+    """unison and a timer on one machine: clicks; a week apart, and together; in a hurry"""
+    timed("unison", Unison, rounds)
 
 
 def nextcloud(rounds):
@@ -214,4 +224,4 @@ def share(pair, carried):
     carried.stop()
 
 
-ROWS = (syncthing, syncthing_as_installed, units, git, rclone, nextcloud, stick, week, wrong_year, inbox, caldav)
+ROWS = (syncthing, syncthing_as_installed, units, git, rclone, rsync, unison, nextcloud, stick, week, wrong_year, inbox, caldav)

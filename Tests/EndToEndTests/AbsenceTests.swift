@@ -40,7 +40,7 @@ struct AbsenceTests {
     try files.removeItem(atPath: home("disk"))
     try session.type("haru", "config", "set", "Store.path", "")
     try session.type("haru", "mark")
-    try files.removeItem(atPath: home(Desk.storePath + ".moved"))
+    try files.removeItem(atPath: home(Desk.storePath))
     try session.type("haru", "mark")
     try session.type("haru", "store", "new")
     try session.type("haru", "mark")

@@ -56,12 +56,30 @@ struct CommandLineTests {
     }
     #expect(try run([]).status == 0)
     let calls = try home.read("calls").split(separator: "\n")
-    // A sanitizer reads it too, before Swift does.
-    let number = try #require(calls.lastIndex { $0.contains("/proc/self/maps") }) + 1
+    let number = try #require(calls.lastIndex { $0.contains("/proc/self/cmdline") }) + 1
     let refused = try run(["-e", "inject=openat:error=EMFILE:when=\(number)"])
     #expect(refused.status == 74)
     #expect(refused.output == "")
-    #expect(refused.errors == "haru: cannot read the arguments: /proc/self/maps; try again\n")
+    #expect(refused.errors == "haru: cannot read the arguments: /proc/self/cmdline; try again\n")
+  }
+
+  /// A library that is loaded first has moved the environment, beside which Swift looks for them.
+  @Test func theArgumentsAreThoseOfTheProgramWhateverALibraryDoes() throws {
+    let home = try Scratch()
+    let source = try home.write(
+      """
+      #include <stdlib.h>
+      __attribute__((constructor)) static void move(void) { setenv("MOVED", "1", 1); }
+      """, to: "move.c")
+    let library = home("move.so")
+    #expect(try Child.run("cc", ["-shared", "-fPIC", "-o", library, source]).status == 0)
+    let environment = Support.environment(home: home.path, ["LD_PRELOAD": library])
+    let mark = try Child.run(Built.product("haru"), ["mark", "-1"], environment: environment)
+    #expect(mark.status == 0, "\(mark.errors)")
+    for (program, words) in [("haru-agent", ["--version"]), ("haru-draw", ["x"])] {
+      let run = try Child.run(Built.product(program), words, environment: environment)
+      #expect(run.output.hasPrefix("haru-agent ") || run.errors.contains("x"), "\(run)")
+    }
   }
 
   @Test(arguments: TestLanguage.tried)

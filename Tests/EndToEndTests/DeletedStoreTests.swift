@@ -41,7 +41,30 @@ struct DeletedStoreTests {
     try session.expectGolden("store-deleted")
   }
 
-  /// The agent holds the log of the file that was deleted.
+  /// `truncate -s 0`, or a file of one line feed, which SQLite takes for empty.
+  @Test(arguments: ["", "\n"])
+  func anEmptiedStoreIsNamedByEveryCommand(contents: String) throws {
+    let desk = try Desk(marks: Array(1...22)) { _ in }
+    _ = try desk.agent.line(from: .errors) { $0.contains("the day's backup is looked after") }
+    let open = try desk.console.shown { $0.body.hasPrefix("22-day streak") }
+    let backup = desk.home(".local/share/haru/backups/haru-\(desk.today).sqlite")
+    try Data(contents.utf8).write(to: URL(fileURLWithPath: desk.home(Desk.storePath)))
+    for words in [["status"], ["mark"], ["undo"], ["streak"], ["export"], ["store", "check"]] {
+      let run = try Child.run(Built.product("haru"), words, environment: desk.environment)
+      #expect(run.status == 66, "\(words): \(run)")
+      #expect(
+        run.errors.contains("to restore the newest good backup: haru store restore \(backup)"))
+    }
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    let refused = try desk.console.shown { $0.summary.hasPrefix("Not saved:") }
+    #expect(refused.body.contains("haru store restore \(backup)"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: desk.home(Desk.storePath))).count <= 1)
+    #expect(try desk.haru("store", "restore", backup).status == 0)
+    // The click that was not saved is in the store that has come back.
+    #expect(try desk.console.shown { $0.summary.hasPrefix("Studied:") }.body.hasPrefix("23-day"))
+  }
+
+  /// The agent goes on beside the file that was deleted.
   @Test func aNewStoreBeginsBesideARunningAgent() throws {
     let desk = try Desk(marks: [1])
     _ = try desk.console.shown()

@@ -98,6 +98,16 @@ final class Desk {
     try Child.run(Built.product("haru"), arguments, environment: environment)
   }
 
+  /// Waits for what `haru sync status` says.
+  func syncStatus(_ isWanted: (String) -> Bool) throws -> String {
+    for _ in 0..<200 {
+      let status = try haru("sync", "status").output
+      if isWanted(status) { return status }
+      usleep(100_000)
+    }
+    return try haru("sync", "status").output
+  }
+
   /// The marked days in the file, newest first.
   var marks: [Day] {
     get throws { try Store(path: home(Desk.storePath), for: .reading).markedDays() }

@@ -24,16 +24,48 @@ struct DurabilityTests {
 
   private var store: String { home(Desk.storePath) }
 
-  /// The log is synced at each commit: `synchronous=FULL`.
+  /// The journal before the file, the file before the end of the journal, and that before the report.
   @Test(arguments: [["mark"], ["unmark", "-1"], ["note", "-1", "chapter 3"], ["undo"]])
   func aChangeIsSyncedBeforeItIsReported(words: [String]) throws {
-    // While another process has the store open, `haru` does not write the log back when it ends.
-    let other = try Store(path: store, for: .writing)
+    _ = try haru("store", "backup", "--daily")
     let calls = try Trace(of: words, in: environment)
-    let written = try #require(calls.last { $0.writes(to: store + "-wal") })
-    let synced = try #require(calls.first(after: written) { $0.syncs(store + "-wal") })
-    #expect(synced < calls.report, "\(calls)")
-    withExtendedLifetime(other) {}
+    try expectCommit(in: calls, before: calls.report)
+    #expect(calls.syncs <= 5, "\(calls)")
+  }
+
+  @Test func aClickIsSyncedBeforeItIsShown() throws {
+    let desk = try Desk(marks: [1])
+    let open = try desk.console.shown()
+    _ = try desk.agent.line(from: .errors) { $0.contains("the day's backup is looked after") }
+    let file = desk.home("calls")
+    let tracer = try Child(
+      "strace", ["-f", "-p", "\(desk.agent.pid)"] + Trace.options(file, and: "sendmsg"),
+      environment: environment)
+    _ = try tracer.line(from: .errors) { $0.contains("attached") }
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    _ = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
+    _ = try tracer.terminate()
+    let calls = try Trace(in: file) { $0.contains("sendmsg(") && $0.contains("Studied:") }
+    try expectCommit(of: desk.home(Desk.storePath), in: calls, before: calls.report)
+    #expect(calls.syncs <= 5, "\(calls)")
+  }
+
+  /// Expects the calls of a transaction whose commit outlives a power cut.
+  private func expectCommit(
+    of path: String? = nil, in calls: Trace, before report: Int
+  ) throws {
+    let store = path ?? store
+    let (journal, folder) = (store + "-journal", (store as NSString).deletingLastPathComponent)
+    let changed = try #require(calls.first { $0.writes(to: store) }, "\(calls)")
+    let lastChange = try #require(calls.last { $0.writes(to: store) })
+    let described = try #require(calls.last(before: changed) { $0.writes(to: journal) }, "\(calls)")
+    let ended = try #require(calls.first(after: lastChange) { $0.removes(journal) }, "\(calls)")
+    for (from, to, what) in [
+      (described, changed, journal), (lastChange, ended, store), (ended, report, folder),
+    ] {
+      let synced = calls.first(after: from) { $0.syncs(what) } ?? .max
+      #expect(synced < to, "\(what): \(calls)")
+    }
   }
 
   @Test func aBackupIsSyncedAroundItsRename() throws {
@@ -46,16 +78,12 @@ struct DurabilityTests {
     let file = home("backup.sqlite")
     _ = try haru("store", "backup", file)
     _ = try haru("mark", "-5")
-    let other = try Store(path: store, for: .writing)
     let calls = try Trace(of: ["store", "restore", file], in: environment)
     let kept = try #require(
       try FileManager.default.contentsOfDirectory(atPath: home(".local/share/haru"))
         .first { $0.contains(".before-restore-") })
     try expectSyncedRenames(to: [home(".local/share/haru/" + kept)], in: calls)
-    let written = try #require(calls.last { $0.writes(to: store + "-wal") })
-    let synced = try #require(calls.first(after: written) { $0.syncs(store + "-wal") })
-    #expect(synced < calls.report, "\(calls)")
-    withExtendedLifetime(other) {}
+    try expectCommit(in: calls, before: calls.report)
   }
 
   @Test func aRestoreOverADamagedStoreIsSyncedAroundItsRename() throws {
@@ -66,26 +94,29 @@ struct DurabilityTests {
     try expectSyncedRenames(to: [store], in: calls)
   }
 
-  /// The copy, the address that leads to it and the record of the move.
+  /// The copy, and then the link that leads to it.
   @Test func aMoveIsSyncedAroundEachRename() throws {
     try FileManager.default.createDirectory(
       atPath: home("new"), withIntermediateDirectories: false)
     let calls = try Trace(of: ["store", "move", home("new")], in: environment)
-    try expectSyncedRenames(
-      to: [home("new/haru.sqlite"), store + ".moved", home(".local/share/haru/move")], in: calls)
+    try expectSyncedRenames(to: [home("new/haru.sqlite")], in: calls)
+    let copied = try #require(calls.last { $0.syncs(home("new")) })
+    let linked = try #require(calls.last { $0.renames(to: store) }, "\(calls)")
+    let folder = (store as NSString).deletingLastPathComponent
+    let named = try #require(calls.first(after: linked) { $0.syncs(folder) }, "\(calls)")
+    #expect(copied < linked && named < calls.report, "\(calls)")
   }
 
   /// Expects that each file was synced after it was last written and before it got its name, and
   /// that its directory was synced afterwards.
   ///
-  /// SQLite syncs a copy too, at moments of its own; Haru does after SQLite has closed it, which is
-  /// when it removes the log.
+  /// SQLite syncs a copy too, at moments of its own; Haru does after SQLite has closed it.
   private func expectSyncedRenames(to targets: [String], in calls: Trace) throws {
     for target in targets {
       let rename = try #require(calls.last { $0.renames(to: target) }, "\(target): \(calls)")
       let source = try #require(calls[rename].source)
       let synced = calls.last(before: rename) { $0.syncs(source) } ?? -1
-      let written = calls.last(before: rename) { $0.writes(to: source) || $0.closes(source) } ?? -1
+      let written = calls.last(before: rename) { $0.writes(to: source) } ?? -1
       #expect(written < synced, "\(target) is synced before it gets its name: \(calls)")
       let directory = (target as NSString).deletingLastPathComponent
       let named = calls.first(after: rename) { $0.syncs(directory) } ?? .max
@@ -103,18 +134,18 @@ private struct Trace: CustomStringConvertible {
     private var isDone: Bool { line.hasSuffix(" = 0") }
 
     func syncs(_ path: String) -> Bool {
-      isDone && (line.contains("fsync(") || line.contains("fdatasync("))
-        && line.contains("<\(path)>)")
+      isSync && line.contains("<\(path)>)")
     }
 
     func writes(to path: String) -> Bool {
       (line.contains("write(") || line.contains("pwrite64(")) && line.contains("<\(path)>,")
     }
 
-    /// Whether SQLite removes a companion of a file.
-    func closes(_ path: String) -> Bool {
-      isDone && line.contains("unlink") && line.contains("\"\(path)-")
+    func removes(_ path: String) -> Bool {
+      isDone && line.contains("unlink") && line.contains("\"\(path)\"")
     }
+
+    var isSync: Bool { isDone && (line.contains("fsync(") || line.contains("fdatasync(")) }
 
     func renames(to path: String) -> Bool {
       isDone && line.contains("rename") && line.contains(", \"\(path)\"")
@@ -132,17 +163,28 @@ private struct Trace: CustomStringConvertible {
   init(of words: [String], in environment: [String: String]) throws {
     let scratch = try Scratch()
     let run = try Child.run(
-      "strace",
-      [
-        "-f", "-y", "-qq", "-s", "4096", "-o", scratch("calls"), "-e",
-        "trace=write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat",
-        Built.product("haru"),
-      ] + words, environment: environment)
+      "strace", ["-f"] + Trace.options(scratch("calls")) + [Built.product("haru")] + words,
+      environment: environment)
     try #require(run.status == 0, "\(run.errors)")
-    calls = try scratch.read("calls").split(separator: "\n").map { Call(line: String($0)) }
-    report = try #require(
-      calls.firstIndex { $0.line.contains(" write(1<") || $0.line.contains(" write(2<") })
+    try self.init(in: scratch("calls")) { $0.contains(" write(1<") || $0.contains(" write(2<") }
   }
+
+  /// Reads the calls up to the report.
+  init(in file: String, isReport: (String) -> Bool) throws {
+    calls = try String(contentsOfFile: file, encoding: .utf8)
+      .split(separator: "\n").map { Call(line: String($0)) }
+    report = try #require(calls.firstIndex { isReport($0.line) }, "\(calls)")
+  }
+
+  static func options(_ file: String, and call: String = "write") -> [String] {
+    [
+      "-y", "-s", "4096", "-o", file, "-e",
+      "trace=\(call),write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat",
+    ]
+  }
+
+  /// How often anything was synced before the report.
+  var syncs: Int { calls[..<report].count { $0.isSync } }
 
   subscript(index: Int) -> Call { calls[index] }
 
@@ -150,7 +192,7 @@ private struct Trace: CustomStringConvertible {
     calls[..<(end ?? calls.count)].lastIndex(where: isWanted)
   }
 
-  func first(after start: Int, where isWanted: (Call) -> Bool) -> Int? {
+  func first(after start: Int = -1, where isWanted: (Call) -> Bool) -> Int? {
     calls[(start + 1)...].firstIndex(where: isWanted)
   }
 }

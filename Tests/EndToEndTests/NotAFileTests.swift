@@ -83,21 +83,6 @@ struct NotAFileTests {
     #expect(try thing == type(of: path))
   }
 
-  /// The record of a move: only a move needs it.
-  @Test(arguments: Thing.allCases)
-  func aRecordOfAMoveThatIsNoFileStopsOnlyMoves(thing: Thing) throws {
-    let home = try Scratch()
-    let path = home(".local/share/haru/move")
-    try thing.make(at: path)
-    #expect(try haru(["mark"], home).status == 0)
-    try FileManager.default.createDirectory(
-      atPath: home("new"), withIntermediateDirectories: true)
-    let run = try haru(["store", "move", home("new")], home)
-    #expect(run.status == 73)
-    #expect(run.errors == "haru: already exists, not replaced: \(path)\n")
-    #expect(try haru(["status"], home).status == 0)
-  }
-
   /// What Haru is asked to read.
   @Test(arguments: Thing.allCases)
   func aSourceThatIsNoFileIsRefused(thing: Thing) throws {

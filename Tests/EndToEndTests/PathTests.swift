@@ -130,7 +130,7 @@ struct PathTests {
       haru store check
       test -f \(Self.latin)/copy.sqlite
       test -f \(Self.latin)/haru.sqlite
-      test ! -e new/haru.sqlite
+      test -L new/haru.sqlite
       ls
       """, home)
     #expect(run.status == 0, "\(run)")

@@ -38,14 +38,15 @@ struct PermissionTests {
     // The pictures of a day are drawn when all else is done.
     _ = try run.line(from: .errors, within: .seconds(60)) { $0.contains("pictures are drawn") }
     try run.kill()
-    let found = try Child.run("find", [home.path, "-perm", "/077", "-printf", "%m %P\\n"])
+    let found = try Child.run(
+      "find", [home.path, "!", "-type", "l", "-perm", "/077", "-printf", "%m %P\\n"])
     #expect(
       Set(found.output.split(separator: "\n").map(String.init)) == [
         "644 .config/autostart/io.github.haru.Haru.desktop", "644 card.png", "644 card.svg",
       ])
     let files = try Child.run("find", [home.path, "-type", "f"]).output
     for part in [
-      "haru.conf", "backups/haru-", "new/haru.sqlite", "haru.sqlite.moved", "before-restore",
+      "haru.conf", "backups/haru-", "new/haru.sqlite", "haru.sqlite.moved-", "before-restore",
       "copy.sqlite", "days.json", "reload.lock", "avatars/", ".png",
     ] {
       #expect(files.contains(part), "\(part)")

@@ -51,7 +51,6 @@ struct StoreLifeTests {
     try desk.agent.terminate()
     try desk.startAgent()
     #expect(try desk.console.shown { $0.id != undone.id }.body == undone.body)
-    #expect(!FileManager.default.fileExists(atPath: old))
     #expect(try desk.haru("mark").status == 0)
     #expect(try journal(at: new).count == before.count + 2)
   }
@@ -61,7 +60,7 @@ struct StoreLifeTests {
   /// SQLite writes page by page; not every page is tried.
   private static let steps: [(call: String, every: Int)] = [
     ("flock", 1), ("mkdir", 3), ("ftruncate", 2), ("write", 1), ("pwrite64", 7), ("fsync", 1),
-    ("fdatasync", 2), ("rename", 1), ("unlink", 1), ("link", 1),
+    ("fdatasync", 2), ("rename", 1), ("unlink", 1), ("link", 1), ("symlink", 1),
   ]
 
   /// Runs `haru` and kills it before the nth call of a kind.
@@ -71,31 +70,6 @@ struct StoreLifeTests {
     before call: String, _ number: Int, _ arguments: [String], _ environment: [String: String]
   ) throws -> Bool {
     try runKilled(before: call, number, arguments, environment).ending == .killed(SIGKILL)
-  }
-
-  /// The store moves with what a command has written, before that command has closed it.
-  @Test func aMoveBehindAnUndoUndoesOnce() throws {
-    for number in 1...8 {
-      let home = try Scratch()
-      let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
-      func haru(_ arguments: String...) throws -> Child.Outcome {
-        try Child.run(Built.product("haru"), arguments, environment: environment)
-      }
-      for day in ["-1", "-2", "-3"] { #expect(try haru("mark", day).status == 0) }
-      try home.write("", to: "elsewhere/other")
-      let log = home(Desk.storePath) + "-wal"
-      let undo = try Child(
-        "strace",
-        [
-          "-f", "-qq", "-o", home("calls"), "-P", log, "-e", "trace=newfstatat", "-e",
-          "inject=newfstatat:delay_exit=400000:when=\(number)", Built.product("haru"), "undo",
-        ], environment: environment)
-      usleep(300_000)
-      _ = try haru("store", "move", home("elsewhere"))
-      #expect(try undo.wait() == .exited(0))
-      let moved = try haru("store", "path").output.dropLast()
-      #expect(try Store(path: String(moved), for: .reading).markedDays().count == 2, "\(number)")
-    }
   }
 
   @Test func aMoveKilledAtAnyStepLosesNothing() throws {
@@ -126,9 +100,9 @@ struct StoreLifeTests {
         #expect(try haru("status", "--json").output == before, what)
         let now = try haru("store", "path").output.dropLast()
         #expect(now == place || now == target, what)
-        #expect(try stores(in: home) == [String(now)], what)
-        #expect(try unfinished(in: home) == [], what)
-        #expect(!FileManager.default.fileExists(atPath: home(".local/share/haru/move")), what)
+        #expect(now == target || wasKilled, what)
+        // The copy of a killed move may be there, which the next one replaces.
+        #expect(try Set(stores(in: home)).isSubset(of: [place, target]), what)
         // A mark is written there.
         #expect(try haru("toggle", "-\(10 + marks)").status == 0, what)
         marks += 1
@@ -142,6 +116,8 @@ struct StoreLifeTests {
             try haru("store", "move", (target as NSString).deletingLastPathComponent).status
               == 0, what)
         }
+        #expect(try stores(in: home) == [target], what)
+        #expect(try unfinished(in: home) == [], what)
         place = target
         guard wasKilled else { break }
         killed += 1
@@ -149,38 +125,57 @@ struct StoreLifeTests {
       }
     }
     print("killed \(killed) moves: \(undone) undone, \(killed - undone) finished")
-    #expect(killed >= 40)
+    #expect(killed >= 20)
     #expect(undone >= 10)
-    #expect(killed - undone >= 5)
+    #expect(killed - undone >= 2)
   }
 
-  /// A move is killed while the agent runs: a click is written to the new place, and the next start of
-  /// the agent finishes the move.
-  @Test func theAgentFinishesAKilledMove() throws {
+  /// A call that fails at any moment leaves the store in one of the two places, with every day.
+  @Test(arguments: [("newfstatat", "EIO"), ("fsync", "ENOSPC"), ("rename", "EIO")])
+  func aMoveWhoseCallsFailLosesNothing(call: String, error: String) throws {
+    var failed = 0
+    for number in 1..<200 {
+      let home = try Scratch()
+      let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+      let haru = Built.product("haru")
+      #expect(try Child.run(haru, ["mark", "-3..-1"], environment: environment).status == 0)
+      try FileManager.default.createDirectory(
+        atPath: home("new"), withIntermediateDirectories: false)
+      let move = try Child.run(
+        "strace",
+        [
+          "-f", "-qq", "-o", home("calls"), "-P", home(Desk.storePath), "-P",
+          home("new/haru.sqlite"), "-P", home("new"), "-P",
+          home("new/.haru.sqlite.haru-part"), "-e", "trace=" + call, "-e",
+          "inject=\(call):error=\(error):when=\(number)", haru, "store", "move", home("new"),
+        ], environment: environment)
+      let marks = try Store(path: home(Desk.storePath), for: .reading).markedDays().count
+      #expect(marks == 3, "\(call) \(number): \(move)")
+      if move.status != 0 { failed += 1 }
+      guard try home.read("calls").contains("INJECTED") else { break }
+    }
+    #expect(failed > 0)
+  }
+
+  /// A move is killed after the switch, while the agent runs: a click is written to the new place.
+  @Test func theAgentFollowsAKilledMove() throws {
     let desk = try Desk(marks: [1]) { _ in }
     let (old, new) = (desk.home(Desk.storePath), desk.home("new/haru.sqlite"))
-    let exists = FileManager.default.fileExists(atPath:)
+    func isLink() -> Bool {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: old)) != nil
+    }
     try FileManager.default.createDirectory(
       atPath: desk.home("new"), withIntermediateDirectories: false)
     let open = try desk.console.shown()
     var number = 1
-    while !exists(old + ".moved") {
+    while !isLink() {
       let arguments = ["store", "move", desk.home("new")]
-      try #require(try kill(before: "rename", number, arguments, desk.environment))
+      try #require(try kill(before: "fsync", number, arguments, desk.environment))
       number += 1
     }
-    try #require(exists(old))
-    #expect(!exists(desk.home(".config/haru/haru.conf")))
-
     try desk.console.click(open.id, try open.key(of: "Study"))
     _ = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
     #expect(try marks(at: new).count == 2)
-    try desk.agent.terminate()
-    try desk.startAgent()
-    _ = try desk.agent.line(from: .errors) { $0.contains("event: ") }
-    #expect(!exists(old))
-    #expect(!exists(desk.home(".local/share/haru/move")))
-    #expect(try desk.haru("config", "get", "Store.path").output == new + "\n")
     #expect(try desk.haru("status", "--format", "line").output.hasPrefix("2-day streak"))
   }
 
@@ -239,7 +234,7 @@ struct StoreLifeTests {
 
   /// A damaged store stays damaged or is restored, and never counts as unused.
   @Test(arguments: [true, false])
-  func aKilledRestoreOverADamagedStoreIsDoneOrNot(hasLog: Bool) throws {
+  func aKilledRestoreOverADamagedStoreIsDoneOrNot(hasJournal: Bool) throws {
     let home = try Scratch()
     let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
     func haru(_ arguments: String...) throws -> Child.Outcome {
@@ -249,7 +244,7 @@ struct StoreLifeTests {
     _ = try haru("mark", "-300..-1")
     _ = try haru("store", "backup", file)
     let folder = (store as NSString).deletingLastPathComponent
-    let log = hasLog ? try Data(contentsOf: URL(fileURLWithPath: file)) : nil
+    let journal = hasJournal ? try Data(contentsOf: URL(fileURLWithPath: file)) : nil
     var (killed, restored) = (0, 0)
     for (call, every) in StoreLifeTests.steps {
       var number = 1
@@ -259,7 +254,7 @@ struct StoreLifeTests {
         }
         let damaged = Data(repeating: 0xa5, count: 40_000)
         try damaged.write(to: URL(fileURLWithPath: store))
-        try log?.write(to: URL(fileURLWithPath: store + "-wal"))
+        try journal?.write(to: URL(fileURLWithPath: store + "-journal"))
         let wasKilled = try kill(
           before: call, number, ["store", "restore", file], environment)
         let what: Comment = "killed before \(call) \(number)"
@@ -274,7 +269,7 @@ struct StoreLifeTests {
         #expect(try marks(at: store).count == 300, what)
         #expect(try haru("store", "check").status == 0, what)
         let kept = try names(in: folder).filter {
-          $0.contains(".before-restore-") && !$0.hasSuffix("-wal")
+          $0.contains(".before-restore-") && !$0.hasSuffix("-journal")
         }
         #expect(!kept.isEmpty, what)
         for name in kept {
@@ -461,17 +456,21 @@ struct StoreLifeTests {
 
   /// Clicks Study and Undo in turn, and ends with Study.
   private func click(_ desk: Desk) throws -> Int {
-    var clicks = 0
+    var (clicks, clicked) = (0, UInt32(0))
     for _ in 0..<6 {
-      let open = try desk.console.shown(within: .seconds(30)) { $0.labels.contains("Study") }
+      // What was shown again before the click was handled has the id of before.
+      let open = try desk.console.shown(within: .seconds(30)) {
+        $0.labels.contains("Study") && $0.id > clicked
+      }
       try desk.console.click(open.id, try open.key(of: "Study"))
       let studied = try desk.console.shown(within: .seconds(30)) {
-        $0.summary.hasPrefix("Studied:")
+        $0.summary.hasPrefix("Studied:") && $0.id > open.id
       }
       clicks += 1
       if clicks == 11 { break }
       _ = try desk.console.events(during: .milliseconds(450))
       try desk.console.click(studied.id, try studied.key(of: "Undo"))
+      clicked = studied.id
       clicks += 1
     }
     return clicks
@@ -492,7 +491,6 @@ struct StoreLifeTests {
       ["store", "backup", "--daily", file], ["store", "backup", home("nowhere/file")],
       ["store", "backup", home("new")], ["store", "backup", home(Desk.storePath)],
       ["store", "backup", home(Desk.storePath + ".moved")],
-      ["store", "backup", home(".local/share/haru/move")],
       ["export", "--format", "json", "-o", home(Desk.storePath + ".moved")],
       ["unmark"], ["store", "backup", "--daily"], ["store", "restore"],
       ["store", "restore", home("nowhere")], ["store", "restore", home("new")],
@@ -531,15 +529,16 @@ struct StoreLifeTests {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  /// The unfinished files in a home, except the record that the next move overwrites.
+  /// The unfinished files in a home, but for a link, which the next one replaces.
   private func unfinished(in home: Scratch) throws -> [String] {
     let all = FileManager.default.enumerator(atPath: home.path)?.allObjects as? [String] ?? []
-    return all.filter { $0.hasSuffix(".haru-part") && !$0.hasSuffix("/.move.haru-part") }
+    return all.filter { $0.hasSuffix(".haru-part") && !$0.hasSuffix(".link.haru-part") }
   }
 
-  /// The stores in a home, except kept ones.
+  /// The stores in a home, except kept ones; not the links to one.
   private func stores(in home: Scratch) throws -> [String] {
     let all = FileManager.default.enumerator(atPath: home.path)?.allObjects as? [String] ?? []
     return all.filter { $0.hasSuffix("/haru.sqlite") }.map { home($0) }
+      .filter { (try? FileManager.default.destinationOfSymbolicLink(atPath: $0)) == nil }
   }
 }

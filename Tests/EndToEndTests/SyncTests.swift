@@ -12,7 +12,8 @@ struct SyncTests {
 
   private func turnOn(_ desk: Desk, _ folder: Scratch, _ options: String...) throws {
     let run = try Child.run(
-      Built.product("haru"), ["sync", "on", folder.path] + options, environment: desk.environment)
+      Built.product("haru"), ["sync", "on", "--join", folder.path] + options,
+      environment: desk.environment)
     try #require(run.status == 0, "\(run.errors)")
   }
 
@@ -65,13 +66,30 @@ struct SyncTests {
     let (desk, lap) = (try Desk(marks: [1, 2]), try Desk(marks: [2, 3]))
     #expect(try desk.haru("note", "yesterday", "of the desk").status == 0)
     try turnOn(desk, folder)
-    let on = try lap.haru("sync", "on", folder.path)
+    let on = try lap.haru("sync", "on", "--join", folder.path)
     #expect(on.errors.contains("Taken from other machines: 2 changes"), "\(on.errors)")
     #expect(try lap.marks.count == 3)
     #expect(try desk.haru("sync", "check").status == 0)
     let exports = try [desk, lap].map { try $0.haru("export", "--format", "json").output }
     #expect(exports[0] == exports[1])
     #expect(exports[0].contains("of the desk"))
+  }
+
+  /// Two people may have taken one folder by mistake.
+  @Test func daysThatShareNothingAreAskedFor() throws {
+    let folder = try Self.folder()
+    let (desk, lap) = (try Desk(marks: [1, 2]), try Desk(marks: [3]))
+    try turnOn(desk, folder)
+    let on = try lap.haru("sync", "on", folder.path)
+    #expect(on.status == 1)
+    #expect(on.errors.contains("\(folder.path) holds 2 studied days of "), "\(on.errors)")
+    #expect(on.errors.contains("haru sync on --join \(folder.path)"))
+    #expect(try lap.marks.count == 1)
+    #expect(try lap.haru("sync", "status").output.contains("Nothing is exchanged"))
+    #expect(try lap.haru("sync", "on", "--join", folder.path).status == 0)
+    #expect(try lap.marks.count == 3)
+    // From now on they share a history.
+    #expect(try lap.haru("sync", "on", folder.path).status == 0)
   }
 
   @Test func anImportIsTheSameInBothExports() throws {
@@ -89,9 +107,56 @@ struct SyncTests {
     #expect(exports[0].contains("\"source\" : \"csv\""))
     #expect(try lap.haru("import", file).status == 0)
     #expect(try lap.marks.count == 2)
-    // And a store that is made anew knows it too.
-    #expect(try lap.haru("sync", "rebuild").status == 0)
-    #expect(try lap.haru("export", "--format", "json").output == exports[0])
+    // And a machine that comes later knows it too.
+    let late = try Desk()
+    try turnOn(late, folder)
+    #expect(try late.haru("export", "--format", "json").output == exports[0])
+  }
+
+  /// Without an agent, whatever exchanges says how it ended.
+  @Test func aCheckThatSucceedsEndsTheProblem() throws {
+    let (folder, home) = (try Self.folder(), try Scratch())
+    func haru(_ words: String...) throws -> Child.Outcome {
+      try Child.run(
+        Built.product("haru"), words, environment: Support.environment(home: home.path))
+    }
+    #expect(try haru("sync", "on", folder.path).status == 0)
+    rename(folder.path, folder.path + ".away")
+    #expect(try haru("sync", "check").status == 66)
+    #expect(try haru("sync", "status").output.contains("there is no folder"))
+    rename(folder.path + ".away", folder.path)
+    #expect(try haru("sync", "check").status == 0)
+    #expect(try !haru("sync", "status").output.contains("there is no folder"))
+  }
+
+  @Test func statusAsJSONTellsOfTheExchanges() throws {
+    let (folder, list, home) = (try Self.folder(), try Scratch(), try Scratch())
+    func haru(_ words: String...) throws -> Child.Outcome {
+      try Child.run(
+        Built.product("haru"), words, environment: Support.environment(home: home.path))
+    }
+    func member(_ name: String) throws -> [String: Any]? {
+      let data = Data(try haru("status", "--json").output.utf8)
+      let status = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      return status?[name] as? [String: Any]
+    }
+    #expect(try haru("mark").status == 0)
+    #expect(try member("sync") == nil && member("tasks") == nil)
+    #expect(try haru("sync", "on", folder.path).status == 0)
+    #expect(try haru("tasks", "on", list.path).status == 0)
+    #expect(try haru("sync", "check").status == 0)
+    let sync = try #require(try member("sync"))
+    #expect(sync["folder"] as? String == folder.path)
+    #expect(sync["waiting"] as? Int == 0 && sync["problem"] is NSNull)
+    let name = try #require(sync["machine"] as? String)
+    #expect(try haru("sync", "status").output.contains("This machine: \(name)\n"))
+    #expect(try member("tasks")?["folder"] as? String == list.path)
+    rename(folder.path, folder.path + ".away")
+    #expect(try haru("note", "today", "a word").status == 0)
+    for _ in 0..<200 where try member("sync")?["problem"] is NSNull { usleep(20_000) }
+    #expect(try member("sync")?["problem"] as? String == "missing")
+    #expect(try member("sync")?["waiting"] as? Int == 1)
+    rename(folder.path + ".away", folder.path)
   }
 
   @Test func aFolderThatIsGoneIsSaidAndWrittenWhenItIsBack() throws {
@@ -103,23 +168,16 @@ struct SyncTests {
     rename(folder.path, away)
     try desk.console.click(open.id, try open.key(of: "Study"))
     #expect(try desk.console.shown().mark == true)
-    func status(_ isWanted: (String) -> Bool) throws -> String {
-      for _ in 0..<100 {
-        let status = try desk.haru("sync", "status").output
-        if isWanted(status) { return status }
-        usleep(100_000)
-      }
-      return try desk.haru("sync", "status").output
-    }
     let waits = "1 change is not in the folder yet: there is no folder \(folder.path)"
-    #expect(try status { $0.contains(waits) }.contains(waits))
+    #expect(try desk.syncStatus { $0.contains(waits) }.contains(waits))
     #expect(try desk.haru("status").output.contains(waits))
     #expect(try desk.haru("doctor").output.contains("✗ sync: \(waits)"))
     let properties = try desk.call(
       "org.freedesktop.DBus.Properties.GetAll", "io.github.haru.Haru1")
     #expect(properties.output.contains("'NotInFolder': <int64 1>"), "\(properties.output)")
     rename(away, folder.path)
-    #expect(try !status { !$0.contains("not in the folder") }.contains("not in the folder"))
+    #expect(
+      try !desk.syncStatus { !$0.contains("not in the folder") }.contains("not in the folder"))
     #expect(try lines(in: folder).count == 1)
   }
 
@@ -137,19 +195,17 @@ struct SyncTests {
     #expect(try lap.console.shown().mark == true)
   }
 
-  @Test func theProcessEndsWithTheAgentAndWithTheExchange() throws {
-    let folder = try Self.folder()
+  /// An exchange is a process that ends; the agent alone stays.
+  @Test func nothingStaysBesideTheAgent() throws {
+    let (folder, list) = (try Self.folder(), try Scratch())
     let desk = try Desk()
     _ = try desk.console.shown()
     try turnOn(desk, folder)
-    func runs() -> Bool { children(of: desk.agent.pid).contains("haru") }
-    while !runs() { usleep(20_000) }
-    #expect(try desk.haru("sync", "off").status == 0)
-    while runs() { usleep(20_000) }
-    try turnOn(desk, folder)
-    while !runs() { usleep(20_000) }
-    try desk.agent.terminate()
-    #expect(try desk.haru("sync", "status").output.contains(folder.path))
+    #expect(try desk.haru("tasks", "on", list.path).status == 0)
+    #expect(try desk.haru("mark").status == 0)
+    while try lines(in: folder).isEmpty { usleep(20_000) }
+    for _ in 0..<500 where !children(of: desk.agent.pid).isEmpty { usleep(20_000) }
+    #expect(children(of: desk.agent.pid) == [])
   }
 
   @Test func aFileInTheInboxMarksItsDay() throws {
@@ -200,6 +256,7 @@ struct SyncTests {
     func isStudied() throws -> Bool {
       try haru("export", "--format", "csv").contains("2024-05-01,1,")
     }
+    _ = try haru("mark", "2024-06-01")
     _ = try haru("sync", "on", folder.path)
     try comes(madeAt: 1_714_600_000)
     #expect(try isStudied())
@@ -209,6 +266,31 @@ struct SyncTests {
     // Another one is a new wish.
     try comes(madeAt: 1_714_600_001)
     #expect(try isStudied())
+  }
+
+  @Test func whatIsNoDayInTheInboxMarksNothingAndIsNamed() throws {
+    let folder = try Self.folder()
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path)
+    func haru(_ words: String...) throws -> Child.Outcome {
+      try Child.run(Built.product("haru"), words, environment: environment)
+    }
+    #expect(try haru("mark", "2026-11-01").status == 0)
+    #expect(try haru("sync", "on", folder.path).status == 0)
+    for name in ["2026-02-30", "0001-01-01", "2025-10-30"] {
+      try folder.write("", to: "inbox/" + name)
+    }
+    let check = try haru("sync", "check")
+    #expect(check.status == 65)
+    #expect(check.output.contains("inbox/2026-02-30: left out, because there is no such day\n"))
+    for name in ["0001-01-01", "2025-10-30"] {
+      let tooOld = "inbox/\(name): left out, because it is more than a year before"
+      #expect(check.output.contains(tooOld), "\(check.output)")
+    }
+    #expect(try !haru("export", "--format", "csv").output.contains("2025"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder("inbox")).sorted()
+        == ["0001-01-01", "2025-10-30", "2026-02-30"])
   }
 
   @Test func whatIsNoFileInTheInboxIsNamed() throws {
@@ -222,32 +304,40 @@ struct SyncTests {
     try #require(symlink("/etc/passwd", folder("inbox/today")) == 0)
     let run = try haru("sync", "check")
     #expect(run.status == 65)
-    #expect(run.output == "inbox/today: left out, because it is a link, or no file\n")
+    #expect(run.output.hasPrefix("inbox/today: left out, because it is a link, or no file\n"))
     #expect(unlink(folder("inbox/today")) == 0)
     #expect(try haru("sync", "check").status == 0)
   }
 
-  /// A line is lost on its way: both say for which one what comes after it waits.
-  @Test func whatHasNotArrivedIsNamed() throws {
+  /// A file is lost on its way: what comes after it counts, and says that something is missing.
+  @Test func whatHasNotArrivedIsCounted() throws {
     let (ours, theirs) = (try Self.folder(), try Self.folder())
-    let (desk, lap) = (try Desk(), try Desk(marks: [1, 2, 3, 4]))
+    let (desk, lap) = (try Desk(), try Desk())
     try turnOn(desk, ours)
     try turnOn(lap, theirs)
-    #expect(try lap.haru("mark").status == 0)
-    for _ in 0..<200 where try lines(in: theirs).count < 5 { usleep(20_000) }
-    let texts = try lines(in: theirs)
-    let name = try #require(
-      FileManager.default.contentsOfDirectory(atPath: theirs.path).first { $0 != "inbox" })
-    try ours.write(texts[0] + "\n" + texts[4] + "\n", to: name + "/000001.jsonl")
+    for (count, word) in ["mark", "unmark", "mark"].enumerated() {
+      #expect(try lap.haru(word).status == 0)
+      for _ in 0..<200 where try lines(in: theirs).count <= count { usleep(20_000) }
+    }
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: theirs("Log"))
+    }
+    // The last mark replaces what was cleared, and nothing else is named.
+    let last = try #require(
+      try names().first { name in
+        let text = try theirs.read("Log/" + name)
+        return text.contains("\"replaces\"") && !text.contains("\"value\":null")
+      })
+    try ours.write(try theirs.read("Log/" + last), to: "Log/" + last)
     let check = try desk.haru("sync", "check")
-    let missing = "Changes of \(name) that have not arrived: 2–4. Later ones wait for them."
+    let missing = "1 earlier change has not arrived yet."
     #expect(check.status == 65)
     #expect(check.output.contains(missing), "\(check.output)")
     #expect(try desk.haru("sync", "status").output.contains(missing))
-    try ours.write(texts.joined(separator: "\n") + "\n", to: name + "/000001.jsonl")
+    #expect(try desk.isStudied)
+    for name in try names() { try ours.write(try theirs.read("Log/" + name), to: "Log/" + name) }
     #expect(try desk.haru("sync", "check").status == 0)
     #expect(try !desk.haru("sync", "status").output.contains("not arrived"))
-    #expect(try desk.isStudied)
   }
 
   @Test func withoutAnAgentACommandWritesIntoTheFolder() throws {
@@ -262,26 +352,6 @@ struct SyncTests {
     for _ in 0..<200 where try lines(in: folder).isEmpty { usleep(20_000) }
     #expect(try lines(in: folder).count == 1)
     #expect(try !haru("status").output.contains("in the folder"))
-  }
-
-  /// A carrier that knows a file by its size and its second misses nothing.
-  @Test func aFileIsNotWrittenTwiceInASecond() throws {
-    let folder = try Self.folder()
-    let desk = try Desk()
-    _ = try desk.console.shown()
-    try turnOn(desk, folder)
-    var seconds: [Int] = []
-    for count in 1...5 {
-      #expect(try desk.haru("toggle").status == 0)
-      for _ in 0..<500 where try lines(in: folder).count < count { usleep(10_000) }
-      let directory = try #require(
-        FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0 != "inbox" })
-      var status = stat()
-      try #require(stat(folder(directory + "/000001.jsonl"), &status) == 0)
-      seconds.append(status.st_mtim.tv_sec)
-    }
-    #expect(Set(seconds).count == 5, "\(seconds)")
-    #expect(try lines(in: folder).count == 5)
   }
 
   @Test func explainNamesTheMachineAndWhatWasSaidApart() throws {
@@ -306,38 +376,98 @@ struct SyncTests {
     #expect(explained.contains("\(device) · note saved: of the laptop"), "\(explained)")
   }
 
-  @Test func aStoreIsMadeAnewFromTheFolder() throws {
+  /// Equal words are equal days, to be read aloud from one room to the other.
+  @Test func machinesWithTheSameDaysHaveTheSameWord() throws {
     let folder = try Self.folder()
-    let (desk, lap) = (try Desk(marks: [1, 2]), try Desk(marks: [3]))
+    let (desk, lap) = (try Desk(marks: [1, 2]), try Desk())
     try turnOn(desk, folder)
     try turnOn(lap, folder)
+    func word(_ desk: Desk) throws -> String {
+      let lines = try desk.haru("sync", "status").output.split(separator: "\n")
+      return String(try #require(lines.first { $0.hasPrefix("All changes: ") }?.prefix(22)))
+    }
+    #expect(try word(desk) == word(lap))
     #expect(try lap.haru("note", "today", "a word").status == 0)
-    #expect(try lap.haru("config", "set", "rest-weekdays", "sunday").status == 0)
-    #expect(try lap.haru("status").status == 0)
-    #expect(try lap.haru("unmark", "\(lap.marks[0])").status == 0)
-    let before = try lap.haru("export", "--format", "json").output
-    let rebuilt = try lap.haru("sync", "rebuild")
-    #expect(rebuilt.errors.contains("Rebuilt from the folder: 2 studied days"), "\(rebuilt.errors)")
-    #expect(try lap.haru("export", "--format", "json").output == before)
-    #expect(try lap.haru("store", "check").status == 0)
-    // What this machine has done can still be undone, and only that.
-    #expect(try lap.haru("undo").errors.contains("Undone"))
-    #expect(try lap.marks.count == 3)
+    #expect(try word(desk) != word(lap) || desk.haru("note", "today").output == "a word\n")
+    for each in [lap, desk] { #expect(try each.haru("sync", "check").status == 0) }
+    #expect(try word(desk) == word(lap))
   }
 
-  @Test func aMachineThatIsGivenUpIsNotListed() throws {
+  // MARK: Rest weekdays
+
+  /// What is listed is what counts, and to set the same again counts too.
+  @Test func theRestWeekdaysThatAreListedAreThoseThatCount() throws {
     let folder = try Self.folder()
-    let (desk, lap) = (try Desk(marks: [1]), try Desk(marks: [2]))
-    try turnOn(lap, folder)
-    try turnOn(desk, folder)
-    let name = try #require(
-      try lap.haru("sync", "status").output.split(separator: "\n")
-        .first { $0.hasPrefix("This machine: ") }?.dropFirst(14))
-    #expect(try desk.haru("sync", "status").output.contains("\(name): 1 change"))
-    #expect(try desk.haru("sync", "forget", "nobody").status == 1)
-    #expect(try desk.haru("sync", "forget", String(name)).status == 0)
-    #expect(try !desk.haru("sync", "status").output.contains(name))
-    #expect(try desk.marks.count == 2)
+    let homes = try [Scratch(), Scratch()]
+    func haru(_ place: Int, _ words: String...) throws -> String {
+      let run = try Child.run(
+        Built.product("haru"), words, environment: Support.environment(home: homes[place].path))
+      #expect(run.status == 0, "\(words): \(run.errors)")
+      return run.output
+    }
+    for place in 0...1 {
+      _ = try haru(place, "mark", "-\(place + 1)")
+      _ = try haru(place, "sync", "on", "--join", folder.path)
+    }
+    func listed(_ place: Int) throws -> String { try haru(place, "config", "get", "rest-weekdays") }
+    func waits(for wanted: String, _ place: Int) throws -> Bool {
+      for _ in 0..<200 {
+        if try listed(place) == wanted { return true }
+        usleep(20_000)
+      }
+      return false
+    }
+    _ = try haru(0, "config", "set", "rest-weekdays", "sunday")
+    #expect(try waits(for: "sunday\n", 1))
+    _ = try haru(1, "config", "set", "rest-weekdays", "saturday")
+    #expect(try waits(for: "saturday\n", 0))
+    _ = try haru(0, "config", "set", "rest-weekdays", "sunday")
+    #expect(try listed(0) == "sunday\n")
+    #expect(try waits(for: "sunday\n", 1))
+    _ = try haru(0, "undo")
+    #expect(try listed(0) == "saturday\n")
+  }
+
+  // MARK: Before a command
+
+  /// Without an agent nobody watches the folder: a command looks before it answers.
+  @Test func aCommandLooksBeforeItAnswers() throws {
+    let folder = try Self.folder()
+    let homes = try [Scratch(), Scratch()]
+    func haru(_ place: Int, _ words: String...) throws -> Child.Outcome {
+      try Child.run(
+        Built.product("haru"), words, environment: Support.environment(home: homes[place].path))
+    }
+    for place in 0...1 { #expect(try haru(place, "sync", "on", folder.path).status == 0) }
+    #expect(try haru(0, "mark").status == 0)
+    for _ in 0..<200 where try lines(in: folder).isEmpty { usleep(20_000) }
+    #expect(try haru(1, "status").output.contains("studied"))
+    #expect(try !haru(1, "status").output.contains("not studied"))
+    #expect(try haru(1, "unmark").status == 0)
+    // What it has just taken is another machine's word.
+    #expect(try haru(1, "undo").status == 0)
+    #expect(try haru(1, "undo").status == 1)
+    #expect(try haru(1, "status").output.contains(" · studied"))
+  }
+
+  /// The look costs what some names and dates cost: nothing is read again, and nothing is written.
+  @Test func aLookWithoutNewsWritesNothing() throws {
+    let folder = try Self.folder()
+    let home = try Scratch()
+    let environment = Support.environment(home: home.path)
+    func haru(_ words: String...) throws -> Child.Outcome {
+      try Child.run(Built.product("haru"), words, environment: environment)
+    }
+    #expect(try haru("mark").status == 0)
+    #expect(try haru("sync", "on", folder.path).status == 0)
+    let store = home(Desk.storePath)
+    let before = try Data(contentsOf: URL(fileURLWithPath: store))
+    let traced = try Child.run(
+      "strace", ["-f", "-e", "trace=openat", Built.product("haru"), "status"],
+      environment: environment)
+    #expect(traced.status == 0)
+    #expect(!traced.errors.contains(".jsonl"), "\(traced.errors)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == before)
   }
 
   @Test func aStoreThatWouldBeCarriedIsWarnedOf() throws {

@@ -64,21 +64,6 @@ struct TasksTests {
     #expect(try list.tasks() == [today, tomorrow])
   }
 
-  @Test func bothProcessesRunAndEndWithWhatTheyAreFor() throws {
-    let desk = try Desk()
-    let (list, folder) = (try Scratch(), try Scratch())
-    _ = try desk.console.shown()
-    #expect(try desk.haru("sync", "on", folder.path).status == 0)
-    #expect(try desk.haru("tasks", "on", list.path).status == 0)
-    func helpers() -> Int { desk.agent.children.count }
-    for _ in 0..<500 where helpers() < 2 { usleep(20_000) }
-    #expect(helpers() == 2)
-    #expect(try desk.haru("tasks", "off").status == 0)
-    for _ in 0..<500 where helpers() > 1 { usleep(20_000) }
-    #expect(helpers() == 1)
-    #expect(try list.tasks() == [])
-  }
-
   @Test func aTaskThatIsCompletedHereIsStudiedOnAnotherMachine() throws {
     let (list, folder) = (try Scratch(), try Scratch())
     let (desk, lap) = (try Desk(), try Desk())
@@ -276,7 +261,7 @@ struct TasksTests {
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     let folder = open(home.list.path, O_RDONLY | O_DIRECTORY)
     try #require(flock(folder, LOCK_EX) == 0)
-    let look = try home.start(["tasks", "run", "--once"])
+    let look = try home.start(["exchange", "tasks"])
     // It has the folder open while it waits.
     while look.isRunning, !look.hasOpen(home.list.path) { usleep(1000) }
     unlink(home.list.task(home.today).path)
@@ -324,28 +309,23 @@ struct TasksTests {
 
   /// As when a program that carries files has put everything in place anew.
   @Test func aFolderThatCameWithThatAboveItIsFollowed() throws {
-    let home = try TaskHome()
+    let desk = try Desk()
     let list = try Scratch()
     let folder = list("above/middle/list")
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
-    #expect(try home.haru("tasks", "on", folder).status == 0)
-    let service = try home.start(["tasks", "run"])
-    #expect(try service.line() == "ready")
+    let open = try desk.console.shown()
+    #expect(try desk.haru("tasks", "on", folder).status == 0)
     rename(list("above"), list("before"))
     try FileManager.default.copyItem(atPath: list("before"), toPath: list("above"))
-    try home.mark()
-    let today = TaskFile(day: home.today, path: folder + "/haru-\(home.today).ics")
+    try desk.console.click(open.id, try open.key(of: "Study"))
+    let today = TaskFile(day: desk.today, path: folder + "/haru-\(desk.today).ics")
     try today.wait { $0.contains("STATUS:COMPLETED") }
     // Its own writing leads to one more look.
     usleep(500_000)
     try today.open()
-    for _ in 0..<500 {
-      if try home.marks.isEmpty { break }
-      usleep(20_000)
-    }
-    #expect(try home.marks == [])
-    try service.terminate()
+    for _ in 0..<500 where try desk.isStudied { usleep(20_000) }
+    #expect(try !desk.isStudied)
   }
 
   @Test func aFolderThatWasMovedIsTheSame() throws {
@@ -377,7 +357,7 @@ struct TasksTests {
       #expect(try home.haru("tasks", "on", home.list.path).status == 0)
       unlink(home.list.task(home.today).path)
       let commands = [["tasks", "on", home.list.path], ["mark"], ["unmark"]]
-      let looks = try (commands + (0..<4).map { _ in ["tasks", "run", "--once"] }).map(home.start)
+      let looks = try (commands + (0..<4).map { _ in ["exchange", "tasks"] }).map(home.start)
       for look in looks { #expect(try look.wait() == .exited(0), "round \(round)") }
       try home.look()
       let status = try home.haru("tasks", "status").output
@@ -405,7 +385,7 @@ struct TasksTests {
         _ = try home.haru("later", "off")
         #expect(try home.start([studied ? "unmark" : "mark", "\(day)"]).wait() == .exited(0))
       }
-      let look = try home.start(["tasks", "run", "--once"])
+      let look = try home.start(["exchange", "tasks"])
       usleep(UInt32.random(in: 0...30_000, using: &random))
       if look.isRunning { killed += 1 }
       look.signal(SIGKILL)
@@ -461,7 +441,7 @@ private final class TaskHome {
   /// Looks at the list as the agent does, some days later.
   func look(daysLater days: Int = 0) throws {
     let words =
-      FakeTime.words(later: days * 86_400) + [Built.product("haru"), "tasks", "run", "--once"]
+      FakeTime.words(later: days * 86_400) + [Built.product("haru"), "exchange", "tasks"]
     let run = try Child.run("env", words, environment: environment)
     try #require(run.status == 0, "\(run.errors)")
   }

@@ -35,10 +35,10 @@ struct WriteErrorTests {
       when += call == "newfstatat" ? 4 : 1
     }
     print("\(words), \(call): \(notSaved) times not saved, \(saved) times saved")
-    #expect(notSaved > 2 && saved > 2)
+    #expect(notSaved > 2 && saved > 0)
   }
 
-  /// A change whose sync fails is whole in the log, which a process that is killed leaves behind.
+  /// A change whose sync fails may be whole in the file, beside the journal of a process that is killed.
   @Test func whatASyncThatFailedDidNotSaveIsNotFoundLater() throws {
     var notSaved = 0
     for when in (1...12).flatMap({ ["\($0)", "\($0)+"] }) {

@@ -1,0 +1,64 @@
+internal import Foundation
+
+/// A folder on a file system that lacks something, for a test: `oddfs.c` tells what.
+public final class OddDisk {
+  /// What a file system can lack.
+  public enum Lack: String, CaseIterable, Sendable {
+    case coarseDates = "coarse-dates"
+    case links = "no-links"
+    case locks = "no-locks"
+    case sharedMemory = "no-shared-memory"
+  }
+
+  /// Where it is mounted.
+  public let path: String
+  private let server: Child
+
+  /// Whether this user may mount one.
+  public static let isPossible: Bool = {
+    guard let scratch = try? Scratch(), let disk = try? OddDisk(in: scratch, lacking: []) else {
+      return false
+    }
+    return (try? Data().write(to: URL(fileURLWithPath: disk.path + "/file"))) != nil
+  }()
+
+  /// Mounts one; what is in it is in the directory `stored` of a scratch directory.
+  public init(in scratch: Scratch, lacking lacks: [Lack]) throws {
+    path = scratch("disk")
+    for folder in [path, scratch("stored")] {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    }
+    let before = try OddDisk.device(of: path)
+    let program = try OddDisk.compiled(in: scratch)
+    server = try Child(program, [scratch("stored"), path] + lacks.map(\.rawValue))
+    let deadline = ContinuousClock.now + .seconds(10)
+    while try OddDisk.device(of: path) == before {
+      guard ContinuousClock.now < deadline, kill(server.pid, 0) == 0 else {
+        throw Failure.unexpected("oddfs does not mount")
+      }
+      usleep(5000)
+    }
+  }
+
+  deinit {
+    _ = try? Child.run("fusermount3", ["-u", "-z", path])
+    _ = try? server.terminate()
+  }
+
+  private static func device(of path: String) throws -> dev_t {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Failure.system("stat \(path)") }
+    return status.st_dev
+  }
+
+  private static func compiled(in scratch: Scratch) throws -> String {
+    let source = SourceTree.root.appendingPathComponent("Tests/Support/oddfs.c").path
+    let program = scratch("oddfs")
+    let flags = try Child.run("pkg-config", ["--cflags", "--libs", "fuse3"]).output
+    let words = flags.split { $0.isWhitespace }.map(String.init)
+    let build = try Child.run("cc", ["-O1", "-o", program, source] + words)
+    guard build.status == 0 else { throw Failure.unexpected(build.errors) }
+    return program
+  }
+}
