@@ -1,5 +1,6 @@
 """System calls on the files of the store fail in a running agent, while days are set in it."""
 
+import os
 import signal
 import subprocess
 
@@ -72,7 +73,10 @@ class Failing:
 
     def __init__(self, desk, place):
         call, error, when = place
-        paths = [word for end in ("", "-wal", "-shm") for word in ("-P", desk.usual_store + end)]
+        files = [desk.usual_store + end for end in model.ENDS]
+        # A commit ends with a sync of the directory.
+        files.append(os.path.dirname(desk.usual_store))
+        paths = [word for file in files for word in ("-P", file)]
         self.words = ["strace", "-f", "-p", str(desk.agent.child.pid), "-o", "/dev/null", *paths,
                       "-e", "trace=" + call, "-e", f"inject={call}:error={error}:when={when}"]
 

@@ -1,4 +1,4 @@
-"""Two machines with one folder: their exchanges are killed beside changes, and so is the one of the agent."""
+"""Two machines with one folder: their exchanges are killed beside changes, and so are those of the agent."""
 
 import contextlib
 import glob
@@ -8,7 +8,7 @@ import time
 
 import model
 from desk import Broken, Desk
-from home import LIMIT, Late, Outcome, until
+from home import LIMIT, Late, Outcome
 from kills import Pace
 from report import Tally
 
@@ -99,7 +99,7 @@ def attack_pair(machines, folder, random, count, tally, pace):
 # Each tells whether it killed something.
 
 def run(machine, random, tally, pace):
-    return kill(machine, ("sync", "run", "--once"), random, tally, pace)
+    return kill(machine, ("exchange", "sync"), random, tally, pace)
 
 
 def check(machine, random, tally, pace):
@@ -115,26 +115,25 @@ def kill(machine, words, random, tally, pace):
 
 
 def helper(machine, random, tally, _):
-    """The process of the agent that exchanges, and then the agent, or the other way round."""
+    """An exchange of the agent, if one runs, and then the agent, or the other way round."""
     desk = machine.desk
     desk.start_agent()
-    pid = until(lambda: child_of(desk.agent.child.pid), 10, "no exchange of the agent")
     begun = machine.begin(random)
-    time.sleep(0.06 * random.random() ** 2)
+    time.sleep(0.15 * random.random() ** 2)
     agent_goes_first = random.random() < 0.5
+    pid = child_of(desk.agent.child.pid)
     if agent_goes_first:
         desk.agent.end()
-    try:
-        os.kill(pid, signal.SIGKILL)
-    except ProcessLookupError:
-        # It ends with the agent.
-        pass
+    if pid is not None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
     machine.end(begun, tally)
     if not agent_goes_first:
         desk.agent.end()
     desk.settled_events()
-    tally.note("of the agent")
-    return True
+    if pid is not None:
+        tally.note("of the agent")
+    return pid is not None
 
 
 def child_of(pid):
@@ -142,7 +141,7 @@ def child_of(pid):
     for path in glob.glob(f"/proc/{pid}/task/*/children"):
         with contextlib.suppress(OSError):
             for child in text_of(path).split():
-                if text_of(f"/proc/{child}/cmdline").split("\0")[1:3] == ["sync", "run"]:
+                if text_of(f"/proc/{child}/cmdline").split("\0")[1:3] == ["exchange", "sync"]:
                     return int(child)
     return None
 

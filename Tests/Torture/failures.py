@@ -37,7 +37,6 @@ STATUSES = {0, 1, 64, 65, 66, 69, 73, 74, 75, 78}
 
 
 
-
 class Untrue(steps.Wrong):
     """Something was saved, and reported as not saved."""
 
@@ -60,7 +59,7 @@ def attack_scene(home, random, seed, count, tally):
         if not judged(world, step, home.haru(*step.words), tally, seed):
             return
     if random.random() < 0.3:
-        leave_log(world, random)
+        leave_journal(world, random)
     step = steps.choose(random, world)
     scene = Scene(world)
     places = failing_places(world, step)
@@ -79,8 +78,8 @@ def attack_scene(home, random, seed, count, tally):
         scene.restore()
 
 
-def leave_log(world, random):
-    """A command that is killed leaves its log behind."""
+def leave_journal(world, random):
+    """A command that is killed before it commits leaves its journal behind."""
     step = steps.mark(random, world)
     outcome = world.home.haru(*step.words, before=(
         "strace", "-qq", "-o", "/dev/null", "-e", "trace=unlink", "-e",

@@ -7,8 +7,8 @@ import sqlite3
 from dataclasses import dataclass, replace
 
 
-# The files that hold changes; their index holds none.
-ENDS = ("", "-wal", "-journal")
+# The file, and the journal of a change that is not committed.
+ENDS = ("", "-journal")
 
 
 @dataclass(frozen=True)
@@ -48,35 +48,45 @@ class Contents:
 
 @dataclass(frozen=True)
 class State:
-    """The contents, and those before each change that can still be undone.
-
-    Undo does not go below the changes that a restore has brought: it takes the restore back.
-    """
+    """The contents, and those before each change that can still be undone."""
 
     now: Contents = Contents()
     past: tuple = ()
-    brought: int = 0  # how many of the past came with the last restore
-    before: "State" = None  # the state that it has replaced
 
     def changed(self, days):
         """After a change of days; one that changes nothing cannot be undone."""
         if days == self.now.days:
             return self
-        return replace(self, now=replace(self.now, days=days), past=self.past + (self.now.days,))
+        return self.changed_to(replace(self.now, days=days))
+
+    def changed_to(self, contents):
+        return replace(self, now=contents, past=self.past + (self.now,))
 
     @property
     def can_be_undone(self):
-        return len(self.past) > self.brought or self.before is not None
+        return bool(self.past)
 
     def undone(self):
-        if len(self.past) == self.brought:
-            return self.before
-        return replace(self, now=replace(self.now, days=self.past[-1]), past=self.past[:-1])
+        """Watches keep their places, and those that come back come last."""
+        wanted = dict(self.past[-1].watches)
+        kept = tuple((name, wanted[name]) for name, _ in self.now.watches if name in wanted)
+        back = sorted(wanted.keys() - dict(self.now.watches).keys(), reverse=True)
+        watches = kept + tuple((name, wanted[name]) for name in back)
+        return State(Contents(self.past[-1].days, watches), self.past[:-1])
 
     def restored(self, backup):
-        return replace(backup, brought=len(backup.past), before=self)
+        """After a restore, which is one change; another order of the watches is none."""
+        new, now = backup.now, self.now
+        if (new.days, set(new.watches)) == (now.days, set(now.watches)):
+            return self.ordered(new.watches)
+        return self.changed_to(new)
 
     def watching(self, watches):
+        """After a change of the watches."""
+        return self.changed_to(replace(self.now, watches=watches))
+
+    def ordered(self, watches):
+        """With the watches in another order, which is not to be undone."""
         return replace(self, now=replace(self.now, watches=watches))
 
 
@@ -117,10 +127,10 @@ def is_store(path, scratch):
 
 @contextlib.contextmanager
 def opened_copy(path, scratch):
-    """Opens a copy, so that the logs stay as a killed process has left them."""
+    """Opens a copy, so that the journal stays as a killed process has left it."""
     copy = os.path.join(scratch, "look.sqlite")
     stamps = None
-    # The agent may empty the log meanwhile, a second after it wrote.
+    # Another process may write meanwhile.
     while stamps != (stamps := stamps_of(path)):
         copy_files(path, copy)
     database = sqlite3.connect(copy, isolation_level=None)
@@ -143,7 +153,7 @@ def stamps_of(path):
 
 
 def copy_files(path, copy):
-    for end in (*ENDS, "-shm"):
+    for end in ENDS:
         if os.path.exists(copy + end):
             os.remove(copy + end)
     for end in ENDS:
@@ -163,23 +173,29 @@ def contents(database):
         frozenset(day for day, in database.execute("SELECT day FROM mark")),
         frozenset(database.execute("SELECT day, reason FROM rest")),
         frozenset(database.execute("SELECT day, text FROM note")))
-    told = told_by_journal(database)
+    told = told_by_log(database)
     if told != found:
-        raise Damaged("the journal tells otherwise: "
+        raise Damaged("the log tells otherwise: "
                       + difference(Contents(told), Contents(found)))
     watches = database.execute(
         "SELECT owner || '/' || name, is_quiet FROM watch ORDER BY position, id")
     return Contents(found, tuple((name, bool(quiet)) for name, quiet in watches))
 
 
-def told_by_journal(database):
-    """The days, replayed from the journal; each line must begin where the one before has ended."""
+def told_by_log(database):
+    """The days that the entries leave: of each day what no other entry replaces."""
+    entries, replaced = {}, set()
+    for name, kind, day, value, at, replaces in database.execute(
+            "SELECT name, kind, key, value, at, replaces FROM entry "
+            "WHERE kind IN ('study', 'rest', 'note')"):
+        entries.setdefault((kind, day), []).append((value is not None, at, name, value))
+        names = replaces or b""
+        replaced.update(names[start:start + 16] for start in range(0, len(names), 16))
     values = {}
-    for kind, day, before, after in database.execute(
-            "SELECT kind, day, before, after FROM journal ORDER BY id"):
-        if values.get((kind, day)) != before:
-            raise Damaged(f"{kind} of {day} was {values.get((kind, day))}, not {before}")
-        values[kind, day] = after
+    for key, known in entries.items():
+        standing = [entry for entry in known if entry[2] not in replaced]
+        values[key] = max(standing)[3] if standing else None
+
     def pairs(wanted):
         return frozenset((day, value) for (kind, day), value in values.items()
                          if kind == wanted and value is not None)

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import time
 
+import model
 from desk import Desk
 from home import Late
 from report import Tally
@@ -85,7 +86,7 @@ def make(home):
 
 def clean(desk):
     """Puts the good store back."""
-    for end in ("", "-wal", "-shm"):
+    for end in model.ENDS:
         if os.path.exists(desk.usual_store + end):
             os.remove(desk.usual_store + end)
     if os.path.exists(desk("copy.sqlite")):

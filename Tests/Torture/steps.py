@@ -199,7 +199,7 @@ def repo_move(random, world):
     position = random.randrange(len(watches))
     rest_of.insert(position, moved)
     return Step(("repo", "move", moved[0], str(position + 1)),
-                world.state.watching(tuple(rest_of)))
+                world.state.ordered(tuple(rest_of)))
 
 
 def repo_quiet(random, world):

@@ -21,7 +21,8 @@ import report
 from home import PROGRAMS, ROOT
 
 ATTACKS = (
-    "kills", "clicks", "exchanges", "failures", "agent_failures", "writers", "years", "fuzz", "rows")
+    "kills", "odd_disks", "clicks", "exchanges", "failures", "agent_failures", "writers", "years", "fuzz", "rows",
+    "merges")
 
 
 def run_part(job):
