@@ -17,7 +17,6 @@
 
 // What `HaruStore` makes of a new file.
 static const char schema[] =
-    "PRAGMA journal_mode = WAL;"
     "BEGIN IMMEDIATE;"
     "CREATE TABLE mark ("
     "  day TEXT NOT NULL PRIMARY KEY"
@@ -72,7 +71,6 @@ static void open_store(const char *path) {
   const int is_new = sqlite3_column_int(version, 0) == 0;
   sqlite3_finalize(version);
   if (is_new) check(sqlite3_exec(store, schema, NULL, NULL, NULL), SQLITE_OK);
-  check(sqlite3_exec(store, "PRAGMA synchronous = FULL", NULL, NULL, NULL), SQLITE_OK);
 
   begin = prepared("BEGIN IMMEDIATE");
   is_marked = prepared("SELECT 1 FROM mark WHERE day = ?");
