@@ -15,6 +15,8 @@ extension StoreError {
     case SQLITE_FULL: self = .full
     case SQLITE_READONLY where Int(code) == haru_readonly_dbmoved: self = .moved
     case SQLITE_READONLY where Int(code) == haru_readonly_rollback: self = .interrupted
+    // SQLite opens the file behind the links, and by then that was a link itself.
+    case SQLITE_CANTOPEN where systemError == ELOOP: self = .moved
     case SQLITE_READONLY: self = .readOnly
     case SQLITE_IOERR where StoreError.noLocksNumbers.contains(systemError): self = .noLocks
     // The statements are always the same: other tables than they expect are damage.
