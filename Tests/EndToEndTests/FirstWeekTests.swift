@@ -58,13 +58,21 @@ struct FirstWeekTests {
     #expect(wrong.contains("\(screen.home(file)):4"))
     try screen.click("Study")
     #expect(try screen.drawn("Not saved").contains("Haru does not know where your store is."))
+    try screen.waitForLog("not saved yet")
+    try screen.waitForLog("shown")
     #expect(!FileManager.default.fileExists(atPath: screen.home(Desk.storePath)))
 
-    // Put right, it is where the click is saved.
+    // Put right, it is where the click is saved. Most editors empty a file before they write it, and
+    // an empty one names the usual store.
     let path = screen.home("there.sqlite")
-    try screen.home.write("[Store]\npath=\(path)\n", to: file)
+    let editor = try #require(FileHandle(forWritingAtPath: screen.home(file)))
+    try editor.truncate(atOffset: 0)
+    try screen.expectNothingNew(during: .milliseconds(500))
+    try editor.write(contentsOf: Data("[Store]\npath=\(path)\n".utf8))
+    try editor.close()
     try screen.drawn("Studied")
     #expect(try Store(path: path, for: .reading).isStudied(screen.today))
+    #expect(!FileManager.default.fileExists(atPath: screen.home(Desk.storePath)))
   }
 
   /// At 19:33 the user says *in an hour*, and at 20:00 nothing comes.
