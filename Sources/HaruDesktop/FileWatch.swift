@@ -3,6 +3,9 @@ internal import HaruFiles
 
 /// Reports when a file is made, replaced, written or removed.
 ///
+/// A file that is being written is reported when the writer has closed it, or has written nothing for
+/// two seconds: an editor empties a file before it writes it (docs/desktop.md#file-monitors).
+///
 /// GLib polls a path whose directory is missing (docs/desktop.md#file-monitors), so the nearest
 /// existing directory is watched instead, and the watch moves as directories come and go.
 @MainActor
@@ -58,7 +61,10 @@ public final class FileWatch {
       @convention(c) (
         gpointer?, OpaquePointer?, OpaquePointer?, GFileMonitorEvent, gpointer?
       ) -> Void
-    let callback: Callback = { _, file, other, _, data in
+    let callback: Callback = { _, file, other, event, data in
+      guard event != G_FILE_MONITOR_EVENT_CHANGED, event != G_FILE_MONITOR_EVENT_CREATED else {
+        return
+      }
       let change: Change = (pathOf(file) ?? "", pathOf(other))
       runBox(data, with: change)
     }
