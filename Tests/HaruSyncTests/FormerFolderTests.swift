@@ -164,6 +164,27 @@ import Testing
     #expect(try desk.store.record() == other.store.record())
   }
 
+  /// What a line replaces does not depend on which others a carrier has brought: else a day that all have
+  /// cleared would stand on.
+  @Test func aDirectoryThatComesLaterChangesNoEntry() throws {
+    let day = "2026-11-18"
+    let lines = try [
+      line(1, day), line(1, of: "lap", seen: [Self.old: 1], day, nil),
+      line(1, of: "pc", seen: [Self.old: 1], day),
+      line(2, seen: ["lap": 1, "pc": 1], day, nil),
+    ]
+    try write(lines.filter { $0.device != "lap" }, in: folder)
+    try desk.exchange()
+    #expect(try desk.store.isStudied(date(day)))
+    try write(lines, in: folder)
+    try desk.exchange()
+    let other = try Peer("other", FolderBench())
+    try write(lines, in: other.folder)
+    try other.exchange()
+    for peer in [desk, other] { #expect(try !peer.store.isStudied(date(day))) }
+    #expect(try desk.store.digest() == other.store.digest())
+  }
+
   /// `haru sync check` reads again what has not changed.
   @Test func whatCannotBeReadIsToldAgain() throws {
     try write([line(1, "2026-11-18")], in: folder)
