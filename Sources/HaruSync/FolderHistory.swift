@@ -26,7 +26,7 @@ public struct FolderHistory: Sendable {
         }
       }
       var log = FormerLog()
-      log.add(try FormerFolder(folder).lines().lines)
+      log.add(try FormerFolder(folder).lines().lines.complete)
       let marks = found.union(log.entries).filter { $0.register.kind == .study }
       return (
         Set(marks.map(\.register)).count, Set(marks.compactMap(\.machine)).sorted(),

@@ -27,32 +27,24 @@ struct FormerFolder {
     return EntryName(of: Array(stamps.joined(separator: "\n").utf8)).description
   }
 
-  /// The lines of all machines, without what comes after a gap; and what could not be read.
+  /// The lines of all machines, and what could not be read.
   func lines() throws(SyncFolderError) -> (
-    lines: [FormerLine], problems: [String: [SyncProblem]]
+    lines: FormerLines, problems: [String: [SyncProblem]]
   ) {
     var (lines, problems): ([FormerLine], [String: [SyncProblem]]) = ([], [:])
     for machine in try machines() {
       let listing = try files(of: machine)
       var found = listing.problems
-      var own: [Int64: [FormerLine]] = [:]
       for file in listing.items {
         do throws(SystemError) {
-          for line in try read(file.name, of: machine) {
-            own[line.number, default: []].append(line)
-          }
+          lines += try read(file.name, of: machine)
         } catch {
           found.append(.system(file.name, error.number))
         }
       }
       if !found.isEmpty { problems[machine] = found }
-      var number: Int64 = 1
-      while let present = own[number] {
-        lines += present
-        number += 1
-      }
     }
-    return (lines, problems)
+    return (FormerLines(of: Set(lines)), problems)
   }
 
   /// Tells those that have not been updated, by a line of which they understand that it is of a newer version.

@@ -9,6 +9,8 @@ public struct SyncReport: Hashable, Sendable {
   public var arrived = Arrived()
   /// How many entries were written into the folder.
   public var written = 0
+  /// How many changes of machines with versions up to 0.3 wait for earlier ones, which have not arrived.
+  public var waiting = 0
   /// What could not be read, by directory; `""` stands for the folder itself.
   public var problems: [String: [SyncProblem]] = [:]
 
@@ -159,9 +161,10 @@ public struct LogExchange {
     }
     for (directory, problems) in problems { report.note(problems, in: directory) }
     var log = FormerLog()
-    log.add(lines)
+    log.add(lines.complete)
     report.arrived += try SyncError.inStore { () throws(StoreError) in
       let arrived = try store.take(log.entries)
+      for line in lines.waiting where try !store.says(line) { report.waiting += 1 }
       try store.changeThisMachine { $0.former = found }
       return arrived
     }

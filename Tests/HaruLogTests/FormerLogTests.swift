@@ -87,41 +87,64 @@ struct FormerLogTests {
     #expect(ImportedDays.days(of: left) == [date("2026-11-19")])
   }
 
-  /// Whatever happened on three machines: what counted counts, and what nobody replaced stands.
+  /// What happened on three machines, which read each other now and then.
+  private func randomHistory(_ random: inout Seeded) throws -> Set<FormerLine> {
+    var machines = (0..<3).map { _ in [FormerLine]() }
+    for step in 0..<30 {
+      let index = Int.random(in: 0..<3, using: &random)
+      if Bool.random(using: &random) {
+        let other = machines[Int.random(in: 0..<3, using: &random)]
+        machines[index] = Array(Set(machines[index] + other))
+        continue
+      }
+      let (name, known) = ("m\(index)", machines[index])
+      let numbers = Dictionary(grouping: known, by: \.device).mapValues { lines in
+        lines.map(\.number).max() ?? 0
+      }
+      let values = ["studied", nil]
+      let new = try line(
+        name, (numbers[name] ?? 0) + 1, seen: numbers.filter { $0.key != name },
+        clock: min((known.map(\.clock).max() ?? 0) + 1, 4),
+        key: FormerLogTests.keys.randomElement(using: &random) ?? "",
+        values[Int.random(in: 0...1, using: &random)],
+        at: .random(in: 0...9, using: &random) * 1000 + Int64(step))
+      machines[index].append(new)
+    }
+    return Set(machines.flatMap(\.self))
+  }
+
+  private static let keys = ["2026-11-20", "2026-11-21"]
+
+  /// Whatever happened: what nobody who knew it has replaced stands.
   @Test func ofRandomHistoriesTheSameCounts() throws {
     var random = Seeded(27)
     for round in 0..<300 {
-      var machines = (0..<3).map { _ in [FormerLine]() }
-      let keys = ["2026-11-20", "2026-11-21"]
-      for step in 0..<30 {
-        let index = Int.random(in: 0..<3, using: &random)
-        if Bool.random(using: &random) {
-          let other = machines[Int.random(in: 0..<3, using: &random)]
-          machines[index] = Array(Set(machines[index] + other))
-          continue
-        }
-        let (name, known) = ("m\(index)", machines[index])
-        let numbers = Dictionary(grouping: known, by: \.device).mapValues { lines in
-          lines.map(\.number).max() ?? 0
-        }
-        let values = ["studied", nil]
-        let new = try line(
-          name, (numbers[name] ?? 0) + 1, seen: numbers.filter { $0.key != name },
-          clock: (known.map(\.clock).max() ?? 0) + 1,
-          key: keys.randomElement(using: &random) ?? keys[0],
-          values[Int.random(in: 0...1, using: &random)],
-          at: .random(in: 0...9, using: &random) * 1000 + Int64(step))
-        machines[index].append(new)
-      }
-      let lines = Set(machines.flatMap(\.self))
+      let lines = try randomHistory(&random)
       var log = FormerLog()
       log.add(lines.shuffled(using: &random))
-      for key in keys {
-        let before = FormerValue(of: lines.filter { $0.register.key == key })
-        let after = try value(of: log, .study, key)
-        try #require(after.winner == before.winner.flatMap(log.entry(of:)), "round \(round)")
-        try #require(Set(after.standing) == Set(before.standing.compactMap(log.entry(of:))))
+      for key in FormerLogTests.keys {
+        let said = lines.filter { $0.register.key == key }
+        let standing = said.filter { line in !said.contains { $0.knows(line) } }
+        let value = try value(of: log, .study, key)
+        try #require(Set(value.standing) == Set(standing.compactMap(log.entry(of:))), "\(round)")
       }
+    }
+  }
+
+  /// A carrier brings one directory before the other, and a part of each.
+  @Test func ofAPartOfTheLinesThereArePartsOfTheEntries() throws {
+    var random = Seeded(28)
+    for round in 0..<300 {
+      let lines = try randomHistory(&random)
+      var all = FormerLog()
+      all.add(FormerLines(of: lines).complete)
+      try #require(all.entries.count == lines.count)
+      let lengths = (0..<3).map { _ in Int64.random(in: 0...8, using: &random) }
+      let part = FormerLines(
+        of: lines.filter { $0.number <= lengths[Int($0.device.dropFirst()) ?? 0] })
+      var log = FormerLog()
+      log.add(part.complete)
+      try #require(Set(log.entries).isSubset(of: all.entries), "round \(round)")
     }
   }
 

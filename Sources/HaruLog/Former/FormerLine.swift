@@ -9,6 +9,8 @@ public struct FormerLine: Hashable, Sendable {
   /// Of each other machine, up to which number the writer knew its lines.
   public let seen: [String: Int64]
   /// Larger than that of every line that the writer knew; the same in all lines of a batch.
+  ///
+  /// What the writer knew tells the order better: a clock can be used up.
   public let clock: Int64
   /// The number of the first line of its batch.
   public let batch: Int64
@@ -20,9 +22,6 @@ public struct FormerLine: Hashable, Sendable {
   public let value: String?
   /// When, where and how.
   public let provenance: Provenance
-
-  /// The largest clock: those of batches after it have the same.
-  public static let largestClock: Int64 = 1 << 53
 
   /// Makes a line.
   public init(
@@ -39,15 +38,17 @@ public struct FormerLine: Hashable, Sendable {
     other.number < (device == other.device ? number : (seen[other.device] ?? 0) + 1)
   }
 
-  /// The order in which every machine reads lines: after all that its writer knew; then by the name of
-  /// the machine, which decides nothing that a person would miss.
+  /// An order in which each line comes after all that its writer knew, whatever the clocks say: its writer
+  /// knew more lines than theirs.
   public static func isBefore(_ a: FormerLine, _ b: FormerLine) -> Bool {
-    if a.clock != b.clock { return a.clock < b.clock }
+    let (known, others) = (a.countOfKnown, b.countOfKnown)
+    if known != others { return known < others }
     if a.device != b.device { return a.device.utf8.lexicographicallyPrecedes(b.device.utf8) }
-    if a.number != b.number { return a.number < b.number }
     // Two copies of one machine have used the same number.
     return a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
   }
+
+  private var countOfKnown: Int64 { seen.values.reduce(number, &+) }
 }
 
 /// What has one value at a time on all machines together: a kind of fact about a key.

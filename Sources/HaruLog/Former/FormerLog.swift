@@ -68,23 +68,19 @@ public struct FormerLog {
     return entry
   }
 
-  /// Adds lines, in any order.
+  /// Adds lines, in any order; all that their writers knew is among them (`FormerLines`).
   ///
-  /// What a line replaces is what its writer knew. Those about a machine that was given up say nothing any more.
+  /// What a line replaces is what stood for its writer, so a line is the same entry wherever it is read. Those
+  /// about a machine that was given up say nothing any more.
   public mutating func add(_ lines: some Sequence<FormerLine>) {
-    var values: [FormerRegister: FormerValue] = [:]
-    var imports: [FormerRegister: [FormerLine]] = [:]
+    var said: [FormerRegister: [FormerLine]] = [:]
     for line in lines.sorted(by: FormerLine.isBefore) where entriesOfLines[line] == nil {
       guard let register = line.register.present else { continue }
-      let before = values[line.register]?.standing ?? []
-      values[line.register, default: FormerValue()].take(line)
-      let after = Set(values[line.register]?.standing ?? [])
-      var replaced = before.filter { !after.contains($0) }
-      if register.kind == .import {
-        // Imported days add up, until all that is known of them is taken back.
-        replaced = line.value == nil ? imports[line.register, default: []].filter(line.knows) : []
-        imports[line.register, default: []].append(line)
-      }
+      let known = said[line.register, default: []].filter(line.knows)
+      said[line.register, default: []].append(line)
+      // Imported days add up, until all that is known of them is taken back.
+      let replaced =
+        register.kind != .import ? FormerLog.newest(known) : line.value == nil ? known : []
       let entry = add(
         register, line.value, by: line.provenance, on: line.device,
         in: .line(device: line.device, first: line.batch),
@@ -93,6 +89,11 @@ public struct FormerLog {
       entriesOfLines[line] = entry
       if register.kind.change != nil { commands.insert(entry.batch) }
     }
+  }
+
+  /// Of lines in their order those that no other of them replaces.
+  private static func newest(_ lines: [FormerLine]) -> [FormerLine] {
+    lines.reduce(into: []) { newest, line in newest = newest.filter { !line.knows($0) } + [line] }
   }
 
   /// Adds the journal of a store.

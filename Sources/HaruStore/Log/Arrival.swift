@@ -84,6 +84,14 @@ extension Store {
     }
   }
 
+  /// Whether an entry says what a line of version 0.3 says.
+  public func says(_ line: FormerLine) throws(StoreError) -> Bool {
+    try database.integer(
+      "SELECT 1 FROM entry WHERE kind = ? AND key = ? AND at = ? AND machine = ?",
+      .text(line.register.kind.rawValue), .text(line.register.key), Value(line.provenance.at),
+      .text(line.device)) != nil
+  }
+
   /// Entries that a transaction takes, with the values before of what they are about.
   private struct Arriving {
     var before: [Register: String?] = [:]

@@ -236,14 +236,15 @@ extension Session {
     }
   }
 
-  private func notArrived() throws(Failure) -> [String] {
-    let count = try read { (store) throws(StoreError) in try store.countOfMissing() } ?? 0
+  private func notArrived(besides waiting: Int = 0) throws(Failure) -> [String] {
+    let missing = try read { (store) throws(StoreError) in try store.countOfMissing() } ?? 0
+    let count = missing + waiting
     return count > 0 ? [SyncText.notArrived(count: count)] : []
   }
 
   /// What is wrong in the folder after an exchange.
   func syncProblems(_ report: SyncReport, in path: String) throws(Failure) -> [String] {
-    SyncProblems.lines(of: report, in: path) + (try notArrived())
+    SyncProblems.lines(of: report, in: path) + (try notArrived(besides: report.waiting))
   }
 }
 
