@@ -450,6 +450,28 @@ struct SyncTests {
     #expect(try haru(1, "status").output.contains(" · studied"))
   }
 
+  @Test func anUndoSaysThatAnotherMachineHasSpokenSince() throws {
+    let folder = try Self.folder()
+    let homes = try [Scratch(), Scratch()]
+    func haru(_ place: Int, _ words: String...) throws -> Child.Outcome {
+      try Child.run(
+        Built.product("haru"), words, environment: Support.environment(home: homes[place].path))
+    }
+    for place in 0...1 { #expect(try haru(place, "sync", "on", folder.path).status == 0) }
+    for (place, word) in [(0, "mark"), (1, "unmark")] {
+      #expect(try haru(place, word).status == 0)
+      for _ in 0..<200 where try lines(in: folder).count == place { usleep(20_000) }
+    }
+    let undo = try haru(0, "undo")
+    #expect(undo.status == 1)
+    let words = "haru: nothing taken back: another machine has changed the same since\n"
+    #expect(undo.errors == words)
+    #expect(try haru(0, "status").output.contains("not studied"))
+    #expect(try haru(0, "redo").errors == words)
+    #expect(try haru(0, "undo", "2").errors == words)
+    #expect(try haru(0, "undo").errors == "haru: nothing to undo\n")
+  }
+
   /// The look costs what some names and dates cost: nothing is read again, and nothing is written.
   @Test func aLookWithoutNewsWritesNothing() throws {
     let folder = try Self.folder()
