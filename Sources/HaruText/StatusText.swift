@@ -132,6 +132,11 @@ public enum StatusText {
   /// There is no undo to take back.
   public static var nothingToRedo: String { text("nothing to redo") }
 
+  /// What an undo or a redo would take back is no longer what counts.
+  public static var changedElsewhereSince: String {
+    text("nothing taken back: another machine has changed the same since")
+  }
+
   /// What an undo took back, a line for each kind, and today after it.
   public static func undone(_ changes: [String], _ history: History) -> String {
     listed(text("Undone:"), changes, history)

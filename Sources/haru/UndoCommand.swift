@@ -78,11 +78,13 @@ private struct TakingBack {
   }
 
   func run(_ count: Int, _ session: Session) throws {
-    let taken = try changes(count, session).flatMap(\.self)
-    var lines = JournalText.lines(taken)
-    guard !lines.isEmpty else {
+    let batches = try changes(count, session)
+    guard !batches.isEmpty else {
       throw Failure(.refused, isRedo ? StatusText.nothingToRedo : StatusText.nothingToUndo)
     }
+    let taken = batches.flatMap(\.self)
+    var lines = JournalText.lines(taken)
+    guard !lines.isEmpty else { throw Failure(.refused, StatusText.changedElsewhereSince) }
     let record = try session.record()
     let cleared = taken.compactMap(\.ofDay).filter {
       $0.kind == .rest && ($0.after == nil) == isRedo

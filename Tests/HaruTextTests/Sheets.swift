@@ -269,6 +269,7 @@ extension Sheet {
           history)
       ),
       ("nothing to undo", StatusText.nothingToUndo),
+      ("undo what another machine has changed since", StatusText.changedElsewhereSince),
       ("a note without a day", CommandText.noteNeedsDay),
       ("a day without a note", CommandText.noNote(today)),
       ("not a day", CommandText.notADay("yesturday")),
