@@ -163,6 +163,31 @@ struct DamagedRowTests {
     #expect(try days == [])
   }
 
+  /// What can be read of it stays, and notes stay here if it is not known whether they may leave.
+  @Test(arguments: [
+    "UPDATE this_machine SET name = 'A B'", "UPDATE this_machine SET settled = -5",
+    "UPDATE this_machine SET leaves_out_notes = 7",
+  ])
+  func afterARepairDaysAreExchangedAsBefore(damage: String) throws {
+    let folder = home("folder")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    #expect(try haru(["sync", "on", "--no-notes", folder]).status == 0)
+    try execute("PRAGMA ignore_check_constraints = ON; \(damage)", on: store)
+    #expect(try haru(["store", "check"]).output.contains("row 1 of this_machine"))
+    #expect(try haru(["store", "check", "--repair"]).status == 0)
+    let status = try haru(["sync", "status"])
+    #expect(status.status == 0 && status.output.contains(folder), "\(status)")
+    #expect(status.output.contains("Notes"))
+  }
+
+  @Test func aMachineThatIsGoneIsMadeAnew() throws {
+    try execute("DELETE FROM this_machine", on: store)
+    #expect(try haru(["store", "check"]).output.contains("row 1 of this_machine"))
+    #expect(try haru(["store", "check", "--repair"]).status == 0)
+    #expect(try haru(["mark", "2026-01-07"]).status == 0)
+    #expect(try days.contains("2026-01-07"))
+  }
+
   /// A damaged entry keeps no click from being saved.
   @Test func besideADamagedEntryDaysAreMarked() throws {
     try execute(
