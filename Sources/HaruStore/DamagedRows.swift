@@ -10,7 +10,8 @@ struct DamagedRow: Hashable {
 }
 
 extension Store {
-  /// The damaged rows of all tables (docs/design.md#damaged-rows).
+  /// The damaged rows of all tables, with the one of this machine if it is gone
+  /// (docs/design.md#damaged-rows).
   func damagedRows() throws(StoreError) -> [DamagedRow] {
     var damaged: [DamagedRow] = []
     for table in readers {
@@ -19,6 +20,9 @@ extension Store {
         try table.isDamaged(row) ? row.integer(0) : nil
       }
       damaged += rows.compactMap(\.self).map { DamagedRow(table: table.name, row: $0) }
+    }
+    if try database.integer("SELECT 1 FROM this_machine") == nil {
+      damaged.append(DamagedRow(table: "this_machine", row: 1))
     }
     return damaged
   }

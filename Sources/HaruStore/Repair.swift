@@ -36,8 +36,9 @@ extension Store {
     let damaged = try damagedRows()
     let tables = Set(damaged.map(\.table))
     let (marked, watches) = (try daysOfMarks(damaged), try namesOfWatches(damaged))
+    let machine = tables.contains("this_machine") ? try readableMachine() : nil
     for row in damaged.reversed() { try remove(row) }
-    if tables.contains("this_machine") { try write(ThisMachine()) }
+    if let machine { try write(machine) }
     for (name, isQuiet) in watches where try watch(of: name) == nil {
       try add(name, isQuiet: isQuiet, at: Instant(0))
     }

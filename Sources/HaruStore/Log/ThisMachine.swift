@@ -86,4 +86,18 @@ extension Store {
     (machine.former, machine.problem) = (try row.text("former"), try row.text("problem"))
     return machine
   }
+  /// What can be read of the row, for a repair: what is in doubt stays on this machine.
+  func readableMachine() throws(StoreError) -> ThisMachine {
+    let machines = try database.rows("SELECT * FROM this_machine") { row in
+      let name = (try? row.text("name")).flatMap(\.self)
+      var machine = ThisMachine(
+        name: name.flatMap { MachineName.isValid($0) ? $0 : nil } ?? MachineName.new())
+      machine.folder = (try? row.text("folder")).flatMap(\.self)
+      machine.leavesOutNotes = (try? row.bool("leaves_out_notes")).flatMap(\.self) ?? true
+      machine.weekdays = (try? row.text("weekdays")).flatMap(\.self)
+        .flatMap(RestWeekdays.weekdays)
+      return machine
+    }
+    return machines.first ?? ThisMachine()
+  }
 }
