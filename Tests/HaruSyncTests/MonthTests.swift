@@ -103,6 +103,32 @@ import Testing
     try requireAgreement([new], marks: 3)
   }
 
+  /// A line that is damaged, or longer than is kept, may be whole for a newer version.
+  @Test(arguments: ["?", "{\"haru\":3,\"long\":\"\(String(repeating: "x", count: 1 << 21))\"}"])
+  func whatIsNotKeptIsNotRemoved(line: String) throws {
+    let entry = LogEntry(Register(.study, date("2026-11-21")), "studied", by: said(5), on: "lap")
+    let file = try folder.write(lines: [String(decoding: entry.text, as: UTF8.self), line])
+    try desk.mark("2026-11-10", at: 10)
+    try desk.exchange(at: monthLater)
+    #expect(try folder.text("Log/" + file).contains(line))
+    #expect(try desk.store.markedDays().count == 2)
+  }
+
+  /// A file that is larger than is read would be lost to all others.
+  @Test func manyLongNotesAreSeveralFiles() throws {
+    for day in 10...19 {
+      let note = String(repeating: "\(day) ", count: 330_000)
+      try desk.store.setNote(note, on: date("2026-11-\(day)"), by: said(day))
+    }
+    for now in [present, monthLater] {
+      try desk.exchange(at: now)
+      let files = try desk.files()
+      #expect(files.count > 1 && files.allSatisfy { $0.data.count < 10_000_000 })
+    }
+    try lap.exchange()
+    #expect(try lap.store.notes().count == 10)
+  }
+
   /// Notes that stay on a machine would be missing in what it writes.
   @Test func aMachineWithoutNotesMergesNothing() throws {
     let quiet = try Peer("quiet", folder, leavesOutNotes: true)
