@@ -35,6 +35,8 @@ public struct LogExchange {
 
   /// How many entries are taken in one transaction, so that a click does not wait for long.
   private static let entriesAtOnce = 1000
+  /// How many bytes are written into one file.
+  private static let bytesAtOnce = 8 * 1024 * 1024
 
   /// Does an exchange.
   ///
@@ -184,31 +186,45 @@ public struct LogExchange {
     for month in Set(lacking.keys).union(merging ? Array(inParts) : []).sorted() {
       if merging, month < thisMonth {
         try merge(month, lacking[month, default: []], present)
-      } else if let names = lacking[month] {
-        try write(names, of: month)
+      } else {
+        try write(lacking[month, default: []], of: month)
       }
     }
   }
 
   private mutating func write(_ names: [EntryName], of month: String) throws(SyncError) {
     let lines = try SyncError.inStore { () throws(StoreError) in try store.lines(names, of: month) }
-    let file = try SyncError.inFolder { () throws(SyncFolderError) in
-      try folder.write(lines, of: month)
+    for part in LogExchange.parts(of: lines) {
+      let file = try SyncError.inFolder { () throws(SyncFolderError) in
+        try folder.write(part, of: month)
+      }
+      let names = part.map { EntryName(of: $0) }
+      try SyncError.inStore { () throws(StoreError) in try store.setCarried(names, in: file.name) }
     }
-    try SyncError.inStore { () throws(StoreError) in try store.setCarried(names, in: file.name) }
     report.written += names.count
+  }
+
+  /// Lines as files get them: much less than is read, even after a long line.
+  private static func parts(of lines: [[UInt8]]) -> [[[UInt8]]] {
+    var (parts, size): ([[[UInt8]]], Int) = ([], 0)
+    for line in lines {
+      if parts.isEmpty || size + line.count > bytesAtOnce { (parts, size) = (parts + [[]], 0) }
+      parts[parts.count - 1].append(line)
+      size += line.count
+    }
+    return parts
   }
 
   /// Writes one file of all entries of a month that is over, and removes the others.
   ///
   /// Whichever machine does that, with the same entries it is the same file. Where it is there already, what
-  /// is beside it was brought back by a carrier that removes nothing, and stays.
+  /// is beside it was brought back by a carrier that removes nothing, and stays; so does a file with a line that
+  /// is not in the one file.
   private mutating func merge(
     _ month: String, _ lacking: [EntryName], _ present: [LogFile]
   ) throws(SyncError) {
-    // First, or a file that another process reads meanwhile would be removed without its entries.
-    let read = try SyncError.inStore(store.readFiles)
     let lines = try SyncError.inStore { () throws(StoreError) in try store.lines(nil, of: month) }
+    guard LogExchange.parts(of: lines).count == 1 else { return try write(lacking, of: month) }
     let file = LogFile(of: lines.flatMap { $0 + [UInt8(ascii: "\n")] }, in: month)
     if present.contains(file), lacking.isEmpty { return }
     _ = try SyncError.inFolder { () throws(SyncFolderError) in
@@ -217,7 +233,12 @@ public struct LogExchange {
     try SyncError.inStore { () throws(StoreError) in
       try store.setCarried(lacking, in: file.name)
     }
-    let parts = present.filter { $0.month == month && $0 != file && read.contains($0.name) }
+    let whole = Set(lines.map { $0[...] })
+    let parts = present.filter { part in
+      guard part.month == month, part != file, case .success(let bytes) = folder.read(part)
+      else { return false }
+      return bytes.split(separator: UInt8(ascii: "\n")).allSatisfy(whole.contains)
+    }
     // Forgotten before they go, or they would be missed.
     try SyncError.inStore { () throws(StoreError) in
       try store.setRead([], removed: parts.map(\.name))
