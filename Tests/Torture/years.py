@@ -244,7 +244,8 @@ class Life:
         self.clock.ring()
         self.begin_day()
         more = [each for each in self.desk.settled_events() if each["event"] == "notify"]
-        if more:
+        # A day that was studied before a journey back over the date line: what is still shown says so.
+        if len(more) > (self.today in self.marks):
             raise Untrue(f"{len(more)} notifications too many after a sleep")
         self.expect()
 
