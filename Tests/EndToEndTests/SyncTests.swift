@@ -48,6 +48,12 @@ struct SyncTests {
     let studied = try desk.console.shown()
     #expect(try lap.console.shown().mark == true)
     try desk.console.command("expire \(studied.id)")
+    // A note that was written here later says nothing of the day.
+    let later = FakeTime.words(later: 60)
+    let note = try Child.run(
+      later[0], later.dropFirst() + [Built.product("haru"), "note", "today", "mine"],
+      environment: desk.environment)
+    #expect(note.status == 0)
     try desk.reload()
     #expect(try lap.haru("unmark").status == 0)
     let back = try desk.console.shown()
