@@ -491,7 +491,8 @@ public final class Agent {
     else { return false }
     let days = entry.day...entry.day
     let isSaidElsewhere = try? store.with { (store) throws(StoreError) in
-      let last = try store.history(of: days).last
+      // A note says nothing of whether it is done.
+      let last = try store.history(of: days).last { $0.entry.change.kind != .note }
       return last?.maker != nil || last?.entry.provenance.source == .tasks
     }
     return isSaidElsewhere == true
