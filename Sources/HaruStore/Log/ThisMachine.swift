@@ -55,6 +55,17 @@ extension Store {
     }
   }
 
+  /// Exchanges in another way from now on, with a folder of which nothing is known.
+  public func changeExchange(_ change: (inout ThisMachine) -> Void) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      var machine = try thisMachine()
+      change(&machine)
+      (machine.problem, machine.former) = (nil, nil)
+      try write(machine)
+      try forgetFolder()
+    }
+  }
+
   /// Writes how this machine takes part; inside a transaction.
   func write(_ machine: ThisMachine) throws(StoreError) {
     try Store.write(machine, in: database)

@@ -60,13 +60,7 @@ extension Session {
   /// Exchanges in another way from now on, with a folder of which nothing is known.
   private func exchange(_ change: (inout ThisMachine) -> Void) throws(Failure) {
     // The agent is told when the first exchange is done.
-    try write { (store, _) throws(StoreError) in
-      try store.changeThisMachine { machine in
-        change(&machine)
-        (machine.problem, machine.former) = (nil, nil)
-      }
-      try store.forgetFiles()
-    }
+    try write { (store, _) throws(StoreError) in try store.changeExchange(change) }
   }
 
   /// Ends the exchange.
