@@ -2,6 +2,14 @@ internal import Glibc
 public import HaruCore
 internal import HaruFiles
 
+/// What came of a restore.
+public struct Restored: Hashable, Sendable {
+  /// The path at which the former contents are kept; `nil` if there were none.
+  public var kept: String?
+  /// The days that stay because another machine has said more of them than the backup.
+  public var staying: Set<Day> = []
+}
+
 extension Store {
   /// Replaces the days of a store by those of a backup, as one batch of changes
   /// (docs/design.md#restoring).
@@ -14,11 +22,11 @@ extension Store {
   ///   - path: The path of the store.
   ///   - stamp: `YYYYMMDD-HHMMSS`, which makes the name of the kept file unique.
   ///   - provenance: When, where and how.
-  /// - Returns: The path at which the former contents are kept; `nil` if there were none.
+  /// - Returns: What came of it.
   /// - Throws: `StoreFileError`, with the store unchanged.
   public static func restore(
     _ file: String, to path: String, stamp: String, by provenance: Provenance
-  ) throws(StoreFileError) -> String? {
+  ) throws(StoreFileError) -> Restored {
     guard Files.exists(file) else { throw StoreFileError(.noSuchFile, file) }
     guard Files.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
     guard !Files.isNotAFile(path) else { throw StoreFileError(.store(.notAFile(path)), path) }
@@ -26,15 +34,17 @@ extension Store {
     guard FileIdentity(file) != FileIdentity(place) else { throw StoreFileError(.isStore, file) }
     let kept = FileGroup.unused(place + ".before-restore-" + stamp)
     let backup = try verified(file, for: place + ".restore")
+    var restored = Restored()
     if let store = try sound(place) {
       let contents = try about(backup.path) { () throws(StoreError) in
         try Store(path: backup.path, for: .reading)
       }
-      try store.change(to: contents, keeping: kept, by: provenance)
+      restored.staying = try store.change(to: contents, keeping: kept, by: provenance)
     } else {
       try setAside(place, as: kept, for: backup)
     }
-    return Files.exists(kept) ? kept : nil
+    restored.kept = Files.exists(kept) ? kept : nil
+    return restored
   }
 
   /// A verified copy of a backup in the present schema.
@@ -82,11 +92,15 @@ extension Store {
   /// Makes the contents those of a backup, and keeps the former ones.
   private func change(
     to backup: Store, keeping kept: String, by provenance: Provenance
-  ) throws(StoreFileError) {
+  ) throws(StoreFileError) -> Set<Day> {
+    var staying: Set<Day> = []
     try whileLocked { () throws(StoreFileError) in
       try keep(as: kept)
-      try about(path) { () throws(StoreError) in try change(to: backup, by: provenance) }
+      try about(path) { () throws(StoreError) in
+        staying = try change(to: backup, by: provenance)
+      }
     }
+    return staying
   }
 
   /// Keeps the contents of a store, even inconsistent ones.

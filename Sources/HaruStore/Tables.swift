@@ -33,19 +33,26 @@ extension Store {
 
   /// Makes the days, rest weekdays, watches and imported days those of another store, each by a change of its
   /// own; inside a transaction.
-  func change(to other: Store, by provenance: Provenance) throws(StoreError) {
+  ///
+  /// - Returns: The days of which another machine has said more: they stay.
+  func change(to other: Store, by provenance: Provenance) throws(StoreError) -> Set<Day> {
     var batch = try newBatch(by: provenance)
+    var staying: Set<Day> = []
     for kind in Change.Kind.allCases {
       let (mine, others) = (try values(kind), try other.values(kind))
       for day in Set(mine.keys).union(others.keys).sorted() where mine[day] != others[day] {
         // What another machine has said is not taken away.
-        if others[day] == nil, try !isOwn(Register(kind, day)) { continue }
+        if others[day] == nil, try !isOwn(Register(kind, day)) {
+          staying.insert(day)
+          continue
+        }
         try make(Change(kind, day, from: mine[day], to: others[day]), in: &batch)
       }
     }
     try write(try other.toldRestWeekdays(), in: &batch)
     try changeImportedDays(to: other, in: &batch)
     try changeWatches(to: other, in: &batch)
+    return staying
   }
 
   private func changeImportedDays(

@@ -22,6 +22,13 @@ public enum StoreText {
       ["what": days, "after": NumberText.grouped(after), "before": NumberText.grouped(before)])
   }
 
+  /// The days that a restore does not change.
+  public static func staying(count: Int) -> String {
+    text(
+      "Kept as other machines have said: {count} day",
+      "Kept as other machines have said: {count} days", count: count)
+  }
+
   /// Where the old store is kept.
   public static func kept(_ path: String) -> String {
     text("The old store is kept: {path}", ["path": path])

@@ -60,7 +60,7 @@ extension StoreCommand {
         let backup = try absolutePath(file)
         session.watchForHooks()
         let before = try? session.history().streak.current
-        let kept = try session.withFile { () throws(StoreFileError) in
+        let restored = try session.withFile { () throws(StoreFileError) in
           try Store.restore(
             backup, to: session.storePath, stamp: session.stamp,
             by: session.provenance)
@@ -71,7 +71,8 @@ extension StoreCommand {
           StoreText.restored(
             backup, count: history.total, before: before,
             after: history.streak.current))
-        if let kept { say(StoreText.kept(kept)) }
+        if !restored.staying.isEmpty { say(StoreText.staying(count: restored.staying.count)) }
+        if let kept = restored.kept { say(StoreText.kept(kept)) }
       }
     }
   }

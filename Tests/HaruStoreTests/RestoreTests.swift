@@ -18,7 +18,7 @@ import Testing
 
   private func restore(_ file: String) -> Result<String?, StoreFileError> {
     Result { () throws(StoreFileError) in
-      try Store.restore(file, to: bench.path, stamp: stamp, by: StoreBench.provenance)
+      try Store.restore(file, to: bench.path, stamp: stamp, by: StoreBench.provenance).kept
     }
   }
 
