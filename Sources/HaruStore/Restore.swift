@@ -93,14 +93,10 @@ extension Store {
   private func change(
     to backup: Store, keeping kept: String, by provenance: Provenance
   ) throws(StoreFileError) -> Set<Day> {
-    var staying: Set<Day> = []
     try whileLocked { () throws(StoreFileError) in
       try keep(as: kept)
-      try about(path) { () throws(StoreError) in
-        staying = try change(to: backup, by: provenance)
-      }
+      return try about(path) { () throws(StoreError) in try change(to: backup, by: provenance) }
     }
-    return staying
   }
 
   /// Keeps the contents of a store, even inconsistent ones.

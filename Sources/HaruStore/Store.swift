@@ -192,12 +192,12 @@ public final class Store {
   // MARK: Parts
 
   /// Runs a transaction that may fail with an error about a file.
-  func whileLocked(_ body: () throws(StoreFileError) -> Void) throws(StoreFileError) {
+  func whileLocked<T>(_ body: () throws(StoreFileError) -> T) throws(StoreFileError) -> T {
     var refusal: StoreFileError?
     do throws(StoreError) {
-      try transaction { () throws(StoreError) in
+      return try transaction { () throws(StoreError) in
         do throws(StoreFileError) {
-          try body()
+          return try body()
         } catch {
           refusal = error
           // Any error rolls the transaction back.
