@@ -125,8 +125,8 @@ public struct LogExchange {
     for file in files {
       switch folder.read(file) {
       // Another machine has merged it meanwhile.
-      case .failure(let unread) where unread.problem == .system(file.name, ENOENT): break
-      case .failure(let unread): report.note([unread.problem], in: SyncFolder.logName)
+      case .failure(.system(file.name, ENOENT)): break
+      case .failure(let problem): report.note([problem], in: SyncFolder.logName)
       case .success(let bytes):
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
         try SyncError.inStore { () throws(StoreError) in try take(lines, of: file) }
@@ -234,17 +234,17 @@ public struct LogExchange {
       try store.setCarried(lacking, in: file.name)
     }
     let whole = Set(lines.map { $0[...] })
-    let parts = present.filter { part in
-      guard part.month == month, part != file, case .success(let bytes) = folder.read(part)
+    let merged = present.filter { other in
+      guard other.month == month, other != file, case .success(let bytes) = folder.read(other)
       else { return false }
       return bytes.split(separator: UInt8(ascii: "\n")).allSatisfy(whole.contains)
     }
     // Forgotten before they go, or they would be missed.
     try SyncError.inStore { () throws(StoreError) in
-      try store.setRead([], removed: parts.map(\.name))
+      try store.setRead([], removed: merged.map(\.name))
     }
-    for part in parts {
-      try SyncError.inFolder { () throws(SyncFolderError) in try folder.remove(part) }
+    for other in merged {
+      try SyncError.inFolder { () throws(SyncFolderError) in try folder.remove(other) }
     }
     report.written += lacking.count
   }

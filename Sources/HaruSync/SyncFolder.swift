@@ -64,20 +64,19 @@ public struct SyncFolder: Sendable {
   /// Reads a file whose content is what its name says.
   ///
   /// - Returns: Its bytes, or why they are not read.
-  public func read(_ file: LogFile) -> Result<[UInt8], SyncUnread> {
+  public func read(_ file: LogFile) -> Result<[UInt8], SyncProblem> {
     do throws(SystemError) {
       let directory = try OpenFile(directory: path).directory(Self.logName)
       let (open, status) = try directory.regularFile(file.name)
       guard status.st_size <= Self.mostBytes else {
-        return .failure(SyncUnread(.tooLarge(file.name)))
+        return .failure(.tooLarge(file.name))
       }
       let bytes = try open.bytes(Int(status.st_size))
-      guard file.holds(bytes) else { return .failure(SyncUnread(.damaged(file.name))) }
+      guard file.holds(bytes) else { return .failure(.damaged(file.name)) }
       return .success(bytes)
     } catch {
       return .failure(
-        SyncUnread(
-          error.tellsOfAnotherType ? .refused(file.name) : .system(file.name, error.number)))
+        error.tellsOfAnotherType ? .refused(file.name) : .system(file.name, error.number))
     }
   }
 
@@ -114,16 +113,6 @@ public struct SyncFolder: Sendable {
     } catch {
       guard error.number == ENOENT else { throw SyncFolderError(writing: Self.logName, error) }
     }
-  }
-}
-
-/// Why a file was not read.
-public struct SyncUnread: Error, Hashable, Sendable {
-  /// The problem, for `haru sync check`.
-  public let problem: SyncProblem
-
-  init(_ problem: SyncProblem) {
-    self.problem = problem
   }
 }
 

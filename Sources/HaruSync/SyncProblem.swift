@@ -1,7 +1,7 @@
 /// Something in a folder that is not as Haru leaves it; the rest is read nevertheless.
 ///
 /// Names are as they were found. Who shows one cleans it.
-public enum SyncProblem: Hashable, Sendable {
+public enum SyncProblem: Error, Hashable, Sendable {
   /// So many names are not UTF-8, and can therefore not be shown.
   case notUTF8(Int)
   /// So many more are there than are read.

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func problem(of file: LogFile) -> SyncProblem? {
-    if case .failure(let unread) = bench.folder.read(file) { unread.problem } else { nil }
+    if case .failure(let problem) = bench.folder.read(file) { problem } else { nil }
   }
 
   // MARK: Writing
