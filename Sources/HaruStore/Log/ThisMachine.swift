@@ -47,23 +47,25 @@ extension Store {
 
   /// Changes how this machine takes part, as it is at that moment.
   public func changeThisMachine(_ change: (inout ThisMachine) -> Void) throws(StoreError) {
-    try transaction { () throws(StoreError) in
-      let before = try thisMachine()
-      var machine = before
-      change(&machine)
-      if machine != before { try write(machine) }
-    }
+    try transaction { () throws(StoreError) in try rewriteThisMachine(change) }
   }
 
   /// Exchanges in another way from now on, with a folder of which nothing is known.
   public func changeExchange(_ change: (inout ThisMachine) -> Void) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      var machine = try thisMachine()
-      change(&machine)
-      (machine.problem, machine.former) = (nil, nil)
-      try write(machine)
+      try rewriteThisMachine { machine in
+        change(&machine)
+        (machine.problem, machine.former) = (nil, nil)
+      }
       try forgetFolder()
     }
+  }
+
+  private func rewriteThisMachine(_ change: (inout ThisMachine) -> Void) throws(StoreError) {
+    let before = try thisMachine()
+    var machine = before
+    change(&machine)
+    if machine != before { try write(machine) }
   }
 
   /// Writes how this machine takes part; inside a transaction.
@@ -97,16 +99,16 @@ extension Store {
     (machine.former, machine.problem) = (try row.text("former"), try row.text("problem"))
     return machine
   }
+
   /// What can be read of the row, for a repair: what is in doubt stays on this machine.
   func readableMachine() throws(StoreError) -> ThisMachine {
     let machines = try database.rows("SELECT * FROM this_machine") { row in
-      let name = (try? row.text("name")).flatMap(\.self)
-      var machine = ThisMachine(
-        name: name.flatMap { MachineName.isValid($0) ? $0 : nil } ?? MachineName.new())
-      machine.folder = (try? row.text("folder")).flatMap(\.self)
-      machine.leavesOutNotes = (try? row.bool("leaves_out_notes")).flatMap(\.self) ?? true
-      machine.weekdays = (try? row.text("weekdays")).flatMap(\.self)
-        .flatMap(RestWeekdays.weekdays)
+      let name = try? row.text("name") ?? ""
+      var machine = ThisMachine()
+      if let name, MachineName.isValid(name) { machine.name = name }
+      machine.folder = try? row.text("folder") ?? nil
+      machine.leavesOutNotes = (try? row.bool("leaves_out_notes") ?? nil) ?? true
+      machine.weekdays = (try? row.text("weekdays") ?? nil).flatMap(RestWeekdays.weekdays)
       return machine
     }
     return machines.first ?? ThisMachine()
