@@ -148,6 +148,13 @@ final class Desk {
   }
 }
 
+extension Scratch {
+  /// Runs `haru` in a home without an agent, which this directory is.
+  func haru(_ words: String...) throws -> Child.Outcome {
+    try Child.run(Built.product("haru"), words, environment: Support.environment(home: path))
+  }
+}
+
 extension Console.Event {
   var isNotify: Bool { if case .notify = self { true } else { false } }
   var isClose: Bool { if case .close = self { true } else { false } }

@@ -122,43 +122,35 @@ struct SyncTests {
   /// Without an agent, whatever exchanges says how it ended.
   @Test func aCheckThatSucceedsEndsTheProblem() throws {
     let (folder, home) = (try Self.folder(), try Scratch())
-    func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(
-        Built.product("haru"), words, environment: Support.environment(home: home.path))
-    }
-    #expect(try haru("sync", "on", folder.path).status == 0)
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
     rename(folder.path, folder.path + ".away")
-    #expect(try haru("sync", "check").status == 66)
-    #expect(try haru("sync", "status").output.contains("there is no folder"))
+    #expect(try home.haru("sync", "check").status == 66)
+    #expect(try home.haru("sync", "status").output.contains("there is no folder"))
     rename(folder.path + ".away", folder.path)
-    #expect(try haru("sync", "check").status == 0)
-    #expect(try !haru("sync", "status").output.contains("there is no folder"))
+    #expect(try home.haru("sync", "check").status == 0)
+    #expect(try !home.haru("sync", "status").output.contains("there is no folder"))
   }
 
   @Test func statusAsJSONTellsOfTheExchanges() throws {
     let (folder, list, home) = (try Self.folder(), try Scratch(), try Scratch())
-    func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(
-        Built.product("haru"), words, environment: Support.environment(home: home.path))
-    }
     func member(_ name: String) throws -> [String: Any]? {
-      let data = Data(try haru("status", "--json").output.utf8)
+      let data = Data(try home.haru("status", "--json").output.utf8)
       let status = try JSONSerialization.jsonObject(with: data) as? [String: Any]
       return status?[name] as? [String: Any]
     }
-    #expect(try haru("mark").status == 0)
+    #expect(try home.haru("mark").status == 0)
     #expect(try member("sync") == nil && member("tasks") == nil)
-    #expect(try haru("sync", "on", folder.path).status == 0)
-    #expect(try haru("tasks", "on", list.path).status == 0)
-    #expect(try haru("sync", "check").status == 0)
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
+    #expect(try home.haru("tasks", "on", list.path).status == 0)
+    #expect(try home.haru("sync", "check").status == 0)
     let sync = try #require(try member("sync"))
     #expect(sync["folder"] as? String == folder.path)
     #expect(sync["waiting"] as? Int == 0 && sync["problem"] is NSNull)
     let name = try #require(sync["machine"] as? String)
-    #expect(try haru("sync", "status").output.contains("This machine: \(name)\n"))
+    #expect(try home.haru("sync", "status").output.contains("This machine: \(name)\n"))
     #expect(try member("tasks")?["folder"] as? String == list.path)
     rename(folder.path, folder.path + ".away")
-    #expect(try haru("note", "today", "a word").status == 0)
+    #expect(try home.haru("note", "today", "a word").status == 0)
     for _ in 0..<200 where try member("sync")?["problem"] is NSNull { usleep(20_000) }
     #expect(try member("sync")?["problem"] as? String == "missing")
     #expect(try member("sync")?["waiting"] as? Int == 1)
@@ -277,23 +269,19 @@ struct SyncTests {
   @Test func whatIsNoDayInTheInboxMarksNothingAndIsNamed() throws {
     let folder = try Self.folder()
     let home = try Scratch()
-    let environment = Support.environment(home: home.path)
-    func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(Built.product("haru"), words, environment: environment)
-    }
-    #expect(try haru("mark", "2026-11-01").status == 0)
-    #expect(try haru("sync", "on", folder.path).status == 0)
+    #expect(try home.haru("mark", "2026-11-01").status == 0)
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
     for name in ["2026-02-30", "0001-01-01", "2025-10-30"] {
       try folder.write("", to: "inbox/" + name)
     }
-    let check = try haru("sync", "check")
+    let check = try home.haru("sync", "check")
     #expect(check.status == 65)
     #expect(check.output.contains("inbox/2026-02-30: left out, because there is no such day\n"))
     for name in ["0001-01-01", "2025-10-30"] {
       let tooOld = "inbox/\(name): left out, because it is more than a year before"
       #expect(check.output.contains(tooOld), "\(check.output)")
     }
-    #expect(try !haru("export", "--format", "csv").output.contains("2025"))
+    #expect(try !home.haru("export", "--format", "csv").output.contains("2025"))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder("inbox")).sorted()
         == ["0001-01-01", "2025-10-30", "2026-02-30"])
@@ -302,17 +290,13 @@ struct SyncTests {
   @Test func whatIsNoFileInTheInboxIsNamed() throws {
     let folder = try Self.folder()
     let home = try Scratch()
-    let environment = Support.environment(home: home.path)
-    func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(Built.product("haru"), words, environment: environment)
-    }
-    #expect(try haru("sync", "on", folder.path).status == 0)
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
     try #require(symlink("/etc/passwd", folder("inbox/today")) == 0)
-    let run = try haru("sync", "check")
+    let run = try home.haru("sync", "check")
     #expect(run.status == 65)
     #expect(run.output.hasPrefix("inbox/today: left out, because it is a link, or no file\n"))
     #expect(unlink(folder("inbox/today")) == 0)
-    #expect(try haru("sync", "check").status == 0)
+    #expect(try home.haru("sync", "check").status == 0)
   }
 
   /// A file is lost on its way: what comes after it counts, and says that something is missing.
@@ -349,15 +333,11 @@ struct SyncTests {
   @Test func withoutAnAgentACommandWritesIntoTheFolder() throws {
     let folder = try Self.folder()
     let home = try Scratch()
-    let environment = Support.environment(home: home.path)
-    func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(Built.product("haru"), words, environment: environment)
-    }
-    #expect(try haru("sync", "on", folder.path).status == 0)
-    #expect(try haru("mark").status == 0)
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
+    #expect(try home.haru("mark").status == 0)
     for _ in 0..<200 where try lines(in: folder).isEmpty { usleep(20_000) }
     #expect(try lines(in: folder).count == 1)
-    #expect(try !haru("status").output.contains("in the folder"))
+    #expect(try !home.haru("status").output.contains("in the folder"))
   }
 
   @Test func explainNamesTheMachineAndWhatWasSaidApart() throws {
@@ -405,17 +385,13 @@ struct SyncTests {
   @Test func theRestWeekdaysThatAreListedAreThoseThatCount() throws {
     let folder = try Self.folder()
     let homes = try [Scratch(), Scratch()]
-    func haru(_ place: Int, _ words: String...) throws -> String {
-      let run = try Child.run(
-        Built.product("haru"), words, environment: Support.environment(home: homes[place].path))
-      #expect(run.status == 0, "\(words): \(run.errors)")
-      return run.output
+    for (place, home) in homes.enumerated() {
+      #expect(try home.haru("mark", "-\(place + 1)").status == 0)
+      #expect(try home.haru("sync", "on", "--join", folder.path).status == 0)
     }
-    for place in 0...1 {
-      _ = try haru(place, "mark", "-\(place + 1)")
-      _ = try haru(place, "sync", "on", "--join", folder.path)
+    func listed(_ place: Int) throws -> String {
+      try homes[place].haru("config", "get", "rest-weekdays").output
     }
-    func listed(_ place: Int) throws -> String { try haru(place, "config", "get", "rest-weekdays") }
     func waits(for wanted: String, _ place: Int) throws -> Bool {
       for _ in 0..<200 {
         if try listed(place) == wanted { return true }
@@ -423,14 +399,14 @@ struct SyncTests {
       }
       return false
     }
-    _ = try haru(0, "config", "set", "rest-weekdays", "sunday")
+    #expect(try homes[0].haru("config", "set", "rest-weekdays", "sunday").status == 0)
     #expect(try waits(for: "sunday\n", 1))
-    _ = try haru(1, "config", "set", "rest-weekdays", "saturday")
+    #expect(try homes[1].haru("config", "set", "rest-weekdays", "saturday").status == 0)
     #expect(try waits(for: "saturday\n", 0))
-    _ = try haru(0, "config", "set", "rest-weekdays", "sunday")
+    #expect(try homes[0].haru("config", "set", "rest-weekdays", "sunday").status == 0)
     #expect(try listed(0) == "sunday\n")
     #expect(try waits(for: "sunday\n", 1))
-    _ = try haru(0, "undo")
+    #expect(try homes[0].haru("undo").status == 0)
     #expect(try listed(0) == "saturday\n")
   }
 
@@ -440,42 +416,34 @@ struct SyncTests {
   @Test func aCommandLooksBeforeItAnswers() throws {
     let folder = try Self.folder()
     let homes = try [Scratch(), Scratch()]
-    func haru(_ place: Int, _ words: String...) throws -> Child.Outcome {
-      try Child.run(
-        Built.product("haru"), words, environment: Support.environment(home: homes[place].path))
-    }
-    for place in 0...1 { #expect(try haru(place, "sync", "on", folder.path).status == 0) }
-    #expect(try haru(0, "mark").status == 0)
+    for place in 0...1 { #expect(try homes[place].haru("sync", "on", folder.path).status == 0) }
+    #expect(try homes[0].haru("mark").status == 0)
     for _ in 0..<200 where try lines(in: folder).isEmpty { usleep(20_000) }
-    #expect(try haru(1, "status").output.contains("studied"))
-    #expect(try !haru(1, "status").output.contains("not studied"))
-    #expect(try haru(1, "unmark").status == 0)
+    #expect(try homes[1].haru("status").output.contains("studied"))
+    #expect(try !homes[1].haru("status").output.contains("not studied"))
+    #expect(try homes[1].haru("unmark").status == 0)
     // What it has just taken is another machine's word.
-    #expect(try haru(1, "undo").status == 0)
-    #expect(try haru(1, "undo").status == 1)
-    #expect(try haru(1, "status").output.contains(" · studied"))
+    #expect(try homes[1].haru("undo").status == 0)
+    #expect(try homes[1].haru("undo").status == 1)
+    #expect(try homes[1].haru("status").output.contains(" · studied"))
   }
 
   @Test func anUndoSaysThatAnotherMachineHasSpokenSince() throws {
     let folder = try Self.folder()
     let homes = try [Scratch(), Scratch()]
-    func haru(_ place: Int, _ words: String...) throws -> Child.Outcome {
-      try Child.run(
-        Built.product("haru"), words, environment: Support.environment(home: homes[place].path))
-    }
-    for place in 0...1 { #expect(try haru(place, "sync", "on", folder.path).status == 0) }
+    for place in 0...1 { #expect(try homes[place].haru("sync", "on", folder.path).status == 0) }
     for (place, word) in [(0, "mark"), (1, "unmark")] {
-      #expect(try haru(place, word).status == 0)
+      #expect(try homes[place].haru(word).status == 0)
       for _ in 0..<200 where try lines(in: folder).count == place { usleep(20_000) }
     }
-    let undo = try haru(0, "undo")
+    let undo = try homes[0].haru("undo")
     #expect(undo.status == 1)
     let words = "haru: nothing taken back: another machine has changed the same since\n"
     #expect(undo.errors == words)
-    #expect(try haru(0, "status").output.contains("not studied"))
-    #expect(try haru(0, "redo").errors == words)
-    #expect(try haru(0, "undo", "2").errors == words)
-    #expect(try haru(0, "undo").errors == "haru: nothing to undo\n")
+    #expect(try homes[0].haru("status").output.contains("not studied"))
+    #expect(try homes[0].haru("redo").errors == words)
+    #expect(try homes[0].haru("undo", "2").errors == words)
+    #expect(try homes[0].haru("undo").errors == "haru: nothing to undo\n")
   }
 
   /// The look costs what some names and dates cost: nothing is read again, and nothing is written.
@@ -483,11 +451,8 @@ struct SyncTests {
     let folder = try Self.folder()
     let home = try Scratch()
     let environment = Support.environment(home: home.path)
-    func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(Built.product("haru"), words, environment: environment)
-    }
-    #expect(try haru("mark").status == 0)
-    #expect(try haru("sync", "on", folder.path).status == 0)
+    #expect(try home.haru("mark").status == 0)
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
     let store = home(Desk.storePath)
     let before = try Data(contentsOf: URL(fileURLWithPath: store))
     let traced = try Child.run(

@@ -325,6 +325,7 @@ extension Sheet {
       } + [
         ("no daily backup", StoreText.notBackedUp(ErrorText.line(.full, path: path))),
         ("repaired", StoreText.repaired(path)),
+        ("staying", [1, 2].map { StoreText.staying(count: $0) }.joined(separator: "\n")),
         ("a new store", StoreText.begun(path)),
         ("a deleted store", StoreText.withNew(ErrorText.line(.deleted, path: path))),
       ]
