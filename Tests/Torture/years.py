@@ -245,7 +245,8 @@ class Life:
         self.begin_day()
         more = [each for each in self.desk.settled_events() if each["event"] == "notify"]
         # A day that was studied before a journey back over the date line: what is still shown says so.
-        if len(more) > (self.today in self.marks):
+        expected = 1 if self.today in self.marks else 0
+        if len(more) > expected:
             raise Untrue(f"{len(more)} notifications too many after a sleep")
         self.expect()
 
