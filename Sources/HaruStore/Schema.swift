@@ -256,7 +256,6 @@ enum Schema {
     CREATE INDEX entry_undoes ON entry (undoes) WHERE undoes IS NOT NULL;
     CREATE INDEX entry_first ON entry (first) WHERE first IS NOT NULL;
     CREATE INDEX entry_at ON entry (at);
-    CREATE INDEX entry_own ON entry (id) WHERE batch IS NOT NULL;
     -- What a newer version has written.
     CREATE TABLE unknown_entry (
       name BLOB NOT NULL PRIMARY KEY CHECK (length(name) = 16),
@@ -283,13 +282,16 @@ enum Schema {
     """,
   ]
 
-  /// Brings a database to the present schema, in one file without a log.
+  /// Brings a database to the present schema, in one file without a log, and makes its transactions durable.
   ///
   /// - Throws: `StoreError.newerSchema`, `.notAStore` or `.corrupt`, with the file unchanged.
   static func prepare(_ database: Database) throws(StoreError) {
     let (present, mode) = try database.reading { () throws(StoreError) -> (Int64, String?) in
       (try found(in: database), try database.text("PRAGMA journal_mode"))
     }
+    // A transaction ends with the removal of its journal, which only EXTRA syncs. Asked for first, it would
+    // read the tables by itself.
+    try database.execute("PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON")
     // While a program of a version up to 0.3 has the file open, its log stays, and SQLite writes to it.
     if mode == "wal" { try? database.execute("PRAGMA journal_mode = DELETE") }
     if present == version { return }

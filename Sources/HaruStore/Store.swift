@@ -54,8 +54,6 @@ public final class Store {
         throw access(path, R_OK) == 0 ? .readOnly : .system(errno)
       }
       database = try Database(path: path, access: .locked, busyMilliseconds: busyMilliseconds)
-      // A transaction ends with the removal of its journal, which only EXTRA syncs.
-      try database.execute("PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON")
       try Schema.prepare(database)
     case .reading:
       guard !isNothing else { throw .missing }
