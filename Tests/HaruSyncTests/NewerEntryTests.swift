@@ -46,6 +46,16 @@ import Testing
     try requireAgreement([desk, lap], marks: 1)
   }
 
+  /// It is here, though it is not understood: nothing has to arrive.
+  @Test func whatReplacesItWaitsForNothing() throws {
+    let after = LogEntry(
+      Register(.study, date("2026-11-21")), nil, by: said(5), on: "lap",
+      replacing: [EntryName(of: Array(newer[0].utf8))])
+    try folder.write(lines: newer + [String(decoding: after.text, as: UTF8.self)])
+    try desk.exchange()
+    #expect(try desk.store.countOfMissing() == 0)
+  }
+
   /// They go into the one file of their month, as they were written.
   @Test func whatANewerVersionSaysOutlivesItsMonth() throws {
     try folder.write(lines: newer)
