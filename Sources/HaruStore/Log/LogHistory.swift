@@ -69,10 +69,10 @@ extension Store {
     let rows = try database.rows("SELECT replaces FROM entry WHERE replaces IS NOT NULL") {
       (row) throws(StoreError) in try row.names("replaces")
     }
-    let named = Set(rows.joined())
-    var missing = 0
-    for name in named where try !hasEntry(name) { missing += 1 }
-    return missing
+    let here = try database.rows("SELECT name FROM entry UNION ALL SELECT name FROM unknown_entry") {
+      (row) throws(StoreError) in try row.name("name")
+    }
+    return Set(rows.joined()).subtracting(here.compactMap(\.self)).count
   }
 
   /// The machines that have made entries, by name, with how many and when the last was made.
