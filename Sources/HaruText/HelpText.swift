@@ -315,6 +315,8 @@ public enum HelpText {
   public static var tasksOff: String { text("End, and remove Haru's tasks.") }
   /// The help of `haru tasks status`.
   public static var tasksStatus: String { text("Show the folder, and what is wrong.") }
+  /// The help of `haru tasks check`.
+  public static var tasksCheck: String { text("Look at the task list now.") }
   /// The help of the argument of `haru tasks on`.
   public static var tasksFolder: String { text("The folder of the task list, which exists.") }
   /// The help of `--week`.

@@ -213,6 +213,26 @@ struct TasksTests {
     #expect(try desk.says(missing, false))
   }
 
+  /// With or without an agent; what the list says is taken at once.
+  @Test func aCheckLooksAtOnceAndSaysWhatIsWrong() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "check").status == 1)
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    try home.list.task(home.today).complete()
+    let check = try home.haru("tasks", "check")
+    #expect(check.output == "Everything in the folder could be read.\n")
+    #expect(try home.marks == [home.today])
+    rename(home.list.path, home.list.path + ".away")
+    let missing = try home.haru("tasks", "check")
+    #expect(missing.status == 66 && missing.errors.contains(home.list.path), "\(missing)")
+    #expect(try home.haru("tasks", "status").output.contains("there is no folder"))
+    rename(home.list.path + ".away", home.list.path)
+    #expect(try home.haru("tasks", "check").status == 0)
+    try home.list.write("no task", to: "haru-\(home.today).ics")
+    let refused = try home.haru("tasks", "check")
+    #expect(refused.status == 73 && refused.errors.contains("is not one of Haru's tasks"))
+  }
+
   @Test func whatCannotBeAFolderIsRefused() throws {
     let home = try TaskHome()
     let none = try home.haru("tasks", "on", home.list("none"))

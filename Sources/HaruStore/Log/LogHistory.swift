@@ -69,7 +69,8 @@ extension Store {
     let rows = try database.rows("SELECT replaces FROM entry WHERE replaces IS NOT NULL") {
       (row) throws(StoreError) in try row.names("replaces")
     }
-    let here = try database.rows("SELECT name FROM entry UNION ALL SELECT name FROM unknown_entry") {
+    let here = try database.rows("SELECT name FROM entry UNION ALL SELECT name FROM unknown_entry")
+    {
       (row) throws(StoreError) in try row.name("name")
     }
     return Set(rows.joined()).subtracting(here.compactMap(\.self)).count

@@ -8,7 +8,7 @@ struct TasksCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "tasks", abstract: HelpText.tasks, discussion: HelpText.tasksDiscussion,
-      subcommands: [On.self, Off.self, Status.self])
+      subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
   /// The command `haru tasks on`.
@@ -63,6 +63,23 @@ struct TasksCommand: ParsableCommand {
         let days = list.keepsWeek ? TaskText.keepsWeek : TaskText.keepsToday
         let lines = [TaskText.folder(path), days, session.taskProblem(list)].compactMap(\.self)
         try printText(lines.joined(separator: "\n"))
+      }
+    }
+  }
+  /// The command `haru tasks check`.
+  struct Check: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("check", HelpText.tasksCheck) }
+
+    func run() throws {
+      try Session.run(looking: false) { session in
+        guard let path = try session.taskList()?.folder else {
+          throw Failure(.refused, TaskText.isOff)
+        }
+        let problem = try TaskExchange().run(in: session)
+        // What the list has said, other machines are told.
+        if session.hasSaved { session.exchangeWithoutAgent([.sync]) }
+        if let problem { throw Failure(tasks: problem, path) }
+        try printText(SyncText.sound)
       }
     }
   }
