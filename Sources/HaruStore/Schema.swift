@@ -263,8 +263,12 @@ enum Schema {
       text TEXT NOT NULL,
       is_carried INTEGER NOT NULL DEFAULT 0
     ) STRICT;
-    -- The files of the folder that were read.
-    CREATE TABLE log_file (name TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+    -- The files of the folder of which entries are known to be there; one that is not read to its end is
+    -- read again.
+    CREATE TABLE log_file (
+      name TEXT NOT NULL PRIMARY KEY,
+      is_read INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     -- This machine among others; `folder` is NULL while nothing is exchanged, and entries up to `settled` are
     -- there. `weekdays` are the rest weekdays of the settings that were taken last, `former` tells the files
     -- of versions up to 0.3 that were read.

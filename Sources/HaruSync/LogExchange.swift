@@ -33,9 +33,9 @@ public struct LogExchange {
   private let now: Instant
   private var report = SyncReport()
 
-  /// How many entries are taken in one transaction, so that a click does not wait for long.
+  /// How many entries are taken in one transaction, or a few more.
   private static let entriesAtOnce = 1000
-  /// How many bytes are written into one file.
+  /// How many bytes are written into one file, or taken in one transaction.
   private static let bytesAtOnce = 8 * 1024 * 1024
 
   /// Does an exchange.
@@ -63,10 +63,10 @@ public struct LogExchange {
     let machine = try SyncError.inStore(store.thisMachine)
     guard let path = machine.folder else { return false }
     let folder = SyncFolder(path)
-    let read = try SyncError.inStore(store.readFiles)
+    let known = try SyncError.inStore(store.knownFiles)
     return try SyncError.inFolder { () throws(SyncFolderError) in
       let (files, former) = (try folder.files().items, try FormerFolder(folder).stamp())
-      if files.contains(where: { !read.contains($0.name) }) || former != machine.former {
+      if files.contains(where: { known[$0.name] != true }) || former != machine.former {
         return true
       }
       return try !folder.inbox().items.isEmpty
@@ -88,7 +88,7 @@ public struct LogExchange {
       try store.understandMore()
     }
     // First, or what another process writes meanwhile would seem to be gone.
-    let known = try SyncError.inStore(store.readFiles)
+    let known = try SyncError.inStore(store.knownFiles)
     let present = try files()
     try take(new(in: present, besides: known, isThorough: isThorough))
     try takeFormer(as: machine, isThorough: isThorough)
@@ -111,44 +111,45 @@ public struct LogExchange {
   /// The files that were not read yet; all of them if one has gone, because it is not known what else had its
   /// entries.
   private func new(
-    in present: [LogFile], besides known: Set<String>, isThorough: Bool
+    in present: [LogFile], besides known: [String: Bool], isThorough: Bool
   ) throws(SyncError) -> [LogFile] {
     if present.isEmpty, !known.isEmpty { throw .emptied }
-    if !isThorough, known.isSubset(of: present.map(\.name)) {
-      return present.filter { !known.contains($0.name) }
+    if !isThorough, Set(known.keys).isSubset(of: present.map(\.name)) {
+      return present.filter { known[$0.name] != true }
     }
     try SyncError.inStore(store.forgetFiles)
     return present
   }
 
+  /// Takes a part at a time, so that a click does not wait for long.
   private mutating func take(_ files: [LogFile]) throws(SyncError) {
+    var pieces: [LogPiece] = []
+    var (lineCount, byteCount) = (0, 0)
     for file in files {
       switch folder.read(file) {
       // Another machine has merged it meanwhile.
       case .failure(.system(file.name, ENOENT)): break
       case .failure(let problem): report.note([problem], in: SyncFolder.logName)
       case .success(let bytes):
+        byteCount += bytes.count
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
-        try SyncError.inStore { () throws(StoreError) in try take(lines, of: file) }
+        for start in stride(from: 0, to: lines.count, by: Self.entriesAtOnce) {
+          let end = min(start + Self.entriesAtOnce, lines.count)
+          pieces.append(
+            LogPiece(
+              lines[start..<end], of: file.month, in: file.name, isLast: end == lines.count))
+          lineCount += end - start
+          guard lineCount >= Self.entriesAtOnce || byteCount >= Self.bytesAtOnce else { continue }
+          try take(pieces)
+          (pieces, lineCount, byteCount) = ([], 0, 0)
+        }
       }
     }
+    if !pieces.isEmpty { try take(pieces) }
   }
 
-  /// Takes a part at a time, so that a click does not wait for long.
-  ///
-  /// A process that is killed before the file is noted reads it again; one that is killed before its entries
-  /// are known to be in the folder writes them again.
-  private mutating func take(_ lines: [ArraySlice<UInt8>], of file: LogFile) throws(StoreError) {
-    var parts: [[(reading: EntryReading, bytes: ArraySlice<UInt8>)]] = []
-    for start in stride(from: 0, to: lines.count, by: Self.entriesAtOnce) {
-      // While they are read, others have their turn.
-      parts.append(
-        lines[start..<min(start + Self.entriesAtOnce, lines.count)].map { (EntryReading($0), $0) })
-      guard lines.count > Self.entriesAtOnce, let part = parts.last else { continue }
-      report.arrived += try store.take(part, of: file.month)
-    }
-    if parts.count > 1 { try store.setRead([file.name]) }
-    for part in parts { report.arrived += try store.take(part, of: file.month, in: file.name) }
+  private mutating func take(_ pieces: [LogPiece]) throws(SyncError) {
+    report.arrived += try SyncError.inStore { () throws(StoreError) in try store.take(pieces) }
   }
 
   /// Takes what versions up to 0.3 have written.
@@ -241,7 +242,7 @@ public struct LogExchange {
     }
     // Forgotten before they go, or they would be missed.
     try SyncError.inStore { () throws(StoreError) in
-      try store.setRead([], removed: merged.map(\.name))
+      try store.setRemoved(merged.map(\.name))
     }
     for other in merged {
       try SyncError.inFolder { () throws(SyncFolderError) in try folder.remove(other) }

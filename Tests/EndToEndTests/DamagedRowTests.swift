@@ -33,7 +33,7 @@ struct DamagedRowTests {
       INSERT INTO news VALUES (1, 1, 1767225600, 'gone', '', NULL);
       INSERT INTO pause VALUES ('http://127.0.0.1:9', '', 1767225600, 1, 'offline', '');
       INSERT INTO rest_rule VALUES (6, '2026-01-01', '2026-01-31');
-      INSERT INTO log_file VALUES ('2026-01-00000000000000000000000000000000.jsonl');
+      INSERT INTO log_file VALUES ('2026-01-00000000000000000000000000000000.jsonl', 1);
       """, on: store)
   }
 
@@ -282,7 +282,7 @@ struct DamagedRowTests {
       "name", "number", "folder", "leaves_out_notes", "settled", "weekdays", "former", "problem",
     ],
     "rest": ["day", "reason"], "rest_rule": ["weekday", "from_day", "to_day"],
-    "note": ["day", "text"], "log_file": ["name"],
+    "note": ["day", "text"], "log_file": ["name", "is_read"],
     "watch": [
       "id", "owner", "name", "position", "added_at", "due_at", "tried_at", "failures", "problem",
       "problem_detail", "is_quiet", "is_gone", "contributors_wanted_at", "milestone", "looked_at",

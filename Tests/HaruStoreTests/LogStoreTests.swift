@@ -469,9 +469,10 @@ private final class Machine {
     try other.write()
     var arrived = Arrived()
     for (number, file) in other.files.enumerated() {
-      arrived += try store.take(
-        file.lines.map { (EntryReading($0), $0[...]) }, of: file.month,
-        in: "\(other.name) \(number)")
+      arrived += try store.take([
+        LogPiece(
+          file.lines.map { $0[...] }, of: file.month, in: "\(other.name) \(number)", isLast: true)
+      ])
     }
     return arrived
   }

@@ -264,7 +264,7 @@ import Testing
       try desk.mark("2026-11-20")
       #expect(throws: SyncError.folder(.readOnly)) { try desk.exchange() }
       #expect(try desk.store.isStudied(date("2026-11-16")))
-      #expect(try desk.store.readFiles().count == 1)
+      #expect(try desk.store.knownFiles().count == 1)
     }
   }
 }

@@ -21,53 +21,54 @@ public struct Arrived: Hashable, Sendable {
 /// The log and the folder: what has arrived becomes marks, rest days and notes, and what the folder lacks is
 /// told (docs/sync.md#an-exchange).
 extension Store {
-  /// Takes lines of a file of the folder, in any order, known entries among them.
+  /// Takes pieces of files of the folder in one transaction, known entries among them.
   ///
-  /// - Parameters:
-  ///   - readings: The lines, each with its bytes.
-  ///   - month: The month that the name of the file says.
-  ///   - file: The file, if these are all its lines: from then on they are known to be in the folder.
   /// - Returns: What came of them.
   /// - Throws: Errors of the file of the store.
-  public func take(
-    _ readings: [(reading: EntryReading, bytes: ArraySlice<UInt8>)], of month: String,
-    in file: String? = nil
-  ) throws(StoreError) -> Arrived {
+  public func take(_ pieces: [LogPiece]) throws(StoreError) -> Arrived {
     try transaction { () throws(StoreError) in
       let machine = try thisMachine()
       var arriving = Arriving()
-      var names: [EntryName] = []
-      for (reading, bytes) in readings {
-        switch reading {
-        case .entry(let entry):
-          guard machine.exchanges(entry.register) else { continue }
-          if try !hasEntry(entry.name) { try insert(entry, &arriving) }
-          // One in the file of another month would go with that month's other files.
-          if LogMonth.of(entry.provenance.at) == month { names.append(entry.name) }
-        case .unknown(let name):
-          try keep(unknown: name, bytes, of: month)
-          names.append(name)
-        case .damaged: break
-        }
+      for piece in pieces {
+        let names = try take(piece, as: machine, &arriving)
+        try noteCarried(names, in: piece.file, isRead: piece.isLast)
       }
-      let arrived = try put(arriving)
-      if let file { try noteCarried(names, in: file) }
-      return arrived
+      return try put(arriving)
     }
+  }
+
+  /// The names of the entries that the folder has by a piece.
+  private func take(
+    _ piece: LogPiece, as machine: ThisMachine, _ arriving: inout Arriving
+  ) throws(StoreError) -> [EntryName] {
+    var names: [EntryName] = []
+    for (reading, bytes) in piece.readings {
+      switch reading {
+      case .entry(let entry):
+        guard machine.exchanges(entry.register) else { continue }
+        if try !hasEntry(entry.name) { try insert(entry, &arriving) }
+        // One in the file of another month would go with that month's other files.
+        if LogMonth.of(entry.provenance.at) == piece.month { names.append(entry.name) }
+      case .unknown(let name):
+        try keep(unknown: name, bytes, of: piece.month)
+        names.append(name)
+      case .damaged: break
+      }
+    }
+    return names
   }
 
   /// Understands entries of a newer version, after an update.
   public func understandMore() throws(StoreError) {
     let unknown = try database.rows("SELECT * FROM unknown_entry", [], unknownEntry)
-    let known = unknown.filter {
-      if case .entry = EntryReading(Array($0.text.utf8)) { true } else { false }
+    let known = unknown.compactMap { each -> LogEntry? in
+      if case .entry(let entry) = EntryReading(Array(each.text.utf8)) { entry } else { nil }
     }
     guard !known.isEmpty else { return }
-    for each in known {
-      let bytes = Array(each.text.utf8)
-      _ = try take([(EntryReading(bytes), bytes[...])], of: each.month)
-      try transaction { () throws(StoreError) in
-        try database.run("DELETE FROM unknown_entry WHERE name = ?", Value(each.name))
+    _ = try take(known)
+    try transaction { () throws(StoreError) in
+      for entry in known {
+        try database.run("DELETE FROM unknown_entry WHERE name = ?", Value(entry.name))
       }
     }
   }
@@ -133,20 +134,15 @@ extension Store {
 
   // MARK: Files of the folder
 
-  /// The files of the folder that were read.
-  public func readFiles() throws(StoreError) -> Set<String> {
-    Set(try database.rows("SELECT name FROM log_file", [], logFile))
+  /// The files of the folder of which entries are known to be there, and whether each was read to its end.
+  public func knownFiles() throws(StoreError) -> [String: Bool] {
+    Dictionary(try database.rows("SELECT * FROM log_file", [], logFile)) { $1 }
   }
 
-  /// Says that files were read or written, and that others were removed.
-  public func setRead(
-    _ files: some Sequence<String>, removed: some Sequence<String> = []
-  ) throws(StoreError) {
+  /// Says that this machine has removed files from the folder, of which the entries are in others.
+  public func setRemoved(_ files: [String]) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      for file in removed { try database.run("DELETE FROM log_file WHERE name = ?", .text(file)) }
-      for file in files {
-        try database.upsert(into: "log_file", key: "name", ["name": .text(file)])
-      }
+      for file in files { try database.run("DELETE FROM log_file WHERE name = ?", .text(file)) }
     }
   }
 
@@ -204,18 +200,21 @@ extension Store {
       .map(\.text)
   }
 
-  /// Says that entries are in the folder, in a file.
+  /// Says that entries are in the folder, in a file with nothing else.
   public func setCarried(_ names: [EntryName], in file: String) throws(StoreError) {
-    try transaction { () throws(StoreError) in try noteCarried(names, in: file) }
+    try transaction { () throws(StoreError) in try noteCarried(names, in: file, isRead: true) }
   }
 
-  private func noteCarried(_ names: [EntryName], in file: String) throws(StoreError) {
+  private func noteCarried(
+    _ names: [EntryName], in file: String, isRead: Bool
+  ) throws(StoreError) {
     for name in names {
       for table in ["entry", "unknown_entry"] {
         try database.run("UPDATE \(table) SET is_carried = 1 WHERE name = ?", Value(name))
       }
     }
-    try database.upsert(into: "log_file", key: "name", ["name": .text(file)])
+    try database.upsert(
+      into: "log_file", key: "name", ["name": .text(file), "is_read": Value(isRead)])
   }
 
   /// Says that the folder lacks nothing of what was there before; inside no transaction.
@@ -261,8 +260,10 @@ extension Store {
   }
 
   /// Reads a row of `log_file`.
-  func logFile(_ row: Statement) throws(StoreError) -> String {
-    guard let name = try row.text("name") else { throw .damagedRows }
-    return name
+  func logFile(_ row: Statement) throws(StoreError) -> (name: String, isRead: Bool) {
+    guard let name = try row.text("name"), let isRead = try row.bool("is_read") else {
+      throw .damagedRows
+    }
+    return (name, isRead)
   }
 }

@@ -1,0 +1,21 @@
+public import HaruLog
+
+/// Lines of a file of the folder, in their order, as many as one transaction takes.
+public struct LogPiece {
+  /// What they say, each with its bytes.
+  let readings: [(reading: EntryReading, bytes: ArraySlice<UInt8>)]
+  /// The file.
+  let file: String
+  /// The month that the name of the file says.
+  let month: String
+  /// Whether the file has no lines after them.
+  let isLast: Bool
+
+  /// Reads lines.
+  public init(
+    _ lines: some Sequence<ArraySlice<UInt8>>, of month: String, in file: String, isLast: Bool
+  ) {
+    readings = lines.map { (EntryReading($0), $0) }
+    (self.month, self.file, self.isLast) = (month, file, isLast)
+  }
+}
