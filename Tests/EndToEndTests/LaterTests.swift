@@ -22,6 +22,12 @@ struct LaterTests {
     let bus = try desk.call("org.freedesktop.DBus.Properties.GetAll", "io.github.haru.Haru1")
     #expect(bus.output.contains("'NextReason': <'later'>"))
 
+    // An agent that starts again knows it.
+    try desk.agent.terminate()
+    try desk.startAgent()
+    #expect(
+      try desk.haru("status").output.contains("Next: a reminder, today at 20:30, as you chose\n"))
+
     for word in ["30m", "1h30m", "2h"] {
       #expect(try desk.haru("later", word).status == 0)
     }

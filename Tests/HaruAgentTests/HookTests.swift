@@ -1,6 +1,7 @@
 import HaruAgent
 import HaruCore
 import HaruSession
+import HaruStore
 import Testing
 
 /// What the user's own programs are told of.
@@ -10,11 +11,16 @@ struct HookTests {
 
   @Test func aClickThatChangesTodayIsTold() throws {
     let rig = try Rig(marks: ["2026-11-19"])
-    rig.agent.handle(.clicked(.study(today)))
-    #expect(rig.hooks == [.studied])
+    rig.agent.handle(.clicked(.study(day("2026-11-18"))))
+    #expect(rig.hooks == [])
     rig.clock.uptime += 5000
     rig.agent.handle(.clicked(.study(today)))
-    rig.agent.handle(.clicked(.study(day("2026-11-18"))))
+    #expect(rig.hooks == [.studied])
+    for again in [today, day("2026-11-17")] {
+      rig.clock.uptime += 5000
+      rig.agent.handle(.clicked(.study(again)))
+    }
+    #expect(try rig.store.isStudied(day("2026-11-17")))
     #expect(rig.hooks == [.studied])
     rig.clock.uptime += 5000
     rig.agent.handle(.clicked(.unstudy(today)))

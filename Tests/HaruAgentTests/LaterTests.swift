@@ -21,6 +21,23 @@ struct LaterTests {
     #expect(rig.newlyPublished().map(\.title) == ["1-day streak: study by midnight"])
   }
 
+  /// What is shown is yesterday's, because nothing was shown in the quiet hours.
+  @Test func laterOfAnotherDayPostponesNothing() throws {
+    let rig = try Rig(at: "2026-11-20 19:00")
+    rig.click(.later(day("2026-11-19")), after: 0)
+    #expect(rig.next == NextNotification(at: instant("2026-11-20 20:00"), .reminder))
+    #expect(rig.publisher.isShowing)
+  }
+
+  /// By an hour, as in autumn by a wrong zone: nobody waits for longer than was asked for.
+  @Test func aClockThatIsSetBackEndsLater() throws {
+    let rig = try Rig(at: "2026-11-20 20:30")
+    rig.click(.later(today), after: 0)
+    #expect(rig.next == NextNotification(at: instant("2026-11-20 21:30"), .later))
+    rig.move(to: "2026-11-20 19:30")
+    #expect(rig.next == NextNotification(at: instant("2026-11-20 20:00"), .reminder))
+  }
+
   @Test func remindersAfterLaterStay() throws {
     var settings = Settings()
     settings.remindAt = ["20:00", "22:00"].compactMap { TimeOfDay($0) }
@@ -77,7 +94,9 @@ struct LaterTests {
     var answers: [Result<Instant, LaterError>] = []
     func ask(_ time: String?) {
       rig.agent.handle(
-        .laterAsked(time.map { instant("2026-11-20 " + $0) }, { answers.append($0) }))
+        .laterAsked(
+          time.map { $0 == "24:00" ? instant("2026-11-21 00:00") : instant("2026-11-20 " + $0) },
+          { answers.append($0) }))
     }
     ask("22:10")
     #expect(rig.next == NextNotification(at: instant("2026-11-20 22:10"), .later))
@@ -85,11 +104,13 @@ struct LaterTests {
     rig.move(to: "2026-11-20 20:00")
     #expect(rig.next == NextNotification(at: instant("2026-11-20 22:10"), .later))
     ask("18:59")
+    ask("24:00")
+    ask("23:59")
     ask(nil)
     #expect(
       answers == [
-        .success(instant("2026-11-20 22:10")), .failure(.notToday),
-        .success(instant("2026-11-20 21:00")),
+        .success(instant("2026-11-20 22:10")), .failure(.notToday), .failure(.notToday),
+        .success(instant("2026-11-20 23:59")), .success(instant("2026-11-20 21:00")),
       ])
     rig.click(.study(today))
     ask("23:00")

@@ -150,6 +150,17 @@ struct LoopTests {
     #expect(try bench.read(bench.zip("outer", to: "made.zip")).studied == [date("2026-11-01")])
   }
 
+  /// A few bytes can become gigabytes.
+  @Test func aMemberThatIsTooLargeIsRefused() throws {
+    try export()
+    let file = bench.scratch("loop/001 Study/Checkmarks.csv")
+    try #require(truncate(file, (64 << 20) + 1) == 0)
+    let large = try outcome { [path = bench.zip("loop", to: "large.zip")] () throws(ImportError) in
+      try bench.read(path, habit: "Study")
+    }
+    #expect(large == .failure(.tooLarge(megabytes: 64)))
+  }
+
   private static let list = #"""
     Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,\#
     Target Type,Target Value,Archived?

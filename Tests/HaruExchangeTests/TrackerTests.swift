@@ -135,6 +135,7 @@ struct TrackerTests {
       A1,Study,ic_pen,0,completed_auto,20261103,2026-11-03T20:00:00Z,Europe/Berlin,1,
       A1,Study,ic_pen,0,skipped_manually,20261104,2026-11-04T20:00:00Z,Europe/Berlin,0,
       A1,Study,ic_pen,0,paused,20261105,2026-11-05T20:00:00Z,Europe/Berlin,0,
+      A1,Study,ic_pen,0,partially_completed,20261106,2026-11-06T20:00:00Z,Europe/Berlin,1,
       B2,Run,ic_run,0,completed_manually,20261106,2026-11-06T20:00:00Z,Europe/Berlin,1,
 
       """

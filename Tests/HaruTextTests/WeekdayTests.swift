@@ -22,6 +22,21 @@ struct WeekdayTests {
     }
   }
 
+  /// Some have the apostrophe of print.
+  @Test(arguments: ["uk", "it", "fr"])
+  func wordsThatAShellOffersAreUnderstood(code: String) async {
+    await #expect(processExitsWith: .success) { [code] in
+      try #require(TestLanguage.translated.first { $0.code == code }).use()
+      #expect(DayWords.offered.filter { DayWords.meaning(of: $0) == nil } == [])
+      for apostrophe in ["'", "’", "ʼ"] {
+        for word in DayWords.offered {
+          let typed = String(word.map { "'’ʼ".contains($0) ? Character(apostrophe) : $0 })
+          #expect(DayWords.meaning(of: typed) == DayWords.meaning(of: word))
+        }
+      }
+    }
+  }
+
   @Test func theWeekdayBeforeTodayTakesEachOfTheseWords() async {
     await #expect(processExitsWith: .success) {
       try #require(TestLanguage.translated.first { $0.code == "zh_CN" }).use()
