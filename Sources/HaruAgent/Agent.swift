@@ -172,7 +172,7 @@ public final class Agent {
   private func announceExchange(after event: Event) {
     switch event {
     case .timeMoved, .storeChanged, .settingsChanged: break
-    case .clicked, .digestClicked, .asked: if exchanges.isEmpty { return }
+    case .clicked, .digestClicked, .asked, .laterAsked: if exchanges.isEmpty { return }
     case .due(let jobs): if exchanges.isEmpty || !jobs.contains(.write) { return }
     default: return
     }
