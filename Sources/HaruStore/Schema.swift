@@ -283,6 +283,8 @@ enum Schema {
       former TEXT,
       problem TEXT
     ) STRICT;
+    -- When an item was to ring, in seconds since 1970 with spaces in between; NULL for never.
+    ALTER TABLE task ADD COLUMN alarms TEXT;
     """,
   ]
 

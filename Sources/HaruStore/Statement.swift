@@ -14,6 +14,10 @@ package enum Value {
   init(_ truth: Bool?) { self.init(truth.map { $0 ? 1 : 0 } as Int64?) }
   init(_ text: String?) { self = text.map(Value.text) ?? .null }
   init(_ instant: Instant?) { self.init(instant?.seconds) }
+  init(_ instants: Set<Instant>) {
+    let seconds = instants.sorted().map { String($0.seconds) }
+    self.init(seconds.isEmpty ? nil : seconds.joined(separator: " "))
+  }
   init(_ day: Day?) { self.init(day?.description) }
   init(_ name: EntryName?) { self = name.map { .bytes($0.bytes) } ?? .null }
 }
@@ -103,6 +107,16 @@ package final class Statement {
     let bounds = StoredBounds.instants
     return try number(column, in: bounds.lowerBound.seconds...bounds.upperBound.seconds)
       .map(Instant.init)
+  }
+  /// The instants that stand in a text with spaces in between; none for NULL.
+  func instants(_ column: String) throws(StoreError) -> Set<Instant> {
+    var instants: Set<Instant> = []
+    for part in try text(column)?.split(separator: " ") ?? [] {
+      guard let instant = Int64(part).map({ Instant($0) }), StoredBounds.instants.contains(instant)
+      else { throw .damagedRows }
+      instants.insert(instant)
+    }
+    return instants
   }
   func utcOffset(_ column: String) throws(StoreError) -> Int? {
     let bounds = StoredBounds.utcOffsets

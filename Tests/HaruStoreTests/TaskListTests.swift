@@ -64,9 +64,24 @@ struct TaskListTests {
     #expect(try restored.taskList()?.folder == "/tasks")
   }
 
-  @Test func damagedRowsAreFoundAndRemoved() throws {
+  @Test func whenAnItemRingsIsKept() throws {
     try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
-    _ = try bench.rows("INSERT INTO task VALUES ('2026-11-20', 2, -1)")
+    for alarms: Set<Instant> in [[Instant(1_795_464_000), Instant(1_795_471_200)], []] {
+      let known = TaskDay.Known(isDone: false, revision: 1, alarms: alarms)
+      _ = try store.note(known, of: day, saying: nil, by: said)
+      #expect(try store.knownTasks() == [day: known])
+    }
+    #expect(try bench.rows("SELECT alarms IS NULL FROM task") == ["1"])
+    #expect(try store.problems().isEmpty)
+  }
+
+  @Test(arguments: [
+    "2, 1, NULL", "0, -1, NULL", "0, 1, 'soon'", "0, 1, '1795464000,1795471200'",
+    "0, 1, '1795464000 99999999999999'", "0, 1, '1795464000 99999999999999999999'",
+  ])
+  func damagedRowsAreFoundAndRemoved(_ values: String) throws {
+    try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
+    _ = try bench.rows("INSERT INTO task VALUES ('2026-11-20', \(values))")
     #expect(try store.problems() == [.row(1, table: "task")])
   }
 

@@ -4,12 +4,14 @@ public struct TaskDay: Hashable, Sendable {
   public struct Item: Hashable, Sendable {
     /// Whether it is completed.
     public var isDone: Bool
-    /// How many times Haru had written it when another program read it; `nil` if that does not say so.
+    /// How often Haru had changed its state when another program read it; `nil` if that does not say so.
     public var revision: Int?
+    /// When alarms of Haru's ring in it.
+    public var alarms: Set<Instant>
 
     /// Makes an item.
-    public init(isDone: Bool, revision: Int?) {
-      (self.isDone, self.revision) = (isDone, revision)
+    public init(isDone: Bool, revision: Int?, alarms: Set<Instant> = []) {
+      (self.isDone, self.revision, self.alarms) = (isDone, revision, alarms)
     }
   }
 
@@ -17,12 +19,14 @@ public struct TaskDay: Hashable, Sendable {
   public struct Known: Hashable, Sendable {
     /// Whether it was completed.
     public var isDone: Bool
-    /// How many times Haru has written it.
+    /// How many times Haru has changed its state.
     public var revision: Int
+    /// When it was to ring, as Haru wanted it last; somebody may have removed some of these alarms since.
+    public var alarms: Set<Instant>
 
     /// Makes what is known.
-    public init(isDone: Bool, revision: Int) {
-      (self.isDone, self.revision) = (isDone, revision)
+    public init(isDone: Bool, revision: Int, alarms: Set<Instant> = []) {
+      (self.isDone, self.revision, self.alarms) = (isDone, revision, alarms)
     }
   }
 
@@ -30,8 +34,8 @@ public struct TaskDay: Hashable, Sendable {
   public enum Step: Hashable, Sendable {
     /// Nothing.
     case leave
-    /// It is written, and made if it is missing.
-    case write(isDone: Bool, revision: Int)
+    /// It is written, with these alarms as Haru's, and made if it is missing.
+    case write(isDone: Bool, revision: Int, alarms: Set<Instant>)
     /// It is removed.
     case remove
   }
@@ -51,13 +55,19 @@ public struct TaskDay: Hashable, Sendable {
   public let known: Known?
   /// Whether days before today get an item too.
   public let keepsWeek: Bool
+  /// When the day's reminders come.
+  public let reminders: Set<Instant>
+  /// When this is decided.
+  public let now: Instant
 
   /// Makes a day with its item.
   public init(
-    age: Int, isStudied: Bool, isRest: Bool, item: Item?, known: Known?, keepsWeek: Bool
+    age: Int, isStudied: Bool, isRest: Bool, item: Item?, known: Known?, keepsWeek: Bool,
+    reminders: Set<Instant>, now: Instant
   ) {
     (self.age, self.isStudied, self.isRest) = (age, isStudied, isRest)
     (self.item, self.known, self.keepsWeek) = (item, known, keepsWeek)
+    (self.reminders, self.now) = (reminders, now)
   }
 
   /// Whether the day is studied, as somebody has said in the list; `nil` if nothing was said.
@@ -69,20 +79,29 @@ public struct TaskDay: Hashable, Sendable {
 
   /// What is done with the file.
   public var step: Step {
-    let isStudied = said ?? isStudied
-    guard let item else { return known == nil && isWanted ? write(isStudied) : .leave }
-    if age > Self.daysBefore || !isStudied && isRest { return .remove }
-    return item.isDone == isStudied ? .leave : write(isStudied)
+    guard let item else { return known == nil && isWanted ? write : .leave }
+    if age > Self.daysBefore || !isDone && isRest { return .remove }
+    return item.isDone == isDone && toCome(item.alarms) == alarms ? .leave : write
+  }
+
+  /// What is known before the file is written, once what was said is taken.
+  public var knownMeanwhile: Known {
+    Known(isDone: isDone, revision: newestRevision, alarms: lastAlarms)
   }
 
   /// What is known afterwards; `nil` if an item of the day can be made again.
   public var knownAfter: Known? {
     switch step {
-    case .write(let isDone, let revision): Known(isDone: isDone, revision: revision)
+    case .write(let isDone, let revision, _):
+      Known(isDone: isDone, revision: revision, alarms: wantedAlarms)
     case .remove where age <= Self.daysBefore: nil
-    case .leave, .remove: item.map { Known(isDone: $0.isDone, revision: newestRevision) } ?? known
+    case .leave, .remove:
+      item.map { Known(isDone: $0.isDone, revision: newestRevision, alarms: knownAlarms) } ?? known
     }
   }
+
+  /// Whether the day is studied, in the list too from now on.
+  private var isDone: Bool { said ?? isStudied }
 
   /// Whether the file lacks something that Haru has written.
   private var isOutdated: Bool {
@@ -97,7 +116,34 @@ public struct TaskDay: Hashable, Sendable {
 
   private var newestRevision: Int { max(item?.revision ?? 0, known?.revision ?? 0) }
 
-  private func write(_ isDone: Bool) -> Step {
-    .write(isDone: isDone, revision: newestRevision + 1)
+  private var write: Step {
+    // Other alarms alone count as no change: who has not seen them knows the state all the same.
+    let changesState = item?.isDone != isDone
+    return .write(
+      isDone: isDone, revision: newestRevision + (changesState ? 1 : 0), alarms: alarms)
   }
+
+  // MARK: Alarms
+
+  /// When the item ought to ring.
+  private var wantedAlarms: Set<Instant> { isDone ? [] : toCome(reminders) }
+
+  /// When it was to ring.
+  private var lastAlarms: Set<Instant> { known?.alarms ?? item?.alarms ?? [] }
+
+  /// Whether it is to ring as it was before, so that its alarms stay as others have left them.
+  private var isAsBefore: Bool { toCome(lastAlarms) == wantedAlarms }
+
+  /// When it is to ring from now on; those that have rung make no difference.
+  private var knownAlarms: Set<Instant> { isAsBefore ? lastAlarms : wantedAlarms }
+
+  /// When its file rings afterwards.
+  private var alarms: Set<Instant> {
+    guard let item, !isDone else { return wantedAlarms }
+    // An alarm that somebody has removed is not made again.
+    return isAsBefore
+      ? toCome(item.alarms) : wantedAlarms.subtracting(lastAlarms.subtracting(item.alarms))
+  }
+
+  private func toCome(_ alarms: Set<Instant>) -> Set<Instant> { alarms.filter { $0 > now } }
 }

@@ -57,7 +57,7 @@ public struct TimelineProvider: Sendable {
   }
 
   /// The reminders of a day, in their order; none comes before *Later*.
-  func reminders(of day: Day, later: Instant?) -> [NextNotification] {
+  public func reminders(of day: Day, later: Instant?) -> [NextNotification] {
     let hours = boundary.start(of: day)..<boundary.end(of: day)
     let audible = settings.remindAt.map { endOfQuiet(from: boundary.instant(of: $0, on: day)) }
     var instants = Set(audible.filter(hours.contains))

@@ -3,15 +3,12 @@ public import HaruCore
 /// The item of a task list that stands for a day: an iCalendar file with one VTODO
 /// (docs/tasks.md#an-item).
 ///
-/// Other programs change it too, so that all that is not about its state stays as they wrote it.
+/// Other programs change it too, so that all but its state and Haru's own alarms stays as they wrote it.
 public struct TaskItem: Hashable, Sendable {
-  /// Whether it is completed.
-  public let isDone: Bool
+  /// What Haru reads of it.
+  public let state: TaskDay.Item
   /// When it was completed; `nil` if it does not say so.
   public let completed: Instant?
-  /// How many times Haru had written it when the program read it that wrote it last; `nil` if that has
-  /// dropped the number.
-  public let revision: Int?
   /// Its text, as the file has it.
   public let text: String
 
@@ -29,21 +26,22 @@ public struct TaskItem: Hashable, Sendable {
   // Made of the day alone, so that every machine gives it the same.
   private static func uid(of day: Day) -> String { "haru-\(day)" }
 
-  /// Makes the item of a day.
+  /// Makes the item of a day, which rings at some instants.
   ///
   /// Machines that make it apart write the same bytes.
-  public init(of day: Day, title: String) {
+  public init(of day: Day, title: String, alarms: Set<Instant> = []) {
     var lines = CalendarLines()
     lines.add("BEGIN:VCALENDAR")
     lines.add("VERSION:2.0")
     lines.add("PRODID:-//Haru//haru//EN")
     lines.add("BEGIN:VTODO")
-    lines.add("UID:\(TaskItem.uid(of: day))")
+    lines.add("\(Name.uid):\(TaskItem.uid(of: day))")
     lines.add("DTSTAMP:\(CalendarLines.date(day))T000000Z")
-    lines.add("SUMMARY:\(CalendarLines.escaped(title))")
+    lines.add("\(Name.summary):\(CalendarLines.escaped(title))")
     lines.add("DUE;VALUE=DATE:\(CalendarLines.date(day))")
     lines.add("STATUS:NEEDS-ACTION")
     lines.add("\(Name.revision):1")
+    lines.add(alarms: alarms, saying: CalendarLines.escaped(title))
     lines.add("END:VTODO")
     lines.add("END:VCALENDAR")
     // Read again, so that there is one way to make one.
@@ -54,8 +52,10 @@ public struct TaskItem: Hashable, Sendable {
   /// Reads the item of a day; `nil` if a file holds anything else.
   public init?(_ text: String, of day: Day) {
     let lines = text.logicalLines
-    let todos = Component.all("VTODO", in: lines).filter {
-      $0.value(of: "UID") == TaskItem.uid(of: day) && $0.value(of: "RECURRENCE-ID") == nil
+    let calendars = Component.all(in: lines).filter { $0.name == "VCALENDAR" }
+    let todos = calendars.flatMap(\.parts).filter {
+      $0.name == "VTODO" && $0.value(of: Name.uid) == TaskItem.uid(of: day)
+        && $0.value(of: "RECURRENCE-ID") == nil
     }
     guard todos.count == 1, let todo = todos.first else { return nil }
     self.init(text, todo)
@@ -64,95 +64,168 @@ public struct TaskItem: Hashable, Sendable {
   private init(_ text: String, _ todo: Component) {
     (self.text, self.todo) = (text, todo)
     completed = todo.value(of: Name.completed).flatMap(Instant.init(calendar:))
-    revision = todo.value(of: Name.revision).flatMap { Int($0) }
-      .flatMap { StoredBounds.counts.contains(Int64($0)) ? $0 : nil }
-    if let status = todo.value(of: Name.status) {
-      isDone = status.uppercased() == "COMPLETED"
-    } else {
-      isDone = todo.value(of: Name.completed) != nil || todo.value(of: Name.percent) == "100"
-    }
+    state = TaskDay.Item(
+      isDone: todo.isDone, revision: todo.revision,
+      alarms: Set(todo.alarms.compactMap(\.ownInstant)))
   }
 
   /// The same item in another state.
   ///
   /// - Parameters:
-  ///   - isDone: Whether it is completed.
-  ///   - revision: How many times Haru has written it.
-  ///   - now: When that is.
+  ///   - state: That state, which has a revision.
+  ///   - now: When it is written.
   /// - Returns: The text of the file.
-  public func text(isDone: Bool, revision: Int, at now: Instant) -> String {
+  public func text(in state: TaskDay.Item, at now: Instant) -> String {
+    let changesState = state.isDone != self.state.isDone
     let time = CalendarLines.utc(now)
     var lines = CalendarLines()
     lines.add("\(Name.modified):\(time)")
-    lines.add("\(Name.status):\(isDone ? "COMPLETED" : "NEEDS-ACTION")")
-    if isDone {
-      lines.add("\(Name.completed):\(time)")
-      lines.add("\(Name.percent):100")
+    if changesState {
+      lines.add("\(Name.status):\(state.isDone ? "COMPLETED" : "NEEDS-ACTION")")
+      if state.isDone {
+        lines.add("\(Name.completed):\(time)")
+        lines.add("\(Name.percent):100")
+      }
     }
-    lines.add("\(Name.revision):\(revision)")
-    return todo.text(without: Name.ofState, adding: lines.text)
+    if let revision = state.revision { lines.add("\(Name.revision):\(revision)") }
+    lines.add(
+      alarms: state.alarms.subtracting(self.state.alarms),
+      saying: todo.value(of: Name.summary) ?? "Haru")
+    return todo.text(
+      without: Name.ofWriting + (changesState ? Name.ofState : []),
+      and: todo.alarms.filter { $0.ownInstant.map(state.alarms.contains) == false },
+      adding: lines.text)
+  }
+}
+
+extension CalendarLines {
+  /// Adds alarms, of which other programs show a text.
+  fileprivate mutating func add(alarms: Set<Instant>, saying escaped: String) {
+    for alarm in alarms.sorted() {
+      let trigger = CalendarLines.utc(alarm)
+      add("BEGIN:\(Name.alarm)")
+      add("\(Name.uid):\(Name.ownAlarm)\(trigger)")
+      add("ACTION:DISPLAY")
+      add("\(Name.trigger);\(Name.dateTime):\(trigger)")
+      add("DESCRIPTION:\(escaped)")
+      add("END:\(Name.alarm)")
+    }
+  }
+}
+
+/// The names of what Haru writes.
+private enum Name {
+  static let summary = "SUMMARY"
+  static let status = "STATUS"
+  static let completed = "COMPLETED"
+  static let percent = "PERCENT-COMPLETE"
+  static let ofState = [status, completed, percent]
+
+  static let modified = "LAST-MODIFIED"
+  static let revision = "X-HARU-REVISION"
+  static let ofWriting = [modified, revision]
+
+  static let alarm = "VALARM"
+  static let uid = "UID"
+  static let trigger = "TRIGGER"
+  static let dateTime = "VALUE=DATE-TIME"
+  /// What the UID of an alarm of Haru's begins with; its trigger follows.
+  static let ownAlarm = "haru-"
+}
+
+extension Component {
+  /// Whether a task is completed.
+  fileprivate var isDone: Bool {
+    if let status = value(of: Name.status) { return status.uppercased() == "COMPLETED" }
+    return value(of: Name.completed) != nil || value(of: Name.percent) == "100"
   }
 
-  /// The properties that Haru writes.
-  private enum Name {
-    static let status = "STATUS"
-    static let completed = "COMPLETED"
-    static let percent = "PERCENT-COMPLETE"
-    static let modified = "LAST-MODIFIED"
-    static let revision = "X-HARU-REVISION"
-    static let ofState = [status, completed, percent, modified, revision]
+  /// How often Haru had changed the state of a task; `nil` if a program has dropped the number.
+  fileprivate var revision: Int? {
+    value(of: Name.revision).flatMap { Int($0) }
+      .flatMap { StoredBounds.counts.contains(Int64($0)) ? $0 : nil }
+  }
+
+  /// The alarms of a task.
+  fileprivate var alarms: [Component] { parts.filter { $0.name == Name.alarm } }
+
+  /// When an alarm of Haru's rings; `nil` for one of others, and for one that others have moved.
+  fileprivate var ownInstant: Instant? {
+    guard let trigger = property(Name.trigger),
+      value(of: Name.uid) == Name.ownAlarm + trigger.value,
+      trigger.parameters.split(separator: ";").contains(Name.dateTime[...]),
+      let instant = Instant(calendar: trigger.value),
+      StoredBounds.instants.contains(instant)
+    else { return nil }
+    return instant
   }
 }
 
 /// A component of an iCalendar file, from `BEGIN` to `END`.
 private struct Component: Hashable {
+  /// Its name, in capital letters.
+  let name: String
   /// The lines of the file, with their ends.
   private let lines: [String]
-  /// The index of the line after its properties: of its first alarm, or its `END`.
-  private let end: Int
+  /// Where it is among them.
+  private var range: Range<Int>
   /// The indices of its properties, without those of components within it.
-  private let properties: [Int]
+  private var properties: [Int] = []
+  /// The components within it.
+  private(set) var parts: [Component] = []
 
-  /// The components of a name that are in the calendar itself.
-  static func all(_ name: String, in lines: [String]) -> [Component] {
-    var found: [Component] = []
-    var open: [String] = []
-    var properties: [Int] = []
-    var end: Int?
+  /// An alarm is in a task in a calendar; a file whose parts are nested deeper by thousands costs no stack.
+  private static let mostDepth = 3
+
+  private init(_ name: String, in lines: [String], at index: Int) {
+    (self.name, self.lines, range) = (name, lines, index..<index)
+  }
+
+  /// The components of a file; none if it was cut or is damaged.
+  static func all(in lines: [String]) -> [Component] {
+    var file = Component("", in: lines, at: 0)
+    var open: [Component] = []
     for (index, line) in lines.enumerated() {
       guard let property = line.property else { continue }
       switch property.name {
-      case "BEGIN":
-        if open == ["VCALENDAR", name] { end = end ?? index }
-        open.append(property.value.uppercased())
-        if open == ["VCALENDAR", name] { (properties, end) = ([], nil) }
+      case "BEGIN": open.append(Component(property.value.uppercased(), in: lines, at: index))
       case "END":
-        if open == ["VCALENDAR", name] {
-          found.append(Component(lines: lines, end: end ?? index, properties: properties))
+        guard var ended = open.popLast(), ended.name == property.value.uppercased() else {
+          return []
         }
-        guard open.popLast() == property.value.uppercased() else { return [] }
-      default:
-        if open == ["VCALENDAR", name] { properties.append(index) }
+        ended.range = ended.range.lowerBound..<index + 1
+        switch open.count {
+        case 0: file.parts.append(ended)
+        case 1..<mostDepth: open[open.count - 1].parts.append(ended)
+        default: break
+        }
+      default: if !open.isEmpty { open[open.count - 1].properties.append(index) }
       }
     }
-    // One without its end is the rest of a file that was cut.
-    return open.isEmpty ? found : []
+    return open.isEmpty ? file.parts : []
+  }
+
+  /// The first property of a name.
+  func property(_ name: String) -> CalendarProperty? {
+    properties.lazy.compactMap { lines[$0].property }.first { $0.name == name }
   }
 
   /// The value of the first property of a name.
-  func value(of name: String) -> String? {
-    properties.lazy.compactMap { lines[$0].property }.first { $0.name == name }?.value
-  }
+  func value(of name: String) -> String? { property(name)?.value }
 
-  /// The file without some properties of the component, and with lines after the others.
-  func text(without names: [String], adding added: String) -> String {
-    let dropped = Set(properties.filter { names.contains(lines[$0].property?.name ?? "") })
-    let above = dropped.count { $0 < end }
-    var kept = lines.indices.filter { !dropped.contains($0) }.map { lines[$0] }
-    let isOfUnix = !lines[end].utf8.contains(UInt8(ascii: "\r"))
-    kept.insert(
-      isOfUnix ? String(added.unicodeScalars.filter { $0 != "\r" }) : added, at: end - above)
-    return kept.joined()
+  /// The file without some properties and parts of the component, and with lines after its other properties.
+  func text(without names: [String], and gone: [Component], adding added: String) -> String {
+    var dropped = Set(properties.filter { names.contains(lines[$0].property?.name ?? "") })
+    for part in gone { dropped.formUnion(part.range) }
+    // Before its first part, or its `END`.
+    let place = parts.first?.range.lowerBound ?? range.upperBound - 1
+    let isOfUnix = !lines[place].utf8.contains(UInt8(ascii: "\r"))
+    func kept(_ range: Range<Int>) -> String {
+      range.filter { !dropped.contains($0) }.map { lines[$0] }.joined()
+    }
+    return kept(0..<place)
+      + (isOfUnix ? String(added.unicodeScalars.filter { $0 != "\r" }) : added)
+      + kept(place..<lines.count)
   }
 }
 

@@ -100,7 +100,10 @@ extension Store {
   private func write(_ known: TaskDay.Known, of day: Day) throws(StoreError) {
     try database.upsert(
       into: "task", key: "day",
-      ["day": Value(day), "is_done": Value(known.isDone), "revision": Value(known.revision)])
+      [
+        "day": Value(day), "is_done": Value(known.isDone), "revision": Value(known.revision),
+        "alarms": Value(known.alarms),
+      ])
   }
 
   // MARK: Rows
@@ -118,6 +121,8 @@ extension Store {
     guard let day = try row.day("day"), let isDone = try row.bool("is_done"),
       let revision = try row.count("revision")
     else { throw .damagedRows }
-    return (day, TaskDay.Known(isDone: isDone, revision: revision))
+    return (
+      day, TaskDay.Known(isDone: isDone, revision: revision, alarms: try row.instants("alarms"))
+    )
   }
 }

@@ -1,5 +1,6 @@
 import HaruCore
 import HaruExchange
+import HaruSession
 import HaruStore
 import HaruSync
 import HaruText
@@ -14,6 +15,8 @@ struct TaskRound {
   private let folder: TaskFolder
   private var known: [Day: TaskDay.Known] = [:]
   private let rest: RestDays
+  /// When today's reminders come, as the agent has them.
+  private let reminders: Set<Instant>
   /// Whether items that somebody has deleted are made again.
   private let isAnew: Bool
 
@@ -29,6 +32,8 @@ struct TaskRound {
     folder = TaskFolder(path)
     rest = try store.record(restingOn: session.settings.restWeekdays, today: session.today)
       .record.rest
+    reminders = Set(
+      session.provider.reminders(of: session.today, later: KeptLater.instant).map(\.at))
   }
 
   /// Looks at all items.
@@ -87,13 +92,12 @@ struct TaskRound {
     let isStudied = try SyncError.inStore { () throws(StoreError) in try store.isStudied(day) }
     let state = TaskDay(
       age: session.today.days(since: day), isStudied: isStudied, isRest: rest.contains(day),
-      item: found.map { TaskDay.Item(isDone: $0.item.isDone, revision: $0.item.revision) },
-      known: isAnew && found == nil ? nil : known[day], keepsWeek: list.keepsWeek)
+      item: found?.item.state, known: isAnew && found == nil ? nil : known[day],
+      keepsWeek: list.keepsWeek, reminders: day == session.today ? reminders : [],
+      now: session.now)
     if let said = state.said, let item = found?.item {
       // Before the file is touched, so that nothing that was said can be lost.
-      let known = TaskDay.Known(
-        isDone: said, revision: max(item.revision ?? 0, state.known?.revision ?? 0))
-      try note(known, of: day, saying: said, by: provenance(of: item))
+      try note(state.knownMeanwhile, of: day, saying: said, by: provenance(of: item))
     }
     guard try SyncError.inFolder({ () throws(SyncFolderError) in try take(state.step, day, found) })
     else { return false }
@@ -112,11 +116,11 @@ struct TaskRound {
     case .remove:
       guard let found else { return true }
       return try folder.remove(found.file)
-    case .write(let isDone, let revision):
-      let item = found?.item ?? TaskItem(of: day, title: TaskText.title)
-      let isRight = item.isDone == isDone && item.revision == revision
+    case .write(let isDone, let revision, let alarms):
+      let item = found?.item ?? TaskItem(of: day, title: TaskText.title, alarms: alarms)
+      let state = TaskDay.Item(isDone: isDone, revision: revision, alarms: alarms)
       return try folder.write(
-        isRight ? item.text : item.text(isDone: isDone, revision: revision, at: session.now),
+        item.state == state ? item.text : item.text(in: state, at: session.now),
         to: TaskItem.name(of: day), replacing: found?.file)
     }
   }
@@ -134,7 +138,7 @@ struct TaskRound {
 
   /// When an item was completed, by the clock of another machine, unless it cannot be right.
   private func provenance(of item: TaskItem) -> Provenance {
-    let said = item.isDone ? item.completed ?? session.now : session.now
+    let said = item.state.isDone ? item.completed ?? session.now : session.now
     let at = max(min(said, session.now), StoredBounds.instants.lowerBound)
     return Provenance(at: at, in: session.zone, source: .tasks)
   }
