@@ -99,7 +99,155 @@ struct TasksTests {
     #expect(told() == "studied\nunstudied\n")
   }
 
+  /// On the phone too nothing comes before the instant that the user has chosen.
+  @Test func aTaskRingsWhenLaterReminds() throws {
+    let desk = try Desk()
+    let list = try Scratch()
+    _ = try desk.console.shown()
+    #expect(try desk.haru("tasks", "on", list.path).status == 0)
+    let today = list.task(desk.today)
+    #expect(try today.alarms == [desk.alarm(20)])
+    #expect(try desk.haru("later", "20:30").status == 0)
+    try today.wait { $0.contains(desk.alarm(20, 30)) }
+    #expect(try today.alarms == [desk.alarm(20, 30)])
+    #expect(try desk.haru("later", "12:15").status == 0)
+    try today.wait { $0.contains(desk.alarm(12, 15)) }
+    #expect(try today.alarms == [desk.alarm(12, 15), desk.alarm(20)])
+  }
+
+  /// The agent takes what the phone says and what the settings say, and its own writing comes to an end.
+  @Test func theTaskRingsAsLongAsItIsOpen() throws {
+    let desk = try Desk()
+    let list = try Scratch()
+    _ = try desk.console.shown()
+    #expect(try desk.haru("tasks", "on", list.path).status == 0)
+    let today = list.task(desk.today)
+    #expect(try desk.haru("config", "set", "Notifications.remind-at", "21:00").status == 0)
+    try today.wait { $0.contains(desk.alarm(21)) && !$0.contains(desk.alarm(20)) }
+    try today.complete()
+    #expect(try desk.console.shown().mark == true)
+    try today.wait { $0.contains("STATUS:COMPLETED") && !$0.contains("VALARM") }
+    // Its own writing leads to one more look.
+    usleep(500_000)
+    let before = try today.text
+    #expect(before.contains("\r\nCOMPLETED:20261120T101500Z\r\n"), "\(before)")
+    usleep(500_000)
+    #expect(try today.text == before)
+    try today.open()
+    try today.wait { $0.contains("STATUS:NEEDS-ACTION") && $0.contains(desk.alarm(21)) }
+    #expect(try desk.console.shown().labels.contains("Study"))
+  }
+
   // MARK: Without an agent
+
+  @Test func theTaskRingsForEachReminderThatIsLeft() throws {
+    let home = try TaskHome()
+    try home.remind("08:00", "20:00", "22:00")
+    #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
+    let today = home.list.task(home.today)
+    #expect(try today.alarms == [home.alarm(20), home.alarm(22)])
+    for days in 1...7 { #expect(try home.list.task(home.day(-days)).alarms == []) }
+    try home.look(daysLater: 1)
+    let tomorrow = home.list.task(try home.day(1))
+    #expect(try tomorrow.alarms == [home.alarm(20, daysLater: 1), home.alarm(22, daysLater: 1)])
+    // What rang has not changed.
+    #expect(try today.alarms == [home.alarm(20), home.alarm(22)])
+  }
+
+  @Test func aTaskThatIsCompletedRingsNoMore() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    let today = home.list.task(home.today)
+    #expect(try today.alarms == [home.alarm(20)])
+    #expect(try home.haru("mark").status == 0)
+    try today.wait { $0.contains("STATUS:COMPLETED") }
+    #expect(try today.alarms == [])
+    #expect(try home.haru("unmark").status == 0)
+    try today.wait { $0.contains("STATUS:NEEDS-ACTION") }
+    #expect(try today.alarms == [home.alarm(20)])
+    try today.complete()
+    try home.look()
+    #expect(try today.alarms == [])
+    #expect(try home.haru("rest", "today").status == 0)
+    #expect(try home.haru("unmark").status == 0)
+    try home.look()
+    #expect(try home.list.tasks() == [], "a rest day has nothing that could ring")
+  }
+
+  @Test func otherSettingsAreOtherAlarms() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    let today = home.list.task(home.today)
+    try home.remind("21:15", "22:00")
+    try home.look()
+    #expect(try today.alarms == [home.alarm(21, 15), home.alarm(22)])
+    // One is removed on the phone, and stays so.
+    let all = try today.text
+    let end = try #require(all.range(of: "END:VALARM\r\n"))
+    let begin = try #require(all.range(of: "BEGIN:VALARM"))
+    try today.write(all.replacingCharacters(in: begin.lowerBound..<end.upperBound, with: ""))
+    try home.look()
+    #expect(try today.alarms == [home.alarm(22)])
+    try home.remind("21:15", "23:00")
+    try home.look()
+    #expect(try today.alarms == [home.alarm(23)])
+    try home.remind()
+    try home.look()
+    #expect(try today.alarms == [])
+  }
+
+  /// As a phone gives it, with what it has noted in those of Haru.
+  @Test func alarmsOfOthersStay() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    let today = home.list.task(home.today)
+    let theirs = "BEGIN:VALARM\r\nUID:theirs\r\nACTION:AUDIO\r\nTRIGGER:-PT1H\r\nEND:VALARM\r\n"
+    let noted = "ACTION:DISPLAY\r\nX-MOZ-LASTACK:20261123T200000Z\r\n"
+    try today.write(
+      today.text.replacing("ACTION:DISPLAY\r\n", with: noted)
+        .replacing("END:VTODO", with: theirs + "END:VTODO"))
+    let before = try today.text
+    try home.look()
+    #expect(try today.text == before)
+    try home.remind("20:00", "21:00")
+    try home.look()
+    #expect(try today.alarms == [home.alarm(21), home.alarm(20)])
+    #expect(try today.text.contains(noted) && today.text.contains(theirs))
+    try today.complete()
+    try home.look()
+    #expect(try today.alarms == [] && today.text.contains(theirs))
+  }
+
+  /// A list of a version that made no alarms.
+  @Test func aTaskThatWasMadeWithoutAlarmsGetsThem() throws {
+    let home = try TaskHome()
+    try home.remind()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    let today = home.list.task(home.today)
+    #expect(try today.alarms == [])
+    try home.remind("20:00")
+    try home.look()
+    #expect(try today.alarms == [home.alarm(20)])
+  }
+
+  /// Read and written by todoman, which has its own way with all that is in a file.
+  @Test func anotherProgramReadsWhenATaskRings() throws {
+    let home = try TaskHome()
+    try home.remind("20:00", "22:00")
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    let today = home.list.task(home.today)
+    let listed = try home.todoman("--porcelain", "list")
+    #expect(listed.contains("\"summary\": \"Study\""), "\(listed)")
+    _ = try home.todoman("edit", "--location", "here", "1")
+    #expect(try today.text.contains("LOCATION:here"))
+    let before = try today.text
+    try home.look()
+    #expect(try today.text == before, "its alarms are still those of Haru")
+    _ = try home.todoman("done", "1")
+    try home.look()
+    #expect(try home.marks == [home.today])
+    #expect(try !today.text.contains("VALARM") && today.text.contains("LOCATION:here"))
+  }
 
   @Test func aCommandCompletesTheTaskBehindItself() throws {
     let home = try TaskHome()
@@ -424,16 +572,17 @@ struct TasksTests {
 private final class TaskHome {
   let list: Scratch
   private let home: Scratch
+  private let zone = MadeZone.morning
   private let environment: [String: String]
 
   init(_ more: [String: String] = [:], marks: [Int] = []) throws {
     (home, list) = (try Scratch(), try Scratch())
-    environment = Support.environment(home: home.path, zone: MadeZone.morning.name, more)
-    let days = marks.compactMap { MadeZone.morning.today.advanced(by: -$0) }
+    environment = Support.environment(home: home.path, zone: zone.name, more)
+    let days = marks.compactMap { zone.today.advanced(by: -$0) }
     if !days.isEmpty { try Desk.mark(days, in: home) }
   }
 
-  var today: Day { MadeZone.morning.today }
+  var today: Day { zone.today }
 
   func day(_ after: Int) throws -> Day { try #require(today.advanced(by: after)) }
 
@@ -448,6 +597,27 @@ private final class TaskHome {
   func forgetList() throws {
     try Store(path: home(Desk.storePath), for: .writing)
       .setTaskList(TaskList(folder: nil, keepsWeek: false))
+  }
+
+  /// The trigger of an alarm of today, or of some days later.
+  func alarm(_ hour: Int, _ minute: Int = 0, daysLater days: Int = 0) throws -> String {
+    zone.alarm(hour, minute, on: try day(days))
+  }
+
+  /// Sets the times of reminders.
+  func remind(_ times: String...) throws {
+    try #require(
+      haru("config", "set", "Notifications.remind-at", times.joined(separator: ";")).status == 0)
+  }
+
+  /// Runs todoman with the list.
+  func todoman(_ words: String...) throws -> String {
+    let settings = try home.write(
+      "path = '\(list.path)'\ncache_path = '\(home("todoman.sqlite"))'\n", to: "todoman.py")
+    let run = try Child.run(
+      "todoman", ["--config", settings] + words, environment: environment)
+    try #require(run.status == 0, "\(run.errors)")
+    return run.output
   }
 
   func start(_ words: [String]) throws -> Child {
@@ -477,7 +647,25 @@ private final class TaskHome {
   }
 }
 
+extension MadeZone {
+  fileprivate static let trigger = "TRIGGER;VALUE=DATE-TIME:"
+
+  /// The trigger of an alarm on a day.
+  fileprivate func alarm(_ hour: Int, _ minute: Int = 0, on day: Day) -> String {
+    let days = day.days(since: Day(year: 1970, month: 1, day: 1) ?? .earliest)
+    let instant = Date(
+      timeIntervalSince1970: Double(days * 86_400 + hour * 3600 + minute * 60 - offset))
+    let digits = instant.ISO8601Format().filter { $0 != "-" && $0 != ":" }
+    return MadeZone.trigger + digits
+  }
+}
+
 extension Desk {
+  /// The trigger of an alarm of today.
+  fileprivate func alarm(_ hour: Int, _ minute: Int = 0) -> String {
+    zone.alarm(hour, minute, on: today)
+  }
+
   /// Whether `haru status` says something, or no longer does, before long.
   fileprivate func says(_ text: String, _ isWanted: Bool = true) throws -> Bool {
     for _ in 0..<200 {
@@ -494,6 +682,18 @@ private struct TaskFile {
   let path: String
 
   var text: String { get throws { try String(contentsOfFile: path, encoding: .utf8) } }
+
+  /// The triggers of the alarms that are Haru's.
+  var alarms: [String] {
+    get throws {
+      let lines = try text.components(separatedBy: "\r\n")
+      return lines.filter { $0.hasPrefix(MadeZone.trigger) }
+    }
+  }
+
+  func write(_ text: String) throws {
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+  }
 
   /// Writes it as a program does that has read it.
   func complete() throws {
