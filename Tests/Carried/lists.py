@@ -40,6 +40,13 @@ class Lists:
         self.to_phone()
         check("the phone shows today, open", {*self.phone.tasks()} == {self.today}
               and not self.phone.is_completed(self.today), self.phone.tasks())
+        self.rings = self.alarms(self.phone)
+        check("the phone rings at each reminder", len(self.rings) == 1, self.rings)
+
+    def alarms(self, side):
+        """When today rings, as its file says."""
+        lines = side.item("UID:haru-" + self.today)[1].splitlines()
+        return [line for line in lines if line.startswith("TRIGGER;VALUE=DATE-TIME:")]
 
     def to_desk(self):
         self.phone.sync()
@@ -64,12 +71,16 @@ class Lists:
             carrier.join()
             waits.append((told - began, told - arrival.when))
             check("completed on the phone, it is studied", self.desk.is_studied)
+            until(lambda: not self.alarms(self.here), LIMIT, "the task without alarms")
             self.to_phone()
+            check("completed there, it rings nowhere", not self.alarms(self.phone), self.alarms(self.phone))
             self.phone.reopen(self.today)
             self.to_desk()
             self.desk.told(False, LIMIT)
             check("opened again there, it is open", not self.desk.is_studied)
+            until(lambda: self.alarms(self.here) == self.rings, LIMIT, "the task with its alarms")
             self.to_phone()
+            check("opened again, it rings there", self.alarms(self.phone) == self.rings, self.alarms(self.phone))
         for name, column in zip(("todoman done to Notify", "the task in the folder to Notify"), zip(*waits)):
             tell(name, column)
 
@@ -80,6 +91,8 @@ class Lists:
             until(lambda: self.here.is_completed(self.today) == is_completed, LIMIT, f"the task after {word}")
             self.to_phone()
             check(f"after haru {word}, the phone shows it", self.phone.is_completed(self.today) == is_completed)
+            check(f"after haru {word}, the phone rings as it ought to",
+                  self.alarms(self.phone) == ([] if is_completed else self.rings), self.alarms(self.phone))
 
     def keep_a_week(self):
         """Keeps the week before too, of which a day is open until the phone completes it."""
