@@ -93,7 +93,6 @@ public struct LogExchange {
     try take(new(in: present, besides: known, isThorough: isThorough))
     try takeFormer(as: machine, isThorough: isThorough)
     try write(beside: present, merging: !machine.leavesOutNotes)
-    try SyncError.inStore(store.setSettled)
   }
 
   // MARK: Taking

@@ -22,6 +22,21 @@ import Testing
     try requireAgreement([desk, lap], marks: 3)
   }
 
+  /// A transaction costs five syncs of the disk.
+  @Test func whatHasArrivedIsTakenInOneTransaction() throws {
+    let (desk, lap) = try pair()
+    for peer in [desk, lap] { try peer.exchange() }
+    for day in 10...15 {
+      try desk.mark("2026-11-\(day)", at: day)
+      try desk.exchange()
+    }
+    let before = try lap.transactions
+    #expect(try lap.exchange().arrived.changes == 6)
+    #expect(try lap.transactions == before + 1)
+    try lap.exchange()
+    #expect(try lap.transactions == before + 1)
+  }
+
   /// Three machines say what they like, and look into their folder when they like.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func threeWithOneFolderHaveTheSame(seed: UInt64) throws {

@@ -47,6 +47,14 @@ final class Peer {
   /// Where its folder is.
   var path: String { folder.folder.path }
 
+  /// How many transactions have changed its store: SQLite counts them in the header.
+  var transactions: UInt32 {
+    get throws {
+      let file = try Data(contentsOf: URL(fileURLWithPath: store.path))
+      return file[24..<28].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+  }
+
   /// The name that it has now.
   var name: String { (try? store.thisMachine().name) ?? "" }
 

@@ -33,6 +33,7 @@ extension Store {
         let names = try take(piece, as: machine, &arriving)
         try noteCarried(names, in: piece.file, isRead: piece.isLast)
       }
+      try settle()
       return try put(arriving)
     }
   }
@@ -202,7 +203,10 @@ extension Store {
 
   /// Says that entries are in the folder, in a file with nothing else.
   public func setCarried(_ names: [EntryName], in file: String) throws(StoreError) {
-    try transaction { () throws(StoreError) in try noteCarried(names, in: file, isRead: true) }
+    try transaction { () throws(StoreError) in
+      try noteCarried(names, in: file, isRead: true)
+      try settle()
+    }
   }
 
   private func noteCarried(
@@ -217,19 +221,18 @@ extension Store {
       into: "log_file", key: "name", ["name": .text(file), "is_read": Value(isRead)])
   }
 
-  /// Says that the folder lacks nothing of what was there before; inside no transaction.
-  public func setSettled() throws(StoreError) {
-    try transaction { () throws(StoreError) in
-      var machine = try thisMachine()
-      let first = try database.integer(
-        "SELECT min(id) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchanged)",
-        .integer(machine.settled))
-      let last = try database.integer("SELECT max(id) FROM entry") ?? 0
-      let settled = first.map { $0 - 1 } ?? last
-      guard settled != machine.settled else { return }
-      machine.settled = settled
-      try write(machine)
-    }
+  /// Notes up to which row the folder lacks nothing, so that only later ones are looked at; inside a
+  /// transaction.
+  private func settle() throws(StoreError) {
+    var machine = try thisMachine()
+    let first = try database.integer(
+      "SELECT min(id) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchanged)",
+      .integer(machine.settled))
+    let last = try database.integer("SELECT max(id) FROM entry") ?? 0
+    let settled = first.map { $0 - 1 } ?? last
+    guard settled != machine.settled else { return }
+    machine.settled = settled
+    try write(machine)
   }
 
   /// How many entries the folder lacks; 0 while nothing is exchanged.
