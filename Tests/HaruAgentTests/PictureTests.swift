@@ -89,6 +89,26 @@ struct PictureTests {
     #expect(drawer.started == [PictureTests.friday, PictureTests.friday])
   }
 
+  @Test func eachLanguageHasItsOwnPictures() async throws {
+    try #require(TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice))
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        do {
+          let files = try TestLanguage.translated.map { language in
+            try language.use()
+            let drawer = SpyDrawer()
+            _ = try Rig(drawer: drawer)
+            return Set(
+              drawer.running[0].files.map { $0.split(separator: "/").last.map(String.init) ?? "" })
+          }
+          #expect(Set(files).count == TestLanguage.translated.count)
+        } catch {
+          Issue.record(error)
+        }
+      }
+    }
+  }
+
   @Test func aLookThatChangesDuringDrawingIsDrawnNext() throws {
     let rig = try Rig(drawer: drawer)
     var settings = Settings()

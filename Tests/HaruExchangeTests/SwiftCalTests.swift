@@ -148,6 +148,16 @@ struct SwiftCalTests {
     #expect(found.remarks == [.zone("Asia/Beirut", rows: 12)])
   }
 
+  /// Summer time moves a midnight by less.
+  @Test func aRowTwoHoursFromMidnightIsItsDay() throws {
+    // Midnight of 11 November 2026 in Seoul, and two hours.
+    let late = "\(1_794_322_800 + 7200 - 978_307_200)"
+    let rows = month("2026-11-01", 10, studied: [1]) + [Row(date: late, didStudy: "1")]
+    let found = try bench.read(bench.database(CoreDataFile.sql(rows)))
+    #expect(found.studied == [date("2026-11-01"), date("2026-11-11")])
+    #expect(found.skipped == [])
+  }
+
   @Test func theZoneOfTheRowsIsInferred() throws {
     // In the local time of Los Angeles, Seoul's midnights are in the day before.
     let path = try bench.database(CoreDataFile.sql(month("2026-10-01", 31, studied: [1, 31])))

@@ -1,7 +1,8 @@
 import HaruCore
-import HaruGitHub
 import Support
 import Testing
+
+@testable import HaruGitHub
 
 /// Rate limits, and when requests stop: docs/design.md#when-github-is-asked.
 @Suite struct BudgetTests {
@@ -185,6 +186,30 @@ import Testing
     // Three more may have been running.
     #expect((5...8).contains(answers.count))
     #expect(answers.count == (try rig.double.requests().count))
+  }
+
+  /// Some repositories fail for reasons of their own.
+  @Test func anAnswerEndsARowOfFailures() throws {
+    let rig = try Rig()
+    let names = Array(repeating: ["error-502", "swift"], count: 8).flatMap(\.self)
+    let (answers, ending) = rig.ask(names)
+    #expect(ending == .all && answers.count == 16)
+  }
+
+  /// Answers overtake each other: the one that says more is the older one.
+  @Test func anAnswerThatWasOvertakenRaisesNoBudget() {
+    func response(_ left: Int, reset: Int = 100) -> Response {
+      let headers: [Response.Header: String] = [
+        .rateLimitRemaining: "\(left)", .rateLimitReset: "\(reset)",
+      ]
+      return Response(status: 200, headers: headers, body: [], isFromOrigin: true)
+    }
+    var limit = RateLimit()
+    for left in [2, 1, 3] { limit.learn(from: response(left), now: Rig.now) }
+    #expect(limit.allowsOneMore(beside: 0) && !limit.allowsOneMore(beside: 1))
+    // In the next window there are more.
+    limit.learn(from: response(3, reset: 200), now: Rig.now)
+    #expect(limit.allowsOneMore(beside: 2))
   }
 
   @Test func stopsWhenTheCallerCancels() throws {

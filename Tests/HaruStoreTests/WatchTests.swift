@@ -109,6 +109,16 @@ import Testing
     #expect(try store.etags(askedAs: "somebody else").isEmpty)
   }
 
+  /// With its tag GitHub would answer that nothing has changed, and the lost row would stay lost.
+  @Test func aRepairForgetsTheTags() throws {
+    try add("apple/swift")
+    try load("apple/swift", stars: 5, contribution: .changed(four, etag: "c"))
+    try execute("UPDATE contributor SET contributions = -1 WHERE rank = 1", on: store.path)
+    _ = try Store.repair(store.path, from: nil, by: StoreBench.provenance, stamp: "a")
+    let etags = try store.etags(askedAs: "me").values.first
+    #expect(etags?.repository == nil && etags?.contributors == nil)
+  }
+
   @Test func unknownStaysUnknown() throws {
     try add("apple/swift")
     try take(
