@@ -4,9 +4,9 @@ import json
 import threading
 import time
 
-from caldav import GROCERIES, HERE, LIMIT
 from home import until
 from rounds import check, tell
+from tasklist import GROCERIES, HERE, LIMIT
 
 
 class Arrival(threading.Thread):
@@ -35,7 +35,7 @@ class Lists:
         """A list that has something else already."""
         self.phone.write(f"{HERE}/groceries.ics", GROCERIES)
         self.to_desk()
-        self.before = self.here.item("UID:groceries")
+        self.before = self.others()
         self.desk.haru("tasks", "on", self.here.folder)
         self.to_phone()
         check("the phone shows today, open", {*self.phone.tasks()} == {self.today}
@@ -81,7 +81,7 @@ class Lists:
             until(lambda: self.alarms(self.here) == self.rings, LIMIT, "the task with its alarms")
             self.to_phone()
             check("opened again, it rings there", self.alarms(self.phone) == self.rings, self.alarms(self.phone))
-        for name, column in zip(("todoman done to Notify", "the task in the folder to Notify"), zip(*waits)):
+        for name, column in zip(("completed on the phone to Notify", "the task in the folder to Notify"), zip(*waits)):
             tell(name, column)
 
     def mark_and_unmark(self):
@@ -101,7 +101,7 @@ class Lists:
         self.to_phone()
         tasks = self.phone.tasks()
         check("today and seven days before, of which one is open", len(tasks) == 8
-              and [day for day in tasks if not tasks[day]["completed"]] == [self.earlier], tasks)
+              and [day for day in tasks if not self.phone.is_completed(day)] == [self.earlier], tasks)
         self.phone.complete(self.earlier)
         self.to_desk()
         marks = until(lambda: [mark for mark in json.loads(self.desk.export())["marks"]
@@ -111,5 +111,8 @@ class Lists:
     def check_others(self):
         """Checks that what is not Haru's is as it was, byte for byte."""
         self.to_desk()
-        check("another program's task is the same, byte for byte", self.here.item("UID:groceries") == self.before
-              and self.phone.item("UID:groceries")[1] == GROCERIES)
+        check("another program's task is the same, byte for byte", self.others() == self.before)
+
+    def others(self):
+        """What is not Haru's, on both sides."""
+        return [side.item("UID:groceries") for side in (self.here, self.phone)]

@@ -1,4 +1,4 @@
-"""A task list: a CalDAV server, and on both sides vdirsyncer, which carries tasks between it and a folder."""
+"""A task list: a CalDAV server, vdirsyncer, which carries tasks between it and a folder, and a program on a phone."""
 
 import base64
 import json
@@ -10,6 +10,8 @@ import time
 import urllib.error
 import urllib.request
 
+import caldav
+
 from home import Late, until
 from pair import end
 from recipes import displays
@@ -19,7 +21,7 @@ LIMIT = 60
 # Where the recipe has the list, here and there.
 HERE, THERE = ".local/share/study", "https://example.org/user/study/"
 
-SERVER = """\
+SETTINGS = """\
 [server]
 hosts = {address}
 [auth]
@@ -36,24 +38,28 @@ GROCERIES = "\r\n".join((
     "ACTION:DISPLAY", "DESCRIPTION:Study", "TRIGGER:-PT15M", "END:VALARM", "END:VTODO", "END:VCALENDAR", ""))
 
 
-def recipe(address):
+def recipe(server):
     """The configuration of vdirsyncer that haru-sync(7) gives, with a server that asks for no password."""
     text = re.sub("password.fetch = .*", 'password = "none"', displays("vdirsyncer")[0])
-    return text.replace(THERE, f"http://{address}/user/study/")
+    return text.replace(THERE, server.list)
 
 
 class Server:
-    """Debian's radicale on the loopback with an empty list, for as long as a `with`."""
+    """A server of Debian's on the loopback with an empty list, for as long as a `with`."""
 
     def __init__(self, machine):
         self.machine, self.address = machine, f"127.0.0.1:{free_port()}"
-        os.mkdir(machine("radicale"))
-        self.settings = machine.write(
-            "radicale.conf", SERVER.format(address=self.address, folder=machine("radicale")))
+        self.list = f"http://{self.address}/user/study/"
+        self.folder = machine(self.name)
+        os.mkdir(self.folder)
+
+    def words(self):
+        """The command that starts it."""
+        raise NotImplementedError
 
     def __enter__(self):
-        with open(self.machine("radicale.log"), "ab") as log:
-            self.child = subprocess.Popen(["radicale", "--config", self.settings], env=self.machine.environment,
+        with open(self.machine(self.name + ".log"), "ab") as log:
+            self.child = subprocess.Popen(self.words(), env=self.machine.environment,
                                           stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         until(self.make_list, 20, "the server")
         return self
@@ -64,13 +70,34 @@ class Server:
     def make_list(self):
         """Makes the list, as people do on the page of their server."""
         name = base64.b64encode(b"user:none").decode()
-        request = urllib.request.Request(f"http://{self.address}/user/study/", method="MKCALENDAR",
+        request = urllib.request.Request(self.list, method="MKCALENDAR",
                                          headers={"Authorization": "Basic " + name})
         try:
             with urllib.request.urlopen(request, timeout=5) as answer:
                 return answer.status == 201
         except urllib.error.URLError:
             return False
+
+
+class Radicale(Server):
+    """Keeps an item as it was sent."""
+
+    name = "radicale"
+
+    def words(self):
+        settings = self.machine.write(
+            "radicale.conf", SETTINGS.format(address=self.address, folder=self.folder))
+        return ["radicale", "--config", settings]
+
+
+class Xandikos(Server):
+    """Keeps items in git, with their lines in another order."""
+
+    name = "xandikos"
+
+    def words(self):
+        host, _, port = self.address.partition(":")
+        return ["xandikos", "--directory", self.folder, "--autocreate", "--listen-address", host, "--port", port]
 
 
 class Side:
@@ -82,7 +109,7 @@ class Side:
         os.makedirs(self.folder)
         self.environment = {key: value for key, value in machine.environment.items()
                             if not key.startswith("XDG_")} | {"HOME": self.path}
-        self.write(".config/vdirsyncer/config", recipe(server.address))
+        self.write(".config/vdirsyncer/config", recipe(server))
         self.write(".config/todoman/config.py", f'path = "~/{HERE}"\n')
         self.do("vdirsyncer", "discover", "study")
 
@@ -136,3 +163,45 @@ class Side:
             if line in text.splitlines():
                 return name, text
         raise Late(f"no task with {line}")
+
+
+class Phone:
+    """A program that speaks to the server itself, as those of phones do: python-caldav."""
+
+    def __init__(self, server):
+        # A password that no server asks for.
+        client = caldav.DAVClient(server.list, username="user", password="none")
+        self.list = client.calendar(url=server.list)
+
+    def sync(self):
+        """Nothing is here that would have to be carried."""
+
+    def write(self, name, text):
+        self.list.client.put(self.list.url.join(os.path.basename(name)), text, {"Content-Type": "text/calendar"})
+
+    def tasks(self):
+        """The tasks of days, by day."""
+        return {str(task.icalendar_component["due"].dt): task for task in self.list.todos(include_completed=True)
+                if "due" in task.icalendar_component}
+
+    def item(self, line):
+        """The address and the text of the item that has a line."""
+        for task in self.list.todos(include_completed=True):
+            if line in task.data.splitlines():
+                return str(task.url), task.data
+        raise Late(f"no task with {line}")
+
+    def is_completed(self, day):
+        task = self.tasks().get(day)
+        return task and task.icalendar_component["status"] == "COMPLETED"
+
+    def complete(self, day):
+        self.tasks()[day].complete()
+
+    def reopen(self, day):
+        self.tasks()[day].uncomplete()
+
+    def item(self, line):
+        """The address and the text of the item that has a line."""
+        return next((task.url, task.data) for task in self.list.todos(include_completed=True)
+                    if line in task.data.splitlines())
