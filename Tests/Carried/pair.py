@@ -1,4 +1,4 @@
-"""Two machines of one person, each with a home, a bus, a screen, dunst and an agent."""
+"""The machines of one person, each with a home, a bus, a screen, dunst and an agent."""
 
 import contextlib
 import glob
@@ -22,7 +22,7 @@ class Machine(Session):
     """A session that knows where its folder is, and hears when its notification changes."""
 
     def __init__(self, row, name):
-        self.name = name
+        self.name, self.is_away = name, False
         super().__init__(replace(DUNST, name=f"{row}-{name}"))
         self.zone_ahead = self.ahead
 
@@ -96,26 +96,32 @@ class Machine(Session):
 
     def __exit__(self, *_):
         """Keeps what the programs said, to be read after a failure."""
-        for name in ("agent", "syncthing", "rclone", "nextcloud", "radicale"):
+        for name in ("agent", "syncthing", "rclone", "nextcloud", "radicale", "xandikos"):
             if os.path.exists(self(name + ".log")):
                 shutil.copy(self(name + ".log"), os.path.join(KEPT, f"{self.server.name}-{name}.log"))
         super().__exit__()
 
 
 class Pair:
-    """Machine A, which has studied for thirty days, and B, which is new."""
+    """Machine A, which has studied for thirty days, and B, which is new; or more of them."""
 
-    def __init__(self, row):
+    def __init__(self, row, names="ab"):
         os.makedirs(KEPT, exist_ok=True)
         for old in glob.glob(os.path.join(KEPT, row + "-?")):
             shutil.rmtree(old)
-        self.a = Machine(row, "a")
+        self.machines = []
         try:
-            self.b = Machine(row, "b")
+            for name in names:
+                self.machines.append(Machine(row, name))
         except BaseException:
-            self.a.__exit__()
+            self.__exit__()
             raise
-        self.machines = (self.a, self.b)
+        self.a, self.b = self.machines[:2]
+
+    @property
+    def present(self):
+        """Those that are used, and that the carrier reaches."""
+        return [machine for machine in self.machines if not machine.is_away]
 
     def __enter__(self):
         return self
@@ -138,19 +144,19 @@ class Pair:
         self.same("what A knew is on B")
 
     def same(self, what, seconds=120):
-        """Waits until both exports are equal byte for byte, and returns them."""
+        """Waits until all exports are equal byte for byte, and returns them."""
         def export():
-            first, second = (machine.export() for machine in self.machines)
-            return first == second and first
+            texts = {machine.export() for machine in self.present}
+            return len(texts) == 1 and texts.pop()
         begin = time.monotonic()
         try:
             text = until(export, seconds, what)
         except Late as late:
-            for machine in self.machines:
+            for machine in self.present:
                 with open(os.path.join(KEPT, machine.server.name + ".json"), "w", encoding="utf-8") as file:
                     file.write(machine.export())
             raise late
-        print(f"    {what}: both exports are equal, {len(text)} bytes, after "
+        print(f"    {what}: {len(self.present)} exports are equal, {len(text)} bytes, after "
               f"{time.monotonic() - begin:.1f} s", flush=True)
         return text
 

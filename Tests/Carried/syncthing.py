@@ -1,4 +1,4 @@
-"""Two Syncthing daemons that know only each other, on the loopback."""
+"""Syncthing daemons that know only each other, on the loopback."""
 
 import json
 import os
@@ -43,8 +43,8 @@ class Syncthing:
         return subprocess.run(["syncthing", *words], env=self.machine.environment, check=True, timeout=60,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
 
-    def configure(self, other, delay):
-        """Shares the folder with another; a change is told after a delay, in seconds."""
+    def configure(self, daemons, delay):
+        """Shares the folder among all; a change is told after a delay, in seconds."""
         path = os.path.join(self.home, "config.xml")
         tree = xml.parse(path)
         root = tree.getroot()
@@ -56,7 +56,7 @@ class Syncthing:
             root.remove(old)
         folder = xml.SubElement(root, "folder", id="haru", path=self.folder, type="sendreceive",
                                 rescanIntervalS="3600", fsWatcherEnabled="true", fsWatcherDelayS=str(delay))
-        for daemon in (self, other):
+        for daemon in daemons:
             xml.SubElement(folder, "device", id=daemon.id)
             device = xml.SubElement(root, "device", id=daemon.id, name=daemon.machine.name)
             xml.SubElement(device, "address").text = f"tcp://127.0.0.1:{daemon.port}"
@@ -69,8 +69,8 @@ class Syncthing:
                  "--no-default-folder"],
                 env=self.machine.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
-    def is_connected(self, other):
-        """Whether the daemons have found each other."""
+    def is_connected(self, others):
+        """Whether it has found all of the others."""
         request = urllib.request.Request(f"http://127.0.0.1:{self.web}/rest/system/connections",
                                          headers={"X-API-Key": KEY})
         try:
@@ -78,7 +78,8 @@ class Syncthing:
                 text = answer.read().decode()
         except OSError:
             return False
-        return json.loads(text)["connections"].get(other.id, {}).get("connected", False)
+        found = json.loads(text)["connections"]
+        return all(found.get(other.id, {}).get("connected", False) for other in others)
 
     def stop(self):
         if self.child:
@@ -87,16 +88,18 @@ class Syncthing:
 
 
 class Daemons:
-    """Both of them."""
+    """All of them."""
 
     def __init__(self, pair, delay=LEAST_DELAY):
-        self.first, self.second = self.both = [Syncthing(machine) for machine in pair.machines]
-        self.first.configure(self.second, delay)
-        self.second.configure(self.first, delay)
+        self.all = [Syncthing(machine) for machine in pair.machines]
+        for daemon in self.all:
+            daemon.configure(self.all, delay)
 
     @property
     def folders(self):
-        return [daemon.folder for daemon in self.both]
+        return [daemon.folder for daemon in self.all]
+
+    places = folders
 
     def __enter__(self):
         return self
@@ -105,10 +108,13 @@ class Daemons:
         self.stop()
 
     def start(self):
-        for daemon in self.both:
+        started = [daemon for daemon in self.all if not daemon.machine.is_away]
+        for daemon in started:
             daemon.start()
-        until(lambda: self.first.is_connected(self.second), 60, "Syncthing's connection")
+        for daemon in started:
+            others = [other for other in started if other is not daemon]
+            until(lambda: daemon.is_connected(others), 60, "Syncthing's connection")
 
     def stop(self):
-        for daemon in self.both:
+        for daemon in self.all:
             daemon.stop()

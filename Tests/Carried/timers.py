@@ -46,12 +46,17 @@ class Timer(threading.Thread):
 
 
 class Timers:
-    """The timers of both machines."""
+    """The timers of the machines."""
 
     def __init__(self, pair):
         self.machines, self.timers, self.environment = pair.machines, [], {}
         self.folders = [machine("Haru") for machine in pair.machines]
         self.runs, self.failures = 0, 0
+
+    @property
+    def places(self):
+        """Wherever the files are."""
+        return self.folders
 
     def commands(self, machine):
         """The commands of the recipe, for a machine."""
@@ -65,7 +70,7 @@ class Timers:
 
     def start(self, pause=PAUSE):
         self.timers = [Timer(machine, folder, self.commands(machine), self.environment, pause)
-                       for machine, folder in zip(self.machines, self.folders)]
+                       for machine, folder in zip(self.machines, self.folders) if not machine.is_away]
 
     def stop(self):
         for timer in self.timers:
@@ -114,8 +119,9 @@ class Rclone(Timers):
 
     def __enter__(self):
         with open(self.machines[0]("rclone.log"), "ab") as log:
+            # It looks anew at each question: files may be lost there.
             self.child = subprocess.Popen(
-                ["rclone", "serve", "webdav", "--addr", self.address, self.served],
+                ["rclone", "serve", "webdav", "--dir-cache-time", "0", "--addr", self.address, self.served],
                 env=self.machines[0].environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         ready = ["rclone", "mkdir", "REMOTE:haru/inbox"]
         until(lambda: subprocess.run(ready, env=self.machines[0].environment | self.environment, timeout=LIMIT,
@@ -126,13 +132,17 @@ class Rclone(Timers):
         self.stop()
         end(self.child, signal.SIGTERM)
 
+    @property
+    def places(self):
+        return [*self.folders, os.path.join(self.served, "haru")]
+
     def commands(self, machine):
         # One machine fetches what a phone has put there.
         return commands(unit("rclone") + (displays("rclone")[2] if machine is self.machines[0] else ""))
 
 
 class Rsync(Timers):
-    """Each machine copies what the other lacks, and the other way round."""
+    """Each machine copies what B lacks, and the other way round; B does so with A."""
 
     section = "rsync"
 
@@ -143,9 +153,10 @@ class Rsync(Timers):
 
     def commands(self, machine):
         # The other machine is this one: no HOST, and a path.
-        other = self.folders[1 - self.machines.index(machine)]
+        number = self.machines.index(machine)
+        other = self.folders[0 if number == 1 else 1]
         text = unit(self.section).replace("ssh://HOST/Haru", other).replace("HOST:Haru", other)
-        return commands(text.replace("%h/Haru", self.folders[self.machines.index(machine)]))
+        return commands(text.replace("%h/Haru", self.folders[number]))
 
 
 class Unison(Rsync):

@@ -2,14 +2,15 @@
 
 import os
 
-from caldav import Server, Side
+from fates import Fate, cloned, lost, restored
 from home import Home, until
 from inbox import comes_again, fetched, marks_once
 from lists import Lists
 from nextcloud import RELEASE, Nextcloud
 from pair import KEPT, Machine, Pair
-from rounds import LIMIT, check, click, goes_on, hurry, live_apart, nothing_waits, together
+from rounds import LIMIT, check, click, goes_on, hurry, live_apart, nothing_waits, sound, together
 from syncthing import Daemons
+from tasklist import Phone, Radicale, Side, Xandikos
 from timers import PAUSE, Git, Rclone, Rsync, Unison, verify
 from week import BY_A_YEAR, BY_MINUTES, DAY, DEEDS, live_a_week, same_streak, week_together
 
@@ -101,6 +102,7 @@ def timed(name, carrier, rounds):
             timers.start(pause=0)
             hurry(pair)
             timers.stop()
+            sound(pair)
 
 
 def stick(rounds):
@@ -199,15 +201,53 @@ def inbox_by(carrier):
             if carrier is not Git:
                 comes_again(pair, *echo)
             pair.same("after all files")
+            sound(pair)
+
+
+def backup(_):
+    """a home restored from a backup, a click on it, and a new machine: rclone, rsync, Syncthing"""
+    befall(restored)
+
+
+def clone(_):
+    """a home copied, and both go on: rclone, rsync, Syncthing"""
+    befall(cloned)
+
+
+def loss(_):
+    """files of a machine that was given up are lost, and new machines come: rclone, rsync, Syncthing"""
+    befall(lost, "abcd")
+
+
+def befall(happens, names="abc"):
+    for carrier in (Rclone, Rsync, Daemons):
+        name = carrier.__name__.lower()
+        print(f"   {name}:", flush=True)
+        with Fate(f"{happens.__name__}-{name}", names) as fate, carrier(fate) as carried:
+            fate.begin(carried)
+            happens(fate)
 
 
 def caldav(rounds):
-    """a task list, by radicale and vdirsyncer: completed with todoman, marked with Haru, and back"""
+    """a task list, by vdirsyncer and todoman: completed there, marked with Haru, and back: radicale, xandikos"""
+    for server in (Radicale, Xandikos):
+        list_on(server, lambda desk, server: Side(desk, "phone", server), rounds)
+
+
+def caldav_phone(rounds):
+    """the same list, by a phone that speaks to the server itself, python-caldav: radicale, xandikos"""
+    for server in (Radicale, Xandikos):
+        list_on(server, lambda _, server: Phone(server), rounds)
+
+
+def list_on(kind, phone, rounds):
+    """What servers and phones share."""
     os.makedirs(KEPT, exist_ok=True)
-    with Machine("caldav", "a") as desk, Server(desk) as server:
+    print(f"   {kind.name}:", flush=True)
+    with Machine("caldav", "a") as desk, kind(desk) as server:
         desk.begin("-30..-1")
         desk.see_today()
-        lists = Lists(desk, Side(desk, "desk", server), Side(desk, "phone", server))
+        lists = Lists(desk, Side(desk, "desk", server), phone(desk, server))
         lists.begin()
         lists.complete_and_reopen(rounds or 5)
         lists.mark_and_unmark()
@@ -224,4 +264,5 @@ def share(pair, carried):
     carried.stop()
 
 
-ROWS = (syncthing, syncthing_as_installed, units, git, rclone, rsync, unison, nextcloud, stick, week, wrong_year, inbox, caldav)
+ROWS = (syncthing, syncthing_as_installed, units, git, rclone, rsync, unison, nextcloud, stick, week, wrong_year,
+        inbox, backup, clone, loss, caldav, caldav_phone)

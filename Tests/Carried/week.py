@@ -5,7 +5,7 @@ import shlex
 import time
 
 from home import until
-from rounds import LIMIT, check, nothing_waits
+from rounds import LIMIT, check, sound
 
 DAY = 86_400
 # How wrong the clocks of A and B are, in seconds.
@@ -52,9 +52,7 @@ def week_together(pair):
     check("and the rest day is one", rested == RESTED, rested)
     notes = {entry["after"] for entry in export["journal"] if entry["kind"] == "note"}
     check("both notes of one day are kept", notes == {"written on A", "written on B"}, notes)
-    for machine in pair.machines:
-        nothing_waits(machine)
-        machine.haru("sync", "check")
+    sound(pair)
 
 
 def same_streak(*machines):
