@@ -105,6 +105,7 @@ def cloned(fate):
     with fate.off(a):
         copy(a.path, copied.path, HARU)
         settle(copied, fate.folder(copied))
+        check("the copy has the name of the original", copied.own_name() == a.device)
     fate.live(a, range(10, 12))
     a.haru("note", "today", "on the original")
     fate.same("what the original says")
@@ -154,7 +155,8 @@ def copy(source, target, names):
 
 
 def settle(machine, folder):
-    """Lets a copied home have its folder where another computer would have it: at the path of the original."""
+    """Lets a copied home find its folder, which on another computer would have the same path."""
+    machine.folder = folder
     with contextlib.closing(sqlite3.connect(machine.usual_store, isolation_level=None)) as store:
         store.execute("UPDATE this_machine SET folder = ?", (folder,))
 

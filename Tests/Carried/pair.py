@@ -44,9 +44,12 @@ class Machine(Session):
         """Begins the exchange, as its user does."""
         self.folder = folder
         self.haru("sync", "on", "--join", folder)
-        self.device = next(line.removeprefix("This machine: ")
-                           for line in self.haru("sync", "status").splitlines()
-                           if line.startswith("This machine: "))
+        self.device = self.own_name()
+
+    def own_name(self):
+        """The name by which its changes are known."""
+        return next(line.removeprefix("This machine: ") for line in self.haru("sync", "status").splitlines()
+                    if line.startswith("This machine: "))
 
     def entries(self, folder):
         """The entries of this machine in a folder."""
