@@ -146,6 +146,17 @@ def days_of(machine):
     return len(json.loads(machine.export())["marks"])
 
 
+def parted(fate):
+    """Two machines hear nothing of each other while a month ends, so each merges its files alone."""
+    a, b = fate.machines
+    fate.live(a, range(10))
+    with fate.off(a):
+        for day, machine in enumerate((a, b, a, b), 10):
+            fate.wake(day)
+            machine.haru("mark")
+    fate.alike("a month that ended apart", 14)
+
+
 def copy(source, target, names):
     """Puts what a home has in the place of what another one has."""
     for name in names:

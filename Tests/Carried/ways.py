@@ -2,7 +2,7 @@
 
 import os
 
-from fates import Fate, cloned, lost, restored
+from fates import Fate, cloned, lost, parted, restored
 from home import Home, until
 from inbox import comes_again, fetched, marks_once
 from lists import Lists
@@ -219,8 +219,13 @@ def loss(_):
     befall(lost, "abcd")
 
 
-def befall(happens, names="abc"):
-    for carrier in (Rclone, Rsync, Daemons):
+def month(_):
+    """a month that ends apart: git, rclone, rsync, unison, Syncthing"""
+    befall(parted, "ab", (Git, Rclone, Rsync, Unison, Daemons))
+
+
+def befall(happens, names="abc", carriers=(Rclone, Rsync, Daemons)):
+    for carrier in carriers:
         name = carrier.__name__.lower()
         print(f"   {name}:", flush=True)
         with Fate(f"{happens.__name__}-{name}", names) as fate, carrier(fate) as carried:
@@ -265,4 +270,4 @@ def share(pair, carried):
 
 
 ROWS = (syncthing, syncthing_as_installed, units, git, rclone, rsync, unison, nextcloud, stick, week, wrong_year,
-        inbox, backup, clone, loss, caldav, caldav_phone)
+        inbox, month, backup, clone, loss, caldav, caldav_phone)
