@@ -75,7 +75,7 @@ struct ContrastTests {
             .contrast(with: below[column, row].over(backdrop))
           let floor =
             isLarge(card, x: Double(column) / card.style.scale, y: Double(row) / card.style.scale)
-            ? Color.largeContrast : Color.readableContrast
+            ? 3.0 : 4.5
           if contrast / floor < worst.ratio {
             worst.ratio = contrast / floor
             worst.place = "\(column),\(row) \(contrast)"

@@ -36,7 +36,7 @@ import Testing
       for green in steps {
         for blue in steps {
           let color = Color(red, green, blue)
-          guard color.contrast(with: color.text) >= Color.readableContrast else {
+          guard color.contrast(with: color.text) >= 4.5 else {
             Issue.record("\(color.hex)")
             return
           }
@@ -45,7 +45,7 @@ import Testing
     }
     for month in MonthName.allCases {
       let background = Theme(of: month).background
-      #expect(background.contrast(with: background.text) >= Color.readableContrast)
+      #expect(background.contrast(with: background.text) >= 4.5)
     }
   }
 
@@ -54,7 +54,7 @@ import Testing
   func aColourIsChangedUntilItIsReadable(month: MonthName) {
     let theme = Theme(of: month)
     for (ink, floor) in [
-      (theme.weekday, Color.readableContrast), (theme.day, Color.largeContrast),
+      (theme.weekday, 4.5), (theme.day, 3.0),
     ] {
       let grounds = [theme.background, theme.top]
       let moved = ink.readable(on: grounds, contrast: floor)
