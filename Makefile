@@ -32,7 +32,9 @@ SMALL = --disable-local-rpath -Xlinker -z -Xlinker pack-relative-relocs -Xlinker
 # What debuggers read names this folder, and changes the build id. Without it, a program is the same in every
 # folder.
 ANYWHERE = -debug-info-format none
-SWIFT_BUILD = swift build -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC) $(LLD) \
+# An import is an arrow that Package.swift has.
+ARROWS = --explicit-target-dependency-import-check error
+SWIFT_BUILD = swift build $(ARROWS) -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC) $(LLD) \
   $(SMALL) $(ANYWHERE)
 # Where the programs find translations before they are installed.
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
@@ -97,7 +99,7 @@ languages: deps-servers locales locale $(if $(filter debug,$(HARU_BUILD_KIND)),,
 	Tests/Servers/languages.py $(addprefix --language ,$(IN)) $(SERVERS)
 
 build-tests: deps-test locales locale
-	swift build --build-tests
+	swift build $(ARROWS) --build-tests
 
 build: locale $(STATIC)/libstdc++.a ## build the programs for use
 	$(SWIFT_BUILD)

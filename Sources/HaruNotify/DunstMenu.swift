@@ -1,6 +1,5 @@
 internal import CNotify
 internal import HaruDesktop
-internal import HaruFiles
 internal import HaruSystem
 
 /// The menu of buttons that dunst opens at a click, if the user has a program for it

@@ -1,7 +1,7 @@
 internal import Glibc
 public import HaruCore
-internal import HaruFiles
 internal import HaruLog
+internal import HaruSystem
 
 /// The only way to the SQLite file (docs/design.md#the-store).
 ///

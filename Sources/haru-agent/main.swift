@@ -1,5 +1,4 @@
 import Glibc
-import HaruAgent
 import HaruCore
 import HaruSystem
 import HaruText

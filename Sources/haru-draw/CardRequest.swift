@@ -1,5 +1,4 @@
 import Glibc
-import HaruCards
 import HaruCore
 import HaruSystem
 import HaruText

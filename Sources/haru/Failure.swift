@@ -1,6 +1,6 @@
 import Glibc
 import HaruCore
-import HaruSession
+import HaruDesktop
 import HaruText
 
 /// Why a command ended otherwise than asked: one line, whatever words of others are in it, and an

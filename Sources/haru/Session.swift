@@ -1,7 +1,7 @@
 import HaruCore
-import HaruFiles
-import HaruSession
+import HaruDesktop
 import HaruStore
+import HaruSystem
 import HaruText
 
 /// What a command works with: the settings, the clock, the zone and the store.

@@ -1,7 +1,7 @@
 import HaruCore
-import HaruFiles
-import HaruSession
+import HaruDesktop
 import HaruStore
+import HaruSystem
 import HaruText
 
 /// The file of the store and its backups.

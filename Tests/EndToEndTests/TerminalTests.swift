@@ -54,7 +54,7 @@ struct TerminalTests {
     "store new": [""],
     "sync on": ["HOSTILE"], "sync status": [""], "sync check": [""], "sync off": [""],
     "tasks on": ["HOSTILE", "--week ."],
-    "tasks status": [""], "tasks off": [""],
+    "tasks status": [""], "tasks check": [""], "tasks off": [""],
     "doctor": [""],
     "mark": ["HOSTILE"], "unmark": ["HOSTILE"], "toggle": ["HOSTILE"],
     "scroll": ["back", "HOSTILE"], "shortcut": ["SUPER+S", "HOSTILE", "--off"],

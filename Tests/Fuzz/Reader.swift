@@ -1,8 +1,8 @@
 import Foundation
 import HaruCore
 import HaruDesktop
-import HaruExchange
 import HaruGitHub
+import HaruImportExport
 import HaruSystem
 import Support
 

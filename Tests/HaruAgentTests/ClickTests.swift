@@ -1,7 +1,7 @@
-import HaruAgent
 import HaruCore
 import HaruStore
 import Testing
+@testable import haru_agent
 
 /// What a press on a button does.
 @MainActor

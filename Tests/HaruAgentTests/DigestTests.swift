@@ -1,9 +1,9 @@
 import Foundation
-import HaruAgent
 import HaruCore
 import HaruStore
 import Support
 import Testing
+@testable import haru_agent
 
 /// The news of watched repositories, in one digest.
 @MainActor

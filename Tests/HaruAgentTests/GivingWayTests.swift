@@ -1,7 +1,7 @@
-import HaruAgent
 import HaruCore
 import Support
 import Testing
+@testable import haru_agent
 
 /// The agent gives way to a newer program, but never between a click and its commit.
 @MainActor

@@ -1,8 +1,8 @@
-import HaruAgent
 import HaruCore
-import HaruSession
+import HaruDesktop
 import HaruStore
 import Testing
+@testable import haru_agent
 
 /// What the user's own programs are told of.
 @MainActor

@@ -1,8 +1,8 @@
 import Foundation
-import HaruAgent
 import HaruCore
 import Support
 import Testing
+@testable import haru_agent
 
 /// After *Later* nothing comes before its time, and what comes next is told.
 @MainActor

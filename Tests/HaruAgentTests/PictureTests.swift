@@ -1,8 +1,8 @@
 import Foundation
-import HaruAgent
 import HaruCore
 import Support
 import Testing
+@testable import haru_agent
 
 /// When the pictures of the days are drawn, and what waits for them.
 @MainActor

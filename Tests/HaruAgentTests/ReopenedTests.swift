@@ -1,11 +1,11 @@
-import HaruAgent
 import HaruCore
+import HaruDesktop
 import HaruLog
 import HaruNotify
-import HaruSession
 import HaruStore
 import Support
 import Testing
+@testable import haru_agent
 
 /// Another machine opens the day again that this one has shown as studied.
 @MainActor

@@ -1,6 +1,6 @@
-import HaruAgent
 import HaruCore
 import Testing
+@testable import haru_agent
 
 /// The user returns to the screen, or *do not disturb* ends.
 @MainActor

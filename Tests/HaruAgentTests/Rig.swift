@@ -1,11 +1,11 @@
 import Foundation
-import HaruAgent
 import HaruCore
+import HaruDesktop
 import HaruNotify
-import HaruSession
 import HaruStore
 import Logging
 import Support
+@testable import haru_agent
 
 /// One call of a publisher.
 enum Published: Equatable {

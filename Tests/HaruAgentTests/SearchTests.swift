@@ -1,8 +1,8 @@
-import HaruAgent
 import HaruCore
 import HaruStore
 import Support
 import Testing
+@testable import haru_agent
 
 /// Today in the search of a desktop.
 @MainActor

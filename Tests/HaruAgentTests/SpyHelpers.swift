@@ -1,8 +1,8 @@
 import Foundation
-import HaruAgent
 import HaruCore
 import Logging
 import Testing
+@testable import haru_agent
 
 /// Records each start of a helper; a test ends it.
 @MainActor

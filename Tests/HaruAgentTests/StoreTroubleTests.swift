@@ -1,9 +1,9 @@
 import Foundation
-import HaruAgent
 import HaruCore
 import HaruStore
 import Support
 import Testing
+@testable import haru_agent
 
 /// A click ends in *Studied* or *not saved*, whatever happens to the store.
 @MainActor

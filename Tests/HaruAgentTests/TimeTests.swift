@@ -1,6 +1,6 @@
-import HaruAgent
 import HaruCore
 import Testing
+@testable import haru_agent
 
 /// Time passes: days end, reminders come, clocks and zones change.
 @MainActor

@@ -1,7 +1,7 @@
-import HaruAgent
 import HaruCore
 import HaruStore
 import Testing
+@testable import haru_agent
 
 extension Content {
   var keys: [String] { actions.map(\.intent.actionKey) }

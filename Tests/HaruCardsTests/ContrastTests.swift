@@ -1,7 +1,7 @@
-import HaruCards
 import HaruCore
 import Support
 import Testing
+@testable import haru_draw
 
 /// Every text of every card is readable in the drawn pixels: docs/behaviours.md#B53.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))

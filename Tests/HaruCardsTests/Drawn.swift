@@ -1,7 +1,7 @@
 import Foundation
-import HaruCards
 import HaruCore
 import Support
+@testable import haru_draw
 
 /// Cards with the fonts of three packages, for fixed days.
 enum Drawn {

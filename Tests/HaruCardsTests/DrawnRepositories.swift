@@ -1,7 +1,7 @@
 import Foundation
-import HaruCards
 import HaruCore
 import Support
+@testable import haru_draw
 
 /// Repositories for the cards of tests.
 extension Drawn {

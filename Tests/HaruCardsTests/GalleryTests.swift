@@ -1,8 +1,8 @@
 import Foundation
-import HaruCards
 import HaruCore
 import Support
 import Testing
+@testable import haru_draw
 
 /// Every kind, size, month, look and state, compared with the reviewed pictures in `docs/gallery/`.
 ///

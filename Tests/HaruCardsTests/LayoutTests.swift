@@ -1,9 +1,9 @@
 import Foundation
 import FoundationXML
-import HaruCards
 import HaruCore
 import Support
 import Testing
+@testable import haru_draw
 
 /// The layout of cards.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))

@@ -1,8 +1,8 @@
 import Foundation
-import HaruCards
 import HaruCore
 import Support
 import Testing
+@testable import haru_draw
 
 /// The layout of the card of a repository, with any text from outside.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))

@@ -77,7 +77,7 @@ import Testing
 
   /// Every text is a literal, so that Scripts/extract-messages can collect it.
   @Test func everyMessageIsAStringLiteral() throws {
-    for (file, source) in try TranslationTests.sources() where file != "Catalogue.swift" {
+    for (file, source) in try TranslationTests.sources() where file != "Language/Catalogue.swift" {
       for call in source.matches(of: /[^\w.]text\(\s*(?<first>[^\s])/) {
         #expect(call.output.first == "\"", "\(file): \(call.output.0)")
       }
@@ -90,14 +90,15 @@ import Testing
     let files = try #require(FileManager.default.enumerator(atPath: folder.path))
     for case let name as String in files where name.hasSuffix(".swift") {
       let source = try SourceTree.read("Sources/" + name)
-      #expect(source.contains("import CIntl") == (name == "HaruText/Catalogue.swift"), "\(name)")
+      #expect(
+        source.contains("import CIntl") == (name == "HaruText/Language/Catalogue.swift"), "\(name)")
     }
   }
 
   // MARK: Reading
 
   private static func sources() throws -> [(String, String)] {
-    try SourceTree.names(in: "Sources/HaruText").filter { $0.hasSuffix(".swift") }
+    try SourceTree.files(in: "Sources/HaruText").filter { $0.hasSuffix(".swift") }
       .map { ($0, try SourceTree.read("Sources/HaruText/\($0)")) }
   }
 

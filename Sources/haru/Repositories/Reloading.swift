@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import HaruCore
 import HaruDesktop
-import HaruSession
+import HaruStore
 import HaruText
 
 /// Has `haru-fetch` reload, and shows its progress on a terminal.

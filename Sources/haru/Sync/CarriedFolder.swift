@@ -1,4 +1,4 @@
-import HaruFiles
+import HaruSystem
 
 /// A folder that another program carries between machines, as the files say that it leaves there.
 enum CarriedFolder {

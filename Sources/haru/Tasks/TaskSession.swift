@@ -1,7 +1,8 @@
 import HaruCore
-import HaruFiles
+import HaruDesktop
 import HaruStore
 import HaruSync
+import HaruSystem
 import HaruText
 
 /// The task list, as commands begin, keep and show it.
@@ -100,7 +101,8 @@ extension Session {
     with store: Store, isAnew: Bool = false
   ) throws(SyncError) -> TaskRound? {
     try SyncError.inStore { () throws(StoreError) in
-      try TaskRound(of: self, with: store, isAnew: isAnew)
+      try TaskRound(
+        of: store, provider: provider, at: now, later: KeptLater.instant, isAnew: isAnew)
     }
   }
 

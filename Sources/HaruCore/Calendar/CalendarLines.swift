@@ -1,0 +1,52 @@
+/// Lines of an iCalendar file (RFC 5545 §3.1), as they are written.
+public struct CalendarLines {
+  private var lines: [String] = []
+
+  /// Makes a file without lines.
+  public init() {}
+
+  /// The lines with their ends.
+  public var text: String { lines.map { $0 + "\r\n" }.joined() }
+
+  /// Adds a line, folded after at most 75 octets and never within a character.
+  public mutating func add(_ line: String) {
+    var folded = ""
+    for character in line.unicodeScalars {
+      if folded.utf8.count + String(character).utf8.count > 75 {
+        lines.append(folded)
+        folded = " "
+      }
+      folded.unicodeScalars.append(character)
+    }
+    lines.append(folded)
+  }
+
+  /// The escaped text (RFC 5545 §3.3.11) without other control characters.
+  public static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "\\", ";", ",": escaped += "\\" + String(character)
+      case "\n": escaped += "\\n"
+      case "\t": escaped += "\t"
+      case let other where other.value < 0x20 || other.value == 0x7f: continue
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
+  }
+
+  /// A date, `20261120`.
+  public static func date(_ day: Day) -> String { compact(day.description) }
+
+  /// An instant in UTC, `20261120T213000Z`.
+  public static func utc(_ instant: Instant) -> String {
+    let written = instant.rfc3339(in: Zone(name: "UTC") { _ in 0 })
+    return compact(String(written.prefix(19))) + "Z"
+  }
+
+  /// A date, or a date and time, without its hyphens and colons.
+  private static func compact(_ text: String) -> String {
+    String(text.filter { $0 != "-" && $0 != ":" })
+  }
+}

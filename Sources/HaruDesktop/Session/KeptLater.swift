@@ -1,0 +1,24 @@
+public import HaruCore
+internal import HaruSystem
+
+/// When *Later* reminds, in a file of the session, so that an agent that starts again knows it.
+public enum KeptLater {
+  private static let name = "later"
+  private static let (group, key) = ("Later", "at")
+  private static var directory: PrivateDirectory { PrivateDirectory(UserDirectories.session) }
+
+  /// The instant that was kept, which may be over; `nil` if there is none.
+  public static var instant: Instant? {
+    guard let file = try? KeyFile(path: directory.file(name)) else { return nil }
+    return file.value(of: key, in: group).flatMap { Int64($0) }.map { Instant($0) }
+  }
+
+  /// Keeps an instant; without it, an agent that starts again only forgets *Later*.
+  public static func keep(_ instant: Instant?) {
+    guard instant != self.instant else { return }
+    guard let instant else { return directory.remove(name) }
+    let file = KeyFile()
+    file.set(String(instant.seconds), for: key, in: group)
+    try? file.save(to: directory.file(name))
+  }
+}

@@ -1,0 +1,197 @@
+internal import CDesktop
+internal import Glibc
+public import HaruSystem
+
+/// A key file, which keeps its comments and order when a key is set.
+public final class KeyFile {
+  private let file = g_key_file_new()
+  /// The lines that were read, for their numbers; none unless they were read one by one.
+  private let lines: [Substring]
+
+  /// Makes an empty file.
+  public convenience init() {
+    self.init(lines: [])
+  }
+
+  private init(lines: [Substring]) {
+    self.lines = lines
+  }
+
+  /// Reads a file; a missing one counts as empty.
+  ///
+  /// - Throws: `GLibError` if it cannot be read, or is not a key file.
+  public convenience init(path: String) throws(GLibError) {
+    self.init()
+    // What GLib would say of a missing file costs a thread and the search for its translations.
+    if Files.isMissing(path) { return }
+    try Self.requireFile(path)
+    var error: UnsafeMutablePointer<GError>?
+    let flags = GKeyFileFlags(
+      G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue)
+    guard g_key_file_load_from_file(file, path, flags, &error) == 0 else { return }
+    let failure = GLibError(taking: error)
+    if !failure.isNotFound { throw failure }
+  }
+
+  /// GLib says the same, but only after it has opened the file, and so has waited at a pipe.
+  private static func requireFile(_ path: String) throws(GLibError) {
+    guard Files.isNotAFile(path) else { return }
+    // Without a translation g_dgettext returns its argument, which ends with this scope.
+    throw GLibError(
+      "Not a regular file".withCString { String(cString: g_dgettext("glib20", $0)) })
+  }
+
+  /// Reads the lines of a file that a key file may have, and passes over others.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The file without those lines; and those lines with their numbers, counted from 1. The
+  ///   keys below a group that cannot be read are among them.
+  /// - Throws: `GLibError` if it cannot be read.
+  public static func readingGoodLines(
+    of path: String
+  ) throws(GLibError) -> (file: KeyFile, others: [(number: Int, line: String)]) {
+    try requireFile(path)
+    let lines: [Substring]
+    do {
+      lines = try self.lines(of: path)
+    } catch {
+      if error.isNotFound { return (KeyFile(), []) }
+      throw error
+    }
+    var (good, others) = ([Substring](), [(number: Int, line: String)]())
+    var isBelowGroup = false
+    for (index, line) in lines.enumerated() {
+      let words = line.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+      let isKept: Bool
+      switch words.first {
+      case nil, "#": isKept = true
+      case "[":
+        isBelowGroup = words.dropFirst().firstIndex(of: "]").map { $0 > words.startIndex } ?? false
+        isKept = isBelowGroup
+      default:
+        isKept = isBelowGroup && words.dropFirst().contains("=") && words.first != "="
+      }
+      if isKept { good.append(line) } else { others.append((index + 1, String(words))) }
+    }
+    let file = KeyFile(lines: lines)
+    var error: UnsafeMutablePointer<GError>?
+    let bytes = good.joined(separator: "\n")
+    guard
+      g_key_file_load_from_data(file.file, bytes, gsize(bytes.utf8.count), G_KEY_FILE_NONE, &error)
+        != 0
+    else { throw GLibError(taking: error) }
+    return (file, others)
+  }
+
+  /// The number of the line that sets a key, counted from 1, in a file that was read line by line; `nil`
+  /// if none does.
+  public func line(of key: String, in group: String) -> Int? {
+    var (found, place): (Int?, Substring) = (nil, "")
+    for (index, line) in lines.enumerated() {
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      if words.first == "[" {
+        place = words.dropFirst().prefix { $0 != "]" }
+      } else if place == group, let equals = words.firstIndex(of: "=") {
+        let name = words[..<equals].reversed().drop { $0 == " " || $0 == "\t" }.reversed()
+        // The last line of a key counts.
+        if String(name) == key { found = index + 1 }
+      }
+    }
+    return found
+  }
+
+  private static func lines(of path: String) throws(GLibError) -> [Substring] {
+    var text: UnsafeMutablePointer<gchar>?
+    var error: UnsafeMutablePointer<GError>?
+    guard g_file_get_contents(path, &text, nil, &error) != 0, let text else {
+      throw GLibError(taking: error)
+    }
+    defer { g_free(text) }
+    return String(cString: text).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  deinit {
+    g_key_file_unref(file)
+  }
+
+  /// Every key with its group and its value, in the order of the file.
+  public var entries: [(group: String, key: String, value: String)] {
+    strings(g_key_file_get_groups(file, nil)).flatMap { group in
+      strings(g_key_file_get_keys(file, group, nil, nil)).map { key in
+        (group, key, value(of: key, in: group) ?? "")
+      }
+    }
+  }
+
+  /// The value of a key; `nil` if it is missing.
+  public func value(of key: String, in group: String) -> String? {
+    guard let text = g_key_file_get_string(file, group, key, nil) else {
+      // An invalid value is returned as it is, so that an error can name it.
+      return rawValue(of: key, in: group)
+    }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// Sets a key, in memory.
+  public func set(_ value: String, for key: String, in group: String) {
+    g_key_file_set_string(file, group, key, value)
+  }
+
+  /// The value of a key as it stands in the file, for files without the escapes of a key file.
+  public func rawValue(of key: String, in group: String) -> String? {
+    guard let text = g_key_file_get_value(file, group, key, nil) else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// Sets a key to a text that stands in the file as it is, in memory.
+  public func setRaw(_ value: String, for key: String, in group: String) {
+    g_key_file_set_value(file, group, key, value)
+  }
+
+  /// Removes a key with the comment above it, in memory.
+  public func remove(_ key: String, in group: String) {
+    g_key_file_remove_key(file, group, key, nil)
+  }
+
+  /// Sets one key of the file at a path.
+  public static func set(
+    _ value: String, for key: String, in group: String, at path: String
+  ) throws(GLibError) {
+    let file = try KeyFile(path: path)
+    file.set(value, for: key, in: group)
+    try file.save(to: path)
+  }
+
+  /// Writes a new file and renames it; a symbolic link stays one.
+  ///
+  /// - Parameters:
+  ///   - path: The file; directories above it are made.
+  ///   - mode: Its permissions, unless the user's mask allows fewer.
+  /// - Throws: `GLibError` if it cannot be written.
+  public func save(to path: String, mode: Int32 = WholeFile.ownersAlone) throws(GLibError) {
+    guard let place = Files.linkTarget(of: path) else { throw GLibError(Files.reason(EILSEQ)) }
+    _ = Files.makeDirectories(above: place)
+    var length: gsize = 0
+    guard let text = g_key_file_to_data(file, &length, nil) else { throw GLibError("no key file") }
+    defer { g_free(text) }
+    // Bytes, because comments of the user need not be UTF-8.
+    let bytes = text.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
+      Array(UnsafeBufferPointer(start: $0, count: Int(length)))
+    }
+    try WholeFile.write(durably: bytes, to: place, mode: mode)
+  }
+
+  private func strings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?) -> [String] {
+    guard let list else { return [] }
+    defer { g_strfreev(list) }
+    var strings: [String] = []
+    var next = list
+    while let text = next.pointee {
+      strings.append(String(cString: text))
+      next += 1
+    }
+    return strings
+  }
+}

@@ -1,0 +1,165 @@
+internal import HaruCore
+
+/// Comma-separated values (RFC 4180) with common deviations: any line end, semicolons or tabs for
+/// commas, spaces around unquoted cells.
+///
+/// Rows are made one by one, each time they are asked for, so that a long file needs little memory.
+struct CSV {
+  /// A row, and the line on which it begins.
+  struct Row {
+    let line: Int
+    /// Whether no line end follows: the last row of a file that may have been cut.
+    let isOpen: Bool
+    private let bytes: ArraySlice<UInt8>
+    /// The ends of its cells; a separator is behind each but the last.
+    private let ends: [Int]
+
+    fileprivate init(line: Int, isOpen: Bool, bytes: ArraySlice<UInt8>, ends: [Int]) {
+      (self.line, self.isOpen, self.bytes, self.ends) = (line, isOpen, bytes, ends)
+    }
+
+    /// The number of its cells.
+    var count: Int { ends.count }
+
+    /// Its cells.
+    var cells: [String] { ends.indices.map { cell($0) } }
+
+    /// A cell; empty if the row is too short.
+    func cell(_ index: Int?) -> String {
+      guard let index, ends.indices.contains(index) else { return "" }
+      let start = index == 0 ? bytes.startIndex : ends[index - 1] + 1
+      return Cell.text(bytes[start..<ends[index]])
+    }
+
+    /// Whether no cell has a text.
+    fileprivate var isEmpty: Bool {
+      bytes.allSatisfy { [.comma, .semicolon, .tab, .space, .quote].contains($0) }
+    }
+  }
+
+  private let text: Text
+
+  init(_ text: Text) {
+    self.text = text
+  }
+
+  /// The rows that are not empty.
+  var rows: LazyFilterSequence<AnySequence<Row>> {
+    AnySequence { Reader(text) }.lazy.filter { !$0.isEmpty }
+  }
+
+  /// The first row that is not empty.
+  var header: Row? { rows.first { _ in true } }
+
+  /// Throws if a quotation mark is never closed, so that all behind it would be one cell.
+  func requireClosedQuotes() throws(ImportError) {
+    var reader = Reader(text)
+    while reader.next() != nil {}
+    if let line = reader.openQuote { throw .openQuote(line: line) }
+  }
+
+  /// The first rows.
+  static func firstRows(_ count: Int, of text: Text) -> [Row] {
+    Array(AnySequence { Reader(text) }.prefix(count))
+  }
+
+  private struct Reader: IteratorProtocol {
+    let bytes: ArraySlice<UInt8>
+    let separator: UInt8
+    private var place: Int
+    private var line = 1
+    /// The line of a quotation mark that is never closed.
+    private(set) var openQuote: Int?
+
+    init(_ text: Text) {
+      (bytes, place) = (text.bytes, text.bytes.startIndex)
+      let header = bytes.prefix { $0 != .newline && $0 != .carriageReturn }
+      separator = header.first { [.comma, .semicolon, .tab].contains($0) } ?? .comma
+    }
+
+    mutating func next() -> Row? {
+      let (start, end) = (place, bytes.endIndex)
+      guard start < end else { return nil }
+      let first = line
+      var ends: [Int] = []
+      repeat {
+        skipCell()
+        ends.append(place)
+      } while skip(separator)
+      let row = bytes[start..<place]
+      let isEnded = skip(.carriageReturn)
+      let isOpen = !skip(.newline) && !isEnded
+      line += 1
+      return Row(line: first, isOpen: isOpen, bytes: row, ends: ends)
+    }
+
+    private mutating func skip(_ byte: UInt8) -> Bool {
+      guard place < bytes.endIndex, bytes[place] == byte else { return false }
+      place += 1
+      return true
+    }
+
+    private mutating func skipCell() {
+      while skip(.space) {}
+      if skip(.quote) { skipQuoted() }
+      while place < bytes.endIndex {
+        let byte = bytes[place]
+        if byte == separator || byte == .newline || byte == .carriageReturn { return }
+        place += 1
+      }
+    }
+
+    /// Goes on behind the closing quotation mark; two of them stand for one.
+    private mutating func skipQuoted() {
+      let opened = line
+      while place < bytes.endIndex {
+        let byte = bytes[place]
+        place += 1
+        if byte == .newline { line += 1 }
+        if byte == .quote, !skip(.quote) { return }
+      }
+      openQuote = openQuote ?? opened
+    }
+  }
+
+  /// The text of a cell.
+  private enum Cell {
+    static func text(_ bytes: ArraySlice<UInt8>) -> String {
+      let bytes = bytes.drop { $0 == .space }
+      guard bytes.first == .quote else { return trimmed(bytes) }
+      var text: [UInt8] = []
+      var isQuoted = true
+      var place = bytes.startIndex + 1
+      while place < bytes.endIndex {
+        let byte = bytes[place]
+        place += 1
+        if isQuoted, byte == .quote {
+          guard place < bytes.endIndex, bytes[place] == .quote else {
+            isQuoted = false
+            continue
+          }
+          place += 1
+        }
+        text.append(byte)
+      }
+      return trimmed(text[...])
+    }
+
+    /// Most cells are words in ASCII without white space around them.
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+      let text = String(decoding: bytes, as: UTF8.self)
+      let isBare = [bytes.first, bytes.last].allSatisfy { (0x21..<0x7f).contains($0 ?? 0x21) }
+      return isBare ? text : HaruImportExport.trimmed(text)
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate static let quote = UInt8(ascii: "\"")
+  fileprivate static let newline = UInt8(ascii: "\n")
+  fileprivate static let carriageReturn = UInt8(ascii: "\r")
+  fileprivate static let space = UInt8(ascii: " ")
+  fileprivate static let comma = UInt8(ascii: ",")
+  fileprivate static let semicolon = UInt8(ascii: ";")
+  fileprivate static let tab = UInt8(ascii: "\t")
+}

@@ -1,0 +1,43 @@
+internal import Glibc
+public import HaruCore
+internal import HaruSystem
+
+/// A file or folder to import; its content decides its kind, not its name.
+public struct Source {
+  /// The copy of a database; one of the three is set.
+  private(set) var database: DatabaseCopy?
+  private(set) var folder: Folder?
+  private(set) var text: Text?
+  /// The folder in which a file lies, by which some formats tell more of it.
+  private(set) var folderAround: Folder?
+
+  /// Opens a file or folder for reading.
+  public init(path: String) throws(ImportError) {
+    if try RegularFile.type(of: path) == S_IFDIR {
+      guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(Files.reason(errno)) }
+      folder = .directory(path)
+      return
+    }
+    let beginning = try RegularFile(path).next(16)
+    if beginning == Source.databaseMark {
+      database = try DatabaseCopy(of: path)
+    } else if beginning.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+      let archive = try RegularFile.bytes(path, limit: ZipArchive.limit)
+      folder = .archive(try ZipArchive(archive))
+    } else {
+      text = try Text(RegularFile.bytes(path, limit: Text.limit))
+      folderAround = Folder.around(path)
+    }
+  }
+
+  /// Opens a member of an archive.
+  init(member bytes: [UInt8]) throws(ImportError) {
+    if bytes.starts(with: Source.databaseMark) {
+      database = try DatabaseCopy(of: bytes)
+    } else {
+      text = try Text(bytes)
+    }
+  }
+
+  private static let databaseMark = Array("SQLite format 3\0".utf8)
+}

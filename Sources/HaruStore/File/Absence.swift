@@ -1,0 +1,57 @@
+internal import Glibc
+public import HaruCore
+internal import HaruSystem
+
+extension Store {
+  /// Throws if a store that should exist is missing, so that no second, empty history begins.
+  ///
+  /// The directory of the usual path always exists. A path that the user chose may be on a disk that
+  /// is not connected: the store exists elsewhere if its directory is missing, or if the usual
+  /// directory holds traces of a store. So does one to which a link leads.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the store.
+  ///   - usual: Its path unless the settings name another; `nil` if it is not the user's own store.
+  /// - Throws: `StoreError.absent` if the store is out of reach.
+  public static func requireReach(_ path: String, usual: String?) throws(StoreError) {
+    guard Files.isMissing(path) else { return }
+    if Files.isLink(path) { throw .absent(Files.linkTarget(of: path) ?? path, link: path) }
+    guard let usual, path != usual else { return }
+    let link = Files.isLink(usual) && Files.linkTarget(of: usual) == path ? usual : nil
+    guard link != nil || !Files.isDirectory(Files.directory(of: path)) || hasLeft(usual) else {
+      return
+    }
+    throw .absent(path, link: link)
+  }
+
+  /// Throws if the store was deleted or emptied while its backups are there, so that no empty history
+  /// begins unless the user asks for it.
+  ///
+  /// - Throws: `StoreError.deleted`.
+  public static func requireNotDeleted(_ path: String, usual: String) throws(StoreError) {
+    guard holdsNothing(path), Backups(besideUsualStore: usual).hasAny else { return }
+    throw .deleted
+  }
+
+  /// Begins an empty store.
+  ///
+  /// - Throws: `StoreFileError.occupied` if any of its files is there.
+  public static func begin(_ path: String) throws(StoreFileError) {
+    try FileGroup(path).requireNothing()
+    try about(path) { () throws(StoreError) in _ = try Store(path: path, for: .writing) }
+  }
+
+  /// Whether there is no file at a path, or one that SQLite takes for a new database: of a byte at most.
+  static func holdsNothing(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return [ENOENT, ENOTDIR].contains(errno) }
+    return status.st_mode & S_IFMT == S_IFREG && status.st_size <= 1
+  }
+
+  /// Whether the usual directory holds the old file of a moved store, or a daily backup.
+  private static func hasLeft(_ usual: String) -> Bool {
+    let names = Files.names(in: Files.directory(of: usual))
+    return names.contains { $0.hasPrefix(baseName + movedSuffix) }
+      || Backups(besideUsualStore: usual).hasAny
+  }
+}

@@ -1,0 +1,127 @@
+public import HaruCore
+internal import HaruSystem
+
+/// The directory of daily backups (docs/design.md#backups).
+public struct Backups {
+  private let directory: String
+
+  /// The backups of a user, beside the usual path of the store.
+  public init(besideUsualStore path: String) {
+    directory = Files.directory(of: path) + "/backups"
+  }
+
+  /// Backs a store up, unless today has a backup already or the newest backup equals the store.
+  ///
+  /// Older backups than those to keep are removed, but for the one with the most days. Backups that a
+  /// wrong clock has dated after today are counted apart, and as many are kept.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the store.
+  ///   - day: Today.
+  ///   - count: The number of backups to keep; 0 makes none.
+  /// - Throws: `StoreFileError`, with every backup still there.
+  public func makeDaily(
+    of path: String, on day: Day, keeping count: Int
+  ) throws(StoreFileError) {
+    let place = place(day)
+    guard count > 0, !Files.exists(place) else { return }
+    let store: Store
+    do throws(StoreError) {
+      store = try Store(path: path, for: .reading)
+      guard try store.database.integer("SELECT max(id) FROM entry") != nil else { return }
+    } catch .missing {
+      return
+    } catch {
+      throw StoreFileError(.store(error), path)
+    }
+    // A backup that cannot be compared does not count.
+    let present = files(on: day, but: path)
+    if let newest = present.past.first ?? present.ahead.first,
+      (try? store.holdsTheSame(as: newest.path)) == true
+    {
+      return
+    }
+    try about(directory) { () throws(StoreError) in try Disk.makeDirectories(above: place) }
+    let part = try PartFile(for: directory + "/haru.sqlite", copying: path)
+    try part.fill(with: store)
+    try part.put(at: place)
+    let (past, ahead) = files(on: day, but: path)
+    let fullest = fullest(of: past + ahead)
+    for old in past.dropFirst(count) + ahead.dropFirst(count) where old.path != fullest {
+      FileGroup(old.path).remove()
+    }
+  }
+
+  /// The newest of the backups with the most days, which stays: whatever has emptied the store meanwhile
+  /// is in the newer ones.
+  private func fullest(of files: [File]) -> String? {
+    files.map(\.path).map { (path: $0, days: Backups.days(in: $0)) }
+      .max { $0.days < $1.days }?.path
+  }
+
+  /// The number of marked days in a backup, 0 if it cannot be read.
+  private static func days(in path: String) -> Int64 {
+    let count = try? Store(path: path, for: .reading, busyMilliseconds: 0).database
+      .integer("SELECT count(*) FROM mark")
+    return (count ?? nil) ?? 0
+  }
+
+  /// The newest backup without problems; checking each takes a while.
+  public func newestGood(on today: Day) -> String? {
+    newest(on: today) { (path) throws(StoreError) in try Store.requireIntact(path) }
+  }
+
+  /// The newest backup that is a store; each was checked when it was made.
+  public func newestReadable(on today: Day) -> String? {
+    newest(on: today) { (path) throws(StoreError) in
+      _ = try Store(path: path, for: .reading, busyMilliseconds: 0)
+    }
+  }
+
+  private func newest(
+    on today: Day, _ require: (String) throws(StoreError) -> Void
+  ) -> String? {
+    let (past, ahead) = files(on: today)
+    return (past + ahead).map(\.path).first { (try? require($0)) != nil }
+  }
+
+  /// Whether any file has the name of a backup.
+  var hasAny: Bool { Files.names(in: directory).contains(where: Backups.isName) }
+
+  private typealias File = (day: Day, path: String)
+
+  /// The backups up to today, and those that a wrong clock has dated after it; each newest first.
+  ///
+  /// The store itself is left out: the settings may name a file that was a backup.
+  private func files(
+    on today: Day, but store: String? = nil
+  ) -> (past: [File], ahead: [File]) {
+    let itself = store.flatMap { FileIdentity($0) }
+    let files = files.filter { itself == nil || FileIdentity($0.path) != itself }
+    return (files.filter { $0.day <= today }, files.filter { $0.day > today })
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    name.hasPrefix(prefix) && name.hasSuffix(suffix)
+  }
+
+  private var files: [File] {
+    Files.names(in: directory)
+      .compactMap { name in
+        guard Backups.isName(name),
+          let day = Day(
+            String(name.dropFirst(Backups.prefix.count).dropLast(Backups.suffix.count))),
+          Files.isRegular(place(day)), place(day).hasSuffix("/" + name)
+        else { return nil }
+        return (day, place(day))
+      }
+      .sorted { $0.day > $1.day }
+  }
+
+  private func place(_ day: Day) -> String {
+    directory + "/" + Backups.prefix + day.description + Backups.suffix
+  }
+
+  private static let prefix = "haru-"
+  private static let suffix = ".sqlite"
+}

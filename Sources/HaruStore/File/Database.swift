@@ -1,0 +1,307 @@
+internal import CSQLite
+internal import Glibc
+package import HaruCore
+internal import HaruSystem
+
+/// A connection to one SQLite file.
+package final class Database {
+  /// How a file is opened.
+  package enum Access {
+    /// With SQLite's locks, beside other processes. SQLite falls back to reading a file that it may
+    /// not write.
+    case locked
+    /// For reading, without locks, a file with a log of a version up to 0.3 where SQLite cannot make the
+    /// index of that log (docs/design.md#stores-with-a-log).
+    case unlocked
+  }
+
+  private let handle: OpaquePointer
+  /// A short list: a dictionary would first search all conformances of the program, once in each start.
+  private var statements: [(sql: String, statement: Statement)] = []
+  /// To put the SQL together takes longer than to run it.
+  private var insertions: [(insertion: Insertion, sql: String)] = []
+  private lazy var dayColumn = DayColumn(on: handle)
+
+  package init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
+    // SQLite would wait at a pipe forever.
+    guard !Files.isNotAFile(path) else { throw .notAFile(path) }
+    let (name, mode) =
+      switch access {
+      case .locked: (path, SQLITE_OPEN_READWRITE)
+      case .unlocked: (Database.unlockedAddress(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      }
+    var opened: OpaquePointer?
+    let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    guard let opened else { throw .unavailable("out of memory") }
+    guard code == SQLITE_OK else {
+      let error = Database.error(of: opened, code)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    handle = opened
+    sqlite3_busy_handler(
+      handle, Database.waitForLock, UnsafeMutableRawPointer(bitPattern: Int(busyMilliseconds)))
+    try requireFiles()
+    // Then SQLite keeps the index in its own memory.
+    if access == .unlocked { try execute("PRAGMA locking_mode = EXCLUSIVE") }
+  }
+
+  private init(inMemory: Void) throws(StoreError) {
+    var opened: OpaquePointer?
+    // With SQLITE_OPEN_MEMORY, VACUUM INTO would write into memory too.
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    guard sqlite3_open_v2(":memory:", &opened, flags | SQLITE_OPEN_EXRESCODE, nil) == SQLITE_OK,
+      let opened
+    else { throw .unavailable("out of memory") }
+    handle = opened
+  }
+
+  /// A copy of the contents, as of this moment.
+  func copyInMemory() throws(StoreError) -> Database {
+    let copy = try Database(inMemory: ())
+    guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
+      throw copy.error(sqlite3_errcode(copy.handle))
+    }
+    let code = sqlite3_backup_step(backup, -1)
+    sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else { throw Database.error(of: handle, code) }
+    return copy
+  }
+
+  /// The address of a file that SQLite reads without locks.
+  private static func unlockedAddress(of path: String) -> String {
+    // As an immutable file it would be read without its log; without a log SQLite would make one.
+    let hasLog = (Files.size(Files.resolved(path) + "-wal") ?? 0) > 0
+    return "file:" + uriEscaped(path) + (hasLog ? "?vfs=unix-none" : "?immutable=1")
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Throws if SQLite would open something other than a file beside the open one.
+  private func requireFiles() throws(StoreError) {
+    for part in FileGroup(fileName).companions where Files.isNotAFile(part) {
+      throw .notAFile(part)
+    }
+  }
+
+  /// The path of the open file, behind links.
+  private var fileName: String {
+    sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
+  }
+
+  /// Runs statements that return no rows.
+  package func execute(_ sql: String) throws(StoreError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  /// A statement with its values bound, prepared once for each SQL text.
+  package func statement(_ sql: String, _ values: Value...) throws(StoreError) -> Statement {
+    try statement(sql, values)
+  }
+
+  /// A statement with its values bound, prepared once for each SQL text.
+  func statement(_ sql: String, _ values: [Value]) throws(StoreError) -> Statement {
+    let statement: Statement
+    if let known = statements.first(where: { $0.sql == sql }) {
+      statement = known.statement
+    } else {
+      var prepared: OpaquePointer?
+      let code = sqlite3_prepare_v3(
+        handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+      guard code == SQLITE_OK, let prepared else { throw error(code) }
+      statement = Statement(prepared, of: self)
+      statements.append((sql, statement))
+    }
+    try statement.bind(values)
+    return statement
+  }
+
+  /// Runs a statement that returns no rows.
+  func run(_ sql: String, _ values: Value...) throws(StoreError) {
+    try run(sql, values)
+  }
+
+  private func run(_ sql: String, _ values: [Value]) throws(StoreError) {
+    let statement = try statement(sql, values)
+    defer { statement.reset() }
+    while try statement.step() {}
+  }
+
+  /// Reads each row of a query.
+  func rows<T>(
+    _ sql: String, _ values: [Value] = [], _ read: (Statement) throws(StoreError) -> T
+  ) throws(StoreError) -> [T] {
+    let statement = try statement(sql, values)
+    defer { statement.reset() }
+    var rows: [T] = []
+    while try statement.step() { rows.append(try read(statement)) }
+    return rows
+  }
+
+  /// A row by the names of its columns.
+  typealias Row = KeyValuePairs<String, Value>
+
+  /// Writes a row.
+  func insert(into table: String, _ row: Row) throws(StoreError) {
+    try write(row, into: table, key: nil)
+  }
+
+  /// Writes a row, or these columns of the row that has the same key.
+  func upsert(into table: String, key: String, _ row: Row) throws(StoreError) {
+    try write(row, into: table, key: key)
+  }
+
+  private func write(_ row: Row, into table: String, key: String?) throws(StoreError) {
+    let insertion = Insertion(table: table, columns: row.map(\.key), key: key)
+    let known = insertions.first { $0.insertion == insertion }
+    let sql = known?.sql ?? insertion.sql
+    if known == nil { insertions.append((insertion, sql)) }
+    try run(sql, row.map(\.value))
+  }
+
+  /// The first column of the first row as a number; `nil` if there is no row, or it is NULL.
+  package func integer(_ sql: String, _ values: Value...) throws(StoreError) -> Int64? {
+    let statement = try statement(sql, values)
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : nil
+  }
+
+  /// The first column of the first row as text; `nil` if there is no row, or it is NULL.
+  package func text(_ sql: String) throws(StoreError) -> String? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// The days that a statement passes to `take_day`, in its order.
+  func days(_ sql: String) throws(StoreError) -> [Day] {
+    let column = dayColumn
+    guard let days = try column.days(of: try statement(sql)) else { throw .damagedRows }
+    return days
+  }
+
+  /// Runs a transaction that writes.
+  ///
+  /// It takes the lock first, so that it never fails half-way because another process wrote.
+  func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try between("BEGIN IMMEDIATE", body)
+  }
+
+  /// Runs a transaction that reads, as of one moment; within another one it is a part of that.
+  func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
+    return try between("BEGIN", body)
+  }
+
+  private func between<T>(
+    _ begin: String, _ body: () throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try execute(begin)
+    do {
+      let result = try body()
+      try commit()
+      return result
+    } catch {
+      // After some errors SQLite has rolled back by itself, and refuses a second time.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Commits a transaction.
+  ///
+  /// Once its journal is removed, everybody finds the change: it would be untrue to say that it was not
+  /// saved because the directory could not be synced, or the lock not be given back.
+  private func commit() throws(StoreError) {
+    let code = sqlite3_exec(handle, "COMMIT", nil, nil, nil)
+    let isThere = [haru_ioerr_dir_fsync, haru_ioerr_rdlock, haru_ioerr_unlock].contains(Int(code))
+    guard code == SQLITE_OK || isThere else { throw error(code) }
+  }
+
+  /// Whether a path leads to the file that is open.
+  ///
+  /// SQLite itself refuses to write if another file has its name behind links.
+  func isOpen(at path: String) -> Bool {
+    path == fileName || FileIdentity(path) == openFile
+  }
+
+  private var openFile: FileIdentity? {
+    var status = stat()
+    guard let name = sqlite3_db_filename(handle, "main"), stat(name, &status) == 0 else {
+      return nil
+    }
+    return FileIdentity(status)
+  }
+
+  func error(_ code: Int32) -> StoreError {
+    let error = Database.error(of: handle, code)
+    // SQLite takes some refusals of a lock for the lock of another process.
+    return error == .busy && lacksLocks ? .noLocks : error
+  }
+
+  /// Whether the file system refuses a lock that nobody else can have.
+  private var lacksLocks: Bool {
+    // To close the file would end the locks that this process has.
+    guard sqlite3_txn_state(handle, nil) == SQLITE_TXN_NONE,
+      let path = sqlite3_db_filename(handle, "main")
+    else { return false }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var lock = flock()
+    (lock.l_type, lock.l_whence) = (Int16(F_RDLCK), Int16(SEEK_SET))
+    // Far behind what SQLite locks.
+    (lock.l_start, lock.l_len) = (0x7fff_0000, 1)
+    return fcntl(file, F_SETLK, &lock) != 0 && StoreError.noLocksNumbers.contains(errno)
+  }
+
+  /// Waits for a lock, 1 ms and later 5 ms at a time, up to the limit.
+  ///
+  /// The waits of SQLite's own handler grow to 100 ms, and so it starves while other processes write
+  /// without a pause (docs/design.md#locks).
+  private static let waitForLock: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = {
+    limit, tries in
+    Database.waits(for: Int32(truncatingIfNeeded: Int(bitPattern: limit)), tries) ? 1 : 0
+  }
+
+  /// Waits a moment before another try, unless the limit is reached.
+  private static func waits(for limit: Int32, _ tries: Int32) -> Bool {
+    let quickTries: Int32 = 50
+    let waited = tries <= quickTries ? tries : quickTries + (tries - quickTries) * 5
+    guard waited < limit else { return false }
+    sqlite3_sleep(tries < quickTries ? 1 : 5)
+    return true
+  }
+
+  private static func error(of handle: OpaquePointer, _ code: Int32) -> StoreError {
+    let isSystems = [SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_FULL].contains(code & 0xff)
+    return StoreError(
+      code: code, systemError: isSystems ? sqlite3_system_errno(handle) : 0,
+      message: String(cString: sqlite3_errmsg(handle)))
+  }
+
+  private static func uriEscaped(_ path: String) -> String {
+    path.map { ["%": "%25", "?": "%3f", "#": "%23"][$0] ?? String($0) }.joined()
+  }
+}
+
+/// A statement that writes a row.
+private struct Insertion: Equatable {
+  let table: String
+  let columns: [String]
+  /// The column by which a row that exists is found; `nil` to add a row.
+  let key: String?
+
+  var sql: String {
+    let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+    let insert = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+    guard let key else { return insert }
+    let changes = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    return insert + " ON CONFLICT (\(key)) DO UPDATE SET \(changes)"
+  }
+}

@@ -1,0 +1,72 @@
+internal import Glibc
+internal import HaruCore
+internal import HaruSystem
+
+/// Directories and links that are durable when a call returns, and names of unfinished files.
+enum Disk {
+  /// Makes the directories above a file, for their owner alone.
+  static func makeDirectories(above path: String) throws(StoreError) {
+    guard Files.makeDirectories(above: path) == nil else { throw .system(errno) }
+  }
+
+  /// Makes the entries of a file's directory durable, such as those that a rename changed.
+  ///
+  /// That this fails is no error: what was renamed is there, and everybody finds it.
+  static func syncDirectory(of path: String) {
+    let descriptor = open(Files.directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// The text of a small file, empty if it is not UTF-8; `nil` if the file is missing.
+  static func read(_ path: String) throws(StoreError) -> String? {
+    guard let type = Files.type(of: path) else { return try missing(errno) }
+    guard type == S_IFREG else { throw .notAFile(path) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return try missing(errno) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 5 * Int(PATH_MAX))
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { throw .system(errno) }
+    return String(validating: bytes[..<count], as: UTF8.self) ?? ""
+  }
+
+  /// Throws for every error but that a file is missing.
+  private static func missing(_ errorNumber: Int32) throws(StoreError) -> String? {
+    guard [ENOENT, ENOTDIR].contains(errorNumber) else { throw .system(errorNumber) }
+    return nil
+  }
+
+  // MARK: Unfinished files
+
+  /// The name that a file has until it is whole; nobody gives a file of their own such a name.
+  static func part(of path: String) -> String {
+    Files.directory(of: path) + "/." + Files.name(of: path) + partSuffix
+  }
+
+  /// Whether a path is the name of an unfinished file.
+  static func isPart(_ path: String) -> Bool {
+    let name = Files.name(of: path)
+    return name.hasPrefix(".") && name.hasSuffix(partSuffix)
+  }
+
+  private static let partSuffix = ".haru-part"
+
+  // MARK: Links
+
+  /// Puts a symbolic link at a path, in place of whatever file is there.
+  ///
+  /// - Throws: `StoreError`, with that file still there.
+  static func putLink(to target: String, at path: String) throws(StoreError) {
+    // Another name than that of an unfinished copy, and another killed process may have left it.
+    let part = part(of: path + ".link")
+    unlink(part)
+    guard symlink(target, part) == 0, rename(part, path) == 0 else {
+      let error = StoreError.systemOnWriting(errno)
+      unlink(part)
+      throw error
+    }
+    syncDirectory(of: path)
+  }
+}

@@ -1,0 +1,114 @@
+internal import Glibc
+internal import HaruCore
+internal import HaruSystem
+
+/// A database file and the files that SQLite keeps beside it.
+///
+/// They are moved and removed together: SQLite would apply a journal that is left behind to the next file
+/// of that name.
+struct FileGroup {
+  /// The database file.
+  let path: String
+
+  /// The paths of all its files, the main file first.
+  var parts: [String] { [path] + companions }
+
+  /// The paths of the journal, and of the log of versions up to 0.3 with its index.
+  var companions: [String] { FileGroup.suffixes.map { path + $0 } }
+
+  private static let suffixes = ["-journal", "-wal", "-shm"]
+
+  init(_ path: String) {
+    self.path = path
+  }
+
+  /// Throws if a file beside the main file exists, or if that holds anything.
+  func requireNothing() throws(StoreFileError) {
+    for part in parts where Files.exists(part) {
+      guard part == path, Files.isRegular(part), Store.holdsNothing(part) else {
+        throw StoreFileError(.occupied, part)
+      }
+    }
+  }
+
+  /// A path at which none of the files exists: the given one, or that with a number appended.
+  static func unused(_ path: String) -> String {
+    var unused = path
+    var number = 2
+    while FileGroup(unused).parts.contains(where: Files.exists) {
+      unused = "\(path)-\(number)"
+      number += 1
+    }
+    return unused
+  }
+
+  /// Removes all files; the main file last, so that the others are never alone.
+  func remove() {
+    removeCompanions()
+    unlink(path)
+  }
+
+  /// Removes the files beside the main file.
+  func removeCompanions() {
+    for companion in companions { unlink(companion) }
+  }
+
+  /// Renames all files; the main file first, so that no process opens it under the old name.
+  func rename(to other: String) throws(StoreFileError) {
+    try FileGroup.rename(path, to: other)
+    try renameCompanions(to: other)
+    Disk.syncDirectory(of: path)
+  }
+
+  /// Keeps the files under another name and puts a copy of a store in their place, which is never
+  /// empty in between.
+  ///
+  /// The journal is renamed first: SQLite would apply it to the copy.
+  func setAside(as other: String, for copy: PartFile) throws(StoreFileError) {
+    try copy.sync()
+    try renameCompanions(to: other)
+    // Some file systems have no hard links.
+    if !Store.holdsNothing(path), link(path, other) != 0 { try FileGroup.rename(path, to: other) }
+    try copy.put(at: path)
+  }
+
+  private func renameCompanions(to other: String) throws(StoreFileError) {
+    for (part, kept) in zip(companions, FileGroup(other).companions) where Files.exists(part) {
+      try FileGroup.rename(part, to: kept)
+    }
+  }
+
+  private static func rename(_ path: String, to other: String) throws(StoreFileError) {
+    guard Glibc.rename(path, other) == 0 else {
+      throw StoreFileError(.store(.systemOnWriting(errno)), path)
+    }
+  }
+}
+
+extension Store {
+  /// Whether a path is reserved for a store and the files beside it, under any name or link, even if
+  /// nothing exists there yet.
+  public static func isPart(_ path: String, ofStoreAt store: String, usual: String) -> Bool {
+    let places = [store, Files.resolved(store), usual]
+    let parts = places.flatMap { FileGroup($0).parts + [FormerAddress.path(of: $0)] }
+    return Disk.isPart(path) || parts.contains { isSame($0, path) }
+  }
+
+  private static func isSame(_ part: String, _ path: String) -> Bool {
+    if let file = FileIdentity(part) { return file == FileIdentity(path) }
+    let (one, other) = (Files.directory(of: part), Files.directory(of: path))
+    return Files.name(of: part) == Files.name(of: path)
+      && FileIdentity(one) != nil && FileIdentity(one) == FileIdentity(other)
+  }
+}
+
+/// Adds the path of a file to an error of its store.
+func about<T>(
+  _ path: String, _ body: () throws(StoreError) -> T
+) throws(StoreFileError) -> T {
+  do {
+    return try body()
+  } catch {
+    throw StoreFileError(.store(error), path)
+  }
+}

@@ -1,0 +1,111 @@
+internal import CSQLite
+internal import Glibc
+internal import HaruCore
+internal import HaruSystem
+
+/// An unfinished copy of a store, which is renamed to its place once it is whole.
+///
+/// It is locked while the process that makes it lives. The next process takes over the copy that a
+/// killed one has left.
+final class PartFile {
+  let path: String
+  let identity: FileIdentity
+  private let descriptor: Int32
+  private var isPut = false
+
+  /// Makes an empty file for its owner alone.
+  ///
+  /// - Parameters:
+  ///   - place: The path of the finished copy, or the name of its purpose.
+  ///   - original: The file to copy, which may happen to have the name of the copy.
+  /// - Throws: `StoreFileError.occupied` for a file that Haru has not made.
+  init(for place: String, copying original: String) throws(StoreFileError) {
+    let path = Disk.part(of: place)
+    guard FileIdentity(original) == nil || FileIdentity(original) != FileIdentity(path) else {
+      throw StoreFileError(.reserved, original)
+    }
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw PartFile.refusal(errno, path) }
+    do throws(StoreFileError) {
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        throw errno == EWOULDBLOCK
+          ? StoreFileError(.inProgress, path) : PartFile.refusal(errno, path)
+      }
+      // Another process may have renamed it between the opening and the locking.
+      guard let identity = FileIdentity(descriptor: descriptor), identity == FileIdentity(path)
+      else {
+        throw StoreFileError(.inProgress, path)
+      }
+      guard PartFile.isOurs(descriptor, path) else { throw StoreFileError(.occupied, path) }
+      FileGroup(path).removeCompanions()
+      guard ftruncate(descriptor, 0) == 0, fchmod(descriptor, 0o600) == 0 else {
+        throw PartFile.refusal(errno, path)
+      }
+      (self.path, self.identity, self.descriptor) = (path, identity, descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit {
+    // Another process may have made a file of this name since.
+    if !isPut, FileIdentity(path) == identity { FileGroup(path).remove() }
+    close(descriptor)
+  }
+
+  /// Copies the store, as of this moment, and verifies the copy.
+  func fill(
+    with store: Store,
+    verifying: (String) throws(StoreError) -> Void = Store.requireIntact
+  ) throws(StoreFileError) {
+    do throws(StoreError) {
+      try store.write(into: path)
+      try verifying(path)
+    } catch {
+      switch error {
+      // These errors come from the file that is read.
+      case .corrupt, .damagedRows, .notAStore, .busy, .missing:
+        throw StoreFileError(.store(error), store.path)
+      default: throw StoreFileError(.store(error), Files.directory(of: path))
+      }
+    }
+  }
+
+  /// Makes its contents durable.
+  func sync() throws(StoreFileError) {
+    guard FileIdentity(path) == identity else { throw StoreFileError(.inProgress, path) }
+    guard fsync(descriptor) == 0 else { throw PartFile.refusal(errno, path) }
+  }
+
+  /// Renames it to its place, durably; a file there is replaced.
+  func put(at place: String) throws(StoreFileError) {
+    try sync()
+    guard rename(path, place) == 0 else { throw PartFile.refusal(errno, place) }
+    isPut = true
+    Disk.syncDirectory(of: place)
+  }
+
+  /// Whether a killed process can have left a file.
+  ///
+  /// Such a file is empty, or a store. SQLite writes the first
+  /// page last, so that it may still be zeros.
+  private static func isOurs(_ descriptor: Int32, _ path: String) -> Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    var header = [UInt8](repeating: 0, count: 72)
+    let count = pread(descriptor, &header, header.count, 0)
+    return count == 0
+      || (count == 72
+        && (header.allSatisfy { $0 == 0 } || header[68...].elementsEqual(Schema.applicationName)))
+  }
+
+  private static func refusal(_ systemError: Int32, _ path: String) -> StoreFileError {
+    if systemError == ENOENT || systemError == ENOTDIR {
+      return StoreFileError(.noSuchDirectory, Files.directory(of: path))
+    }
+    // A directory, a link or a socket.
+    if [EISDIR, ELOOP, ENXIO].contains(systemError) { return StoreFileError(.occupied, path) }
+    return StoreFileError(.store(.systemOnWriting(systemError)), path)
+  }
+}

@@ -1,0 +1,108 @@
+internal import Glibc
+public import HaruCore
+internal import HaruSystem
+
+/// What came of a restore.
+public struct Restored: Hashable, Sendable {
+  /// The path at which the former contents are kept; `nil` if there were none.
+  public var kept: String?
+  /// The days that stay because another machine has said more of them than the backup.
+  public var staying: Set<Day> = []
+}
+
+extension Store {
+  /// Replaces the days of a store by those of a backup, as one batch of changes
+  /// (docs/design.md#restoring).
+  ///
+  /// The backup is copied, verified and migrated to the present schema first. The copy itself takes the
+  /// place of a store that is missing, empty or damaged.
+  ///
+  /// - Parameters:
+  ///   - file: The backup, which is never changed.
+  ///   - path: The path of the store.
+  ///   - stamp: `YYYYMMDD-HHMMSS`, which makes the name of the kept file unique.
+  ///   - provenance: When, where and how.
+  /// - Returns: What came of it.
+  /// - Throws: `StoreFileError`, with the store unchanged.
+  public static func restore(
+    _ file: String, to path: String, stamp: String, by provenance: Provenance
+  ) throws(StoreFileError) -> Restored {
+    guard Files.exists(file) else { throw StoreFileError(.noSuchFile, file) }
+    guard Files.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
+    guard !Files.isNotAFile(path) else { throw StoreFileError(.store(.notAFile(path)), path) }
+    let place = Files.resolved(path)
+    guard FileIdentity(file) != FileIdentity(place) else { throw StoreFileError(.isStore, file) }
+    let kept = FileGroup.unused(place + ".before-restore-" + stamp)
+    let backup = try verified(file, for: place + ".restore")
+    var restored = Restored()
+    if let store = try sound(place) {
+      let contents = try about(backup.path) { () throws(StoreError) in
+        try Store(path: backup.path, for: .reading)
+      }
+      restored.staying = try store.change(to: contents, keeping: kept, by: provenance)
+    } else {
+      try setAside(place, as: kept, for: backup)
+    }
+    restored.kept = Files.exists(kept) ? kept : nil
+    return restored
+  }
+
+  /// A verified copy of a backup in the present schema.
+  private static func verified(
+    _ file: String, for place: String
+  ) throws(StoreFileError) -> PartFile {
+    let backup = try about(file) { () throws(StoreError) in
+      do throws(StoreError) {
+        return try Store(path: file, for: .reading)
+      } catch .missing {
+        // The file exists, and is empty.
+        throw .notAStore
+      }
+    }
+    try about(place) { () throws(StoreError) in try Disk.makeDirectories(above: place) }
+    let copy = try PartFile(for: place, copying: file)
+    try copy.fill(with: backup) { (copy) throws(StoreError) in
+      guard try Store(path: copy, for: .writing).problems().isEmpty else { throw .corrupt }
+    }
+    return copy
+  }
+
+  /// The store at a path; `nil` if it is missing or damaged.
+  private static func sound(_ path: String) throws(StoreFileError) -> Store? {
+    do throws(StoreFileError) {
+      return try openIntact(path)
+    } catch {
+      switch error.reason {
+      case .store(.missing), .store(.corrupt), .store(.damagedRows), .store(.notAStore): return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// Keeps a damaged file, after waiting for processes that still write it.
+  private static func setAside(
+    _ path: String, as kept: String, for backup: PartFile
+  ) throws(StoreFileError) {
+    let database = try? Database(path: path, access: .locked, busyMilliseconds: 5000)
+    try? database?.execute("BEGIN IMMEDIATE")
+    defer { try? database?.execute("ROLLBACK") }
+    try FileGroup(path).setAside(as: kept, for: backup)
+  }
+
+  /// Makes the contents those of a backup, and keeps the former ones.
+  private func change(
+    to backup: Store, keeping kept: String, by provenance: Provenance
+  ) throws(StoreFileError) -> Set<Day> {
+    try whileLocked { () throws(StoreFileError) in
+      try keep(as: kept)
+      return try about(path) { () throws(StoreError) in try change(to: backup, by: provenance) }
+    }
+  }
+
+  /// Keeps the contents of a store, even inconsistent ones.
+  func keep(as kept: String) throws(StoreFileError) {
+    let part = try PartFile(for: path + ".before-restore", copying: path)
+    try copy(to: part)
+    try part.put(at: kept)
+  }
+}

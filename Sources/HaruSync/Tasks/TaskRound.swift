@@ -1,0 +1,156 @@
+public import HaruCore
+public import HaruStore
+internal import HaruText
+
+/// One look at the items of a task list: what they say is taken, and what the store says is written
+/// (docs/tasks.md#merging).
+public struct TaskRound {
+  private let store: Store
+  private let today: Day
+  private let now: Instant
+  private let zone: Zone
+  private var list: TaskList
+  private let folder: TaskFolder
+  private var known: [Day: TaskDay.Known] = [:]
+  private let rest: RestDays
+  /// When today's reminders come, as the agent has them.
+  private let reminders: Set<Instant>
+  /// Whether items that somebody has deleted are made again.
+  private let isAnew: Bool
+
+  /// Whether a day has become studied, or not studied.
+  public private(set) var hasChangedDays = false
+  /// Why an item could not be read or written; the first of them.
+  public private(set) var problem: SyncFolderError?
+
+  /// Prepares a look; `nil` while no list is kept.
+  ///
+  /// - Parameters:
+  ///   - store: The store, opened for writing.
+  ///   - provider: What the settings say of days and reminders.
+  ///   - now: The present instant.
+  ///   - later: When *Later* reminds.
+  ///   - isAnew: Whether items that somebody has deleted are made again.
+  /// - Throws: Errors of the store.
+  public init?(
+    of store: Store, provider: TimelineProvider, at now: Instant, later: Instant?,
+    isAnew: Bool = false
+  ) throws(StoreError) {
+    guard let list = try store.taskList(), let path = list.folder else { return nil }
+    today = provider.boundary.day(at: now)
+    (self.store, self.list, self.isAnew) = (store, list, isAnew)
+    (zone, self.now) = (provider.zone, now)
+    folder = TaskFolder(path)
+    rest = try store.record(restingOn: provider.settings.restWeekdays, today: today).record.rest
+    reminders = Set(provider.reminders(of: today, later: later).map(\.at))
+  }
+
+  /// Looks at all items.
+  ///
+  /// - Throws: `SyncError` if nothing of the folder can be read; what one item says is taken all the same
+  ///   when another cannot be read.
+  public mutating func run() throws(SyncError) {
+    try whileAlone { (round) throws(SyncError) in
+      for day in try round.days() {
+        do throws(SyncError) {
+          for _ in 0..<TaskFolder.tries where try round.settle(day) { break }
+        } catch {
+          guard case .folder(let reason) = error else { throw error }
+          round.problem = round.problem ?? reason
+        }
+      }
+    }
+  }
+
+  /// Removes all items that Haru has made, as far as it can; those of days to come too.
+  public mutating func removeAll() throws(SyncError) {
+    try whileAlone { (round) in
+      round.problem = round.folder.removeItems(of: round.known.keys)
+    }
+  }
+
+  /// Runs a body while no other process of Haru looks at the list: the agent's does while a
+  /// command begins, and would take what that writes for what somebody has said.
+  private mutating func whileAlone(
+    _ body: (inout TaskRound) throws(SyncError) -> Void
+  ) throws(SyncError) {
+    let lock = try SyncError.inFolder { () throws(SyncFolderError) in try folder.lock() }
+    // It may have ended, or have another folder, since.
+    let present = try SyncError.inStore { () throws(StoreError) in try store.taskList() }
+    if let present, present.folder == list.folder {
+      list = present
+      known = try SyncError.inStore { () throws(StoreError) in try store.knownTasks() }
+      try body(&self)
+    }
+    _ = consume lock
+  }
+
+  /// The days whose items concern Haru, oldest first: those of a week, and older ones that it has made.
+  private func days() throws(SyncError) -> [Day] {
+    let present = try SyncError.inFolder { () throws(SyncFolderError) in try folder.days() }
+    let made = present.filter { known[$0] != nil }
+    let week = (0...TaskDay.daysBefore).compactMap { today.advanced(by: -$0) }
+    return Set(made + week).filter { $0 <= today }.sorted()
+  }
+
+  /// Brings a day and its item together.
+  ///
+  /// - Returns: Whether that succeeded; if not, another program has changed the item meanwhile.
+  private mutating func settle(_ day: Day) throws(SyncError) -> Bool {
+    let found = try SyncError.inFolder { () throws(SyncFolderError) in try folder.item(of: day) }
+    let isStudied = try SyncError.inStore { () throws(StoreError) in try store.isStudied(day) }
+    let state = TaskDay(
+      age: today.days(since: day), isStudied: isStudied, isRest: rest.contains(day),
+      item: found?.item.state, known: isAnew && found == nil ? nil : known[day],
+      keepsWeek: list.keepsWeek, reminders: day == today ? reminders : [],
+      now: now)
+    if let said = state.said, let item = found?.item {
+      // Before the file is touched, so that nothing that was said can be lost.
+      try note(state.knownMeanwhile, of: day, saying: said, by: provenance(of: item))
+    }
+    guard try SyncError.inFolder({ () throws(SyncFolderError) in try take(state.step, day, found) })
+    else { return false }
+    if state.knownAfter != known[day] { try note(state.knownAfter, of: day) }
+    return true
+  }
+
+  /// Does what is to be done with a file.
+  ///
+  /// - Returns: Whether that succeeded.
+  private func take(
+    _ step: TaskDay.Step, _ day: Day, _ found: (file: TaskFile, item: TaskItem)?
+  ) throws(SyncFolderError) -> Bool {
+    switch step {
+    case .leave: return true
+    case .remove:
+      guard let found else { return true }
+      return try folder.remove(found.file)
+    case .write(let isDone, let revision, let alarms):
+      let item = found?.item ?? TaskItem(of: day, title: TaskText.title, alarms: alarms)
+      let state = TaskDay.Item(isDone: isDone, revision: revision, alarms: alarms)
+      return try folder.write(
+        item.state == state ? item.text : item.text(in: state, at: now),
+        to: TaskItem.name(of: day), replacing: found?.file)
+    }
+  }
+
+  private mutating func note(
+    _ known: TaskDay.Known?, of day: Day, saying studied: Bool? = nil,
+    by provenance: Provenance? = nil
+  ) throws(SyncError) {
+    let hasChanged = try SyncError.inStore { () throws(StoreError) in
+      try store.note(
+        known, of: day, saying: studied,
+        by: provenance ?? Provenance(at: now, in: zone, source: .command))
+    }
+    self.known[day] = known
+    hasChangedDays = hasChangedDays || hasChanged
+  }
+
+  /// When an item was completed, by the clock of another machine, unless it cannot be right.
+  private func provenance(of item: TaskItem) -> Provenance {
+    let said = item.state.isDone ? item.completed ?? now : now
+    let at = max(min(said, now), StoredBounds.instants.lowerBound)
+    return Provenance(at: at, in: zone, source: .tasks)
+  }
+}

@@ -1,0 +1,91 @@
+internal import CGLib
+internal import Glibc
+
+/// The executable file of this process.
+public struct ProgramFile: Sendable {
+  /// Its absolute path at the start of the process.
+  public let path: String
+  private let identity: FileIdentity?
+
+  /// The file of this process.
+  public init() {
+    let link = "/proc/self/exe"
+    path = Files.linkTarget(of: link) ?? link
+    identity = FileIdentity(path)
+  }
+
+  /// What has become of a file.
+  public enum Change: Sendable {
+    /// Its path leads to another file now, as after an upgrade.
+    case replaced
+    /// Its path leads nowhere.
+    case removed
+  }
+
+  /// What has become of the file since the start of the process; `nil` if nothing.
+  public var change: Change? {
+    guard let present = FileIdentity(path) else { return .removed }
+    return present == identity ? nil : .replaced
+  }
+
+  /// Whether systemd started this process, and so can start it again.
+  public static var isSystemds: Bool {
+    getenv("SYSTEMD_EXEC_PID").map { String(cString: $0) } == String(getpid())
+  }
+
+  /// Executes the file at the program's path; returns only after a failure.
+  public func startAgain(_ arguments: [String]) {
+    ProgramFile.become([path] + arguments)
+  }
+
+  /// Keeps freed memory for the next use, in a program that ends soon.
+  ///
+  /// Otherwise the C library returns it to the system after each answer, and asks for it at the next.
+  public static func keepMemory() {
+    haru_keep_memory()
+  }
+
+  /// Frees the memory of the program's code and constants once the main loop has nothing else to do; what
+  /// is used again is mapped again.
+  ///
+  /// A statically linked program maps most of its code at its start.
+  public static func releaseCode() {
+    haru_release_code_last()
+  }
+
+  /// The path of an installed file of the program; `nil` if it is missing.
+  public func installed(_ file: String) -> String? {
+    let path = prefix + "/" + file
+    return access(path, R_OK) == 0 ? path : nil
+  }
+
+  /// The path of another program in the same directory, which may be missing.
+  public func beside(_ name: String) -> String {
+    path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + name
+  }
+
+  /// The path of a helper program: in `libexec`, or, in a build directory, beside this program.
+  public func helper(_ name: String) -> String {
+    installed("libexec/haru/" + name) ?? beside(name)
+  }
+
+  /// Whether this process may run a file.
+  public static func canRun(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+  /// Executes another program, without some variables of the environment; returns only after a failure,
+  /// with the reason in `errno`.
+  public static func become(_ arguments: [String], withholding withheld: [String] = []) {
+    for variable in withheld { unsetenv(variable) }
+    let words = arguments.map { strdup($0) } + [nil]
+    execv(arguments[0], words)
+    words.forEach { free($0) }
+  }
+
+  /// The prefix of the installation, such as `/usr`.
+  public var prefix: String {
+    let parts = path.split(separator: "/")
+    let isHelper = parts.dropLast().suffix(2) == ["libexec", "haru"]
+    guard let last = parts.dropLast(isHelper ? 3 : 2).last else { return "" }
+    return String(path[..<last.endIndex])
+  }
+}

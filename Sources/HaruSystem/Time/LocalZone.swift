@@ -1,0 +1,122 @@
+internal import CGLib
+internal import Glibc
+
+/// The local time zone as libc has it, and so as `date` shows it (docs/desktop.md#local-zone).
+public enum LocalZone {
+  /// The offset of local time from UTC in seconds, at an instant in seconds since 1970.
+  public static func utcOffset(at secondsSince1970: Int64) -> Int {
+    parts(at: secondsSince1970)?.tm_gmtoff ?? 0
+  }
+
+  /// Checks whether another zone was chosen; cheap, and enough unless `TZ` is set.
+  public static func refresh() {
+    tzset()
+  }
+
+  /// Reads the zone's file again after it has changed.
+  public static func reload() {
+    guard unusableFile == nil else { return }
+    // glibc does not read the file again while TZ keeps its text, so another text is set in between.
+    if let variable, !variable.isEmpty {
+      setenv("TZ", "", 1)
+      tzset()
+      setenv("TZ", variable, 1)
+    }
+    tzset()
+  }
+
+  /// The system's name of the zone at an instant: `Asia/Seoul`, a POSIX string or an abbreviation.
+  public static func name(at secondsSince1970: Int64) -> String {
+    if let variable {
+      if variable.isEmpty { return "UTC" }
+      return variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    }
+    let path = Files.resolved(systemFile)
+    let names = path.split(separator: "/")
+    if let folder = names.firstIndex(of: "zoneinfo"), folder + 1 < names.count {
+      return String(path[names[folder + 1].startIndex...])
+    }
+    guard let abbreviation = parts(at: secondsSince1970)?.tm_zone else { return "UTC" }
+    return String(cString: abbreviation)
+  }
+
+  /// The files whose change changes the zone.
+  public static var files: [String] {
+    guard let variable else {
+      // An upgrade of the zone data replaces the target of the link, not the link.
+      return Array(Set([systemFile, Files.resolved(systemFile)])).sorted()
+    }
+    let path = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+    let file = path.hasPrefix("/") ? path : folder + "/" + path
+    return !path.isEmpty && access(file, R_OK) == 0 ? [file] : []
+  }
+
+  /// The file that `TZ` names if libc must not read it; `nil` if it is fine.
+  ///
+  /// libc waits at a pipe forever, and goes through all changes and leap seconds of a large file for
+  /// each time. The files of all real zones have less than 5 KiB.
+  public static var unusableFile: String? {
+    guard variable != nil else { return nil }
+    return files.first { Files.isNotAFile($0) || FileStamp($0).map { $0.size > 1 << 16 } ?? false }
+  }
+
+  /// Runs a closure in another zone, and returns to the present zone.
+  ///
+  /// - Returns: The result; `nil` without running it if there is no such zone.
+  public static func using<Result, Failure: Error>(
+    _ name: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    let before = variable
+    setenv("TZ", name, 1)
+    defer {
+      if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") }
+      tzset()
+    }
+    guard unusableFile == nil else { return nil }
+    tzset()
+    guard isFile(name) || isRule(name) else { return nil }
+    return try body()
+  }
+
+  /// Whether the zone data has a file of this name.
+  private static func isFile(_ name: String) -> Bool {
+    let steps = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !steps.contains(""), !steps.contains(".."), let file = files.first,
+      let stream = fopen(file, "r")
+    else { return false }
+    defer { fclose(stream) }
+    var magic = [UInt8](repeating: 0, count: 4)
+    return fread(&magic, 1, magic.count, stream) == 4 && magic == Array("TZif".utf8)
+  }
+
+  /// Whether libc has accepted a POSIX string such as `KST-9`; of an invalid one it keeps the letters,
+  /// with UTC.
+  private static func isRule(_ text: String) -> Bool {
+    // An abbreviation with digits or signs is enclosed in angle brackets.
+    let isQuoted = text.hasPrefix("<")
+    let name = isQuoted ? text.dropFirst().prefix { $0 != ">" } : text.prefix(while: \.isLetter)
+    // South of the equator January has the abbreviation of summer time.
+    let (january, july): (Int64, Int64) = (0, 15_638_400)
+    let known = [january, july].compactMap { parts(at: $0)?.tm_zone.map { String(cString: $0) } }
+    guard name.count >= 3, known.contains(String(name)) else { return false }
+    var rule = text.dropFirst(name.count + (isQuoted ? 2 : 0))
+    if rule.first == "+" || rule.first == "-" { rule = rule.dropFirst() }
+    let summer = rule.drop { $0.isNumber || $0 == ":" }
+    return rule.first?.isNumber == true
+      && (summer.isEmpty || summer.first == "<" || summer.first?.isLetter == true)
+      && text.allSatisfy { $0.isLetter || $0.isNumber || "<>+-:,./".contains($0) }
+  }
+
+  private static let systemFile = "/etc/localtime"
+
+  private static var variable: String? {
+    getenv("TZ").map { String(cString: $0) }
+  }
+
+  private static func parts(at secondsSince1970: Int64) -> tm? {
+    var time = time_t(secondsSince1970)
+    var parts = tm()
+    return localtime_r(&time, &parts) == nil ? nil : parts
+  }
+}

@@ -1,0 +1,390 @@
+internal import HaruCore
+internal import HaruDesktop
+internal import HaruNotify
+internal import HaruStore
+internal import HaruSystem
+internal import HaruText
+internal import Logging
+
+/// The agent on the system's clock, the session bus, the user's store and the notification server.
+@MainActor
+final class LiveAgent {
+  /// How the process ends, with its exit status.
+  enum Ending: Int32, Sendable {
+    /// On request, or because another agent is running.
+    case done = 0
+    /// There is no session bus.
+    case noBus = 69
+    /// It should be started again: the bus has gone, or there is a newer program.
+    case startAgain = 75
+  }
+
+  private let log: Logger
+  private let bus: Bus
+  private let application: Application
+  private let server: NotificationServer
+  private let today: LivingNotification
+  private let digest: LivingNotification
+  private let jobs = Jobs { LocalClock.uptimeMilliseconds }
+  private static let icon = "share/icons/hicolor/scalable/apps/\(Identity.application).svg"
+  /// Enough for a long list on a slow network; what is left then is still due.
+  private static let reloadLimitMilliseconds = 900_000
+  /// The exit status of `haru-fetch` when the network is away or GitHub asks to wait.
+  private static let tryAgainStatus: Int32 = 75
+
+  /// How long after the start the memory of its code is given back: the day's backup, which is the last work
+  /// of a start, comes two seconds after it.
+  private static let restMilliseconds = 3000
+  /// How long a login waits for what other machines have to say.
+  private static let exchangeMilliseconds = 2000
+  /// How long the end waits for the ids that a server owes, and for the clicks that it has sent already.
+  private static let lastClickMilliseconds = 500
+  /// How long the end waits for a server to take the last notification.
+  private static let lastWordsMilliseconds = 2000
+
+  private let program = ProgramFile()
+  private var object: AgentObject?
+  private var shellSearch: ShellSearchObject?
+  private var runner: RunnerObject?
+  private var pictures: DayPictures?
+  private var agent: Agent?
+  private var programWatch: FileWatch?
+  private var settingsWatch: FileWatch?
+  private var storeWatch: FileWatch?
+  private var zoneWatch: ZoneWatch?
+  private var presence: Presence?
+  private var exchanges: [Exchange: ExchangeHelper] = [:]
+  /// Those whose first look at the folder a login waits for.
+  private var awaited: Set<Exchange> = []
+  private var wrongSetting: [String] = []
+  private var ending = Ending.done
+  private var isEnding = false
+  private var codeRelease: Wait?
+  private var isOutdated = false
+
+  /// Runs the agent until it has to end.
+  ///
+  /// - Parameters:
+  ///   - isService: Whether it was started in the background, and so shows only what a login shows.
+  ///   - addresses: The addresses to open.
+  ///   - log: Receives what it does.
+  /// - Returns: How the process has to end.
+  static func run(isService: Bool, opening addresses: [String], log: Logger) -> Ending {
+    let bus: Bus
+    do {
+      bus = try Bus.session()
+    } catch {
+      log.error("no session bus: \(error)")
+      return .noBus
+    }
+    do {
+      guard
+        let agent = try LiveAgent(bus: bus, isService: isService, opening: addresses, log: log)
+      else { return .done }
+      return agent.run(opening: addresses)
+    } catch  where isService && bus.isOwned(AgentInterface.busName) {
+      // Another agent was faster.
+      log.notice("already running: \(Identity.application)")
+      return .done
+    } catch {
+      log.error("\(error)")
+      return .noBus
+    }
+  }
+
+  /// Takes the bus name; `nil` if another agent has it.
+  ///
+  /// Unless this one is a service, it has then asked the other one to show today.
+  private init?(
+    bus: Bus, isService: Bool, opening addresses: [String], log: Logger
+  ) throws(GLibError) {
+    guard let application = Application(id: Identity.application, isService: isService) else {
+      throw GLibError("not an application id: \(Identity.application)")
+    }
+    if isService, bus.isOwned(AgentInterface.busName) {
+      log.notice("already running: \(Identity.application)")
+      return nil
+    }
+    self.log = log
+    self.bus = bus
+    self.application = application
+    let icon = program.installed(Self.icon)
+    server = NotificationServer(bus: bus, applicationName: "Haru")
+    today = server.makeNotification(
+      from: Sender(
+        id: Identity.application, category: "x-haru.day", tag: Identity.application, icon: icon))
+    digest = server.makeNotification(
+      from: Sender(
+        id: Identity.application, category: "x-haru.repositories",
+        tag: Identity.application + ".repositories", icon: icon))
+
+    // The objects come before the name, or the call that started the agent would find nothing.
+    object = try AgentObject(on: bus) { [weak self] in self?.handle($0) }
+    try serveSearches()
+    application.onActivate { [weak self] in self?.handle(.presentRequested) }
+    application.onOpen { [weak self] in self?.open($0) }
+    application.onAction("study") { [weak self] in self?.studyToday() }
+    guard try application.register() else {
+      let request = addresses.isEmpty ? "show itself" : "open \(addresses.joined(separator: " "))"
+      log.notice("already running, and asked to \(request): \(Identity.application)")
+      application.run(opening: addresses)
+      return nil
+    }
+    agent = try makeAgent()
+    // An agent that was killed may have left it.
+    WaitingMark.set(false)
+    listen()
+  }
+
+  private func serveSearches() throws(GLibError) {
+    let search = TodaySearch(
+      of: { [weak self] in self?.agent?.searchResult },
+      onQuestion: { [weak self] in self?.agent?.noteSearch() },
+      onEvent: { [weak self] in self?.handle($0) })
+    shellSearch = try ShellSearchObject(on: bus, search) { [weak self] in
+      self?.pictures?.file(of: $0)
+    }
+    runner = try RunnerObject(on: bus, search)
+  }
+
+  private func run(opening addresses: [String]) -> Ending {
+    if !wrongSetting.isEmpty { handle(.settingsAreWrong(wrongSetting)) }
+    handle(.timeMoved)
+    application.run(opening: addresses)
+    if agent?.end() == true { waitUntilShown() }
+    WaitingMark.set(false)
+    bus.flush()
+    if isOutdated, !ProgramFile.isSystemds {
+      // systemd starts the agent again for status 75. A session that started it from the autostart
+      // file does not, so there this process becomes the program that is in its file now.
+      let verbose = log.logLevel <= .debug ? ["--verbose"] : []
+      program.startAgain(["--gapplication-service"] + verbose)
+    }
+    return ending
+  }
+
+  /// Waits for the server to take the last notification, but not for long.
+  private func waitUntilShown() {
+    today.onShown = { _ in MainLoop.quit() }
+    MainLoop.after(milliseconds: Self.lastWordsMilliseconds) { MainLoop.quit() }
+    MainLoop.run()
+  }
+
+  private func giveWay() {
+    switch program.change {
+    case .replaced: endAsOutdated(because: "the program was replaced by a newer one")
+    case .removed: end(.done, because: "the program was removed")
+    case nil: break
+    }
+  }
+
+  /// Ends for good, also if a newer program was to take over.
+  private func terminate() {
+    isOutdated = false
+    end(.done, because: "asked to end")
+    ending = .done
+  }
+
+  private func endAsOutdated(because reason: String) {
+    if !isEnding { isOutdated = true }
+    end(.startAgain, because: reason)
+  }
+
+  /// Takes the notifications off the screen, hears the clicks that were made before, and ends.
+  ///
+  /// The bus name is kept until then: systemd stops a service that has given its name up.
+  private func end(_ ending: Ending, because reason: String) {
+    log.notice("\(reason)")
+    guard !isEnding else { return }
+    (isEnding, self.ending) = (true, ending)
+    for helper in exchanges.values { helper.stop() }
+    agent?.leave()
+    server.whenHeard(withinMilliseconds: Self.lastClickMilliseconds) { [application] in
+      application.quit()
+    }
+  }
+
+  private func handle(_ event: Event) {
+    // Where the watch of the file hears nothing, as on a network file system.
+    if case .timeMoved = event, program.change != nil { agent?.handle(.programChanged) }
+    agent?.handle(event)
+    guard codeRelease == nil else { return }
+    codeRelease = MainLoop.after(milliseconds: Self.restMilliseconds) { ProgramFile.releaseCode() }
+  }
+
+  private func handleJobs() {
+    handle(.due(jobs.takeDue()))
+  }
+
+  /// Marks today, for the action *Study* of the desktop file.
+  private func studyToday() {
+    guard let today = agent?.status?.today else { return handle(.presentRequested) }
+    handle(.clicked(.study(today)))
+  }
+
+  /// Opens the addresses that a desktop asks for.
+  private func open(_ addresses: [String]) {
+    for address in addresses {
+      handle(View(address).map { .viewRequested($0, nil) } ?? .noSuchView(address))
+    }
+  }
+
+  private func makeAgent() throws(GLibError) -> Agent {
+    var (settings, wrong) = (Settings(), [SettingsFile.WrongLine]())
+    do {
+      // Clicks must not reach another store because some other line of the file is wrong.
+      (settings, wrong) = try SettingsFile.readGoodLines()
+    } catch {
+      log.error("\(SettingsFile.path): \(error)")
+      (settings.isStoreKnown, settings.isSiteKnown) = (false, false)
+    }
+    let pictures = DayPictures(
+      in: UserDirectories.cache + "/haru", settings: settings,
+      drawer: HelperProgram(
+        path: program.helper("haru-draw"), limitMilliseconds: 10_000,
+        withheld: TokenSource.variables),
+      jobs: jobs, log: log)
+    self.pictures = pictures
+    let alarm = try LiveAlarm(
+      onRing: { [weak self] in self?.handle(.timeMoved) },
+      onJobs: { [weak self] in self?.handleJobs() })
+    let agent = Agent(
+      surroundings: .local, jobs: jobs, settings: settings, storePath: UserStore.usualPath,
+      later: KeptLater.instant, pictures: pictures,
+      publisher: NotificationPublisher(today, pictures),
+      digestPublisher: NotificationPublisher(digest, pictures), alarm: alarm,
+      viewer: CommandViewer(agent: program),
+      reloader: HelperProgram(
+        path: program.helper("haru-fetch"), limitMilliseconds: Self.reloadLimitMilliseconds,
+        fineStatuses: [0, Self.tryAgainStatus]),
+      haru: HelperProgram(path: program.beside("haru"), limitMilliseconds: 60_000), log: log)
+    agent.onStatus = { [weak self] in self?.object?.announce($0) }
+    agent.onAgenda = { [weak self] in
+      self?.object?.announce($0)
+      let waits = $0.notSavedSince != nil
+      WaitingMark.set(waits)
+      self?.watchStore(while: waits)
+    }
+    agent.onLater = KeptLater.keep
+    agent.onHook = { [weak self] in self?.start($0) }
+    for exchange in Exchange.allCases {
+      exchanges[exchange] = ExchangeHelper(program.beside("haru"), exchange, log: log) {
+        [weak self] in self?.exchanged(exchange)
+      }
+    }
+    agent.onExchange = { [weak self] in self?.exchange($0) }
+    agent.onGivingWay = { [weak self] in self?.giveWay() }
+    agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
+    if let first = wrong.first { wrongSetting = told(first) }
+    return agent
+  }
+
+  /// Starts a program of the user's own beside the loop, by the command line, which feeds and limits it.
+  private func start(_ hook: Hook) {
+    guard hook.isInstalled else { return }
+    let haru = HelperProgram(
+      path: program.beside("haru"), limitMilliseconds: 2 * Hook.limitMilliseconds)
+    haru.start(["hook", hook.rawValue]) { [weak self] failure in
+      if let failure { self?.log.warning("the hook \(hook.rawValue): \(failure)") }
+    }
+  }
+
+  /// Exchanges with these from now on; a login waits for the first exchange of each, but not for long.
+  private func exchange(_ wanted: Set<Exchange>) {
+    for (exchange, helper) in exchanges {
+      guard wanted.contains(exchange) else { helper.stop(); continue }
+      guard !helper.isOn else { helper.runSoon(); continue }
+      awaited.insert(exchange)
+      helper.runSoon(after: 0)
+      MainLoop.after(milliseconds: Self.exchangeMilliseconds) { [weak self] in
+        self?.exchanged(exchange)
+      }
+    }
+    agent?.isExchangeAwaited = !awaited.isEmpty
+  }
+
+  private func exchanged(_ exchange: Exchange) {
+    guard let agent, awaited.remove(exchange) != nil, awaited.isEmpty else { return }
+    agent.isExchangeAwaited = false
+    handle(.exchanged)
+  }
+
+  private func listen() {
+    server.onMissing = { [weak self] in self?.handle(.serverIsMissing) }
+    server.onProblem = { [weak self] in self?.log.warning("\($0)") }
+    server.onUndisturbed = { [weak self] in self?.handle(.doNotDisturbEnded) }
+    presence = Presence(on: bus) { [weak self] in self?.handle(.userReturned) }
+    presence?.onSession = { [weak self] in self?.log.debug("the graphical session: \($0)") }
+    today.onServer = { [weak self] in
+      // Another server may be that of another login.
+      self?.presence?.findSession()
+      self?.handle(.serverAppeared(lostSomething: $0))
+    }
+    today.onShown = { [weak self] in self?.log.debug("shown: \($0)") }
+    today.isOwnKey = {
+      switch Intent(actionKey: $0) {
+      case .study, .unstudy, .later, .calendar, .close: true
+      case .confirm, .open, .quiet, .show, nil: false
+      }
+    }
+    today.onClick = { [weak self] click in
+      // MATE sends the key `default` even where it was not offered; other keys are not Haru's.
+      guard let intent = Intent(actionKey: click.key) else { return }
+      self?.handle(.clicked(intent, onLiving: click.isOnLiving))
+    }
+    today.onRefused = { [weak self] in
+      self?.handle(.refused(.sendToday, retryAfterMilliseconds: $0))
+    }
+    digest.onServer = { [weak self] wasLost in if wasLost { self?.handle(.digestLost) } }
+    digest.onShown = { [weak self] id in
+      self?.log.debug("the digest is shown: \(id)")
+      self?.handle(.digestShown)
+    }
+    digest.isOwnKey = {
+      switch Intent(actionKey: $0) {
+      case .open, .quiet: true
+      default: false
+      }
+    }
+    digest.onClick = { [weak self] click in
+      guard let intent = Intent(actionKey: click.key) else { return }
+      self?.handle(.digestClicked(intent, onLiving: click.isOnLiving))
+    }
+    digest.onRefused = { [weak self] in
+      self?.handle(.refused(.sendDigest, retryAfterMilliseconds: $0))
+    }
+    bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
+    settingsWatch = FileWatch(SettingsFile.path) { [weak self] in
+      if let event = self?.readSettings() { self?.handle(event) }
+    }
+    programWatch = FileWatch(program.path) { [weak self] in self?.handle(.programChanged) }
+    zoneWatch = ZoneWatch { [weak self] in self?.handle(.timeMoved) }
+    MainLoop.onTermination { [weak self] in self?.terminate() }
+  }
+
+  /// Watches the store while a click waits to be saved.
+  private func watchStore(while isWaiting: Bool) {
+    guard isWaiting, let path = agent?.storePath else { return storeWatch = nil }
+    storeWatch = FileWatch(Files.resolved(path)) { [weak self] in
+      // This watch must not be released while it calls.
+      MainLoop.later { self?.agent?.storeMayHaveChanged() }
+    }
+  }
+
+  /// Reads the settings again; those of before stay if a line is wrong.
+  private func readSettings() -> Event? {
+    do {
+      let (settings, wrong) = try SettingsFile.readGoodLines()
+      return wrong.first.map { .settingsAreWrong(told($0)) } ?? .settingsChanged(settings)
+    } catch {
+      log.error("\(SettingsFile.path): \(error)")
+      return nil
+    }
+  }
+
+  /// Logs a wrong line, and returns what to tell the user.
+  private func told(_ line: SettingsFile.WrongLine) -> [String] {
+    log.error("\(ErrorText.line(line.error, file: line.place))")
+    return ErrorText.sentences(line.error, place: line.place)
+  }
+}

@@ -1,0 +1,205 @@
+internal import HaruCore
+internal import HaruDesktop
+internal import HaruStore
+internal import HaruSystem
+
+/// Writes changes in the order in which they were asked for.
+///
+/// While another process writes, they wait without blocking the loop (docs/design.md#locks). A click
+/// that could not be written is kept, and tried again until its day ends
+/// (docs/design.md#a-click-that-is-not-saved).
+@MainActor
+final class PendingWrites {
+  enum Change {
+    case mark(Day, studied: Bool)
+    /// Announce no changes of a repository.
+    case mute(RepositoryName)
+  }
+
+  struct Write {
+    let change: Change
+    /// The day it was when the change was asked for.
+    let today: Day
+    let provenance: Provenance
+    let deadline: Int64
+    /// Answers the program that asked over the bus.
+    let answer: BusAnswer?
+    /// Whether it takes back a click that could not be saved.
+    var takesBack = false
+    /// Why it could not be saved; set for a click that is kept.
+    var failure: StoreError?
+
+    /// The day and the state that a click has set.
+    var click: (day: Day, studied: Bool)? {
+      guard provenance.source == .button, case .mark(let day, let studied) = change else {
+        return nil
+      }
+      return (day, studied)
+    }
+  }
+
+  /// What has become of a write.
+  enum Outcome {
+    /// It is in the store.
+    case saved
+    /// It could not be written, and is tried again.
+    case kept(StoreError)
+    /// It could not be written, and is not tried again.
+    case failed(StoreError)
+
+    init(_ result: Result<Bool, StoreError>) {
+      switch result {
+      case .success: self = .saved
+      case .failure(let error): self = .failed(error)
+      }
+    }
+  }
+
+  private static let retryMilliseconds: Int64 = 100
+  private static let patienceMilliseconds: Int64 = 5000
+  /// How long a click that could not be saved waits for its first and for its later tries.
+  private static let firstKeptMilliseconds: Int64 = 1000
+  private static let mostKeptMilliseconds: Int64 = 60_000
+
+  private let store: AgentStore
+  private let jobs: Jobs
+  private var writes: [Write] = []
+  private var keptMilliseconds = PendingWrites.firstKeptMilliseconds
+  /// The file of the store after the last try.
+  private var stamp: FileStamp?
+  private var answers: [() -> Void] = []
+
+  init(store: AgentStore, jobs: Jobs) {
+    (self.store, self.jobs) = (store, jobs)
+  }
+
+  /// Whether nothing waits to be saved.
+  var isEmpty: Bool { writes.isEmpty }
+
+  /// The newest click that could not be saved, and is tried again.
+  var kept: Write? { writes.last { $0.failure != nil } }
+
+  /// When the oldest click was made that could not be saved yet.
+  var notSavedSince: Instant? {
+    writes.filter { $0.failure != nil }.map(\.provenance.at).min()
+  }
+
+  func append(
+    _ change: Change, _ source: Provenance.Source, _ moment: Moment, _ answer: BusAnswer? = nil
+  ) {
+    var write = Write(
+      change: change, today: moment.today,
+      provenance: Provenance(at: moment.now, in: moment.zone, source: source),
+      deadline: jobs.uptime() + Self.patienceMilliseconds, answer: answer)
+    if let click = write.click, let earlier = takeKept(of: click.day) {
+      // The user has waited for the lock already. What they did first counts for the record.
+      let isAgain = earlier.click?.studied == click.studied
+      write = Write(
+        change: change, today: moment.today,
+        provenance: isAgain ? earlier.provenance : write.provenance, deadline: jobs.uptime(),
+        answer: nil, takesBack: !isAgain)
+    }
+    writes.append(write)
+    if writes.dropLast().allSatisfy({ $0.failure != nil }) { tryNow() }
+  }
+
+  /// Tries what is kept again at the next event, and from then on after growing times.
+  func tryNow() {
+    jobs.cancel(.write)
+    keptMilliseconds = Self.firstKeptMilliseconds
+  }
+
+  /// Whether the file of the store has changed since the last try to save what is kept.
+  var hasStoreChanged: Bool { kept != nil && stamp != presentStamp }
+
+  private var presentStamp: FileStamp? { store.path.flatMap { FileStamp($0) } }
+
+  private func takeKept(of day: Day) -> Write? {
+    guard let place = writes.firstIndex(where: { $0.failure != nil && $0.click?.day == day })
+    else { return nil }
+    return writes.remove(at: place)
+  }
+
+  /// Writes what can be written, and returns what has become of each write, but not that a click is
+  /// kept on.
+  ///
+  /// While a write waits, only its own job tries again: two waits for a lock close together would
+  /// block the loop for longer than an answer may take. The last run waits for nothing.
+  func run(on today: Day, isLast: Bool = false) -> [(Write, Outcome)] {
+    // The last try of a click is at the end of its day.
+    if writes.contains(where: { $0.failure != nil && $0.today != today }) { tryNow() }
+    guard !writes.isEmpty, !jobs.waits(.write) else { return [] }
+    var outcomes: [(Write, Outcome)] = []
+    var left: [Write] = []
+    var obstacle: StoreError?
+    for var write in writes {
+      // Changes keep their order, and the next one would find the lock as it is.
+      let result =
+        obstacle.map(Result.failure)
+        ?? Result { () throws(StoreError) in
+          try perform(write)
+        }
+      if case .failure(let error) = result {
+        if error == .busy { obstacle = error }
+        let isPatient =
+          error == .busy && write.failure == nil && jobs.uptime() < write.deadline && !isLast
+        if isPatient || isKept(write, error, today) {
+          obstacle = error
+          if !isPatient {
+            if write.failure == nil { outcomes.append((write, .kept(error))) }
+            write.failure = error
+          }
+          left.append(write)
+          continue
+        }
+      }
+      outcomes.append((write, Outcome(result)))
+      if let answer = write.answer { answers.append { answer(result) } }
+    }
+    writes = left
+    schedule()
+    return outcomes
+  }
+
+  private func isKept(_ write: Write, _ error: StoreError, _ today: Day) -> Bool {
+    if case .future = error { return false }
+    return write.click != nil && write.today == today
+  }
+
+  private func schedule() {
+    stamp = kept == nil ? nil : presentStamp
+    guard !writes.isEmpty else {
+      keptMilliseconds = Self.firstKeptMilliseconds
+      return
+    }
+    guard writes.allSatisfy({ $0.failure != nil }) else {
+      return jobs.schedule(.write, afterMilliseconds: Self.retryMilliseconds)
+    }
+    jobs.schedule(.write, afterMilliseconds: keptMilliseconds)
+    keptMilliseconds = min(keptMilliseconds * 2, Self.mostKeptMilliseconds)
+  }
+
+  /// Answers programs whose writes have ended.
+  func giveAnswers() {
+    defer { answers = [] }
+    for answer in answers { answer() }
+  }
+
+  /// Returns whether something changed.
+  private func perform(_ write: Write) throws(StoreError) -> Bool {
+    // What was never saved needs no write to be taken back.
+    if write.takesBack, let click = write.click,
+      (try? store.isStudied(click.day)) == click.studied
+    {
+      return false
+    }
+    return try store.with { (store) throws(StoreError) in
+      switch write.change {
+      case .mark(let day, let studied):
+        try !store.setStudied([day], studied, today: write.today, by: write.provenance).isEmpty
+      case .mute(let name):
+        try !store.setQuiet(true, [name], by: write.provenance).isEmpty
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import HaruCore
+import HaruDesktop
+import HaruText
+
+/// The command `haru agent`.
+struct AgentCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "agent", abstract: HelpText.agentCommand,
+      subcommands: [Start.self, Stop.self, Restart.self, Status.self])
+  }
+
+  /// The command `haru agent start`.
+  struct Start: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("start", HelpText.agentStart) }
+
+    func run() throws {
+      try onMain {
+        let agent = AgentProcess(on: try RunningAgent.bus())
+        guard !agent.isRunning else { return say(AgentText.runsAlready) }
+        try agent.start()
+        say(AgentText.started)
+      }
+    }
+  }
+
+  /// The command `haru agent stop`.
+  struct Stop: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("stop", HelpText.agentStop) }
+
+    func run() throws {
+      try onMain {
+        let agent = AgentProcess(on: try RunningAgent.bus())
+        guard agent.isRunning else { return say(AgentText.runsNot) }
+        try agent.stop()
+        say(AgentText.stopped)
+      }
+    }
+  }
+
+  /// The command `haru agent restart`.
+  struct Restart: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("restart", HelpText.agentRestart) }
+
+    func run() throws {
+      try onMain {
+        let agent = AgentProcess(on: try RunningAgent.bus())
+        if agent.isRunning { try agent.stop() }
+        try agent.start()
+        say(AgentText.started)
+      }
+    }
+  }
+
+  /// The command `haru agent status`.
+  struct Status: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("status", HelpText.agentStatus) }
+
+    func run() throws {
+      try onMain {
+        let agent = AgentProcess(on: try RunningAgent.bus())
+        guard let process = agent.process else {
+          try printOutput(AgentText.runsNot)
+          throw ExitCode(Failure.Status.unavailable.rawValue)
+        }
+        let version = RunningAgent.version(on: agent.bus) ?? "?"
+        try printOutput(
+          AgentText.runs(version: version, process: process, bySystemd: agent.isUnitActive))
+      }
+    }
+  }
+}

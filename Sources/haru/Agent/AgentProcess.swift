@@ -1,0 +1,104 @@
+import Glibc
+import HaruDesktop
+import HaruSystem
+import HaruText
+
+/// Starts and ends the agent of this session, so that it outlives the terminal.
+///
+/// By systemd's unit where systemd knows it; else by the bus, if that can start the agent; else as a
+/// process of its own, in a session of its own.
+@MainActor
+struct AgentProcess {
+  /// By then it has its name, or will not get it; an agent that ends tells the server first.
+  private static let limitMilliseconds = 10_000
+  private static let pollMilliseconds: UInt32 = 20
+
+  let bus: Bus
+  private let unit = AgentUnit()
+
+  init(on bus: Bus) {
+    self.bus = bus
+  }
+
+  var isRunning: Bool { bus.isOwned(AgentInterface.busName) }
+
+  /// Whether it is systemd that runs it.
+  var isUnitActive: Bool { unit.isActive }
+
+  /// The number of its process; `nil` if none runs.
+  var process: Int64? {
+    let reply = try? bus.callAndWait(
+      .ofBus("GetConnectionUnixProcessID"), [.string(AgentInterface.busName)])
+    return reply?.children.first?.integer
+  }
+
+  /// Starts it, and waits until other programs can call it.
+  func start() throws(Failure) {
+    if unit.isKnown {
+      guard unit.start() else { throw Failure(.unavailable, AgentText.unitFailed(AgentUnit.name)) }
+    } else if bus.canStart(AgentInterface.busName) {
+      _ = try? bus.callAndWait(
+        .ofBus("StartServiceByName"), [.string(AgentInterface.busName), .uint32(0)],
+        timeoutMilliseconds: Int32(Self.limitMilliseconds))
+    } else {
+      let program = ProgramFile().beside("haru-agent")
+      do {
+        try DetachedProcess.start([program, "--gapplication-service"], in: "/")
+      } catch {
+        throw Failure(.unavailable, ErrorText.cannotRun(program, "\(error)"))
+      }
+    }
+    guard wait(until: true) else { throw Failure(.unavailable, AgentText.startFailed) }
+  }
+
+  /// Ends it, and waits until it has.
+  func stop() throws(Failure) {
+    if unit.isActive {
+      _ = unit.stop()
+    } else if let process {
+      kill(pid_t(process), SIGTERM)
+    }
+    guard wait(until: false) else { throw Failure(.tryAgain, AgentText.stopFailed) }
+  }
+
+  private func wait(until runs: Bool) -> Bool {
+    let deadline = LocalClock.uptimeMilliseconds + Int64(Self.limitMilliseconds)
+    while isRunning != runs {
+      guard LocalClock.uptimeMilliseconds < deadline else { return false }
+      usleep(Self.pollMilliseconds * 1000)
+    }
+    return true
+  }
+}
+
+/// The agent's unit in the systemd of the user.
+struct AgentUnit {
+  static let name = "haru.service"
+
+  /// Whether systemd has it, enabled or not.
+  var isKnown: Bool { systemctl("cat") }
+
+  /// Whether systemd runs the agent now.
+  var isActive: Bool { systemctl("is-active") }
+
+  /// Starts it; returns whether it runs.
+  func start() -> Bool { systemctl("start") }
+
+  /// Ends it; returns whether it has ended.
+  func stop() -> Bool { systemctl("stop") }
+
+  /// Has systemd read the files of units again.
+  static func readAgain() {
+    _ = try? Subprocess.run(["systemctl", "--user", "--quiet", "daemon-reload"])
+  }
+
+  /// Asks systemd about the unit; `false` also where there is no systemd.
+  private func systemctl(_ verb: String) -> Bool {
+    AgentUnit.systemctl(verb, AgentUnit.name)
+  }
+
+  /// Asks systemd about a unit of the user; `false` also where there is no systemd.
+  static func systemctl(_ verb: String, _ unit: String) -> Bool {
+    (try? Subprocess.run(["systemctl", "--user", "--quiet", verb, unit]))?.status == 0
+  }
+}

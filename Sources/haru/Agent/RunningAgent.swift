@@ -1,0 +1,90 @@
+import HaruCore
+import HaruDesktop
+import HaruSystem
+import HaruText
+
+/// The agent of this session, called over the bus; it need not run.
+@MainActor
+enum RunningAgent {
+  /// The agent answers between two events, and no event takes that long.
+  private static let answerMilliseconds: Int32 = 500
+
+  static var isRunning: Bool {
+    (try? Bus.session())?.isOwned(AgentInterface.busName) ?? false
+  }
+
+  /// The session bus, for a command that needs the agent.
+  static func bus() throws(Failure) -> Bus {
+    do {
+      return try Bus.session()
+    } catch {
+      throw Failure(.unavailable, CommandText.noBus(reason(error)))
+    }
+  }
+
+  /// Why there is no session bus, in the user's language where it can be.
+  static func reason(_ error: GLibError) -> String {
+    Bus.hasAddress ? "\(error)" : CommandText.noBusAddress
+  }
+
+  /// What it has yet to do; `nil` if no agent runs.
+  static var agenda: Agenda? {
+    guard let bus = try? Bus.session(), bus.isOwned(AgentInterface.busName) else { return nil }
+    return agenda(on: bus)
+  }
+
+  /// What it has yet to do, for a prompt or a bar, which asks only if a click waits to be saved.
+  static var agendaIfClickWaits: Agenda? { WaitingMark.isSet ? agenda : nil }
+
+  /// What a running agent has yet to do; nothing if it does not answer soon.
+  static func agenda(on bus: Bus) -> Agenda {
+    let method = Bus.Method(
+      AgentInterface.busName, AgentInterface.objectPath, "org.freedesktop.DBus.Properties",
+      "GetAll")
+    let reply = try? bus.callAndWait(
+      method, [.string(AgentInterface.name)], timeoutMilliseconds: answerMilliseconds)
+    let entries = reply?.children.first?.children.map(\.children) ?? []
+    func value(_ name: String) -> Variant? {
+      entries.first { $0.first?.string == name }?.last?.children.first
+    }
+    func instant(_ name: String) -> Instant? {
+      value(name)?.integer.flatMap { $0 == 0 ? nil : Instant($0) }
+    }
+    let reason = value("NextReason")?.string.flatMap(NextNotification.Reason.init(rawValue:))
+    let at = instant("NextNotification")
+    return Agenda(
+      notSavedSince: instant("NotSavedSince"), noBackupSince: instant("NoBackupSince"),
+      next: at.flatMap { at in reason.map { NextNotification(at: at, $0) } })
+  }
+
+  /// Its version; `nil` if no agent runs.
+  static func version(on bus: Bus) -> String? {
+    let method = Bus.Method(
+      AgentInterface.busName, AgentInterface.objectPath, "org.freedesktop.DBus.Properties", "Get")
+    let arguments = [Variant.string(AgentInterface.name), .string("Version")]
+    return try? bus.callAndWait(method, arguments).children.first?.children.first?.string
+  }
+
+  /// Has a running agent read the store; never starts one.
+  static func reload() {
+    guard let bus = try? Bus.session() else { return }
+    _ = try? bus.callAndWait(method("Reload"))
+  }
+
+  /// Has the agent show today, and so starts one if none runs, which takes a while.
+  static func present(on bus: Bus) throws(GLibError) {
+    _ = try bus.callAndWait(method("Present"), mayStart: true, timeoutMilliseconds: 10_000)
+  }
+
+  /// Has the agent remind at an instant, or, for `nil`, after the time of the settings.
+  ///
+  /// - Returns: When it reminds.
+  static func later(at instant: Instant?, on bus: Bus) throws(GLibError) -> Instant {
+    let reply = try bus.callAndWait(method("Later"), [.int64(instant?.seconds ?? 0)])
+    return Instant(reply.children.first?.integer ?? 0)
+  }
+
+  private static func method(_ member: String) -> Bus.Method {
+    Bus.Method(AgentInterface.busName, AgentInterface.objectPath, AgentInterface.name, member)
+  }
+}

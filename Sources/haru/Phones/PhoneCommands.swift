@@ -1,0 +1,120 @@
+import FoundationEssentials
+import HaruCore
+import HaruDesktop
+
+/// The commands that KDE Connect lets a phone run: its file `kdeconnect_runcommand/config`
+/// (docs/formats.md#kde-connect).
+struct PhoneCommands {
+  /// A command with the name that the phone shows.
+  struct Command: Hashable, Sendable {
+    /// Its key, by which it is found again.
+    let key: String
+    /// The name on the phone.
+    let name: String
+    /// The line that a shell runs.
+    let line: String
+
+    /// Makes a command.
+    init(key: String, name: String, line: String) {
+      (self.key, self.name, self.line) = (key, name, line)
+    }
+
+    fileprivate var json: JSON { .object(["command": .string(line), "name": .string(name)]) }
+  }
+
+  private static let (group, key) = ("General", "commands")
+  private var settings: QtSettings
+  private var members: [String: JSON]
+
+  /// Reads a file; a missing one holds no commands.
+  init(path: String) throws(ImportError) {
+    settings = try QtSettings(path: path)
+    let written = settings.value(of: PhoneCommands.key, in: PhoneCommands.group)
+    guard written != nil || !settings.has(PhoneCommands.key, in: PhoneCommands.group),
+      case .object(let members?)? = JSON(parsing: written ?? "{}")
+    else { throw .damaged }
+    self.members = members
+  }
+
+  /// The file.
+  var text: String { settings.text }
+
+  /// Adds commands, or replaces those with the same keys.
+  ///
+  /// - Returns: Whether that changed anything.
+  mutating func add(_ commands: [Command]) -> Bool {
+    var members = members
+    for command in commands { members[command.key] = command.json }
+    return set(members)
+  }
+
+  /// Removes commands by their keys.
+  ///
+  /// - Returns: Whether that changed anything.
+  mutating func remove(_ keys: [String]) -> Bool {
+    set(members.filter { !keys.contains($0.key) })
+  }
+
+  private mutating func set(_ members: [String: JSON]) -> Bool {
+    let (before, after) = ("\(JSON.object(self.members))", "\(JSON.object(members))")
+    guard before != after else { return false }
+    self.members = members
+    settings.set(
+      bytes: PhoneCommands.ascii(after), for: PhoneCommands.key, in: PhoneCommands.group)
+    return true
+  }
+
+  /// JSON with every other letter as its escape; such letters stand in texts only.
+  private static func ascii(_ json: String) -> String {
+    json.utf16.map { unit in
+      if unit <= 0x7e { return String(decoding: [unit], as: UTF16.self) }
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+  }
+}
+
+/// A phone, or another device, that is paired with KDE Connect.
+struct PairedDevice: Hashable, Sendable {
+  /// Its id, which is the name of its folder.
+  let id: String
+  /// Its name.
+  let name: String
+
+  /// Reads KDE Connect's file `trusted_devices`; a missing one names no device.
+  static func list(path: String) throws(ImportError) -> [PairedDevice] {
+    let settings = try QtSettings(path: path)
+    return settings.groups.compactMap { id in
+      // The id becomes part of a path and of a shell's line.
+      let isSafe = id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+      guard isSafe, !id.isEmpty, let name = settings.value(of: "name", in: id) else { return nil }
+      return PairedDevice(id: id, name: name)
+    }
+  }
+}
+
+extension JSON: Decodable {
+  /// Reads a JSON text; `nil` if it is none.
+  init?(parsing text: String) {
+    guard let json = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else { return nil }
+    self = json
+  }
+
+  /// Reads any JSON value.
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let flag = try? value.decode(Bool.self) {
+      self = .bool(flag)
+    } else if let number = try? value.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? value.decode(String.self) {
+      self = .string(text)
+    } else if let values = try? value.decode([JSON].self) {
+      self = .array(values)
+    } else {
+      self = .object(try value.decode([String: JSON].self))
+    }
+  }
+}

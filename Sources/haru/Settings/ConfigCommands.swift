@@ -1,0 +1,187 @@
+import ArgumentParser
+import Glibc
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruSystem
+import HaruText
+
+/// The command `haru config`.
+struct ConfigCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "config", abstract: HelpText.config,
+      subcommands: [
+        Path.self, List.self, Get.self, Set.self, Unset.self, Edit.self,
+      ])
+  }
+
+  /// The command `haru config path`.
+  struct Path: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("path", HelpText.configPath) }
+
+    func run() throws {
+      try onMain { try printOutput(SettingsFile.path) }
+    }
+  }
+
+  /// The command `haru config list`.
+  struct List: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("list", HelpText.configList) }
+
+    func run() throws {
+      try onMain {
+        let settings = try Session.settingsInForce()
+        let width = (StandardStream.output.columns ?? 80) - 2
+        let entries = SettingKey.all.map { key in
+          let words = SettingText.explanation(key)
+          return DisplayWidth.wrapped(words, to: width).map { "# " + $0 }.joined(separator: "\n")
+            + "\n\(key.fullName)=\(key.value(in: settings))"
+        }
+        try printOutput(entries.joined(separator: "\n\n"))
+      }
+    }
+  }
+
+  /// The command `haru config get`.
+  struct Get: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("get", HelpText.configGet) }
+
+    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    var setting: String
+
+    func run() throws {
+      try onMain {
+        let key = try settingKey(setting)
+        try printOutput(key.value(in: try Session.settingsInForce()))
+      }
+    }
+  }
+
+  /// The command `haru config set`.
+  struct Set: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("set", HelpText.configSet) }
+
+    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    var setting: String
+
+    @Argument(help: ArgumentHelp(HelpText.settingValue))
+    var value: String
+
+    func run() throws {
+      try onMain {
+        let key = try settingKey(setting)
+        var settings = Settings()
+        guard key.set(value, in: &settings) else {
+          throw Failure(
+            .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
+        }
+        try changeSettings { $0.set(key.value(in: settings), for: key.name, in: key.group) }
+        if let weekdays = settings.restWeekdays {
+          try sayRestWeekdays(weekdays)
+        } else {
+          settingsHaveChanged()
+        }
+      }
+    }
+  }
+
+  /// The command `haru config unset`.
+  struct Unset: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("unset", HelpText.configUnset) }
+
+    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    var setting: String
+
+    func run() throws {
+      try onMain {
+        let key = try settingKey(setting)
+        try changeSettings { $0.remove(key.name, in: key.group) }
+        settingsHaveChanged()
+      }
+    }
+  }
+
+  /// The command `haru config edit`.
+  struct Edit: ParsableCommand {
+    static var configuration: CommandConfiguration { .init("edit", HelpText.configEdit) }
+
+    func run() throws {
+      try onMain {
+        let draft = SettingsFile.path + ".draft"
+        _ = Files.makeDirectories(above: draft)
+        // A draft that was not taken is there to be mended.
+        if !Files.exists(draft), Files.exists(SettingsFile.path) {
+          try writing(draft) { _ = try Subprocess.run(["cp", "--", SettingsFile.path, draft]) }
+        }
+        guard Editor.edit(draft) else {
+          throw Failure(.unavailable, SettingText.notEdited(draft))
+        }
+        let edited = try Edit.checked(draft)
+        try writing(SettingsFile.path) { try edited.save(to: SettingsFile.path) }
+        unlink(draft)
+        settingsHaveChanged()
+      }
+    }
+
+    /// The draft, if every line of it is right.
+    private static func checked(_ draft: String) throws(Failure) -> KeyFile {
+      do {
+        let file = try KeyFile(path: draft)
+        _ = try Settings(
+          lines: file.entries.map {
+            SettingLine(group: $0.group, name: $0.key, value: $0.value)
+          })
+        return file
+      } catch {
+        let reason = (error as? SettingsError).map { ErrorText.line($0, file: draft) }
+        throw Failure(.configuration, SettingText.notTaken(reason ?? "\(draft): \(error)"))
+      }
+    }
+  }
+}
+
+/// Changes the settings file.
+@MainActor
+private func changeSettings(_ change: (KeyFile) -> Void) throws(Failure) {
+  let file: KeyFile
+  do {
+    file = try SettingsFile.open()
+  } catch {
+    throw Failure(readingSettings: error)
+  }
+  change(file)
+  try writing(SettingsFile.path) { try file.save(to: SettingsFile.path) }
+}
+
+/// Weekdays that have become free are free from today on, not from when it is next looked.
+@MainActor
+private func settingsHaveChanged() {
+  try? Session.run { _ = try $0.record() }
+}
+
+/// Makes these weekdays free, also if the settings said so before another machine said something else.
+private func sayRestWeekdays(_ weekdays: Set<Weekday>) throws {
+  try Session.run { session in
+    _ = try session.changePresent { (store, provenance) throws(StoreError) in
+      try store.setRestWeekdays(weekdays, today: session.today, by: provenance)
+    }
+  }
+}
+
+private let settingNames = SettingKey.all.map(\.fullName)
+
+private func settingKey(_ name: String) throws(Failure) -> SettingKey {
+  let wanted = name.lowercased()
+  let found = SettingKey.all.filter { [$0.fullName.lowercased(), $0.name].contains(wanted) }
+  guard found.count == 1 else {
+    let names = found.isEmpty ? settingNames + SettingKey.all.map(\.name) : []
+    let near = found.first?.fullName ?? NearWords.nearest(to: name, among: names)
+    throw Failure(.usage, CommandText.noSuchSetting(name, near: near))
+  }
+  return found[0]
+}
+
+extension SettingKey {
+  fileprivate var fullName: String { group + "." + name }
+}

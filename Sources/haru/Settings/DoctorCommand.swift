@@ -1,0 +1,193 @@
+import ArgumentParser
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruSystem
+import HaruText
+
+/// The command `haru doctor`.
+struct DoctorCommand: ParsableCommand {
+  static var configuration: CommandConfiguration { .init("doctor", HelpText.doctor) }
+
+  func run() throws {
+    try onMain {
+      let doctor = Doctor()
+      let findings = doctor.findings()
+      try printText(findings.map(\.line).joined(separator: "\n"))
+      if findings.contains(where: { $0.mark == .broken }) {
+        let status: Failure.Status = doctor.settings.mark == .broken ? .configuration : .refused
+        throw ExitCode(status.rawValue)
+      }
+    }
+  }
+}
+
+/// Looks at everything Haru depends on.
+@MainActor
+struct Doctor {
+  struct Finding {
+    /// How it stands, as the first character of a line.
+    enum Mark: String {
+      case works = "✓"
+      case worthKnowing = "•"
+      case broken = "✗"
+    }
+
+    let mark: Mark
+    let text: String
+
+    var line: String { mark.rawValue + " " + text }
+
+    init(_ mark: Mark, _ text: String) {
+      self.mark = mark
+      self.text = text
+    }
+  }
+
+  func findings() -> [Finding] {
+    var findings = [language(), settings]
+    do {
+      let session = try Session(warns: false)
+      let now = session.now.rfc3339(in: session.zone)
+      findings.append(Finding(.works, DoctorText.zone(session.zone.name, now: now)))
+      findings.append(store(session))
+      findings += sync(session)
+      findings += tasks(session)
+      findings += cards(session.settings)
+      findings += watches(session)
+    } catch  where error.status != .configuration || settings.mark != .broken {
+      findings.append(Finding(.broken, error.message))
+    } catch {
+      // The settings have said it already.
+    }
+    findings += desktop()
+    findings.append(viewer())
+    findings.append(autostart())
+    return findings
+  }
+
+  /// The settings file: whether each of its lines is good.
+  var settings: Finding {
+    do throws(Failure) {
+      _ = try Session.readSettings()
+      return Finding(.works, DoctorText.settings(SettingsFile.path))
+    } catch {
+      return Finding(.broken, error.message)
+    }
+  }
+
+  private func language() -> Finding {
+    if let missing = Language.missing {
+      return Finding(.worthKnowing, DoctorText.missingLocale(missing))
+    }
+    return Finding(.works, DoctorText.locale(Language.name))
+  }
+
+  private func store(_ session: Session) -> Finding {
+    let path = session.storePath
+    do throws(StoreError) {
+      let store = try session.openStore(for: .reading)
+      try store.requireNoProblems()
+      if let mode = Files.openMode(of: path) {
+        return Finding(.worthKnowing, DoctorText.openStore(session.storeFile, mode: mode))
+      }
+      return Finding(.works, DoctorText.store(path, count: try store.markedDays().count))
+    } catch .missing {
+      return Finding(.worthKnowing, DoctorText.noStore(path))
+    } catch {
+      return Finding(.broken, DoctorText.badStore(session.failure(error).message))
+    }
+  }
+
+  /// How the exchange with other machines stands, if there is one.
+  private func sync(_ session: Session) -> [Finding] {
+    do throws(Failure) {
+      guard let machine = try session.thisMachine(), let path = machine.folder else { return [] }
+      guard let waiting = try session.waitingForSync(machine) else {
+        return [Finding(.works, DoctorText.sync(path, device: machine.name))]
+      }
+      return [Finding(machine.problem == nil ? .worthKnowing : .broken, DoctorText.sync(waiting))]
+    } catch {
+      // The line about the store has said it.
+      return []
+    }
+  }
+
+  /// How the task list stands, if one is kept.
+  private func tasks(_ session: Session) -> [Finding] {
+    do throws(Failure) {
+      guard let list = try session.taskList(), let path = list.folder else { return [] }
+      guard let problem = session.taskProblem(list) else {
+        return [Finding(.works, DoctorText.tasks(path))]
+      }
+      return [Finding(.broken, DoctorText.tasks(because: problem))]
+    } catch {
+      // The line about the store has said it.
+      return []
+    }
+  }
+
+  private func cards(_ settings: Settings) -> [Finding] {
+    let drawer = ProgramFile().helper("haru-draw")
+    let drawing =
+      switch HelperState(of: drawer) {
+      case .works: Finding(.works, DoctorText.cards(drawer))
+      case .lacksLibrary: Finding(.worthKnowing, DoctorText.noPango(drawer))
+      case .isMissing: Finding(.worthKnowing, DoctorText.noCards(drawer))
+      }
+    // In the order of the manual, and not in that of a set.
+    let hidden = Settings.CardPlace.allCases.filter(settings.hidden.contains)
+    return [drawing]
+      + hidden.map {
+        Finding(.worthKnowing, DoctorText.cardsHidden(in: $0, because: SettingsFile.path))
+      }
+  }
+
+  private func desktop() -> [Finding] {
+    do {
+      let bus = try Bus.session()
+      return [Finding(.works, DoctorText.bus), server(bus), agent(bus)]
+    } catch {
+      return [Finding(.broken, DoctorText.noBus(RunningAgent.reason(error)))]
+    }
+  }
+
+  private func server(_ bus: Bus) -> Finding {
+    let server = NotificationService(bus: bus)
+    guard server.isThere else {
+      return server.canStart
+        ? Finding(.worthKnowing, DoctorText.sleepingServer)
+        : Finding(.broken, DoctorText.noServer)
+    }
+    let capabilities = server.capabilities
+    guard capabilities.contains("actions") else {
+      return Finding(.worthKnowing, DoctorText.noButtons(server.title))
+    }
+    return Finding(
+      .works, DoctorText.server(server.title, capabilities.joined(separator: " ")))
+  }
+
+  private func autostart() -> Finding {
+    switch Autostart().isEnabled {
+    case true?: Finding(.works, DoctorText.autostart)
+    case false?: Finding(.worthKnowing, DoctorText.noAutostart)
+    case nil: Finding(.worthKnowing, DoctorText.autostartDepends)
+    }
+  }
+
+  private func viewer() -> Finding {
+    ViewPicture.viewer.map { Finding(.works, DoctorText.viewer($0.name)) }
+      ?? Finding(.worthKnowing, DoctorText.noViewer)
+  }
+
+  private func agent(_ bus: Bus) -> Finding {
+    guard let version = RunningAgent.version(on: bus) else {
+      return Finding(.worthKnowing, DoctorText.noAgent)
+    }
+    guard version == Identity.version else {
+      return Finding(
+        .worthKnowing, DoctorText.otherAgent(version, own: Identity.version))
+    }
+    return Finding(.works, DoctorText.agent(version))
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import HaruCore
+import HaruDesktop
+import HaruImportExport
+import HaruStore
+import HaruSystem
+import HaruText
+
+/// The command `haru export`.
+struct ExportCommand: ParsableCommand {
+  static var configuration: CommandConfiguration { .init("export", HelpText.export) }
+
+  @Option(
+    help: ArgumentHelp(HelpText.exportFormat, valueName: "format"),
+    completion: .list(ExportFormat.names),
+    transform: reading(ExportFormat.init(rawValue:), or: ExportFormat.unknown))
+  var format: ExportFormat?
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp(HelpText.exportOutput, valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  func run() throws {
+    try Session.run { session in
+      let format = try chosenFormat()
+      let contents = try session.read { (store) throws(StoreError) in try store.contents() }
+      let text = try format.text(
+        of: contents ?? Contents(), today: session.today, summary: CardText.studiedEvent)
+      guard let output, output != "-" else {
+        guard StandardStream.output.writeSafely(text) else { throw Failure.standardOutput }
+        return
+      }
+      let isPart = Store.isPart(
+        Files.linkTarget(of: output) ?? output, ofStoreAt: session.storePath,
+        usual: UserStore.usualPath)
+      guard !isPart else { throw Failure(StoreFileError(.reserved, output)) }
+      try writing(output) { try WholeFile.write(text, to: output) }
+      say(ImportText.exported(output, count: contents?.marks.count ?? 0))
+    }
+  }
+
+  private func chosenFormat() throws(Failure) -> ExportFormat {
+    if let format { return format }
+    guard let ending else { return .json }
+    guard let known = ExportFormat(rawValue: ending) else {
+      throw Failure(.usage, ExportFormat.unknown(ending))
+    }
+    return known
+  }
+
+  /// What the name of the file ends with; `nil` if it is a name without an ending.
+  private var ending: String? {
+    let name = output?.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    return ending.isEmpty ? nil : ending
+  }
+}
+
+extension ExportFormat {
+  fileprivate static let names = allCases.map(\.rawValue)
+
+  fileprivate static func unknown(_ name: String) -> String {
+    ImportText.noSuchFormat(name, formats: names)
+  }
+}

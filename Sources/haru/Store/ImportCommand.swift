@@ -1,0 +1,127 @@
+import ArgumentParser
+import HaruCore
+import HaruImportExport
+import HaruStore
+import HaruSystem
+import HaruText
+
+/// The command `haru import`.
+struct ImportCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "import", abstract: HelpText.import, discussion: HelpText.importDiscussion)
+  }
+
+  @Option(
+    help: ArgumentHelp(HelpText.importFormat(ImportFormats.names)),
+    completion: .list(ImportFormats.names),
+    transform: reading({ ImportFormats.names.contains($0) ? $0 : nil }) {
+      ImportText.noSuchFormat($0, formats: ImportFormats.names)
+    })
+  var format: String?
+
+  @Option(help: ArgumentHelp(HelpText.importTimeZone, valueName: "zone"))
+  var timeZone: String?
+
+  @Option(help: ArgumentHelp(HelpText.importHabit, valueName: "name"))
+  var habit: String?
+
+  @Flag(help: ArgumentHelp(HelpText.importDryRun))
+  var dryRun = false
+
+  @Flag(help: ArgumentHelp(HelpText.importForce))
+  var force = false
+
+  @Argument(help: ArgumentHelp(HelpText.importFile), completion: .file())
+  var file: String
+
+  func run() throws {
+    try Session.run { session in
+      let found = try read(session)
+      let before = try session.record()
+      let taken: Import.Taken
+      let after: Record
+      if dryRun {
+        let preview = try session.read { (store) throws(StoreError) in try store.preview(found) }
+        taken = preview ?? Import.Taken(of: found, by: Import.Known(isNew: true))
+        after = before.taking(taken)
+      } else {
+        taken = try take(found, session)
+        after = try session.record()
+      }
+      try report(found, taken, before, after, today: session.today)
+      if dryRun { say(ImportText.nothingWritten) }
+      // Nothing of the file could be read as it was meant.
+      if found.isEmpty, !found.skipped.isEmpty {
+        throw Failure(.badData, ImportText.nothingFound(file))
+      }
+    }
+  }
+
+  /// Reads the file, in the zone that was named if one was.
+  @MainActor
+  private func read(_ session: Session) throws(Failure) -> Import.Found {
+    let zone = timeZone.map { name in
+      Zone(name: name) { LocalZone.utcOffset(at: $0.seconds) }
+    }
+    let options = ImportOptions(
+      zone: zone ?? session.zone, isZoneNamed: zone != nil, habit: habit, force: force,
+      today: session.today)
+    do throws(ImportError) {
+      guard let timeZone else { return try ImportFormats.read(file, format: format, options) }
+      let found = try LocalZone.using(timeZone) { () throws(ImportError) in
+        try ImportFormats.read(file, format: format, options)
+      }
+      if let found { return found }
+    } catch {
+      throw Failure(error, path: file)
+    }
+    throw Failure(.usage, ImportText.noSuchZone(timeZone ?? ""))
+  }
+
+  @MainActor
+  private func take(_ found: Import.Found, _ session: Session) throws(Failure) -> Import.Taken {
+    let provenance = Provenance(at: session.now, in: session.zone, source: .import)
+    let taken = try session.change { (store, _) throws(StoreError) -> Import.Taken? in
+      do throws(StoreError) {
+        return try store.take(found, today: session.today, by: provenance)
+      } catch .contradiction {
+        // The file is at fault, not the store.
+        return nil
+      }
+    }
+    guard let taken else { throw Failure(.damaged, path: file) }
+    return taken
+  }
+
+  private func report(
+    _ found: Import.Found, _ taken: Import.Taken, _ before: Record, _ after: Record, today: Day
+  ) throws(Failure) {
+    let streaks = (
+      before: History(of: before, today: today).streak,
+      after: History(of: after, today: today).streak
+    )
+    do {
+      try printText(ImportText.report(found, taken, streaks: streaks).joined(separator: "\n"))
+    } catch {
+      throw dryRun ? error : Failure(.saved, StatusText.savedUnreported(error.message))
+    }
+  }
+}
+
+extension Failure {
+  /// Why a file was not imported.
+  init(_ error: ImportError, path: String) {
+    let status: Status =
+      switch error {
+      case .unreadable, .notAFile: .noInput
+      case .changing: .tryAgain
+      case .severalHabits, .noSuchHabit, .sameName, .severalFiles, .ambiguousZone: .usage
+      case .noRoom: .cannotCreate
+      case .tooLarge, .damaged, .notUTF8, .openQuote, .unknownFormat, .otherFormat, .noDays, .newer,
+        .scores, .shiftedColumns, .noTarget, .missingLog:
+        .badData
+      }
+    self.init(status, ImportText.line(error, path: path, formats: ImportFormats.names))
+  }
+}

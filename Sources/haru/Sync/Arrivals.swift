@@ -1,0 +1,35 @@
+import HaruStore
+import HaruSystem
+import HaruText
+
+/// What other machines and the task list have left since the last exchange, which a command takes before it
+/// answers (docs/sync.md#before-a-command).
+@MainActor
+struct Arrivals {
+  /// How long a command waits for a folder on a network.
+  private static let limitMilliseconds: Int32 = 500
+
+  private let exchanges: Set<Exchange>
+
+  init(_ exchanges: Set<Exchange>) {
+    self.exchanges = exchanges
+  }
+
+  /// Takes what has arrived; why that fails, the exchange itself notes.
+  func take() {
+    // A session of its own: what this one saves is not what the user has asked for.
+    guard let session = try? Session(warns: false) else { return }
+    defer { session.runHooks() }
+    for exchange in Exchange.allCases where exchanges.contains(exchange) {
+      let work = exchange.work
+      guard let folder = try? work.folder(in: session) else { continue }
+      guard Files.answer([folder], withinMilliseconds: Self.limitMilliseconds) else {
+        complain(SyncText.silent(folder))
+        continue
+      }
+      if work.hasNews(in: folder, for: session) { _ = try? work.run(in: session) }
+    }
+    // What the task list has said, other machines are told.
+    if session.hasSaved { session.exchangeWithoutAgent(exchanges) }
+  }
+}

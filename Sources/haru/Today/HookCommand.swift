@@ -1,0 +1,38 @@
+import ArgumentParser
+import Glibc
+import HaruDesktop
+import HaruSystem
+import HaruText
+
+/// The command `haru hook`, by which agent and command line run a program of the user's own.
+struct HookCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "hook", abstract: HelpText.hook, shouldDisplay: false)
+  }
+
+  @Argument(transform: reading(Hook.init(rawValue:), or: { $0 }))
+  var hook: Hook
+
+  func run() throws {
+    try onMain {
+      // It goes on when the terminal of the command that started it is closed.
+      setsid()
+      let session = try Session()
+      let status = JSONFormat().today(try session.timeline(), session, RunningAgent.agenda)
+      let ended: Int32
+      do {
+        ended = try Subprocess.run(
+          [hook.path], input: status + "\n", limit: Hook.limitMilliseconds)
+      } catch {
+        throw Failure(.unavailable, ErrorText.cannotRun(hook.path, "\(error)"))
+      }
+      if ended != 0 { throw ExitCode(ended) }
+    }
+  }
+
+  /// Runs a hook beside this command, which does not wait for it.
+  static func start(_ hook: Hook) {
+    guard hook.isInstalled else { return }
+    try? DetachedProcess.start([ProgramFile().path, "hook", hook.rawValue])
+  }
+}

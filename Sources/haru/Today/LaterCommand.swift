@@ -1,0 +1,85 @@
+import ArgumentParser
+import HaruCore
+import HaruDesktop
+import HaruText
+
+/// The command `haru later`.
+struct LaterCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "later", abstract: HelpText.later, discussion: HelpText.laterDiscussion)
+  }
+
+  @Argument(
+    help: ArgumentHelp(HelpText.laterTime),
+    transform: reading({ LaterTime($0) }, or: CommandText.noLaterTime))
+  var time: LaterTime?
+
+  func run() throws {
+    try onMain {
+      let session = try Session()
+      let instant = try time?.instant(session)
+      let bus = try RunningAgent.bus()
+      guard bus.isOwned(AgentInterface.busName) else {
+        throw Failure(.unavailable, CommandText.agentNotRunning)
+      }
+      let history = try session.history()
+      guard history.streak.isTodayOpen else {
+        throw Failure(.refused, CommandText.nothingToRemind(history))
+      }
+      do {
+        let at = try RunningAgent.later(at: instant, on: bus)
+        say(StatusText.next(NextNotification(at: at, .later), session.when))
+      } catch {
+        throw Failure(.unavailable, CommandText.noAgent("\(error)"))
+      }
+    }
+  }
+}
+
+/// When to remind, as the user types it: `30m`, `2h`, `1h30m`, or a time of today such as `19:30`.
+struct LaterTime: Sendable {
+  private enum Kind {
+    case after(minutes: Int)
+    case at(TimeOfDay)
+  }
+
+  private let kind: Kind
+
+  init?(_ word: String) {
+    if let time = TimeOfDay(word) {
+      kind = .at(time)
+    } else if let minutes = LaterTime.minutes(word), minutes > 0 {
+      kind = .after(minutes: minutes)
+    } else {
+      return nil
+    }
+  }
+
+  private static func minutes(_ word: String) -> Int? {
+    let parts = word.split(separator: "h", maxSplits: 1, omittingEmptySubsequences: false)
+    func number(_ text: Substring) -> Int? {
+      text.count <= 4 && text.allSatisfy { ("0"..."9").contains($0) } ? Int(text) : nil
+    }
+    let rest = parts[parts.count - 1]
+    let minutes =
+      rest.isEmpty && parts.count == 2 ? 0 : rest.last == "m" ? number(rest.dropLast()) : nil
+    guard let minutes else { return nil }
+    guard parts.count == 2 else { return minutes }
+    return number(parts[0]).map { $0 * 60 + minutes }
+  }
+
+  @MainActor
+  func instant(_ session: Session) throws(Failure) -> Instant {
+    let boundary = session.provider.boundary
+    let instant =
+      switch kind {
+      case .after(let minutes): session.now + Int64(minutes * 60)
+      case .at(let time): boundary.instant(of: time, on: session.today)
+      }
+    guard instant > session.now, instant < boundary.end(of: session.today) else {
+      throw Failure(.refused, CommandText.laterNotToday)
+    }
+    return instant
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import HaruCore
+import HaruImportExport
+import Support
+import Testing
+
+/// A scratch directory for files of other programs.
+struct ImportBench {
+  /// Today in the tests.
+  static let today = date("2026-11-20")
+
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  /// Reads a file.
+  func read(
+    _ path: String, format: String? = nil, zone: Zone = .seoul, isZoneNamed: Bool = false,
+    habit: String? = nil, force: Bool = false
+  ) throws(ImportError) -> Import.Found {
+    let options = ImportOptions(
+      zone: zone, isZoneNamed: isZoneNamed, habit: habit, force: force, today: ImportBench.today)
+    return try ImportFormats.read(path, format: format, options)
+  }
+
+  /// Reads a text as a file.
+  func read(text: String, habit: String? = nil, format: String? = nil) throws -> Import.Found {
+    try read(scratch.write(text, to: "made.txt"), format: format, habit: habit)
+  }
+
+  /// All files in the directory by name.
+  func contents() throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.path) {
+      contents[name] = FileManager.default.contents(atPath: scratch(name))
+    }
+    return contents
+  }
+
+  /// Makes a database with `sqlite3`.
+  ///
+  /// - Parameters:
+  ///   - sql: Its contents.
+  ///   - name: Its name in the directory.
+  ///   - inLog: Whether everything stays in the write-ahead log.
+  /// - Returns: Its path.
+  /// - Throws: If SQLite refuses.
+  @discardableResult
+  func database(_ sql: String, to name: String = "made.db", inLog: Bool = false) throws -> String {
+    let path = scratch(name)
+    let mode = inLog ? "wal" : "delete"
+    let whole = "PRAGMA journal_mode = \(mode); PRAGMA wal_autocheckpoint = 0;\n" + sql
+    let file = try scratch.write(
+      ".dbconfig no_ckpt_on_close on\n" + whole + "\n", to: name + ".sql")
+    let run = try Child.run("sqlite3", ["-batch", "-bail", path, ".read \(file)"])
+    try #require(run.status == 0, "sqlite3: \(run.errors)")
+    try FileManager.default.removeItem(atPath: file)
+    return path
+  }
+
+  /// Packs a folder as a deflated zip archive.
+  func zip(_ folder: String, to name: String) throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch(folder)).sorted()
+    let run = try Child.run(
+      "python3",
+      ["-m", "zipfile", "-c", scratch(name)] + names.map { scratch(folder) + "/" + $0 })
+    try #require(run.status == 0, "zipfile: \(run.errors)")
+    return scratch(name)
+  }
+}
+
+extension Zone {
+  /// Nine hours ahead of UTC, all year.
+  static let seoul = Zone(name: "Asia/Seoul") { _ in 9 * 3600 }
+
+  /// A zone of Foundation.
+  static func named(_ name: String) throws -> Zone {
+    let zone = try #require(TimeZone(identifier: name))
+    return Zone(name: name) {
+      zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0.seconds)))
+    }
+  }
+}
+
+/// The day of a valid text.
+func date(_ text: String) -> Day {
+  guard let day = Day(text) else { preconditionFailure("no day: \(text)") }
+  return day
+}
+
+/// Consecutive days.
+func days(_ first: String, _ count: Int) -> [Day] {
+  (0..<count).compactMap { date(first).advanced(by: $0) }
+}
+
+/// The result of reading.
+func outcome(
+  of body: () throws(ImportError) -> Import.Found
+) -> Result<Import.Found, ImportError> {
+  do {
+    return .success(try body())
+  } catch {
+    return .failure(error)
+  }
+}
