@@ -3,7 +3,7 @@ public import HaruCore
 internal import HaruLog
 internal import HaruSystem
 
-/// The only way to the SQLite file (docs/design.md#the-store).
+/// The only way to the SQLite file (docs/store.md).
 ///
 /// Each method that writes is one durable transaction, which changes the tables and the log
 /// together. Several processes may have the file open.

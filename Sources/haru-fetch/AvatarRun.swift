@@ -8,7 +8,7 @@ struct AvatarRun {
   let site: GitHubSite
   let directory: PrivateDirectory
 
-  /// A missing picture is no error: docs/behaviours.md#R26.
+  /// A missing picture is no error: docs/cards.md#the-card-of-a-repository.
   func run() {
     guard (try? directory.make()) != nil else { return }
     var limits = Limits()

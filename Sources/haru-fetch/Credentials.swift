@@ -3,7 +3,7 @@ import HaruCore
 import HaruGitHub
 import HaruSystem
 
-/// The token for a site, if there is one: docs/design.md#the-token.
+/// The token for a site, if there is one: docs/github.md#the-token.
 struct Credentials {
   /// `nil` to ask without a token.
   let token: Token?

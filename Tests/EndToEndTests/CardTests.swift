@@ -54,7 +54,7 @@ struct CardTests {
       ]) == ["card.png", "card.SVG"])
   }
 
-  /// A mark is visible, by the day of the card and not of the clock: docs/behaviours.md#M06.
+  /// A mark is visible, by the day of the card and not of the clock: docs/cards.md#drawing.
   @Test func aCardShowsTheMarksOfItsDay() throws {
     func picture(_ words: String...) throws -> Data {
       try #require(try haru(["card"] + words + ["-o", home("c.png")]).status == 0)

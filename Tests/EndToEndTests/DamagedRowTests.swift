@@ -5,7 +5,7 @@ import Support
 import Testing
 
 /// Rows with invalid values end no program: they are named, and repaired
-/// (docs/design.md#damaged-rows).
+/// (docs/store.md#damaged-rows).
 @Suite(.serialized)
 struct DamagedRowTests {
   private let home: Scratch

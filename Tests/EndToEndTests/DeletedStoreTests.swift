@@ -5,7 +5,7 @@ import Support
 import Testing
 
 /// A store that was deleted while its backups are there: no program begins an empty history
-/// (docs/design.md#a-store-that-was-deleted).
+/// (docs/store.md#a-store-that-was-deleted).
 @Suite(.serialized)
 struct DeletedStoreTests {
   private let files = FileManager.default

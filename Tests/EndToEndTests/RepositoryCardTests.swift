@@ -63,7 +63,7 @@ struct RepositoryCardTests {
     _ = try github.requests()
   }
 
-  /// Without a watch it shows how to add one: docs/behaviours.md#R31.
+  /// Without a watch it shows how to add one: docs/cards.md#the-card-of-a-repository.
   @Test func withoutAWatchTheCardShowsHowToAddOne() throws {
     let choice = try card()
     #expect(size(choice) == [336, 160])
@@ -154,7 +154,7 @@ struct RepositoryCardTests {
     #expect(try files() == [])
   }
 
-  /// A letter takes the place of a missing avatar: docs/behaviours.md#R26.
+  /// A letter takes the place of a missing avatar: docs/cards.md#the-card-of-a-repository.
   @Test func aMissingAvatarIsDrawnAsALetter() throws {
     try watch("apple/swift")
     try load()
@@ -173,7 +173,7 @@ struct RepositoryCardTests {
     #expect(FileManager.default.contents(atPath: file) == alone)
   }
 
-  /// An example needs neither network nor store: docs/behaviours.md#R37.
+  /// An example needs neither network nor store: docs/cards.md#drawing.
   @Test func anExampleNeedsNeitherNetworkNorStore() throws {
     try home.write("no store", to: ".local/share/haru/haru.sqlite")
     let examples = try [
@@ -195,7 +195,7 @@ struct RepositoryCardTests {
     #expect(size(try card("--size", "large")) == [336, 336])
   }
 
-  /// A card with contributors makes reloads ask for them: docs/behaviours.md#R22.
+  /// A card with contributors makes reloads ask for them: docs/cards.md#the-card-of-a-repository.
   @Test func aLargeCardMakesReloadsAskForContributors() throws {
     try watch("apple/swift")
     _ = try card()

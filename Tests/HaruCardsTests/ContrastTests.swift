@@ -3,7 +3,7 @@ import Support
 import Testing
 @testable import haru_draw
 
-/// Every text of every card is readable in the drawn pixels: docs/behaviours.md#B53.
+/// Every text of every card is readable in the drawn pixels: docs/cards.md#shape-colour-and-contrast.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct ContrastTests {
   /// The surface behind a card without a background.

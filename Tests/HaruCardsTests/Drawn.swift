@@ -5,7 +5,7 @@ import Support
 
 /// Cards with the fonts of three packages, for fixed days.
 enum Drawn {
-  /// A day of each month: docs/behaviours.md#M22.
+  /// A day of each month: docs/cards.md.
   static let days = [
     "2022-01-28", "2022-02-25", "2022-03-30", "2022-04-29", "2022-05-31", "2022-06-01",
     "2022-07-02", "2022-08-03", "2022-09-04", "2022-10-05", "2022-11-06", "2022-12-07",

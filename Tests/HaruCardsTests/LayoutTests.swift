@@ -8,7 +8,7 @@ import Testing
 /// The layout of cards.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct LayoutTests {
-  /// The month has a fixed place, whatever the column beside it shows: docs/behaviours.md#W15.
+  /// The month has a fixed place, whatever the column beside it shows: docs/cards.md#drawing.
   @Test func theMonthHasAFixedPlace() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()

@@ -57,7 +57,7 @@ struct RepositoryLayoutTests {
     }
   }
 
-  /// A letter takes the place of a missing or invalid avatar: docs/behaviours.md#R26.
+  /// A letter takes the place of a missing or invalid avatar: docs/cards.md#the-card-of-a-repository.
   @Test func aMissingAvatarIsDrawnAsALetter() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
@@ -85,7 +85,7 @@ struct RepositoryLayoutTests {
   }
 
   /// Avatars of every format are cropped to a circle, and grey unless the card is in colour:
-  /// docs/behaviours.md#X10.
+  /// docs/cards.md#shape-colour-and-contrast.
   @Test(arguments: ["0.png", "0.jpg", "0.gif", "tall.png"])
   func avatarsAreCroppedToACircle(file: String) async {
     await #expect(processExitsWith: .success) { [file] in
@@ -110,7 +110,7 @@ struct RepositoryLayoutTests {
     }
   }
 
-  /// A missing contributor leaves a gap: docs/behaviours.md#X09.
+  /// A missing contributor leaves a gap: docs/cards.md#the-card-of-a-repository.
   @Test func aMissingContributorLeavesAGap() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
@@ -128,7 +128,7 @@ struct RepositoryLayoutTests {
     }
   }
 
-  /// Fresh and quiet differ in shape, as docs/behaviours.md#X07 wants; disabled issues have no count.
+  /// Fresh and quiet differ in shape, as docs/cards.md#the-card-of-a-repository wants; disabled issues have no count.
   @Test func freshAndQuietDifferInShape() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
@@ -150,7 +150,7 @@ struct RepositoryLayoutTests {
     }
   }
 
-  /// Unknown is never drawn as zero: docs/behaviours.md#B38.
+  /// Unknown is never drawn as zero: docs/cards.md#the-card-of-a-repository.
   @Test func unknownIsNotDrawnAsZero() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()

@@ -12,7 +12,7 @@ import Testing
       of: month, in: Record(days: studied.reversed(), rest: rest), today: date(today))
   }
 
-  /// Two months that lose no day at either end (docs/behaviours.md#C19).
+  /// Two months that lose no day at either end (docs/behaviours.md#the-month).
   @Test(arguments: [(2024, 12), (2025, 1)])
   func showsTheFirstAndTheLastDay(year: Int, month: Int) throws {
     let all = days("2024-11-25", "2025-02-05")

@@ -2,7 +2,7 @@ import Foundation
 import HaruCore
 import Testing
 
-/// Contrast, as the guidelines define it: docs/behaviours.md#B53.
+/// Contrast, as the guidelines define it: docs/cards.md#shape-colour-and-contrast.
 @Suite struct ContrastTests {
   /// The definition, with the power that the standard library lacks.
   private func luminance(_ color: Color) -> Double {

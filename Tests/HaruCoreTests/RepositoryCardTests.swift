@@ -23,7 +23,7 @@ struct RepositoryCardTests {
     try #require(Card(.repository, size: size, subject: subject, style: CardStyle()))
   }
 
-  /// Days are civil days, from the push to the day of the card: docs/behaviours.md#B39.
+  /// Days are civil days, from the push to the day of the card: docs/cards.md#the-card-of-a-repository.
   @Test(
     arguments: [
       (0, 0), (59, 0), (-1, 1), (-86_399, 1), (-86_401, 2), (3 * 86_400, 0), (-50 * 86_400, 50),
@@ -35,7 +35,7 @@ struct RepositoryCardTests {
     #expect(!facts.isQuiet)
   }
 
-  /// Quiet means more than fifty days; unknown means neither: docs/behaviours.md#X07.
+  /// Quiet means more than fifty days; unknown means neither: docs/cards.md#the-card-of-a-repository.
   @Test func quietMeansMoreThanFiftyDays() throws {
     let quiet = try RepositoryCardTests.entry {
       $0.pushedAt = RepositoryCardTests.dawn + -50 * 86_400 - 1

@@ -1,7 +1,7 @@
 import HaruCore
 import Testing
 
-/// The twelve themes: docs/behaviours.md#the-twelve-themes.
+/// The twelve themes: docs/cards.md#the-twelve-themes.
 @Suite struct ThemeTests {
   struct Row: Sendable {
     let month: MonthName
@@ -73,7 +73,7 @@ import Testing
     #expect(scalars == row.emoji + (needsSelector.contains(row.month) ? [0xfe0f] : []))
   }
 
-  /// The theme is that of the shown day: docs/behaviours.md#M06.
+  /// The theme is that of the shown day: docs/cards.md#drawing.
   @Test func isThatOfTheShownDay() {
     let provider = TimelineProvider(settings: Settings(), zone: MadeZone(0).zone)
     let timeline = provider.timeline(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HaruGitHub
 
-/// Rate limits, and when requests stop: docs/design.md#when-github-is-asked.
+/// Rate limits, and when requests stop: docs/github.md#when-github-is-asked.
 @Suite struct BudgetTests {
   private func names(_ count: Int) -> [String] { (1...count).map { "repository-\($0)" } }
 

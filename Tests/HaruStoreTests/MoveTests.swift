@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// Moving a store to another directory (docs/design.md#moving-the-store).
+/// Moving a store to another directory (docs/store.md#moving-the-store).
 @Suite struct MoveTests {
   let bench: StoreBench
   private let stamp = "20261120-093000"

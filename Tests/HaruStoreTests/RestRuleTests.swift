@@ -2,7 +2,7 @@ import HaruCore
 import HaruStore
 import Testing
 
-/// Rest weekdays of the settings, and wrong clocks (docs/design.md#free-weekdays).
+/// Rest weekdays of the settings, and wrong clocks (docs/store.md#free-weekdays).
 @Suite struct RestRuleTests {
   let bench: StoreBench
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HaruStore
 
-/// Restoring a backup (docs/design.md#restoring).
+/// Restoring a backup (docs/store.md#restoring).
 @Suite struct RestoreTests {
   let bench: StoreBench
   let file: String

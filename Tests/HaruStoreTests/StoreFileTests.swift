@@ -5,7 +5,7 @@ import Testing
 
 @testable import HaruStore
 
-/// The file of the store (docs/design.md#the-store).
+/// The file of the store (docs/store.md).
 @Suite struct StoreFileTests {
   let bench: StoreBench
 

@@ -94,7 +94,7 @@ extension RepositoryEntry.Facts {
 }
 
 extension RepositoryEntry {
-  /// Two examples, one fresh and one quiet: docs/behaviours.md#X24.
+  /// Two examples, one fresh and one quiet: docs/cards.md#the-card-of-a-repository.
   public static var samples: (first: RepositoryEntry, second: RepositoryEntry) {
     (
       sample("Repository 1", stars: 123, forks: 65, openIssues: 55, daysSincePush: 12),

@@ -32,7 +32,7 @@ public struct Ink: Hashable, Sendable {
   }
 }
 
-/// The look of a month: docs/behaviours.md#the-twelve-themes.
+/// The look of a month: docs/cards.md#the-twelve-themes.
 public struct Theme: Hashable, Sendable {
   /// The month's emoji, exactly as published.
   public let emoji: String
@@ -85,7 +85,7 @@ public struct Theme: Hashable, Sendable {
 }
 
 /// The colours of the themes. System colours have fixed values, because their vendor changes them:
-/// docs/behaviours.md#the-twelve-themes.
+/// docs/cards.md#the-twelve-themes.
 extension Color {
   /// Black.
   public static let black = Color(0, 0, 0)

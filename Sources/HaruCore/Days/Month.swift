@@ -43,7 +43,7 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Its weeks, each of seven cells; a cell is `nil` for a day of another month.
   ///
-  /// A day is placed by its weekday, not by counting stored rows (docs/behaviours.md#B21).
+  /// A day is placed by its weekday, not by counting stored rows (docs/behaviours.md#the-month).
   public func weeks(beginning firstWeekday: Weekday) -> [[Day?]] {
     let first = days.lowerBound
     let blanks = first.weekday.position(inWeekBeginning: firstWeekday)

@@ -1,4 +1,4 @@
-/// A weekday whose days are rest days, from a day on (docs/design.md#free-weekdays).
+/// A weekday whose days are rest days, from a day on (docs/store.md#free-weekdays).
 ///
 /// Days of a rule that has ended stay rest days.
 public struct RestRule: Hashable, Sendable {

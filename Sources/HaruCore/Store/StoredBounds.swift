@@ -1,4 +1,4 @@
-/// The bounds of the values in a store (docs/design.md#damaged-rows).
+/// The bounds of the values in a store (docs/store.md#damaged-rows).
 ///
 /// Haru writes no value beyond them; a row that holds one is damaged.
 public enum StoredBounds {

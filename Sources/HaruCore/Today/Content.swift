@@ -14,7 +14,7 @@ public struct Content: Hashable, Sendable {
     }
   }
 
-  /// How long it should stay on the screen (docs/design.md#how-long-it-stays).
+  /// How long it should stay on the screen (docs/notifications.md#how-long-it-stays).
   public enum Stay: Hashable, Sendable {
     /// Until it is answered.
     case untilAnswered

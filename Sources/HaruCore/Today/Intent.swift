@@ -2,7 +2,7 @@
 ///
 /// One type serves buttons, the command line and the bus. It names its day or repository and *sets* a
 /// state, so a repeat changes nothing, and a late click acts on the day it was made for
-/// (docs/design.md#clicks).
+/// (docs/notifications.md#clicks).
 public enum Intent: Hashable, Sendable {
   /// Mark a day as studied.
   case study(Day)

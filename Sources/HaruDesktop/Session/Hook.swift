@@ -1,6 +1,6 @@
 internal import HaruSystem
 
-/// A program of the user's own that runs when something has happened (docs/design.md#hooks).
+/// A program of the user's own that runs when something has happened (docs/bars.md#hooks).
 public enum Hook: String, CaseIterable, Sendable {
   /// Today became studied.
   case studied

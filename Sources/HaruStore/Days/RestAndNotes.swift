@@ -65,7 +65,7 @@ extension Store {
   /// The record with the rest weekdays of the settings; `nil` keeps those of the store.
   ///
   /// - Returns: The record, and whether the store has other rest weekdays, so that they have to be
-  ///   written with the day from which they hold (`setRestWeekdays`, docs/design.md#free-weekdays).
+  ///   written with the day from which they hold (`setRestWeekdays`, docs/store.md#free-weekdays).
   public func record(
     restingOn weekdays: Set<Weekday>?, today: Day
   ) throws(StoreError) -> (record: Record, isNews: Bool) {

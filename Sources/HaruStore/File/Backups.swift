@@ -1,7 +1,7 @@
 public import HaruCore
 internal import HaruSystem
 
-/// The directory of daily backups (docs/design.md#backups).
+/// The directory of daily backups (docs/store.md#backups).
 public struct Backups {
   private let directory: String
 

@@ -11,7 +11,7 @@ struct DamagedRow: Hashable {
 
 extension Store {
   /// The damaged rows of all tables, with the one of this machine if it is gone
-  /// (docs/design.md#damaged-rows).
+  /// (docs/store.md#damaged-rows).
   func damagedRows() throws(StoreError) -> [DamagedRow] {
     var damaged: [DamagedRow] = []
     for table in readers {

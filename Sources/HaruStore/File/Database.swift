@@ -11,7 +11,7 @@ package final class Database {
     /// not write.
     case locked
     /// For reading, without locks, a file with a log of a version up to 0.3 where SQLite cannot make the
-    /// index of that log (docs/design.md#stores-with-a-log).
+    /// index of that log (docs/store.md#stores-with-a-log).
     case unlocked
   }
 
@@ -263,7 +263,7 @@ package final class Database {
   /// Waits for a lock, 1 ms and later 5 ms at a time, up to the limit.
   ///
   /// The waits of SQLite's own handler grow to 100 ms, and so it starves while other processes write
-  /// without a pause (docs/design.md#locks).
+  /// without a pause (docs/store.md#locks).
   private static let waitForLock: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = {
     limit, tries in
     Database.waits(for: Int32(truncatingIfNeeded: Int(bitPattern: limit)), tries) ? 1 : 0

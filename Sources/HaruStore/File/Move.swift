@@ -2,7 +2,7 @@ internal import Glibc
 public import HaruCore
 internal import HaruSystem
 
-/// The move of a store from one directory to another (docs/design.md#moving-the-store).
+/// The move of a store from one directory to another (docs/store.md#moving-the-store).
 extension Store {
   /// What the name of a file ends with, before the time, from which a store was moved.
   static let movedSuffix = ".moved-"

@@ -4,7 +4,7 @@ internal import HaruSystem
 
 extension Store {
   /// Removes damaged rows, takes what they held from the newest good backup, and makes the log and
-  /// the tables agree (docs/design.md#damaged-rows).
+  /// the tables agree (docs/store.md#damaged-rows).
   ///
   /// - Parameters:
   ///   - path: The path of the store, whose former contents are kept as a file.

@@ -12,7 +12,7 @@ public struct Restored: Hashable, Sendable {
 
 extension Store {
   /// Replaces the days of a store by those of a backup, as one batch of changes
-  /// (docs/design.md#restoring).
+  /// (docs/store.md#restoring).
   ///
   /// The backup is copied, verified and migrated to the present schema first. The copy itself takes the
   /// place of a store that is missing, empty or damaged.

@@ -89,7 +89,7 @@ package final class Statement {
   // MARK: Values of a store
 
   // The gate between rows and values: a value outside its bounds throws `StoreError.damagedRows`, and
-  // NULL is `nil` (docs/design.md#damaged-rows).
+  // NULL is `nil` (docs/store.md#damaged-rows).
 
   func id(_ column: String) throws(StoreError) -> Int64? {
     try number(column, in: 1...Int64.max)

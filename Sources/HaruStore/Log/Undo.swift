@@ -4,7 +4,7 @@ public import HaruLog
 extension Store {
   /// Undoes the newest own batches that are not undone; all or none.
   ///
-  /// What another machine has said is never taken back (docs/design.md#undo).
+  /// What another machine has said is never taken back (docs/store.md#undo).
   ///
   /// - Parameters:
   ///   - limit: How many.

@@ -1,7 +1,7 @@
 public import HaruCore
 internal import HaruLog
 
-/// Reloads of watches, pauses of a site, and news (docs/design.md#when-github-is-asked).
+/// Reloads of watches, pauses of a site, and news (docs/github.md#when-github-is-asked).
 extension Store {
   /// The instant of the next reload, after a pause of the site; `nil` without watches.
   public func nextReload(

@@ -1,7 +1,7 @@
 public import HaruCore
 internal import HaruLog
 
-/// Watches (docs/design.md#watches).
+/// Watches (docs/github.md#watches).
 extension Store {
   /// Whether a repository is watched.
   public func isWatching() throws(StoreError) -> Bool {

@@ -27,7 +27,7 @@ public enum StreakText {
     ]
   }
 
-  /// The streak in a sentence that does not blame the user (docs/behaviours.md#B60).
+  /// The streak in a sentence that does not blame the user (docs/behaviours.md#faults-of-the-originals).
   private static func headline(_ entry: Entry) -> String {
     let streak = entry.history.streak
     if entry.history.total == 0 {

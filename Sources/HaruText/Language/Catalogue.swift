@@ -52,7 +52,7 @@ public enum Language {
   static let domain = "haru"
 }
 
-/// A text in the user's language (docs/design.md#languages); `{name}` stands for a value.
+/// A text in the user's language (docs/languages.md#sentences); `{name}` stands for a value.
 func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
   // Without a translation dgettext(3) returns its argument, so the result is copied inside the scope
   // of that pointer.

@@ -1,5 +1,5 @@
 /// The direction in which a text runs, and how a value of the other direction is kept whole
-/// (docs/design.md#isolates).
+/// (docs/languages.md#isolates).
 enum Direction {
   case leftToRight
   case rightToLeft

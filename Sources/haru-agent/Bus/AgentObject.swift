@@ -2,7 +2,7 @@ internal import HaruCore
 internal import HaruDesktop
 internal import HaruSystem
 
-/// The agent on the bus, for bars and extensions: numbers, not sentences (docs/design.md#the-bus).
+/// The agent on the bus, for bars and extensions: numbers, not sentences (docs/bars.md#the-bus).
 @MainActor
 final class AgentObject {
   private static let errors = AgentInterface.name + ".Error."

@@ -33,7 +33,7 @@ struct TodaySearch {
   }
 
   /// Does what a result promised, even if its day has ended since: as with a button, that day is
-  /// marked, and the notification names it (docs/design.md#clicks).
+  /// marked, and the notification names it (docs/notifications.md#clicks).
   func choose(_ id: String) {
     switch Intent(actionKey: id) {
     case .study(let day): onEvent(.clicked(.study(day)))

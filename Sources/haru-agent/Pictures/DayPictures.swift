@@ -5,7 +5,7 @@ internal import Logging
 /// Keeps the pictures of today and tomorrow, open and studied, drawn ahead by a helper.
 ///
 /// Only the first notification waits for its picture, and only for a moment. A notification whose
-/// picture is missing is shown without it (docs/design.md#the-picture).
+/// picture is missing is shown without it (docs/notifications.md#the-picture).
 @MainActor
 final class DayPictures {
   /// Long enough after the start of a day or a change of settings not to slow anything down.

@@ -2,7 +2,7 @@ internal import HaruCore
 internal import HaruNotify
 internal import HaruText
 
-/// Shows the news of watched repositories in one living digest (docs/design.md#the-digest).
+/// Shows the news of watched repositories in one living digest (docs/notifications.md#the-digest).
 ///
 /// News stay in the store until a server has taken them, so that none are lost.
 @MainActor

@@ -5,7 +5,7 @@ internal import Logging
 ///
 /// The store knows what is due when, and how long GitHub must not be asked; `haru-fetch` writes it.
 /// Only when a reload leaves something due, because it could not run, crashed or could not write, the
-/// next one is delayed from here (docs/design.md#when-github-is-asked).
+/// next one is delayed from here (docs/github.md#when-github-is-asked).
 @MainActor
 final class ReloadScheduler {
   /// When to look again for a program that is not installed.

@@ -5,7 +5,7 @@ internal import HaruText
 internal import Logging
 
 /// Has watched repositories reloaded when they are due, and shows the news in the digest
-/// (docs/design.md#watches).
+/// (docs/github.md#watches).
 @MainActor
 final class RepositoryWatcher {
   /// By then another process has written.

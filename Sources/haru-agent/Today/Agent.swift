@@ -130,7 +130,7 @@ final class Agent {
   ///
   /// GNOME Shell asks at each letter that a user types, and so starts the agent. A search that comes
   /// before the notification server is such a start, at which nothing appears
-  /// (docs/design.md#reasons-to-show).
+  /// (docs/notifications.md#reasons-to-show).
   func noteSearch() {
     if !hasSeenServer { isStartedBySearch = true }
   }

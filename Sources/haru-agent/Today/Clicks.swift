@@ -1,7 +1,7 @@
 internal import HaruCore
 
 /// Tells a click that the user meant from the second half of a double click, and from a server's
-/// repeat (docs/design.md#clicks).
+/// repeat (docs/notifications.md#clicks).
 struct Clicks {
   /// How soon after *Study* a click on the *Undo* in its place does not count.
   ///

@@ -5,9 +5,9 @@ internal import HaruSystem
 
 /// Writes changes in the order in which they were asked for.
 ///
-/// While another process writes, they wait without blocking the loop (docs/design.md#locks). A click
+/// While another process writes, they wait without blocking the loop (docs/store.md#locks). A click
 /// that could not be written is kept, and tried again until its day ends
-/// (docs/design.md#a-click-that-is-not-saved).
+/// (docs/store.md#a-click-that-is-not-saved).
 @MainActor
 final class PendingWrites {
   enum Change {

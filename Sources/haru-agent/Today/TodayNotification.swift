@@ -23,7 +23,7 @@ enum Presentation {
   case startDay
 }
 
-/// Today's notification: what it contains, and when it appears (docs/design.md#reasons-to-show).
+/// Today's notification: what it contains, and when it appears (docs/notifications.md#reasons-to-show).
 @MainActor
 final class TodayNotification {
   private let publisher: any Publisher
@@ -120,7 +120,7 @@ final class TodayNotification {
     }
   }
 
-  /// What the return of the user asks for (docs/design.md#coming-back).
+  /// What the return of the user asks for (docs/notifications.md#coming-back).
   func userReturned(_ moment: Moment) -> Presentation? {
     guard comingBack == .once, publishedDay == moment.today, !moment.isQuiet,
       !publisher.wasPutAway, !publisher.isWithinReach

@@ -10,7 +10,7 @@ enum Weight: UInt32 {
 
 /// Lays out lines of text, in the fonts that fontconfig chooses for the language.
 final class TextLayout {
-  /// The lowest share of its size to which a line shrinks: docs/behaviours.md#M08.
+  /// The lowest share of its size to which a line shrinks: docs/cards.md#drawing.
   static let leastShare = 0.6
 
   private let context: OpaquePointer

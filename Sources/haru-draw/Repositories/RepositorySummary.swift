@@ -93,7 +93,7 @@ struct RepositorySummary {
     return isQuiet ? palette.quiet : palette.fresh
   }
 
-  /// The days, large, and the state in words, shape and colour: docs/behaviours.md#X07.
+  /// The days, large, and the state in words, shape and colour: docs/cards.md#the-card-of-a-repository.
   private func drawPush(on canvas: Canvas, _ area: Area) {
     let number = canvas.text.line(
       RepositoryCardText.days(days), size: 58, weight: .heavy, fitting: area.width)

@@ -19,7 +19,7 @@ enum Avatars {
   /// The file for the picture of an address; an empty file stands for a picture that does not exist.
   static func file(of address: String) -> String { directory.file(Fingerprint.of(address)) }
 
-  /// Loads the pictures that are missing or old; a failure is no error: docs/behaviours.md#R26.
+  /// Loads the pictures that are missing or old; a failure is no error: docs/cards.md#the-card-of-a-repository.
   static func load(_ addresses: [String], _ session: Session) {
     let since = session.now.seconds - lifetime
     let lacking = Set(addresses).filter {
@@ -37,7 +37,7 @@ enum Avatars {
   }
 
   /// Removes pictures that no watch names, and those that have not been loaded for a month
-  /// (docs/design.md#avatars).
+  /// (docs/github.md#avatars).
   ///
   /// - Parameters:
   ///   - watches: All watches.

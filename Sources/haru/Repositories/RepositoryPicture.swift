@@ -17,7 +17,7 @@ struct RepositoryPicture {
     (self.names, self.isPair) = (names, isPair)
   }
 
-  /// An example, without the store and the network: docs/behaviours.md#R37.
+  /// An example, without the store and the network: docs/cards.md#drawing.
   func sample() throws(Failure) -> Card.Subject {
     guard names.isEmpty else { throw Failure(.usage, CardText.sampleHasNoName) }
     let (first, second) = RepositoryEntry.samples

@@ -3,7 +3,7 @@ import HaruDesktop
 import HaruStore
 import HaruText
 
-/// What commands print about watches; the names are stable: docs/design.md#json.
+/// What commands print about watches; the names are stable: docs/bars.md#json.
 extension JSON {
   /// The JSON of `haru repo list`.
   @MainActor

@@ -101,7 +101,7 @@ struct WatchDescription {
 }
 
 extension Color {
-  /// The colours of fresh and quiet: docs/behaviours.md#X07.
+  /// The colours of fresh and quiet: docs/cards.md#the-card-of-a-repository.
   fileprivate static let green = Color(52, 199, 89)
   fileprivate static let pink = Color(255, 45, 85)
 }
