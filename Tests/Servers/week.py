@@ -1,0 +1,232 @@
+#!/usr/bin/python3
+"""Takes the pictures of docs/week.md and of the README: a week with Haru on a real desktop of XFCE.
+
+    week.py [FOLDER]
+
+A pointer clicks on the words that a user would look for. The pictures go into FOLDER, by default
+docs/screenshots; look at each of them.
+"""
+
+import dataclasses
+import os
+import sys
+import time
+
+from PIL import Image
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
+
+from home import PROGRAMS, ROOT, Talker, until
+from screens import WIDTH
+from session import Session
+from sight import areas
+from table import SERVERS
+
+# The corner of the screen that a picture shows.
+CORNER = (420, 176)
+# How much of a screen stands beside the card of a year, and the gap between the two.
+SHOWN, GAP = 960, 32
+
+# One panel with what tells the time, and a plain background: a desktop of somebody who likes it tidy.
+PANEL = """\
+<channel name="xfce4-panel" version="1.0">
+  <property name="configver" type="int" value="2"/>
+  <property name="panels" type="array">
+    <value type="int" value="1"/>
+    <property name="dark-mode" type="bool" value="true"/>
+    <property name="panel-1" type="empty">
+      <property name="position" type="string" value="p=6;x=0;y=0"/>
+      <property name="length" type="uint" value="100"/>
+      <property name="position-locked" type="bool" value="true"/>
+      <property name="size" type="uint" value="26"/>
+      <property name="plugin-ids" type="array">
+        {}
+      </property>
+    </property>
+  </property>
+  <property name="plugins" type="empty">
+    <property name="plugin-1" type="string" value="applicationsmenu"/>
+    <property name="plugin-2" type="string" value="separator">
+      <property name="expand" type="bool" value="true"/>
+      <property name="style" type="uint" value="0"/>
+    </property>
+    <property name="plugin-3" type="string" value="notification-plugin"/>
+    <property name="plugin-4" type="string" value="clock">
+      <property name="digital-layout" type="uint" value="3"/>
+      <property name="digital-time-format" type="string" value="%a %-d %b  %H:%M "/>
+    </property>
+  </property>
+</channel>
+""".format("".join(f'<value type="int" value="{number}"/>' for number in range(1, 5)))
+BACKGROUND = """\
+<channel name="xfce4-desktop" version="1.0">
+  <property name="desktop-icons" type="empty"><property name="style" type="int" value="0"/></property>
+  <property name="backdrop" type="empty"><property name="screen0" type="empty">
+    <property name="monitorscreen" type="empty"><property name="workspace0" type="empty">
+      <property name="image-style" type="int" value="0"/>
+      <property name="color-style" type="int" value="2"/>
+      <property name="rgba1" type="array">{}</property>
+      <property name="rgba2" type="array">{}</property>
+    </property></property>
+  </property></property>
+</channel>
+""".format(*("".join(f'<value type="double" value="{part / 255}"/>' for part in (*colour, 255))
+             for colour in ((70, 118, 128), (24, 44, 62))))
+LOOK = """\
+<channel name="xsettings" version="1.0">
+  <property name="Net" type="empty">
+    <property name="ThemeName" type="string" value="Greybird"/>
+    <property name="IconThemeName" type="string" value="elementary-xfce"/>
+  </property>
+  <property name="Gtk" type="empty"><property name="FontName" type="string" value="Cantarell 10"/></property>
+  <property name="Gdk" type="empty">
+    <property name="WindowScalingFactor" type="int" value="{}"/>
+  </property>
+</channel>
+"""
+CHANNELS = "config/xfce4/xfconf/xfce-perchannel-xml/"
+
+
+def desktop(scale):
+    """The server as a part of its desktop; `scale` is 2 for a screen of small pixels."""
+    files = {"xfce4-panel": PANEL, "xfce4-desktop": BACKGROUND, "xsettings": LOOK.format(scale)}
+    server = next(server for server in SERVERS if server.name == "xfce4-notifyd")
+    return dataclasses.replace(
+        server, manager="xfwm4", environment=(("XDG_CURRENT_DESKTOP", "XFCE"),),
+        files=tuple((f"{CHANNELS}{name}.xml", text) for name, text in files.items()))
+
+
+class Desk(Session):
+    """A desktop on which it is any time that is wanted."""
+
+    def __init__(self, folder, scale=1):
+        self.folder = folder
+        self.panel = None
+        super().__init__(desktop(scale))
+
+    def log_in(self):
+        super().log_in()
+        self.environment["TZ"] = "UTC"
+        self.start(["xfsettingsd", "--no-daemon"])
+        self.start(["xfdesktop"])
+
+    def at(self, moment):
+        """A login at a moment: the agent and the panel start with that clock."""
+        self.end_agent()
+        self.pretend(moment)
+        if self.panel:
+            self.panel.child.terminate()
+            self.panel.child.wait(10)
+        with open(self("panel.log"), "ab") as log:
+            self.panel = Talker([*self.clock, "xfce4-panel", "--disable-wm-check"], self.environment, errors=log)
+        time.sleep(3)
+        self.empty = self.screen.settled()
+        self.pretend(moment)
+        self.start_agent()
+
+    def shows(self, words):
+        """Waits until the screen shows words, and stays as it is; returns where."""
+        def seen():
+            self.screen.settled(1)
+            found = self.see().find(words)
+            return found and found[-1]
+        return until(seen, 30, words)
+
+    def press(self, label):
+        self.screen.click(self.shows(label))
+        self.screen.leave()
+
+    def take(self, name, words):
+        """The corner of the screen with a notification that says these words."""
+        self.shows(words)
+        popup = max(areas(self.screen.picture(), self.empty), key=lambda box: box[3])
+        width, height = CORNER
+        self.save(name, self.screen.picture().crop((WIDTH - width, 0, WIDTH, max(height, popup[3] + 8))))
+
+    def save(self, name, picture):
+        path = os.path.join(self.folder, name + ".png")
+        picture.save(path, optimize=True)
+        print(path, flush=True)
+
+
+def week(desk):
+    """The week of the page, day by day."""
+    # As where weeks begin on Mondays.
+    desk.haru("config", "set", "Day.first-weekday", "monday")
+    desk.at("2026-11-16 08:30:00")
+    desk.take("week-monday", "Press Study when")
+    desk.press("Study")
+    desk.take("week-monday-studied", "First day")
+
+    desk.at("2026-11-17 08:30:00")
+    desk.take("week-tuesday", "to keep it")
+    desk.press("Later")
+    desk.at("2026-11-17 09:29:55")
+    desk.take("week-tuesday-later", "1-day streak")
+    desk.press("Study")
+    desk.shows("2-day streak")
+
+    desk.haru("config", "set", "Day.starts-at", "03:00")
+    desk.at("2026-11-19 00:40:00")
+    desk.take("week-wednesday", "by 03:00")
+    desk.press("Study")
+    desk.shows("3-day streak")
+
+    desk.at("2026-11-19 08:30:00")
+    desk.press("Study")
+    desk.shows("4-day streak")
+
+    desk.at("2026-11-21 08:30:00")
+    desk.take("week-saturday", "Yesterday")
+    desk.press("Yesterday")
+    desk.take("week-saturday-kept", "5-day streak")
+    desk.press("Study")
+    desk.take("week-saturday-studied", "6-day streak")
+    desk.press("Undo")
+    desk.shows("5-day streak")
+    desk.press("Study")
+    desk.shows("6-day streak")
+
+    desk.haru("rest", "tomorrow")
+    desk.at("2026-11-22 10:00:00")
+    desk.haru("notify")
+    desk.take("week-sunday", "rest day today")
+    desk.haru("card", "study", "--size", "large", "-o", os.path.join(desk.folder, "week-calendar.png"))
+
+    desk.at("2026-11-24 08:30:00")
+    desk.take("week-broken", "ended on")
+
+
+def year(desk):
+    """Today on a screen of small pixels, the pointer on *Study*, and beside it the year."""
+    for days in ("01-12..02-20", "02-23..03-14", "03-16..04-02", "04-07..05-15", "05-18..06-26",
+                 "06-29..07-31", "08-17..09-26", "09-28..10-16", "10-19..11-06", "11-08..11-19"):
+        desk.haru("mark", "..".join("2026-" + day for day in days.split("..")))
+    for day in ("01-18", "01-25", "02-08", "02-15", "03-08", "03-22", "04-12", "04-19", "04-26", "05-03",
+                "05-10", "05-24", "06-07", "06-14", "06-21", "07-05", "07-12", "07-19", "07-26", "08-23",
+                "08-30", "09-06", "09-13", "09-20", "10-04", "10-11", "10-25", "11-01"):
+        desk.haru("unmark", "2026-" + day)
+    desk.haru("rest", "2026-08-01..2026-08-16")
+    desk.at("2026-11-20 09:30:00")
+    desk.screen.move(desk.shows("Study"))
+    screen = desk.screen.settled()
+    path = desk("year.png")
+    desk.haru("card", "year", "--size", "large", "--scale", "2", "-o", path)
+    card = Image.open(path).convert("RGBA")
+    picture = Image.new("RGBA", (SHOWN + GAP + card.width, card.height))
+    picture.paste(screen.crop((WIDTH - SHOWN, 0, WIDTH, card.height)))
+    picture.alpha_composite(card, (SHOWN + GAP, 0))
+    desk.save("desktop", picture)
+
+
+def main():
+    folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "docs/screenshots")
+    if not os.path.exists(os.path.join(PROGRAMS, "haru-agent")):
+        sys.exit(f"week: no programs in {PROGRAMS}; run make build first")
+    for tell, scale in ((week, 1), (year, 2)):
+        with Desk(folder, scale) as desk:
+            tell(desk)
+
+
+if __name__ == "__main__":
+    main()
