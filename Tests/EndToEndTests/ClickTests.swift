@@ -56,7 +56,7 @@ struct RealClickTests {
     try desk.console.click(open.id, try open.key(of: "Study"))
     let studied = try desk.console.shown()
     try desk.console.click(studied.id, try studied.key(of: "Undo"))
-    let last = try desk.console.events(during: .milliseconds(700)).compactMap { event in
+    let last = try desk.console.eventsSoFar().compactMap { event in
       if case .notify(let shown) = event { shown } else { nil }
     }.last
     #expect(try desk.isStudied)
@@ -79,7 +79,7 @@ struct RealClickTests {
     for _ in 0..<4 { try desk.console.click(open.id, "default") }
     let again = try desk.console.shown()
     #expect(again.summary == open.summary)
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
     #expect(try !desk.marks.contains(desk.today))
   }
 
@@ -93,7 +93,7 @@ struct RealClickTests {
     try desk.console.command("dismiss \(studied.id)")
     try desk.console.closed(studied.id)
     #expect(try desk.haru("unmark").status == 0)
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
   }
 
   @Test func aNotificationIsReplacedInPlaceIfOnlyItsTextChanges() throws {

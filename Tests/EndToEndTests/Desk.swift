@@ -83,7 +83,8 @@ final class Desk {
     try? agent.killWithChildren()
   }
 
-  static let storePath = ".local/share/haru/haru.sqlite"
+  static let storeFolder = ".local/share/haru"
+  static let storePath = storeFolder + "/haru.sqlite"
 
   static let agentArguments = ["--gapplication-service", "--verbose"]
 
@@ -98,14 +99,12 @@ final class Desk {
     try Child.run(Built.product("haru"), arguments, environment: environment)
   }
 
-  /// Waits for what `haru sync status` says.
-  func syncStatus(_ isWanted: (String) -> Bool) throws -> String {
-    for _ in 0..<200 {
-      let status = try haru("sync", "status").output
-      if isWanted(status) { return status }
-      usleep(100_000)
+  /// Waits until a command says something, as it does after a change of the store.
+  func waitUntil(_ words: String..., say isWanted: (String) -> Bool) throws {
+    try eventually(watching: home(Desk.storeFolder)) {
+      isWanted(
+        try Child.run(Built.product("haru"), words, environment: environment).output)
     }
-    return try haru("sync", "status").output
   }
 
   /// The marked days in the file, newest first.

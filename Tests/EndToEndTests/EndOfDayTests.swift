@@ -16,7 +16,7 @@ struct EndOfDayTests {
     let today = try #require(yesterday.advanced(by: 1))
     #expect(new.keys.contains("study:\(today)"))
     #expect(new.replaces == 0)
-    let after = try desk.console.events(during: .seconds(1))
+    let after = try desk.console.eventsSoFar()
     let all = desk.console.history
     #expect(all.filter(\.isNotify).count == 2)
     #expect(all.filter(\.isClose).count == 1)

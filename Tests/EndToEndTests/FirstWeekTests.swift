@@ -193,7 +193,7 @@ struct FirstWeekTests {
     }
     #expect(try screen.haru("note", "today").output == "mine\n")
     // What is on the screen is what was there.
-    try screen.expectNothingNew(during: .milliseconds(500))
+    try screen.expectNothingNew()
     try screen.waitForDisplayed(1)
   }
 }

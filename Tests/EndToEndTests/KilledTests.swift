@@ -22,12 +22,12 @@ struct KilledTests {
       if run.isMultiple(of: 2) {
         // More often early than late: what matters happens in the first milliseconds.
         let fraction = Double.random(in: 0..<1, using: &generator)
-        usleep(UInt32(30_000 * fraction * fraction * fraction))
+        _ = try desk.agent.kill(after: .milliseconds(30 * fraction * fraction * fraction))
       } else {
         // At the very moment at which the user sees it.
         _ = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
+        try desk.agent.kill()
       }
-      try desk.agent.kill()
 
       // What the agent sent before its end has arrived; none of it is left for the next run.
       try desk.console.settle()

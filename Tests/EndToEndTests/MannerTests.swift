@@ -82,7 +82,7 @@ struct MannerTests {
     let desk = try Desk(server, marks: [1])
     let open = try desk.console.shown()
     #expect(try desk.haru("notify").status == 0)
-    let events = try desk.console.events(during: .milliseconds(300))
+    let events = try desk.console.eventsSoFar()
     #expect(events.filter { $0.isNotify || $0.isClose } == [])
     try desk.console.command("dismiss \(open.id)")
     try desk.console.closed(open.id)
@@ -127,11 +127,11 @@ struct MannerTests {
     // The entry would stay on the screen.
     try desk.console.closeAsked(78)
     // Without a day, or with the key of another program, it is not ours.
-    _ = try desk.console.events(during: .milliseconds(300))
+    _ = try desk.console.eventsSoFar()
     for key in ["default", "study", "open", "study:\(yesterday)x"] {
       try desk.console.click(79, key)
     }
-    let events = try desk.console.events(during: .milliseconds(300))
+    let events = try desk.console.eventsSoFar()
     #expect(events.filter { $0.isNotify || $0.isClose } == [])
   }
 
@@ -139,7 +139,7 @@ struct MannerTests {
     let desk = try Desk(Self.plasma, marks: [1])
     let open = try desk.console.shown()
     try desk.console.click(77, try open.key(of: "Study"))
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify) == [])
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify) == [])
     #expect(try !desk.isStudied)
   }
 

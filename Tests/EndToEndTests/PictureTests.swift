@@ -35,7 +35,8 @@ struct PictureTests {
     let desk = try Desk()
     _ = try desk.console.shown()
     try desk.agent.terminate()
-    _ = try desk.console.events(during: .milliseconds(300))
+    try desk.console.settle()
+    _ = try desk.console.events(during: .zero)
     try FileManager.default.removeItem(atPath: desk.pictures)
 
     let agent = try Child(
@@ -78,7 +79,7 @@ struct PictureTests {
 
     #expect(try desk.haru("config", "set", "Cards.hidden", "").status == 0)
     try desk.waitForPictures()
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
     #expect(try desk.haru("notify").status == 0)
     let shown = try desk.console.shown()
     #expect(try Picture(shown.icon).size == [64, 64])
@@ -127,7 +128,7 @@ struct PictureTests {
     #expect(open.icon == "" && open.summary.hasSuffix(" " + desk.emoji))
     try desk.home.openGate()
     try desk.waitForPictures()
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
     try desk.console.click(open.id, try open.key(of: "Study"))
     #expect(try Picture(desk.console.shown().icon).size == [128, 128])
   }
@@ -177,8 +178,7 @@ struct PictureTests {
       try desk.agent.kill()
       try? FileManager.default.removeItem(atPath: desk.pictures)
       try desk.startAgent()
-      usleep(UInt32.random(in: 0..<150_000, using: &generator))
-      try desk.agent.kill()
+      _ = try desk.agent.kill(after: .microseconds(Int.random(in: 0..<150_000, using: &generator)))
       for name in desk.pictureNames where name.hasSuffix(".png") {
         #expect(try Picture(desk.pictures + "/" + name).isWhole)
       }

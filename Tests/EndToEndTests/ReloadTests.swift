@@ -197,8 +197,7 @@ import Testing
       let token = "t\(UInt64.random(in: 0..<1 << 40, using: &generator))"
       let child = try start(.all, token: token, from: slow)
       _ = try child.line { $0.hasPrefix("of ") }
-      usleep(UInt32.random(in: 0..<900_000, using: &generator))
-      _ = try child.kill()
+      _ = try child.kill(after: .microseconds(Int.random(in: 0..<900_000, using: &generator)))
       let store = try Store(path: self.store, for: .writing)
       #expect(try store.problems() == [])
       let now = try store.watches().map(\.snapshot)

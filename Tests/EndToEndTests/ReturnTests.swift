@@ -109,6 +109,9 @@ struct ReturnTests {
     // The one that the server may not have shown is closed.
     #expect(scene.desk.console.history.contains(.closed(scene.open.id, reason: 3)))
     #expect(try scene.newlyShown().isEmpty)
+    // To say again that it is off ends nothing.
+    try scene.session("quiet false")
+    #expect(try scene.newlyShown().isEmpty)
   }
 }
 

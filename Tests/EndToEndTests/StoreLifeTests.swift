@@ -423,8 +423,6 @@ struct StoreLifeTests {
             for step in 0..<each {
               let day = try #require(today.advanced(by: -(1 + step * 4 + worker)))
               try file.setStudied([day], true, today: today, by: provenance)
-              // Commands do not write without a pause either.
-              usleep(1000)
             }
           }
           return 0

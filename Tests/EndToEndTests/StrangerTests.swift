@@ -25,7 +25,7 @@ struct StrangerTests {
     // The bus delivers this call after the signal.
     try desk.reload()
     #expect(try desk.marks == [])
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
 
     try desk.console.click(open.id, study)
     #expect(try desk.console.shown().mark == true)

@@ -63,8 +63,8 @@ struct SyncTests {
     try desk.console.command("dismiss \(back.id)")
     try desk.reload()
     #expect(try lap.haru("mark", "yesterday").status == 0)
-    while try desk.marks.isEmpty { usleep(20_000) }
-    #expect(try desk.console.events(during: .milliseconds(500)).filter(\.isNotify).isEmpty)
+    try eventually(watching: desk.home(Desk.storeFolder)) { try !desk.marks.isEmpty }
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
   }
 
   @Test func whatBothKnewIsTogetherAndTheSame() throws {
@@ -151,8 +151,9 @@ struct SyncTests {
     #expect(try member("tasks")?["folder"] as? String == list.path)
     rename(folder.path, folder.path + ".away")
     #expect(try home.haru("note", "today", "a word").status == 0)
-    for _ in 0..<200 where try member("sync")?["problem"] is NSNull { usleep(20_000) }
-    #expect(try member("sync")?["problem"] as? String == "missing")
+    try eventually(watching: home(Desk.storeFolder)) {
+      try member("sync")?["problem"] as? String == "missing"
+    }
     #expect(try member("sync")?["waiting"] as? Int == 1)
     rename(folder.path + ".away", folder.path)
   }
@@ -167,15 +168,14 @@ struct SyncTests {
     try desk.console.click(open.id, try open.key(of: "Study"))
     #expect(try desk.console.shown().mark == true)
     let waits = "1 change is not in the folder yet: there is no folder \(folder.path)"
-    #expect(try desk.syncStatus { $0.contains(waits) }.contains(waits))
+    try desk.waitUntil("sync", "status") { $0.contains(waits) }
     #expect(try desk.haru("status").output.contains(waits))
     #expect(try desk.haru("doctor").output.contains("✗ sync: \(waits)"))
     let properties = try desk.call(
       "org.freedesktop.DBus.Properties.GetAll", "io.github.haru.Haru1")
     #expect(properties.output.contains("'NotInFolder': <int64 1>"), "\(properties.output)")
     rename(away, folder.path)
-    #expect(
-      try !desk.syncStatus { !$0.contains("not in the folder") }.contains("not in the folder"))
+    try desk.waitUntil("sync", "status") { !$0.contains("not in the folder") }
     #expect(try lines(in: folder).count == 1)
   }
 
@@ -187,7 +187,7 @@ struct SyncTests {
     try turnOn(lap, folder)
     try lap.agent.terminate()
     #expect(try desk.haru("mark").status == 0)
-    while try lines(in: folder).isEmpty { usleep(20_000) }
+    try eventually(watching: folder("Log")) { try !lines(in: folder).isEmpty }
     #expect(try lap.haru("config", "set", "at-login", "always").status == 0)
     try lap.startAgent()
     #expect(try lap.console.shown().mark == true)
@@ -201,9 +201,8 @@ struct SyncTests {
     try turnOn(desk, folder)
     #expect(try desk.haru("tasks", "on", list.path).status == 0)
     #expect(try desk.haru("mark").status == 0)
-    while try lines(in: folder).isEmpty { usleep(20_000) }
-    for _ in 0..<500 where !children(of: desk.agent.pid).isEmpty { usleep(20_000) }
-    #expect(children(of: desk.agent.pid) == [])
+    try eventually(watching: folder("Log")) { try !lines(in: folder).isEmpty }
+    while let process = desk.agent.children.first { try Child.waitForEnd(of: process) }
   }
 
   @Test func aFileInTheInboxMarksItsDay() throws {
@@ -222,13 +221,12 @@ struct SyncTests {
       try folder.write("", to: "inbox/" + name)
     }
     #expect(try desk.console.shown().mark == true)
-    while try desk.marks.count < 2 { usleep(20_000) }
+    try eventually(watching: desk.home(Desk.storeFolder)) { try desk.marks.count == 2 }
     func left() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: folder("inbox")).sorted()
     }
-    for _ in 0..<100 where try left().count > 2 { usleep(20_000) }
     // What is to come waits, and what is no day is nobody's business.
-    #expect(try left() == ["\(tomorrow)", "shopping"])
+    try eventually(watching: folder("inbox")) { try left() == ["\(tomorrow)", "shopping"] }
     #expect(try desk.haru("explain").output.contains(" · inbox"))
   }
 
@@ -307,7 +305,7 @@ struct SyncTests {
     try turnOn(lap, theirs)
     for (count, word) in ["mark", "unmark", "mark"].enumerated() {
       #expect(try lap.haru(word).status == 0)
-      for _ in 0..<200 where try lines(in: theirs).count <= count { usleep(20_000) }
+      try eventually(watching: theirs("Log")) { try lines(in: theirs).count > count }
     }
     func names() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: theirs("Log"))
@@ -335,8 +333,7 @@ struct SyncTests {
     let home = try Scratch()
     #expect(try home.haru("sync", "on", folder.path).status == 0)
     #expect(try home.haru("mark").status == 0)
-    for _ in 0..<200 where try lines(in: folder).isEmpty { usleep(20_000) }
-    #expect(try lines(in: folder).count == 1)
+    try eventually(watching: folder("Log")) { try lines(in: folder).count == 1 }
     #expect(try !home.haru("status").output.contains("in the folder"))
   }
 
@@ -344,8 +341,12 @@ struct SyncTests {
     let folder = try Self.folder()
     let (desk, lap) = (try Desk(), try Desk())
     #expect(try desk.haru("note", "today", "of the desk").status == 0)
-    usleep(1_100_000)
-    #expect(try lap.haru("note", "today", "of the laptop").status == 0)
+    // In a later second.
+    let later = FakeTime.words(later: 2)
+    let note = try Child.run(
+      later[0], later.dropFirst() + [Built.product("haru"), "note", "today", "of the laptop"],
+      environment: lap.environment)
+    #expect(note.status == 0)
     #expect(try lap.haru("mark").status == 0)
     try turnOn(desk, folder)
     try turnOn(lap, folder)
@@ -392,20 +393,18 @@ struct SyncTests {
     func listed(_ place: Int) throws -> String {
       try homes[place].haru("config", "get", "rest-weekdays").output
     }
-    func waits(for wanted: String, _ place: Int) throws -> Bool {
-      for _ in 0..<200 {
-        if try listed(place) == wanted { return true }
-        usleep(20_000)
+    func wait(for wanted: String, _ place: Int) throws {
+      try eventually(watching: homes[place](Desk.storeFolder), folder("Log")) {
+        try listed(place) == wanted
       }
-      return false
     }
     #expect(try homes[0].haru("config", "set", "rest-weekdays", "sunday").status == 0)
-    #expect(try waits(for: "sunday\n", 1))
+    try wait(for: "sunday\n", 1)
     #expect(try homes[1].haru("config", "set", "rest-weekdays", "saturday").status == 0)
-    #expect(try waits(for: "saturday\n", 0))
+    try wait(for: "saturday\n", 0)
     #expect(try homes[0].haru("config", "set", "rest-weekdays", "sunday").status == 0)
     #expect(try listed(0) == "sunday\n")
-    #expect(try waits(for: "sunday\n", 1))
+    try wait(for: "sunday\n", 1)
     #expect(try homes[0].haru("undo").status == 0)
     #expect(try listed(0) == "saturday\n")
   }
@@ -418,7 +417,7 @@ struct SyncTests {
     let homes = try [Scratch(), Scratch()]
     for place in 0...1 { #expect(try homes[place].haru("sync", "on", folder.path).status == 0) }
     #expect(try homes[0].haru("mark").status == 0)
-    for _ in 0..<200 where try lines(in: folder).isEmpty { usleep(20_000) }
+    try eventually(watching: folder("Log")) { try !lines(in: folder).isEmpty }
     #expect(try homes[1].haru("status").output.contains("studied"))
     #expect(try !homes[1].haru("status").output.contains("not studied"))
     #expect(try homes[1].haru("unmark").status == 0)
@@ -434,7 +433,7 @@ struct SyncTests {
     for place in 0...1 { #expect(try homes[place].haru("sync", "on", folder.path).status == 0) }
     for (place, word) in [(0, "mark"), (1, "unmark")] {
       #expect(try homes[place].haru(word).status == 0)
-      for _ in 0..<200 where try lines(in: folder).count == place { usleep(20_000) }
+      try eventually(watching: folder("Log")) { try lines(in: folder).count > place }
     }
     let undo = try homes[0].haru("undo")
     #expect(undo.status == 1)
@@ -475,14 +474,5 @@ struct SyncTests {
     let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     return try (files ?? []).filter { $0.hasSuffix(".jsonl") }
       .flatMap { try folder.read($0).split(separator: "\n").map(String.init) }
-  }
-}
-
-/// The names of the processes that a process has started.
-private func children(of process: Int32) -> [String] {
-  let path = "/proc/\(process)/task/\(process)/children"
-  let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-  return text.split(separator: " ").compactMap {
-    (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)).map { String($0.dropLast()) }
   }
 }

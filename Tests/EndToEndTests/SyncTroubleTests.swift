@@ -30,11 +30,9 @@ struct SyncTroubleTests {
       let exchange = try home.start(
         number.isMultiple(of: 3) ? ["sync", "check"] : ["exchange", "sync"])
       let click = try home.start([clears == nil ? "mark" : "unmark", "\(day)"])
-      usleep(UInt32.random(in: 0...60_000, using: &random))
+      let time = Duration.microseconds(Int.random(in: 0...60_000, using: &random))
+      if try exchange.kill(after: time) { killed += 1 }
       if number.isMultiple(of: 4) { click.signal(SIGKILL) }
-      if exchange.isRunning { killed += 1 }
-      exchange.signal(SIGKILL)
-      _ = try exchange.wait()
       let isSaid = try click.wait(within: .seconds(30)) == .exited(0)
       if clears != nil { studied.remove(day) }
       switch (clears, isSaid) {
@@ -81,24 +79,24 @@ struct SyncTroubleTests {
       try TinyDisk.mount(at: disk)
       let folder = disk + "/folder"
       mkdir(folder, 0o700)
-      let desk = try Desk()
+      let desk = try Desk(agent: ExchangeDiary.agent)
       let open = try desk.console.shown()
       #expect(try desk.haru("sync", "on", folder).status == 0)
       try TinyDisk.fill(disk)
       try desk.console.click(open.id, try open.key(of: "Study"))
       #expect(try desk.console.shown().mark == true)
       let waits = "1 change is not in the folder yet: the disk of \(folder) is full"
-      #expect(try desk.syncStatus { $0.contains(waits) }.contains(waits))
-      // It does not take its own tries for news.
-      let before = try wakeUps(of: desk.agent.pid)
-      usleep(1_500_000)
-      #expect(try wakeUps(of: desk.agent.pid) - before < 60)
+      try desk.waitUntil("sync", "status") { $0.contains(waits) }
+      // It does not take its own tries for news: each waits twice as long as the one before.
+      let diary = ExchangeDiary(of: desk)
+      try diary.wait { entries in
+        let pauses = diary.pauses(in: entries)
+        return zip(pauses, pauses.dropFirst()).contains { $0 >= 1000 && $1 >= 2000 }
+      }
       unlink(disk + "/filler")
       // No command looks, which could wake the exchange.
-      for _ in 0..<300 where try linesOfFiles(in: folder).isEmpty { usleep(100_000) }
-      #expect(try linesOfFiles(in: folder).count == 1)
-      #expect(
-        try !desk.syncStatus { !$0.contains("not in the folder") }.contains("not in the folder"))
+      try eventually(watching: folder + "/Log") { try linesOfFiles(in: folder).count == 1 }
+      try desk.waitUntil("sync", "status") { !$0.contains("not in the folder") }
     }
   }
 
@@ -202,14 +200,20 @@ struct SyncTroubleTests {
     let store = try Store(path: home.store, for: .writing)
     let exchange = try home.start(["sync", "check"])
     // From when on it has taken something.
-    while try store.markedDays().isEmpty, exchange.isRunning { usleep(1000) }
+    let place = home.path + "/" + Desk.storeFolder
+    try eventually(watching: place) { try !store.markedDays().isEmpty }
     var waits: [Duration] = []
     let by = Provenance(at: Instant(0), utcOffset: 0, zone: "UTC", source: .bus)
-    while try store.markedDays().count < days.count, exchange.isRunning {
+    var count = try store.markedDays().count
+    while count < days.count {
       let begin = ContinuousClock.now
       _ = try store.toggle(.earliest, today: .latest, by: by)
       waits.append(.now - begin)
-      usleep(10_000)
+      let before = count
+      try eventually(watching: place) {
+        count = try store.markedDays().count { $0 != .earliest }
+        return count > before
+      }
     }
     print("\(waits.count) clicks, at most \(waits.max() ?? .zero)")
     #expect(waits.count >= 4)
@@ -231,8 +235,10 @@ struct SyncTroubleTests {
         try folder.write(try other.read("Log/" + name), to: "Log/" + name)
       }
     }
-    for _ in 0..<200 where try desk.marks.count < 20 { usleep(50_000) }
-    #expect(try Set(desk.marks).isSuperset(of: lap.marks))
+    let marks = try lap.marks
+    try eventually(watching: desk.home(Desk.storeFolder)) {
+      try Set(desk.marks).isSuperset(of: marks)
+    }
   }
 
   /// Without news nothing wakes up, and no process stands beside the agent.
@@ -246,11 +252,53 @@ struct SyncTroubleTests {
     // It may still be busy with its beginning.
     var wakes = [try wakeUps(of: desk.agent.pid)]
     while wakes.count < 15, wakes.count < 3 || Set(wakes.suffix(3)).count > 1 {
-      usleep(1_000_000)
+      _ = try desk.console.events(during: .seconds(1))
       wakes.append(try wakeUps(of: desk.agent.pid))
     }
     #expect(wakes.last == wakes.suffix(2).first, "\(wakes)")
     #expect(desk.agent.children == [])
+  }
+
+  /// Neither a try that waits for its time, nor one that runs, nor what changes in the folder.
+  @Test func afterItIsOffNothingIsExchanged() throws {
+    let (folder, list) = (try Scratch(), try Scratch())
+    let desk = try Desk(agent: ExchangeDiary.agent)
+    let diary = ExchangeDiary(of: desk)
+    _ = try desk.console.shown()
+    #expect(try desk.haru("tasks", "on", list.path).status == 0)
+    func turnOff(_ begins: (ExchangeDiary) throws -> Void) throws {
+      #expect(try desk.haru("sync", "on", folder.path).status == 0)
+      try diary.settle("sync")
+      try begins(diary)
+      #expect(try desk.haru("sync", "off").status == 0)
+      // The tries of the other exchange come after those that it would make.
+      rename(list.path, list.path + ".away")
+      try desk.reload()
+      let seen = diary.entries.count
+      try diary.wait { entries in
+        entries.dropFirst(seen).count { $0.exchange == "tasks" && $0.isBegin } > 2
+      }
+      rename(list.path + ".away", list.path)
+      try folder.write("", to: "Log/new")
+      try diary.settle("tasks")
+      #expect(!diary.entries.dropFirst(seen).contains { $0.exchange == "sync" })
+    }
+    // A try waits for its time.
+    try turnOff { diary in
+      rename(folder.path, folder.path + ".away")
+      let seen = diary.entries.count
+      #expect(try desk.haru("mark").status == 0)
+      try diary.wait { $0.dropFirst(seen).contains { $0.exchange == "sync" && !$0.isBegin } }
+      rename(folder.path + ".away", folder.path)
+    }
+    // A try runs.
+    try turnOff { diary in
+      try desk.home.write("", to: "hold-sync")
+      let seen = diary.entries.count
+      #expect(try desk.haru("unmark").status == 0)
+      try diary.wait { $0.dropFirst(seen).contains { $0.exchange == "sync" } }
+    }
+    while let process = desk.agent.children.first { try Child.waitForEnd(of: process) }
   }
 
   // MARK: Names

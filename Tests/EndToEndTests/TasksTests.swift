@@ -90,29 +90,29 @@ struct TasksTests {
     #expect(try desk.haru("tasks", "on", list.path).status == 0)
     func told() -> String { (try? desk.home.read("told")) ?? "" }
     try list.task(desk.today).complete()
-    for _ in 0..<500 where told().isEmpty { usleep(20_000) }
-    #expect(told() == "studied\n")
+    try eventually(watching: desk.home("told")) { told() == "studied\n" }
     try list.task(desk.today).open()
-    for _ in 0..<500 where !told().contains("unstudied") { usleep(20_000) }
-    // What was told twice would be there by now.
-    usleep(500_000)
-    #expect(told() == "studied\nunstudied\n")
+    try eventually(watching: desk.home("told")) { told() == "studied\nunstudied\n" }
+    // What was told twice would be there before what comes now.
+    try list.task(desk.today).complete()
+    try eventually(watching: desk.home("told")) { told().split(separator: "\n").count > 2 }
+    #expect(told() == "studied\nunstudied\nstudied\n")
   }
 
   /// On the phone too nothing comes before the instant that the user has chosen.
   @Test func aTaskRingsWhenLaterReminds() throws {
-    let desk = try Desk()
+    let desk = try Desk(agent: ExchangeDiary.agent)
     let list = try Scratch()
     _ = try desk.console.shown()
     #expect(try desk.haru("tasks", "on", list.path).status == 0)
     let today = list.task(desk.today)
     #expect(try today.alarms == [desk.alarm(20)])
     // A look that began before would take it, too.
-    usleep(500_000)
+    try ExchangeDiary(of: desk).settle("tasks")
     #expect(try desk.haru("later", "20:30").status == 0)
     try today.wait { $0.contains(desk.alarm(20, 30)) }
     #expect(try today.alarms == [desk.alarm(20, 30)])
-    usleep(500_000)
+    try ExchangeDiary(of: desk).settle("tasks")
     #expect(try desk.haru("later", "12:15").status == 0)
     try today.wait { $0.contains(desk.alarm(12, 15)) }
     #expect(try today.alarms == [desk.alarm(12, 15), desk.alarm(20)])
@@ -120,7 +120,7 @@ struct TasksTests {
 
   /// The agent takes what the phone says and what the settings say, and its own writing comes to an end.
   @Test func theTaskRingsAsLongAsItIsOpen() throws {
-    let desk = try Desk()
+    let desk = try Desk(agent: ExchangeDiary.agent)
     let list = try Scratch()
     _ = try desk.console.shown()
     #expect(try desk.haru("tasks", "on", list.path).status == 0)
@@ -131,10 +131,10 @@ struct TasksTests {
     #expect(try desk.console.shown().mark == true)
     try today.wait { $0.contains("STATUS:COMPLETED") && !$0.contains("VALARM") }
     // Its own writing leads to one more look.
-    usleep(500_000)
+    try ExchangeDiary(of: desk).settle("tasks")
     let before = try today.text
     #expect(before.contains("\r\nCOMPLETED:20261120T101500Z\r\n"), "\(before)")
-    usleep(500_000)
+    try ExchangeDiary(of: desk).settle("tasks")
     #expect(try today.text == before)
     try today.open()
     try today.wait { $0.contains("STATUS:NEEDS-ACTION") && $0.contains(desk.alarm(21)) }
@@ -358,10 +358,10 @@ struct TasksTests {
     rename(list.path, list.path + ".away")
     #expect(try desk.haru("mark").status == 0)
     let missing = "there is no folder \(list.path); make it, or connect its disk"
-    #expect(try desk.says(missing))
+    try desk.waitUntil("status") { $0.contains(missing) }
     rename(list.path + ".away", list.path)
     try list.task(desk.today).wait { $0.contains("STATUS:COMPLETED") }
-    #expect(try desk.says(missing, false))
+    try desk.waitUntil("status") { !$0.contains(missing) }
   }
 
   /// With or without an agent; what the list says is taken at once.
@@ -432,9 +432,13 @@ struct TasksTests {
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     let folder = open(home.list.path, O_RDONLY | O_DIRECTORY)
     try #require(flock(folder, LOCK_EX) == 0)
-    let look = try home.start(["exchange", "tasks"])
-    // It has the folder open while it waits.
-    while look.isRunning, !look.hasOpen(home.list.path) { usleep(1000) }
+    var started: Child?
+    // It has opened the folder when it waits.
+    try eventually(watching: home.list.path, opening: true) {
+      defer { if started == nil { started = try? home.start(["exchange", "tasks"]) } }
+      return started != nil
+    }
+    let look = try #require(started)
     unlink(home.list.task(home.today).path)
     try home.forgetList()
     close(folder)
@@ -480,7 +484,7 @@ struct TasksTests {
 
   /// As when a program that carries files has put everything in place anew.
   @Test func aFolderThatCameWithThatAboveItIsFollowed() throws {
-    let desk = try Desk()
+    let desk = try Desk(agent: ExchangeDiary.agent)
     let list = try Scratch()
     let folder = list("above/middle/list")
     try FileManager.default.createDirectory(
@@ -493,10 +497,9 @@ struct TasksTests {
     let today = TaskFile(day: desk.today, path: folder + "/haru-\(desk.today).ics")
     try today.wait { $0.contains("STATUS:COMPLETED") }
     // Its own writing leads to one more look.
-    usleep(500_000)
+    try ExchangeDiary(of: desk).settle("tasks")
     try today.open()
-    for _ in 0..<500 where try desk.isStudied { usleep(20_000) }
-    #expect(try !desk.isStudied)
+    try eventually(watching: desk.home(Desk.storeFolder)) { try !desk.isStudied }
   }
 
   @Test func aFolderThatWasMovedIsTheSame() throws {
@@ -557,10 +560,8 @@ struct TasksTests {
         #expect(try home.start([studied ? "unmark" : "mark", "\(day)"]).wait() == .exited(0))
       }
       let look = try home.start(["exchange", "tasks"])
-      usleep(UInt32.random(in: 0...30_000, using: &random))
-      if look.isRunning { killed += 1 }
-      look.signal(SIGKILL)
-      _ = try look.wait()
+      let time = Duration.microseconds(Int.random(in: 0...30_000, using: &random))
+      if try look.kill(after: time) { killed += 1 }
       try home.look()
       #expect(try home.marks.contains(day) == !studied, "round \(round), in the list: \(isInList)")
       #expect(try home.list.task(day).text.contains("STATUS:COMPLETED") == !studied)
@@ -641,12 +642,12 @@ private final class TaskHome {
 
   /// Waits for what `haru tasks status` says.
   func status(_ isWanted: (String) -> Bool) throws -> String {
-    for _ in 0..<200 {
-      let status = try haru("tasks", "status").output
-      if isWanted(status) { return status }
-      usleep(50_000)
+    var status = ""
+    try eventually(watching: home(Desk.storeFolder)) {
+      status = try haru("tasks", "status").output
+      return isWanted(status)
     }
-    return try haru("tasks", "status").output
+    return status
   }
 }
 
@@ -669,14 +670,6 @@ extension Desk {
     zone.alarm(hour, minute, on: today)
   }
 
-  /// Whether `haru status` says something, or no longer does, before long.
-  fileprivate func says(_ text: String, _ isWanted: Bool = true) throws -> Bool {
-    for _ in 0..<200 {
-      if try haru("status").output.contains(text) == isWanted { return true }
-      usleep(50_000)
-    }
-    return false
-  }
 }
 
 /// The file of a day, as other programs see it.
@@ -732,11 +725,11 @@ private struct TaskFile {
   }
 
   func wait(until isWanted: (String) -> Bool) throws {
-    for _ in 0..<1000 {
-      if let text = try? text, isWanted(text) { return }
-      usleep(20_000)
+    do {
+      try eventually(watching: path) { (try? text).map(isWanted) ?? false }
+    } catch Failure.late(let place) {
+      throw Failure.late("\(place), \((try? text) ?? "no file")")
     }
-    Issue.record("\((try? text) ?? "no file")")
   }
 }
 
@@ -755,16 +748,5 @@ extension Scratch {
   fileprivate func tasks() throws -> [Day] {
     try FileManager.default.contentsOfDirectory(atPath: path)
       .compactMap { Day(String($0.dropFirst(5).dropLast(4))) }.sorted()
-  }
-}
-
-extension Child {
-  /// Whether it has a file or directory open.
-  fileprivate func hasOpen(_ path: String) -> Bool {
-    let files = "/proc/\(pid)/fd/"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: files)) ?? []
-    return names.contains {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: files + $0)) == path
-    }
   }
 }

@@ -95,7 +95,7 @@ struct ViewTests {
       #expect(unknown.errors.contains("io.github.haru.Haru1.Error.NoSuchView"))
     }
     #expect(try gallery.viewer.isLeftAlone())
-    #expect(try desk.console.events(during: .zero).filter(\.isNotify).isEmpty)
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
   }
 
   @Test func haruAddressesOpenViews() throws {
@@ -128,7 +128,7 @@ struct ViewTests {
     #expect(second.status == 0)
     #expect(second.errors.contains("already running, and asked to open HARU://calendar/"))
     #expect(try gallery.viewer.opened().file == gallery.path("calendar"))
-    #expect(try desk.console.events(during: .zero).filter(\.isNotify).isEmpty)
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
     // The first of all is the agent, and opens it itself.
     try desk.agent.terminate()
     let first = try Child(
@@ -181,7 +181,7 @@ struct ViewTests {
     #expect(studied.labels == ["Undo", "Close"])
     try console.click(studied.id, try studied.key(of: "Close"))
     try console.closed(studied.id)
-    #expect(try console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try console.eventsSoFar().filter(\.isNotify).isEmpty)
     // Installed while the agent runs, it is found with the next thing that happens.
     try home.copy(Built.product("haru-draw"), to: "programs/haru-draw")
     #expect(try Child.run(home("programs/haru"), ["notify"], environment: environment).status == 0)

@@ -131,7 +131,7 @@ struct WatchAgentTests {
     #expect(try watcher.store.untoldNews() == [])
     // Nothing is due for hours, and nothing is new.
     try desk.reload()
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify) == [])
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify) == [])
     #expect(try double.requests() == [])
   }
 
@@ -237,8 +237,7 @@ struct WatchAgentTests {
     #expect(try watcher.isQuiet("c/d") == true)
     // The digest is closed, and today's notification is still there.
     try desk.reload()
-    try desk.console.settle()
-    #expect(try desk.console.events(during: .milliseconds(200)).filter(\.isNotify) == [])
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify) == [])
     #expect(watcher.alive == [watcher.today.id])
   }
 
@@ -258,7 +257,7 @@ struct WatchAgentTests {
     let rest = try desk.console.shown()
     #expect(rest.summary == "a/b: 10 stars")
     try watcher.handled("digestShown")
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify) == [])
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify) == [])
     #expect(watcher.alive == [rest.id])
   }
 
@@ -386,8 +385,7 @@ struct WatchAgentTests {
     try watcher.desk.console.click(rest.id, try rest.key(of: "Open page"))
     #expect(try browser.opened().file == "http://localhost:8123/a/b")
     try watcher.handled("pageOpened(a/b, failure: nil)")
-    try watcher.desk.console.settle()
-    _ = try watcher.desk.console.events(during: .milliseconds(200))
+    _ = try watcher.desk.console.eventsSoFar()
     #expect(watcher.alive == [watcher.today.id])
   }
 }

@@ -22,7 +22,7 @@ struct WorldTests {
     let tomorrow = try desk.console.shown()
     let next = try #require(desk.today.advanced(by: 1))
     #expect(tomorrow.keys.first == "study:\(next)")
-    #expect(try desk.console.events(during: .milliseconds(500)).filter(\.isNotify).isEmpty)
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
     try agent.terminate()
   }
 
@@ -78,11 +78,11 @@ struct WorldTests {
       words.dropFirst() + [Built.product("haru-agent"), "--gapplication-service"],
       environment: environment.merging(["HARU_TEST_CLOCK": clock]) { $1 })
     #expect(try console.shown().keys.first == "study:\(from.prefix(10))")
-    #expect(try console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try console.eventsSoFar().filter(\.isNotify).isEmpty)
     let bell = try #require(FileHandle(forWritingAtPath: clock))
     try bell.write(contentsOf: withUnsafeBytes(of: offset(of: to)) { Array($0) })
     #expect(try console.shown().keys.first == "study:\(day)")
-    #expect(try console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try console.eventsSoFar().filter(\.isNotify).isEmpty)
     withExtendedLifetime(agent) {}
   }
 
@@ -108,7 +108,7 @@ struct WorldTests {
     let studied = try desk.console.shown()
     #expect(studied.mark == true)
     #expect(studied.replaces == 0)
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
     try ping.expectShort("a server killed and started again")
   }
 
@@ -131,7 +131,8 @@ struct WorldTests {
     try desk.reload()
     try desk.console.child.kill()
     try desk.startConsole()
-    #expect(try desk.console.events(during: .milliseconds(500)).filter(\.isNotify).isEmpty)
+    _ = try desk.agent.line(from: .errors) { $0.contains("event: serverAppeared") }
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
   }
 
   /// Most servers replace no notification by its tag: it would stay, and a click on it be lost.
@@ -178,7 +179,7 @@ struct WorldTests {
     try desk.startConsole()
     let shown = try desk.console.shown()
     #expect(shown.labels == ["Study", "Later", "Calendar"])
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
     try ping.expectShort("a server that comes late")
   }
 
@@ -291,7 +292,7 @@ struct WorldTests {
       Built.product("haru-agent"), ["--gapplication-service"], environment: desk.environment)
     #expect(service.status == 0)
     #expect(service.errors.split(separator: "\n").count == 1)
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
     // Started by hand it shows the notification again.
     let byHand = try Child.run(Built.product("haru-agent"), environment: desk.environment)
     #expect(byHand.status == 0)
@@ -339,7 +340,8 @@ struct WorldTests {
     desk.agent.signal(SIGCONT)
     #expect(try desk.agent.wait() == .exited(0))
     #expect(try desk.isStudied)
-    #expect(try desk.console.events(during: .milliseconds(300)).filter(\.isNotify).isEmpty)
+    try desk.console.settle()
+    #expect(try desk.console.events(during: .zero).filter(\.isNotify).isEmpty)
   }
 }
 

@@ -189,6 +189,20 @@ public final class Child {
     return try wait()
   }
 
+  /// Kills it if it has not ended by itself within a time.
+  ///
+  /// - Returns: Whether it was running then.
+  public func kill(after time: Duration) throws -> Bool {
+    do {
+      _ = try wait(within: time)
+      return false
+    } catch Failure.late {
+      // It may have ended meanwhile.
+      let ending = try kill()
+      return ending == .killed(SIGKILL)
+    }
+  }
+
   /// Kills it and the processes that it has started, and waits until none can write any more.
   public func killWithChildren() throws {
     // It starts no other one meanwhile.
@@ -207,6 +221,12 @@ public final class Child {
       let list = try? String(contentsOfFile: tasks + thread + "/children", encoding: .utf8)
       return (list ?? "").split(separator: " ").compactMap { pid_t($0) }
     }
+  }
+
+  /// Waits for the end of a process that the test has not started itself.
+  public static func waitForEnd(of process: pid_t) throws {
+    let run = try run("tail", ["--pid=\(process)", "-s", "0.02", "-f", "/dev/null"])
+    guard run.status == 0 else { throw Failure.unexpected(run.errors) }
   }
 
   // MARK: Whole runs

@@ -155,8 +155,21 @@ public final class Console {
     }
   }
 
-  /// Takes all events that come within a time, to prove that one does not come; events that were
-  /// read before but not taken are among them.
+  /// Takes all events that have come when the agent has handled everything before this call, to prove that
+  /// one does not come; events that were read before but not taken are among them.
+  public func eventsSoFar() throws -> [Event] {
+    // What the agent shows in a later turn of its loop may come after the first answer, not after the second.
+    for _ in 0..<2 {
+      try call(
+        "io.github.haru.Haru", "/io/github/haru/Haru", "org.freedesktop.DBus.Properties.GetAll",
+        "io.github.haru.Haru1")
+    }
+    try settle()
+    return try events(during: .zero)
+  }
+
+  /// Lets a time pass on which something depends, such as that of a double click, and takes all events that
+  /// have come; events that were read before but not taken are among them.
   public func events(during time: Duration) throws -> [Event] {
     let deadline = ContinuousClock.now + time
     do {
@@ -170,13 +183,16 @@ public final class Console {
   /// killed since; its events can then be read without waiting.
   public func settle() throws {
     let name = "org.freedesktop.Notifications"
-    let path = "/org/freedesktop/Notifications"
+    try call(name, "/org/freedesktop/Notifications", name + ".GetServerInformation")
+  }
+
+  /// Calls a method on the bus, and waits for its answer.
+  private func call(_ name: String, _ path: String, _ method: String, _ arguments: String...) throws
+  {
     let outcome = try Child.run(
       "gdbus",
-      [
-        "call", "--session", "--dest", name, "--object-path", path, "--method",
-        name + ".GetServerInformation",
-      ], environment: environment)
+      ["call", "--session", "--dest", name, "--object-path", path, "--method", method] + arguments,
+      environment: environment)
     guard outcome.status == 0 else { throw Failure.unexpected(outcome.errors) }
   }
 

@@ -29,27 +29,14 @@ public final class OddDisk {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     }
-    let before = try OddDisk.device(of: path)
     let program = try OddDisk.compiled(in: scratch)
     server = try Child(program, [scratch("stored"), path] + lacks.map(\.rawValue))
-    let deadline = ContinuousClock.now + .seconds(10)
-    while try OddDisk.device(of: path) == before {
-      guard ContinuousClock.now < deadline, kill(server.pid, 0) == 0 else {
-        throw Failure.unexpected("oddfs does not mount")
-      }
-      usleep(5000)
-    }
+    _ = try server.line { $0 == "mounted" }
   }
 
   deinit {
     _ = try? Child.run("fusermount3", ["-u", "-z", path])
     _ = try? server.terminate()
-  }
-
-  private static func device(of path: String) throws -> dev_t {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw Failure.system("stat \(path)") }
-    return status.st_dev
   }
 
   private static func compiled(in scratch: Scratch) throws -> String {

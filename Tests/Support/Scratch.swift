@@ -16,8 +16,9 @@ public final class Scratch: Sendable {
     // A test may have removed its own permission to write.
     _ = try? Child.run("/bin/chmod", ["-R", "u+rwX", path])
     // A process that a test killed may still write for a moment.
-    for _ in 0..<50 where access(path, F_OK) == 0 {
-      do { try FileManager.default.removeItem(atPath: path) } catch { usleep(20_000) }
+    try? eventually(watching: path, within: .seconds(1)) {
+      try? FileManager.default.removeItem(atPath: path)
+      return access(path, F_OK) != 0
     }
   }
 

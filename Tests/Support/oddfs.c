@@ -156,6 +156,8 @@ static void *odd_init(struct fuse_conn_info *connection, struct fuse_config *con
   config->use_ino = 1;
   // What one process writes, another sees at once.
   config->entry_timeout = config->attr_timeout = config->negative_timeout = 0;
+  puts("mounted");
+  fflush(stdout);
   return NULL;
 }
 
