@@ -62,9 +62,10 @@ struct ExchangeDiary {
     }
   }
 
-  /// The milliseconds between the end of each exchange and the beginning of the next.
-  func pauses(in entries: [Entry]) -> [Int] {
-    zip(entries, entries.dropFirst()).compactMap { last, next in
+  /// The milliseconds between the end of each such exchange and the beginning of the next.
+  func pauses(in entries: [Entry], of exchange: String) -> [Int] {
+    let entries = entries.filter { $0.exchange == exchange }
+    return zip(entries, entries.dropFirst()).compactMap { last, next in
       !last.isBegin && next.isBegin ? next.milliseconds - last.milliseconds : nil
     }
   }

@@ -80,22 +80,27 @@ struct SyncTroubleTests {
       let folder = disk + "/folder"
       mkdir(folder, 0o700)
       let desk = try Desk(agent: ExchangeDiary.agent)
-      let open = try desk.console.shown()
+      _ = try desk.console.shown()
       #expect(try desk.haru("sync", "on", folder).status == 0)
+      // What has been written is watched.
+      let diary = ExchangeDiary(of: desk)
+      #expect(try desk.haru("mark", "yesterday").status == 0)
+      let open = try desk.console.shown()
+      try diary.settle("sync")
+      #expect(try linesOfFiles(in: folder).count == 1)
       try TinyDisk.fill(disk)
       try desk.console.click(open.id, try open.key(of: "Study"))
       #expect(try desk.console.shown().mark == true)
       let waits = "1 change is not in the folder yet: the disk of \(folder) is full"
       try desk.waitUntil("sync", "status") { $0.contains(waits) }
       // It does not take its own tries for news: each waits twice as long as the one before.
-      let diary = ExchangeDiary(of: desk)
       try diary.wait { entries in
-        let pauses = diary.pauses(in: entries)
+        let pauses = diary.pauses(in: entries, of: "sync")
         return zip(pauses, pauses.dropFirst()).contains { $0 >= 1000 && $1 >= 2000 }
       }
       unlink(disk + "/filler")
       // No command looks, which could wake the exchange.
-      try eventually(watching: folder + "/Log") { try linesOfFiles(in: folder).count == 1 }
+      try eventually(watching: folder + "/Log") { try linesOfFiles(in: folder).count == 2 }
       try desk.waitUntil("sync", "status") { !$0.contains("not in the folder") }
     }
   }
@@ -269,18 +274,22 @@ struct SyncTroubleTests {
     func turnOff(_ begins: (ExchangeDiary) throws -> Void) throws {
       #expect(try desk.haru("sync", "on", folder.path).status == 0)
       try diary.settle("sync")
+      // The tries of the other exchange wait for longer than those that it would make.
+      rename(list.path, list.path + ".away")
+      try diary.wait { diary.pauses(in: $0, of: "tasks").last ?? 0 >= 1000 }
       try begins(diary)
       #expect(try desk.haru("sync", "off").status == 0)
-      // The tries of the other exchange come after those that it would make.
-      rename(list.path, list.path + ".away")
-      try desk.reload()
       let seen = diary.entries.count
       try diary.wait { entries in
-        entries.dropFirst(seen).count { $0.exchange == "tasks" && $0.isBegin } > 2
+        diary.pauses(in: Array(entries.dropFirst(seen)), of: "tasks").contains { $0 >= 2000 }
       }
       rename(list.path + ".away", list.path)
-      try folder.write("", to: "Log/new")
       try diary.settle("tasks")
+      // What comes first in both folders leads to an exchange first.
+      let last = diary.entries.count
+      try folder.write("", to: "Log/new")
+      try list.write("", to: "new")
+      try diary.wait { $0.dropFirst(last).contains { $0.exchange == "tasks" && !$0.isBegin } }
       #expect(!diary.entries.dropFirst(seen).contains { $0.exchange == "sync" })
     }
     // A try waits for its time.
