@@ -44,18 +44,23 @@ MAN_DATE := 2026-11-23
 VERSION := $(shell sed -n 's/.* version = "\(.*\)"/\1/p' Sources/HaruCore/Identity.swift)
 RELEASED := $(shell sed -n 's/.*<release .*date="\([-0-9]*\)".*/\1/p;T;q' share/metainfo/$(ID).metainfo.xml)
 PACKAGES := .build/packages
+# What `install` takes: the programs, the completions that they have written, and where it writes what names
+# the programs. Tests give it those of their own build.
+PROGRAMS = .build/release
+COMPLETIONS = .build/completions
+INSTALLED = .build/installed
 
 # Every installed file, as destination=source, for `install` and `uninstall`.
 FILES = \
-  $(BINDIR)/haru=.build/release/haru \
-  $(BINDIR)/haru-agent=.build/release/haru-agent \
-  $(LIBEXECDIR)/haru-draw=.build/release/haru-draw \
-  $(LIBEXECDIR)/haru-fetch=.build/release/haru-fetch \
+  $(BINDIR)/haru=$(PROGRAMS)/haru \
+  $(BINDIR)/haru-agent=$(PROGRAMS)/haru-agent \
+  $(LIBEXECDIR)/haru-draw=$(PROGRAMS)/haru-draw \
+  $(LIBEXECDIR)/haru-fetch=$(PROGRAMS)/haru-fetch \
   $(AUTOSTARTDIR)/$(ID).desktop=share/autostart/$(ID).desktop \
-  $(UNITDIR)/haru.service=.build/installed/haru.service \
+  $(UNITDIR)/haru.service=$(INSTALLED)/haru.service \
   $(DATADIR)/applications/$(ID).desktop=share/applications/$(ID).desktop \
   $(DATADIR)/dbus-1/interfaces/$(ID)1.xml=share/dbus-1/interfaces/$(ID)1.xml \
-  $(DATADIR)/dbus-1/services/$(ID).service=.build/installed/$(ID).service \
+  $(DATADIR)/dbus-1/services/$(ID).service=$(INSTALLED)/$(ID).service \
   $(DATADIR)/gnome-shell/search-providers/$(ID).search-provider.ini=share/gnome-shell/search-providers/$(ID).search-provider.ini \
   $(DATADIR)/krunner/dbusplugins/$(ID).desktop=share/krunner/dbusplugins/$(ID).desktop \
   $(DATADIR)/icons/hicolor/scalable/apps/$(ID).svg=share/icons/hicolor/scalable/apps/$(ID).svg \
@@ -65,9 +70,9 @@ FILES = \
   $(DATADIR)/man/man1/haru-agent.1=share/man/haru-agent.1 \
   $(DATADIR)/man/man5/haru.conf.5=share/man/haru.conf.5 \
   $(DATADIR)/man/man7/haru-sync.7=share/man/haru-sync.7 \
-  $(DATADIR)/bash-completion/completions/haru=.build/completions/haru.bash \
-  $(DATADIR)/zsh/site-functions/_haru=.build/completions/haru.zsh \
-  $(DATADIR)/fish/vendor_completions.d/haru.fish=.build/completions/haru.fish \
+  $(DATADIR)/bash-completion/completions/haru=$(COMPLETIONS)/haru.bash \
+  $(DATADIR)/zsh/site-functions/_haru=$(COMPLETIONS)/haru.zsh \
+  $(DATADIR)/fish/vendor_completions.d/haru.fish=$(COMPLETIONS)/haru.fish \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
 .PHONY: help deps deps-test deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-machines languages lint gallery bench torture sanitize install uninstall deb tarball rpm pkgbuild lint-packages check-reproducible test-packages release clean locale locales pot po man check-man
@@ -116,15 +121,15 @@ $(STATIC)/libstdc++.a:
 	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
 
 install: ## install into PREFIX (/usr/local), below DESTDIR if given
-	@test -e .build/completions/haru.fish || { echo "install: run make build first" >&2; exit 1; }
-	@mkdir -p .build/installed
-	@sed 's|@BINDIR@|$(BINDIR)|' share/systemd/user/haru.service.in >.build/installed/haru.service
+	@test -e $(COMPLETIONS)/haru.fish || { echo "install: run make build first" >&2; exit 1; }
+	@mkdir -p $(INSTALLED)
+	@sed 's|@BINDIR@|$(BINDIR)|' share/systemd/user/haru.service.in >$(INSTALLED)/haru.service
 	@sed 's|@BINDIR@|$(BINDIR)|' share/dbus-1/services/$(ID).service.in \
-	  >.build/installed/$(ID).service
+	  >$(INSTALLED)/$(ID).service
 	@set -e; for file in $(FILES); do \
 	  from=$${file#*=} to="$(DESTDIR)$${file%%=*}"; \
 	  case $$from in \
-	    .build/release/*) install -D -s -m 755 "$$from" "$$to" ;; \
+	    $(PROGRAMS)/*) install -D -s -m 755 "$$from" "$$to" ;; \
 	    *) install -D -m 644 "$$from" "$$to" ;; \
 	  esac; \
 	  echo "$$to"; \

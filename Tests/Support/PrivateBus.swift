@@ -15,10 +15,12 @@ public final class PrivateBus {
   ///
   /// - Parameters:
   ///   - services: The command lines with which it starts programs, by bus name.
+  ///   - folder: A folder of files for more such programs.
   ///   - environment: The environment of those programs; `nil` for that of the tests.
   /// - Throws: `Failure` if it does not start.
   public init(
-    services: [String: String] = [:], environment: [String: String]? = nil
+    services: [String: String] = [:], and folder: String? = nil,
+    environment: [String: String]? = nil
   ) throws {
     scratch = try Scratch()
     for (name, command) in services {
@@ -32,6 +34,7 @@ public final class PrivateBus {
         <listen>unix:path=\(scratch("bus"))</listen>
         <auth>EXTERNAL</auth>
         <servicedir>\(scratch("services"))</servicedir>
+        \(folder.map { "<servicedir>\($0)</servicedir>" } ?? "")
         <policy context="default">
           <allow user="*"/>
           <allow send_destination="*" eavesdrop="true"/>
