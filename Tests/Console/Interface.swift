@@ -1,38 +1,33 @@
-/// The interface of a notification server, as the specification 1.2 has it.
-let interfaceXML = """
-  <node>
-    <interface name="org.freedesktop.Notifications">
-      <method name="Notify">
-        <arg name="app_name" type="s" direction="in"/>
-        <arg name="replaces_id" type="u" direction="in"/>
-        <arg name="app_icon" type="s" direction="in"/>
-        <arg name="summary" type="s" direction="in"/>
-        <arg name="body" type="s" direction="in"/>
-        <arg name="actions" type="as" direction="in"/>
-        <arg name="hints" type="a{sv}" direction="in"/>
-        <arg name="expire_timeout" type="i" direction="in"/>
-        <arg name="id" type="u" direction="out"/>
-      </method>
-      <method name="CloseNotification">
-        <arg name="id" type="u" direction="in"/>
-      </method>
-      <method name="GetCapabilities">
-        <arg name="capabilities" type="as" direction="out"/>
-      </method>
-      <method name="GetServerInformation">
-        <arg name="name" type="s" direction="out"/>
-        <arg name="vendor" type="s" direction="out"/>
-        <arg name="version" type="s" direction="out"/>
-        <arg name="spec_version" type="s" direction="out"/>
-      </method>
-      <signal name="NotificationClosed">
-        <arg name="id" type="u"/>
-        <arg name="reason" type="u"/>
-      </signal>
-      <signal name="ActionInvoked">
-        <arg name="id" type="u"/>
-        <arg name="action_key" type="s"/>
-      </signal>
-    </interface>
-  </node>
-  """
+import HaruDesktop
+
+extension Server {
+  /// The interface of a notification server, as the specification 1.2 has it.
+  static let interface = BusInterface<Server>(
+    Server.name,
+    methods: [
+      .init(
+        "Notify",
+        in: [
+          "app_name": "s", "replaces_id": "u", "app_icon": "s", "summary": "s", "body": "s",
+          "actions": "as", "hints": "a{sv}", "expire_timeout": "i",
+        ], out: ["id": "u"], unlessHanging(Server.notify)),
+      .init("CloseNotification", in: ["id": "u"], unlessHanging(Server.close)),
+      .init(
+        "GetCapabilities", out: ["capabilities": "as"], unlessHanging(Server.tellCapabilities)),
+      .init(
+        "GetServerInformation",
+        out: ["name": "s", "vendor": "s", "version": "s", "spec_version": "s"],
+        unlessHanging(Server.tellInformation)),
+    ],
+    signals: [
+      .init("NotificationClosed", ["id": "u", "reason": "u"]),
+      .init("ActionInvoked", ["id": "u", "action_key": "s"]),
+    ])
+
+  /// Answers a call, or keeps it until the server answers again.
+  private static func unlessHanging(
+    _ answer: @escaping @MainActor (Server) -> @MainActor (BusCall) -> Void
+  ) -> @MainActor (Server) -> @MainActor (BusCall) -> Void {
+    { server in { call in server.receive { answer(server)(call) } } }
+  }
+}

@@ -23,29 +23,23 @@ struct ReceivedNotification {
   /// Milliseconds; 0 for never, -1 for as the server likes.
   let expiresAfter: Int64
 
-  /// Reads the arguments of `Notify`; the bus has held them to their types.
+  /// Reads the arguments of `Notify`.
   @MainActor
-  init?(_ call: BusCall) {
-    let arguments = call.arguments
-    guard arguments.count == 8, let application = arguments[0].string,
-      let replaces = arguments[1].integer, let icon = arguments[2].string,
-      let summary = arguments[3].string, let body = arguments[4].string,
-      let expiresAfter = arguments[7].integer
-    else { return nil }
+  init(_ call: BusCall) {
     id = 0
-    self.replaces = UInt32(replaces)
     sender = call.sender
-    self.application = application
-    self.icon = icon
-    self.summary = summary
-    self.body = body
-    self.expiresAfter = expiresAfter
+    application = call.string(0)
+    replaces = UInt32(call.integer(1))
+    icon = call.string(2)
+    summary = call.string(3)
+    body = call.string(4)
+    expiresAfter = call.integer(7)
     // Key and label take turns; a key without a label is no button.
-    let words = arguments[5].children.compactMap(\.string)
+    let words = call.strings(5)
     actions = stride(from: 0, to: words.count - 1, by: 2).map {
       Action(key: words[$0], label: words[$0 + 1])
     }
-    hints = arguments[6].children.compactMap { entry in
+    hints = call.arguments[6].children.compactMap { entry in
       let parts = entry.children
       guard parts.count == 2, let name = parts[0].string, let value = parts[1].children.first
       else { return nil }

@@ -23,7 +23,7 @@ final class Server {
   /// Notifications that `hold-close` keeps.
   private var held: [UInt32: Wait] = [:]
   /// Calls that wait for an answer while the server hangs.
-  private var unanswered: [BusCall]?
+  private var unanswered: [@MainActor () -> Void]?
 
   /// Puts the server's object on a bus; its name is not taken yet.
   init(
@@ -33,9 +33,7 @@ final class Server {
     self.manners = manners
     self.witness = witness
     self.printer = printer
-    object = try BusObject(on: bus, path: Server.path, xml: interfaceXML) { [weak self] call in
-      self?.receive(call)
-    }
+    object = try BusObject(self, Server.interface, on: bus, at: Server.path)
   }
 
   /// The notification that was shown last.
@@ -43,30 +41,25 @@ final class Server {
 
   // MARK: What clients ask
 
-  private func receive(_ call: BusCall) {
+  func receive(_ answer: @escaping @MainActor () -> Void) {
     guard unanswered == nil else {
-      unanswered?.append(call)
+      unanswered?.append(answer)
       return
     }
-    switch call.method {
-    case "Notify":
-      notify(call)
-    case "CloseNotification":
-      close(call)
-    case "GetCapabilities":
-      printer.print(.capabilities(at: Uptime.microseconds))
-      answer(call, [.strings(manners.capabilities)])
-    case "GetServerInformation":
-      answer(call, [manners.name, manners.vendor, manners.version, "1.2"].map(Variant.string))
-    default:
-      call.fail("org.freedesktop.DBus.Error.UnknownMethod", "unknown method: \(call.method)")
-    }
+    answer()
   }
 
-  private func notify(_ call: BusCall) {
-    guard var notification = ReceivedNotification(call) else {
-      return call.fail("org.freedesktop.DBus.Error.InvalidArgs", "wrong arguments")
-    }
+  func tellCapabilities(_ call: BusCall) {
+    printer.print(.capabilities(at: Uptime.microseconds))
+    answer(call, [.strings(manners.capabilities)])
+  }
+
+  func tellInformation(_ call: BusCall) {
+    answer(call, [manners.name, manners.vendor, manners.version, "1.2"].map(Variant.string))
+  }
+
+  func notify(_ call: BusCall) {
+    var notification = ReceivedNotification(call)
     let now = Uptime.microseconds
     // Before the answer: what the notification calls stored has to be in the file by now.
     let mark = witness?.look(at: notification)
@@ -98,9 +91,9 @@ final class Server {
     return lastID
   }
 
-  private func close(_ call: BusCall) {
+  func close(_ call: BusCall) {
     defer { answer(call) }
-    guard let id = call.arguments.first?.integer.map(UInt32.init) else { return }
+    let id = UInt32(call.integer(0))
     printer.print(.close(id: id, at: Uptime.microseconds))
     if manners.holdCloseMilliseconds > 0 {
       guard held[id] == nil else { return }
@@ -154,7 +147,7 @@ final class Server {
   func resume() {
     let calls = unanswered ?? []
     unanswered = nil
-    calls.forEach(receive)
+    for call in calls { receive(call) }
   }
 
   private func emit(_ member: String, _ id: UInt32, _ argument: Variant) {

@@ -39,14 +39,15 @@ func carryOut(_ words: [String], on bus: Bus) {
 func say(_ word: String) { StandardStream.output.write(word + "\n") }
 
 let bus = try Bus.session()
-let user = try BusObject(
-  on: bus, path: "/org/freedesktop/login1/user/self",
-  xml: """
-    <node><interface name="\(logind).User"><property name="Display" type="(ss)" access="read"/>
-    </interface></node>
-    """,
-  call: { $0.reply() },
-  property: { _ in .tuple([.string("1"), .string(session)]) })
+/// The user as logind shows them.
+@MainActor
+final class User {
+  static let interface = BusInterface<User>(
+    logind + ".User",
+    properties: [.init("Display", "(ss)") { _ in .tuple([.string("1"), .string(session)]) }])
+}
+let user = User()
+let object = try BusObject(user, User.interface, on: bus, at: "/org/freedesktop/login1/user/self")
 for name in CommandLine.arguments.dropFirst() where try !bus.own(name) { exit(1) }
 say("ready")
 MainLoop.onReadable(STDIN_FILENO) {

@@ -7,13 +7,7 @@ import Testing
   @Test func aMethodAnswersNowLaterOrWithAnError() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
-        let object = try BusObject(on: scene.bus, path: path, xml: xml) { call in
-          switch call.method {
-          case "Echo": call.reply(call.arguments)
-          case "Caller": MainLoop.later { call.reply([.string(call.sender)]) }
-          default: call.fail("haru.test.Error", "not \(call.method)")
-          }
-        }
+        _ = try BusObject(Counter(), Counter.interface, on: scene.bus, at: path)
         #expect(try scene.bus.own("haru.test.Name"))
         let echo = try scene.call(method("Echo"), [.string("하루"), .bool(true), .uint32(7)])
         #expect(echo.map(\.printed) == ["'하루'", "true", "7"])
@@ -31,7 +25,6 @@ import Testing
         } throws: { error in
           (error as? GLibError)?.busName == "org.freedesktop.DBus.Error.InvalidArgs"
         }
-        withExtendedLifetime(object) {}
       }
     }
   }
@@ -39,27 +32,22 @@ import Testing
   @Test func propertiesAreReadEachTimeAndCannotBeWritten() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
-        let count = Box(1)
-        let object = try BusObject(on: scene.bus, path: path, xml: xml) {
-          $0.reply()
-        } property: {
-          $0 == "Count" ? .uint32(count.value) : nil
-        }
+        let counter = Counter()
+        _ = try BusObject(counter, Counter.interface, on: scene.bus, at: path)
         #expect(try scene.bus.own("haru.test.Name"))
         @MainActor func get(_ name: String) throws -> String? {
           let get = Bus.Method("haru.test.Name", path, propertyFace, "Get")
           return try scene.call(get, [.string(face), .string(name)]).first?.printed
         }
         #expect(try get("Count") == "<uint32 1>")
-        count.value = 2
+        counter.count = 2
         #expect(try get("Count") == "<uint32 2>")
-        #expect(throws: GLibError.self) { try get("Unknown") }
+        #expect(throws: GLibError.self) { try get("Today") }
         #expect(throws: GLibError.self) { try get("NoSuch") }
         let set = Bus.Method("haru.test.Name", path, propertyFace, "Set")
         #expect(throws: GLibError.self) {
           try scene.call(set, [.string(face), .string("Count"), .any(.uint32(9))])
         }
-        withExtendedLifetime(object) {}
       }
     }
   }
@@ -67,7 +55,8 @@ import Testing
   @Test func changedPropertiesAreAnnouncedOnce() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
-        let object = try BusObject(on: scene.bus, path: path, xml: xml) { $0.reply() }
+        let counter = Counter()
+        let object = try BusObject(counter, Counter.interface, on: scene.bus, at: path)
         _ = try scene.bus.own("haru.test.Name")
         let mail = Mailbox<String>()
         scene.bus.subscribe(
@@ -75,29 +64,68 @@ import Testing
           path: path
         ) { mail.put($0.printed) }
         _ = try scene.call(.ofBus("GetId"))
-        object.announce(changed: ["Count": .uint32(3), "Today": .string("2026-11-20")])
+        object.announce { (counter.count, counter.today) = (3, "2026-11-20") }
         _ = try scene.call(.ofBus("GetId"))
         #expect(
           mail.all() == [
             "('haru.test.Face', {'Count': <uint32 3>, 'Today': <'2026-11-20'>}, [])"
           ])
-        withExtendedLifetime(object) {}
       }
     }
   }
 
-  @Test func aPathHoldsOneObjectAndInvalidXMLIsRefused() async {
+  @Test func aPathHoldsOneObject() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
-        let object = try BusObject(on: scene.bus, path: path, xml: xml) { $0.reply() }
-        for text in [xml, "<node/>", "nonsense"] {
-          #expect(throws: GLibError.self) {
-            _ = try BusObject(on: scene.bus, path: path, xml: text) { $0.reply() }
-          }
+        _ = try BusObject(Counter(), Counter.interface, on: scene.bus, at: path)
+        #expect(throws: GLibError.self) {
+          _ = try BusObject(Counter(), Counter.interface, on: scene.bus, at: path)
         }
-        withExtendedLifetime(object) {}
       }
     }
+  }
+
+  @MainActor
+  @Test func itsRowsMakeItsXML() {
+    let interface = BusInterface<Counter>(
+      "haru.test.Face", "What it is for.",
+      methods: [
+        .init("Add", in: ["number": "u"], out: ["sum": "u"], Counter.echo, "Two lines\nabout it."),
+        .init("Fail", Counter.fail),
+      ],
+      properties: [
+        .init("Count", "u", "How many.") { .uint32($0.count) },
+        .init("Version", "s", isConstant: true) { _ in nil },
+      ],
+      signals: [.init("Added", ["number": "u"])])
+    #expect(
+      interface.xml == """
+        <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
+          "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
+        <!-- What it is for. -->
+        <node>
+          <interface name="haru.test.Face">
+            <!--
+              Two lines
+              about it.
+            -->
+            <method name="Add">
+              <arg name="number" type="u" direction="in"/>
+              <arg name="sum" type="u" direction="out"/>
+            </method>
+            <method name="Fail"/>
+            <!-- How many. -->
+            <property name="Count" type="u" access="read"/>
+            <property name="Version" type="s" access="read">
+              <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="const"/>
+            </property>
+            <signal name="Added">
+              <arg name="number" type="u"/>
+            </signal>
+          </interface>
+        </node>
+
+        """)
   }
 
   @Test func variantsKeepTheirValue() async {
@@ -118,32 +146,37 @@ import Testing
 private let path = "/haru/test"
 private let face = "haru.test.Face"
 private let propertyFace = "org.freedesktop.DBus.Properties"
-private let xml = """
-  <node>
-    <interface name="haru.test.Face">
-      <method name="Echo">
-        <arg type="s" direction="in"/><arg type="b" direction="in"/>
-        <arg type="u" direction="in"/><arg type="s" direction="out"/>
-        <arg type="b" direction="out"/><arg type="u" direction="out"/>
-      </method>
-      <method name="Caller"><arg type="s" direction="out"/></method>
-      <method name="Fail"/>
-      <property name="Count" type="u" access="read"/>
-      <property name="Unknown" type="u" access="read"/>
-    </interface>
-  </node>
-  """
-
 private func method(_ name: String) -> Bus.Method {
   Bus.Method("haru.test.Name", path, face, name)
 }
 
-/// A value that a closure reads.
+/// An object that counts.
 @MainActor
-private final class Box {
-  var value: UInt32
+private final class Counter {
+  static let interface = BusInterface<Counter>(
+    face,
+    methods: [
+      .init(
+        "Echo", in: ["text": "s", "flag": "b", "number": "u"],
+        out: ["text": "s", "flag": "b", "number": "u"], Counter.echo),
+      .init("Caller", out: ["name": "s"], Counter.tellCaller),
+      .init("Fail", Counter.fail),
+    ],
+    properties: [
+      .init("Count", "u") { .uint32($0.count) },
+      .init("Today", "s") { $0.today.map(Variant.string) },
+    ])
 
-  init(_ value: UInt32) {
-    self.value = value
+  var count: UInt32 = 1
+  var today: String?
+
+  func echo(_ call: BusCall) {
+    call.reply([
+      .string(call.string(0)), .bool(call.bool(1)), .uint32(UInt32(call.integer(2))),
+    ])
   }
+
+  func tellCaller(_ call: BusCall) { MainLoop.later { call.reply([.string(call.sender)]) } }
+
+  func fail(_ call: BusCall) { call.fail("haru.test.Error", "not \(call.method)") }
 }

@@ -161,16 +161,7 @@ import Testing
   @Test func slowAnswersAreMeasured() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
-        let xml = """
-          <node><interface name="haru.test.Face">
-            <property name="Ready" type="b" access="read"/>
-          </interface></node>
-          """
-        let object = try BusObject(on: scene.bus, path: "/haru/test", xml: xml) {
-          $0.reply()
-        } property: { _ in
-          .bool(true)
-        }
+        _ = try BusObject(Loop(), Loop.interface, on: scene.bus, at: "/haru/test")
         #expect(try scene.bus.own("haru.test.Name"))
         let property = "/haru/test:haru.test.Face.Ready"
         @MainActor func measure(
@@ -192,7 +183,6 @@ import Testing
         let ping = try measure(nil) { _ = try Child.run("sleep", ["0.9"]) }
         #expect(ping.count >= 5 && ping.errors == 0)
         #expect(ping.longestMicroseconds < 500_000)
-        withExtendedLifetime(object) {}
 
         let nobody = try BusPing("haru.test.Nobody", environment: scene.environment)
         _ = idle.all(within: .milliseconds(100))
@@ -201,4 +191,11 @@ import Testing
       }
     }
   }
+}
+
+/// A program whose loop runs.
+@MainActor
+private final class Loop {
+  static let interface = BusInterface<Loop>(
+    "haru.test.Face", properties: [.init("Ready", "b") { _ in .bool(true) }])
 }

@@ -1,114 +1,113 @@
 internal import CDesktop
 public import HaruSystem
 
-/// A method call that waits for its answer.
-@MainActor
-public final class BusCall {
-  /// The name of the method.
-  public let method: String
-  /// The arguments.
-  public let arguments: [Variant]
-  /// The unique name of the caller.
-  public let sender: String
-  private let invocation: OpaquePointer
-
-  fileprivate init(_ invocation: OpaquePointer) {
-    self.invocation = invocation
-    method = String(cString: g_dbus_method_invocation_get_method_name(invocation))
-    sender = g_dbus_method_invocation_get_sender(invocation).map { String(cString: $0) } ?? ""
-    arguments =
-      g_dbus_method_invocation_get_parameters(invocation).map { Variant($0).children } ?? []
-  }
-
-  /// Sends the answer.
-  public func reply(_ values: [Variant] = []) {
-    Variant.tuple(values).lend { g_dbus_method_invocation_return_value(invocation, $0) }
-  }
-
-  /// Sends an error as the answer, with its D-Bus name.
-  public func fail(_ name: String, _ message: String) {
-    g_dbus_method_invocation_return_dbus_error(invocation, name, message)
-  }
-}
-
 /// An object on the bus with one interface.
 @MainActor
 public final class BusObject {
   private let bus: Bus
   private let path: String
   private let interface: String
+  private let table: Table
 
-  /// Puts an object on the bus.
+  /// Puts an object on the bus, where it lives as long as the connection.
   ///
   /// - Parameters:
+  ///   - object: Answers the calls.
+  ///   - interface: Its interface.
   ///   - bus: The bus.
   ///   - path: The path of the object.
-  ///   - xml: The introspection data of the interface.
-  ///   - call: Answers each call, now or later, exactly once.
-  ///   - property: Reads a property.
-  /// - Throws: `GLibError` if the XML is invalid or the path is taken.
-  public init(
-    on bus: Bus, path: String, xml: String, call: @escaping @MainActor (BusCall) -> Void,
-    property: @escaping @MainActor (String) -> Variant? = { _ in nil }
+  ///   - onCall: Runs before each call is answered.
+  /// - Throws: `GLibError` if the path is taken.
+  public init<Object: AnyObject>(
+    _ object: Object, _ interface: BusInterface<Object>, on bus: Bus, at path: String,
+    onCall: @escaping @MainActor () -> Void = {}
   ) throws(GLibError) {
+    (self.bus, self.path, self.interface) = (bus, path, interface.name)
+    table = Table(object, interface, onCall)
     var error: UnsafeMutablePointer<GError>?
-    guard let node = g_dbus_node_info_new_for_xml(xml, &error) else {
+    guard let node = g_dbus_node_info_new_for_xml(interface.xml, &error) else {
       throw GLibError(fromBus: error)
     }
     defer { g_dbus_node_info_unref(node) }
-    guard let info = node.pointee.interfaces?.pointee, let name = info.pointee.name else {
-      throw GLibError("the introspection data has no interface")
-    }
-    self.bus = bus
-    self.path = path
-    interface = String(cString: name)
-
-    var table = GDBusInterfaceVTable()
-    table.method_call = { _, _, _, _, _, _, invocation, data in
-      guard let invocation else { return }
-      nonisolated(unsafe) let data = data
-      nonisolated(unsafe) let received = invocation
-      MainActor.assumeIsolated { Box<Handlers>.value(in: data)?.call(BusCall(received)) }
-    }
-    table.get_property = { _, _, _, _, property, error, data in
-      guard let property else { return nil }
-      nonisolated(unsafe) let data = data
-      let name = String(cString: property)
-      nonisolated(unsafe) var value: OpaquePointer?
-      MainActor.assumeIsolated {
-        guard let variant = Box<Handlers>.value(in: data)?.property(name) else { return }
-        value = variant.lend { g_variant_ref($0) }
-      }
-      if value == nil, error != nil {
-        let failed = Int32(G_DBUS_ERROR_FAILED.rawValue)
-        g_set_error_literal(error, g_dbus_error_quark(), failed, "not known: \(name)")
-      }
-      return value
-    }
-    let handlers = Box(Handlers(call: call, property: property)).retained()
+    var functions = GDBusInterfaceVTable()
+    functions.method_call = answerCall
+    functions.get_property = readProperty
+    let table = Box(table).retained()
     guard
       g_dbus_connection_register_object(
-        bus.connection, path, info, &table, handlers, releaseBox, &error) != 0
+        bus.connection, path, node.pointee.interfaces?.pointee, &functions, table, releaseBox,
+        &error) != 0
     else {
-      releaseBox(handlers)
+      releaseBox(table)
       throw GLibError(fromBus: error)
     }
   }
 
-  /// Emits `PropertiesChanged` with the new values.
-  public func announce(changed properties: [String: Variant]) {
+  /// Changes the object, and announces the properties that differ then (`PropertiesChanged`).
+  public func announce(_ change: () -> Void) {
+    let before = table.values
+    change()
+    let changed = table.values.filter { before[$0.key]?.printed != $0.value.printed }
     bus.emit(
       path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
-      [.string(interface), .dictionary(properties), .strings([])])
+      [.string(interface), .dictionary(changed), .strings([])])
   }
 
   /// Emits a signal of the interface, to every connection or to one.
   public func emit(_ member: String, _ arguments: [Variant], to: String? = nil) {
     bus.emit(path: path, interface: interface, member: member, arguments, to: to)
   }
+}
 
-  private struct Handlers {
-    let call: @MainActor (BusCall) -> Void
-    let property: @MainActor (String) -> Variant?
+/// The rows of an interface with the object that they are about.
+@MainActor
+private struct Table {
+  let answer: @MainActor (BusCall) -> Void
+  let properties: [String: @MainActor () -> Variant?]
+
+  init<Object: AnyObject>(
+    _ object: Object, _ interface: BusInterface<Object>, _ onCall: @escaping @MainActor () -> Void
+  ) {
+    answer = { call in
+      onCall()
+      // GDBus itself answers calls of methods that have no row.
+      interface.methods.first { $0.name == call.method }?.answer(object)(call)
+    }
+    var properties: [String: @MainActor () -> Variant?] = [:]
+    for row in interface.properties { properties[row.name] = { row.value(object) } }
+    self.properties = properties
   }
+
+  /// The properties that are known now.
+  var values: [String: Variant] { properties.compactMapValues { $0() } }
+}
+
+private func answerCall(
+  _: OpaquePointer?, _: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?,
+  _: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?, _: OpaquePointer?,
+  _ invocation: OpaquePointer?, _ data: gpointer?
+) {
+  guard let invocation else { return }
+  nonisolated(unsafe) let data = data
+  nonisolated(unsafe) let received = invocation
+  MainActor.assumeIsolated { Box<Table>.value(in: data)?.answer(BusCall(received)) }
+}
+
+private func readProperty(
+  _: OpaquePointer?, _: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?,
+  _: UnsafePointer<CChar>?, _ property: UnsafePointer<CChar>?,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?, _ data: gpointer?
+) -> OpaquePointer? {
+  guard let property else { return nil }
+  nonisolated(unsafe) let data = data
+  let name = String(cString: property)
+  nonisolated(unsafe) var value: OpaquePointer?
+  MainActor.assumeIsolated {
+    value = Box<Table>.value(in: data)?.properties[name]?()?.lend { g_variant_ref($0) }
+  }
+  if value == nil, error != nil {
+    let failed = Int32(G_DBUS_ERROR_FAILED.rawValue)
+    g_set_error_literal(error, g_dbus_error_quark(), failed, "not known: \(name)")
+  }
+  return value
 }

@@ -14,48 +14,21 @@ final class AgentObject {
 
   init(on bus: Bus, onEvent: @escaping @MainActor (Event) -> Void) throws(GLibError) {
     self.onEvent = onEvent
-    object = try BusObject(
-      on: bus, path: AgentInterface.objectPath, xml: AgentObject.interfaceXML,
-      call: { [weak self] in self?.answer($0) },
-      property: { [weak self] in self?.properties[$0] })
+    object = try BusObject(self, AgentObject.interface, on: bus, at: AgentInterface.objectPath)
   }
 
   /// Announces the properties that have changed.
   func announce(_ status: Status) {
-    change { self.status = status }
+    object?.announce { self.status = status }
   }
 
   /// Announces the properties that have changed.
   func announce(_ agenda: Agenda) {
-    change { self.agenda = agenda }
-  }
-
-  private func change(_ body: () -> Void) {
-    let before = properties
-    body()
-    object?.announce(changed: properties.filter { before[$0.key]?.printed != $0.value.printed })
-  }
-
-  private func answer(_ call: BusCall) {
-    switch call.method {
-    case "SetStudied": setStudied(call)
-    case "Later": later(call)
-    case "OpenView": openView(call)
-    case "Present":
-      onEvent(.presentRequested)
-      call.reply()
-    case "Reload":
-      onEvent(.storeChanged)
-      call.reply()
-    default:
-      call.fail("org.freedesktop.DBus.Error.UnknownMethod", call.method)
-    }
+    object?.announce { self.agenda = agenda }
   }
 
   private func setStudied(_ call: BusCall) {
-    guard call.arguments.count == 2, let text = call.arguments[0].string,
-      let studied = call.arguments[1].bool
-    else { return call.fail("org.freedesktop.DBus.Error.InvalidArgs", "") }
+    let (text, studied) = (call.string(0), call.bool(1))
     guard let day = Day(text) else { return call.fail(AgentObject.errors + "NoSuchDay", text) }
     onEvent(
       .asked(studied ? .study(day) : .unstudy(day)) { result in
@@ -68,10 +41,18 @@ final class AgentObject {
       })
   }
 
+  private func present(_ call: BusCall) {
+    onEvent(.presentRequested)
+    call.reply()
+  }
+
+  private func reload(_ call: BusCall) {
+    onEvent(.storeChanged)
+    call.reply()
+  }
+
   private func later(_ call: BusCall) {
-    guard let seconds = call.arguments.first?.integer else {
-      return call.fail("org.freedesktop.DBus.Error.InvalidArgs", "")
-    }
+    let seconds = call.integer(0)
     onEvent(
       .laterAsked(seconds == 0 ? nil : Instant(seconds)) { result in
         switch result {
@@ -83,7 +64,7 @@ final class AgentObject {
   }
 
   private func openView(_ call: BusCall) {
-    let name = call.arguments.first?.string ?? ""
+    let name = call.string(0)
     guard let view = View(rawValue: name) else {
       return call.fail(AgentObject.errors + "NoSuchView", name)
     }
@@ -93,22 +74,101 @@ final class AgentObject {
         call.fail(AgentObject.errors + "NotOpened", failure)
       })
   }
+}
 
-  private var properties: [String: Variant] {
-    var properties: [String: Variant] = ["Version": .string(Identity.version)]
-    properties["NotSavedSince"] = .int64(agenda.notSavedSince?.seconds ?? 0)
-    properties["NextNotification"] = .int64(agenda.next?.at.seconds ?? 0)
-    properties["NextReason"] = .string(agenda.next?.reason.rawValue ?? "")
-    properties["NotInFolder"] = .int64(Int64(agenda.notInFolder))
-    properties["NoBackupSince"] = .int64(agenda.noBackupSince?.seconds ?? 0)
-    if let status {
-      properties["Today"] = .string(status.today.description)
-      properties["Studied"] = .bool(status.isStudied)
-      properties["CurrentStreak"] = .uint32(UInt32(status.currentStreak))
-      properties["LongestStreak"] = .uint32(UInt32(status.longestStreak))
-      properties["StudiedThisMonth"] = .uint32(UInt32(status.studiedThisMonth))
-      properties["NextReload"] = .int64(status.nextReload.seconds)
-    }
-    return properties
-  }
+extension AgentObject {
+  /// What other programs can call and read; `share/dbus-1/interfaces` has it as XML.
+  static let interface = BusInterface<AgentObject>(
+    AgentInterface.name,
+    """
+    The interface of Haru's agent for other programs: bus name io.github.haru.Haru, object
+    /io/github/haru/Haru. A day is written YYYY-MM-DD; no value is a text to show to a person.
+    PropertiesChanged has every changed property with its value. A change that would break a caller
+    gets a new interface, Haru2.
+    """,
+    methods: [
+      .init(
+        "SetStudied", in: ["day": "s", "studied": "b"], out: ["changed": "b"],
+        AgentObject.setStudied,
+        """
+        Marks a day as studied, or clears its mark; changed tells whether it was not so already. A
+        second call with the same values changes nothing. It returns when the change is on disk. A
+        day in the future is an error.
+        """),
+      .init("Present", AgentObject.present, "Shows today's notification again."),
+      .init(
+        "Reload", AgentObject.reload,
+        "Reads settings and store again, after another program has written them."),
+      .init(
+        "Later", in: ["at": "x"], out: ["reminds": "x"], AgentObject.later,
+        """
+        Removes today's notification and reminds later: at a time in seconds since 1970, UTC, or, for
+        0, after the minutes of the settings; reminds is that time. No reminder comes before. The
+        time has to be in the rest of today, and today neither studied nor a rest day.
+        """),
+      .init(
+        "OpenView", in: ["view": "s"], AgentObject.openView,
+        """
+        Opens a view of today, "calendar" or "streak", in the default image viewer of the user. It
+        returns when that application has been started. A second call for the same view within a
+        second opens nothing.
+        """),
+    ],
+    properties: [
+      .init(
+        "Today", "s",
+        "Today's date, in the user's time zone and with the user's start of the day."
+      ) { $0.status.map { .string($0.today.description) } },
+      .init("Studied", "b", "Whether today is marked as studied.") {
+        $0.status.map { .bool($0.isStudied) }
+      },
+      .init(
+        "CurrentStreak", "u",
+        "Marked days in a row that end today or, while today is open, yesterday."
+      ) { $0.status.map { .uint32(UInt32($0.currentStreak)) } },
+      .init("LongestStreak", "u", "The longest streak so far.") {
+        $0.status.map { .uint32(UInt32($0.longestStreak)) }
+      },
+      .init("StudiedThisMonth", "u", "Marked days of the current month.") {
+        $0.status.map { .uint32(UInt32($0.studiedThisMonth)) }
+      },
+      .init(
+        "NextReload", "x",
+        "The latest time at which these values are computed again, in seconds since 1970, UTC."
+      ) { $0.status.map { .int64($0.nextReload.seconds) } },
+      .init(
+        "NextNotification", "x",
+        "When the next notification comes by itself, in seconds since 1970, UTC; 0 if none is known."
+      ) { .int64($0.agenda.next?.at.seconds ?? 0) },
+      .init(
+        "NextReason", "s",
+        """
+        Why it comes: "reminder", "later", "new_day", "quiet_hours_end", or "" if none is known.
+        """
+      ) { .string($0.agenda.next?.reason.rawValue ?? "") },
+      .init(
+        "NotSavedSince", "x",
+        """
+        When the oldest click was made that could not be saved, in seconds since 1970, UTC; 0 if all
+        are saved. The agent tries again until the day ends.
+        """
+      ) { .int64($0.agenda.notSavedSince?.seconds ?? 0) },
+      .init(
+        "NoBackupSince", "x",
+        """
+        Since when the daily backup could not be made, in seconds since 1970, UTC; 0 if it was. The
+        agent tries again each hour.
+        """
+      ) { .int64($0.agenda.noBackupSince?.seconds ?? 0) },
+      .init(
+        "NotInFolder", "x",
+        """
+        How many changes wait because the folder of other machines cannot be used, which haru status
+        explains; 0 if none does.
+        """
+      ) { .int64(Int64($0.agenda.notInFolder)) },
+      .init("Version", "s", "The version of the agent.", isConstant: true) { _ in
+        .string(Identity.version)
+      },
+    ])
 }

@@ -17,27 +17,21 @@ final class RunnerObject {
   init(on bus: Bus, _ search: TodaySearch) throws(GLibError) {
     self.search = search
     object = try BusObject(
-      on: bus, path: AgentInterface.objectPath + "/Runner", xml: RunnerObject.interfaceXML
-    ) { [weak self] in self?.answer($0) }
+      self, RunnerObject.interface, on: bus, at: AgentInterface.objectPath + "/Runner",
+      onCall: search.onQuestion)
   }
 
-  private func answer(_ call: BusCall) {
-    search.onQuestion()
-    switch call.method {
-    case "Match":
-      let words = (call.arguments.first?.string ?? "").split(whereSeparator: \.isWhitespace)
-      call.reply([.array(of: "(sssida{sv})", match(words.map(String.init)).map { [$0] } ?? [])])
-    case "Run":
-      search.choose(call.arguments.first?.string ?? "")
-      call.reply()
-    case "Actions": call.reply([.array(of: "(sss)", [])])
-    case "Config": call.reply([.dictionary([:])])
-    case "Teardown": call.reply()
-    default: call.fail("org.freedesktop.DBus.Error.UnknownMethod", call.method)
-    }
+  private func match(_ call: BusCall) {
+    let words = call.string(0).split(whereSeparator: \.isWhitespace).map(String.init)
+    call.reply([.array(of: "(sssida{sv})", found(words).map { [$0] } ?? [])])
   }
 
-  private func match(_ words: [String]) -> Variant? {
+  private func run(_ call: BusCall) {
+    search.choose(call.string(0))
+    call.reply()
+  }
+
+  private func found(_ words: [String]) -> Variant? {
     guard let (result, fit) = search.find(words) else { return nil }
     let type = fit == .whole ? RunnerObject.exactMatch : RunnerObject.possibleMatch
     return .tuple([
@@ -47,25 +41,13 @@ final class RunnerObject {
     ])
   }
 
-  private static let interfaceXML = """
-    <node>
-      <interface name="org.kde.krunner1">
-        <method name="Match">
-          <arg name="query" type="s" direction="in"/>
-          <arg name="matches" type="a(sssida{sv})" direction="out"/>
-        </method>
-        <method name="Run">
-          <arg name="matchId" type="s" direction="in"/>
-          <arg name="actionId" type="s" direction="in"/>
-        </method>
-        <method name="Actions">
-          <arg name="matches" type="a(sss)" direction="out"/>
-        </method>
-        <method name="Config">
-          <arg name="config" type="a{sv}" direction="out"/>
-        </method>
-        <method name="Teardown"/>
-      </interface>
-    </node>
-    """
+  private static let interface = BusInterface<RunnerObject>(
+    "org.kde.krunner1",
+    methods: [
+      .init("Match", in: ["query": "s"], out: ["matches": "a(sssida{sv})"], RunnerObject.match),
+      .init("Run", in: ["matchId": "s", "actionId": "s"], RunnerObject.run),
+      .init("Actions", out: ["matches": "a(sss)"]) { _ in { $0.reply([.array(of: "(sss)", [])]) } },
+      .init("Config", out: ["config": "a{sv}"]) { _ in { $0.reply([.dictionary([:])]) } },
+      .init("Teardown") { _ in { $0.reply() } },
+    ])
 }

@@ -16,30 +16,20 @@ final class ShellSearchObject {
   ) throws(GLibError) {
     (self.search, self.picture) = (search, picture)
     object = try BusObject(
-      on: bus, path: AgentInterface.objectPath + "/Search", xml: ShellSearchObject.interfaceXML
-    ) { [weak self] in self?.answer($0) }
+      self, ShellSearchObject.interface, on: bus, at: AgentInterface.objectPath + "/Search",
+      onCall: search.onQuestion)
   }
 
-  private func answer(_ call: BusCall) {
-    search.onQuestion()
-    switch call.method {
-    case "GetInitialResultSet": call.reply([found(call.arguments.first)])
-    case "GetSubsearchResultSet": call.reply([found(call.arguments.last)])
-    case "GetResultMetas":
-      let ids = call.arguments.first?.texts ?? []
-      call.reply([.array(of: "a{sv}", ids.compactMap(search.describe).map(meta))])
-    case "ActivateResult":
-      search.choose(call.arguments.first?.string ?? "")
-      call.reply()
-    case "LaunchSearch":
-      search.choose(Intent.show.actionKey)
-      call.reply()
-    default: call.fail("org.freedesktop.DBus.Error.UnknownMethod", call.method)
-    }
+  private func find(_ call: BusCall) { call.reply([found(call.strings(0))]) }
+
+  private func findAmong(_ call: BusCall) { call.reply([found(call.strings(1))]) }
+
+  private func found(_ terms: [String]) -> Variant {
+    .strings([search.find(terms)?.result.intent.actionKey].compactMap(\.self))
   }
 
-  private func found(_ terms: Variant?) -> Variant {
-    .strings([search.find(terms?.texts ?? [])?.result.intent.actionKey].compactMap(\.self))
+  private func describe(_ call: BusCall) {
+    call.reply([.array(of: "a{sv}", call.strings(0).compactMap(search.describe).map(meta))])
   }
 
   private func meta(_ result: SearchResult) -> Variant {
@@ -50,32 +40,31 @@ final class ShellSearchObject {
     ])
   }
 
-  private static let interfaceXML = """
-    <node>
-      <interface name="org.gnome.Shell.SearchProvider2">
-        <method name="GetInitialResultSet">
-          <arg name="terms" type="as" direction="in"/>
-          <arg name="results" type="as" direction="out"/>
-        </method>
-        <method name="GetSubsearchResultSet">
-          <arg name="previous_results" type="as" direction="in"/>
-          <arg name="terms" type="as" direction="in"/>
-          <arg name="results" type="as" direction="out"/>
-        </method>
-        <method name="GetResultMetas">
-          <arg name="identifiers" type="as" direction="in"/>
-          <arg name="metas" type="aa{sv}" direction="out"/>
-        </method>
-        <method name="ActivateResult">
-          <arg name="identifier" type="s" direction="in"/>
-          <arg name="terms" type="as" direction="in"/>
-          <arg name="timestamp" type="u" direction="in"/>
-        </method>
-        <method name="LaunchSearch">
-          <arg name="terms" type="as" direction="in"/>
-          <arg name="timestamp" type="u" direction="in"/>
-        </method>
-      </interface>
-    </node>
-    """
+  private func activate(_ call: BusCall) {
+    search.choose(call.string(0))
+    call.reply()
+  }
+
+  private func showMore(_ call: BusCall) {
+    search.choose(Intent.show.actionKey)
+    call.reply()
+  }
+
+  private static let interface = BusInterface<ShellSearchObject>(
+    "org.gnome.Shell.SearchProvider2",
+    methods: [
+      .init(
+        "GetInitialResultSet", in: ["terms": "as"], out: ["results": "as"],
+        ShellSearchObject.find),
+      .init(
+        "GetSubsearchResultSet", in: ["previous_results": "as", "terms": "as"],
+        out: ["results": "as"], ShellSearchObject.findAmong),
+      .init(
+        "GetResultMetas", in: ["identifiers": "as"], out: ["metas": "aa{sv}"],
+        ShellSearchObject.describe),
+      .init(
+        "ActivateResult", in: ["identifier": "s", "terms": "as", "timestamp": "u"],
+        ShellSearchObject.activate),
+      .init("LaunchSearch", in: ["terms": "as", "timestamp": "u"], ShellSearchObject.showMore),
+    ])
 }
