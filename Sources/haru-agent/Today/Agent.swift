@@ -7,11 +7,6 @@ internal import Logging
 /// Turns events into stored marks, and marks into notifications.
 @MainActor
 final class Agent {
-  /// Why a notification waits for the picture of today.
-  private enum PictureWait {
-    case login, request
-  }
-
   /// How long a question waits for its answer, so that a click made hours later marks nothing.
   private static let questionMilliseconds: Int64 = 60_000
   /// In this time a package manager puts all files of a package in their places.
@@ -35,17 +30,8 @@ final class Agent {
   private let watcher: RepositoryWatcher
   private let backup: DailyBackup
   private var settings: Settings
-  private var clicks: Clicks
-  private var announced: Status?
-  private var announcedAgenda = Agenda()
-  private var hasSeenServer = false
-  private var isStartedBySearch = false
-  private var isLeaving = false
-  private var exchanges: Set<Exchange> = []
-  /// When *Later* reminds, as it was kept last.
-  private var keptLater: Instant?
-  private var notInFolder = 0
-  private var pictureWait: PictureWait?
+  /// What is remembered from one event to the next.
+  private(set) var state: AgentState
 
   /// Receives the status when it changes.
   var onStatus: @MainActor (Status) -> Void = { _ in }
@@ -58,7 +44,10 @@ final class Agent {
   /// Receives what days are exchanged with, when there may be something to exchange.
   var onExchange: @MainActor (Set<Exchange>) -> Void = { _ in }
   /// Whether a login waits for what other machines have to say.
-  var isExchangeAwaited = false
+  var isExchangeAwaited: Bool {
+    get { state.isExchangeAwaited }
+    set { state.isExchangeAwaited = newValue }
+  }
   /// Runs when the program may give way to the one that is installed now.
   var onGivingWay: @MainActor () -> Void = {}
   /// Runs with a reason when a newer program should take over.
@@ -94,14 +83,12 @@ final class Agent {
     self.viewer = viewer
     self.log = log
     usualStorePath = storePath
-    keptLater = later
-    clicks = Clicks(uptime: jobs.uptime)
+    state = AgentState(startedAt: surroundings.now(), later: later)
     store = AgentStore(path: settings.knownStorePath(usual: storePath), usual: storePath)
     today = TodaysTimeline(
-      store: store, backups: Backups(besideUsualStore: storePath), startedAt: surroundings.now(),
-      later: later, jobs: jobs, log: log)
+      store: store, backups: Backups(besideUsualStore: storePath), jobs: jobs, log: log)
     writes = PendingWrites(store: store, jobs: jobs)
-    notification = TodayNotification(publisher, viewer: viewer, log: log)
+    notification = TodayNotification(publisher, viewer: viewer)
     let reloads = ReloadScheduler(reloader, log: log)
     watcher = RepositoryWatcher(
       store: store, usualStorePath: storePath, reloads: reloads, digest: Digest(digestPublisher),
@@ -132,7 +119,7 @@ final class Agent {
   /// before the notification server is such a start, at which nothing appears
   /// (docs/notifications.md#reasons-to-show).
   func noteSearch() {
-    if !hasSeenServer { isStartedBySearch = true }
+    if !state.hasSeenServer { state.isStartedBySearch = true }
   }
 
   /// Handles an event: writes what it asks for, computes the timeline, publishes what has changed,
@@ -144,21 +131,17 @@ final class Agent {
     log.debug("event: \(event)")
     if case .settingsChanged(let settings) = event { adopt(settings) }
     let moment = moment
-    today.clampToClock(of: moment)
+    state.clamp(to: moment.now)
     pictures.note(event)
-    // Each step may ask something of the notification; the last one that does is followed.
-    let asked = [
-      notification.timePassed(moment, today), presentation(for: event, moment), write(moment),
-      read(moment),
-    ]
+    let presentation = presentation(after: event, moment)
     // Before it is shown: an agent that is killed after that has promised it.
-    if today.later != keptLater {
-      keptLater = today.later
-      onLater(keptLater)
+    if state.later?.at != state.keptLater {
+      state.keptLater = state.later?.at
+      onLater(state.keptLater)
     }
-    publish(isGone ? .withdraw : asked.compactMap(\.self).last ?? .update, moment)
-    if !notification.isAsking { jobs.cancel(.stopAsking) }
-    let watcherWakes = isLeaving ? nil : watcher.handle(event, moment)
+    publish(isGone ? .withdraw : presentation, moment)
+    if state.question == nil { jobs.cancel(.stopAsking) }
+    let watcherWakes = state.isLeaving ? nil : watcher.handle(event, moment)
     writes.giveAnswers()
     backup.handle(event, today: today.current?.day, moment.now)
     pictures.handle(event, today: moment.today)
@@ -168,12 +151,24 @@ final class Agent {
     announceAgenda(moment)
   }
 
+  /// How today's notification is shown after an event: as the last step wants that wants something,
+  /// because it knows what the ones before have done.
+  private func presentation(after event: Event, _ moment: Moment) -> Presentation {
+    var presentation = Presentation.update
+    for step in [timePassed, answer, write, read] {
+      let wish = step(event, moment)
+      state.take(wish.notes, at: moment.now)
+      presentation = wish.presentation ?? presentation
+    }
+    return presentation
+  }
+
   /// Tells what days are exchanged with, after an event that may have changed it, and counts what waits.
   private func announceExchange(after event: Event) {
     switch event {
     case .timeMoved, .storeChanged, .settingsChanged: break
-    case .clicked, .digestClicked, .asked, .laterAsked: if exchanges.isEmpty { return }
-    case .due(let jobs): if exchanges.isEmpty || !jobs.contains(.write) { return }
+    case .clicked, .digestClicked, .asked, .laterAsked: if state.exchanges.isEmpty { return }
+    case .due(let jobs): if state.exchanges.isEmpty || !jobs.contains(.write) { return }
     default: return
     }
     // A store that cannot be read now says nothing.
@@ -184,20 +179,24 @@ final class Agent {
       return (exchanges: try store.exchanges(), waiting: try store.waitingForSync())
     }
     guard let found else { return }
-    notInFolder = found.waiting
-    exchanges = found.exchanges
-    onExchange(exchanges)
+    (state.exchanges, state.notInFolder) = (found.exchanges, found.waiting)
+    onExchange(found.exchanges)
   }
 
   /// Withdraws all notifications for good; clicks that the server has sent already still count.
   func leave() {
-    isLeaving = true
+    state.isLeaving = true
     watcher.withdraw()
     if isGone { notification.withdraw() }
   }
 
   /// Whether nothing is shown any longer; a click that waits is shown to the end.
-  private var isGone: Bool { isLeaving && notification.waiting == nil }
+  private var isGone: Bool { state.isLeaving && waiting == nil }
+
+  /// The last click that could not be saved, and is tried again.
+  private var waiting: TodayNotification.WaitingClick? {
+    writes.kept.flatMap(TodayNotification.WaitingClick.init)
+  }
 
   /// Gives waiting writes a last chance, and withdraws all notifications, except one of a click that
   /// was not saved.
@@ -205,10 +204,11 @@ final class Agent {
   /// - Returns: Whether there is one, which the server has to be sent.
   func end() -> Bool {
     writes.tryNow()
-    _ = write(moment, isLast: true)
+    let moment = moment
+    _ = written(writes.run(on: moment.today, isLast: true), moment)
     writes.giveAnswers()
     watcher.withdraw()
-    guard let lost = notification.waiting else {
+    guard let lost = waiting else {
       notification.withdraw()
       return false
     }
@@ -234,145 +234,135 @@ final class Agent {
 
   // MARK: Events
 
-  /// What an event itself asks of today's notification.
-  private func presentation(for event: Event, _ moment: Moment) -> Presentation? {
+  private func timePassed(_: Event, _ moment: Moment) -> Wish {
+    let wish = notification.timePassed(state, today.timeline, moment)
+    if wish.notes.contains(.newDay) { log.notice("the day is \(moment.today)") }
+    return wish
+  }
+
+  /// What an event itself wants of today's notification.
+  private func answer(_ event: Event, _ moment: Moment) -> Wish {
     switch event {
     case .serverAppeared(let lostSomething):
       // What the user has dismissed stays away.
-      if hasSeenServer { return lostSomething ? .show : nil }
-      hasSeenServer = true
+      if state.hasSeenServer { return lostSomething ? Wish(.show) : Wish() }
+      state.hasSeenServer = true
       return atLogin(moment)
     case .serverIsMissing:
       return atLogin(moment)
     case .picturesDrawn, .exchanged, .due:
       if event.isDue(.sendToday) { notification.sendAgain() }
-      if event.isDue(.stopAsking) { notification.stopAsking() }
-      return pictureSettled(moment)
+      let noQuestion = event.isDue(.stopAsking) ? Wish(nil, .question(nil)) : Wish()
+      return Wish([noQuestion, pictureSettled(moment)])
     case .clicked(let intent, let onLiving):
-      return clicked(intent, onLiving: onLiving, moment)
+      // The server may have closed what was clicked, and today has to stay shown.
+      guard counts(intent) else { return Wish(onLiving ? .answer : nil) }
+      // The user has seen what is wrong.
+      return Wish([Wish(nil, .wrongSetting([])), clicked(intent, moment)])
     case .digestClicked(let intent, let onLiving):
       digestClicked(intent, onLiving: onLiving, moment)
-      return nil
+      return Wish()
     case .asked(let intent, let answer):
       if let change = intent.change { writes.append(change, .bus, moment, answer) }
-      return nil
+      return Wish()
     case .laterAsked(let instant, let answer):
       return postpone(until: instant ?? moment.later, answer, moment)
     case .viewRequested(let view, let answer):
-      notification.remark = nil
       open(view, answer)
-      return nil
+      return Wish(nil, .remark(nil))
     case .viewFailed(let reason):
-      notification.remark = ViewText.remark(reason)
-      return .answer
+      return Wish(.answer, .remark(ViewText.remark(reason)))
     case .noSuchView(let address):
       log.warning("no such view: \(address)")
-      notification.remark = ViewText.unknown(address)
-      return .answer
+      return Wish(.answer, .remark(ViewText.unknown(address)))
     case .presentRequested:
-      notification.remark = nil
-      notification.stopAsking()
       // At a start by hand today is shown once, with its picture.
-      guard !hasSeenServer, pictures.isAwaited else { return .showOnRequest }
-      pictureWait = .request
-      return nil
+      let waits = !state.hasSeenServer && pictures.isAwaited
+      if waits { state.pictureWait = .request }
+      return Wish(waits ? nil : .showOnRequest, .remark(nil), .question(nil))
     case .storeChanged:
-      // Another process may have written what was not saved, or undone what the remark tells.
-      notification.forgetClick()
       writes.tryNow()
-      return nil
+      // Another process may have written what was not saved, or undone what the remark tells.
+      return Wish(nil, .forgetClick)
     case .settingsChanged:
       // What was not saved may have waited for the path of the store.
       writes.tryNow()
       // The remark may have been about a setting.
-      (notification.remark, notification.wrongSetting) = (nil, [])
-      return nil
+      return Wish(nil, .remark(nil), .wrongSetting([]))
     case .settingsAreWrong(let sentences):
-      guard sentences != notification.wrongSetting else { return nil }
-      notification.wrongSetting = sentences
-      return hasSeenServer && !moment.isQuiet ? .show : nil
+      guard sentences != state.wrongSetting else { return Wish() }
+      return Wish(state.hasSeenServer && !moment.isQuiet ? .show : nil, .wrongSetting(sentences))
     case .userReturned:
-      return notification.userReturned(moment)
+      return notification.userReturned(state, moment)
     case .doNotDisturbEnded:
-      return notification.doNotDisturbEnded(moment)
+      return notification.doNotDisturbEnded(state, moment)
     case .programChanged:
       jobs.schedule(.giveWay, afterMilliseconds: Agent.installMilliseconds)
-      return nil
+      return Wish()
     case .refused(let job, let milliseconds):
       jobs.schedule(job, afterMilliseconds: Int64(milliseconds))
-      return nil
+      return Wish()
     case .timeMoved, .digestShown, .digestLost, .pageOpened, .reloadEnded, .backupEnded:
-      return nil
+      return Wish()
     }
   }
 
   /// What a login asks for, after a short wait for the picture: the notification would not be shown
   /// again for its picture alone.
-  private func atLogin(_ moment: Moment) -> Presentation? {
-    guard !isStartedBySearch else { return nil }
-    if !notification.wrongSetting.isEmpty, !moment.isQuiet { return .show }
+  private func atLogin(_ moment: Moment) -> Wish {
+    guard !state.isStartedBySearch else { return Wish() }
+    if !state.wrongSetting.isEmpty, !moment.isQuiet { return Wish(.show) }
     // The session is the same, and the user has said later.
-    guard !today.isPostponed(moment) else { return nil }
-    guard pictures.isAwaited || isExchangeAwaited else { return notification.atLogin(moment) }
-    pictureWait = pictureWait ?? .login
-    return nil
+    guard !state.isPostponed(moment) else { return Wish() }
+    guard pictures.isAwaited || state.isExchangeAwaited else { return notification.atLogin(moment) }
+    state.pictureWait = state.pictureWait ?? .login
+    return Wish()
   }
 
-  private func pictureSettled(_ moment: Moment) -> Presentation? {
-    guard let wait = pictureWait, !pictures.isAwaited, !isExchangeAwaited else { return nil }
-    pictureWait = nil
-    return wait == .request ? .showOnRequest : notification.atLogin(moment)
-  }
-
-  private func clicked(_ intent: Intent, onLiving: Bool, _ moment: Moment) -> Presentation? {
-    guard counts(intent) else {
-      // The server may have closed what was clicked, and today has to stay shown.
-      return onLiving ? .answer : nil
+  private func pictureSettled(_ moment: Moment) -> Wish {
+    guard let wait = state.pictureWait, !pictures.isAwaited, !state.isExchangeAwaited else {
+      return Wish()
     }
-    // The user has seen it.
-    notification.wrongSetting = []
+    state.pictureWait = nil
+    return wait == .request ? Wish(.showOnRequest) : notification.atLogin(moment)
+  }
+
+  private func clicked(_ intent: Intent, _ moment: Moment) -> Wish {
     switch intent {
     case .study, .confirm, .unstudy:
       if let change = intent.change { writes.append(change, .button, moment) }
-      return nil
+      return Wish()
     case .later(let day):
-      guard day == moment.today else { return .answer }
-      today.remind(at: moment.later, moment)
-      return notification.postpone()
+      return day == moment.today ? Wish(.withdraw, .remind(at: moment.later)) : Wish(.answer)
     case .calendar:
-      // Most servers close what was clicked, and *Study* has to stay within reach.
-      notification.remark = nil
       open(.calendar, nil)
-      return .answer
+      // Most servers close what was clicked, and *Study* has to stay within reach.
+      return Wish(.answer, .remark(nil))
     case .close(let day):
-      return day == moment.today ? .withdraw : nil
+      return Wish(day == moment.today ? .withdraw : nil)
     case .show:
-      notification.ask(about: moment.today)
       jobs.cancel(.stopAsking)
       jobs.schedule(.stopAsking, afterMilliseconds: Agent.questionMilliseconds)
-      return .showOnRequest
+      return notification.bodyClicked(moment)
     case .open, .quiet:
       // These are buttons of the digest.
-      return nil
+      return Wish()
     }
   }
 
   /// Has no reminder come before an instant, as a program asks.
-  private func postpone(
-    until instant: Instant, _ answer: LaterAnswer, _ moment: Moment
-  ) -> Presentation? {
+  private func postpone(until instant: Instant, _ answer: LaterAnswer, _ moment: Moment) -> Wish {
     guard let entry = today.current, entry.history.streak.isTodayOpen else {
       answer(.failure(.notOpen))
-      return nil
+      return Wish()
     }
     guard instant > moment.now, instant < moment.dayEnds else {
       answer(.failure(.notToday))
-      return nil
+      return Wish()
     }
     log.notice("later: \(instant.seconds)")
-    today.remind(at: instant, moment)
     answer(.success(instant))
-    return notification.postpone()
+    return Wish(.withdraw, .remind(at: instant))
   }
 
   private func digestClicked(_ intent: Intent, onLiving: Bool, _ moment: Moment) {
@@ -394,7 +384,7 @@ final class Agent {
   }
 
   private func counts(_ intent: Intent) -> Bool {
-    let counts = clicks.counts(intent)
+    let counts = state.clicks.counts(intent, at: jobs.uptime())
     if !counts { log.debug("a repeated click: \(intent.actionKey)") }
     return counts
   }
@@ -413,21 +403,26 @@ final class Agent {
 
   // MARK: The store
 
-  private func write(_ moment: Moment, isLast: Bool = false) -> Presentation? {
-    let presentations = writes.run(on: moment.today, isLast: isLast).compactMap { write, outcome in
-      switch write.change {
-      case .mark(let day, let studied): marked(day, studied, write, outcome, moment)
-      case .mute(let name): muted(name, outcome)
-      }
-    }
-    notification.waiting = writes.kept.flatMap(TodayNotification.WaitingClick.init)
-    return presentations.last
+  private func write(_: Event, _ moment: Moment) -> Wish {
+    written(writes.run(on: moment.today), moment)
+  }
+
+  private func written(
+    _ outcomes: [(PendingWrites.Write, PendingWrites.Outcome)], _ moment: Moment
+  ) -> Wish {
+    Wish(
+      outcomes.map { write, outcome in
+        switch write.change {
+        case .mark(let day, let studied): marked(day, studied, write, outcome, moment)
+        case .mute(let name): muted(name, outcome)
+        }
+      })
   }
 
   private func marked(
     _ day: Day, _ studied: Bool, _ write: PendingWrites.Write, _ outcome: PendingWrites.Outcome,
     _ moment: Moment
-  ) -> Presentation? {
+  ) -> Wish {
     let isClick = write.click != nil
     switch outcome {
     case .saved:
@@ -435,29 +430,26 @@ final class Agent {
       if day == moment.today, status?.isStudied != studied {
         onHook(studied ? .studied : .unstudied)
       }
-      notification.forgetClick()
-      guard isClick else { return nil }
-      today.answered = moment.now
+      guard isClick else { return Wish(nil, .forgetClick) }
       let remark = ContentText.remark(day, studied: studied)
-      notification.saved = remark
-      if day != moment.today { notification.remark = remark }
+      return Wish(
+        .answer, .forgetClick, .answered, .saved(remark),
+        .remark(day == moment.today ? nil : remark))
     case .kept(let error):
       log.error("not saved yet: \(day): \(error)")
+      return Wish(.answer)
     case .failed(let error):
       log.error("not saved: \(day): \(error)")
-      guard isClick else { return nil }
+      guard isClick else { return Wish() }
       guard write.today == moment.today else {
-        notification.remark = ContentText.notSavedRemark(day, studied: studied)
-        return moment.isQuiet ? nil : .show
+        let remark = ContentText.notSavedRemark(day, studied: studied)
+        return Wish(moment.isQuiet ? nil : .show, .remark(remark))
       }
-      notification.saveError = error
+      return Wish(.answer, .notSaved(error))
     }
-    return .answer
   }
 
-  private func muted(
-    _ name: RepositoryName, _ outcome: PendingWrites.Outcome
-  ) -> Presentation? {
+  private func muted(_ name: RepositoryName, _ outcome: PendingWrites.Outcome) -> Wish {
     switch outcome {
     case .saved:
       log.notice("muted: \(name)")
@@ -466,22 +458,22 @@ final class Agent {
       log.error("not muted: \(name): \(error)")
       watcher.notMuted(name, because: error)
     }
-    return nil
+    return Wish()
   }
 
   /// Computes the timeline; a store that has become unreadable is a reason to appear, and so is a day that
   /// another machine or a task list has opened again.
-  private func read(_ moment: Moment) -> Presentation? {
+  private func read(_: Event, _ moment: Moment) -> Wish {
     let (couldRead, before) = (today.readError == nil, today.current)
-    today.read(moment)
-    if let entry = today.current, hasSeenServer, isOpenedElsewhere(entry, since: before) {
-      return notification.reopened(entry, moment)
+    today.read(moment, answered: state.answered, later: state.later?.at)
+    if let entry = today.current, state.hasSeenServer, isOpenedElsewhere(entry, since: before) {
+      return notification.reopened(state, entry, moment)
     }
-    guard couldRead, let error = today.readError else { return nil }
+    guard couldRead, let error = today.readError else { return Wish() }
     if case .newerSchema = error, before != nil {
       onOutdated("the store was written by a newer program")
     }
-    return hasSeenServer ? .show : nil
+    return Wish(state.hasSeenServer ? .show : nil)
   }
 
   /// Whether a day was done, and is not since another machine or a task list has said so.
@@ -501,15 +493,15 @@ final class Agent {
   // MARK: What follows
 
   private func publish(_ presentation: Presentation, _ moment: Moment) {
-    if notification.publish(presentation, today, moment) {
-      pictureWait = nil
+    if notification.publish(presentation, &state, waiting, today, moment) {
+      state.pictureWait = nil
       let isOwnDoing = [.showIfOpen, .startDay].contains(presentation)
       if isOwnDoing, today.current?.occasion == .reminder { onHook(.reminder) }
     }
-    if let status, status != announced {
-      if let announced, announced.today < status.today { dayStarted() }
+    if let status, status != state.announcedStatus {
+      if let before = state.announcedStatus, before.today < status.today { dayStarted() }
       onStatus(status)
-      announced = status
+      state.announcedStatus = status
     }
   }
 
@@ -520,20 +512,20 @@ final class Agent {
 
   private func setAlarm(_ moment: Moment, _ watcherWakes: Instant?) {
     let next = today.timeline?.nextChange ?? moment.dayEnds
-    let earliest = [notification.appearsAt, watcherWakes].compactMap(\.self).reduce(next, min)
+    let earliest = [state.appearsAt, watcherWakes].compactMap(\.self).reduce(next, min)
     // A timeline that could not be read again may be in the past; an alarm never is.
     alarm.set(max(earliest, moment.now + 1), firstJob: jobs.next)
   }
 
   private func announceAgenda(_ moment: Moment) {
     let next = moment.provider.nextNotification(
-      of: today.record, at: moment.now, later: today.later, appearsAt: notification.appearsAt)
+      of: today.record, at: moment.now, later: state.later?.at, appearsAt: state.appearsAt)
     var agenda = Agenda(
       notSavedSince: writes.notSavedSince, noBackupSince: backup.failsSince,
-      next: today.timeline == nil ? nil : next, later: today.later)
-    agenda.notInFolder = notInFolder
-    guard agenda != announcedAgenda else { return }
-    announcedAgenda = agenda
+      next: today.timeline == nil ? nil : next, later: state.later?.at)
+    agenda.notInFolder = state.notInFolder
+    guard agenda != state.announcedAgenda else { return }
+    state.announcedAgenda = agenda
     onAgenda(agenda)
   }
 

@@ -2,7 +2,7 @@ internal import HaruCore
 
 /// Tells a click that the user meant from the second half of a double click, and from a server's
 /// repeat (docs/notifications.md#clicks).
-struct Clicks {
+struct Clicks: Equatable {
   /// How soon after *Study* a click on the *Undo* in its place does not count.
   ///
   /// Desktops end a double click at 400 ms. Half a second would be too long: of clicks half a second
@@ -12,22 +12,14 @@ struct Clicks {
   /// (docs/servers.md#repeated-clicks).
   private static let repeatMilliseconds: Int64 = 1000
 
-  /// Milliseconds on a clock that never jumps.
-  let uptime: @MainActor () -> Int64
   private var studiedAt: [Day: Int64] = [:]
   private var bodyAt: Int64?
   private var laterAt: Int64?
   private var calendarAt: Int64?
   private var pageAt: [RepositoryName: Int64] = [:]
 
-  init(uptime: @escaping @MainActor () -> Int64) {
-    self.uptime = uptime
-  }
-
-  /// Whether the user meant a click.
-  @MainActor
-  mutating func counts(_ intent: Intent) -> Bool {
-    let now = uptime()
+  /// Whether the user meant a click, at a time in milliseconds on a clock that never jumps.
+  mutating func counts(_ intent: Intent, at now: Int64) -> Bool {
     func isAtLeast(_ milliseconds: Int64, after earlier: Int64?) -> Bool {
       earlier.map { now - $0 >= milliseconds } ?? true
     }

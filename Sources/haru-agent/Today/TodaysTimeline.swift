@@ -14,14 +14,6 @@ final class TodaysTimeline {
   private let jobs: Jobs
   private let log: Logger
 
-  /// When the user last pressed a button, which settles the reminders up to then.
-  var answered: Instant
-  /// When *Later* reminds, and how many seconds after it was asked for.
-  private var postponed: (at: Instant, wait: Int64)?
-
-  /// When *Later* reminds.
-  var later: Instant? { postponed?.at }
-
   /// The marks and rest days that were read last.
   private(set) var record = Record(days: [])
 
@@ -32,38 +24,14 @@ final class TodaysTimeline {
   /// The backup that can replace a damaged store.
   private(set) var backup: String?
 
-  init(
-    store: AgentStore, backups: Backups, startedAt now: Instant, later: Instant?, jobs: Jobs,
-    log: Logger
-  ) {
+  init(store: AgentStore, backups: Backups, jobs: Jobs, log: Logger) {
     (self.store, self.backups, self.jobs, self.log) = (store, backups, jobs, log)
-    answered = now
-    if let later, later > now { postponed = (later, (later - now.seconds).seconds) }
   }
 
   var current: Entry? { timeline?.current }
 
-  /// Corrects what is later than the clock allows, after it was set back.
-  func clampToClock(of moment: Moment) {
-    answered = min(answered, moment.now)
-    if let postponed, postponed.at > moment.now + postponed.wait { self.postponed = nil }
-  }
-
-  /// Has no reminder come before an instant, and one then.
-  func remind(at instant: Instant, _ moment: Moment) {
-    (answered, postponed) = (moment.now, (instant, instant.seconds - moment.now.seconds))
-  }
-
-  /// Whether nothing comes by itself until *Later* reminds.
-  func isPostponed(_ moment: Moment) -> Bool {
-    later.map { moment.now < $0 && $0 < moment.dayEnds } ?? false
-  }
-
-  /// Forgets *Later*, because its day is over.
-  func forgetLater() { postponed = nil }
-
-  /// Computes the timeline again.
-  func read(_ moment: Moment) {
+  /// Computes the timeline again, with the reminders that the user has left.
+  func read(_ moment: Moment, answered: Instant, later: Instant?) {
     do throws(StoreError) {
       record = try store.record(moment)
       timeline = moment.provider.timeline(

@@ -1,0 +1,110 @@
+internal import HaruCore
+internal import HaruStore
+
+/// What the agent remembers from one event to the next, beside the store and what waits for it.
+struct AgentState: Equatable {
+  /// Why a notification waits for the picture of today.
+  enum PictureWait {
+    case login, request
+  }
+
+  /// Whether it comes back for a user who returns: once after each time that something else has made
+  /// it appear.
+  enum ComingBack {
+    case no, once, done
+  }
+
+  /// A time that the user or a program has chosen, and how many seconds before it that was.
+  struct Later: Equatable {
+    let at: Instant
+    let wait: Int64
+  }
+
+  // MARK: The session
+
+  var hasSeenServer = false
+  var isStartedBySearch = false
+  var isLeaving = false
+  /// Whether a login waits for what other machines have to say.
+  var isExchangeAwaited = false
+  var pictureWait: PictureWait?
+  var clicks = Clicks()
+
+  // MARK: Reminders
+
+  /// When the user last pressed a button, which settles the reminders up to then.
+  var answered: Instant
+  /// When *Later* reminds.
+  var later: Later?
+
+  // MARK: Today's notification
+
+  var published: Content?
+  var publishedDay: Day?
+  var comingBack = ComingBack.no
+  /// Whether what was shown last of this day said that it is done.
+  var hasSaidDone = false
+  /// When the quiet hours end that keep it from appearing.
+  var appearsAt: Instant?
+  /// A line about a click for another day than today, or about a view that was not opened.
+  var remark: String?
+  /// What is wrong in the settings, in sentences; shown until the user does something, or the day ends.
+  var wrongSetting: [String] = []
+  /// The day that a click on the body has asked about, and a second one studies.
+  var question: Day?
+  /// Why the last click was not saved, and is not tried again.
+  var saveError: StoreError?
+  /// What was saved since the store could be read.
+  var saved: String?
+
+  // MARK: What others were told
+
+  var announcedStatus: Status?
+  var announcedAgenda = Agenda()
+  /// When *Later* reminds, as it was kept for the next agent.
+  var keptLater: Instant?
+  var exchanges: Set<Exchange> = []
+  /// How many changes wait because the folder of other machines cannot be used.
+  var notInFolder = 0
+
+  /// Begins at an instant, with the *Later* that the agent before this one has kept.
+  init(startedAt now: Instant, later: Instant?) {
+    (answered, keptLater) = (now, later)
+    if let later, later > now { self.later = Later(at: later, wait: later.seconds - now.seconds) }
+  }
+
+  /// Corrects what is later than the clock allows, after it was set back.
+  mutating func clamp(to now: Instant) {
+    answered = min(answered, now)
+    if let later, later.at > now + later.wait { self.later = nil }
+  }
+
+  /// Whether nothing comes by itself until *Later* reminds.
+  func isPostponed(_ moment: Moment) -> Bool {
+    later.map { moment.now < $0.at && $0.at < moment.dayEnds } ?? false
+  }
+
+  /// Takes note of what a step wants.
+  mutating func take(_ notes: [Wish.Note], at now: Instant) {
+    for note in notes { take(note, now) }
+  }
+
+  private mutating func take(_ note: Wish.Note, _ now: Instant) {
+    switch note {
+    case .newDay:
+      (appearsAt, wrongSetting, hasSaidDone, later) = (nil, [], false, nil)
+      take(.forgetClick, now)
+    case .forgetClick: (saveError, remark, question) = (nil, nil, nil)
+    case .remark(let line): remark = line
+    case .notSaved(let error): saveError = error
+    case .saved(let line): saved = line
+    case .wrongSetting(let sentences): wrongSetting = sentences
+    case .question(let day): question = day
+    case .appear(let instant): appearsAt = instant
+    case .answered: answered = now
+    case .remind(let instant):
+      (answered, appearsAt) = (now, nil)
+      later = Later(at: instant, wait: instant.seconds - now.seconds)
+    }
+  }
+}

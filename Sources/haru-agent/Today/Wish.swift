@@ -1,0 +1,62 @@
+internal import HaruCore
+
+/// How today's notification is shown.
+enum Presentation {
+  /// Change it, if it is shown.
+  case update
+  /// Appear, unless the day is studied or a rest day.
+  case showIfOpen
+  /// Appear.
+  case show
+  /// Appear as the answer to a click, where it was made.
+  case answer
+  /// Appear because the user asked for it.
+  case showOnRequest
+  /// Appear once more, without a sound, unless the day is studied or a rest day.
+  case comeBack
+  /// Go away.
+  case withdraw
+  /// Go away with the day that is over, unless a reminder of the new day is due already.
+  case startDay
+}
+
+/// What one step of an event wants of today's notification.
+struct Wish: Equatable {
+  /// What it says from now on, and when it appears.
+  enum Note: Equatable {
+    /// The day that is shown is over.
+    case newDay
+    /// Nothing of the last click any more.
+    case forgetClick
+    /// A line about a click for another day than today, or about a view that was not opened; `nil` for none.
+    case remark(String?)
+    /// Why the last click was not saved, and is not tried again.
+    case notSaved(StoreError)
+    /// What was saved, which is shown if the store cannot be read.
+    case saved(String)
+    /// What is wrong in the settings, in sentences.
+    case wrongSetting([String])
+    /// The day that a click on the body studies; `nil` for none.
+    case question(Day?)
+    /// It appears at the end of quiet hours; `nil` for not by itself.
+    case appear(at: Instant?)
+    /// The user has answered, which settles the reminders up to now.
+    case answered
+    /// No reminder comes before an instant, and one then.
+    case remind(at: Instant)
+  }
+
+  /// How it is shown; `nil` for what another step wants.
+  let presentation: Presentation?
+  let notes: [Note]
+
+  init(_ presentation: Presentation? = nil, _ notes: Note...) {
+    (self.presentation, self.notes) = (presentation, notes)
+  }
+
+  /// All that several want, in their order; the last one that says how it is shown counts.
+  init(_ wishes: [Wish]) {
+    presentation = wishes.compactMap(\.presentation).last
+    notes = wishes.flatMap(\.notes)
+  }
+}
