@@ -76,10 +76,10 @@ public final class Store {
   // MARK: Reading
 
   /// Reads several things as of one moment.
-  public func reading<Result>(
-    _ body: () throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    try database.reading(body)
+  ///
+  /// - Throws: `StoreError`, and what the body throws.
+  public func reading<T>(_ body: () throws -> T) throws -> T {
+    try database.reading { Result { try body() } }.get()
   }
 
   /// The problems of the file, of its rows and of the log.
@@ -219,14 +219,14 @@ public final class Store {
 
   /// Runs a body that opens the store, and runs it again if another file has taken the store's place
   /// meanwhile.
-  public static func again<Result>(
-    _ body: () throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
+  public static func again<Result, Problem: Error>(
+    _ body: () throws(Problem) -> Result
+  ) throws(Problem) -> Result {
     for _ in 0..<10 {
-      do throws(StoreError) {
+      do throws(Problem) {
         return try body()
       } catch {
-        guard error == .moved else { throw error }
+        guard error as? StoreError == .moved else { throw error }
       }
     }
     return try body()

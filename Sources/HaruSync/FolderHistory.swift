@@ -13,27 +13,23 @@ public struct FolderHistory: Sendable {
 
   /// Reads a folder beside a store.
   ///
-  /// - Throws: `SyncError`.
-  public init(of path: String, beside store: Store) throws(SyncError) {
+  /// - Throws: `SyncError` if the folder cannot be read, `StoreError` if the store cannot.
+  public init(of path: String, beside store: Store) throws {
     let folder = SyncFolder(path)
-    let known = try SyncError.inStore(store.namesOfMarks)
-    let (days, machines, names) = try SyncError.inFolder { () throws(SyncFolderError) in
-      var found: Set<LogEntry> = []
-      for file in try folder.files().items {
-        guard case .success(let bytes) = folder.read(file) else { continue }
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-          if case .entry(let entry) = EntryReading(line) { found.insert(entry) }
-        }
+    let known = try store.namesOfMarks()
+    var found: Set<LogEntry> = []
+    for file in try folder.files().items {
+      guard case .success(let bytes) = folder.read(file) else { continue }
+      for line in bytes.split(separator: UInt8(ascii: "\n")) {
+        if case .entry(let entry) = EntryReading(line) { found.insert(entry) }
       }
-      var log = FormerLog()
-      log.add(try FormerFolder(folder).lines().lines.complete)
-      let marks = found.union(log.entries).filter { $0.register.kind == .study }
-      return (
-        Set(marks.map(\.register)).count, Set(marks.compactMap(\.machine)).sorted(),
-        Set(marks.map(\.name))
-      )
     }
-    (self.days, self.machines) = (days, machines)
+    var log = FormerLog()
+    log.add(try FormerFolder(folder).lines().lines.complete)
+    let marks = found.union(log.entries).filter { $0.register.kind == .study }
+    days = Set(marks.map(\.register)).count
+    machines = Set(marks.compactMap(\.machine)).sorted()
+    let names = Set(marks.map(\.name))
     isForeign = !known.isEmpty && !names.isEmpty && known.isDisjoint(with: names)
   }
 }

@@ -16,7 +16,7 @@ struct FormerFolder {
   }
 
   /// What changes when a file of them does; `nil` if there are none.
-  func stamp() throws(SyncFolderError) -> String? {
+  func stamp() throws(SyncError) -> String? {
     var stamps: [String] = []
     for machine in try machines() {
       for file in try files(of: machine).items {
@@ -28,7 +28,7 @@ struct FormerFolder {
   }
 
   /// The lines of all machines, and what could not be read.
-  func lines() throws(SyncFolderError) -> (
+  func lines() throws(SyncError) -> (
     lines: FormerLines, problems: [String: [SyncProblem]]
   ) {
     var (lines, problems): ([FormerLine], [String: [SyncProblem]]) = ([], [:])
@@ -48,19 +48,19 @@ struct FormerFolder {
   }
 
   /// Tells those that have not been updated, by a line of which they understand that it is of a newer version.
-  func tellThatThereIsMore() throws(SyncFolderError) {
+  func tellThatThereIsMore() throws(SyncError) {
     let line = FormerLine.notice(of: Self.notice)
     let folder = try folder.open()
     do throws(SystemError) {
       try folder.makeDirectory(Self.notice)
       try folder.directory(Self.notice).write(Array(line.utf8), to: "000001.jsonl")
     } catch {
-      throw SyncFolderError(writing: Self.notice, error)
+      throw SyncError(writing: Self.notice, error)
     }
   }
 
   /// The directories of machines.
-  func machines() throws(SyncFolderError) -> [String] {
+  func machines() throws(SyncError) -> [String] {
     let folder = try folder.open()
     do throws(SystemError) {
       return try SyncListing<String>(
@@ -68,7 +68,7 @@ struct FormerFolder {
         names: { FormerReading.isDevice($0) && $0 != Self.notice }
       ) { $1.isDirectory ? .item($0) : .nothing }.items
     } catch {
-      throw SyncFolderError(reading: self.folder.path, error)
+      throw SyncError(reading: self.folder.path, error)
     }
   }
 
@@ -77,7 +77,7 @@ struct FormerFolder {
     let stamp: String
   }
 
-  private func files(of machine: String) throws(SyncFolderError) -> SyncListing<File> {
+  private func files(of machine: String) throws(SyncError) -> SyncListing<File> {
     let folder = try folder.open()
     do throws(SystemError) {
       return try SyncListing(of: folder.directory(machine), names: FormerFolder.mayHoldLines) {

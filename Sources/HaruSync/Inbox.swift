@@ -32,8 +32,8 @@ extension SyncFolder {
   /// What waits in the inbox.
   ///
   /// - Returns: The files; none if there is no inbox.
-  /// - Throws: `SyncFolderError` if it cannot be read, or is a link.
-  public func inbox() throws(SyncFolderError) -> SyncListing<InboxFile> {
+  /// - Throws: `SyncError` if it cannot be read, or is a link.
+  public func inbox() throws(SyncError) -> SyncListing<InboxFile> {
     let folder = try open()
     do throws(SystemError) {
       let inbox = try folder.directory(Self.inboxName)
@@ -51,22 +51,22 @@ extension SyncFolder {
 
   /// Makes the inbox, unless it is there.
   ///
-  /// - Throws: `SyncFolderError` if it cannot be made, or something else has its name.
-  public func makeInbox() throws(SyncFolderError) {
+  /// - Throws: `SyncError` if it cannot be made, or something else has its name.
+  public func makeInbox() throws(SyncError) {
     let folder = try open()
     do throws(SystemError) {
       try folder.makeDirectory(Self.inboxName)
       _ = try folder.directory(Self.inboxName)
     } catch {
-      throw SyncFolderError(writing: Self.inboxName, error)
+      throw SyncError(writing: Self.inboxName, error)
     }
   }
 
   /// Takes a file out of the inbox.
   ///
   /// - Returns: Whether it was still as it was found. If not, it stays.
-  /// - Throws: `SyncFolderError` if it cannot be removed.
-  public func removeFromInbox(_ file: InboxFile) throws(SyncFolderError) -> Bool {
+  /// - Throws: `SyncError` if it cannot be removed.
+  public func removeFromInbox(_ file: InboxFile) throws(SyncError) -> Bool {
     let folder = try open()
     do throws(SystemError) {
       let inbox = try folder.directory(Self.inboxName)

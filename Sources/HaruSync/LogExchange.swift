@@ -45,11 +45,12 @@ public struct LogExchange {
   ///   - now: The present instant.
   ///   - isThorough: Whether files that were read before are read again.
   /// - Returns: What it has found and done; `nil` while nothing is exchanged.
-  /// - Throws: `SyncError`. What was taken before stays.
+  /// - Throws: `SyncError` if the folder cannot be used, `StoreError` if the store cannot. What was taken
+  ///   before stays.
   public static func run(
     of store: Store, at now: Instant, isThorough: Bool = false
-  ) throws(SyncError) -> SyncReport? {
-    let machine = try SyncError.inStore(store.thisMachine)
+  ) throws -> SyncReport? {
+    let machine = try store.thisMachine()
     guard let path = machine.folder else { return nil }
     var exchange = LogExchange(store: store, folder: SyncFolder(path), now: now)
     try exchange.run(as: machine, isThorough: isThorough)
@@ -58,37 +59,33 @@ public struct LogExchange {
 
   /// Whether there is something in the folder that a store has not taken; nothing is read but names and dates.
   ///
-  /// - Throws: `SyncError` if the folder cannot be listed.
-  public static func hasNews(for store: Store) throws(SyncError) -> Bool {
-    let machine = try SyncError.inStore(store.thisMachine)
+  /// - Throws: `SyncError` if the folder cannot be listed, `StoreError` if the store cannot be read.
+  public static func hasNews(for store: Store) throws -> Bool {
+    let machine = try store.thisMachine()
     guard let path = machine.folder else { return false }
     let folder = SyncFolder(path)
-    let known = try SyncError.inStore(store.knownFiles)
-    return try SyncError.inFolder { () throws(SyncFolderError) in
-      let (files, former) = (try folder.files().items, try FormerFolder(folder).stamp())
-      if files.contains(where: { known[$0.name] != true }) || former != machine.former {
-        return true
-      }
-      return try !folder.inbox().items.isEmpty
+    let known = try store.knownFiles()
+    let (files, former) = (try folder.files().items, try FormerFolder(folder).stamp())
+    if files.contains(where: { known[$0.name] != true }) || former != machine.former {
+      return true
     }
+    return try !folder.inbox().items.isEmpty
   }
 
   private init(store: Store, folder: SyncFolder, now: Instant) {
     (self.store, self.folder, self.now) = (store, folder, now)
   }
 
-  private mutating func run(as machine: ThisMachine, isThorough: Bool) throws(SyncError) {
-    try SyncError.inStore { () throws(StoreError) in
-      // What a copy of a machine does is told by another name.
-      if machine.number != MachineName.number {
-        try store.changeThisMachine {
-          ($0.name, $0.number) = (MachineName.new(), MachineName.number)
-        }
+  private mutating func run(as machine: ThisMachine, isThorough: Bool) throws {
+    // What a copy of a machine does is told by another name.
+    if machine.number != MachineName.number {
+      try store.changeThisMachine {
+        ($0.name, $0.number) = (MachineName.new(), MachineName.number)
       }
-      try store.understandMore()
     }
+    try store.understandMore()
     // First, or what another process writes meanwhile would seem to be gone.
-    let known = try SyncError.inStore(store.knownFiles)
+    let known = try store.knownFiles()
     let present = try files()
     try take(new(in: present, besides: known, isThorough: isThorough))
     try takeFormer(as: machine, isThorough: isThorough)
@@ -98,10 +95,10 @@ public struct LogExchange {
   // MARK: Taking
 
   private mutating func files() throws(SyncError) -> [LogFile] {
-    var listing = try SyncError.inFolder { () throws(SyncFolderError) in try folder.files() }
+    var listing = try folder.files()
     if listing.items.isEmpty {
       // All of a month may have gone while they were looked at; the one that is made of them was there before.
-      listing = try SyncError.inFolder { () throws(SyncFolderError) in try folder.files() }
+      listing = try folder.files()
     }
     report.note(listing.problems, in: SyncFolder.logName)
     return listing.items
@@ -111,17 +108,17 @@ public struct LogExchange {
   /// entries.
   private func new(
     in present: [LogFile], besides known: [String: Bool], isThorough: Bool
-  ) throws(SyncError) -> [LogFile] {
-    if present.isEmpty, !known.isEmpty { throw .emptied }
+  ) throws -> [LogFile] {
+    if present.isEmpty, !known.isEmpty { throw SyncError.emptied }
     if !isThorough, Set(known.keys).isSubset(of: present.map(\.name)) {
       return present.filter { known[$0.name] != true }
     }
-    try SyncError.inStore(store.forgetFiles)
+    try store.forgetFiles()
     return present
   }
 
   /// Takes a part at a time, so that a click does not wait for long.
-  private mutating func take(_ files: [LogFile]) throws(SyncError) {
+  private mutating func take(_ files: [LogFile]) throws {
     var pieces: [LogPiece] = []
     var (lineCount, byteCount) = (0, 0)
     for file in files {
@@ -147,29 +144,24 @@ public struct LogExchange {
     if !pieces.isEmpty { try take(pieces) }
   }
 
-  private mutating func take(_ pieces: [LogPiece]) throws(SyncError) {
-    report.arrived += try SyncError.inStore { () throws(StoreError) in try store.take(pieces) }
+  private mutating func take(_ pieces: [LogPiece]) throws {
+    report.arrived += try store.take(pieces)
   }
 
   /// Takes what versions up to 0.3 have written.
   private mutating func takeFormer(
     as machine: ThisMachine, isThorough: Bool
-  ) throws(SyncError) {
+  ) throws {
     let former = FormerFolder(folder)
-    let found = try SyncError.inFolder { () throws(SyncFolderError) in try former.stamp() }
+    let found = try former.stamp()
     guard isThorough || found != machine.former else { return }
-    let (lines, problems) = try SyncError.inFolder { () throws(SyncFolderError) in
-      try former.lines()
-    }
+    let (lines, problems) = try former.lines()
     for (directory, problems) in problems { report.note(problems, in: directory) }
     var log = FormerLog()
     log.add(lines.complete)
-    report.arrived += try SyncError.inStore { () throws(StoreError) in
-      let arrived = try store.take(log.entries)
-      for line in lines.waiting where try !store.says(line) { report.waiting += 1 }
-      try store.changeThisMachine { $0.former = found }
-      return arrived
-    }
+    report.arrived += try store.take(log.entries)
+    for line in lines.waiting where try !store.says(line) { report.waiting += 1 }
+    try store.changeThisMachine { $0.former = found }
     if found != nil {
       try? former.tellThatThereIsMore()
     }
@@ -179,8 +171,8 @@ public struct LogExchange {
 
   private mutating func write(
     beside present: [LogFile], merging: Bool
-  ) throws(SyncError) {
-    let lacking = try SyncError.inStore(store.lacking)
+  ) throws {
+    let lacking = try store.lacking()
     let thisMonth = LogMonth.of(now)
     let inParts = Dictionary(grouping: present, by: \.month).filter { $1.count > 1 }.keys
     for month in Set(lacking.keys).union(merging ? Array(inParts) : []).sorted() {
@@ -192,14 +184,12 @@ public struct LogExchange {
     }
   }
 
-  private mutating func write(_ names: [EntryName], of month: String) throws(SyncError) {
-    let lines = try SyncError.inStore { () throws(StoreError) in try store.lines(names, of: month) }
+  private mutating func write(_ names: [EntryName], of month: String) throws {
+    let lines = try store.lines(names, of: month)
     for part in LogExchange.parts(of: lines) {
-      let file = try SyncError.inFolder { () throws(SyncFolderError) in
-        try folder.write(part, of: month)
-      }
+      let file = try folder.write(part, of: month)
       let names = part.map { EntryName(of: $0) }
-      try SyncError.inStore { () throws(StoreError) in try store.setCarried(names, in: file.name) }
+      try store.setCarried(names, in: file.name)
     }
     report.written += names.count
   }
@@ -222,17 +212,13 @@ public struct LogExchange {
   /// is not in the one file.
   private mutating func merge(
     _ month: String, _ lacking: [EntryName], _ present: [LogFile]
-  ) throws(SyncError) {
-    let lines = try SyncError.inStore { () throws(StoreError) in try store.lines(nil, of: month) }
+  ) throws {
+    let lines = try store.lines(nil, of: month)
     guard LogExchange.parts(of: lines).count == 1 else { return try write(lacking, of: month) }
     let file = LogFile(of: lines.flatMap { $0 + [UInt8(ascii: "\n")] }, in: month)
     if present.contains(file), lacking.isEmpty { return }
-    _ = try SyncError.inFolder { () throws(SyncFolderError) in
-      try folder.write(lines, of: month)
-    }
-    try SyncError.inStore { () throws(StoreError) in
-      try store.setCarried(lacking, in: file.name)
-    }
+    _ = try folder.write(lines, of: month)
+    try store.setCarried(lacking, in: file.name)
     let whole = Set(lines.map { $0[...] })
     let merged = present.filter { other in
       guard other.month == month, other != file, case .success(let bytes) = folder.read(other)
@@ -240,11 +226,9 @@ public struct LogExchange {
       return bytes.split(separator: UInt8(ascii: "\n")).allSatisfy(whole.contains)
     }
     // Forgotten before they go, or they would be missed.
-    try SyncError.inStore { () throws(StoreError) in
-      try store.setRemoved(merged.map(\.name))
-    }
+    try store.setRemoved(merged.map(\.name))
     for other in merged {
-      try SyncError.inFolder { () throws(SyncFolderError) in try folder.remove(other) }
+      try folder.remove(other)
     }
     report.written += lacking.count
   }

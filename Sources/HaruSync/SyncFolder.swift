@@ -33,19 +33,19 @@ public struct SyncFolder: Sendable {
   }
 
   /// Opens the folder, which is never made: one that is gone may be on a disk that is not there now.
-  func open() throws(SyncFolderError) -> OpenFile {
+  func open() throws(SyncError) -> OpenFile {
     do throws(SystemError) {
       return try OpenFile(directory: path)
     } catch {
-      throw SyncFolderError(opening: error)
+      throw SyncError(opening: error)
     }
   }
 
   /// The files of entries.
   ///
   /// - Returns: The files; none if nothing was written yet.
-  /// - Throws: `SyncFolderError` if they cannot be listed.
-  public func files() throws(SyncFolderError) -> SyncListing<LogFile> {
+  /// - Throws: `SyncError` if they cannot be listed.
+  public func files() throws(SyncError) -> SyncListing<LogFile> {
     let folder = try open()
     do throws(SystemError) {
       return try SyncListing(
@@ -56,7 +56,7 @@ public struct SyncFolder: Sendable {
         return .item(file)
       }
     } catch {
-      guard error.number == ENOENT else { throw SyncFolderError(reading: Self.logName, error) }
+      guard error.number == ENOENT else { throw SyncError(reading: Self.logName, error) }
       return SyncListing(items: [])
     }
   }
@@ -86,8 +86,8 @@ public struct SyncFolder: Sendable {
   ///   - lines: The lines, without their ends.
   ///   - month: The month of their instants.
   /// - Returns: The file.
-  /// - Throws: `SyncFolderError`, with nothing changed.
-  public func write(_ lines: [[UInt8]], of month: String) throws(SyncFolderError) -> LogFile {
+  /// - Throws: `SyncError`, with nothing changed.
+  public func write(_ lines: [[UInt8]], of month: String) throws(SyncError) -> LogFile {
     let bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
     let file = LogFile(of: bytes, in: month)
     let folder = try open()
@@ -99,19 +99,19 @@ public struct SyncFolder: Sendable {
       try folder.syncNames()
       return file
     } catch {
-      throw SyncFolderError(writing: Self.logName, error)
+      throw SyncError(writing: Self.logName, error)
     }
   }
 
   /// Removes a file of which all entries are in another one.
   ///
-  /// - Throws: `SyncFolderError` if it cannot be removed.
-  public func remove(_ file: LogFile) throws(SyncFolderError) {
+  /// - Throws: `SyncError` if it cannot be removed.
+  public func remove(_ file: LogFile) throws(SyncError) {
     let folder = try open()
     do throws(SystemError) {
       try folder.directory(Self.logName).removeFile(file.name)
     } catch {
-      guard error.number == ENOENT else { throw SyncFolderError(writing: Self.logName, error) }
+      guard error.number == ENOENT else { throw SyncError(writing: Self.logName, error) }
     }
   }
 }

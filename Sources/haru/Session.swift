@@ -122,7 +122,7 @@ final class Session {
 
   /// The marked days and the rest days; without a store, none are marked.
   func record() throws(Failure) -> Record {
-    let found = try read { (store) throws(StoreError) in
+    let found = try read { store in
       sync = (try store.thisMachine(), try store.waitingForSync())
       tasks = try store.taskList()
       return try store.record(restingOn: settings.restWeekdays, today: today)
@@ -162,17 +162,17 @@ final class Session {
   }
 
   /// Reads the store; `nil` if there is none.
-  func read<Result>(
-    _ body: (Store) throws(StoreError) -> Result
-  ) throws(Failure) -> Result? {
+  func read<Result>(_ body: (Store) throws -> Result) throws(Failure) -> Result? {
     do {
-      return try Store.again { () throws(StoreError) in
+      return try Store.again {
         let store = try openStore(for: .reading)
         try lookFirst(store)
-        return try store.reading { () throws(StoreError) in try body(store) }
+        return try store.reading { try body(store) }
       }
-    } catch .missing {
+    } catch StoreError.missing {
       return nil
+    } catch let failure as Failure {
+      throw failure
     } catch {
       let failure = failure(error)
       throw hasSaved ? Failure(.saved, StatusText.savedOnly(failure.message)) : failure
@@ -189,7 +189,7 @@ final class Session {
 
   /// Changes the store as `change` does, but makes none; `nil` if there is none.
   func changePresent<Result>(
-    _ body: (Store, Provenance) throws(StoreError) -> Result
+    _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result? {
     guard try read({ _ in }) != nil else { return nil }
     return try change(body)
@@ -200,7 +200,7 @@ final class Session {
 
   /// Changes the store, and then has a running agent read it.
   func change<Result>(
-    _ body: (Store, Provenance) throws(StoreError) -> Result
+    _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result {
     watchForHooks()
     let result = try write(body)
@@ -211,10 +211,10 @@ final class Session {
 
   /// Changes the store, and tells nobody.
   func write<Result>(
-    _ body: (Store, Provenance) throws(StoreError) -> Result
+    _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result {
-    do throws(StoreError) {
-      return try Store.again { () throws(StoreError) in
+    do {
+      return try Store.again {
         let store = try openStore(for: .writing)
         try lookFirst(store)
         let result = try body(store, provenance)
@@ -241,7 +241,7 @@ final class Session {
   }
 
   private func isStudied() throws(Failure) -> Bool {
-    try read { (store) throws(StoreError) in try store.isStudied(today) } ?? false
+    try read { try $0.isStudied(today) } ?? false
   }
 
   /// Has a running agent read the store; from now on a failure of this command is none of its saving.

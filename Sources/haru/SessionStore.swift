@@ -45,8 +45,13 @@ extension Session {
   }
 
   /// Why a command fails, with the backup that can replace a damaged store.
-  func failure(_ error: StoreError) -> Failure {
-    failure(StoreFileError(.store(error), storePath))
+  func failure(_ error: any Error) -> Failure {
+    switch error {
+    case let error as Failure: error
+    case let error as StoreError: failure(StoreFileError(.store(error), storePath))
+    case let error as StoreFileError: failure(error)
+    default: Failure(.inputOutput, "\(error)")
+    }
   }
 
   /// Why a command fails, with the backup that can replace a damaged store.

@@ -196,7 +196,7 @@ import Testing
     try desk.exchange()
     let away = desk.path + ".away"
     try #require(rename(desk.path, away) == 0)
-    #expect(throws: SyncError.folder(.missing)) { try desk.exchange() }
+    #expect(throws: SyncError.missing) { try desk.exchange() }
     try desk.folder.make("")
     try desk.mark("2026-11-19")
     #expect(throws: SyncError.emptied) { try desk.exchange() }

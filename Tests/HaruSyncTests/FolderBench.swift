@@ -63,8 +63,8 @@ struct FolderBench {
   }
 
   /// Why a writing failed; `nil` if it did not.
-  func refusal(writing lines: [String], of month: String = "2026-11") -> SyncFolderError? {
-    do throws(SyncFolderError) {
+  func refusal(writing lines: [String], of month: String = "2026-11") -> SyncError? {
+    do throws(SyncError) {
       _ = try folder.write(lines.map { Array($0.utf8) }, of: month)
       return nil
     } catch {
@@ -76,7 +76,7 @@ struct FolderBench {
 extension SyncFolder {
   /// Writes lines into a file, in a process of the same test.
   @discardableResult
-  func write(_ lines: String...) throws(SyncFolderError) -> LogFile {
+  func write(_ lines: String...) throws(SyncError) -> LogFile {
     try write(lines.map { Array($0.utf8) }, of: "2026-11")
   }
 }

@@ -29,7 +29,7 @@ import Testing
       let file = try folder.write("one")
       try TinyDisk.fill(path)
       let line = String(repeating: "x", count: 100_000)
-      #expect(throws: SyncFolderError.full) { try folder.write(line) }
+      #expect(throws: SyncError.full) { try folder.write(line) }
       #expect(try FolderTroubleTests.names(path) == [file.name])
       // With room again, the same line is written.
       try FileManager.default.removeItem(atPath: path + "/filler")
@@ -48,7 +48,7 @@ import Testing
       getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
       limit.rlim_cur = 2000
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      #expect(throws: SyncFolderError.system(EFBIG)) {
+      #expect(throws: SyncError.system(EFBIG)) {
         try folder.write(String(repeating: "y", count: 4000))
       }
       #expect(try FolderTroubleTests.names(path) == [file.name])
@@ -71,12 +71,12 @@ import Testing
     await #expect(processExitsWith: .success) { [path = bench.folder.path as String] in
       becomeNobody()
       let folder = SyncFolder(path)
-      #expect(throws: SyncFolderError.readOnly) { try folder.write("two") }
+      #expect(throws: SyncError.readOnly) { try folder.write("two") }
       let file = try #require(try folder.files().items.first)
-      #expect(throws: SyncFolderError.readOnly) { try folder.remove(file) }
+      #expect(throws: SyncError.readOnly) { try folder.remove(file) }
       #expect(try folder.read(file).get() == Array("one\n".utf8))
       let wish = try #require(try folder.inbox().items.first)
-      #expect(throws: SyncFolderError.readOnly) { try folder.removeFromInbox(wish) }
+      #expect(throws: SyncError.readOnly) { try folder.removeFromInbox(wish) }
     }
     #expect(try bench.files() == [file])
   }
@@ -88,9 +88,9 @@ import Testing
       let folder = SyncFolder(path)
       let file = try folder.write("one")
       try TinyDisk.makeReadOnly(path)
-      #expect(throws: SyncFolderError.readOnly) { try folder.write("two") }
-      #expect(throws: SyncFolderError.readOnly) { try folder.makeInbox() }
-      #expect(throws: SyncFolderError.readOnly) { try folder.remove(file) }
+      #expect(throws: SyncError.readOnly) { try folder.write("two") }
+      #expect(throws: SyncError.readOnly) { try folder.makeInbox() }
+      #expect(throws: SyncError.readOnly) { try folder.remove(file) }
       #expect(try folder.files().items == [file])
     }
   }
@@ -110,7 +110,7 @@ import Testing
     try #require(chmod(bench.path("Log"), 0o000) == 0)
     await #expect(processExitsWith: .success) { [path = bench.folder.path as String] in
       becomeNobody()
-      #expect(throws: SyncFolderError.system(EACCES)) { try SyncFolder(path).files() }
+      #expect(throws: SyncError.system(EACCES)) { try SyncFolder(path).files() }
     }
   }
 
@@ -140,7 +140,7 @@ import Testing
       ] in
       let folder = SyncFolder(path)
       try Tampering.begin(call, failure)
-      #expect(throws: SyncFolderError.system(error)) { try folder.write("one") }
+      #expect(throws: SyncError.system(error)) { try folder.write("one") }
       #expect(try FolderTroubleTests.names(path) == [])
       // The next time it succeeds.
       let file = try folder.write("one")
@@ -154,7 +154,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       [path = bench.folder.path as String, number = number as Int] in
       try Tampering.begin("fsync", "error=EIO:when=\(number)")
-      #expect(throws: SyncFolderError.system(EIO)) { try SyncFolder(path).write("one") }
+      #expect(throws: SyncError.system(EIO)) { try SyncFolder(path).write("one") }
     }
   }
 

@@ -239,7 +239,7 @@ import Testing
     try #require(symlink(outside, folder.path("Log")) == 0)
     try desk.mark("2026-11-20")
     let before = try FileManager.default.contentsOfDirectory(atPath: outside)
-    #expect(throws: SyncError.folder(.refused("Log"))) { try desk.exchange() }
+    #expect(throws: SyncError.refused("Log")) { try desk.exchange() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == before)
     #expect(try !desk.store.isStudied(date("2026-11-16")))
     #expect(try desk.store.waitingForSync() == 1)
@@ -262,7 +262,7 @@ import Testing
     await #expect(processExitsWith: .success) { [path = folder.folder.path as String] in
       let desk = try Peer.nobody(path)
       try desk.mark("2026-11-20")
-      #expect(throws: SyncError.folder(.readOnly)) { try desk.exchange() }
+      #expect(throws: SyncError.readOnly) { try desk.exchange() }
       #expect(try desk.store.isStudied(date("2026-11-16")))
       #expect(try desk.store.knownFiles().count == 1)
     }

@@ -69,11 +69,11 @@ import Testing
   @Test func aLinkIsNoInbox() throws {
     try bench.scratch.write("", to: "elsewhere/today")
     try #require(symlink(bench.scratch("elsewhere"), bench.path("inbox")) == 0)
-    #expect(throws: SyncFolderError.refused("inbox")) { try bench.folder.inbox() }
-    #expect(throws: SyncFolderError.refused("inbox")) { try bench.folder.makeInbox() }
+    #expect(throws: SyncError.refused("inbox")) { try bench.folder.inbox() }
+    #expect(throws: SyncError.refused("inbox")) { try bench.folder.makeInbox() }
     try #require(unlink(bench.path("inbox")) == 0)
     try bench.scratch.write("", to: "sync/inbox")
-    #expect(throws: SyncFolderError.refused("inbox")) { try bench.folder.makeInbox() }
+    #expect(throws: SyncError.refused("inbox")) { try bench.folder.makeInbox() }
   }
 
   @Test func aFileIsTakenOutOnce() throws {
@@ -100,7 +100,7 @@ import Testing
     let file = try #require(try bench.folder.inbox().items.first)
     try #require(rename(bench.path("inbox"), bench.scratch("inbox")) == 0)
     try #require(symlink(bench.scratch("inbox"), bench.path("inbox")) == 0)
-    #expect(throws: SyncFolderError.refused("inbox")) { try bench.folder.removeFromInbox(file) }
+    #expect(throws: SyncError.refused("inbox")) { try bench.folder.removeFromInbox(file) }
     #expect(FileManager.default.fileExists(atPath: bench.scratch("inbox/today")))
   }
 }

@@ -61,7 +61,7 @@ final class Peer {
   @discardableResult
   func exchange(
     at now: Instant = present, isThorough: Bool = false
-  ) throws(SyncError) -> SyncReport {
+  ) throws -> SyncReport {
     try LogExchange.run(of: store, at: now, isThorough: isThorough) ?? SyncReport()
   }
 

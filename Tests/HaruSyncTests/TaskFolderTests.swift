@@ -55,7 +55,7 @@ import Testing
     try Data([0x42, 0xff]).write(to: URL(filePath: bench.path("bytes.ics")))
     try bench.write(String(repeating: "x", count: 256 * 1024 + 1), to: "large.ics")
     for name in ["link.ics", "pipe.ics", "directory.ics", "bytes.ics", "large.ics"] {
-      #expect(throws: SyncFolderError.refused(name)) { try folder.file(name) }
+      #expect(throws: SyncError.refused(name)) { try folder.file(name) }
       // Nor is it replaced.
       #expect(try !folder.write("ours", to: name, replacing: nil))
     }
@@ -64,11 +64,11 @@ import Testing
 
   @Test func theFolderItselfMayBeMissing() throws {
     let none = TaskFolder(bench.path("none"))
-    #expect(throws: SyncFolderError.missing) { try none.file(name) }
-    #expect(throws: SyncFolderError.missing) { try none.names { _ in true } }
-    #expect(throws: SyncFolderError.missing) { try none.write("", to: name, replacing: nil) }
+    #expect(throws: SyncError.missing) { try none.file(name) }
+    #expect(throws: SyncError.missing) { try none.names { _ in true } }
+    #expect(throws: SyncError.missing) { try none.write("", to: name, replacing: nil) }
     try bench.write("", to: "none")
-    #expect(throws: SyncFolderError.notADirectory) { try none.file(name) }
+    #expect(throws: SyncError.notADirectory) { try none.file(name) }
   }
 
   @Test func onlyNamesThatAreWantedAreListed() throws {

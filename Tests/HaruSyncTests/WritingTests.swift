@@ -45,13 +45,13 @@ import Testing
   /// A folder that is gone may be on a disk that is not there now.
   @Test func aMissingFolderIsNotMade() throws {
     let folder = SyncFolder(bench.scratch("gone"))
-    #expect(throws: SyncFolderError.missing) { try folder.write("one") }
-    #expect(throws: SyncFolderError.missing) { try folder.files() }
-    #expect(throws: SyncFolderError.missing) { try folder.inbox() }
-    #expect(throws: SyncFolderError.missing) { try folder.makeInbox() }
+    #expect(throws: SyncError.missing) { try folder.write("one") }
+    #expect(throws: SyncError.missing) { try folder.files() }
+    #expect(throws: SyncError.missing) { try folder.inbox() }
+    #expect(throws: SyncError.missing) { try folder.makeInbox() }
     #expect(!FileManager.default.fileExists(atPath: folder.path))
     try bench.scratch.write("", to: "file")
-    #expect(throws: SyncFolderError.notADirectory) {
+    #expect(throws: SyncError.notADirectory) {
       try SyncFolder(bench.scratch("file")).write("one")
     }
   }
@@ -135,8 +135,8 @@ import Testing
     try #require(rename(bench.path("Log"), bench.scratch("Log")) == 0)
     try #require(symlink(bench.scratch("Log"), bench.path("Log")) == 0)
     #expect(problem(of: file) == .refused(file.name))
-    #expect(throws: SyncFolderError.refused("Log")) { try bench.folder.files() }
-    #expect(throws: SyncFolderError.refused("Log")) { try bench.folder.remove(file) }
+    #expect(throws: SyncError.refused("Log")) { try bench.folder.files() }
+    #expect(throws: SyncError.refused("Log")) { try bench.folder.remove(file) }
     #expect(bench.refusal(writing: ["two"]) == .refused("Log"))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: bench.scratch("Log")) == [file.name])

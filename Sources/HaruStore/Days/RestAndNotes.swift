@@ -69,7 +69,9 @@ extension Store {
   public func record(
     restingOn weekdays: Set<Weekday>?, today: Day
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
-    try reading { () throws(StoreError) in try presentRecord(restingOn: weekdays, today: today) }
+    try database.reading { () throws(StoreError) in
+      try presentRecord(restingOn: weekdays, today: today)
+    }
   }
 
   private func presentRecord(

@@ -11,7 +11,7 @@ public enum Exchange: String, CaseIterable, Sendable {
 extension Store {
   /// What the store is exchanged with.
   public func exchanges() throws(StoreError) -> Set<Exchange> {
-    try reading { () throws(StoreError) in
+    try database.reading { () throws(StoreError) in
       var exchanges: Set<Exchange> = []
       if try thisMachine().folder != nil { exchanges.insert(.sync) }
       if try taskList()?.folder != nil { exchanges.insert(.tasks) }

@@ -22,15 +22,15 @@ public struct TaskFolder: Sendable {
   /// Waits while another process of Haru works in the folder, and keeps others waiting.
   ///
   /// - Returns: What ends that when it goes.
-  /// - Throws: `SyncFolderError`, `.busy` if the other one does not end.
-  public func lock() throws(SyncFolderError) -> TaskFolderLock {
+  /// - Throws: `SyncError`, `.busy` if the other one does not end.
+  public func lock() throws(SyncError) -> TaskFolderLock {
     let folder = try open()
     for _ in 0..<Self.busyTries {
       do throws(SystemError) {
         try folder.lock()
         return TaskFolderLock(folder: folder)
       } catch {
-        guard error.number == EWOULDBLOCK else { throw SyncFolderError(writing: path, error) }
+        guard error.number == EWOULDBLOCK else { throw SyncError(writing: path, error) }
         usleep(Self.busyMicroseconds)
       }
     }
@@ -39,21 +39,21 @@ public struct TaskFolder: Sendable {
 
   /// The names that satisfy a condition, in order.
   ///
-  /// - Throws: `SyncFolderError` if the folder cannot be read.
-  public func names(where isWanted: (String) -> Bool) throws(SyncFolderError) -> [String] {
+  /// - Throws: `SyncError` if the folder cannot be read.
+  public func names(where isWanted: (String) -> Bool) throws(SyncError) -> [String] {
     let folder = try open()
     do throws(SystemError) {
       return try SyncListing<String>(of: folder, names: isWanted) { name, _ in .item(name) }.items
     } catch {
-      throw SyncFolderError(reading: path, error)
+      throw SyncError(reading: path, error)
     }
   }
 
   /// Reads a file.
   ///
   /// - Returns: The file; `nil` if there is none.
-  /// - Throws: `SyncFolderError`, `.refused` for what is no file of text.
-  public func file(_ name: String) throws(SyncFolderError) -> TaskFile? {
+  /// - Throws: `SyncError`, `.refused` for what is no file of text.
+  public func file(_ name: String) throws(SyncError) -> TaskFile? {
     let folder = try open()
     do throws(SystemError) {
       let (file, status) = try folder.regularFile(name)
@@ -62,7 +62,7 @@ public struct TaskFolder: Sendable {
       else { throw SystemError(number: ELOOP) }
       return TaskFile(name: name, text: text, stamp: status.stamp)
     } catch {
-      guard error.number == ENOENT else { throw SyncFolderError(reading: name, error) }
+      guard error.number == ENOENT else { throw SyncError(reading: name, error) }
       return nil
     }
   }
@@ -74,25 +74,25 @@ public struct TaskFolder: Sendable {
   ///   - name: Its name.
   ///   - former: The file as it was read; `nil` if there was none.
   /// - Returns: Whether it was written. If another program has changed it since, it is left as it is.
-  /// - Throws: `SyncFolderError`.
+  /// - Throws: `SyncError`.
   public func write(
     _ text: String, to name: String, replacing former: TaskFile?
-  ) throws(SyncFolderError) -> Bool {
+  ) throws(SyncError) -> Bool {
     let folder = try open()
     do throws(SystemError) {
       return try folder.write(Array(text.utf8), to: name) { () throws(SystemError) in
         try folder.isUnchanged(name, former)
       }
     } catch {
-      throw SyncFolderError(writing: name, error)
+      throw SyncError(writing: name, error)
     }
   }
 
   /// Removes a file.
   ///
   /// - Returns: Whether it was removed. If another program has changed it since, it stays.
-  /// - Throws: `SyncFolderError`.
-  public func remove(_ file: TaskFile) throws(SyncFolderError) -> Bool {
+  /// - Throws: `SyncError`.
+  public func remove(_ file: TaskFile) throws(SyncError) -> Bool {
     let folder = try open()
     do throws(SystemError) {
       guard try folder.isUnchanged(file.name, file) else { return false }
@@ -100,11 +100,11 @@ public struct TaskFolder: Sendable {
       try folder.syncNames()
       return true
     } catch {
-      throw SyncFolderError(writing: file.name, error)
+      throw SyncError(writing: file.name, error)
     }
   }
 
-  private func open() throws(SyncFolderError) -> OpenFile { try SyncFolder(path).open() }
+  private func open() throws(SyncError) -> OpenFile { try SyncFolder(path).open() }
 }
 
 /// That no other process of Haru works in a folder.

@@ -7,14 +7,14 @@ extension TaskFolder {
   static let tries = 3
 
   /// The days that have a file.
-  public func days() throws(SyncFolderError) -> [Day] {
+  public func days() throws(SyncError) -> [Day] {
     try names { TaskItem.day(ofFile: $0) != nil }.compactMap(TaskItem.day(ofFile:))
   }
 
   /// The file of a day, and what it says; `nil` if there is none.
   ///
-  /// - Throws: `SyncFolderError.refused` for a file of this name that is none of Haru's.
-  func item(of day: Day) throws(SyncFolderError) -> (file: TaskFile, item: TaskItem)? {
+  /// - Throws: `SyncError.refused` for a file of this name that is none of Haru's.
+  func item(of day: Day) throws(SyncError) -> (file: TaskFile, item: TaskItem)? {
     let name = TaskItem.name(of: day)
     guard let file = try file(name) else { return nil }
     guard let item = TaskItem(file.text, of: day) else { throw .refused(name) }
@@ -24,10 +24,10 @@ extension TaskFolder {
   /// Removes the items of some days, also if one of them has to stay.
   ///
   /// - Returns: Why that one stays; `nil` if none does.
-  public func removeItems(of days: some Collection<Day>) -> SyncFolderError? {
-    var problem: SyncFolderError?
+  public func removeItems(of days: some Collection<Day>) -> SyncError? {
+    var problem: SyncError?
     for day in days.sorted() {
-      do throws(SyncFolderError) {
+      do throws(SyncError) {
         for _ in 0..<Self.tries {
           guard let found = try item(of: day), try !remove(found.file) else { break }
         }

@@ -21,7 +21,7 @@ public struct TaskRound {
   /// Whether a day has become studied, or not studied.
   public private(set) var hasChangedDays = false
   /// Why an item could not be read or written; the first of them.
-  public private(set) var problem: SyncFolderError?
+  public private(set) var problem: SyncError?
 
   /// Prepares a look; `nil` while no list is kept.
   ///
@@ -48,22 +48,23 @@ public struct TaskRound {
   /// Looks at all items.
   ///
   /// - Throws: `SyncError` if nothing of the folder can be read; what one item says is taken all the same
-  ///   when another cannot be read.
-  public mutating func run() throws(SyncError) {
-    try whileAlone { (round) throws(SyncError) in
+  ///   when another cannot be read. `StoreError` if the store cannot be used.
+  public mutating func run() throws {
+    try whileAlone { round in
       for day in try round.days() {
-        do throws(SyncError) {
-          for _ in 0..<TaskFolder.tries where try round.settle(day) { break }
-        } catch {
-          guard case .folder(let reason) = error else { throw error }
-          round.problem = round.problem ?? reason
+        do {
+          for _ in 0..<TaskFolder.tries where try round.merge(day) { break }
+        } catch let error as SyncError {
+          round.problem = round.problem ?? error
         }
       }
     }
   }
 
   /// Removes all items that Haru has made, as far as it can; those of days to come too.
-  public mutating func removeAll() throws(SyncError) {
+  ///
+  /// - Throws: `SyncError` if the folder cannot be locked, `StoreError` if the store cannot be read.
+  public mutating func removeAll() throws {
     try whileAlone { (round) in
       round.problem = round.folder.removeItems(of: round.known.keys)
     }
@@ -72,14 +73,14 @@ public struct TaskRound {
   /// Runs a body while no other process of Haru looks at the list: the agent's does while a
   /// command begins, and would take what that writes for what somebody has said.
   private mutating func whileAlone(
-    _ body: (inout TaskRound) throws(SyncError) -> Void
-  ) throws(SyncError) {
-    let lock = try SyncError.inFolder { () throws(SyncFolderError) in try folder.lock() }
+    _ body: (inout TaskRound) throws -> Void
+  ) throws {
+    let lock = try folder.lock()
     // It may have ended, or have another folder, since.
-    let present = try SyncError.inStore { () throws(StoreError) in try store.taskList() }
+    let present = try store.taskList()
     if let present, present.folder == list.folder {
       list = present
-      known = try SyncError.inStore { () throws(StoreError) in try store.knownTasks() }
+      known = try store.knownTasks()
       try body(&self)
     }
     _ = consume lock
@@ -87,7 +88,7 @@ public struct TaskRound {
 
   /// The days whose items concern Haru, oldest first: those of a week, and older ones that it has made.
   private func days() throws(SyncError) -> [Day] {
-    let present = try SyncError.inFolder { () throws(SyncFolderError) in try folder.days() }
+    let present = try folder.days()
     let made = present.filter { known[$0] != nil }
     let week = (0...TaskDay.daysBefore).compactMap { today.advanced(by: -$0) }
     return Set(made + week).filter { $0 <= today }.sorted()
@@ -96,9 +97,9 @@ public struct TaskRound {
   /// Brings a day and its item together.
   ///
   /// - Returns: Whether that succeeded; if not, another program has changed the item meanwhile.
-  private mutating func settle(_ day: Day) throws(SyncError) -> Bool {
-    let found = try SyncError.inFolder { () throws(SyncFolderError) in try folder.item(of: day) }
-    let isStudied = try SyncError.inStore { () throws(StoreError) in try store.isStudied(day) }
+  private mutating func merge(_ day: Day) throws -> Bool {
+    let found = try folder.item(of: day)
+    let isStudied = try store.isStudied(day)
     let state = TaskDay(
       age: today.days(since: day), isStudied: isStudied, isRest: rest.contains(day),
       item: found?.item.state, known: isAnew && found == nil ? nil : known[day],
@@ -108,8 +109,7 @@ public struct TaskRound {
       // Before the file is touched, so that nothing that was said can be lost.
       try note(state.knownMeanwhile, of: day, saying: said, by: provenance(of: item))
     }
-    guard try SyncError.inFolder({ () throws(SyncFolderError) in try take(state.step, day, found) })
-    else { return false }
+    guard try take(state.step, day, found) else { return false }
     if state.knownAfter != known[day] { try note(state.knownAfter, of: day) }
     return true
   }
@@ -119,7 +119,7 @@ public struct TaskRound {
   /// - Returns: Whether that succeeded.
   private func take(
     _ step: TaskDay.Step, _ day: Day, _ found: (file: TaskFile, item: TaskItem)?
-  ) throws(SyncFolderError) -> Bool {
+  ) throws(SyncError) -> Bool {
     switch step {
     case .leave: return true
     case .remove:
@@ -137,12 +137,10 @@ public struct TaskRound {
   private mutating func note(
     _ known: TaskDay.Known?, of day: Day, saying studied: Bool? = nil,
     by provenance: Provenance? = nil
-  ) throws(SyncError) {
-    let hasChanged = try SyncError.inStore { () throws(StoreError) in
-      try store.note(
-        known, of: day, saying: studied,
-        by: provenance ?? Provenance(at: now, in: zone, source: .command))
-    }
+  ) throws(StoreError) {
+    let hasChanged = try store.note(
+      known, of: day, saying: studied,
+      by: provenance ?? Provenance(at: now, in: zone, source: .command))
     self.known[day] = known
     hasChangedDays = hasChangedDays || hasChanged
   }

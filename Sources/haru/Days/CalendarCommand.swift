@@ -62,6 +62,6 @@ struct CalendarCommand: ParsableCommand {
 
   @MainActor
   private static func notes(_ session: Session) throws -> [Day: String] {
-    try session.read { (store) throws(StoreError) in try store.notes() } ?? [:]
+    try session.read { try $0.notes() } ?? [:]
   }
 }

@@ -30,7 +30,7 @@ struct Evidence {
     self.session = session
     restRules = record.rest.rules
     let first = explanation.run?.first ?? day
-    let found = try session.read { (store) throws(StoreError) in
+    let found = try session.read { store in
       (
         history: try store.history(of: min(first, day)...day), notes: try store.notes(),
         reasons: try store.restReasons(), apart: try store.saidApart(of: day)

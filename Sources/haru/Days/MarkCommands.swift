@@ -18,7 +18,7 @@ struct MarkCommand: ParsableCommand {
   func run() throws {
     try Session.run { session in
       let days = try [DayRange](days).days(today: session.today)
-      let changed = try session.change { (store, provenance) throws(StoreError) in
+      let changed = try session.change { store, provenance in
         try store.setStudied(days, true, today: session.today, by: provenance)
       }
       say(StatusText.changed(changed, studied: true, try session.history()))
@@ -41,7 +41,7 @@ struct UnmarkCommand: ParsableCommand {
   func run() throws {
     try Session.run { session in
       let days = try [DayRange](days).days(today: session.today)
-      let changed = try session.changePresent { (store, provenance) throws(StoreError) in
+      let changed = try session.changePresent { store, provenance in
         try store.setStudied(days, false, today: session.today, by: provenance)
       }
       say(StatusText.changed(changed ?? [], studied: false, try session.history()))
@@ -66,7 +66,7 @@ struct ToggleCommand: ParsableCommand {
   func run() throws {
     try Session.run { session in
       let day = try [DayRange](day).day(today: session.today)
-      let studied = try session.change { (store, provenance) throws(StoreError) in
+      let studied = try session.change { store, provenance in
         try store.toggle(day, today: session.today, by: provenance)
       }
       say(StatusText.changed([day], studied: studied, try session.history()))

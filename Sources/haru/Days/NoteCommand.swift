@@ -63,7 +63,7 @@ struct NoteCommand: ParsableCommand {
   @MainActor
   private func printList(_ session: Session) throws {
     let wanted = try Set(listedDays(session))
-    let notes = try session.read { (store) throws(StoreError) in try store.notes() } ?? [:]
+    let notes = try session.read { try $0.notes() } ?? [:]
     let text = search?.lowercased() ?? ""
     let found = notes.filter { day, note in
       (words.isEmpty || wanted.contains(day))
@@ -81,7 +81,7 @@ struct NoteCommand: ParsableCommand {
 
   @MainActor
   private static func show(_ day: Day, _ session: Session) throws {
-    let notes = try session.read { (store) throws(StoreError) in try store.notes() } ?? [:]
+    let notes = try session.read { try $0.notes() } ?? [:]
     guard let note = notes[day] else {
       throw Failure(.refused, CommandText.noNote(day))
     }
@@ -96,11 +96,11 @@ struct NoteCommand: ParsableCommand {
     let isChanged: Bool
     if text.isEmpty {
       isChanged =
-        try session.changePresent { (store, provenance) throws(StoreError) in
+        try session.changePresent { store, provenance in
           try store.setNote(nil, on: day, by: provenance)
         } ?? false
     } else {
-      isChanged = try session.change { (store, provenance) throws(StoreError) in
+      isChanged = try session.change { store, provenance in
         try store.setNote(text, on: day, by: provenance)
       }
     }

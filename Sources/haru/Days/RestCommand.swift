@@ -50,7 +50,7 @@ struct RestCommand: ParsableCommand {
   @MainActor
   private func printList(_ session: Session) throws {
     let rules = try session.record().rest.rules
-    let reasons = try session.read { (store) throws(StoreError) in try store.restReasons() } ?? [:]
+    let reasons = try session.read { try $0.restReasons() } ?? [:]
     let wanted = try Set([DayRange](days).days(today: session.today, mayLieAhead: true))
     let found = days.isEmpty ? reasons : reasons.filter { wanted.contains($0.key) }
     let lines =
@@ -62,7 +62,7 @@ struct RestCommand: ParsableCommand {
 
   @MainActor
   private func declare(_ days: [Day], _ session: Session) throws {
-    let changed = try session.change { (store, provenance) throws(StoreError) in
+    let changed = try session.change { store, provenance in
       // Without a new reason a day keeps the one it has.
       try store.setRest(
         days, reason: reason ?? "", keepingReasons: reason == nil, by: provenance)
@@ -72,7 +72,7 @@ struct RestCommand: ParsableCommand {
 
   @MainActor
   private static func clear(_ days: [Day], _ session: Session) throws {
-    let changed = try session.changePresent { (store, provenance) throws(StoreError) in
+    let changed = try session.changePresent { store, provenance in
       try store.setRest(days, reason: nil, by: provenance)
     }
     let record = try session.record()

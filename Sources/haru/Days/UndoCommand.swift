@@ -31,9 +31,7 @@ struct UndoCommand: ParsableCommand {
 
   @MainActor
   private static func list(_ session: Session) throws {
-    let batches = try session.read { (store) throws(StoreError) in
-      try store.batches(limit: listed)
-    }
+    let batches = try session.read { try $0.batches(limit: listed) }
     guard let batches, !batches.isEmpty else {
       throw Failure(.refused, StatusText.nothingToUndo)
     }
@@ -95,7 +93,7 @@ private struct TakingBack {
   }
 
   private func changes(_ limit: Int, _ session: Session) throws -> [[LogChange]] {
-    let batches = try session.changePresent { (store, provenance) throws(StoreError) in
+    let batches = try session.changePresent { store, provenance in
       isRedo
         ? try store.redo(limit, by: provenance)
         : try store.undo(limit, by: provenance).map { $0.map(\.reversed) }

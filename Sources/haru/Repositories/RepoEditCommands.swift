@@ -19,7 +19,7 @@ extension RepoCommand {
           if !names.contains(name) { names.append(name) }
         }
         let asked = names
-        let present = try session.change { (store, provenance) throws(StoreError) in
+        let present = try session.change { store, provenance in
           try store.addWatches(of: asked, by: provenance).map(\.name)
         }
         let added = asked.filter { !present.contains($0) }
@@ -62,7 +62,7 @@ extension RepoCommand {
     func run() throws {
       try Session.run { session in
         let names = try Watches(session).named(names).map(\.name)
-        _ = try session.change { (store, provenance) throws(StoreError) in
+        _ = try session.change { store, provenance in
           try store.removeWatches(of: names, by: provenance)
         }
         say(WatchText.removed(names))
@@ -87,7 +87,7 @@ extension RepoCommand {
       try Session.run { session in
         let watches = try Watches(session)
         let name = try watches.named(name).name
-        let reached = try session.change { (store, _) throws(StoreError) in
+        let reached = try session.change { store, _ in
           try store.moveWatch(of: name, to: position)
         }
         guard let reached else {
@@ -120,7 +120,7 @@ extension RepoCommand {
     static func set(_ isQuiet: Bool, _ watches: [Watch], _ session: Session) throws {
       let others = watches.filter { $0.isQuiet != isQuiet }.map(\.name)
       if !others.isEmpty {
-        _ = try session.change { (store, provenance) throws(StoreError) in
+        _ = try session.change { store, provenance in
           try store.setQuiet(isQuiet, others, by: provenance)
         }
       }

@@ -33,7 +33,7 @@ extension RepoCommand {
 
     func run() throws {
       try Session.run { session in
-        let news = try session.read { (store) throws(StoreError) in try store.toldNews() } ?? []
+        let news = try session.read { try $0.toldNews() } ?? []
         if let open {
           return try Open.page(of: try News.watch(open, news.map(\.news), session).name, session)
         }

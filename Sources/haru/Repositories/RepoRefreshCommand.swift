@@ -37,7 +37,7 @@ extension RepoCommand {
       let fetcher = MainActor.assumeIsolated { Fetcher() }
       try Session.run { session in
         let isWatching =
-          try session.read { (store) throws(StoreError) in try store.isWatching() } ?? false
+          try session.read { try $0.isWatching() } ?? false
         guard isWatching || json || !names.isEmpty else { return say(WatchText.none) }
         let selection: ReloadRequest.Selection =
           if due { .due } else if names.isEmpty { .all } else {
@@ -57,7 +57,7 @@ extension RepoCommand {
       _ outcome: ReloadOutcome, isDue: Bool, asJSON: Bool, _ session: Session
     ) throws {
       let news =
-        try session.read { (store) throws(StoreError) in try store.untoldNews() } ?? []
+        try session.read { try $0.untoldNews() } ?? []
       guard !asJSON else {
         RunningAgent.reload()
         return try printOutput("\(JSON.refresh(outcome, news, session))")
@@ -67,14 +67,14 @@ extension RepoCommand {
       guard !news.isEmpty else { return RunningAgent.reload() }
       try printText(news.map(NewsText.sentence).joined(separator: "\n"))
       // The user has seen it now.
-      try session.change { (store, provenance) throws(StoreError) in
+      try session.change { store, provenance in
         try store.keep(news, toldAt: provenance.at)
       }
     }
 
     @MainActor
     private static func nothingDue(_ session: Session) throws -> String {
-      let next = try session.read { (store) throws(StoreError) in
+      let next = try session.read { store in
         try store.nextReload(
           at: session.now, by: session.reloadPlan, on: session.settings.site)
       }

@@ -120,7 +120,7 @@ extension Session {
 
   /// The current pause of the site; `nil` if there is none.
   func pause() throws(Failure) -> Pause? {
-    try read { (store) throws(StoreError) in try store.pause(of: settings.site, at: now) } ?? nil
+    try read { try $0.pause(of: settings.site, at: now) } ?? nil
   }
 
   /// Instants in words, as seen from today.

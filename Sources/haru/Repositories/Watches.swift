@@ -12,7 +12,7 @@ struct Watches {
   private let site: GitHubSite
 
   init(_ session: Session) throws(Failure) {
-    all = try session.read { (store) throws(StoreError) in try store.watches() } ?? []
+    all = try session.read { try $0.watches() } ?? []
     site = session.settings.site
   }
 

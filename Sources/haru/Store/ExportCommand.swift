@@ -24,7 +24,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     try Session.run { session in
       let format = try chosenFormat()
-      let contents = try session.read { (store) throws(StoreError) in try store.contents() }
+      let contents = try session.read { try $0.contents() }
       let text = try format.text(
         of: contents ?? Contents(), today: session.today, summary: CardText.studiedEvent)
       guard let output, output != "-" else {

@@ -42,7 +42,7 @@ struct ImportCommand: ParsableCommand {
       let taken: Import.Taken
       let after: Record
       if dryRun {
-        let preview = try session.read { (store) throws(StoreError) in try store.preview(found) }
+        let preview = try session.read { try $0.preview(found) }
         taken = preview ?? Import.Taken(of: found, by: Import.Known(isNew: true))
         after = before.taking(taken)
       } else {
@@ -82,7 +82,7 @@ struct ImportCommand: ParsableCommand {
   @MainActor
   private func take(_ found: Import.Found, _ session: Session) throws(Failure) -> Import.Taken {
     let provenance = Provenance(at: session.now, in: session.zone, source: .import)
-    let taken = try session.change { (store, _) throws(StoreError) -> Import.Taken? in
+    let taken = try session.change { (store, _) -> Import.Taken? in
       do throws(StoreError) {
         return try store.take(found, today: session.today, by: provenance)
       } catch .contradiction {

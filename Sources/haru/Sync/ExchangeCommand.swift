@@ -31,7 +31,7 @@ struct ExchangeCommand: ParsableCommand {
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
       let watched = ExchangeWatch.lines(of: work.directories(of: folder))
       if let error = try work.run(in: session) {
-        if case .folder(.missing) = error { try printText(ExchangeWatch.line(missing: folder)) }
+        if error == .missing { try printText(ExchangeWatch.line(missing: folder)) }
         throw ExitCode(Failure.Status.tryAgain.rawValue)
       }
       try printText(watched.joined(separator: "\n"))

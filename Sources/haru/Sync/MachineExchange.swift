@@ -12,7 +12,7 @@ struct MachineExchange: FolderExchange {
   func directories(of folder: String) -> [String] { SyncFolder(folder).directories() }
 
   func hasNews(in folder: String, for session: Session) -> Bool {
-    let found = try? session.read { (store) throws(StoreError) in
+    let found = try? session.read { store in
       try? LogExchange.hasNews(for: store)
     }
     return found.flatMap(\.self) == true
@@ -20,13 +20,12 @@ struct MachineExchange: FolderExchange {
 
   func run(in session: Session) throws -> SyncError? {
     let store = try session.openStore(for: .writing)
-    do throws(SyncError) {
+    do {
       let report = try session.exchange(of: store)
       if let report, report.arrived.changes > 0 { RunningAgent.reload() }
       return nil
-    } catch {
-      if case .store(let reason) = error { throw reason }
-      return error
+    } catch let problem as SyncError {
+      return problem
     }
   }
 }

@@ -10,27 +10,20 @@ import HaruText
 extension Session {
   /// This machine among others; `nil` if there is no store.
   func thisMachine() throws(Failure) -> ThisMachine? {
-    try read { (store) throws(StoreError) in try store.thisMachine() }
+    try read { try $0.thisMachine() }
   }
 
   /// Fails if this machine and a folder have days of two histories: perhaps of two people.
   func requireSameHistory(in path: String) throws(Failure) {
-    let found = try read { (store) throws(StoreError) -> Result<FolderHistory, SyncError> in
-      do throws(SyncError) {
-        return .success(try FolderHistory(of: path, beside: store))
-      } catch .store(let error) {
-        throw error
-      } catch {
-        return .failure(error)
+    let found = try read { store in
+      do {
+        return try FolderHistory(of: path, beside: store)
+      } catch let error as SyncError {
+        throw Failure(error, folder: path)
       }
     }
-    switch found {
-    case .success(let history) where history.isForeign:
-      throw Failure(
-        .refused, SyncText.foreign(path, days: history.days, machines: history.machines))
-    case .failure(let error): throw Failure(error, folder: path)
-    case .success, nil: break
-    }
+    guard let history = found, history.isForeign else { return }
+    throw Failure(.refused, SyncText.foreign(path, days: history.days, machines: history.machines))
   }
 
   /// Begins the exchange, or goes on in another folder, and does it once.
@@ -60,12 +53,12 @@ extension Session {
   /// Exchanges in another way from now on, with a folder of which nothing is known.
   private func exchange(_ change: (inout ThisMachine) -> Void) throws(Failure) {
     // The agent is told when the first exchange is done.
-    try write { (store, _) throws(StoreError) in try store.changeExchange(change) }
+    try write { store, _ in try store.changeExchange(change) }
   }
 
   /// Ends the exchange.
   func endSync() throws(Failure) {
-    try change { (store, _) throws(StoreError) in
+    try change { store, _ in
       try store.changeThisMachine { ($0.folder, $0.problem) = (nil, nil) }
     }
   }
@@ -74,36 +67,27 @@ extension Session {
   ///
   /// - Returns: What came of it; `nil` while nothing is exchanged.
   func exchange(isThorough: Bool) throws(Failure) -> SyncReport? {
-    var found: (report: SyncReport?, error: SyncError?) = (nil, nil)
-    _ = try change { (store, _) throws(StoreError) in
-      do throws(SyncError) {
-        found.report = try exchange(of: store, isThorough: isThorough)
-      } catch .store(let error) {
-        throw error
-      } catch {
-        found.error = error
+    let (report, problem) = try change { store, _ -> (SyncReport?, SyncError?) in
+      do {
+        return (try exchange(of: store, isThorough: isThorough), nil)
+      } catch let problem as SyncError {
+        return (nil, problem)
       }
     }
-    if found.error == nil { exchanged.insert(.sync) }
-    if let error = found.error {
-      let path = try thisMachine()?.folder ?? ""
-      throw Failure(error, folder: path)
-    }
-    return found.report
+    if let problem { throw Failure(problem, folder: try thisMachine()?.folder ?? "") }
+    exchanged.insert(.sync)
+    return report
   }
 
   /// Takes the inbox, exchanges once, and notes in the store why that did not succeed.
-  func exchange(
-    of store: Store, isThorough: Bool = false
-  ) throws(SyncError) -> SyncReport? {
-    do throws(SyncError) {
+  func exchange(of store: Store, isThorough: Bool = false) throws -> SyncReport? {
+    do {
       let report = try exchangeAll(of: store, isThorough: isThorough)
       try? note(nil, in: store)
       return report
-    } catch {
-      if case .store = error { throw error }
-      try? note(error, in: store)
-      throw error
+    } catch let problem as SyncError {
+      try? note(problem, in: store)
+      throw problem
     }
   }
 
@@ -113,9 +97,7 @@ extension Session {
     RunningAgent.reload()
   }
 
-  private func exchangeAll(
-    of store: Store, isThorough: Bool
-  ) throws(SyncError) -> SyncReport? {
+  private func exchangeAll(of store: Store, isThorough: Bool) throws -> SyncReport? {
     var problems: [SyncProblem] = []
     if let path = try? store.thisMachine().folder {
       // What other machines say, their own hooks have told.
@@ -146,13 +128,13 @@ extension Session {
   /// A day in the future waits (docs/sync.md#the-inbox).
   ///
   /// - Returns: What is there and cannot be a file of a phone.
-  func takeInbox(of folder: SyncFolder, into store: Store) throws(SyncError) -> [SyncProblem] {
-    let inbox = try SyncError.inFolder { () throws(SyncFolderError) in try folder.inbox() }
+  func takeInbox(of folder: SyncFolder, into store: Store) throws -> [SyncProblem] {
+    let inbox = try folder.inbox()
     var problems = inbox.problems
     var hasMarked = false
     // A day long before is a slip of the finger.
-    let first = try SyncError.inStore { () throws(StoreError) in try store.markedDays().last }
-    let oldest = (first ?? today).advanced(by: -Self.daysBeforeFirst) ?? .earliest
+    let first = try store.markedDays().last ?? today
+    let oldest = first.advanced(by: -Self.daysBeforeFirst) ?? .earliest
     for file in inbox.items {
       // The phone's clock, as the folder carries it, unless it cannot be right.
       let made = max(min(Instant(file.seconds), now), StoredBounds.instants.lowerBound)
@@ -163,12 +145,11 @@ extension Session {
         continue
       }
       let provenance = Provenance(at: made, in: zone, source: .inbox)
-      let marked = try SyncError.inStore { () throws(StoreError) in
-        try store.hasTaken(day, by: provenance)
-          ? [] : store.setStudied([day], true, today: today, by: provenance)
+      if try !store.hasTaken(day, by: provenance) {
+        let marked = try store.setStudied([day], true, today: today, by: provenance)
+        hasMarked = hasMarked || !marked.isEmpty
       }
-      hasMarked = hasMarked || !marked.isEmpty
-      _ = try SyncError.inFolder { () throws(SyncFolderError) in try folder.removeFromInbox(file) }
+      _ = try folder.removeFromInbox(file)
     }
     if hasMarked { saved() }
     return problems
@@ -194,19 +175,19 @@ extension Session {
     lines.append(try digestLine())
     if let waiting = try waitingForSync(machine) { lines.append(waiting) }
     lines += try notArrived()
-    let unknown = try read { (store) throws(StoreError) in try store.unknownEntries() } ?? 0
+    let unknown = try read { try $0.unknownEntries() } ?? 0
     if unknown > 0 { lines.append(SyncText.unknown(count: unknown)) }
     return lines
   }
 
   /// The word that is the same on machines with the same changes.
   func digestLine() throws(Failure) -> String {
-    SyncText.digest(try read { (store) throws(StoreError) in try store.digest() } ?? "")
+    SyncText.digest(try read { try $0.digest() } ?? "")
   }
 
   /// What waits, and why; `nil` if nothing does and nothing is wrong.
   func waitingForSync(_ machine: ThisMachine) throws(Failure) -> String? {
-    let count = try read { (store) throws(StoreError) in try store.waitingForSync() }
+    let count = try read { try $0.waitingForSync() }
     return waitingForSync(machine, count ?? 0)
   }
 
@@ -221,7 +202,7 @@ extension Session {
   }
 
   private func machineLines() throws(Failure) -> [String] {
-    let machines = try read { (store) throws(StoreError) in try store.machines() } ?? []
+    let machines = try read { try $0.machines() } ?? []
     return machines.flatMap { machine -> [String] in
       let line = SyncText.changes(
         of: machine.name, count: machine.count, last: when.at(machine.last))
@@ -231,7 +212,7 @@ extension Session {
   }
 
   private func notArrived(besides waiting: Int = 0) throws(Failure) -> [String] {
-    let missing = try read { (store) throws(StoreError) in try store.countOfMissing() } ?? 0
+    let missing = try read { try $0.countOfMissing() } ?? 0
     let count = missing + waiting
     return count > 0 ? [SyncText.notArrived(count: count)] : []
   }
@@ -273,20 +254,15 @@ extension Failure {
   /// Why an exchange did not succeed.
   init(_ error: SyncError, folder path: String) {
     switch error {
-    case .store(let error): self.init(error, path: path)
+    case .missing: self.init(.noInput, SyncText.missing(path))
     case .emptied: self.init(.noInput, SyncText.emptied(path))
-    case .folder(let error):
-      switch error {
-      case .missing: self.init(.noInput, SyncText.missing(path))
-      case .notADirectory: self.init(.noInput, SyncText.notADirectory(path))
-      case .busy: self.init(.tryAgain, SyncText.busy(path))
-      case .full: self.init(.inputOutput, SyncText.full(path))
-      case .readOnly: self.init(.cannotCreate, SyncText.readOnly(path))
-      case .refused(let name): self.init(.cannotCreate, SyncText.refused(path, name))
-      case .system(let number):
-        self.init(
-          .inputOutput, SyncText.refused(path, because: String(cString: strerror(number))))
-      }
+    case .notADirectory: self.init(.noInput, SyncText.notADirectory(path))
+    case .busy: self.init(.tryAgain, SyncText.busy(path))
+    case .full: self.init(.inputOutput, SyncText.full(path))
+    case .readOnly: self.init(.cannotCreate, SyncText.readOnly(path))
+    case .refused(let name): self.init(.cannotCreate, SyncText.refused(path, name))
+    case .system(let number):
+      self.init(.inputOutput, SyncText.refused(path, because: String(cString: strerror(number))))
     }
   }
 }

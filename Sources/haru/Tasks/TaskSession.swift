@@ -9,7 +9,7 @@ import HaruText
 extension Session {
   /// The task list; `nil` if none was ever kept, or there is no store.
   func taskList() throws(Failure) -> TaskList? {
-    try read { (store) throws(StoreError) in try store.taskList() } ?? nil
+    try read { try $0.taskList() } ?? nil
   }
 
   /// Keeps a task list from now on, in place of the one before, and looks at it once.
@@ -20,14 +20,14 @@ extension Session {
     let folder = TaskFolder(list.folder ?? "")
     let before = try keptTasks()
     let present = (try? folder.days()) ?? []
-    try change { (store, _) throws(StoreError) in try store.setTaskList(list) }
-    let problem = try withTasks { (store) throws(SyncError) in
+    try change { store, _ in try store.setTaskList(list) }
+    let problem = try withTasks { store in
       try exchangeTasks(with: store, isAnew: true)
     }
     if let problem {
       let made = try keptTasks().known.keys.filter { !present.contains($0) }
       _ = folder.removeItems(of: made)
-      try change { (store, _) throws(StoreError) in
+      try change { store, _ in
         try store.setTaskList(before.list, knowing: before.known)
       }
       throw Failure(tasks: problem, folder.path)
@@ -38,12 +38,12 @@ extension Session {
       identity != FileIdentity(folder.path)
     else { return nil }
     return TaskFolder(former).removeItems(of: before.known.keys)
-      .map { Failure(tasks: .folder($0), former) }
+      .map { Failure(tasks: $0, former) }
   }
 
   /// The task list, and what is known of its items.
   private func keptTasks() throws(Failure) -> (list: TaskList, known: [Day: TaskDay.Known]) {
-    let kept = try read { (store) throws(StoreError) in
+    let kept = try read { store in
       (try store.taskList(), try store.knownTasks())
     }
     return (kept?.0 ?? TaskList(folder: nil, keepsWeek: false), kept?.1 ?? [:])
@@ -53,15 +53,10 @@ extension Session {
   ///
   /// - Returns: Why some stay; `nil` if none does.
   func removeTasks() throws(Failure) -> SyncError? {
-    try withTasks { (store) throws(SyncError) in
-      do throws(SyncError) {
-        guard var round = try round(with: store) else { return nil }
-        try round.removeAll()
-        return round.problem.map { .folder($0) }
-      } catch {
-        guard case .folder = error else { throw error }
-        return error
-      }
+    try withTasks { store in
+      guard var round = try round(with: store) else { return nil }
+      try round.removeAll()
+      return round.problem
     }
   }
 
@@ -71,22 +66,19 @@ extension Session {
   ///   - store: The store.
   ///   - isAnew: Whether items that somebody has deleted are made again.
   /// - Returns: Why some items could not be read or written; `nil` if all could.
-  /// - Throws: `SyncError` of the store.
-  func exchangeTasks(
-    with store: Store, isAnew: Bool = false
-  ) throws(SyncError) -> SyncError? {
+  /// - Throws: `StoreError`.
+  func exchangeTasks(with store: Store, isAnew: Bool = false) throws -> SyncError? {
     guard var round = try round(with: store, isAnew: isAnew) else { return nil }
     watchForHooks()
     defer {
       if round.hasChangedDays { saved() }
       runHooks()
     }
-    do throws(SyncError) {
+    do {
       try round.run()
-      return round.problem.map { .folder($0) }
-    } catch {
-      guard case .folder = error else { throw error }
-      return error
+      return round.problem
+    } catch let problem as SyncError {
+      return problem
     }
   }
 
@@ -99,24 +91,20 @@ extension Session {
 
   private func round(
     with store: Store, isAnew: Bool = false
-  ) throws(SyncError) -> TaskRound? {
-    try SyncError.inStore { () throws(StoreError) in
-      try TaskRound(
-        of: store, provider: provider, at: now, later: KeptLater.instant, isAnew: isAnew)
-    }
+  ) throws(StoreError) -> TaskRound? {
+    try TaskRound(
+      of: store, provider: provider, at: now, later: KeptLater.instant, isAnew: isAnew)
   }
 
   /// Runs a body with the store, which may be moved meanwhile.
   private func withTasks(
-    _ body: (Store) throws(SyncError) -> SyncError?
+    _ body: (Store) throws -> SyncError?
   ) throws(Failure) -> SyncError? {
-    try change { (store, _) throws(StoreError) in
-      do throws(SyncError) {
+    try change { store, _ in
+      do {
         return try body(store)
-      } catch .store(let error) {
-        throw error
-      } catch {
-        return error
+      } catch let problem as SyncError {
+        return problem
       }
     }
   }
@@ -125,7 +113,7 @@ extension Session {
 extension Failure {
   /// Why a task list is not as it ought to be.
   init(tasks error: SyncError, _ path: String) {
-    guard case .folder(.refused(let name)) = error else {
+    guard case .refused(let name) = error else {
       self.init(error, folder: path)
       return
     }
