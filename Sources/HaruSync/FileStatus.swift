@@ -4,7 +4,7 @@ extension stat {
   var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
   var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
 
-  /// What changes when the file is replaced or changed.
+  /// A text that is another one once the file was replaced or changed.
   ///
   /// Without the device, whose number can change with each boot.
   var stamp: String {

@@ -8,14 +8,14 @@ struct FormerFolder {
   private let folder: SyncFolder
   private static let mostMachines = 256
   private static let mostBytes = 4 * 1024 * 1024
-  /// The directory by which they are told that there is more than they understand.
+  /// The directory whose one line tells those versions that a newer one writes here.
   private static let notice = "haru-0-4"
 
   init(_ folder: SyncFolder) {
     self.folder = folder
   }
 
-  /// What changes when a file of them does; `nil` if there are none.
+  /// The stamps of all their files, which differ once one was changed; `nil` if there are no files.
   func stamp() throws(SyncError) -> String? {
     var stamps: [String] = []
     for machine in try machines() {
@@ -47,7 +47,7 @@ struct FormerFolder {
     return (FormerLines(of: Set(lines)), problems)
   }
 
-  /// Tells those that have not been updated, by a line of which they understand that it is of a newer version.
+  /// Tells machines with those versions that a newer one writes here, by a line that they do not understand.
   func tellThatThereIsMore() throws(SyncError) {
     let line = FormerLine.notice(of: Self.notice)
     let folder = try folder.open()

@@ -3,12 +3,12 @@ public import HaruCore
 
 /// The day that a file in the inbox asks to be marked.
 public enum InboxDay: Hashable, Sendable {
-  /// That on which the file was made.
+  /// The day on which the file was made.
   case today
-  /// The one that it names.
+  /// A day that the file names.
   case day(Day)
 
-  /// The day, unless it is that of the file.
+  /// The day that the file names; `nil` for that on which it was made.
   public var day: Day? {
     if case .day(let day) = self { day } else { nil }
   }
@@ -24,7 +24,7 @@ public struct InboxFile: Hashable, Sendable {
   public let day: InboxDay
   /// When it was written last, in seconds since 1970.
   public let seconds: Int64
-  /// What changes when it does.
+  /// A text that is another one once the file was changed.
   public let stamp: String
 }
 

@@ -43,13 +43,13 @@ extension SyncListing {
 
 /// What a name in a directory stands for.
 enum Finding<Item> {
-  /// This.
+  /// An item, which is listed.
   case item(Item)
-  /// Something that is not opened, and ought not to have such a name.
+  /// A link, a pipe or the like with the name of an item; it is not opened.
   case refused
-  /// A name that looks like a day, and is none.
+  /// A name that looks like a date, and that no calendar has.
   case notADay
-  /// Something that is no concern of ours.
+  /// Something that is not Haru's.
   case nothing
 }
 

@@ -14,7 +14,7 @@ public struct SyncReport: Hashable, Sendable {
   /// What could not be read, by directory; `""` stands for the folder itself.
   public var problems: [String: [SyncProblem]] = [:]
 
-  /// Makes the report of nothing.
+  /// Makes the report of an exchange that has found and done nothing.
   public init() {}
 
   mutating func note(_ found: [SyncProblem], in directory: String) {
@@ -26,7 +26,7 @@ public struct SyncReport: Hashable, Sendable {
 /// Brings the log of a store and a folder together: both have the union of both afterwards
 /// (docs/sync.md#an-exchange).
 ///
-/// Several may run side by side: whatever they do twice has the same names.
+/// Several may run side by side: what two of them write with the same content has the same name.
 public struct LogExchange {
   private let store: Store
   private let folder: SyncFolder
@@ -77,14 +77,15 @@ public struct LogExchange {
   }
 
   private mutating func run(as machine: ThisMachine, isThorough: Bool) throws {
-    // What a copy of a machine does is told by another name.
+    // A machine to which the files of another one were copied is a new one, and gets a name of its own.
     if machine.number != MachineName.number {
       try store.changeThisMachine {
         ($0.name, $0.number) = (MachineName.new(), MachineName.number)
       }
     }
     try store.understandMore()
-    // First, or what another process writes meanwhile would seem to be gone.
+    // Read before the folder is listed: otherwise a file that another process writes in between would be
+    // known, and not listed.
     let known = try store.knownFiles()
     let present = try files()
     try take(new(in: present, besides: known, isThorough: isThorough))
@@ -97,7 +98,8 @@ public struct LogExchange {
   private mutating func files() throws(SyncError) -> [LogFile] {
     var listing = try folder.files()
     if listing.items.isEmpty {
-      // All of a month may have gone while they were looked at; the one that is made of them was there before.
+      // Another machine may have merged all files while they were listed. It wrote the new one first, so that a
+      // second listing has it.
       listing = try folder.files()
     }
     report.note(listing.problems, in: SyncFolder.logName)
@@ -117,7 +119,7 @@ public struct LogExchange {
     return present
   }
 
-  /// Takes a part at a time, so that a click does not wait for long.
+  /// Takes files in several transactions, so that a click does not wait long for the lock.
   private mutating func take(_ files: [LogFile]) throws {
     var pieces: [LogPiece] = []
     var (lineCount, byteCount) = (0, 0)
@@ -194,7 +196,7 @@ public struct LogExchange {
     report.written += names.count
   }
 
-  /// Lines as files get them: much less than is read, even after a long line.
+  /// Divides lines among files, each of them much smaller than the largest that is read.
   private static func parts(of lines: [[UInt8]]) -> [[[UInt8]]] {
     var (parts, size): ([[[UInt8]]], Int) = ([], 0)
     for line in lines {
@@ -225,7 +227,7 @@ public struct LogExchange {
       else { return false }
       return bytes.split(separator: UInt8(ascii: "\n")).allSatisfy(whole.contains)
     }
-    // Forgotten before they go, or they would be missed.
+    // Before they are removed: if a known file is missing, all files are read again.
     try store.setRemoved(merged.map(\.name))
     for other in merged {
       try folder.remove(other)

@@ -143,7 +143,7 @@ final class OpenFile {
 
   /// Waits until the names in this directory are on the disk, where the file system can do that.
   func syncNames() throws(SystemError) {
-    // Some file systems in user space know this of files only.
+    // Some file systems in user space sync files, but not directories.
     do throws(SystemError) { try sync() } catch  where error.number == EINVAL {}
   }
 

@@ -26,7 +26,7 @@ public struct SyncFolder: Sendable {
   /// The directory in which people and their phones put names of days.
   public static let inboxName = "inbox"
 
-  /// The directories in which something may happen, the folder itself among them.
+  /// The directories to watch for changes, the folder itself among them.
   public func directories() -> [String] {
     let former = (try? FormerFolder(self).machines()) ?? []
     return [path] + ([Self.logName, Self.inboxName] + former).map { path + "/" + $0 }
@@ -122,9 +122,9 @@ extension OpenFile {
     _ bytes: [UInt8], to name: String, as part: String? = nil,
     ifStill isUnchanged: () throws(SystemError) -> Bool
   ) throws(SystemError) -> Bool {
-    // Programs that carry folders pass names by that begin with a point or end like this.
+    // Programs that carry folders skip names that begin with a point or end with `.tmp`.
     let part = part ?? ".\(name).tmp"
-    // One that a killed process has left.
+    // A killed process may have left one.
     try? removeFile(part)
     let file = try newFile(part, O_WRONLY | O_APPEND)
     do throws(SystemError) {

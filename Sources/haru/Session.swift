@@ -22,9 +22,9 @@ final class Session {
   /// Whether it has to look at what has arrived before it reads or changes anything.
   private var isToLook: Bool
   private var hasChanged = false
-  /// What it has changed is to be exchanged with these, unless it does so itself.
+  /// With what the changes of this command have to be exchanged.
   private var exchanges: Set<Exchange> = []
-  /// What it has exchanged with itself.
+  /// With what this command has exchanged already.
   var exchanged: Set<Exchange> = []
   private(set) var hasSaved = false
   /// Whether today was studied before this command changed anything, if a hook wants to know.
@@ -244,7 +244,9 @@ final class Session {
     try read { try $0.isStudied(today) } ?? false
   }
 
-  /// Has a running agent read the store; from now on a failure of this command is none of its saving.
+  /// Has a running agent read the store.
+  ///
+  /// If the command fails after this, it says that the change is saved.
   func saved() {
     RunningAgent.reload()
     hasSaved = true

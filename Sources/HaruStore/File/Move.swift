@@ -24,7 +24,7 @@ extension Store {
   ) throws(StoreFileError) -> (new: String, kept: String?) {
     guard Files.isDirectory(directory) else { throw StoreFileError(.noSuchDirectory, directory) }
     let new = Files.resolved(directory) + "/" + baseName
-    // One that led away from there would lead away from the store.
+    // A forwarding address in the new place would lead away from the store.
     try about(new) { () throws(StoreError) in _ = try FormerAddress.place(of: new) }
     let store = try openIntact(path)
     // A program of a version up to 0.3 has it open, and would write on.
@@ -39,7 +39,7 @@ extension Store {
   /// Moves a store while it is locked, so that no other move turns a link meanwhile.
   private func move(to new: String, stamp: String) throws(StoreFileError) -> String? {
     let old = Files.resolved(path)
-    // A store may come back to where a link leads away from.
+    // A store may come back to a place where a link to it stands.
     let isThere = FileIdentity(new) != nil && FileIdentity(new) == FileIdentity(old)
     guard !isThere || Files.isLink(new) else { throw StoreFileError(.isStore, new) }
     // A killed move may have left its copy.
@@ -79,7 +79,7 @@ extension Store {
     } catch {
       refusal = error
     }
-    // The way does not lead over the old disk then; and that may have no links.
+    // Then the path does not lead over the old disk, which may also have no links.
     let isLinkTurned = ![old, new].contains(link) && (try? Disk.putLink(to: new, at: link)) != nil
     if let refusal {
       guard isLinkTurned || link == new else {

@@ -15,7 +15,7 @@ extension StoreError {
     case SQLITE_FULL: self = .full
     case SQLITE_READONLY where Int(code) == haru_readonly_dbmoved: self = .moved
     case SQLITE_READONLY where Int(code) == haru_readonly_rollback: self = .interrupted
-    // SQLite opens the file behind the links, and by then that was a link itself.
+    // SQLite follows the links, and then found another link where the file was.
     case SQLITE_CANTOPEN where systemError == ELOOP: self = .moved
     case SQLITE_READONLY: self = .readOnly
     case SQLITE_IOERR where StoreError.noLocksNumbers.contains(systemError): self = .noLocks

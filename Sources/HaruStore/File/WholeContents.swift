@@ -69,7 +69,7 @@ extension Store {
     var imported: [Contents.ImportedDay] = []
     for (register, entries) in Dictionary(grouping: try entries(of: [.import]), by: \.register) {
       var batches: [Day: Int64?] = [:]
-      // Whichever was learned first.
+      // Of several entries with the same day, the one that was learned first counts.
       for entry in RegisterValue(of: entries).standing.sorted(by: { $0.name < $1.name }) {
         for day in entry.value.flatMap(ImportedDays.days) ?? [] where batches[day] == nil {
           batches[day] = .some(journal.number(of: entry.batch))

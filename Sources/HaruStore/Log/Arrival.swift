@@ -8,18 +8,18 @@ public struct Arrived: Hashable, Sendable {
   /// How many registers have another value now.
   public var changes = 0
 
-  /// Makes what came of nothing.
+  /// Makes the outcome of taking nothing.
   public init() {}
 
-  /// Adds what came of others.
+  /// Adds the outcome of taking others.
   public static func += (all: inout Arrived, more: Arrived) {
     all.entries += more.entries
     all.changes += more.changes
   }
 }
 
-/// The log and the folder: what has arrived becomes marks, rest days and notes, and what the folder lacks is
-/// told (docs/sync.md#an-exchange).
+/// The log and the folder: entries that have arrived become marks, rest days and notes, and those that the
+/// folder lacks are listed (docs/sync.md#an-exchange).
 extension Store {
   /// Takes pieces of files of the folder in one transaction, known entries among them.
   ///
@@ -48,7 +48,7 @@ extension Store {
       case .entry(let entry):
         guard machine.exchanges(entry.register) else { continue }
         if try !hasEntry(entry.name) { try insert(entry, &arriving) }
-        // One in the file of another month would go with that month's other files.
+        // An entry in the file of another month would be removed when the files of that month are merged.
         if LogMonth.of(entry.provenance.at) == piece.month { names.append(entry.name) }
       case .unknown(let name):
         try keep(unknown: name, bytes, of: piece.month)

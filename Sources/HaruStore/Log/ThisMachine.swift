@@ -5,7 +5,7 @@ internal import HaruLog
 public struct ThisMachine: Hashable, Sendable {
   /// Its name, which its entries have.
   public var name: String
-  /// Tells it from one to which the store was copied.
+  /// The number of the machine, which is another one where the store was copied to (`MachineName.number`).
   public var number: String
   /// The folder that is carried between machines; `nil` while nothing is exchanged.
   public var folder: String?
@@ -16,7 +16,7 @@ public struct ThisMachine: Hashable, Sendable {
   /// The rest weekdays of this machine's settings that were taken last; another machine may have said
   /// others since.
   public var weekdays: Set<Weekday>?
-  /// Tells the files of versions up to 0.3 as they were read; `nil` if none were.
+  /// The stamps of the files of versions up to 0.3 as they were read; `nil` if there were none.
   public var former: String?
   /// The word for why the last exchange did not succeed; `nil` if it did.
   public var problem: String?

@@ -16,12 +16,12 @@ public struct TaskFolder: Sendable {
   /// How often, and how long, another process of Haru is waited for.
   private static let busyTries = 500
   private static let busyMicroseconds: UInt32 = 10_000
-  /// More is no item of Haru's.
+  /// The size of the largest file that is read; an item of Haru's is much smaller.
   static let mostBytes = 256 * 1024
 
   /// Waits while another process of Haru works in the folder, and keeps others waiting.
   ///
-  /// - Returns: What ends that when it goes.
+  /// - Returns: The lock, which ends with its value.
   /// - Throws: `SyncError`, `.busy` if the other one does not end.
   public func lock() throws(SyncError) -> TaskFolderLock {
     let folder = try open()
@@ -107,7 +107,7 @@ public struct TaskFolder: Sendable {
   private func open() throws(SyncError) -> OpenFile { try SyncFolder(path).open() }
 }
 
-/// That no other process of Haru works in a folder.
+/// The lock of a folder: while it lives, no other process of Haru works there.
 public struct TaskFolderLock: ~Copyable {
   let folder: OpenFile
 }
@@ -118,7 +118,7 @@ public struct TaskFile: Hashable, Sendable {
   public let name: String
   /// What it holds.
   public let text: String
-  /// What changes when it does.
+  /// A text that is another one once the file was changed.
   let stamp: String
 }
 

@@ -76,7 +76,7 @@ public struct TaskRound {
     _ body: (inout TaskRound) throws -> Void
   ) throws {
     let lock = try folder.lock()
-    // It may have ended, or have another folder, since.
+    // Another process may have ended the list, or given it another folder, before it gave the lock back.
     let present = try store.taskList()
     if let present, present.folder == list.folder {
       list = present

@@ -9,7 +9,7 @@ import HaruText
 /// process of its own, in a session of its own.
 @MainActor
 struct AgentProcess {
-  /// By then it has its name, or will not get it; an agent that ends tells the server first.
+  /// How long its start or its end may take; an agent that ends first tells the notification server.
   private static let limitMilliseconds = 10_000
   private static let pollMilliseconds: UInt32 = 20
 

@@ -15,7 +15,7 @@ struct Arrivals {
     self.exchanges = exchanges
   }
 
-  /// Takes what has arrived; why that fails, the exchange itself notes.
+  /// Takes what has arrived; if that fails, the exchange notes the reason in the store.
   func take() {
     // A session of its own: what this one saves is not what the user has asked for.
     guard let session = try? Session(warns: false) else { return }
@@ -29,7 +29,7 @@ struct Arrivals {
       }
       if work.hasNews(in: folder, for: session) { _ = try? work.run(in: session) }
     }
-    // What the task list has said, other machines are told.
+    // Days that the task list has changed are exchanged with other machines too.
     if session.hasSaved { session.exchangeWithoutAgent(exchanges) }
   }
 }

@@ -7,7 +7,7 @@ protocol FolderExchange {
   /// The folder; `nil` while nothing is exchanged.
   func folder(in session: Session) throws(Failure) -> String?
 
-  /// The directories in a folder, itself among them, in which something may happen.
+  /// The directories to watch for changes, the folder itself among them.
   func directories(of folder: String) -> [String]
 
   /// Whether there is something in the folder that the store has not taken.

@@ -100,7 +100,7 @@ extension Session {
   private func exchangeAll(of store: Store, isThorough: Bool) throws -> SyncReport? {
     var problems: [SyncProblem] = []
     if let path = try? store.thisMachine().folder {
-      // What other machines say, their own hooks have told.
+      // Only for days from the inbox: other machines have started their own hooks for theirs.
       watchForHooks()
       defer { runHooks() }
       problems = try takeInbox(of: SyncFolder(path), into: store)
@@ -110,7 +110,7 @@ extension Session {
     return report
   }
 
-  /// Has a change exchanged where no agent runs that would do it; nothing waits for it.
+  /// Starts the exchange of a change if no agent runs that would do so, and does not wait for it.
   func exchangeWithoutAgent(_ exchanges: Set<Exchange>) {
     guard !exchanges.isEmpty, !RunningAgent.isRunning else { return }
     for exchange in exchanges {
@@ -120,7 +120,7 @@ extension Session {
 
   // MARK: The inbox
 
-  /// How long before the first studied day a file may mark one.
+  /// How many days before the first studied one a file may still mark a day.
   private static let daysBeforeFirst = 366
 
   /// Marks the days that files in the inbox name, and then takes the files away.
