@@ -1,6 +1,6 @@
 internal import CGLib
 
-/// Another program.
+/// A program that is waited for, without a main loop.
 public enum Subprocess {
   /// The result of a program.
   public struct Ending: Sendable {

@@ -38,7 +38,7 @@ final class CommandViewer: Viewer {
     // the limit comes later, so that it is systemd-run that is killed, as `haru` would be.
     if ProgramFile.isSystemds { command = OwnUnit.starting(command, limit: limit + 1000) }
     do {
-      try Subprocess.listen(to: command, limit: limit) { status, output in
+      try ChildProcess.listen(to: command, limit: limit) { status, output in
         onEnd(status == 0 ? nil : CommandViewer.reason(status, output))
       }
     } catch {

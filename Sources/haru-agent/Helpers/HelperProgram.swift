@@ -24,7 +24,7 @@ struct HelperProgram: Helper {
 
   func start(_ arguments: [String], onEnd: @escaping @MainActor (String?) -> Void) {
     do {
-      try Subprocess.start([path] + arguments, withholding: withheld, limit: limitMilliseconds) {
+      try ChildProcess.start([path] + arguments, withholding: withheld, limit: limitMilliseconds) {
         status in
         onEnd(fineStatuses.contains(status) ? nil : "\(path): status \(status)")
       }

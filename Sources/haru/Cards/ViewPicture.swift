@@ -70,7 +70,7 @@ struct ViewPicture {
     }
     let status: Int32
     do {
-      status = try Subprocess.run(
+      status = try ChildProcess.run(
         [drawer] + CardRequest(card, as: .png, to: directory.file(name)).words,
         withholding: TokenSource.variables, limit: ViewPicture.drawingMilliseconds)
     } catch {

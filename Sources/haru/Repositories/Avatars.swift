@@ -31,7 +31,7 @@ enum Avatars {
     }
     let command = FetchCommand.avatars(
       lacking.sorted(), site: session.settings.site, directory: directory.path)
-    _ = try? Subprocess.run(
+    _ = try? ChildProcess.run(
       [fetcher] + command.arguments, withholding: TokenSource.variables, limit: fetchingMilliseconds
     )
   }

@@ -21,7 +21,7 @@ struct HookCommand: ParsableCommand {
       let status = JSONFormat().today(try session.timeline(), session, RunningAgent.agenda)
       let ended: Int32
       do {
-        ended = try Subprocess.run(
+        ended = try ChildProcess.run(
           [hook.path], input: status + "\n", limit: Hook.limitMilliseconds)
       } catch {
         throw Failure(.unavailable, ErrorText.cannotRun(hook.path, "\(error)"))

@@ -3,11 +3,11 @@ import HaruSystem
 import Testing
 
 @MainActor
-@Suite(.serialized) struct SubprocessTests {
+@Suite(.serialized) struct ChildProcessTests {
   private let endings = Mailbox<Int32>()
 
   private func start(_ words: String..., limit: Int = 5000) throws {
-    try Subprocess.start(words, limit: limit) { [endings] in endings.put($0) }
+    try ChildProcess.start(words, limit: limit) { [endings] in endings.put($0) }
   }
 
   @Test func theEndIsReportedOnceWithItsStatus() throws {
@@ -32,7 +32,7 @@ import Testing
   @Test func standardErrorIsReportedWithTheEnd() throws {
     let said = Mailbox<[String]>()
     for script in ["echo no >&2; echo yes; exit 3", "true", "printf '\\377' >&2", "kill -9 $$"] {
-      try Subprocess.listen(to: ["sh", "-c", script], limit: 5000) { said.put(["\($0)", $1]) }
+      try ChildProcess.listen(to: ["sh", "-c", script], limit: 5000) { said.put(["\($0)", $1]) }
     }
     let heard = Set(said.next(4))
     #expect(heard == [["3", "no\n"], ["0", ""], ["137", ""]])
@@ -40,7 +40,7 @@ import Testing
 
   @Test func standardErrorOfAKilledProgramIsReported() throws {
     let said = Mailbox<String>()
-    try Subprocess.listen(to: ["sh", "-c", "echo on it >&2; exec sleep 60"], limit: 200) {
+    try ChildProcess.listen(to: ["sh", "-c", "echo on it >&2; exec sleep 60"], limit: 200) {
       said.put("\($0) \($1)")
     }
     #expect(said.next() == "137 on it\n")

@@ -2,72 +2,57 @@ internal import CDesktop
 internal import Glibc
 public import HaruSystem
 
-/// Programs of which the end is reported by the main loop.
-extension Subprocess {
+/// A program whose end the main loop reports.
+///
+/// What is waited for without a loop is a `Subprocess`.
+@MainActor
+public enum ChildProcess {
   /// Starts a program, with the standard error of this process.
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
   ///   - withheld: Variables of the environment that it does not get.
+  ///   - input: A text on its standard input, which it need not read; `nil` for none.
   ///   - limit: The time in milliseconds after which it is ended.
   ///   - onEnd: Receives its exit status; 128 plus the number of a signal that ended it.
   /// - Throws: `GLibError` if it cannot be started.
-  @MainActor
   public static func start(
-    _ arguments: [String], withholding withheld: [String] = [], limit: Int,
+    _ arguments: [String], withholding withheld: [String] = [], input: String? = nil, limit: Int,
     onEnd: @escaping @MainActor (Int32) -> Void
   ) throws(GLibError) {
-    let started = try spawn(
-      arguments, withholding: withheld, G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue)
-    let limit = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }
-    wait(for: started) { status in
-      limit.cancel()
-      onEnd(status)
+    var flags = G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue
+    if input != nil { flags |= G_SUBPROCESS_FLAGS_STDIN_PIPE.rawValue }
+    let started = try spawn(arguments, withholding: withheld, flags)
+    if let input {
+      // A program that does not read would end this one.
+      StandardStream.ignoreBrokenPipes()
+      g_subprocess_communicate_utf8_async(started, input, nil, nil, nil)
     }
+    let limit = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }
+    let ended = Box<MainClosure> {
+      limit.cancel()
+      onEnd(status(of: started))
+      g_object_unref(UnsafeMutableRawPointer(started))
+    }
+    g_subprocess_wait_async(
+      started, nil,
+      { source, result, data in
+        g_subprocess_wait_finish(OpaquePointer(source), result, nil)
+        runBox(data)
+        releaseBox(data)
+      }, ended.retained())
   }
 
   /// Starts a program as `start` does, and runs the loop until it ends.
   ///
   /// - Returns: Its exit status; 128 plus the number of a signal that ended it.
   /// - Throws: `GLibError` if it cannot be started.
-  @MainActor
   public static func run(
-    _ arguments: [String], withholding withheld: [String], limit: Int
+    _ arguments: [String], withholding withheld: [String] = [], input: String? = nil, limit: Int
   ) throws(GLibError) -> Int32 {
     var ended: Int32?
-    try start(arguments, withholding: withheld, limit: limit) {
+    try start(arguments, withholding: withheld, input: input, limit: limit) {
       ended = $0
-      MainLoop.quit()
-    }
-    while true {
-      MainLoop.run()
-      if let ended { return ended }
-    }
-  }
-
-  /// Runs a program with a text on its standard input, and runs the loop until it ends.
-  ///
-  /// - Parameters:
-  ///   - arguments: The program and its arguments.
-  ///   - input: The text; the program need not read it.
-  ///   - limit: The time in milliseconds after which it is ended.
-  /// - Returns: Its exit status; 128 plus the number of a signal that ended it.
-  /// - Throws: `GLibError` if it cannot be started.
-  @MainActor
-  public static func run(
-    _ arguments: [String], input: String, limit: Int
-  ) throws(GLibError) -> Int32 {
-    // A program that does not read would end this one.
-    StandardStream.ignoreBrokenPipes()
-    let started = try spawn(
-      arguments,
-      G_SUBPROCESS_FLAGS_STDIN_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue)
-    let end = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }
-    g_subprocess_communicate_utf8_async(started, input, nil, nil, nil)
-    var ended: Int32?
-    wait(for: started) { status in
-      end.cancel()
-      ended = status
       MainLoop.quit()
     }
     while true {
@@ -79,7 +64,6 @@ extension Subprocess {
   /// Starts a program as `start` does, and reports its standard error with its end.
   ///
   /// Its end is reported when every process has closed its standard error, its children included.
-  @MainActor
   public static func listen(
     to arguments: [String], limit: Int,
     onEnd: @escaping @MainActor (Int32, _ errors: String) -> Void
@@ -101,24 +85,6 @@ extension Subprocess {
         let text = errors.map { String(cString: $0) } ?? ""
         g_free(errors)
         runBox(data, with: text)
-        releaseBox(data)
-      }, ended.retained())
-  }
-
-  /// Reports the end of a program, and reaps it.
-  @MainActor
-  private static func wait(
-    for started: OpaquePointer, onEnd: @escaping @MainActor (Int32) -> Void
-  ) {
-    let ended = Box<MainClosure> {
-      onEnd(status(of: started))
-      g_object_unref(UnsafeMutableRawPointer(started))
-    }
-    g_subprocess_wait_async(
-      started, nil,
-      { source, result, data in
-        g_subprocess_wait_finish(OpaquePointer(source), result, nil)
-        runBox(data)
         releaseBox(data)
       }, ended.retained())
   }
