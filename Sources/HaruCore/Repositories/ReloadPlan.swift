@@ -4,7 +4,7 @@ public struct ReloadPlan: Hashable, Sendable {
   public let interval: Int
 
   /// Seconds until the next try after a first failure; they double with each further one.
-  static let firstPause = 15 * 60
+  static let firstPause: Int64 = 15 * 60
 
   /// Makes a plan.
   public init(interval: Int) {
@@ -21,9 +21,8 @@ public struct ReloadPlan: Hashable, Sendable {
   /// - Returns: The instant.
   public func next(after now: Instant, failures: Int, spread: Double) -> Instant {
     let usual = Int64(interval)
-    let pause =
-      failures == 0
-      ? usual : min(usual, Int64(ReloadPlan.firstPause) << Int64(min(failures - 1, 20)))
+    let pauses = Backoff(first: ReloadPlan.firstPause, longest: usual)
+    let pause = failures == 0 ? usual : pauses.wait(after: failures)
     let share = min(max(spread, 0), 1)
     return now + pause + Int64(Double(pause) * ReloadPlan.spreadShare * share)
   }

@@ -1,3 +1,4 @@
+internal import HaruCore
 internal import HaruDesktop
 internal import HaruStore
 internal import Logging
@@ -8,15 +9,15 @@ internal import Logging
 final class ExchangeHelper {
   /// Programs that carry files write several at once, and a store changes twice with each click.
   private static let gatherMilliseconds = 50
-  /// What fails would mostly fail again: each new try waits twice as long.
-  private static let retryMilliseconds = 1000...600_000
+  /// What fails would mostly fail again.
+  private static let retryMilliseconds = Backoff(first: 1000, longest: 600_000)
 
   private let command: [String]
   private let log: Logger
   private let onEnd: @MainActor () -> Void
   private var program: RunningProgram?
   private var wait: Wait?
-  private var retryMilliseconds = ExchangeHelper.retryMilliseconds.lowerBound
+  private var failures = 0
   private var isDueAgain = false
   /// Whether it exchanges.
   private(set) var isOn = false
@@ -75,15 +76,15 @@ final class ExchangeHelper {
     guard isOn else { return }
     let isNews = watch.watch(lines)
     if status == 0 {
-      retryMilliseconds = Self.retryMilliseconds.lowerBound
+      failures = 0
     } else {
       log.info("\(command.joined(separator: " ")): status \(status)")
     }
     if isDueAgain || isNews {
       runSoon()
     } else if status != 0 {
-      runSoon(after: retryMilliseconds)
-      retryMilliseconds = min(2 * retryMilliseconds, Self.retryMilliseconds.upperBound)
+      failures += 1
+      runSoon(after: Int(Self.retryMilliseconds.wait(after: failures)))
     }
   }
 }

@@ -57,14 +57,14 @@ final class PendingWrites {
 
   private static let retryMilliseconds: Int64 = 100
   private static let patienceMilliseconds: Int64 = 5000
-  /// How long a click that could not be saved waits for its first and for its later tries.
-  private static let firstKeptMilliseconds: Int64 = 1000
-  private static let mostKeptMilliseconds: Int64 = 60_000
+  /// How long a click that could not be saved waits for another try.
+  private static let keptMilliseconds = Backoff(first: 1000, longest: 60_000)
 
   private let store: AgentStore
   private let jobs: Jobs
   private var writes: [Write] = []
-  private var keptMilliseconds = PendingWrites.firstKeptMilliseconds
+  /// How often in a row what is kept could not be saved.
+  private var failures = 0
   /// The file of the store after the last try.
   private var stamp: FileStamp?
   private var answers: [() -> Void] = []
@@ -106,7 +106,7 @@ final class PendingWrites {
   /// Tries what is kept again at the next event, and from then on after growing times.
   func tryNow() {
     jobs.cancel(.write)
-    keptMilliseconds = Self.firstKeptMilliseconds
+    failures = 0
   }
 
   /// Whether the file of the store has changed since the last try to save what is kept.
@@ -169,14 +169,14 @@ final class PendingWrites {
   private func schedule() {
     stamp = kept == nil ? nil : presentStamp
     guard !writes.isEmpty else {
-      keptMilliseconds = Self.firstKeptMilliseconds
+      failures = 0
       return
     }
     guard writes.allSatisfy({ $0.failure != nil }) else {
       return jobs.schedule(.write, afterMilliseconds: Self.retryMilliseconds)
     }
-    jobs.schedule(.write, afterMilliseconds: keptMilliseconds)
-    keptMilliseconds = min(keptMilliseconds * 2, Self.mostKeptMilliseconds)
+    failures += 1
+    jobs.schedule(.write, afterMilliseconds: Self.keptMilliseconds.wait(after: failures))
   }
 
   /// Answers programs whose writes have ended.
