@@ -171,10 +171,10 @@ final class LiveAgent {
   }
 
   private func giveWay() {
-    switch program.change {
+    switch program.state {
     case .replaced: endAsOutdated(because: "the program was replaced by a newer one")
     case .removed: end(.done, because: "the program was removed")
-    case nil: break
+    case .same: break
     }
   }
 
@@ -206,7 +206,7 @@ final class LiveAgent {
 
   private func handle(_ event: Event) {
     // Where the watch of the file hears nothing, as on a network file system.
-    if case .timeMoved = event, program.change != nil { agent?.handle(.programChanged) }
+    if case .timeMoved = event, program.state != .same { agent?.handle(.programChanged) }
     agent?.handle(event)
     guard codeRelease == nil else { return }
     codeRelease = MainLoop.after(milliseconds: Self.restMilliseconds) { ProgramFile.releaseCode() }

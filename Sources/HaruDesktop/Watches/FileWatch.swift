@@ -53,8 +53,8 @@ public final class FileWatch {
     defer { g_object_unref(file.map(UnsafeMutableRawPointer.init)) }
     monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil)
     guard let monitor else { return }
-    typealias Change = (changed: String, renamedTo: String?)
-    let handler = Box<MainHandler<Change>> { [weak self] in
+    typealias Paths = (changed: String, renamedTo: String?)
+    let handler = Box<MainHandler<Paths>> { [weak self] in
       self?.changed($0.changed, renamedTo: $0.renamedTo)
     }
     typealias Callback =
@@ -65,8 +65,8 @@ public final class FileWatch {
       guard event != G_FILE_MONITOR_EVENT_CHANGED, event != G_FILE_MONITOR_EVENT_CREATED else {
         return
       }
-      let change: Change = (pathOf(file) ?? "", pathOf(other))
-      runBox(data, with: change)
+      let paths: Paths = (pathOf(file) ?? "", pathOf(other))
+      runBox(data, with: paths)
     }
     connect(
       monitor, "changed", unsafeBitCast(callback, to: GCallback.self), handler.retained())

@@ -14,18 +14,20 @@ public struct ProgramFile: Sendable {
     identity = FileIdentity(path)
   }
 
-  /// What has become of a file.
-  public enum Change: Sendable {
-    /// Its path leads to another file now, as after an upgrade.
+  /// What is at the path of a file.
+  public enum State: Sendable {
+    /// The same file as at the start of the process.
+    case same
+    /// Another file, as after an upgrade.
     case replaced
-    /// Its path leads nowhere.
+    /// None.
     case removed
   }
 
-  /// What has become of the file since the start of the process; `nil` if nothing.
-  public var change: Change? {
+  /// What is at its path now.
+  public var state: State {
     guard let present = FileIdentity(path) else { return .removed }
-    return present == identity ? nil : .replaced
+    return present == identity ? .same : .replaced
   }
 
   /// Whether systemd started this process, and so can start it again.

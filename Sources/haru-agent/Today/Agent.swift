@@ -263,7 +263,7 @@ final class Agent {
       digestClicked(intent, onLiving: onLiving, moment)
       return Wish()
     case .asked(let intent, let answer):
-      if let change = intent.change { writes.append(change, .bus, moment, answer) }
+      if let edit = intent.edit { writes.append(edit, .bus, moment, answer) }
       return Wish()
     case .laterAsked(let instant, let answer):
       return postpone(until: instant ?? moment.later, answer, moment)
@@ -330,7 +330,7 @@ final class Agent {
   private func clicked(_ intent: Intent, _ moment: Moment) -> Wish {
     switch intent {
     case .study, .confirm, .unstudy:
-      if let change = intent.change { writes.append(change, .button, moment) }
+      if let edit = intent.edit { writes.append(edit, .button, moment) }
       return Wish()
     case .later(let day):
       return day == moment.today ? Wish(.withdraw, .remind(at: moment.later)) : Wish(.answer)
@@ -375,7 +375,7 @@ final class Agent {
     case .open(let name):
       viewer.open(name) { [weak self] in self?.handle(.pageOpened(name, failure: $0)) }
     case .quiet:
-      if let change = intent.change { writes.append(change, .button, moment) }
+      if let edit = intent.edit { writes.append(edit, .button, moment) }
     case .show:
       watcher.showAgain()
     case .study, .confirm, .unstudy, .later, .calendar, .close:
@@ -412,7 +412,7 @@ final class Agent {
   ) -> Wish {
     Wish(
       outcomes.map { write, outcome in
-        switch write.change {
+        switch write.edit {
         case .mark(let day, let studied): marked(day, studied, write, outcome, moment)
         case .mute(let name): muted(name, outcome)
         }
@@ -543,7 +543,7 @@ final class Agent {
 
 extension Intent {
   /// What it changes in the store, if anything.
-  fileprivate var change: PendingWrites.Change? {
+  fileprivate var edit: PendingWrites.Edit? {
     switch self {
     case .study(let day), .confirm(let day): .mark(day, studied: true)
     case .unstudy(let day): .mark(day, studied: false)

@@ -10,15 +10,17 @@ internal import HaruSystem
 /// (docs/store.md#a-click-that-is-not-saved).
 @MainActor
 final class PendingWrites {
-  enum Change {
+  /// What a write changes.
+  enum Edit {
+    /// Sets a day studied or not.
     case mark(Day, studied: Bool)
-    /// Announce no changes of a repository.
+    /// Announces no changes of a repository any more.
     case mute(RepositoryName)
   }
 
   struct Write {
-    let change: Change
-    /// The day it was when the change was asked for.
+    let edit: Edit
+    /// The day it was when it was asked for.
     let today: Day
     let provenance: Provenance
     let deadline: Int64
@@ -31,7 +33,7 @@ final class PendingWrites {
 
     /// The day and the state that a click has set.
     var click: (day: Day, studied: Bool)? {
-      guard provenance.source == .button, case .mark(let day, let studied) = change else {
+      guard provenance.source == .button, case .mark(let day, let studied) = edit else {
         return nil
       }
       return (day, studied)
@@ -85,17 +87,17 @@ final class PendingWrites {
   }
 
   func append(
-    _ change: Change, _ source: Provenance.Source, _ moment: Moment, _ answer: BusAnswer? = nil
+    _ edit: Edit, _ source: Provenance.Source, _ moment: Moment, _ answer: BusAnswer? = nil
   ) {
     var write = Write(
-      change: change, today: moment.today,
+      edit: edit, today: moment.today,
       provenance: Provenance(at: moment.now, in: moment.zone, source: source),
       deadline: jobs.uptime() + Self.patienceMilliseconds, answer: answer)
     if let click = write.click, let earlier = takeKept(of: click.day) {
       // The user has waited for the lock already. What they did first counts for the record.
       let isAgain = earlier.click?.studied == click.studied
       write = Write(
-        change: change, today: moment.today,
+        edit: edit, today: moment.today,
         provenance: isAgain ? earlier.provenance : write.provenance, deadline: jobs.uptime(),
         answer: nil, takesBack: !isAgain)
     }
@@ -194,7 +196,7 @@ final class PendingWrites {
       return false
     }
     return try store.with { (store) throws(StoreError) in
-      switch write.change {
+      switch write.edit {
       case .mark(let day, let studied):
         try !store.setStudied([day], studied, today: write.today, by: write.provenance).isEmpty
       case .mute(let name):

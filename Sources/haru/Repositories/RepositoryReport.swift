@@ -72,7 +72,7 @@ extension JSON {
 
   private static func change(of watch: Watch, _ zone: Zone) -> JSON {
     guard let look = watch.look, let snapshot = watch.snapshot else { return .null }
-    let change = Change(from: look, to: snapshot)
+    let change = CountDifferences(from: look, to: snapshot)
     return .object([
       "at": .string(look.at.rfc3339(in: zone)), "stars": .integer(change.stars),
       "forks": .integer(change.forks),

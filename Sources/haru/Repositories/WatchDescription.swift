@@ -86,7 +86,9 @@ struct WatchDescription {
 
   private func age(_ snapshot: Snapshot) -> String {
     let loaded = SnapshotText.loaded(snapshot.fetchedAt, when)
-    guard let look = watch.look, Change(from: look, to: snapshot).isAny else { return loaded }
+    guard let look = watch.look, CountDifferences(from: look, to: snapshot).isAny else {
+      return loaded
+    }
     return loaded + " · " + SnapshotText.changes(since: look.at, when)
   }
 

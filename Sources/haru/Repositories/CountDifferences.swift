@@ -2,7 +2,7 @@ import HaruCore
 
 /// The differences of a repository's counts since the user last looked; `nil` for one that was or is
 /// unknown.
-struct Change {
+struct CountDifferences {
   let stars: Int?
   let forks: Int?
   let openIssues: Int?
