@@ -61,6 +61,17 @@ public final class Store {
     }
   }
 
+  /// Opens another file than the user's own store for reading, a backup or a copy.
+  ///
+  /// - Throws: `StoreError.other`.
+  convenience init(other path: String) throws(StoreError) {
+    do throws(StoreError) {
+      try self.init(path: path, for: .reading)
+    } catch {
+      throw .other(path, error)
+    }
+  }
+
   /// The path of the user's own store, where versions up to 0.3 may have left an address in its place.
   ///
   /// - Parameters:
@@ -177,35 +188,15 @@ public final class Store {
   }
 
   /// Opens an existing store without problems for writing.
-  static func openIntact(_ path: String) throws(StoreFileError) -> Store {
-    try about(path) { () throws(StoreError) in
-      // Opening it for writing would make it.
-      _ = try Store(path: path, for: .reading)
-      let store = try Store(path: path, for: .writing)
-      try store.requireNoProblems()
-      return store
-    }
+  static func openIntact(_ path: String) throws(StoreError) -> Store {
+    // Opening it for writing would make it.
+    _ = try Store(path: path, for: .reading)
+    let store = try Store(path: path, for: .writing)
+    try store.requireNoProblems()
+    return store
   }
 
   // MARK: Parts
-
-  /// Runs a transaction that may fail with an error about a file.
-  func whileLocked<T>(_ body: () throws(StoreFileError) -> T) throws(StoreFileError) -> T {
-    var refusal: StoreFileError?
-    do throws(StoreError) {
-      return try transaction { () throws(StoreError) in
-        do throws(StoreFileError) {
-          return try body()
-        } catch {
-          refusal = error
-          // Any error rolls the transaction back.
-          throw .busy
-        }
-      }
-    } catch {
-      throw refusal ?? StoreFileError(.store(error), path)
-    }
-  }
 
   /// Runs a transaction, unless a newer program has migrated the file, or another file has taken its place
   /// while this process waited for the lock.
@@ -261,7 +252,7 @@ public final class Store {
 
   /// Makes a missing file for its owner alone, with the directories above it.
   private static func makeFile(_ path: String) throws(StoreError) {
-    try Disk.makeDirectories(above: path)
+    guard Files.makeDirectories(above: path) == nil else { throw .system(errno) }
     let file = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .system(errno) }
     close(file)

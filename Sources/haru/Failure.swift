@@ -34,12 +34,13 @@ struct Failure: Error {
   init(_ error: StoreError, path: String) {
     let status: Status =
       switch error {
-      case .future, .refused, .refusedText: .refused
-      case .busy, .moved: .tryAgain
+      case .future, .refused, .refusedText, .isStore: .refused
+      case .busy, .moved, .inProgress: .tryAgain
       case .full, .noLocks, .interrupted, .unavailable: .inputOutput
-      case .readOnly: .cannotCreate
+      case .readOnly, .noSuchDirectory, .occupied, .reserved, .noLinks: .cannotCreate
       case .unknownPlace: .configuration
-      case .missing, .deleted, .absent, .notAFile: .noInput
+      case .missing, .deleted, .absent, .notAFile, .noSuchFile: .noInput
+      case .other(let path, let error): Failure(error, path: path).status
       case .corrupt, .damagedRows, .notAStore, .newerSchema, .contradiction, .badAddress: .badData
       }
     self.init(status, ErrorText.line(error, path: path))
@@ -58,18 +59,6 @@ struct Failure: Error {
     Failure(
       errno == EPIPE ? .readerGone : .inputOutput,
       CommandText.cannotWrite(CommandText.standardOutput, String(cString: strerror(errno))))
-  }
-
-  init(_ error: StoreFileError) {
-    let status: Status =
-      switch error.reason {
-      case .store(let reason): Failure(reason, path: error.path).status
-      case .noSuchFile: .noInput
-      case .noSuchDirectory, .occupied, .reserved, .noLinks: .cannotCreate
-      case .isStore: .refused
-      case .inProgress: .tryAgain
-      }
-    self.init(status, StoreText.line(error))
   }
 }
 

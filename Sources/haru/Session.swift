@@ -44,7 +44,11 @@ final class Session {
     try onMain {
       let session = try Session(looking: looking)
       defer { session.runHooks() }
-      try body(session)
+      do {
+        try body(session)
+      } catch let error as StoreError {
+        throw session.failure(error)
+      }
       if session.hasChanged {
         session.makeDailyBackup()
         session.exchangeWithoutAgent(session.exchanges.subtracting(session.exchanged))

@@ -46,19 +46,13 @@ extension Session {
 
   /// Why a command fails, with the backup that can replace a damaged store.
   func failure(_ error: any Error) -> Failure {
-    switch error {
-    case let error as Failure: error
-    case let error as StoreError: failure(StoreFileError(.store(error), storePath))
-    case let error as StoreFileError: failure(error)
-    default: Failure(.inputOutput, "\(error)")
+    guard let error = error as? StoreError else {
+      return error as? Failure ?? Failure(.inputOutput, "\(error)")
     }
-  }
-
-  /// Why a command fails, with the backup that can replace a damaged store.
-  func failure(_ error: StoreFileError) -> Failure {
-    let failure = Failure(error)
-    guard error.path == storePath, case .store(let reason) = error.reason, reason.asksForBackup
-    else { return failure }
+    let failure = Failure(error, path: storePath)
+    // A copy names the file that it is made of, which may be the store.
+    let reason = if case .other(storePath, let reason) = error { reason } else { error }
+    guard reason.asksForBackup else { return failure }
     var message = failure.message
     if let backup = Session.backups.newestGood(on: today) {
       message = StoreText.withRemedy(message, backup)
@@ -67,22 +61,11 @@ extension Session {
     return Failure(failure.status, message)
   }
 
-  /// Runs a body that works with the file of the store.
-  func withFile<Result>(
-    _ body: () throws(StoreFileError) -> Result
-  ) throws(Failure) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw failure(error)
-    }
-  }
-
   /// Makes today's backup if something has changed.
-  func backUpToday() throws(StoreFileError) {
-    do throws(StoreFileError) {
+  func backUpToday() throws(StoreError) {
+    do throws(StoreError) {
       try Session.backups.makeDaily(of: storePath, on: today, keeping: settings.backups)
-    } catch  where error.reason == .inProgress {
+    } catch .inProgress {
       // Another process is making it.
     }
   }
@@ -92,7 +75,7 @@ extension Session {
     do {
       try backUpToday()
     } catch {
-      complain(StoreText.notBackedUp(StoreText.line(error)))
+      complain(StoreText.notBackedUp(ErrorText.line(error, path: storePath)))
     }
   }
 }

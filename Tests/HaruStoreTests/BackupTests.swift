@@ -13,12 +13,12 @@ import Testing
     bench = try StoreBench()
   }
 
-  private func reason(_ body: () throws -> Void) -> StoreFileError.Reason? {
+  private func refusal(_ body: () throws -> Void) -> StoreError? {
     do {
       try body()
       return nil
     } catch {
-      return (error as? StoreFileError)?.reason
+      return error as? StoreError
     }
   }
 
@@ -57,14 +57,18 @@ import Testing
     symlink(bench.path, bench.scratch("symbolic"))
     link(bench.path, bench.scratch("hard"))
     let before = try everything()
-    for (name, expected) in [
-      ("text", StoreFileError.Reason.occupied), ("other", .occupied), ("new", .occupied),
-      ("haru", .occupied), ("nowhere/file", .noSuchDirectory), ("text/file", .noSuchDirectory),
-      ("haru/haru.sqlite", .isStore), ("symbolic", .isStore), ("hard", .isStore),
+    for (name, expected, place) in [
+      ("text", StoreError.occupied, "text"), ("other", StoreError.occupied, "other"),
+      ("new", StoreError.occupied, ".new.haru-part"), ("haru", StoreError.occupied, "haru"),
+      ("nowhere/file", StoreError.noSuchDirectory, "nowhere"),
+      ("text/file", StoreError.noSuchDirectory, "text"),
+      ("haru/haru.sqlite", StoreError.isStore, "haru/haru.sqlite"),
+      ("symbolic", StoreError.isStore, "symbolic"), ("hard", StoreError.isStore, "hard"),
     ] {
-      #expect(reason { try store.backUp(to: bench.scratch(name)) } == expected, "\(name)")
+      let found = refusal { try store.backUp(to: bench.scratch(name)) }
+      #expect(found == expected(bench.scratch(place)), "\(name)")
     }
-    #expect(reason { try store.backUp(to: "/dev/null") } == .occupied)
+    #expect(refusal { try store.backUp(to: "/dev/null") } == .occupied("/dev/null"))
     #expect(try everything() == before)
   }
 
@@ -77,7 +81,7 @@ import Testing
     try store.set("2026-11-20")
     let used = try other.open()
     try used.database.execute("BEGIN IMMEDIATE; DELETE FROM mark")
-    #expect(reason { try store.backUp(to: other.path) } == .store(.busy))
+    #expect(refusal { try store.backUp(to: other.path) } == .other(other.path, .busy))
     try used.database.execute("ROLLBACK")
     #expect(try used.marks() == ["2026-01-01"])
     // One that has it open and goes on later is refused.
@@ -114,7 +118,7 @@ import Testing
     // Another program's database of that name is left alone.
     _ = try Child.run("sqlite3", [part, "CREATE TABLE other (a)"])
     let other = FileManager.default.contents(atPath: part)
-    #expect(reason { try store.backUp(to: file) } == .occupied)
+    #expect(refusal { try store.backUp(to: file) } == .occupied(part))
     #expect(FileManager.default.contents(atPath: part) == other)
   }
 
@@ -149,13 +153,13 @@ import Testing
       "haru/haru.sqlite-wal", "haru/../haru/haru.sqlite-journal", ".b.sqlite.haru-part",
     ] {
       let file = bench.scratch(name)
-      #expect(throws: StoreFileError(.reserved, file)) { try store.backUp(to: file) }
+      #expect(throws: StoreError.reserved(file)) { try store.backUp(to: file) }
       #expect(Store.isPart(file, ofStoreAt: own, usual: bench.path))
     }
     #expect(try names(in: bench.scratch("haru")) == [])
     let linked = try Store(path: bench.scratch("link.sqlite"), for: .reading)
     let file = bench.scratch("own.sqlite.moved")
-    #expect(throws: StoreFileError(.reserved, file)) { try linked.backUp(to: file) }
+    #expect(throws: StoreError.reserved(file)) { try linked.backUp(to: file) }
     #expect(try Store(path: own, for: .reading).marks() == ["2026-11-20"])
   }
 
@@ -163,7 +167,8 @@ import Testing
     let file = bench.scratch("backup.sqlite")
     try bench.open().set("2026-11-19", "2026-11-20")
     _ = try bench.rows("DELETE FROM mark WHERE day = '2026-11-19'")
-    #expect(reason { try bench.open(.reading).backUp(to: file) } == .store(.damagedRows))
+    let found = refusal { try bench.open(.reading).backUp(to: file) }
+    #expect(found == .other(bench.path, .damagedRows))
     #expect(try names(in: bench.scratch.path) == ["haru"])
   }
 
@@ -180,7 +185,8 @@ import Testing
     let store = try bench.open()
     try store.set("2026-11-20")
     symlink("/nowhere/backup.sqlite", bench.scratch("link"))
-    #expect(reason { try store.backUp(to: bench.scratch("link")) } == .occupied)
+    #expect(
+      refusal { try store.backUp(to: bench.scratch("link")) } == .occupied(bench.scratch("link")))
     #expect(try names(in: bench.scratch.path) == ["haru", "link"])
   }
 
@@ -197,7 +203,7 @@ import Testing
         try Store(path: path, for: .reading).backUp(to: disk + "/backup.sqlite")
         Issue.record("there is no room")
       } catch {
-        #expect((error as? StoreFileError) == StoreFileError(.store(.full), disk))
+        #expect((error as? StoreError) == StoreError.other(disk, .full))
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == ["filler"])
     }
@@ -216,7 +222,7 @@ import Testing
         try Store(path: path, for: .reading).backUp(to: folder + "/backup.sqlite")
         Issue.record("it may not be written")
       } catch {
-        #expect((error as? StoreFileError)?.reason == .store(.readOnly), "\(error)")
+        #expect(error as? StoreError == .other(folder + "/.backup.sqlite.haru-part", .readOnly))
       }
     }
     #expect(try names(in: folder) == ["haru"])
@@ -340,7 +346,8 @@ import Testing
     }
     let before = try made
     _ = try bench.rows("DELETE FROM mark WHERE day = '2026-11-11'")
-    #expect(reason { try daily("2026-11-13", keeping: 1) } == .store(.damagedRows))
+    #expect(
+      refusal { try daily("2026-11-13", keeping: 1) } == .other(bench.path, .damagedRows))
     #expect(try made == before)
   }
 

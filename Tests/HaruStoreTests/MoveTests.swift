@@ -19,15 +19,15 @@ import Testing
 
   private func move(
     _ path: String? = nil, to directory: String = "new", stamp: String? = nil
-  ) -> Result<String?, StoreFileError> {
-    Result { () throws(StoreFileError) in
+  ) -> Result<String?, StoreError> {
+    Result { () throws(StoreError) in
       try Store.move(
         path ?? bench.path, into: bench.scratch(directory), stamp: stamp ?? self.stamp
       ).kept
     }
   }
 
-  private func refusal(_ moving: Result<String?, StoreFileError>) -> StoreFileError? {
+  private func refusal(_ moving: Result<String?, StoreError>) -> StoreError? {
     if case .failure(let error) = moving { error } else { nil }
   }
 
@@ -154,22 +154,22 @@ import Testing
   }
 
   @Test func anImpossibleMoveChangesNothing() throws {
-    #expect(refusal(move()) == StoreFileError(.store(.missing), bench.path))
+    #expect(refusal(move()) == .missing)
     #expect(try names(in: bench.scratch("new")) == [])
     #expect(!FileManager.default.fileExists(atPath: bench.path))
 
     try bench.open().set("2026-11-18")
     for (name, file, expected) in [
-      ("nowhere", "", StoreFileError(.noSuchDirectory, bench.scratch("nowhere"))),
-      ("haru/haru.sqlite", "", .init(.noSuchDirectory, bench.path)),
-      ("haru", "", .init(.isStore, bench.path)),
-      ("taken", "haru.sqlite", .init(.occupied, bench.scratch("taken/haru.sqlite"))),
+      ("nowhere", "", StoreError.noSuchDirectory(bench.scratch("nowhere"))),
+      ("haru/haru.sqlite", "", .noSuchDirectory(bench.path)),
+      ("haru", "", .isStore(bench.path)),
+      ("taken", "haru.sqlite", .occupied(bench.scratch("taken/haru.sqlite"))),
       (
-        "log", "haru.sqlite-journal", .init(.occupied, bench.scratch("log/haru.sqlite-journal"))
+        "log", "haru.sqlite-journal", .occupied(bench.scratch("log/haru.sqlite-journal"))
       ),
       (
         "part", ".haru.sqlite.haru-part",
-        .init(.occupied, bench.scratch("part/.haru.sqlite.haru-part"))
+        .occupied(bench.scratch("part/.haru.sqlite.haru-part"))
       ),
     ] {
       if !file.isEmpty { try bench.scratch.write("mine", to: name + "/" + file) }
@@ -177,7 +177,7 @@ import Testing
       if !file.isEmpty { #expect(try bench.scratch.read(name + "/" + file) == "mine") }
     }
     _ = try bench.rows("DELETE FROM mark")
-    #expect(refusal(move()) == StoreFileError(.store(.damagedRows), bench.path))
+    #expect(refusal(move()) == .damagedRows)
     #expect(try names(in: bench.scratch("new")) == [])
     #expect(try names(in: bench.scratch("haru")) == ["haru.sqlite"])
   }
@@ -185,7 +185,7 @@ import Testing
   @Test func aDanglingLinkIsNotReplaced() throws {
     try bench.open().set("2026-11-18")
     symlink("/nowhere/haru.sqlite", new)
-    #expect(refusal(move()) == StoreFileError(.occupied, new))
+    #expect(refusal(move()) == StoreError.occupied(new))
     #expect(try names(in: bench.scratch("new")) == ["haru.sqlite"])
   }
 
@@ -199,7 +199,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       [path = bench.path as String, new = bench.scratch("new") as String] in
       becomeNobody()
-      #expect(throws: StoreFileError(.noLinks, path)) {
+      #expect(throws: StoreError.noLinks(path)) {
         try Store.move(path, into: new, stamp: "20261120-093000")
       }
     }
@@ -218,13 +218,13 @@ import Testing
       let path = disk + "/haru.sqlite"
       try Store(path: path, for: .writing).set("2026-11-18")
       try TinyDisk.fill(disk)
-      #expect(throws: StoreFileError(.isStore, path)) {
+      #expect(throws: StoreError.isStore(path)) {
         try Store.move(path, into: disk, stamp: "20261120-093000")
       }
       #expect(throws: Never.self) { try Store.move(path, into: new, stamp: "20261120-093000") }
       #expect(try Store(path: path, for: .writing).set("2026-11-19").count == 1)
       // And back, where there is no room for it.
-      #expect(throws: StoreFileError(.store(.full), disk)) {
+      #expect(throws: StoreError.other(disk, .full)) {
         try Store.move(path, into: disk, stamp: "20261120-093001")
       }
       #expect(try Store(path: path, for: .reading).marks() == ["2026-11-19", "2026-11-18"])
@@ -237,7 +237,7 @@ import Testing
     let other = Glibc.open(part, O_RDWR)
     defer { close(other) }
     #expect(flock(other, LOCK_EX) == 0)
-    #expect(refusal(move()) == StoreFileError(.inProgress, part))
+    #expect(refusal(move()) == StoreError.inProgress(part))
     #expect(try bench.open(.reading).marks() == ["2026-11-18"])
   }
 
@@ -325,7 +325,7 @@ import Testing
     try leaveAddress(of: "/nowhere/else.sqlite", at: "other/haru.sqlite")
     #expect(
       refusal(move(to: "other"))
-        == StoreFileError(.occupied, bench.scratch("other/haru.sqlite")))
+        == StoreError.occupied(bench.scratch("other/haru.sqlite")))
   }
 
   @Test func anAddressWithoutItsLastNewlineIsValid() throws {

@@ -16,8 +16,8 @@ import Testing
     file = bench.scratch("backup.sqlite")
   }
 
-  private func restore(_ file: String) -> Result<String?, StoreFileError> {
-    Result { () throws(StoreFileError) in
+  private func restore(_ file: String) -> Result<String?, StoreError> {
+    Result { () throws(StoreError) in
       try Store.restore(file, to: bench.path, stamp: stamp, by: StoreBench.provenance).kept
     }
   }
@@ -122,7 +122,7 @@ import Testing
           _ = try Store.restore(file, to: path, stamp: "20261120-093000", by: StoreBench.provenance)
           #expect(try Store(path: path, for: .reading).marks() == ["2026-11-18"])
         } catch {
-          #expect((error as? StoreFileError) == StoreFileError(.store(.full), disk))
+          #expect((error as? StoreError) == StoreError.other(disk, .full))
           #expect(FileManager.default.contents(atPath: path)?.count == 40_000)
           #expect(
             try FileManager.default.contentsOfDirectory(atPath: disk).sorted()
@@ -218,7 +218,7 @@ import Testing
     try store.backUp(to: file)
     let left = bench.scratch("haru/.haru.sqlite.restore.haru-part")
     try FileManager.default.moveItem(atPath: file, toPath: left)
-    #expect(restore(left) == .failure(StoreFileError(.reserved, left)))
+    #expect(restore(left) == .failure(StoreError.reserved(left)))
     #expect(try Store(path: left, for: .reading).marks() == ["2026-11-18"])
   }
 
@@ -257,26 +257,22 @@ import Testing
       try make(path)
       return path
     }
-    let cases: [(String, StoreFileError.Reason)] = [
-      (bench.scratch("nowhere"), .noSuchFile), (bench.scratch("haru"), .store(.notAStore)),
-      ("/dev/null", .store(.notAStore)), (bench.path, .isStore),
-      (try bad("empty") { try Data().write(to: URL(fileURLWithPath: $0)) }, .store(.notAStore)),
-      (
-        try bad("text") { try Data("hi".utf8).write(to: URL(fileURLWithPath: $0)) },
-        .store(.notAStore)
-      ),
-      (
-        try bad("newer") { try execute("PRAGMA user_version = 99", on: $0) },
-        .store(.newerSchema(99))
-      ),
-      (try bad("tampered") { try execute("DELETE FROM mark", on: $0) }, .store(.corrupt)),
-      (try bad("cut") { #expect(truncate($0, 20_000) == 0) }, .store(.corrupt)),
+    let cases: [(String, StoreError)] = [
+      (bench.scratch("haru"), .notAStore), ("/dev/null", .notAStore),
+      (try bad("empty") { try Data().write(to: URL(fileURLWithPath: $0)) }, .notAStore),
+      (try bad("text") { try Data("hi".utf8).write(to: URL(fileURLWithPath: $0)) }, .notAStore),
+      (try bad("newer") { try execute("PRAGMA user_version = 99", on: $0) }, .newerSchema(99)),
+      (try bad("tampered") { try execute("DELETE FROM mark", on: $0) }, .corrupt),
+      (try bad("cut") { #expect(truncate($0, 20_000) == 0) }, .corrupt),
     ]
     let before = try store.journal(of: .earliest ... .latest)
     let files = try names(in: bench.scratch("haru"))
     for (path, reason) in cases {
-      #expect(restore(path) == .failure(StoreFileError(reason, path)), "\(path)")
+      #expect(restore(path) == .failure(.other(path, reason)), "\(path)")
     }
+    let nowhere = bench.scratch("nowhere")
+    #expect(restore(nowhere) == .failure(.noSuchFile(nowhere)))
+    #expect(restore(bench.path) == .failure(.isStore(bench.path)))
     #expect(try store.journal(of: .earliest ... .latest) == before)
     #expect(try store.marks() == ["2026-11-18"])
     #expect(try names(in: bench.scratch("haru")) == files)
@@ -286,7 +282,7 @@ import Testing
     let store = try bench.open()
     try store.set("2026-11-18")
     symlink(bench.path, file)
-    #expect(restore(file) == .failure(StoreFileError(.isStore, file)))
+    #expect(restore(file) == .failure(StoreError.isStore(file)))
     #expect(try store.marks() == ["2026-11-18"])
   }
 
@@ -295,7 +291,7 @@ import Testing
     try bench.open().backUp(to: file)
     _ = try bench.rows("PRAGMA user_version = 99")
     let before = try bench.contents()
-    #expect(restore(file) == .failure(StoreFileError(.store(.newerSchema(99)), bench.path)))
+    #expect(restore(file) == .failure(StoreError.newerSchema(99)))
     #expect(try bench.contents() == before)
   }
 

@@ -320,9 +320,10 @@ extension Sheet {
 
   private static var errorsParts: [(String, String)] {
     storeErrors.map { ("\($0)", ErrorText.reason($0) + "\n" + ErrorText.line($0, path: path)) }
-      + [StoreFileError.Reason.occupied, .inProgress, .noLinks].map {
-        ("\($0)", StoreText.line(StoreFileError($0, path)))
-      } + [
+      + [
+        ("occupied", ErrorText.line(.occupied(path), path: "")),
+        ("inProgress", ErrorText.line(.inProgress(path), path: "")),
+        ("noLinks", ErrorText.line(.noLinks(path), path: "")),
         ("no daily backup", StoreText.notBackedUp(ErrorText.line(.full, path: path))),
         ("repaired", StoreText.repaired(path)),
         ("staying", [1, 2].map { StoreText.staying(count: $0) }.joined(separator: "\n")),

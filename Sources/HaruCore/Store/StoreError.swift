@@ -1,6 +1,6 @@
-/// The reason why the store failed.
+/// Why the store failed, or was not backed up, restored or moved.
 ///
-/// Nothing was changed, unless the case says otherwise.
+/// Nothing was changed, unless the case says otherwise. A case without a path is about the store itself.
 public enum StoreError: Error, Hashable, Sendable {
   /// Another process held the lock for longer than the time limit.
   case busy
@@ -46,6 +46,23 @@ public enum StoreError: Error, Hashable, Sendable {
   case contradiction
   /// Another failure; with the system's reason.
   case unavailable(String)
+  /// The file at this path is missing.
+  case noSuchFile(String)
+  /// The directory at this path is missing.
+  case noSuchDirectory(String)
+  /// The path is taken by another file, which is left alone.
+  case occupied(String)
+  /// The file at this path is the store itself.
+  case isStore(String)
+  /// The path is reserved for the store or for unfinished files.
+  case reserved(String)
+  /// No symbolic link can take the place of the file at this path, so that a move would leave no way from
+  /// there.
+  case noLinks(String)
+  /// Another process is doing the same, with the file at this path.
+  case inProgress(String)
+  /// Another file than the store has failed, at this path: a backup, or the directory of a copy.
+  indirect case other(String, StoreError)
 
   /// Whether a backup can take the place of the store.
   public var asksForBackup: Bool { [.deleted, .corrupt, .notAStore].contains(self) }

@@ -35,10 +35,10 @@ extension Store {
 
   /// Begins an empty store.
   ///
-  /// - Throws: `StoreFileError.occupied` if any of its files is there.
-  public static func begin(_ path: String) throws(StoreFileError) {
+  /// - Throws: `StoreError.occupied` if any of its files is there.
+  public static func begin(_ path: String) throws(StoreError) {
     try FileGroup(path).requireNothing()
-    try about(path) { () throws(StoreError) in _ = try Store(path: path, for: .writing) }
+    _ = try Store(path: path, for: .writing)
   }
 
   /// Whether there is no file at a path, or one that SQLite takes for a new database: of a byte at most.

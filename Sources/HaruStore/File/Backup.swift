@@ -8,15 +8,15 @@ extension Store {
   /// The copy is made beside the file, verified, and renamed. It replaces nothing but a store.
   ///
   /// - Returns: The number of marked days in the copy.
-  /// - Throws: `StoreFileError`, with the file unchanged.
+  /// - Throws: `StoreError`, with the file unchanged.
   @discardableResult
-  public func backUp(to file: String) throws(StoreFileError) -> Int {
+  public func backUp(to file: String) throws(StoreError) -> Int {
     let place = Files.resolved(file)
     guard FileIdentity(place) == nil || FileIdentity(place) != FileIdentity(path) else {
-      throw StoreFileError(.isStore, file)
+      throw .isStore(file)
     }
     guard !Store.isPart(place, ofStoreAt: path, usual: usual ?? path) else {
-      throw StoreFileError(.reserved, file)
+      throw .reserved(file)
     }
     if Files.exists(place) {
       try Store.requireUnusedStore(at: place)
@@ -25,25 +25,23 @@ extension Store {
     }
     let part = try PartFile(for: place, copying: path)
     try part.fill(with: self)
-    let count = try about(part.path) { () throws(StoreError) in
-      try Store(path: part.path, for: .reading).markedDays().count
-    }
+    let count = try Store(other: part.path).markedDays().count
     try part.put(at: place)
     return count
   }
 
   /// Throws unless a file is a store that no process has open.
-  private static func requireUnusedStore(at path: String) throws(StoreFileError) {
-    guard Files.isRegular(path) else { throw StoreFileError(.occupied, path) }
+  private static func requireUnusedStore(at path: String) throws(StoreError) {
+    guard Files.isRegular(path) else { throw .occupied(path) }
     do throws(StoreError) {
       _ = try Store(path: path, for: .reading)
     } catch {
       // Another process is replacing it.
-      throw StoreFileError([.busy, .moved].contains(error) ? .inProgress : .occupied, path)
+      throw [.busy, .moved].contains(error) ? .inProgress(path) : .occupied(path)
     }
     // SQLite would apply the journal of an open store to the copy.
     for companion in FileGroup(path).companions where Files.exists(companion) {
-      throw StoreFileError(.store(.busy), path)
+      throw .other(path, .busy)
     }
   }
 }

@@ -19,10 +19,10 @@ public struct Backups {
   ///   - path: The path of the store.
   ///   - day: Today.
   ///   - count: The number of backups to keep; 0 makes none.
-  /// - Throws: `StoreFileError`, with every backup still there.
+  /// - Throws: `StoreError`, with every backup still there.
   public func makeDaily(
     of path: String, on day: Day, keeping count: Int
-  ) throws(StoreFileError) {
+  ) throws(StoreError) {
     let place = place(day)
     guard count > 0, !Files.exists(place) else { return }
     let store: Store
@@ -31,8 +31,6 @@ public struct Backups {
       guard try store.database.integer("SELECT max(id) FROM entry") != nil else { return }
     } catch .missing {
       return
-    } catch {
-      throw StoreFileError(.store(error), path)
     }
     // A backup that cannot be compared does not count.
     let present = files(on: day, but: path)
@@ -41,7 +39,7 @@ public struct Backups {
     {
       return
     }
-    try about(directory) { () throws(StoreError) in try Disk.makeDirectories(above: place) }
+    try Disk.makeDirectories(above: place)
     let part = try PartFile(for: directory + "/haru.sqlite", copying: path)
     try part.fill(with: store)
     try part.put(at: place)

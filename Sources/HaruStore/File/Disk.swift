@@ -4,9 +4,11 @@ internal import HaruSystem
 
 /// Directories and links that are durable when a call returns, and names of unfinished files.
 enum Disk {
-  /// Makes the directories above a file, for their owner alone.
+  /// Makes the directories above a file other than the store, for their owner alone.
   static func makeDirectories(above path: String) throws(StoreError) {
-    guard Files.makeDirectories(above: path) == nil else { throw .system(errno) }
+    guard Files.makeDirectories(above: path) == nil else {
+      throw .other(Files.directory(of: path), .system(errno))
+    }
   }
 
   /// Makes the entries of a file's directory durable, such as those that a rename changed.

@@ -23,10 +23,10 @@ struct FileGroup {
   }
 
   /// Throws if a file beside the main file exists, or if that holds anything.
-  func requireNothing() throws(StoreFileError) {
+  func requireNothing() throws(StoreError) {
     for part in parts where Files.exists(part) {
       guard part == path, Files.isRegular(part), Store.holdsNothing(part) else {
-        throw StoreFileError(.occupied, part)
+        throw .occupied(part)
       }
     }
   }
@@ -54,7 +54,7 @@ struct FileGroup {
   }
 
   /// Renames all files; the main file first, so that no process opens it under the old name.
-  func rename(to other: String) throws(StoreFileError) {
+  func rename(to other: String) throws(StoreError) {
     try FileGroup.rename(path, to: other)
     try renameCompanions(to: other)
     Disk.syncDirectory(of: path)
@@ -64,7 +64,7 @@ struct FileGroup {
   /// empty in between.
   ///
   /// The journal is renamed first: SQLite would apply it to the copy.
-  func setAside(as other: String, for copy: PartFile) throws(StoreFileError) {
+  func setAside(as other: String, for copy: PartFile) throws(StoreError) {
     try copy.sync()
     try renameCompanions(to: other)
     // Some file systems have no hard links.
@@ -72,15 +72,15 @@ struct FileGroup {
     try copy.put(at: path)
   }
 
-  private func renameCompanions(to other: String) throws(StoreFileError) {
+  private func renameCompanions(to other: String) throws(StoreError) {
     for (part, kept) in zip(companions, FileGroup(other).companions) where Files.exists(part) {
       try FileGroup.rename(part, to: kept)
     }
   }
 
-  private static func rename(_ path: String, to other: String) throws(StoreFileError) {
+  private static func rename(_ path: String, to other: String) throws(StoreError) {
     guard Glibc.rename(path, other) == 0 else {
-      throw StoreFileError(.store(.systemOnWriting(errno)), path)
+      throw .other(path, .systemOnWriting(errno))
     }
   }
 }
@@ -99,16 +99,5 @@ extension Store {
     let (one, other) = (Files.directory(of: part), Files.directory(of: path))
     return Files.name(of: part) == Files.name(of: path)
       && FileIdentity(one) != nil && FileIdentity(one) == FileIdentity(other)
-  }
-}
-
-/// Adds the path of a file to an error of its store.
-func about<T>(
-  _ path: String, _ body: () throws(StoreError) -> T
-) throws(StoreFileError) -> T {
-  do {
-    return try body()
-  } catch {
-    throw StoreFileError(.store(error), path)
   }
 }

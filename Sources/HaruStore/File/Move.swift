@@ -18,30 +18,38 @@ extension Store {
   ///   - directory: The new directory, which must exist.
   ///   - stamp: `YYYYMMDD-HHMMSS`, which makes the name of the kept file unique.
   /// - Returns: The new path, and that of the old file; `nil` where a file can have one name only.
-  /// - Throws: `StoreFileError`, with the store in its old place.
+  /// - Throws: `StoreError`, with the store in its old place.
   public static func move(
     _ path: String, into directory: String, stamp: String
-  ) throws(StoreFileError) -> (new: String, kept: String?) {
-    guard Files.isDirectory(directory) else { throw StoreFileError(.noSuchDirectory, directory) }
+  ) throws(StoreError) -> (new: String, kept: String?) {
+    guard Files.isDirectory(directory) else { throw .noSuchDirectory(directory) }
     let new = Files.resolved(directory) + "/" + baseName
     // A forwarding address in the new place would lead away from the store.
-    try about(new) { () throws(StoreError) in _ = try FormerAddress.place(of: new) }
+    try requireNoWay(from: new)
     let store = try openIntact(path)
     // A program of a version up to 0.3 has it open, and would write on.
-    guard try about(path, store.hasNoLog) else { throw StoreFileError(.store(.busy), path) }
-    var kept: String?
-    try store.whileLocked { () throws(StoreFileError) in
-      kept = try store.move(to: new, stamp: stamp)
+    guard try store.hasNoLog() else { throw .busy }
+    let kept = try store.transaction { () throws(StoreError) in
+      try store.move(to: new, stamp: stamp)
     }
     return (new, kept)
   }
 
+  /// Throws if there is a forwarding address in a place that cannot be read.
+  private static func requireNoWay(from place: String) throws(StoreError) {
+    do throws(StoreError) {
+      _ = try FormerAddress.place(of: place)
+    } catch {
+      throw .other(place, error)
+    }
+  }
+
   /// Moves a store while it is locked, so that no other move turns a link meanwhile.
-  private func move(to new: String, stamp: String) throws(StoreFileError) -> String? {
+  private func move(to new: String, stamp: String) throws(StoreError) -> String? {
     let old = Files.resolved(path)
     // A store may come back to a place where a link to it stands.
     let isThere = FileIdentity(new) != nil && FileIdentity(new) == FileIdentity(old)
-    guard !isThere || Files.isLink(new) else { throw StoreFileError(.isStore, new) }
+    guard !isThere || Files.isLink(new) else { throw .isStore(new) }
     // A killed move may have left its copy.
     if !isThere, (try? knows(all: new)) != true { try FileGroup(new).requireNothing() }
     let part = try PartFile(for: new, copying: old)
@@ -50,8 +58,8 @@ extension Store {
   }
 
   /// Copies a store while it is locked, and compares the copy.
-  func copy(to part: PartFile) throws(StoreFileError) {
-    let source = try about(path) { () throws(StoreError) in try Store(path: path, for: .reading) }
+  func copy(to part: PartFile) throws(StoreError) {
+    let source = try Store(path: path, for: .reading)
     try part.fill(with: source) { (copy) throws(StoreError) in
       guard try source.holdsTheSame(as: copy) else { throw .corrupt }
     }
@@ -62,12 +70,12 @@ extension Store {
   /// - Returns: Where the old file is kept.
   private static func turn(
     from path: String, _ old: String, to new: String, by copy: PartFile, stamp: String
-  ) throws(StoreFileError) -> String? {
+  ) throws(StoreError) -> String? {
     let link = Files.resolved(Files.directory(of: path)) + "/" + Files.name(of: path)
     let kept = FileGroup.unused(old + movedSuffix + stamp)
     var isKept = Glibc.link(old, kept) == 0
     let comesBack = Files.isLink(new)
-    do throws(StoreFileError) {
+    do throws(StoreError) {
       try copy.put(at: new)
     } catch {
       unlink(kept)
@@ -85,7 +93,7 @@ extension Store {
       guard isLinkTurned || link == new else {
         unlink(kept)
         if comesBack { try? Disk.putLink(to: old, at: new) } else { FileGroup(new).remove() }
-        throw StoreFileError(refusal == .readOnly ? .noLinks : .store(refusal), old)
+        throw refusal == .readOnly ? .noLinks(old) : .other(old, refusal)
       }
       if !isKept { isKept = rename(old, kept) == 0 }
     }

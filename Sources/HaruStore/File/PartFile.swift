@@ -18,25 +18,25 @@ final class PartFile {
   /// - Parameters:
   ///   - place: The path of the finished copy, or the name of its purpose.
   ///   - original: The file to copy, which may happen to have the name of the copy.
-  /// - Throws: `StoreFileError.occupied` for a file that Haru has not made.
-  init(for place: String, copying original: String) throws(StoreFileError) {
+  /// - Throws: `StoreError.occupied` for a file that Haru has not made.
+  init(for place: String, copying original: String) throws(StoreError) {
     let path = Disk.part(of: place)
     guard FileIdentity(original) == nil || FileIdentity(original) != FileIdentity(path) else {
-      throw StoreFileError(.reserved, original)
+      throw .reserved(original)
     }
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw PartFile.refusal(errno, path) }
-    do throws(StoreFileError) {
+    do throws(StoreError) {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         throw errno == EWOULDBLOCK
-          ? StoreFileError(.inProgress, path) : PartFile.refusal(errno, path)
+          ? .inProgress(path) : PartFile.refusal(errno, path)
       }
       // Another process may have renamed it between the opening and the locking.
       guard let identity = FileIdentity(descriptor: descriptor), identity == FileIdentity(path)
       else {
-        throw StoreFileError(.inProgress, path)
+        throw .inProgress(path)
       }
-      guard PartFile.isOurs(descriptor, path) else { throw StoreFileError(.occupied, path) }
+      guard PartFile.isOurs(descriptor, path) else { throw .occupied(path) }
       FileGroup(path).removeCompanions()
       guard ftruncate(descriptor, 0) == 0, fchmod(descriptor, 0o600) == 0 else {
         throw PartFile.refusal(errno, path)
@@ -58,7 +58,7 @@ final class PartFile {
   func fill(
     with store: Store,
     verifying: (String) throws(StoreError) -> Void = Store.requireIntact
-  ) throws(StoreFileError) {
+  ) throws(StoreError) {
     do throws(StoreError) {
       try store.write(into: path)
       try verifying(path)
@@ -66,20 +66,20 @@ final class PartFile {
       switch error {
       // These errors come from the file that is read.
       case .corrupt, .damagedRows, .notAStore, .busy, .missing:
-        throw StoreFileError(.store(error), store.path)
-      default: throw StoreFileError(.store(error), Files.directory(of: path))
+        throw .other(store.path, error)
+      default: throw .other(Files.directory(of: path), error)
       }
     }
   }
 
   /// Makes its contents durable.
-  func sync() throws(StoreFileError) {
-    guard FileIdentity(path) == identity else { throw StoreFileError(.inProgress, path) }
+  func sync() throws(StoreError) {
+    guard FileIdentity(path) == identity else { throw .inProgress(path) }
     guard fsync(descriptor) == 0 else { throw PartFile.refusal(errno, path) }
   }
 
   /// Renames it to its place, durably; a file there is replaced.
-  func put(at place: String) throws(StoreFileError) {
+  func put(at place: String) throws(StoreError) {
     try sync()
     guard rename(path, place) == 0 else { throw PartFile.refusal(errno, place) }
     isPut = true
@@ -100,12 +100,12 @@ final class PartFile {
         && (header.allSatisfy { $0 == 0 } || header[68...].elementsEqual(Schema.applicationName)))
   }
 
-  private static func refusal(_ systemError: Int32, _ path: String) -> StoreFileError {
+  private static func refusal(_ systemError: Int32, _ path: String) -> StoreError {
     if systemError == ENOENT || systemError == ENOTDIR {
-      return StoreFileError(.noSuchDirectory, Files.directory(of: path))
+      return .noSuchDirectory(Files.directory(of: path))
     }
     // A directory, a link or a socket.
-    if [EISDIR, ELOOP, ENXIO].contains(systemError) { return StoreFileError(.occupied, path) }
-    return StoreFileError(.store(.systemOnWriting(systemError)), path)
+    if [EISDIR, ELOOP, ENXIO].contains(systemError) { return .occupied(path) }
+    return .other(path, .systemOnWriting(systemError))
   }
 }

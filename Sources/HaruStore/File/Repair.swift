@@ -12,22 +12,18 @@ extension Store {
   ///   - provenance: Of the entries that the log lacks.
   ///   - stamp: `YYYYMMDD-HHMMSS`, which makes the name of the kept file unique.
   /// - Returns: The path at which the former contents are kept.
-  /// - Throws: `StoreFileError`, with the store unchanged; `.corrupt` for a file that SQLite itself finds
+  /// - Throws: `StoreError`, with the store unchanged; `.corrupt` for a file that SQLite itself finds
   ///   damaged.
   public static func repair(
     _ path: String, from backup: String?, by provenance: Provenance, stamp: String
-  ) throws(StoreFileError) -> String {
-    let store = try about(path) { () throws(StoreError) in try Store(path: path, for: .writing) }
+  ) throws(StoreError) -> String {
+    let store = try Store(path: path, for: .writing)
     let kept = FileGroup.unused(Files.resolved(path) + ".before-repair-" + stamp)
-    let source = try backup.map { (file) throws(StoreFileError) in
-      try about(file) { () throws(StoreError) in try Store(path: file, for: .reading) }
-    }
-    try store.whileLocked { () throws(StoreFileError) in
+    let source: Store? = if let backup { try Store(other: backup) } else { nil }
+    try store.transaction { () throws(StoreError) in
       try store.keep(as: kept)
-      try about(path) { () throws(StoreError) in
-        try store.repairRows(from: source, by: provenance)
-        guard try store.problems().isEmpty else { throw .corrupt }
-      }
+      try store.repairRows(from: source, by: provenance)
+      guard try store.problems().isEmpty else { throw .corrupt }
     }
     return kept
   }

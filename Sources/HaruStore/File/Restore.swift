@@ -23,22 +23,20 @@ extension Store {
   ///   - stamp: `YYYYMMDD-HHMMSS`, which makes the name of the kept file unique.
   ///   - provenance: When, where and how.
   /// - Returns: What came of it.
-  /// - Throws: `StoreFileError`, with the store unchanged.
+  /// - Throws: `StoreError`, with the store unchanged.
   public static func restore(
     _ file: String, to path: String, stamp: String, by provenance: Provenance
-  ) throws(StoreFileError) -> Restored {
-    guard Files.exists(file) else { throw StoreFileError(.noSuchFile, file) }
-    guard Files.isRegular(file) else { throw StoreFileError(.store(.notAStore), file) }
-    guard !Files.isNotAFile(path) else { throw StoreFileError(.store(.notAFile(path)), path) }
+  ) throws(StoreError) -> Restored {
+    guard Files.exists(file) else { throw .noSuchFile(file) }
+    guard Files.isRegular(file) else { throw .other(file, .notAStore) }
+    guard !Files.isNotAFile(path) else { throw .notAFile(path) }
     let place = Files.resolved(path)
-    guard FileIdentity(file) != FileIdentity(place) else { throw StoreFileError(.isStore, file) }
+    guard FileIdentity(file) != FileIdentity(place) else { throw .isStore(file) }
     let kept = FileGroup.unused(place + ".before-restore-" + stamp)
     let backup = try verified(file, for: place + ".restore")
     var restored = Restored()
     if let store = try sound(place) {
-      let contents = try about(backup.path) { () throws(StoreError) in
-        try Store(path: backup.path, for: .reading)
-      }
+      let contents = try Store(other: backup.path)
       restored.staying = try store.change(to: contents, keeping: kept, by: provenance)
     } else {
       try setAside(place, as: kept, for: backup)
@@ -50,16 +48,15 @@ extension Store {
   /// A verified copy of a backup in the present schema.
   private static func verified(
     _ file: String, for place: String
-  ) throws(StoreFileError) -> PartFile {
-    let backup = try about(file) { () throws(StoreError) in
-      do throws(StoreError) {
-        return try Store(path: file, for: .reading)
-      } catch .missing {
-        // The file exists, and is empty.
-        throw .notAStore
-      }
+  ) throws(StoreError) -> PartFile {
+    let backup: Store
+    do throws(StoreError) {
+      backup = try Store(path: file, for: .reading)
+    } catch {
+      // The file exists: it is empty if it is no store yet.
+      throw .other(file, error == .missing ? .notAStore : error)
     }
-    try about(place) { () throws(StoreError) in try Disk.makeDirectories(above: place) }
+    try Disk.makeDirectories(above: place)
     let copy = try PartFile(for: place, copying: file)
     try copy.fill(with: backup) { (copy) throws(StoreError) in
       guard try Store(path: copy, for: .writing).problems().isEmpty else { throw .corrupt }
@@ -68,21 +65,19 @@ extension Store {
   }
 
   /// The store at a path; `nil` if it is missing or damaged.
-  private static func sound(_ path: String) throws(StoreFileError) -> Store? {
-    do throws(StoreFileError) {
+  private static func sound(_ path: String) throws(StoreError) -> Store? {
+    do throws(StoreError) {
       return try openIntact(path)
     } catch {
-      switch error.reason {
-      case .store(.missing), .store(.corrupt), .store(.damagedRows), .store(.notAStore): return nil
-      default: throw error
-      }
+      guard [.missing, .corrupt, .damagedRows, .notAStore].contains(error) else { throw error }
+      return nil
     }
   }
 
   /// Keeps a damaged file, after waiting for processes that still write it.
   private static func setAside(
     _ path: String, as kept: String, for backup: PartFile
-  ) throws(StoreFileError) {
+  ) throws(StoreError) {
     let database = try? Database(path: path, access: .locked, busyMilliseconds: 5000)
     try? database?.execute("BEGIN IMMEDIATE")
     defer { try? database?.execute("ROLLBACK") }
@@ -92,15 +87,15 @@ extension Store {
   /// Makes the contents those of a backup, and keeps the former ones.
   private func change(
     to backup: Store, keeping kept: String, by provenance: Provenance
-  ) throws(StoreFileError) -> Set<Day> {
-    try whileLocked { () throws(StoreFileError) in
+  ) throws(StoreError) -> Set<Day> {
+    try transaction { () throws(StoreError) in
       try keep(as: kept)
-      return try about(path) { () throws(StoreError) in try change(to: backup, by: provenance) }
+      return try change(to: backup, by: provenance)
     }
   }
 
   /// Keeps the contents of a store, even inconsistent ones.
-  func keep(as kept: String) throws(StoreFileError) {
+  func keep(as kept: String) throws(StoreError) {
     let part = try PartFile(for: path + ".before-restore", copying: path)
     try copy(to: part)
     try part.put(at: kept)

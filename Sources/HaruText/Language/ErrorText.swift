@@ -31,10 +31,14 @@ public enum ErrorText {
     case .refused: text("The store cannot hold this day.")
     case .refusedText: text("The store cannot hold this text.")
     case .unavailable(let reason): text("System error: {reason}", ["reason": reason])
+    case .other(_, let error): reason(error)
+    case .noSuchFile, .noSuchDirectory, .occupied, .isStore, .reserved, .noLinks, .inProgress:
+      line(error, path: "")
     }
   }
 
-  /// Why the store was not read or changed, in one line for a terminal.
+  /// Why the store was not read or changed, or its file not backed up, restored or moved, in one line for a
+  /// terminal.
   public static func line(_ error: StoreError, path: String) -> String {
     switch error {
     case .future(let day): text("can't study in the future: {day}", ["day": day.description])
@@ -85,6 +89,19 @@ public enum ErrorText {
         "does not contain the new path of the store: {path}; write the path there, or remove the file",
         ["path": address])
     case .unavailable(let reason): text("{reason}: {path}", ["reason": reason, "path": path])
+    case .other(let path, let error): line(error, path: path)
+    case .noSuchFile(let path): text("no such file: {path}", ["path": path])
+    case .noSuchDirectory(let path): text("no such directory: {path}", ["path": path])
+    case .occupied(let path): text("already exists, not replaced: {path}", ["path": path])
+    case .isStore(let path): text("this is the store itself: {path}", ["path": path])
+    case .reserved(let path):
+      text("name reserved for the store: {path}; choose another", ["path": path])
+    case .noLinks(let path):
+      text(
+        "no symbolic link can be made in the place of {path}; to move the store, run mv {path} DIR, then haru config set Store.path DIR/haru.sqlite",
+        ["path": path])
+    case .inProgress(let path):
+      text("in use by another haru command: {path}; try again", ["path": path])
     }
   }
 

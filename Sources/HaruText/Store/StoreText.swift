@@ -94,24 +94,4 @@ public enum StoreText {
   public static var moveNeedsDirectory: String {
     text("no directory given; write: haru store move DIR")
   }
-
-  /// Why a file was not copied, restored or moved, in one line for a terminal.
-  public static func line(_ error: StoreFileError) -> String {
-    let path = error.path
-    return switch error.reason {
-    case .store(let reason): ErrorText.line(reason, path: path)
-    case .noSuchFile: text("no such file: {path}", ["path": path])
-    case .noSuchDirectory: text("no such directory: {path}", ["path": path])
-    case .occupied:
-      text("already exists, not replaced: {path}", ["path": path])
-    case .isStore: text("this is the store itself: {path}", ["path": path])
-    case .reserved:
-      text("name reserved for the store: {path}; choose another", ["path": path])
-    case .noLinks:
-      text(
-        "no symbolic link can be made in the place of {path}; to move the store, run mv {path} DIR, then haru config set Store.path DIR/haru.sqlite",
-        ["path": path])
-    case .inProgress: text("in use by another haru command: {path}; try again", ["path": path])
-    }
-  }
 }

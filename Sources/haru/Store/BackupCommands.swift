@@ -27,22 +27,15 @@ extension StoreCommand {
         if let file {
           try Backup.make(try absolutePath(file), session)
         } else {
-          try session.withFile(session.backUpToday)
+          try session.backUpToday()
         }
       }
     }
 
     @MainActor
     private static func make(_ file: String, _ session: Session) throws {
-      let store: Store
-      do throws(StoreError) {
-        store = try Store.again { () throws(StoreError) in
-          try session.openStore(for: .reading)
-        }
-      } catch {
-        throw session.failure(error)
-      }
-      let count = try session.withFile { () throws(StoreFileError) in try store.backUp(to: file) }
+      let store = try Store.again { try session.openStore(for: .reading) }
+      let count = try store.backUp(to: file)
       say(StoreText.backedUp(file, count: count))
     }
   }
@@ -60,11 +53,8 @@ extension StoreCommand {
         let backup = try absolutePath(file)
         session.watchForHooks()
         let before = try? session.history().streak.current
-        let restored = try session.withFile { () throws(StoreFileError) in
-          try Store.restore(
-            backup, to: session.storePath, stamp: session.stamp,
-            by: session.provenance)
-        }
+        let restored = try Store.restore(
+          backup, to: session.storePath, stamp: session.stamp, by: session.provenance)
         session.saved()
         let history = try session.history()
         say(

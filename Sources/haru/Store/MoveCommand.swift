@@ -23,9 +23,8 @@ extension StoreCommand {
         if let (folder, mark) = CarriedFolder.above(directory) {
           complain(SyncText.carried(folder, by: mark))
         }
-        let (new, kept) = try session.withFile { () throws(StoreFileError) in
-          try Store.move(session.storePath, into: directory, stamp: session.stamp)
-        }
+        let (new, kept) = try Store.move(
+          session.storePath, into: directory, stamp: session.stamp)
         session.saved()
         say(StoreText.moved(new, count: try session.history().total))
         if let kept { say(StoreText.kept(kept)) }

@@ -27,7 +27,7 @@ struct StoreCommand: ParsableCommand {
     func run() throws {
       try Session.run(looking: false) { session in
         try session.requireReach()
-        try session.withFile { () throws(StoreFileError) in try Store.begin(session.storePath) }
+        try Store.begin(session.storePath)
         RunningAgent.reload()
         say(StoreText.begun(session.storePath))
       }
@@ -48,7 +48,7 @@ struct StoreCommand: ParsableCommand {
           return try printOutput(CommandText.noProblems(session.storeFile))
         }
         try printOutput(lines.joined(separator: "\n"))
-        guard repair else { throw session.failure(error) }
+        guard repair else { throw error }
         try Check.repair(session)
       }
     }
@@ -57,23 +57,17 @@ struct StoreCommand: ParsableCommand {
     @MainActor
     private static func problems(
       _ session: Session
-    ) throws(Failure) -> (lines: [String], error: StoreError)? {
-      do throws(StoreError) {
-        let store = try session.openStore(for: .reading)
-        let lines = try store.problems().map(StoreText.problem)
-        return lines.isEmpty ? nil : (lines, try store.isRepairable() ? .damagedRows : .corrupt)
-      } catch {
-        throw session.failure(error)
-      }
+    ) throws(StoreError) -> (lines: [String], error: StoreError)? {
+      let store = try session.openStore(for: .reading)
+      let lines = try store.problems().map(StoreText.problem)
+      return lines.isEmpty ? nil : (lines, try store.isRepairable() ? .damagedRows : .corrupt)
     }
 
     @MainActor
-    private static func repair(_ session: Session) throws(Failure) {
-      let kept = try session.withFile { () throws(StoreFileError) in
-        try Store.repair(
-          session.storePath, from: Session.backups.newestGood(on: session.today),
-          by: session.provenance, stamp: session.stamp)
-      }
+    private static func repair(_ session: Session) throws(StoreError) {
+      let kept = try Store.repair(
+        session.storePath, from: Session.backups.newestGood(on: session.today),
+        by: session.provenance, stamp: session.stamp)
       RunningAgent.reload()
       say(StoreText.repaired(session.storeFile))
       say(StoreText.kept(kept))
