@@ -423,6 +423,8 @@ struct StoreLifeTests {
             for step in 0..<each {
               let day = try #require(today.advanced(by: -(1 + step * 4 + worker)))
               try file.setStudied([day], true, today: today, by: provenance)
+              // Commands do not write without a pause either, and starve beside what does: each starts first.
+              _ = try Child.run("true")
             }
           }
           return 0
