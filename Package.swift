@@ -66,7 +66,7 @@ let package = Package(
     library("HaruSync", ["HaruCore", "HaruLog", "HaruStore", "HaruSystem", "HaruText"]),
     library(
       "HaruImportExport", ["HaruCore", "HaruStore", "HaruSystem", "HaruDesktop", "CDesktop"]),
-    library("HaruGitHub", ["HaruCore", "CCurl", "CSQLite"]),
+    library("HaruGitHub", ["HaruCore", "CCurl"]),
     library("HaruNotify", ["HaruSystem", "HaruDesktop", "CNotify"]),
 
     executable(

@@ -41,6 +41,6 @@ extension Response {
   }
 
   private var message: String? {
-    (try? JSONObject(body))?.text(.message, limit: 200)
+    (try? JSON(object: body))?.text("message", limit: 200)
   }
 }

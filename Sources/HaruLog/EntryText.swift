@@ -17,17 +17,16 @@ extension LogEntry {
     _ first: EntryName?, _ undoes: EntryName?, _ after: EntryName?,
     _ replaces: [EntryName]
   ) -> [UInt8] {
-    var json = JSONWriter()
-    json.write("haru", .integer(format))
-    json.writeFact(register.kind.rawValue, register.key, value, by: provenance)
-    if let machine { json.write("machine", .text(machine)) }
-    if let first { json.write("batch", .text(first.description)) }
-    if let undoes { json.write("undoes", .text(undoes.description)) }
-    if let after { json.write("after", .text(after.description)) }
+    var members: [JSON.Member] = [("haru", .integer(format))]
+    members.appendFact(register.kind.rawValue, register.key, value, by: provenance)
+    if let machine { members.append(("machine", .string(machine))) }
+    if let first { members.append(("batch", .string(first.description))) }
+    if let undoes { members.append(("undoes", .string(undoes.description))) }
+    if let after { members.append(("after", .string(after.description))) }
     if !replaces.isEmpty {
-      json.write("replaces", .list(replaces.map { .text($0.description) }))
+      members.append(("replaces", .array(replaces.map { .string($0.description) })))
     }
-    return json.object
+    return JSON.object(members).line(escaping: .asInLogs)
   }
 }
 
@@ -43,9 +42,7 @@ public enum EntryReading: Hashable, Sendable {
   /// Reads the bytes of a line, without its end.
   public init(_ bytes: some RandomAccessCollection<UInt8>) {
     let bytes = Array(bytes)
-    guard let pairs = JSONReader.object(bytes), let fields = LineFields(pairs),
-      (fields.integer("haru") ?? 0) >= LogEntry.format
-    else {
+    guard let fields = LineFields(bytes), (fields.integer("haru") ?? 0) >= LogEntry.format else {
       self = .damaged
       return
     }
@@ -72,13 +69,10 @@ extension LineFields {
     guard machine.map(MachineName.isValid) != false else { return nil }
     return LogEntry(
       register, text("value"), by: provenance, on: machine, inBatchOf: name("batch"),
-      undoing: name("undoes"), after: name("after"), replacing: value("replaces")?.names ?? [])
+      undoing: name("undoes"), after: name("after"), replacing: names("replaces"))
   }
-}
 
-extension JSONValue {
-  fileprivate var names: [EntryName] {
-    guard case .list(let values) = self else { return [] }
-    return values.compactMap { $0.text.flatMap { EntryName($0) } }
+  private func names(_ key: String) -> [EntryName] {
+    (value(key)?.array ?? []).compactMap { $0.string.flatMap { EntryName($0) } }
   }
 }

@@ -2,22 +2,24 @@ internal import HaruCore
 
 /// The keys of a line of JSON with their values.
 struct LineFields {
-  let pairs: [(key: String, value: JSONValue)]
+  private let line: JSON
+  let members: [JSON.Member]
   private static let mostKeys = 100
 
-  /// `nil` if a key stands twice.
-  init?(_ pairs: [(key: String, value: JSONValue)]) {
+  /// Reads a line; `nil` if it is no object, or a key stands twice.
+  init?(_ bytes: [UInt8]) {
     // Among so few, comparing is faster than hashing; more keys than that has no line.
-    guard pairs.count <= LineFields.mostKeys,
-      pairs.indices.allSatisfy({ place in
-        !pairs[..<place].contains { $0.key == pairs[place].key }
+    guard let line = JSON(line: bytes[...]), let members = line.members,
+      members.count <= LineFields.mostKeys,
+      members.indices.allSatisfy({ place in
+        !members[..<place].contains { $0.name == members[place].name }
       })
     else { return nil }
-    self.pairs = pairs
+    (self.line, self.members) = (line, members)
   }
 
-  func value(_ key: String) -> JSONValue? { pairs.first { $0.key == key }?.value }
-  func text(_ key: String) -> String? { value(key)?.text }
+  func value(_ key: String) -> JSON? { line[key] }
+  func text(_ key: String) -> String? { value(key)?.string }
   func integer(_ key: String) -> Int64? { value(key)?.integer }
 
   /// When, where and how; `nil` if a store could not hold it.
@@ -33,17 +35,17 @@ struct LineFields {
   }
 }
 
-extension JSONWriter {
-  /// Writes what a line says, and when, where and how it was said.
-  mutating func writeFact(
+extension [JSON.Member] {
+  /// Adds what a line says, and when, where and how it was said.
+  mutating func appendFact(
     _ kind: String, _ key: String, _ value: String?, by provenance: Provenance
   ) {
-    write("kind", .text(kind))
-    write("key", .text(key))
-    write("value", value.map(JSONValue.text) ?? .null)
-    write("at", .integer(provenance.at.seconds))
-    write("offset", .integer(Int64(provenance.utcOffset)))
-    write("zone", .text(provenance.zone))
-    write("source", .text(provenance.source.rawValue))
+    append(("kind", .string(kind)))
+    append(("key", .string(key)))
+    append(("value", .string(value)))
+    append(("at", .integer(provenance.at.seconds)))
+    append(("offset", .integer(provenance.utcOffset)))
+    append(("zone", .string(provenance.zone)))
+    append(("source", .string(provenance.source.rawValue)))
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HaruCore
 import HaruDesktop
 import HaruSystem
 

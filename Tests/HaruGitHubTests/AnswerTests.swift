@@ -90,10 +90,10 @@ import Testing
     #expect(snapshot == Snapshot(fetchedAt: Rig.now))
   }
 
-  @Test func invalidTextIsUnknown() throws {
+  @Test func invalidTextIsRepaired() throws {
     let answer = try #require(try Rig().ask("not-utf8").changed)
     #expect(answer.name.description == "a/b")
-    #expect(answer.snapshot.summary == nil)
+    #expect(answer.snapshot.summary == "\u{fffd}\u{fffd}")
   }
 
   /// Of a member that is there twice, the first counts; GitHub sends none.

@@ -129,8 +129,8 @@ struct FuzzTests {
     try made.setStudied(studied, true, today: ImportBench.today, by: said)
     try made.setRest(days("2026-10-20", 2), reason: "trip", by: said)
     try made.setNote("a note", on: date("2026-10-01"), by: said)
-    let text = try ExportFormat.json.text(
-      of: made.contents(), today: ImportBench.today, summary: "")
+    let text = ExportFormat.json.text(
+      of: try made.contents(), today: ImportBench.today, summary: "")
     try bench.scratch.write(text, to: "days.json")
     return OtherFile(
       format: format, file: "days.json", habit: nil, studied: studied.map(\.description), rest: [],

@@ -16,10 +16,9 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   ///   - today: Today.
   ///   - summary: The title of an event in a calendar.
   /// - Returns: The text, with a line end at its end.
-  /// - Throws: An error of the encoder, for a number that JSON cannot express.
-  public func text(of contents: Contents, today: Day, summary: String) throws -> String {
+  public func text(of contents: Contents, today: Day, summary: String) -> String {
     switch self {
-    case .json: try StoreJSON(contents).encoded()
+    case .json: StoreJSON.document(of: contents).lines
     case .csv: DayTable(contents, today: today).text
     case .ics: CalendarFile(contents, summary: summary).text
     }

@@ -1,163 +1,164 @@
-internal import FoundationEssentials
 internal import HaruCore
 
 /// Everything in a store as JSON, the format that loses nothing (docs/formats.md#haru-json).
 ///
 /// It does not depend on the tables. This program writes and reads version 1.
-struct StoreJSON: Codable {
+enum StoreJSON {
   static let formatName = "haru"
   static let currentVersion = 1
 
-  /// When, where and how an entry was made.
-  struct Said: Codable {
-    /// RFC 3339, in the local time of the entry.
-    let at: String
-    /// The offset from UTC in seconds; RFC 3339 cuts it to the minute.
-    let utcOffset: Int
-    let zone: String
-    let source: String
-  }
-  struct Mark: Codable {
-    let day: String
-    let said: Said
-  }
-  struct Rest: Codable {
-    let day: String
-    let reason: String
-  }
-  struct RestRule: Codable {
-    let weekday: String
-    let from: String
-    let to: String?
-  }
-  struct Note: Codable {
-    let day: String
-    let text: String
-  }
-  struct ImportedDay: Codable {
-    let source: String
-    let day: String
-    let batch: Int64?
-  }
-  struct Watch: Codable {
-    let name: String
-    let quiet: Bool
-  }
-  struct Line: Codable {
-    let batch: Int64
-    let undoes: Int64?
-    let kind: String
-    let day: String
-    let before: String?
-    let after: String?
-    let said: Said
+  /// Writes contents.
+  static func document(of contents: Contents) -> JSON {
+    .object([
+      "format": .string(formatName),
+      "version": .integer(currentVersion),
+      "program": .string("haru \(Identity.version)"),
+      "marks": .array(contents.marks.map(\.json)),
+      "rest": texts(contents.rest, as: "reason"),
+      "rest_rules": .array(contents.restRules.map(\.json)),
+      "notes": texts(contents.notes, as: "text"),
+      "imports": .array(contents.importedDays.map(\.json)),
+      "watches": .array(contents.watches.map(\.json)),
+      "journal": .array(contents.journal.map(\.json)),
+    ])
   }
 
-  let format: String
-  let version: Int
-  let program: String
-  let marks: [Mark]
-  let rest: [Rest]
-  let restRules: [RestRule]
-  let notes: [Note]
-  let imports: [ImportedDay]
-  /// `nil` in older exports.
-  let watches: [Watch]?
-  let journal: [Line]
-}
-
-extension StoreJSON {
-  init(_ contents: Contents) {
-    format = StoreJSON.formatName
-    version = StoreJSON.currentVersion
-    program = "haru \(Identity.version)"
-    marks = contents.marks.map { Mark(day: $0.day.description, said: Said($0.provenance)) }
-    rest = contents.rest.sorted { $0.key < $1.key }.map {
-      Rest(day: $0.key.description, reason: $0.value)
-    }
-    restRules = contents.restRules.map {
-      RestRule(
-        weekday: $0.weekday.description, from: $0.from.description, to: $0.to?.description)
-    }
-    notes = contents.notes.sorted { $0.key < $1.key }.map {
-      Note(day: $0.key.description, text: $0.value)
-    }
-    imports = contents.importedDays.map {
-      ImportedDay(source: $0.source, day: $0.day.description, batch: $0.batch)
-    }
-    watches = contents.watches.map {
-      Watch(name: $0.name.description, quiet: $0.isQuiet)
-    }
-    journal = contents.journal.map { entry in
-      Line(
-        batch: entry.batch, undoes: entry.undoes, kind: entry.change.kind.rawValue,
-        day: entry.change.day.description, before: entry.change.before,
-        after: entry.change.after, said: Said(entry.provenance))
-    }
-  }
-
-  /// The contents; `nil` if a value is invalid or the contents are inconsistent.
-  var contents: Contents? {
+  /// Reads contents.
+  ///
+  /// - Throws: `ImportError.damaged` if a value is invalid or the contents are inconsistent.
+  static func contents(of document: JSON) throws(ImportError) -> Contents {
     var contents = Contents()
-    for mark in marks {
-      guard let day = Day(mark.day), let provenance = mark.said.provenance else { return nil }
-      contents.marks.append(Contents.Mark(day: day, provenance: provenance))
+    contents.marks = try document.each(of: "marks", Contents.Mark.init)
+    contents.rest = try texts(of: document, "rest", as: "reason")
+    contents.restRules = try document.each(of: "rest_rules", RestRule.init)
+    contents.notes = try texts(of: document, "notes", as: "text")
+    contents.importedDays = try document.each(of: "imports", Contents.ImportedDay.init)
+    // Older exports have none.
+    if try document.optional("watches", \.array) != nil {
+      contents.watches = try document.each(of: "watches", Contents.Watched.init)
     }
-    for each in rest {
-      guard let day = Day(each.day), contents.rest[day] == nil else { return nil }
-      contents.rest[day] = each.reason
-    }
-    for rule in restRules {
-      guard let weekday = Weekday(rule.weekday), let from = Day(rule.from) else { return nil }
-      let to = rule.to.flatMap(Day.init)
-      guard rule.to == nil || to != nil else { return nil }
-      contents.restRules.append(HaruCore.RestRule(weekday, from: from, to: to))
-    }
-    for note in notes {
-      guard let day = Day(note.day), contents.notes[day] == nil else { return nil }
-      contents.notes[day] = note.text
-    }
-    for each in imports {
-      guard let day = Day(each.day) else { return nil }
-      contents.importedDays.append(
-        Contents.ImportedDay(source: each.source, day: day, batch: each.batch))
-    }
-    for watch in watches ?? [] {
-      guard let name = RepositoryName(watch.name) else { return nil }
-      contents.watches.append(Contents.Watched(name, isQuiet: watch.quiet))
-    }
-    for line in journal {
-      guard let kind = Change.Kind(rawValue: line.kind), let day = Day(line.day),
-        let provenance = line.said.provenance
-      else { return nil }
-      contents.journal.append(
-        JournalEntry(
-          batch: line.batch, undoes: line.undoes,
-          change: Change(kind, day, from: line.before, to: line.after), provenance: provenance))
-    }
-    return contents.isConsistent ? contents : nil
+    contents.journal = try document.each(of: "journal", JournalEntry.init)
+    guard contents.isConsistent else { throw .damaged }
+    return contents
   }
 
-  /// The document with a line for each value, so that two exports can be compared.
-  func encoded() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+  private static func texts(_ texts: [Day: String], as name: String) -> JSON {
+    .array(
+      texts.sorted { $0.key < $1.key }.map {
+        .object(["day": .string($0.key.description), name: .string($0.value)])
+      })
+  }
+
+  private static func texts(
+    of document: JSON, _ list: String, as name: String
+  ) throws(ImportError) -> [Day: String] {
+    var texts: [Day: String] = [:]
+    _ = try document.each(of: list) { (json) throws(ImportError) in
+      let day = try json.required("day", \.day)
+      guard texts[day] == nil else { throw .damaged }
+      texts[day] = try json.required(name, \.string)
+    }
+    return texts
   }
 }
 
-extension StoreJSON.Said {
-  init(_ provenance: Provenance) {
-    at = provenance.localRFC3339
-    utcOffset = provenance.utcOffset
-    (zone, source) = (provenance.zone, provenance.source.rawValue)
+extension JSON {
+  fileprivate var day: Day? { string.flatMap { Day($0) } }
+}
+
+extension Contents.Mark {
+  fileprivate var json: JSON {
+    .object(["day": .string(day.description), "said": provenance.json])
   }
 
-  var provenance: Provenance? {
-    guard let instant = Instant(rfc3339: at), utcOffset.magnitude < 90_000,
-      let source = Provenance.Source(rawValue: source)
+  fileprivate init(_ json: JSON) throws(ImportError) {
+    self.init(
+      day: try json.required("day", \.day), provenance: try json.required("said", Provenance.init))
+  }
+}
+
+extension RestRule {
+  fileprivate var json: JSON {
+    var members: [String: JSON] = [
+      "weekday": .string(weekday.description), "from": .string(from.description),
+    ]
+    members["to"] = to.map { .string($0.description) }
+    return .object(members)
+  }
+
+  fileprivate init(_ json: JSON) throws(ImportError) {
+    self.init(
+      try json.required("weekday") { $0.string.flatMap { Weekday($0) } },
+      from: try json.required("from", \.day), to: try json.optional("to", \.day))
+  }
+}
+
+extension Contents.ImportedDay {
+  fileprivate var json: JSON {
+    var members: [String: JSON] = ["source": .string(source), "day": .string(day.description)]
+    members["batch"] = batch.map(JSON.integer)
+    return .object(members)
+  }
+
+  fileprivate init(_ json: JSON) throws(ImportError) {
+    self.init(
+      source: try json.required("source", \.string), day: try json.required("day", \.day),
+      batch: try json.optional("batch", \.integer))
+  }
+}
+
+extension Contents.Watched {
+  fileprivate var json: JSON {
+    .object(["name": .string(name.description), "quiet": .bool(isQuiet)])
+  }
+
+  fileprivate init(_ json: JSON) throws(ImportError) {
+    self.init(
+      try json.required("name") { $0.string.flatMap { RepositoryName($0) } },
+      isQuiet: try json.required("quiet", \.bool))
+  }
+}
+
+extension JournalEntry {
+  fileprivate var json: JSON {
+    var members: [String: JSON] = [
+      "batch": .integer(batch), "kind": .string(change.kind.rawValue),
+      "day": .string(change.day.description), "said": provenance.json,
+    ]
+    members["undoes"] = undoes.map(JSON.integer)
+    members["before"] = change.before.map(JSON.string)
+    members["after"] = change.after.map(JSON.string)
+    return .object(members)
+  }
+
+  fileprivate init(_ json: JSON) throws(ImportError) {
+    let change = Change(
+      try json.required("kind") { $0.string.flatMap(Change.Kind.init) },
+      try json.required("day", \.day), from: try json.optional("before", \.string),
+      to: try json.optional("after", \.string))
+    self.init(
+      batch: try json.required("batch", \.integer), undoes: try json.optional("undoes", \.integer),
+      change: change, provenance: try json.required("said", Provenance.init))
+  }
+}
+
+extension Provenance {
+  /// When, where and how an entry was made.
+  fileprivate var json: JSON {
+    .object([
+      // RFC 3339, in the local time of the entry, which cuts the offset to the minute.
+      "at": .string(localRFC3339), "utc_offset": .integer(utcOffset),
+      "zone": .string(zone), "source": .string(source.rawValue),
+    ])
+  }
+
+  /// `nil` if a part is missing or invalid.
+  fileprivate init?(_ json: JSON) {
+    guard let at = json["at"]?.string.flatMap({ Instant(rfc3339: $0) }),
+      let utcOffset = json["utc_offset"]?.integer, utcOffset.magnitude < 90_000,
+      let zone = json["zone"]?.string,
+      let source = json["source"]?.string.flatMap(Source.init)
     else { return nil }
-    return Provenance(at: instant, utcOffset: utcOffset, zone: zone, source: source)
+    self.init(at: at, utcOffset: Int(utcOffset), zone: zone, source: source)
   }
 }

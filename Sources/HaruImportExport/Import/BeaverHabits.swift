@@ -10,8 +10,8 @@ enum BeaverHabits: ImportFormat {
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let text = source.text else { throw .otherFormat }
-    guard let file: File = text.decoded() else { throw .damaged }
-    let habit = try options.choose(from: file.habits, name: \.name)
+    let habits = try text.json().each(of: "habits", Habit.init)
+    let habit = try options.choose(from: habits, name: \.name)
     var gathering = Gathering(today: options.today)
     for (index, record) in habit.records.enumerated() {
       let place = Import.Place.row(Int64(index + 1))
@@ -26,19 +26,27 @@ enum BeaverHabits: ImportFormat {
     return gathering.found("Beaver Habits", sourceID: "beaver:" + id, habit: habit.name)
   }
 
-  private struct File: Decodable {
-    let habits: [Habit]
-  }
-
-  private struct Habit: Decodable {
+  private struct Habit {
     let name: String
     let id: String?
     let records: [Record]
+
+    init(_ json: JSON) throws(ImportError) {
+      name = try json.required("name", \.string)
+      id = try json.optional("id", \.string)
+      records = try json.each(of: "records", Record.init)
+    }
   }
 
-  private struct Record: Decodable {
+  private struct Record {
     let day: String
     let done: Bool
     let text: String?
+
+    init(_ json: JSON) throws(ImportError) {
+      day = try json.required("day", \.string)
+      done = try json.required("done", \.bool)
+      text = try json.optional("text", \.string)
+    }
   }
 }

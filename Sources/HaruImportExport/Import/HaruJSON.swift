@@ -18,24 +18,16 @@ enum HaruJSON: ImportFormat {
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     try options.refuseHabit()
     guard let text = source.text else { throw .otherFormat }
-    guard let header: Header = text.decoded() else { throw .damaged }
-    guard header.version <= StoreJSON.currentVersion || options.force else {
-      throw .newer(header.version)
-    }
-    let document: StoreJSON? = text.decoded()
-    guard let contents = document?.contents, contents.restRules.count <= mostRules else {
-      throw .damaged
-    }
+    let document = try text.json()
+    let version = try document.required("version") { $0.integer.flatMap { Int(exactly: $0) } }
+    guard version <= StoreJSON.currentVersion || options.force else { throw .newer(version) }
+    let contents = try StoreJSON.contents(of: document)
+    guard contents.restRules.count <= mostRules else { throw .damaged }
     return found(contents, today: options.today)
   }
 
   /// A limit for rules, as each may cover all days.
   private static let mostRules = 1000
-
-  private struct Header: Decodable {
-    let format: String
-    let version: Int
-  }
 
   /// The days for a store that has days of its own.
   private static func found(_ contents: Contents, today: Day) -> Import.Found {

@@ -10,10 +10,10 @@ enum TableHabit: ImportFormat {
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let text = source.text else { throw .otherFormat }
-    guard let file: File = text.decoded() else { throw .damaged }
-    let habit = try options.choose(from: file.habits, name: \.name)
+    let habits = try text.json().each(of: "habits", Habit.init)
+    let habit = try options.choose(from: habits, name: \.name)
     var gathering = Gathering(today: options.today)
-    for (index, record) in (habit.records ?? []).enumerated() {
+    for (index, record) in habit.records.enumerated() {
       let place = Import.Place.row(Int64(index + 1))
       guard let day = epoch.flatMap({ $0.advanced(by: record.recordDate) }) else {
         gathering.skip(place, .notADate(String(record.recordDate)))
@@ -31,15 +31,19 @@ enum TableHabit: ImportFormat {
   /// Days are counted from it.
   private static let epoch = Day(year: 1970, month: 1, day: 1)
 
-  private struct File: Decodable {
-    let habits: [Habit]
-  }
-
-  private struct Habit: Decodable {
+  private struct Habit {
     let name: String
-    let type: Int?
+    let type: Int64?
     let dailyGoal: Double?
-    let records: [Record]?
+    let records: [Record]
+
+    init(_ json: JSON) throws(ImportError) {
+      name = try json.required("name", \.string)
+      type = try json.optional("type", \.integer)
+      dailyGoal = try json.optional("daily_goal", \.number)
+      let hasRecords = try json.optional("records", \.array) != nil
+      records = hasRecords ? try json.each(of: "records", Record.init) : []
+    }
 
     /// The meaning of a record: 0 is not known, 1 has a quantity, 2 is skipped.
     func state(of record: Record) -> DayState? {
@@ -56,10 +60,17 @@ enum TableHabit: ImportFormat {
     }
   }
 
-  private struct Record: Decodable {
+  private struct Record {
     let recordDate: Int
-    let recordType: Int
+    let recordType: Int64
     let recordValue: Double?
     let reason: String?
+
+    init(_ json: JSON) throws(ImportError) {
+      recordDate = try json.required("record_date") { $0.integer.flatMap { Int(exactly: $0) } }
+      recordType = try json.required("record_type", \.integer)
+      recordValue = try json.optional("record_value", \.number)
+      reason = try json.optional("reason", \.string)
+    }
   }
 }

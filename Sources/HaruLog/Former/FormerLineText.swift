@@ -7,17 +7,15 @@ extension FormerLine {
 
   /// The text, without the end of the line.
   public var text: String {
-    var json = JSONWriter()
-    json.write("haru", .integer(FormerLine.format))
-    json.write("device", .text(device))
-    json.write("n", .integer(number))
     let seen = seen.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    json.write("seen", .object(seen.map { ($0.key, .integer($0.value)) }))
-    json.write("clock", .integer(clock))
-    json.write("batch", .integer(batch))
-    if let undoes { json.write("undoes", .integer(undoes)) }
-    json.writeFact(register.kind.rawValue, register.key, value, by: provenance)
-    return FormerLine.sealed(json.object.dropLast())
+    var members: [JSON.Member] = [
+      ("haru", .integer(FormerLine.format)), ("device", .string(device)), ("n", .integer(number)),
+      ("seen", .object(seen.map { ($0.key, .integer($0.value)) })), ("clock", .integer(clock)),
+      ("batch", .integer(batch)),
+    ]
+    if let undoes { members.append(("undoes", .integer(undoes))) }
+    members.appendFact(register.kind.rawValue, register.key, value, by: provenance)
+    return FormerLine.sealed(JSON.object(members).line(escaping: .asInLogs).dropLast())
   }
 
   /// A line of which versions up to 0.3 understand that a newer one has written it, with its end.

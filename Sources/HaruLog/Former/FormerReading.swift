@@ -13,9 +13,9 @@ public enum FormerReading: Hashable, Sendable {
   /// Reads the bytes of a line, without its end.
   public init(_ bytes: some RandomAccessCollection<UInt8>) {
     let bytes = Array(bytes)
-    guard FormerReading.isIntact(bytes), let pairs = JSONReader.object(bytes),
-      let head = LineFields(pairs), let device = head.text("device"),
-      FormerReading.isDevice(device), let number = head.integer("n"),
+    guard FormerReading.isIntact(bytes), let head = LineFields(bytes),
+      let device = head.text("device"), FormerReading.isDevice(device),
+      let number = head.integer("n"),
       FormerReading.numbers.contains(number)
     else {
       self = .damaged
@@ -62,7 +62,7 @@ extension LineFields {
   /// The line; `nil` if it is of a newer version.
   fileprivate func line(device: String, number: Int64) -> FormerLine? {
     guard integer("haru") == FormerLine.format,
-      pairs.allSatisfy({ LineFields.known.contains($0.key) }),
+      members.allSatisfy({ LineFields.known.contains($0.name) }),
       let seen, let clock = self.number("clock"), let batch = self.number("batch"), batch <= number,
       let register, let value = newValue, register.allows(value), let provenance
     else { return nil }
@@ -83,13 +83,13 @@ extension LineFields {
   /// A missing value is none; `null` is.
   private var newValue: String?? {
     guard let value = value("value") else { return nil }
-    return value.isNull ? .some(nil) : value.text.map { .some($0) }
+    return value.isNull ? .some(nil) : value.string.map { .some($0) }
   }
 
   private var seen: [String: Int64]? {
-    guard case .object(let pairs)? = value("seen") else { return nil }
+    guard let members = value("seen")?.members else { return nil }
     var seen: [String: Int64] = [:]
-    for (device, value) in pairs {
+    for (device, value) in members {
       guard FormerReading.isDevice(device), let number = value.integer,
         FormerReading.numbers.contains(number), seen.updateValue(number, forKey: device) == nil
       else { return nil }

@@ -1,5 +1,4 @@
 import HaruCore
-import HaruDesktop
 
 extension StudyCalendar {
   /// A month for programs; the names are the interface, and do not change.

@@ -10,7 +10,7 @@ extension JSON {
         weekday.description,
         JSON.object([
           "studied": .integer(totals.studied(on: weekday)),
-          "share": totals.share(of: weekday).map(rounded) ?? .integer(nil),
+          "share": totals.share(of: weekday).map(rounded) ?? .null,
         ])
       )
     }

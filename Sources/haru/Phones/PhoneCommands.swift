@@ -1,6 +1,4 @@
-import FoundationEssentials
 import HaruCore
-import HaruDesktop
 
 /// The commands that KDE Connect lets a phone run: its file `kdeconnect_runcommand/config`
 /// (docs/formats.md#kde-connect).
@@ -31,9 +29,9 @@ struct PhoneCommands {
     settings = try QtSettings(path: path)
     let written = settings.value(of: PhoneCommands.key, in: PhoneCommands.group)
     guard written != nil || !settings.has(PhoneCommands.key, in: PhoneCommands.group),
-      case .object(let members?)? = JSON(parsing: written ?? "{}")
+      let members = JSON(text: Array((written ?? "{}").utf8)[...])?.members
     else { throw .damaged }
-    self.members = members
+    self.members = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
   /// The file.
@@ -89,32 +87,6 @@ struct PairedDevice: Hashable, Sendable {
       let isSafe = id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
       guard isSafe, !id.isEmpty, let name = settings.value(of: "name", in: id) else { return nil }
       return PairedDevice(id: id, name: name)
-    }
-  }
-}
-
-extension JSON: Decodable {
-  /// Reads a JSON text; `nil` if it is none.
-  init?(parsing text: String) {
-    guard let json = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else { return nil }
-    self = json
-  }
-
-  /// Reads any JSON value.
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let flag = try? value.decode(Bool.self) {
-      self = .bool(flag)
-    } else if let number = try? value.decode(Double.self) {
-      self = .number(number)
-    } else if let text = try? value.decode(String.self) {
-      self = .string(text)
-    } else if let values = try? value.decode([JSON].self) {
-      self = .array(values)
-    } else {
-      self = .object(try value.decode([String: JSON].self))
     }
   }
 }

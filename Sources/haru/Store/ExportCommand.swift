@@ -25,7 +25,7 @@ struct ExportCommand: ParsableCommand {
     try Session.run { session in
       let format = try chosenFormat()
       let contents = try session.read { try $0.contents() }
-      let text = try format.text(
+      let text = format.text(
         of: contents ?? Contents(), today: session.today, summary: CardText.studiedEvent)
       guard let output, output != "-" else {
         guard StandardStream.output.writeSafely(text) else { throw Failure.standardOutput }
