@@ -1,5 +1,4 @@
 import HaruCore
-import HaruDesktop
 
 extension Evidence {
   /// Why the streak is what it is, for programs.

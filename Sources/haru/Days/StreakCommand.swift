@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaruCore
-import HaruDesktop
 import HaruText
 
 /// The command `haru streak`.

@@ -1,5 +1,4 @@
 import HaruCore
-import HaruDesktop
 
 extension JSON {
   /// The streak and the totals; the names are the interface, and do not change.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaruCore
-import HaruDesktop
 import HaruStore
 import HaruText
 

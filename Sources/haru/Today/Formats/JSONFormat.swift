@@ -1,5 +1,4 @@
 import HaruCore
-import HaruDesktop
 import HaruStore
 
 /// A JSON object, for programs.

@@ -1,5 +1,4 @@
 import HaruCore
-import HaruDesktop
 import HaruText
 
 /// A JSON object for Waybar, and for bars that read its format: waybar-custom(5).
