@@ -4,7 +4,10 @@ public import HaruCore
 extension Store {
   /// The marked days, newest first.
   public func markedDays() throws(StoreError) -> [Day] {
-    var days = try database.days("SELECT take_day(day) FROM mark")
+    var days = try database.rows("SELECT day FROM mark") { (row) throws(StoreError) in
+      guard let day = try row.day("day") else { throw .damagedRows }
+      return day
+    }
     // SQLite reads the index oldest first, but does not promise to.
     days.sort(by: >)
     return days

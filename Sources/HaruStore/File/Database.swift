@@ -20,7 +20,6 @@ package final class Database {
   private var statements: [(sql: String, statement: Statement)] = []
   /// To put the SQL together takes longer than to run it.
   private var insertions: [(insertion: Insertion, sql: String)] = []
-  private lazy var dayColumn = DayColumn(on: handle)
 
   package init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
     // SQLite would wait at a pipe forever.
@@ -176,13 +175,6 @@ package final class Database {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.text(0) : nil
-  }
-
-  /// The days that a statement passes to `take_day`, in its order.
-  func days(_ sql: String) throws(StoreError) -> [Day] {
-    let column = dayColumn
-    guard let days = try column.days(of: try statement(sql)) else { throw .damagedRows }
-    return days
   }
 
   /// Runs a transaction that writes.
