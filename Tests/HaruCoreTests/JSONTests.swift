@@ -59,7 +59,7 @@ struct JSONTests {
 
   @Test(arguments: [
     ("0.1", 0.1), ("-2.5E-3", -0.0025), ("7", 7), ("1e-400", 0), ("1e400", nil), ("\"1\"", nil),
-    ("123456789012345678901234567890", 123_456_789_012_345_678_901_234_567_890),
+    ("123456789012345678901234567890", 1.2345678901234568e29),
   ])
   func anyNumberIsRounded(_ text: String, _ number: Double?) {
     #expect(read(text)?.number == number)

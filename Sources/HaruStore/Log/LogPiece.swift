@@ -1,4 +1,4 @@
-public import HaruLog
+internal import HaruLog
 
 /// Lines of a file of the folder, in their order, as many as one transaction takes.
 public struct LogPiece {
