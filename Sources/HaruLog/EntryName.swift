@@ -11,7 +11,7 @@ public struct EntryName: Hashable, Comparable, Sendable, CustomStringConvertible
   public static let length = 16
 
   /// The name of a text.
-  public init(of text: some Collection<UInt8>) {
+  public init(of text: [UInt8]) {
     let digest = SHA256.digest(of: text)
     high = Self.number(digest[..<8])
     low = Self.number(digest[8..<16])
@@ -27,17 +27,14 @@ public struct EntryName: Hashable, Comparable, Sendable, CustomStringConvertible
   }
 
   /// Makes a name of its bytes, as a store keeps it; `nil` unless there are 16.
-  public init?(bytes: some Collection<UInt8>) {
+  public init?(bytes: ArraySlice<UInt8>) {
     guard bytes.count == EntryName.length else { return nil }
-    let bytes = Array(bytes)
-    (high, low) = (Self.number(bytes[..<8]), Self.number(bytes[8...]))
+    (high, low) = (Self.number(bytes.prefix(8)), Self.number(bytes.suffix(8)))
   }
 
   /// Its 16 bytes.
   public var bytes: [UInt8] {
-    [high, low].flatMap { number in
-      (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) }
-    }
+    [high.bigEndian, low.bigEndian].withUnsafeBytes { Array($0) }
   }
 
   /// 32 digits of a-f and 0-9.
@@ -53,7 +50,7 @@ public struct EntryName: Hashable, Comparable, Sendable, CustomStringConvertible
     (a.high, a.low) < (b.high, b.low)
   }
 
-  private static func number(_ bytes: some Sequence<UInt8>) -> UInt64 {
+  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
@@ -73,13 +70,10 @@ public struct EntryName: Hashable, Comparable, Sendable, CustomStringConvertible
 /// SHA-256, as GLib works it out.
 enum SHA256 {
   /// The 32 bytes of the hash of some bytes.
-  static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+  static func digest(of bytes: [UInt8]) -> [UInt8] {
     let checksum = g_checksum_new(G_CHECKSUM_SHA256)
     defer { g_checksum_free(checksum) }
-    let isDone: Void? = bytes.withContiguousStorageIfAvailable {
-      g_checksum_update(checksum, $0.baseAddress, $0.count)
-    }
-    if isDone == nil { g_checksum_update(checksum, Array(bytes), bytes.count) }
+    g_checksum_update(checksum, bytes, bytes.count)
     var digest = [UInt8](repeating: 0, count: 32)
     var length: gsize = 32
     g_checksum_get_digest(checksum, &digest, &length)

@@ -40,8 +40,7 @@ public enum EntryReading: Hashable, Sendable {
   case damaged
 
   /// Reads the bytes of a line, without its end.
-  public init(_ bytes: some RandomAccessCollection<UInt8>) {
-    let bytes = Array(bytes)
+  public init(_ bytes: [UInt8]) {
     guard let fields = LineFields(bytes), (fields.integer("haru") ?? 0) >= LogEntry.format else {
       self = .damaged
       return

@@ -96,8 +96,12 @@ public final class Store {
   /// The problems of the file, of its rows and of the log.
   public func problems() throws(StoreError) -> [StoreProblem] {
     try fileProblems().map { .file($0) }
-      + damagedRows().map { .row($0.row, table: $0.table) }
-      + disagreements().map { .disagreement($0.day) }
+      // As of one moment, or a change of another process would be a disagreement.
+      + database.reading { () throws(StoreError) in
+        let log = try readableLog()
+        return try damagedRows(besides: log).map { .row($0.row, table: $0.table) }
+          + disagreements(with: log).map { .disagreement($0.day) }
+      }
   }
 
   /// The problems that SQLite finds.
@@ -122,24 +126,19 @@ public final class Store {
 
   /// The days of which the log says something else than the tables; rows that are damaged are left out.
   func disagreements() throws(StoreError) -> [Disagreement] {
-    // As of one moment, or a change of another process would be one.
-    try database.reading(presentDisagreements)
+    try database.reading { () throws(StoreError) in try disagreements(with: readableLog()) }
   }
 
-  private func presentDisagreements() throws(StoreError) -> [Disagreement] {
-    var told: [Register: [LogEntry]] = [:]
-    for row in try database.rows(
-      "SELECT * FROM entry WHERE kind IN ('study', 'rest', 'note')", [],
-      unlessDamaged(logEntry)
-    ).compactMap(\.self) {
-      told[row.register, default: []].append(row)
-    }
+  private func disagreements(with log: ReadableLog) throws(StoreError) -> [Disagreement] {
+    let told = Dictionary(grouping: log.entries, by: \.register)
     var present: [Register: (disagreement: Disagreement, bytes: [UInt8])] = [:]
     for (kind, rows) in [
       (Change.Kind.study, "SELECT day, 'studied' AS text FROM mark"),
       (.rest, "SELECT day, reason AS text FROM rest"), (.note, "SELECT day, text FROM note"),
     ] {
-      for (day, text) in try database.rows(rows, [], unlessDamaged(textOfDay)).compactMap(\.self) {
+      let texts = try database.rows(rows) { (row) throws(StoreError) in try readable(row, textOfDay)
+      }
+      for (day, text) in texts.compactMap(\.self) {
         present[Register(kind, day)] = ((kind, day, text), Array(text.utf8))
       }
     }
@@ -151,20 +150,6 @@ public final class Store {
       disagreements.append((kind, day, present[register]?.disagreement.value))
     }
     return disagreements.sorted { ($0.day, $0.kind.rawValue) < ($1.day, $1.kind.rawValue) }
-  }
-
-  /// Reads rows, and passes over those that are damaged.
-  private func unlessDamaged<Value>(
-    _ read: @escaping (Statement) throws(StoreError) -> Value
-  ) -> (Statement) throws(StoreError) -> Value? {
-    { (row) throws(StoreError) in
-      do throws(StoreError) {
-        return try read(row)
-      } catch {
-        guard error == .damagedRows else { throw error }
-        return nil
-      }
-    }
   }
 
   // MARK: Life of the file

@@ -34,7 +34,7 @@ public struct LogExchange {
   private var report = SyncReport()
 
   /// How many entries are taken in one transaction, or a few more.
-  private static let entriesAtOnce = 1000
+  private static let entriesAtOnce = 3000
   /// How many bytes are written into one file, or taken in one transaction.
   private static let bytesAtOnce = 8 * 1024 * 1024
 

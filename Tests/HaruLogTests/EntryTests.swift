@@ -64,7 +64,7 @@ struct EntryTests {
   @Test func aNameIsReadAsItIsWritten() throws {
     let name = try study().name
     #expect(EntryName(name.description) == name)
-    #expect(EntryName(bytes: name.bytes) == name)
+    #expect(EntryName(bytes: name.bytes[...]) == name)
     for text in ["", name.description.uppercased(), name.description + "0"] {
       #expect(EntryName(text) == nil || text == name.description)
     }

@@ -9,15 +9,61 @@ struct DamagedRow: Hashable {
   let row: Int64
 }
 
+/// The log, as far as it can be read.
+struct ReadableLog {
+  /// The entries of the rows that can be read, in the order in which they were learned.
+  var entries: [LogEntry] = []
+  /// The other rows.
+  var damaged: [DamagedRow] = []
+}
+
 extension Store {
+  /// The log, as far as it can be read.
+  func readableLog() throws(StoreError) -> ReadableLog {
+    var log = ReadableLog()
+    _ = try database.rows("SELECT * FROM entry ORDER BY id") { (row) throws(StoreError) in
+      if let entry = try readable(row, wholeEntry) {
+        log.entries.append(entry)
+      } else {
+        log.damaged.append(DamagedRow(table: "entry", row: row.integer(0) ?? 0))
+      }
+    }
+    return log
+  }
+
+  /// Reads a row of `entry` with what only this machine knows of it.
+  private func wholeEntry(_ row: Statement) throws(StoreError) -> LogEntry {
+    let entry = try logEntry(row)
+    guard try row.bool("is_carried") != nil else { throw .damagedRows }
+    _ = try row.id("batch")
+    return entry
+  }
+
+  /// The value of a row; `nil` if it is damaged.
+  func readable<Value>(
+    _ row: Statement, _ read: (Statement) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value? {
+    do throws(StoreError) {
+      return try read(row)
+    } catch {
+      guard error == .damagedRows else { throw error }
+      return nil
+    }
+  }
+
   /// The damaged rows of all tables, with the one of this machine if it is gone
   /// (docs/store.md#damaged-rows).
   func damagedRows() throws(StoreError) -> [DamagedRow] {
-    var damaged: [DamagedRow] = []
+    try damagedRows(besides: readableLog())
+  }
+
+  /// The damaged rows of all tables, of which the log is read already.
+  func damagedRows(besides log: ReadableLog) throws(StoreError) -> [DamagedRow] {
+    var damaged = log.damaged
     for table in readers {
       let rows = try database.rows("SELECT \(table.row) AS row_number, * FROM \(table.rows)") {
         (row) throws(StoreError) in
-        try table.isDamaged(row) ? row.integer(0) : nil
+        try readable(row, table.read) == nil ? row.integer(0) : nil
       }
       damaged += rows.compactMap(\.self).map { DamagedRow(table: table.name, row: $0) }
     }
@@ -41,7 +87,7 @@ extension Store {
       """, .integer(row.row))
   }
 
-  /// A table, and what turns its rows into values.
+  /// A table besides the log, and what turns its rows into values.
   private struct Reader {
     let name: String
     /// The rows with every column that is read.
@@ -50,17 +96,6 @@ extension Store {
 
     /// The keys of the tables without `rowid`.
     static let keys = ["contributor": "watch_id, rank", "log_file": "name"]
-
-    /// Whether a row has no values.
-    func isDamaged(_ row: Statement) throws(StoreError) -> Bool {
-      do throws(StoreError) {
-        try read(row)
-        return false
-      } catch {
-        guard error == .damagedRows else { throw error }
-        return true
-      }
-    }
 
     /// The number of a row.
     var row: String {
@@ -80,10 +115,6 @@ extension Store {
   private var readers: [Reader] {
     [
       Reader("mark", mark),
-      Reader("entry") { (row) throws(StoreError) in
-        _ = (try self.logEntry(row), try row.id("batch"))
-        guard try row.bool("is_carried") != nil else { throw .damagedRows }
-      },
       Reader("unknown_entry", unknownEntry), Reader("log_file", logFile),
       Reader("rest", from: "(SELECT rowid, day, reason AS text FROM rest) AS rest", textOfDay),
       Reader("rest_rule", rule), Reader("note", textOfDay),

@@ -149,8 +149,9 @@ package final class Statement {
   func names(_ column: String) throws(StoreError) -> [EntryName] {
     let place = place(column)
     guard !isNull(place) else { return [] }
-    let bytes = UnsafeRawBufferPointer(
-      start: sqlite3_column_blob(handle, place), count: Int(sqlite3_column_bytes(handle, place)))
+    let bytes = Array(
+      UnsafeRawBufferPointer(
+        start: sqlite3_column_blob(handle, place), count: Int(sqlite3_column_bytes(handle, place))))
     guard sqlite3_column_type(handle, place) == SQLITE_BLOB, !bytes.isEmpty,
       bytes.count % EntryName.length == 0
     else { throw .damagedRows }

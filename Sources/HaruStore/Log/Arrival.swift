@@ -30,15 +30,15 @@ extension Store {
       let machine = try thisMachine()
       var arriving = Arriving()
       for piece in pieces {
-        let names = try take(piece, as: machine, &arriving)
-        try noteCarried(names, in: piece.file, isRead: piece.isLast)
+        let known = try take(piece, as: machine, &arriving)
+        try noteCarried(known, in: piece.file, isRead: piece.isLast)
       }
       try settle()
       return try put(arriving)
     }
   }
 
-  /// The names of the entries that the folder has by a piece.
+  /// Takes a piece; the names of those of its entries that were known before.
   private func take(
     _ piece: LogPiece, as machine: ThisMachine, _ arriving: inout Arriving
   ) throws(StoreError) -> [EntryName] {
@@ -47,9 +47,10 @@ extension Store {
       switch reading {
       case .entry(let entry):
         guard machine.exchanges(entry.register) else { continue }
-        if try !hasEntry(entry.name) { try insert(entry, &arriving) }
         // An entry in the file of another month would be removed when the files of that month are merged.
-        if LogMonth.of(entry.provenance.at) == piece.month { names.append(entry.name) }
+        let isCarried = LogMonth.of(entry.provenance.at) == piece.month
+        let isNew = try take(entry, isCarried: isCarried, &arriving)
+        if !isNew, isCarried { names.append(entry.name) }
       case .unknown(let name):
         try keep(unknown: name, bytes, of: piece.month)
         names.append(name)
@@ -80,7 +81,7 @@ extension Store {
       let machine = try thisMachine()
       var arriving = Arriving()
       for entry in entries where machine.exchanges(entry.register) {
-        if try !hasEntry(entry.name) { try insert(entry, &arriving) }
+        _ = try take(entry, isCarried: false, &arriving)
       }
       return try put(arriving)
     }
@@ -94,28 +95,36 @@ extension Store {
       .text(line.device)) != nil
   }
 
-  /// Entries that a transaction takes, with the values before of what they are about.
+  /// Entries that a transaction takes.
   private struct Arriving {
-    var before: [Register: String?] = [:]
-    var entries = 0
+    /// The registers that they are about: the value before, and all entries until now.
+    var registers: [Register: (before: String?, entries: [LogEntry])] = [:]
+    /// How many were new.
+    var newEntries = 0
   }
 
-  private func insert(
-    _ entry: LogEntry, _ arriving: inout Arriving
-  ) throws(StoreError) {
-    if arriving.before[entry.register] == nil {
-      arriving.before[entry.register] = .some(try value(of: entry.register).winner?.value)
+  /// Takes an entry unless it is known, and says whether it was new.
+  private func take(
+    _ entry: LogEntry, isCarried: Bool, _ arriving: inout Arriving
+  ) throws(StoreError) -> Bool {
+    if arriving.registers[entry.register] == nil {
+      let known = try entries(of: entry.register)
+      arriving.registers[entry.register] = (RegisterValue(of: known).winner?.value, known)
     }
-    try insert(entry, isOwn: false)
-    arriving.entries += 1
+    guard arriving.registers[entry.register]?.entries.contains(entry) == false else { return false }
+    try insert(entry, isOwn: false, isCarried: isCarried)
+    arriving.registers[entry.register]?.entries.append(entry)
+    arriving.newEntries += 1
+    return true
   }
 
   /// Makes the tables say what stands now; older days first, as they were made.
   private func put(_ arriving: Arriving) throws(StoreError) -> Arrived {
     var arrived = Arrived()
-    arrived.entries = arriving.entries
-    for (register, before) in arriving.before.sorted(by: { $0.key.key < $1.key.key }) {
-      let value = try value(of: register)
+    arrived.entries = arriving.newEntries
+    for (register, (before, entries)) in arriving.registers.sorted(by: { $0.key.key < $1.key.key })
+    {
+      let value = RegisterValue(of: entries)
       try put(value, in: register)
       if value.winner?.value != before { arrived.changes += 1 }
     }

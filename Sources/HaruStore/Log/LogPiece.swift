@@ -15,7 +15,7 @@ public struct LogPiece {
   public init(
     _ lines: some Sequence<ArraySlice<UInt8>>, of month: String, in file: String, isLast: Bool
   ) {
-    readings = lines.map { (EntryReading($0), $0) }
+    readings = lines.map { (EntryReading(Array($0)), $0) }
     (self.month, self.file, self.isLast) = (month, file, isLast)
   }
 }

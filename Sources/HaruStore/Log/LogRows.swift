@@ -50,23 +50,25 @@ extension Store {
   ///   - entry: The entry, which is not there yet.
   ///   - batch: The number of its batch, if this machine has made it; `nil` for one of its own that begins.
   ///   - isOwn: Whether this machine has made it.
+  ///   - isCarried: Whether it is in the folder.
+  ///   - row: The number of its row; `nil` for the next.
   /// - Returns: The number of the row.
   /// - Throws: Errors of the file.
   @discardableResult
   func insert(
-    _ entry: LogEntry, batch: Int64? = nil, isOwn: Bool
+    _ entry: LogEntry, batch: Int64? = nil, isOwn: Bool, isCarried: Bool = false,
+    as row: Int64? = nil
   ) throws(StoreError) -> Int64 {
-    try Store.insert(entry, batch: batch, isOwn: isOwn, into: database)
+    try Store.insert(
+      entry, batch: batch, isOwn: isOwn, isCarried: isCarried, into: database, as: row)
   }
 
   /// Writes an entry into a database, as the next row or as one that is free; inside a transaction.
   static func insert(
-    _ entry: LogEntry, batch: Int64?, isOwn: Bool, into database: Database,
+    _ entry: LogEntry, batch: Int64?, isOwn: Bool, isCarried: Bool = false, into database: Database,
     as row: Int64? = nil
   ) throws(StoreError) -> Int64 {
-    let last = try database.integer("SELECT max(id) FROM entry") ?? 0
-    guard last < .max else { throw .corrupt }
-    let id = row ?? last + 1
+    let id = if let row { row } else { try nextRow(in: database) }
     let provenance = entry.provenance
     try database.insert(
       into: "entry",
@@ -78,8 +80,15 @@ extension Store {
         "source": .text(provenance.source.rawValue), "machine": Value(entry.machine),
         "first": Value(entry.first), "undoes": Value(entry.undoes), "after": Value(entry.after),
         "replaces": entry.replaces.isEmpty ? .null : .bytes(entry.replaces.flatMap(\.bytes)),
-        "batch": isOwn ? .integer(batch ?? id) : .null,
+        "batch": isOwn ? .integer(batch ?? id) : .null, "is_carried": Value(isCarried),
       ])
     return id
+  }
+
+  /// The number of the row after the last.
+  private static func nextRow(in database: Database) throws(StoreError) -> Int64 {
+    let last = try database.integer("SELECT max(id) FROM entry") ?? 0
+    guard last < .max else { throw .corrupt }
+    return last + 1
   }
 }

@@ -13,6 +13,8 @@ struct NewBatch {
   let after: EntryName?
   /// Whether the user has made them, and may undo them.
   let isOwn: Bool
+  /// The number of the row of the next entry.
+  fileprivate var row: Int64
   /// The first entry, and the number of its row; `nil` while there is none.
   fileprivate(set) var first: (name: EntryName, row: Int64)?
 
@@ -31,19 +33,30 @@ extension Store {
   func newBatch(
     by provenance: Provenance, undoing undoes: EntryName? = nil, isOwn: Bool = true
   ) throws(StoreError) -> NewBatch {
-    NewBatch(
-      provenance: provenance, machine: try thisMachine().name, undoes: undoes,
-      after: try batch(after: provenance.at), isOwn: isOwn)
+    // One query, because a click waits for it. Of a damaged entry only what is asked for has to be readable,
+    // so that no click is refused for it.
+    let ends = try database.rows(
+      """
+      SELECT name, (SELECT max(id) FROM entry) AS row,
+        EXISTS (SELECT 1 FROM entry WHERE batch IS NOT NULL AND at >= ?) AS is_late
+        FROM this_machine
+      """, [Value(provenance.at)]
+    ) { (row) throws(StoreError) in
+      (try row.text("name"), try row.id("row") ?? 0, try row.bool("is_late"))
+    }
+    guard let (name, last, isLate) = ends.first, let name, MachineName.isValid(name) else {
+      throw .damagedRows
+    }
+    guard last < .max else { throw .corrupt }
+    return NewBatch(
+      provenance: provenance, machine: name, undoes: undoes,
+      after: isLate == true ? try lastBatch() : nil, isOwn: isOwn, row: last + 1)
   }
 
   /// The last own batch, if an own one has this instant or a later one: two commands in one second, or a
   /// clock that was set back.
-  private func batch(after instant: Instant) throws(StoreError) -> EntryName? {
-    // Of a damaged entry only what is asked for has to be readable, so that no click is refused for it.
-    let latest = try database.integer(
-      "SELECT max(at) FROM entry WHERE batch IS NOT NULL AND at >= ?", Value(instant))
-    guard latest != nil else { return nil }
-    return try database.rows(
+  private func lastBatch() throws(StoreError) -> EntryName? {
+    try database.rows(
       """
       SELECT coalesce(first, name) AS name FROM entry WHERE batch IS NOT NULL
         ORDER BY id DESC LIMIT 1
@@ -84,8 +97,9 @@ extension Store {
       replaced.append(entry.name)
       entry = batch.entry(register, value, replacing: replaced)
     }
-    let row = try insert(entry, batch: batch.first?.row, isOwn: batch.isOwn)
-    if batch.first == nil { batch.first = (entry.name, row) }
+    try insert(entry, batch: batch.first?.row, isOwn: batch.isOwn, as: batch.row)
+    if batch.first == nil { batch.first = (entry.name, batch.row) }
+    batch.row += 1
     if !isTold { try put(RegisterValue(of: known + [entry]), in: register) }
   }
 
