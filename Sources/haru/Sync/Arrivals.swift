@@ -16,20 +16,22 @@ struct Arrivals {
   }
 
   /// Takes what has arrived; if that fails, the exchange notes the reason in the store.
-  func take() {
-    // A session of its own: what this one saves is not what the user has asked for.
-    guard let session = try? Session(warns: false) else { return }
-    defer { session.runHooks() }
+  func take(into store: Store) {
+    // A session of its own: what it saves is not what the user has asked for.
+    var session: Session?
     for exchange in Exchange.allCases where exchanges.contains(exchange) {
       let work = exchange.work
-      guard let folder = try? work.folder(in: session) else { continue }
+      guard let folder = try? work.folder(in: store) else { continue }
       guard Files.answer([folder], withinMilliseconds: Self.limitMilliseconds) else {
         complain(SyncText.silent(folder))
         continue
       }
-      if work.hasNews(in: folder, for: session) { _ = try? work.run(in: session) }
+      guard work.hasNews(in: folder, for: store) else { continue }
+      session = session ?? (try? Session(warns: false))
+      if let session { _ = try? work.run(in: session) }
     }
     // Days that the task list has changed are exchanged with other machines too.
-    if session.hasSaved { session.exchangeWithoutAgent(exchanges) }
+    if let session, session.hasSaved { session.exchangeWithoutAgent(exchanges) }
+    session?.runHooks()
   }
 }

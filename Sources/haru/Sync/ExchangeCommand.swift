@@ -27,7 +27,7 @@ struct ExchangeCommand: ParsableCommand {
     try onMain {
       let session = try Session(warns: false)
       let work = exchange.work
-      guard let folder = try work.folder(in: session) else { return }
+      guard let folder = try session.read({ try work.folder(in: $0) }) ?? nil else { return }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
       let watched = ExchangeWatch.lines(of: work.directories(of: folder))
       if let error = try work.run(in: session) {

@@ -1,3 +1,4 @@
+import HaruCore
 import HaruStore
 import HaruSync
 
@@ -5,13 +6,13 @@ import HaruSync
 @MainActor
 protocol FolderExchange {
   /// The folder; `nil` while nothing is exchanged.
-  func folder(in session: Session) throws(Failure) -> String?
+  func folder(in store: Store) throws(StoreError) -> String?
 
   /// The directories to watch for changes, the folder itself among them.
   func directories(of folder: String) -> [String]
 
   /// Whether there is something in the folder that the store has not taken.
-  func hasNews(in folder: String, for session: Session) -> Bool
+  func hasNews(in folder: String, for store: Store) -> Bool
 
   /// Exchanges once, and notes in the store why it did not succeed.
   ///

@@ -5,17 +5,12 @@ import HaruSystem
 
 /// The exchange with other machines (docs/sync.md#the-process).
 struct MachineExchange: FolderExchange {
-  func folder(in session: Session) throws(Failure) -> String? {
-    try session.thisMachine()?.folder
-  }
+  func folder(in store: Store) throws(StoreError) -> String? { try store.thisMachine().folder }
 
   func directories(of folder: String) -> [String] { SyncFolder(folder).directories() }
 
-  func hasNews(in folder: String, for session: Session) -> Bool {
-    let found = try? session.read { store in
-      try? LogExchange.hasNews(for: store)
-    }
-    return found.flatMap(\.self) == true
+  func hasNews(in folder: String, for store: Store) -> Bool {
+    (try? LogExchange.hasNews(for: store)) == true
   }
 
   func run(in session: Session) throws -> SyncError? {

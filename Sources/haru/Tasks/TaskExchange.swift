@@ -1,14 +1,15 @@
+import HaruCore
 import HaruStore
 import HaruSync
 
 /// The exchange with a task list (docs/tasks.md#the-process).
 struct TaskExchange: FolderExchange {
-  func folder(in session: Session) throws(Failure) -> String? { try session.taskList()?.folder }
+  func folder(in store: Store) throws(StoreError) -> String? { try store.taskList()?.folder }
 
   func directories(of folder: String) -> [String] { [folder] }
 
   /// Its few items are read as fast as their dates.
-  func hasNews(in folder: String, for session: Session) -> Bool { true }
+  func hasNews(in folder: String, for store: Store) -> Bool { true }
 
   func run(in session: Session) throws -> SyncError? {
     let store = try session.openStore(for: .writing)
