@@ -119,7 +119,7 @@ struct TerminalTests {
     }
     let lines = session.text.dropFirst(before).split(separator: "\n").filter { !$0.hasPrefix("$") }
     #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= 40 }, "\(lines)")
-    #expect(lines.contains("This year: 49 of 110 days"))
+    #expect(lines.contains("This year: 49 of 109 days"))
     #expect(session.text.contains("\nThe agent is not running. To start it:\nharu agent start\n"))
     // An error is one line elsewhere.
     #expect(session.text.contains("\nharu: not a day: someday; write today,\nyesterday, friday,"))

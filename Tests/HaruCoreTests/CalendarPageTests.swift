@@ -35,14 +35,30 @@ import Testing
   }
 
   @Test(arguments: [
-    (2026, 10, 31, 11, 31), (2026, 11, 20, 3, 30), (2026, 12, 0, 0, 31), (2027, 11, 0, 0, 30),
+    // Before the first mark, from it on, with an open today, and ahead.
+    (2026, 9, 0, 0, 30), (2026, 10, 11, 11, 31), (2026, 11, 19, 3, 30), (2026, 12, 0, 0, 31),
+    (2027, 11, 0, 0, 30),
   ])
-  func countsTheElapsedDays(
-    year: Int, month: Int, elapsed: Int, studied: Int, length: Int
+  func countsFromTheFirstMarkToYesterday(
+    year: Int, month: Int, counted: Int, studied: Int, length: Int
   ) throws {
     let marks = days("2026-10-21", "2026-11-03") + days("2026-12-01", "2026-12-02")
     let progress = try page(year, month, marks, today: "2026-11-20").progress
-    #expect((progress.studied, progress.elapsed, progress.days) == (studied, elapsed, length))
+    #expect((progress.studied, progress.counted, progress.days) == (studied, counted, length))
+    #expect(progress.isAhead == ((year, month) > (2026, 11)))
+  }
+
+  /// A rest day counts where it is studied, and so does today; a day before the first mark is never missed.
+  @Test func missesNoRestDayAndNoOpenDay() throws {
+    let rest = RestDays(single: [date("2026-11-12"), date("2026-11-13")])
+    let marks = [date("2026-11-10"), date("2026-11-13")]
+    for (today, counted, missed) in [("2026-11-14", 3, [11]), ("2026-11-15", 4, [11, 14])] {
+      let page = try page(2026, 11, marks, rest: rest, today: today)
+      #expect(page.cells.filter(\.isMissed).map(\.day.dayOfMonth) == missed)
+      #expect(page.progress.counted == counted)
+    }
+    let studied = try page(2026, 11, marks + [date("2026-11-14")], rest: rest, today: "2026-11-14")
+    #expect((studied.progress.studied, studied.progress.counted) == (3, 4))
   }
 
   /// A mark after today, left by a wrong clock, is shown but not counted.
@@ -72,10 +88,9 @@ import Testing
     let pages = year.pages(in: record, today: today)
     #expect(pages.map(\.month.name) == MonthName.allCases)
     #expect(pages == year.months.map { CalendarPage(of: $0, in: record, today: today) })
-    #expect(pages.flatMap(\.cells).map(\.day).count == year.length)
-    #expect(
-      pages.reduce(0) { $0 + $1.progress.studied }
-        == Totals(of: record, today: today).year.studied)
-    #expect(pages.reduce(0) { $0 + $1.progress.elapsed } == year.elapsed(on: today))
+    let progress = Totals(of: record, today: today).year
+    #expect(pages.flatMap(\.cells).count == progress.days)
+    #expect(pages.reduce(0) { $0 + $1.progress.studied } == progress.studied)
+    #expect(pages.reduce(0) { $0 + $1.progress.counted } == progress.counted)
   }
 }

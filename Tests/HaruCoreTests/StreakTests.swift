@@ -133,11 +133,11 @@ import Testing
   @Test(arguments: [
     ("2026-11-20", 20, 30), ("2026-11-01", 1, 30), ("2024-02-29", 29, 29), ("2023-02-28", 28, 28),
   ])
-  func countsTheElapsedDaysOfTheMonth(today: String, elapsed: Int, length: Int) {
+  func countsTheDaysOfTheMonth(today: String, counted: Int, length: Int) {
     let today = date(today)
     let studied = (-400...40).compactMap(today.advanced(by:))
     let month = History(of: Record(days: studied.reversed()), today: today).month
-    #expect((month.studied, month.elapsed, month.days) == (elapsed, elapsed, length))
+    #expect((month.studied, month.counted, month.days) == (counted, counted, length))
   }
 
   // MARK: Properties

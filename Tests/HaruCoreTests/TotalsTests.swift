@@ -7,7 +7,7 @@ import Testing
   @Test func ofAnEmptyStoreAreZero() {
     let totals = Totals(of: Record(days: []), today: date("2026-11-20"))
     #expect((totals.total, totals.firstDay, totals.perWeek) == (0, nil, 0))
-    #expect((totals.year.studied, totals.year.elapsed, totals.year.days) == (0, 324, 365))
+    #expect((totals.year.studied, totals.year.counted, totals.year.days) == (0, 0, 365))
     for weekday in Weekday.allCases {
       #expect((totals.studied(on: weekday), totals.share(of: weekday)) == (0, nil))
     }
@@ -43,16 +43,19 @@ import Testing
     #expect(totals.firstDay == past.first)
     #expect(totals.year.studied == past.count { $0.year == today.year })
     let first = try #require(past.first)
-    let thisYear = days("\(first)", "\(today)").filter {
-      $0.year == today.year && (past.contains($0) || !rest.contains($0))
+    func counts(_ day: Day) -> Bool {
+      past.contains(day) || (day != today && !rest.contains(day))
     }
-    #expect(totals.year.elapsed == thisYear.count)
+    let thisYear = days("\(first)", "\(today)").filter {
+      $0.year == today.year && counts($0)
+    }
+    #expect(totals.year.counted == thisYear.count)
     #expect(totals.perWeek == Double(past.count * 7) / Double(days("\(first)", "\(today)").count))
     for weekday in Weekday.allCases {
       let count = past.count { $0.weekday == weekday }
       #expect(totals.studied(on: weekday) == count)
       let counted = days("\(first)", "\(today)").filter {
-        $0.weekday == weekday && (past.contains($0) || !rest.contains($0))
+        $0.weekday == weekday && counts($0)
       }
       #expect(totals.share(of: weekday) == Double(count) / Double(counted.count))
     }
@@ -63,8 +66,10 @@ import Testing
     ("1900-03-01", 60, 365), ("2000-03-01", 61, 366), ("0001-01-01", 1, 365),
     ("9999-12-31", 365, 365),
   ])
-  func countTheElapsedDaysOfTheYear(today: String, elapsed: Int, length: Int) {
-    let year = Totals(of: Record(days: []), today: date(today)).year
-    #expect((year.elapsed, year.days) == (elapsed, length))
+  func countTheDaysOfTheYear(today: String, counted: Int, length: Int) {
+    let today = date(today)
+    let earlier = Record(days: [today, Day.earliest])
+    #expect(Totals(of: earlier, today: today).year.counted == counted)
+    #expect(Totals(of: earlier, today: today).year.days == length)
   }
 }

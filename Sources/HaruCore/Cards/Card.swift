@@ -166,8 +166,7 @@ public struct CardEntry: Hashable, Sendable {
     self.init(
       day: day, record: known, currentStreak: streak.current,
       longestStreak: streak.longest?.length ?? 0, firstWeekday: firstWeekday, isSample: false)
-    let progress = known.progress(of: CalendarYear(of: day), today: day)
-    year = CardYear(of: known, on: day, elapsed: progress.elapsed)
+    year = CardYear(of: known, on: day)
   }
 
   /// A day without streaks, which a `monthly` card does not show.
@@ -188,8 +187,7 @@ public struct CardEntry: Hashable, Sendable {
     var entry = CardEntry(
       day: day, record: record, currentStreak: 12, longestStreak: 40, firstWeekday: firstWeekday,
       isSample: true)
-    let elapsed = CalendarYear(of: day).elapsed(on: day)
-    entry.year = CardYear(of: record, on: day, elapsed: elapsed)
+    entry.year = CardYear(of: record, on: day)
     return entry
   }
 
@@ -209,12 +207,14 @@ public struct CardYear: Hashable, Sendable {
   public let pages: [CalendarPage]
   /// Its progress.
   public let progress: StudyProgress
+  /// The first day that counts, perhaps in an earlier year; `nil` without marks.
+  let begin: Day?
 
-  init(of record: Record, on day: Day, elapsed: Int) {
+  init(of record: Record, on day: Day) {
     year = CalendarYear(of: day)
     pages = year.pages(in: record, today: day)
-    progress = StudyProgress(
-      studied: pages.reduce(0) { $0 + $1.progress.studied }, elapsed: elapsed, days: year.length)
+    progress = StudyProgress(of: pages)
+    begin = record.begin
   }
 }
 

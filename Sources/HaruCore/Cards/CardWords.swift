@@ -72,7 +72,7 @@ extension CardEntry {
       "day=\(day)", "studied=" + days(\.isStudied), "rest=" + days(\.isRest),
       "streak=\(currentStreak)", "longest=\(longestStreak)", "first-weekday=\(firstWeekday)",
       "sample=\(isSample)",
-    ] + (year.map { ["elapsed=\($0.progress.elapsed)"] } ?? [])
+    ] + (year.map { ["begin=" + ($0.begin?.description ?? "")] } ?? [])
   }
 
   fileprivate init(
@@ -85,7 +85,8 @@ extension CardEntry {
     }
     let record = Record(
       days: try reader.take("studied", days),
-      rest: RestDays(single: Set(try reader.take("rest", days))))
+      rest: RestDays(single: Set(try reader.take("rest", days))),
+      begin: withYear ? try reader.take("begin", days).first : nil)
     self.init(
       day: try reader.take("day", Day.init), record: record,
       currentStreak: try reader.take("streak", ArgumentReader.count),
@@ -93,8 +94,7 @@ extension CardEntry {
       firstWeekday: try reader.take("first-weekday", Weekday.init),
       isSample: try reader.take("sample", Bool.init))
     guard withYear else { return }
-    year = CardYear(
-      of: record, on: day, elapsed: try reader.take("elapsed", ArgumentReader.count))
+    year = CardYear(of: record, on: day)
   }
 }
 

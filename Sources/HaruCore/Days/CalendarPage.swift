@@ -18,17 +18,9 @@ public struct CalendarYear: Hashable, Sendable {
       .upperBound
   }
 
-  /// How many days it has.
-  public var length: Int { Month.isLeap(year: number) ? 366 : 365 }
-
-  /// The number of its days up to a day, that day included.
-  public func elapsed(on today: Day) -> Int {
-    min(max(0, today.days(since: days.lowerBound) + 1), length)
-  }
-
   /// The pages of its months, as of a day.
   public func pages(in record: Record, today: Day) -> [CalendarPage] {
-    let own = Record(days: record.marked(in: days), rest: record.rest)
+    let own = Record(days: record.marked(in: days), rest: record.rest, begin: record.begin)
     return months.map { CalendarPage(of: $0, in: own, today: today) }
   }
 }
@@ -47,28 +39,33 @@ public struct CalendarPage: Hashable, Sendable {
     public let isToday: Bool
     /// Whether it is after today.
     public let isAhead: Bool
+    /// Whether it counts as not studied (docs/behaviours.md#days-that-count).
+    public let isMissed: Bool
   }
 
   /// The month.
   public let month: Month
   /// Its days in order.
   public let cells: [Cell]
-  /// Its progress; none before it begins, all after its end.
+  /// Its progress as of that day.
   public let progress: StudyProgress
 
   /// Makes the page of a month.
   public init(of month: Month, in record: Record, today: Day) {
-    let studied = Set(record.marked(in: month.days))
+    let marked = Set(record.marked(in: month.days))
     let first = month.days.lowerBound
+    let begin = record.begin ?? .latest
     cells = (0..<month.length).compactMap { first.advanced(by: $0) }.map { day in
-      Cell(
-        day: day, isStudied: studied.contains(day), isRest: record.rest.contains(day),
-        isToday: day == today, isAhead: day > today)
+      let (isStudied, isRest) = (marked.contains(day), record.rest.contains(day))
+      return Cell(
+        day: day, isStudied: isStudied, isRest: isRest, isToday: day == today,
+        isAhead: day > today, isMissed: !isStudied && !isRest && day >= begin && day < today)
     }
     self.month = month
+    let studied = cells.count { $0.isStudied && !$0.isAhead }
     progress = StudyProgress(
-      studied: cells.count { $0.isStudied && !$0.isAhead },
-      elapsed: cells.count { !$0.isAhead }, days: month.length)
+      studied: studied, counted: studied + cells.count(where: \.isMissed), days: month.length,
+      isAhead: first > today)
   }
 
   /// Its weeks, each of seven cells; a cell is `nil` for a day of another month.
@@ -80,20 +77,6 @@ public struct CalendarPage: Hashable, Sendable {
 }
 
 extension Record {
-  /// The progress of a year: from the first mark on, and without the rest days that were not studied.
-  public func progress(of year: CalendarYear, today: Day) -> StudyProgress {
-    let begin = days.last.map { max($0, year.days.lowerBound) } ?? year.days.lowerBound
-    let end = min(today, year.days.upperBound)
-    // A year without a mark, or before the first one, counts as a whole.
-    let whole = begin <= year.days.upperBound ? begin : year.days.lowerBound
-    guard whole <= end else { return StudyProgress(studied: 0, elapsed: 0, days: year.length) }
-    let studied = Set(marked(in: whole...end))
-    return StudyProgress(
-      studied: studied.count,
-      elapsed: end.days(since: whole) + 1 - rested(in: whole...end, besides: studied).count,
-      days: year.length)
-  }
-
   /// The rest days within some days, without those that were studied.
   func rested(in range: ClosedRange<Day>, besides studied: Set<Day>) -> [Day] {
     guard !rest.isEmpty else { return [] }

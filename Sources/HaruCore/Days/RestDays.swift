@@ -88,9 +88,11 @@ public struct Record: Hashable, Sendable {
   public var days: [Day]
   /// The rest days.
   public var rest: RestDays
+  /// The first day that counts, also where later marks alone are known; `nil` without marks.
+  public let begin: Day?
 
-  /// Makes a record.
-  public init(days: [Day], rest: RestDays = .none) {
-    (self.days, self.rest) = (days, rest)
+  /// Makes a record, which begins with its first mark unless another day is given.
+  public init(days: [Day], rest: RestDays = .none, begin: Day? = nil) {
+    (self.days, self.rest, self.begin) = (days, rest, begin ?? days.last)
   }
 }

@@ -46,18 +46,28 @@ public struct Streak: Hashable, Sendable {
   }
 }
 
-/// The progress of a month or a year.
+/// The progress of a month or a year (docs/behaviours.md#days-that-count).
 public struct StudyProgress: Hashable, Sendable {
   /// Its marked days up to today.
   public let studied: Int
-  /// Its days up to today, today included.
-  public let elapsed: Int
+  /// Its days that count up to today: the marked ones and the missed ones.
+  public let counted: Int
   /// The number of its days.
   public let days: Int
+  /// Whether it begins after today.
+  public let isAhead: Bool
 
   /// Counts days.
-  public init(studied: Int, elapsed: Int, days: Int) {
-    (self.studied, self.elapsed, self.days) = (studied, elapsed, days)
+  public init(studied: Int, counted: Int, days: Int, isAhead: Bool = false) {
+    (self.studied, self.counted, self.days, self.isAhead) = (studied, counted, days, isAhead)
+  }
+
+  /// The progress of months that follow each other.
+  public init(of pages: [CalendarPage]) {
+    let months = pages.map(\.progress)
+    self.init(
+      studied: months.reduce(0) { $0 + $1.studied }, counted: months.reduce(0) { $0 + $1.counted },
+      days: months.reduce(0) { $0 + $1.days }, isAhead: months.first?.isAhead == true)
   }
 }
 
@@ -80,9 +90,7 @@ public struct History: Hashable, Sendable {
     // The ends of the run in progress; a `Run` is made at its end only, because this loop reads every
     // day.
     var (first, last, length): (Day?, Day, Int) = (nil, today, 0)
-    var (total, ahead, studiedThisMonth) = (0, 0, 0)
-    let month = today.month
-    let monthBegins = month.days.lowerBound
+    var (total, ahead) = (0, 0)
 
     func finish() {
       guard let first else { return }
@@ -98,7 +106,6 @@ public struct History: Hashable, Sendable {
         continue
       }
       total += 1
-      if day >= monthBegins { studiedThisMonth += 1 }
       if let first,
         first.days(since: day) == 1 || rest.firstMissed(after: day, before: first) == nil
       {
@@ -113,8 +120,7 @@ public struct History: Hashable, Sendable {
     self.streak = Streak(
       today: today, isTodayRest: rest.contains(today), newest: newest, longest: longest,
       missed: newest.flatMap { rest.firstMissed(after: $0.last, before: today) })
-    self.month = StudyProgress(
-      studied: studiedThisMonth, elapsed: today.dayOfMonth, days: month.length)
+    self.month = CalendarPage(of: today.month, in: record, today: today).progress
     self.total = total
     self.ahead = ahead
   }

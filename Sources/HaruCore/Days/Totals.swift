@@ -10,8 +10,8 @@ public struct Totals: Hashable, Sendable {
   ///
   /// In the first week it is the number of that week, as one day is not seven a week.
   public let perWeek: Double
-  /// By the position in the week that begins on that day's weekday: the marked days, and all days
-  /// since the first mark without the rest days that were not studied.
+  /// By the position in the week that begins on that day's weekday: the marked days, and those that count
+  /// (docs/behaviours.md#days-that-count).
   private let studied: [Int], all: [Int]
   private let today: Day
 
@@ -27,7 +27,7 @@ public struct Totals: Hashable, Sendable {
       total += 1
       studied[today.days(since: day) % 7] += 1
     }
-    year = record.progress(of: CalendarYear(of: today), today: today)
+    year = StudyProgress(of: CalendarYear(of: today).pages(in: record, today: today))
     (self.total, firstDay, self.today) = (total, first, today)
     perWeek = first.map { Double(total * 7) / Double(max(7, today.days(since: $0) + 1)) } ?? 0
     if let first {
@@ -36,6 +36,8 @@ public struct Totals: Hashable, Sendable {
       for day in record.rested(in: first...today, besides: Set(days)) {
         all[today.days(since: day) % 7] -= 1
       }
+      // Today, while it is open, does not count.
+      if days.first != today, !record.rest.contains(today) { all[0] -= 1 }
     }
     (self.studied, self.all) = (studied, all)
   }
@@ -43,10 +45,7 @@ public struct Totals: Hashable, Sendable {
   /// The number of marked days on a weekday.
   public func studied(on weekday: Weekday) -> Int { studied[distance(weekday)] }
 
-  /// The share of marked days in the days of a weekday since the first mark, from 0 to 1; `nil`
-  /// if there was none yet.
-  ///
-  /// Rest days do not lower it.
+  /// The share of marked days in the days of a weekday that count, from 0 to 1; `nil` if there was none yet.
   public func share(of weekday: Weekday) -> Double? {
     let all = all[distance(weekday)]
     return all > 0 ? Double(studied(on: weekday)) / Double(all) : nil

@@ -78,17 +78,19 @@ public enum CalendarText {
       "not a month or a year: {word}; write 2026-11 or 2026", ["word": SafeText.value(word)])
   }
 
-  /// The progress of a month or a year, such as `14 of 20 days`.
-  public static func progress(_ progress: StudyProgress) -> String {
-    progress.elapsed > 0
-      ? text(
-        "{studied} of {count} day", "{studied} of {count} days", count: progress.elapsed,
-        ["studied": NumberText.grouped(progress.studied)])
-      : text("{count} day ahead", "{count} days ahead", count: progress.days)
+  /// The progress of a month or a year, such as `14 of 20 days`; `nil` if none of its days counts.
+  public static func progress(_ progress: StudyProgress) -> String? {
+    if progress.isAhead {
+      return text("{count} day ahead", "{count} days ahead", count: progress.days)
+    }
+    guard progress.counted > 0 else { return nil }
+    return text(
+      "{studied} of {count} day", "{studied} of {count} days", count: progress.counted,
+      ["studied": NumberText.grouped(progress.studied)])
   }
 
   /// The progress of this month or year, and the streak: `14 of 20 days · 12-day streak`.
   public static func progress(_ progress: StudyProgress, _ history: History) -> String {
-    self.progress(progress) + " · " + StatusText.count(history)
+    [self.progress(progress), StatusText.count(history)].compactMap(\.self).joined(separator: " · ")
   }
 }

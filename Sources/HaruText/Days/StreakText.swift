@@ -4,12 +4,14 @@ public import HaruCore
 public enum StreakText {
   /// The streak, the longest one, this month, this year and the totals; a line each.
   public static func lines(_ entry: Entry, _ totals: Totals, firstWeekday: Weekday) -> [String] {
-    let thisMonth = CalendarText.progress(entry.history.month)
-    let thisYear = CalendarText.progress(totals.year)
     var lines = [headline(entry), today(entry)]
     if let longest = entry.history.streak.longest { lines.append(self.longest(longest)) }
-    lines.append(text("This month: {progress}", ["progress": thisMonth]))
-    lines.append(text("This year: {progress}", ["progress": thisYear]))
+    if let progress = CalendarText.progress(entry.history.month) {
+      lines.append(text("This month: {progress}", ["progress": progress]))
+    }
+    if let progress = CalendarText.progress(totals.year) {
+      lines.append(text("This year: {progress}", ["progress": progress]))
+    }
     guard let first = totals.firstDay else { return lines }
     return lines + [
       text(

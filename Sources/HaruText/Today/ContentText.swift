@@ -113,10 +113,10 @@ public enum ContentText {
   /// The streak and the month, for places without buttons.
   static func stateLines(_ entry: Entry) -> [String] {
     let streak = entry.history.streak
-    if streak.isTodayStudied { return [studiedLine(streak), month(entry.history.month)] }
+    let month = [month(entry.history.month)].compactMap(\.self)
+    if streak.isTodayStudied { return [studiedLine(streak)] + month }
     guard streak.isTodayRest || entry.history.total > 0 else { return [commandToStudy] }
-    let line = streak.isTodayRest ? restLine(entry) : openLine(entry)
-    return [line, month(entry.history.month)]
+    return [streak.isTodayRest ? restLine(entry) : openLine(entry)] + month
   }
 
   /// Names the day that a click changed, where the notification is already about another day.
@@ -244,11 +244,12 @@ public enum ContentText {
     return actions
   }
 
-  /// The progress of the month, such as `14 of 20 days this month`.
-  static func month(_ month: StudyProgress) -> String {
-    text(
+  /// The progress of the month, such as `14 of 20 days this month`; `nil` while none of its days counts.
+  static func month(_ month: StudyProgress) -> String? {
+    guard month.counted > 0 else { return nil }
+    return text(
       "{studied} of {count} day this month", "{studied} of {count} days this month",
-      count: month.elapsed, ["studied": NumberText.grouped(month.studied)])
+      count: month.counted, ["studied": NumberText.grouped(month.studied)])
   }
 
   private static func picture(_ entry: Entry) -> Content.Picture {

@@ -65,7 +65,7 @@ struct YearCard {
 
   private func progress(on canvas: Canvas) -> TextLine {
     canvas.text.line(
-      CalendarText.progress(year.progress), size: 13, weight: .regular, fitting: 220)
+      CalendarText.progress(year.progress) ?? "", size: 13, weight: .regular, fitting: 220)
   }
 
   private func drawSample(on canvas: Canvas, start: Double = 0) {

@@ -9,13 +9,13 @@ extension StudyCalendar {
   /// A year for programs, as its twelve months and what they add up to.
   func report(_ year: CalendarYear, notes: [Day: String]) -> JSON {
     let (streak, pages) = (history.streak, year.pages(in: record, today: today))
-    let progress = record.progress(of: year, today: today)
+    let progress = StudyProgress(of: pages)
     return .object([
       "year": .integer(year.number),
       "months": .array(pages.map { report($0, streak, notes) }),
       "studied": .integer(progress.studied),
-      "elapsed": .integer(progress.elapsed),
-      "length": .integer(year.length),
+      "elapsed": .integer(progress.counted),
+      "length": .integer(progress.days),
     ])
   }
 
@@ -33,7 +33,7 @@ extension StudyCalendar {
       "first_weekday": .string(firstWeekday.description),
       "days": .array(days),
       "studied": .integer(page.progress.studied),
-      "elapsed": .integer(page.progress.elapsed),
+      "elapsed": .integer(page.progress.counted),
       "length": .integer(page.progress.days),
       "streak": .lengths(of: streak),
       "theme": .theme(of: page.month),

@@ -19,8 +19,8 @@ extension JSON {
       "rest_today": .bool(streak.isTodayRest),
       "ends_at": .string(streak.endsToday ? entry.dayEnds.rfc3339(in: zone) : nil),
       "longest": .run(streak.longest),
-      "month": .progress(month.studied, month.elapsed, of: month.days),
-      "year": .progress(year.studied, year.elapsed, of: year.days),
+      "month": .progress(month.studied, month.counted, of: month.days),
+      "year": .progress(year.studied, year.counted, of: year.days),
       "total": .integer(totals.total),
       "first_day": .string(totals.firstDay?.description),
       "per_week": rounded(totals.perWeek),
@@ -29,8 +29,8 @@ extension JSON {
   }
 
   /// The progress of a month or a year.
-  static func progress(_ studied: Int, _ elapsed: Int, of days: Int) -> JSON {
-    .object(["studied": .integer(studied), "elapsed": .integer(elapsed), "days": .integer(days)])
+  static func progress(_ studied: Int, _ counted: Int, of days: Int) -> JSON {
+    .object(["studied": .integer(studied), "elapsed": .integer(counted), "days": .integer(days)])
   }
 
   /// The first and the last day of a run, and its length.

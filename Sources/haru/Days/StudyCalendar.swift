@@ -19,7 +19,7 @@ struct StudyCalendar {
     let drawing = CalendarDrawing(firstWeekday: firstWeekday, noted: Set(notes.keys))
     let title = Theme(of: month.name).pictureEmoji + " " + CalendarText.title(month)
     return drawing.month(page, title: title)
-      + [footer(page.progress, isPresent: month == today.month)]
+      + footer(page.progress, isPresent: month == today.month)
       + legend(drawing.signs(page), columns: columns)
   }
 
@@ -28,15 +28,15 @@ struct StudyCalendar {
     let drawing = YearDrawing(firstWeekday: firstWeekday)
     return [StyledLine(" " + CalendarText.title(year), Style(isBold: true))]
       + drawing.lines(pages, columns: columns)
-      + [footer(record.progress(of: year, today: today), isPresent: year.number == today.year)]
+      + footer(StudyProgress(of: pages), isPresent: year.number == today.year)
       + legend(drawing.signs(pages), columns: columns)
   }
 
-  /// The progress, and for the present month or year the streak, which belongs to today.
-  private func footer(_ progress: StudyProgress, isPresent: Bool) -> StyledLine {
+  /// The progress, and for the present month or year the streak, which belongs to today; none if no day counts.
+  private func footer(_ progress: StudyProgress, isPresent: Bool) -> [StyledLine] {
     let line =
       isPresent ? CalendarText.progress(progress, history) : CalendarText.progress(progress)
-    return StyledLine(" " + line)
+    return line.map { [StyledLine(" " + $0)] } ?? []
   }
 
   /// What the signs mean, in as few lines as the columns allow.

@@ -81,11 +81,11 @@ struct YearDrawing {
 }
 
 extension CalendarPage.Cell {
-  /// The sign of the day; `nil` for an ordinary day ahead.
+  /// The sign of the day; `nil` for an ordinary day that does not count.
   fileprivate var yearSign: CalendarText.Sign? {
     if isToday { return isStudied ? .todayStudied : .today }
     if isStudied, !isAhead { return .studied }
     if isRest { return .rest }
-    return isAhead ? nil : .open
+    return isMissed ? .open : nil
   }
 }

@@ -17,7 +17,7 @@ struct WaybarFormat: BarFormat {
       marks: [
         streak.endsToday ? "at-risk" : nil, agenda?.notSavedSince == nil ? nil : "not-saved",
       ],
-      percentage: (month.studied * 100 + month.days / 2) / month.days
+      percentage: (month.studied * 100 + month.counted / 2) / max(1, month.counted)
     ).json
   }
 
