@@ -129,7 +129,7 @@ final class Session {
     let found = try read { store in
       sync = (try store.thisMachine(), try store.waitingForSync())
       tasks = try store.taskList()
-      return try store.record(restingOn: settings.restWeekdays, today: today)
+      return try store.record(restingOn: settings.restWeekdays, today: today, at: now)
     }
     if found?.isNews == true { keepRestWeekdays() }
     return found?.record ?? emptyRecord

@@ -12,14 +12,17 @@ import Testing
 
   private let weekend: Set<Weekday> = [.saturday, .sunday]
 
-  private func rules(_ weekdays: Set<Weekday>?, on day: String) throws -> [RestRule] {
+  private func rules(
+    _ weekdays: Set<Weekday>?, on day: String, at now: Instant = StoreBench.provenance.at
+  ) throws -> [RestRule] {
     let store = try bench.open()
-    let (record, isNews) = try store.record(restingOn: weekdays, today: date(day))
+    let (record, isNews) = try store.record(restingOn: weekdays, today: date(day), at: now)
     if isNews, let weekdays {
-      try store.setRestWeekdays(weekdays, today: date(day), by: StoreBench.provenance)
+      let provenance = Provenance(at: now, utcOffset: 0, zone: "UTC", source: .command)
+      try store.setRestWeekdays(weekdays, today: date(day), by: provenance)
     }
     #expect(try store.restDays().rules == record.rest.rules)
-    #expect(try !store.record(restingOn: weekdays, today: date(day)).isNews)
+    #expect(try !store.record(restingOn: weekdays, today: date(day), at: now).isNews)
     return record.rest.rules
   }
 
@@ -29,10 +32,17 @@ import Testing
     try bench.open().set("2026-11-20")
     let set = try rules(weekend, on: "2026-11-20")
     #expect(set.map(\.from) == [date("2026-11-20"), date("2026-11-20")])
-    #expect(try rules(weekend, on: "1970-01-01") == set)
+    #expect(try rules(weekend, on: "1970-01-01", at: Instant(0)) == set)
     #expect(
-      try rules([.monday], on: "1970-01-01").filter { $0.to == nil }
+      try rules([.monday], on: "1970-01-01", at: Instant(0)).filter { $0.to == nil }
         == [RestRule(.monday, from: date("2026-11-20"))])
+  }
+
+  /// After midnight, before a later start of the day, the last change has the date of tomorrow.
+  @Test func aDayThatHasNotEndedIsStillToday() throws {
+    try bench.open().set("2026-11-20")
+    let set = try rules(weekend, on: "2026-11-19", at: StoreBench.provenance.at + 60)
+    #expect(set.map(\.from) == [date("2026-11-19"), date("2026-11-19")])
   }
 
   /// Settings without the key, as on a new machine, keep the weekdays of the store.

@@ -67,30 +67,33 @@ extension Store {
   /// - Returns: The record, and whether the store has other rest weekdays, so that they have to be
   ///   written with the day from which they hold (`setRestWeekdays`, docs/store.md#free-weekdays).
   public func record(
-    restingOn weekdays: Set<Weekday>?, today: Day
+    restingOn weekdays: Set<Weekday>?, today: Day, at now: Instant
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
     try database.reading { () throws(StoreError) in
-      try presentRecord(restingOn: weekdays, today: today)
+      try presentRecord(restingOn: weekdays, today: today, at: now)
     }
   }
 
   private func presentRecord(
-    restingOn weekdays: Set<Weekday>?, today: Day
+    restingOn weekdays: Set<Weekday>?, today: Day, at now: Instant
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
     var record = try record()
     guard let weekdays else { return (record, false) }
     // What another machine has said since the settings changed counts.
     if try thisMachine().weekdays == weekdays { return (record, false) }
-    record.rest.rules = try changed(record.rest.rules, to: weekdays, today: today)
+    let begin = try beginOfRules(today: today, at: now)
+    record.rest.rules = RestRule.changed(record.rest.rules, to: weekdays, from: begin)
     return (record, true)
   }
 
-  /// Makes exactly these weekdays rest days from today on; days before are not changed.
+  /// Makes exactly these weekdays rest days from a day on, today unless another one is given; days before are not
+  /// changed.
   public func setRestWeekdays(
-    _ weekdays: Set<Weekday>, today: Day, by provenance: Provenance
+    _ weekdays: Set<Weekday>, from day: Day? = nil, today: Day, by provenance: Provenance
   ) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      let rules = try changed(try restRules(), to: weekdays, today: today)
+      let begin = if let day { day } else { try beginOfRules(today: today, at: provenance.at) }
+      let rules = RestRule.changed(try restRules(), to: weekdays, from: begin)
       var batch = try newBatch(by: provenance)
       try write(RestWeekdays(rules), in: &batch)
       var machine = try thisMachine()
@@ -108,16 +111,13 @@ extension Store {
     }
   }
 
-  /// Rules never begin before the last journal entry: with a wrong clock they would make past days rest
-  /// days.
-  private func changed(
-    _ rules: [RestRule], to weekdays: Set<Weekday>, today: Day
-  ) throws(StoreError) -> [RestRule] {
-    let holding = rules.filter { $0.to == nil }
-    if Set(holding.map(\.weekday)) == weekdays, holding.allSatisfy({ $0.from <= today }) {
-      return rules
-    }
-    return RestRule.changed(rules, to: weekdays, from: max(today, try lastDaySaid() ?? today))
+  /// The day on which new rules begin: not before the last change, if the clock was set back since, or they would
+  /// make past days rest days.
+  private func beginOfRules(today: Day, at now: Instant) throws(StoreError) -> Day {
+    guard let last = try lastChange(), last.at > now,
+      let day = Day(String(last.localTime.prefix(10)))
+    else { return today }
+    return max(today, day)
   }
 
   /// Replaces all rules; inside a transaction.

@@ -34,11 +34,11 @@ extension Store {
     return apart
   }
 
-  /// The local day on which the newest own entry was made.
-  func lastDaySaid() throws(StoreError) -> Day? {
+  /// When, where and how this machine has made its last change; `nil` if it has made none.
+  func lastChange() throws(StoreError) -> Provenance? {
     try database.rows(
       "SELECT * FROM entry WHERE batch IS NOT NULL ORDER BY id DESC LIMIT 1", [], logEntry
-    ).first.flatMap { Day(String($0.provenance.localTime.prefix(10))) }
+    ).first?.provenance
   }
 
   /// A short word for all entries that are exchanged: machines with the same word have the same log

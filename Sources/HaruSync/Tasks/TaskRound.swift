@@ -41,7 +41,8 @@ public struct TaskRound {
     (self.store, self.list, self.isAnew) = (store, list, isAnew)
     (zone, self.now) = (provider.zone, now)
     folder = TaskFolder(path)
-    rest = try store.record(restingOn: provider.settings.restWeekdays, today: today).record.rest
+    rest = try store.record(
+      restingOn: provider.settings.restWeekdays, today: today, at: now).record.rest
     reminders = Set(provider.reminders(of: today, later: later).map(\.at))
   }
 

@@ -38,7 +38,8 @@ final class AgentStore {
     let (weekdays, today) = (moment.settings.restWeekdays, moment.today)
     do {
       let store = try open(for: .writing)
-      let (record, isNews) = try store.record(restingOn: weekdays, today: today)
+      let (record, isNews) = try store.record(
+        restingOn: weekdays, today: today, at: moment.now)
       // If this fails now, the next event tries again.
       if isNews, let weekdays {
         try? store.setRestWeekdays(
@@ -47,7 +48,8 @@ final class AgentStore {
       }
       return record
     } catch StoreError.readOnly, StoreError.unavailable(_), StoreError.full {
-      return try open(for: .reading).record(restingOn: weekdays, today: today).record
+      return try open(for: .reading)
+        .record(restingOn: weekdays, today: today, at: moment.now).record
     }
   }
 

@@ -163,7 +163,8 @@ private func settingsHaveChanged() {
 /// Makes these weekdays free, also if the settings said so before another machine said something else.
 private func sayRestWeekdays(_ weekdays: Set<Weekday>) throws {
   try Session.run { session in
-    _ = try session.changePresent { store, provenance in
+    // Where there is no store yet, or the days until the first mark would not be free afterwards.
+    _ = try session.change { store, provenance in
       try store.setRestWeekdays(weekdays, today: session.today, by: provenance)
     }
   }

@@ -85,7 +85,7 @@ final class Follower {
     do throws(StoreError) {
       let store = try session.openStore(for: .reading, busyMilliseconds: 1000)
       let (record, isNews) = try store.record(
-        restingOn: session.settings.restWeekdays, today: session.today)
+        restingOn: session.settings.restWeekdays, today: session.today, at: session.now)
       // Perhaps no other program looks before the day is over.
       if isNews { session.keepRestWeekdays() }
       return record
