@@ -30,10 +30,12 @@ public struct Snapshot: Hashable, Sendable {
     self.fetchedAt = fetchedAt
   }
 
-  /// How many days have begun since the last push: 0 for one in the future, as after a clock was set
-  /// back; `nil` if no push is known.
+  /// How many days have begun since the last push; `nil` if no push is known, or it is in the future, as after a
+  /// clock was set back.
   public func daysSincePush(today: Day, boundary: DayBoundary) -> Int? {
-    pushedAt.map { max(0, today.days(since: boundary.day(at: $0))) }
+    guard let days = pushedAt.map({ today.days(since: boundary.day(at: $0)) }) else { return nil }
+    // Shortly before the day ends a clock may be a little slow.
+    return days < -1 ? nil : max(0, days)
   }
 }
 

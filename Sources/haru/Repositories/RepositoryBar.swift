@@ -11,6 +11,8 @@ struct RepositoryBar {
   /// `fresh`, `quiet` or `unknown`, in every language.
   let state: String
   let isStale: Bool
+  /// When the values were loaded, and why none are newer; empty unless they are stale.
+  private let staleness: [String]
 
   @MainActor
   init(of watch: Watch, _ session: Session) {
@@ -21,15 +23,24 @@ struct RepositoryBar {
       days.map { session.isQuiet(after: $0) ? "quiet" : "fresh" }
       ?? RepositoryBar.unknown
     isStale = watch.isStale(at: session.now, by: session.reloadPlan)
+    let age = watch.snapshot.map { SnapshotText.loaded($0.fetchedAt, session.when) }
+    let reason = watch.problem.map {
+      SnapshotText.notLoaded(
+        because: ReloadText.reason($0, of: watch.name, session.settings.site), isLoaded: age != nil)
+    }
+    staleness = isStale ? [age, reason].compactMap(\.self) : []
   }
 
   /// One line.
-  var line: String { BarText.repository(watch.name, daysSincePush: daysSincePush) }
+  var line: String {
+    let line = BarText.repository(watch.name, daysSincePush: daysSincePush)
+    return ([line] + staleness).joined(separator: " · ")
+  }
 
   /// Several lines: name, days and counts.
   var tooltip: [String] {
     guard let snapshot = watch.snapshot else {
-      return [watch.name.description, WatchText.notLoaded]
+      return [watch.name.description, WatchText.notLoaded] + staleness
     }
     let numbers = [
       SnapshotText.stars(snapshot.stars), SnapshotText.forks(snapshot.forks),
@@ -38,6 +49,6 @@ struct RepositoryBar {
     return [
       watch.name.description, BarText.sincePush(daysSincePush),
       numbers.joined(separator: " · "),
-    ]
+    ] + staleness
   }
 }
