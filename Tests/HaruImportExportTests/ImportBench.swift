@@ -18,16 +18,32 @@ struct ImportBench {
   /// Reads a file.
   func read(
     _ path: String, format: String? = nil, zone: Zone = .seoul, isZoneNamed: Bool = false,
-    habit: String? = nil, force: Bool = false
+    habit: String? = nil, column: String? = nil, rows: ImportOptions.Rows? = nil,
+    force: Bool = false
   ) throws(ImportError) -> Import.Found {
     let options = ImportOptions(
-      zone: zone, isZoneNamed: isZoneNamed, habit: habit, force: force, today: ImportBench.today)
+      zone: zone, isZoneNamed: isZoneNamed, habit: habit, column: column, rows: rows, force: force,
+      today: ImportBench.today)
     return try ImportFormats.read(path, format: format, options)
   }
 
   /// Reads a text as a file.
-  func read(text: String, habit: String? = nil, format: String? = nil) throws -> Import.Found {
-    try read(scratch.write(text, to: "made.txt"), format: format, habit: habit)
+  func read(
+    text: String, habit: String? = nil, column: String? = nil, rows: ImportOptions.Rows? = nil,
+    format: String? = nil
+  ) throws -> Import.Found {
+    try read(
+      scratch.write(text, to: "made.txt"), format: format, habit: habit, column: column, rows: rows)
+  }
+
+  /// Why a text is not read.
+  func refusal(of text: String, habit: String? = nil, column: String? = nil) throws -> ImportError? {
+    let path = try scratch.write(text, to: "made.txt")
+    let read = outcome { () throws(ImportError) in
+      try self.read(path, habit: habit, column: column)
+    }
+    guard case .failure(let error) = read else { return nil }
+    return error
   }
 
   /// All files in the directory by name.

@@ -29,6 +29,10 @@ struct LoopCheckmarksTests {
     2026-11-02,"Entry(timestamp=Timestamp(unixTime=1793577600000), value=1, notes=)"
 
     """,
+    // Up to version 2.3.0, and as a spreadsheet saves it again.
+    "2026-11-03,2\n2026-11-02,1\n2026-11-01,0\n", "2026-11-01,-1\n2026-11-03,2\n",
+    "\u{feff}Date;Value\r\n11-03-26;2\r\n11-02-26;1\r\n10-31-26;-1\r\n",
+    "Day,State\n2026-11-02,1\n2026-11-03,2\n",
   ])
   func onlyDaysMarkedByHandAreStudied(text: String) throws {
     #expect(try studied(text) == ["2026-11-03"])
@@ -39,9 +43,25 @@ struct LoopCheckmarksTests {
     #expect(found.rest == [date("2026-11-04"): ""])
   }
 
-  /// A table of ones is nobody's in particular, and so is one whose days ascend.
+  /// A folder, its archive and the file alone give the same days, the newest among them, which has no header above
+  /// it up to version 2.3.0.
+  @Test func anOldExportHasItsNewestDay() throws {
+    try bench.scratch.write("Position,Name\n001,Study\n", to: "old/Habits.csv")
+    let file = "2026-11-03,2\n2026-11-02,2\n2026-11-01,1\n"
+    try bench.scratch.write(file, to: "old/001 Study/Checkmarks.csv")
+    try bench.scratch.write(file, to: "alone.csv")
+    for path in [
+      bench.scratch("old"), bench.scratch("old/001 Study/Checkmarks.csv"),
+      bench.scratch("alone.csv"), try bench.zip("old", to: "old.zip"),
+    ] {
+      #expect(try bench.read(path).studied == [date("2026-11-02"), date("2026-11-03")])
+    }
+  }
+
+  /// A table of ones is nobody's in particular, and so is one of twos whose days ascend.
   @Test(arguments: [
-    "Date,Value\n2026-11-03,1\n2026-11-02,0\n", "Date,Value\n2026-11-02,2\n2026-11-03,1\n",
+    "Date,Value\n2026-11-03,1\n2026-11-02,0\n", "Date,Value\n2026-11-02,2\n2026-11-03,2\n",
+    "2026-11-02,0\n2026-11-03,1\n",
   ])
   func anyTableIsNotTakenForLoops(text: String) throws {
     let found = try bench.read(text: text)

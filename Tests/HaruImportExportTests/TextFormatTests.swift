@@ -180,6 +180,41 @@ struct TextFormatTests {
     #expect(try studied("date,studying\n2026-11-03,1\n") == ["2026-11-03"])
   }
 
+  /// Where the header does not tell it, the only column of yes and no does, in every language of Haru.
+  @Test(arguments: [
+    "Date,Habit,Completed,Streak\n2026-11-01,Study,True,1\n2026-11-02,Study,False,2\n",
+    "Date,Habit,is_done,Note\n2026-11-01,Study,ja,x\n2026-11-02,Study,nein,y\n",
+    "Date;Habit;checked\n2026-11-01;Study;oui\n2026-11-02;Study;non\n",
+    "Date,Category,Is Done,Minutes\n2026-11-01,a,☑,20\n2026-11-02,b,☐,30\n",
+    "Date,Done?,Mood\n2026-11-01,はい,good\n2026-11-02,いいえ,bad\n",
+    "date,value\n2026-11-01,100 %\n2026-11-02,0 %\n", "date,value\n2026-11-01,да\n2026-11-02,нет\n",
+  ])
+  func theColumnOfYesAndNoDecides(text: String) throws {
+    #expect(try studied(text) == ["2026-11-01"])
+  }
+
+  /// Where several columns may tell it, the user is asked.
+  @Test func severalColumnsAreAskedAbout() throws {
+    let text = "Date,Habit,Checked,Streak\n2026-11-01,Study,1,1\n2026-11-02,Study,0,1\n"
+    #expect(try bench.refusal(of: text) == .severalColumns(["Checked", "Streak"]))
+    #expect(try bench.read(text: text, column: "checked").studied == [date("2026-11-01")])
+    #expect(
+      try bench.refusal(of: text, column: "Done") == .noSuchColumn("Done", of: ["Checked", "Streak"]))
+    #expect(
+      try bench.refusal(of: "Date,Habit,Place,Who\n2026-11-01,Study,here,me\n")
+        == .severalColumns(["Place", "Who"]))
+    // A column of values with a known name may be passed over too.
+    let both = "Date,Value,Really\n2026-11-01,0,yes\n2026-11-02,1,no\n"
+    #expect(try studied(both) == ["2026-11-02"])
+    #expect(try bench.read(text: both, column: "Really").studied == [date("2026-11-01")])
+  }
+
+  /// Blanks around a note are part of it, where it is quoted.
+  @Test func aNoteKeepsItsBlanks() throws {
+    let found = try bench.read(text: "date,value,note\n2026-11-01,1,\"  two \"\n2026-11-02,1, one \n")
+    #expect(found.notes == [date("2026-11-01"): "  two ", date("2026-11-02"): "one"])
+  }
+
   /// A note has a limit; the day beside it counts all the same.
   @Test func aHugeNoteIsLeftOut() throws {
     let note = String(repeating: "글", count: 1_000_000)

@@ -72,7 +72,8 @@ extension Sheet {
       .severalHabits([]), .severalHabits(["Study", "공부"]), .severalHabits(many),
       .noSuchHabit("Walk", of: []), .noSuchHabit("Walk", of: ["Study", ""]),
       .sameName("Study", of: ["Study#1", "Study#2"]), .severalFiles(["a.csv", "b.db"]), .missingLog,
-      .scores, .shiftedColumns, .noTarget,
+      .severalColumns(["Done", "Streak"]), .noSuchColumn("Did", of: ["Done", "Streak"]),
+      .plusOrMinus("Read"), .scores, .shiftedColumns, .noTarget,
       .ambiguousZone, .noRoom("No space left on device"),
     ]
     return errors.map {

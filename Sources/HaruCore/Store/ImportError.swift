@@ -24,6 +24,12 @@ public enum ImportError: Error, Hashable, Sendable {
   case newer(Int)
   /// It has several habits with these names, and the user named none.
   case severalHabits([String])
+  /// Several of its columns may say whether a day was studied; their names.
+  case severalColumns([String])
+  /// It has no column of the given name, but these.
+  case noSuchColumn(String, of: [String])
+  /// It has a habit of Habitica with this name, whose rows do not say whether they are a plus or a minus.
+  case plusOrMinus(String)
   /// It has no habit of the given name, but these.
   case noSuchHabit(String, of: [String])
   /// Several of its habits have the given name; these names tell them apart.

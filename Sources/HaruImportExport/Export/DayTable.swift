@@ -28,7 +28,8 @@ struct DayTable {
   /// A field, quoted if needed.
   private static func quoted(_ field: String) -> String {
     let needsQuotes = field.unicodeScalars.contains { ["\"", ",", "\r", "\n"].contains($0) }
-    guard needsQuotes else { return field }
+    let hasBlanks = [field.first, field.last].contains { $0?.isWhitespace == true }
+    guard needsQuotes || hasBlanks else { return field }
     // By scalars, because a quotation mark with an accent after it is another character.
     var quoted = ""
     for scalar in field.unicodeScalars {

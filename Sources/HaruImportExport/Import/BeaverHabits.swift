@@ -5,7 +5,9 @@ enum BeaverHabits: ImportFormat {
   static let name = "beaver"
 
   static func recognizes(_ source: Source) -> Bool {
-    source.text?.isObject(naming: "habits", "records", "order") == true
+    guard let text = source.text, text.isObject(naming: "habits", "records") else { return false }
+    // A copy of its file has the one, what it exports itself has the others.
+    return text.isObject(naming: "order") || text.isObject(naming: "user_email", "exported_at")
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {

@@ -31,6 +31,13 @@ struct CSV {
       return Cell.text(bytes[start..<ends[index]])
     }
 
+    /// A cell with a note, whose blanks are its own where it is quoted.
+    func note(_ index: Int?) -> String {
+      guard let index, ends.indices.contains(index) else { return "" }
+      let start = index == 0 ? bytes.startIndex : ends[index - 1] + 1
+      return Cell.text(bytes[start..<ends[index]], keepingBlanks: true)
+    }
+
     /// Whether no cell has a text.
     fileprivate var isEmpty: Bool {
       bytes.allSatisfy { [.comma, .semicolon, .tab, .space, .quote].contains($0) }
@@ -124,7 +131,7 @@ struct CSV {
 
   /// The text of a cell.
   private enum Cell {
-    static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    static func text(_ bytes: ArraySlice<UInt8>, keepingBlanks: Bool = false) -> String {
       let bytes = bytes.drop { $0 == .space }
       guard bytes.first == .quote else { return trimmed(bytes) }
       var text: [UInt8] = []
@@ -142,7 +149,7 @@ struct CSV {
         }
         text.append(byte)
       }
-      return trimmed(text[...])
+      return keepingBlanks ? String(decoding: text, as: UTF8.self) : trimmed(text[...])
     }
 
     /// Most cells are words in ASCII without white space around them.

@@ -30,10 +30,11 @@ enum Calendar: ImportFormat {
     }
     // An event of whole days ends with the day before the one that it names.
     let end = item.isWholeDay ? item.day(item.end, zone) : nil
-    let count = min(max(1, end?.days(since: first) ?? 1), 366)
-    for index in 0..<count {
+    let days = end?.days(since: first) ?? (item.isWholeDay ? item.days : nil)
+    for index in 0..<min(max(1, days ?? 1), 366) {
       guard let day = first.advanced(by: index) else { break }
-      gathering.add(.studied, of: day, note: index == 0 ? item.note : "", at: place)
+      let state: DayState = item.isCancelled ? .nothing : .studied
+      gathering.add(state, of: day, note: index == 0 ? item.note : "", at: place)
     }
   }
 
@@ -45,7 +46,10 @@ enum Calendar: ImportFormat {
     var note = ""
     var date = ""
     var end = ""
+    /// How many days it takes, if it says so in place of its end.
+    var days: Int?
     var isWholeDay = false
+    var isCancelled = false
     var isRepeated = false
 
     /// The day of a date such as `20261120`, `20261120T213000` or `20261120T213000Z`.
@@ -84,6 +88,12 @@ enum Calendar: ImportFormat {
     return items
   }
 
+  /// The days of a duration such as `P3D` or `P1W`; `nil` for one of hours.
+  fileprivate static func days(_ duration: String) -> Int? {
+    guard duration.first == "P", let unit = duration.last, "DW".contains(unit) else { return nil }
+    return Int(duration.dropFirst().dropLast()).map { unit == "W" ? 7 * $0 : $0 }
+  }
+
   /// Its lines, with those joined that were folded.
   private static func unfolded(_ text: Text) -> [(number: Int, line: String)] {
     var lines: [(number: Int, line: String)] = []
@@ -107,6 +117,8 @@ extension Calendar.Item {
       date = property.value
       isWholeDay = property.value.utf8.count == 8
     case "DTEND": end = property.value
+    case "DURATION": days = Calendar.days(property.value)
+    case "STATUS": isCancelled = property.value.uppercased() == "CANCELLED"
     case "COMPLETED": date = property.value
     case "RRULE", "RDATE": isRepeated = true
     default: break

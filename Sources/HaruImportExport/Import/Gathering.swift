@@ -58,9 +58,10 @@ struct Gathering {
 
   /// Notes of several rows are joined, unless the last row wins.
   private mutating func addNote(_ note: String, of day: Day) {
-    if note.isEmpty, merging == .mostWins { return }
     // A text in SQLite ends at a zero, as in C.
-    let note = trimmed(String(note.prefix { $0 != "\0" }))
+    var note = String(note.prefix { $0 != "\0" })
+    if note.allSatisfy(\.isWhitespace) { note = "" }
+    if note.isEmpty, merging == .mostWins { return }
     if merging == .lastWins || notes[day] == nil {
       notes[day] = note.isEmpty ? nil : note
     } else if let earlier = notes[day], !note.isEmpty, earlier != note {

@@ -41,7 +41,7 @@ extension HabitTable {
     for row in entries where row.cell(habits) == habit {
       gathering.add(
         row, width: 1 + max(dates ?? 0, values ?? 0), date: row.cell(dates), in: written,
-        state: state(row.cell(values)), value: row.cell(values), note: row.cell(notes))
+        state: state(row.cell(values)), value: row.cell(values), note: row.note(notes))
     }
     return gathering.found(
       origin, sourceID: name + ":" + habit, habit: habit, remarks: written.remarks)

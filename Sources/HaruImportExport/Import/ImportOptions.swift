@@ -8,6 +8,10 @@ public struct ImportOptions: Sendable {
   public let isZoneNamed: Bool
   /// The name of the habit to read, if the user named one.
   public let habit: String?
+  /// The name of the column that says whether a day was studied, if the user named one.
+  public let column: String?
+  /// Which rows of a habit of Habitica are study, if the user said it.
+  public let rows: Rows?
   /// Whether to guess where the file does not decide.
   public let force: Bool
   /// Today.
@@ -15,10 +19,37 @@ public struct ImportOptions: Sendable {
 
   /// Makes options.
   public init(
-    zone: Zone, isZoneNamed: Bool = false, habit: String? = nil, force: Bool = false, today: Day
+    zone: Zone, isZoneNamed: Bool = false, habit: String? = nil, column: String? = nil,
+    rows: Rows? = nil, force: Bool = false, today: Day
   ) {
     (self.zone, self.isZoneNamed, self.habit) = (zone, isZoneNamed, habit)
-    (self.force, self.today) = (force, today)
+    (self.column, self.rows, self.force, self.today) = (column, rows, force, today)
+  }
+
+  /// Which rows of a habit of Habitica are study.
+  public enum Rows: String, CaseIterable, Sendable {
+    /// All of them: the habit has a plus alone.
+    case all
+    /// Those after which it stands higher: it has a plus and a minus.
+    case rising
+  }
+
+  /// Chooses the column that says whether a day was studied.
+  ///
+  /// - Throws: `ImportError` with the columns, if it cannot choose one.
+  func choose(
+    fromColumns columns: [(name: String, column: Int)]
+  ) throws(ImportError) -> Int {
+    guard let wanted = column else {
+      guard let only = columns.first, columns.count == 1 else {
+        throw .severalColumns(columns.map(\.name))
+      }
+      return only.column
+    }
+    guard let found = columns.first(where: { $0.name.lowercased() == wanted.lowercased() }) else {
+      throw .noSuchColumn(wanted, of: columns.map(\.name))
+    }
+    return found.column
   }
 
   /// Chooses the habit to read; of several with one name, `NAME#2` is the second.

@@ -41,15 +41,17 @@ enum LoopCheckmarks: ImportFormat {
     try csv.requireClosedQuotes()
     if habit == nil { try options.refuseHabit() }
     let isOfAll = csv.header?.cells.starts(with: ["Date", "Value"]) == false
-    let entries = csv.rows.dropFirst()
+    let entries = Table.entries(csv)
+    let dates = WrittenDates(entries, 0, zone: options.zone)
     if habit == nil, entries.contains(where: { isQuantity($0.cell(column)) }) { throw .noTarget }
     let usual = LoopHabit(name: "", key: "", id: "", goal: .done)
     var gathering = Gathering(today: options.today)
     for row in entries {
-      add(row, column, of: habit ?? usual, hasNotes: !isOfAll, to: &gathering)
+      add(row, dates, column, of: habit ?? usual, hasNotes: !isOfAll, to: &gathering)
     }
     return gathering.found(
-      LoopHabit.origin, sourceID: "loop:" + (habit?.id ?? ""), habit: habit?.name)
+      LoopHabit.origin, sourceID: "loop:" + (habit?.id ?? ""), habit: habit?.name,
+      remarks: dates.remarks)
   }
 
   private static func isQuantity(_ cell: String) -> Bool {
@@ -57,14 +59,14 @@ enum LoopCheckmarks: ImportFormat {
   }
 
   private static func add(
-    _ row: CSV.Row, _ column: Int, of habit: LoopHabit, hasNotes: Bool,
+    _ row: CSV.Row, _ dates: WrittenDates, _ column: Int, of habit: LoopHabit, hasNotes: Bool,
     to gathering: inout Gathering
   ) {
     let place = Import.Place.line(row.line)
     guard row.count > column else {
       return gathering.skip(place, .cells(row.count, of: column + 1))
     }
-    guard let day = Day(row.cell(0)) else {
+    guard let day = dates.day(row.cell(0)) else {
       return gathering.skip(place, row.cell(0).isEmpty ? .noDate : .notADate(row.cell(0)))
     }
     var cell = row.cell(column)
@@ -80,7 +82,7 @@ enum LoopCheckmarks: ImportFormat {
     guard let state = LoopHabit.value(cell).flatMap(habit.state) else {
       return gathering.skip(place, .unknownValue(cell))
     }
-    gathering.add(state, of: day, note: hasNotes ? row.cell(2) : "", at: place)
+    gathering.add(state, of: day, note: hasNotes ? row.note(2) : "", at: place)
   }
 
   // MARK: One habit
@@ -88,19 +90,26 @@ enum LoopCheckmarks: ImportFormat {
   /// Whether a table of dates and values is Loop's, and not any table of that kind.
   private static func isOwn(_ table: Table, _ source: Source) -> Bool {
     if (try? habitOfFolder(around: source)) ?? nil != nil { return true }
-    var (previous, isSure): (Day?, Bool) = (nil, false)
-    for row in table.csv.rows.dropFirst() {
+    var (previous, isNewestFirst): (Day?, Bool) = (nil, true)
+    var values: Set<Int64> = []
+    for row in Table.entries(table.csv) {
       let cell = row.cell(1)
       if LoopHabit.isOwn(cell) { return true }
       // NO, SKIP and UNKNOWN may be anybody's.
       if LoopHabit.isWord(cell) { continue }
-      // Older exports have numbers, the newest day first: 2 is done by hand, 1000 a quantity of 1.
-      guard let value = Int64(cell), value >= -1, let day = Day(row.cell(0)),
-        previous.map({ day < $0 }) ?? true
-      else { return false }
-      (previous, isSure) = (day, isSure || value == 2 || value >= 1000)
+      guard let value = Int64(cell), value >= -1, WrittenDates.isDate(row.cell(0)) else {
+        return false
+      }
+      values.insert(value)
+      let day = Day(row.cell(0))
+      isNewestFirst = isNewestFirst && day.map { day in previous.map { day < $0 } ?? true } == true
+      previous = day
     }
-    return isSure
+    // -1 is unknown, and 2 done by hand where 1 is what Loop counts by itself: nobody else writes so.
+    let most = values.max() ?? 0
+    if most <= 3, values.contains(-1) || values.isSuperset(of: [1, 2]) { return true }
+    // Older exports have the newest day first, and 1000 for a quantity of 1.
+    return table.hasOwnHeader && isNewestFirst && (values.contains(2) || most >= 1000)
   }
 
   /// The habit in whose folder the file lies, if the whole export is there.
@@ -127,11 +136,25 @@ enum LoopCheckmarks: ImportFormat {
     init(_ csv: CSV) {
       self.csv = csv
       header = csv.header?.cells ?? []
-      first = Array(csv.rows.dropFirst().prefix(20))
+      first = Array(Table.entries(csv).prefix(20))
     }
 
-    /// Whether it has the days of one habit.
-    var isOfOne: Bool { header == ["Date", "Value"] || header == ["Date", "Value", "Notes"] }
+    /// Its rows without the header, which the days of one habit have from version 2.3.1 on.
+    static func entries(_ csv: CSV) -> some Sequence<CSV.Row> {
+      let hasHeader = !WrittenDates.isDate(csv.header?.cell(0) ?? "")
+      return csv.rows.dropFirst(hasHeader ? 1 : 0)
+    }
+
+    /// Whether Loop has written its first line.
+    var hasOwnHeader: Bool {
+      header == ["Date", "Value"] || header == ["Date", "Value", "Notes"]
+        || header.count == 2 && Day(header[0]) != nil
+    }
+
+    /// Whether it may have the days of one habit, perhaps saved again by a spreadsheet.
+    var isOfOne: Bool {
+      hasOwnHeader || (2...3).contains(header.count) && !first.isEmpty
+    }
 
     /// Whether it has a column for each habit: Loop ends each line with a comma.
     var isOfAll: Bool {
@@ -176,7 +199,7 @@ enum LoopCheckmarks: ImportFormat {
       let named = words.indices.filter { !words[$0].isEmpty }
       let column = try options.choose(from: named) { words[$0] }
       let name = words[column]
-      guard !csv.rows.dropFirst().contains(where: { isQuantity($0.cell(column)) }) else {
+      guard !Table.entries(csv).contains(where: { isQuantity($0.cell(column)) }) else {
         throw .noTarget
       }
       return (LoopHabit(name: name, key: "", id: name, goal: .done), column)

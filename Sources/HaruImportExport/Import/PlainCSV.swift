@@ -28,8 +28,10 @@ enum PlainCSV: ImportFormat {
     var value: Int?
     var note: Int?
     var habit: Int?
-    /// Columns of one habit each.
-    var habits: [(name: String, column: Int)] = []
+    /// Columns whose names are not known: each may be a habit, or say whether the day was studied.
+    var others: [(name: String, column: Int)] = []
+    /// The column of values with its name.
+    private var named: (name: String, column: Int)?
     /// How many cells a row has.
     let width: Int
 
@@ -50,11 +52,14 @@ enum PlainCSV: ImportFormat {
       value = column("value", "done", "studied", "status", "result")
       note = column("note", "notes", "comment", "commenttext")
       habit = column("habit", "habitname", "name")
-      guard value == nil, habit == nil else { return }
-      habits = header.cells.enumerated().compactMap { index, name in
-        [date, note].contains(index) || name.isEmpty ? nil : (name, index)
+      others = header.cells.enumerated().compactMap { index, name in
+        [date, value, note, habit].contains(index) || name.isEmpty ? nil : (name, index)
       }
+      if let value { named = (header.cell(value), value) }
     }
+
+    /// The columns that the user may name.
+    var choices: [(name: String, column: Int)] { others + [named].compactMap(\.self) }
   }
 
   private static func found(
@@ -62,14 +67,13 @@ enum PlainCSV: ImportFormat {
   ) throws(ImportError) -> Import.Found {
     let rows = csv.rows.dropFirst(hasHeader ? 1 : 0)
     var (value, habit): (Int?, String?) = (columns.value, nil)
-    if !columns.habits.isEmpty {
-      let chosen = try options.choose(from: columns.habits, name: \.name)
-      // The only column of a habit may have any name.
-      (value, habit) = (chosen.column, columns.habits.count > 1 ? chosen.name : nil)
-    } else if columns.habit != nil {
+    if columns.habit != nil {
       let names = unique(rows.lazy.map { $0.cell(columns.habit) })
       habit = try options.choose(from: names, name: { $0 })
-    } else {
+    }
+    if hasHeader, value == nil || options.column != nil, !columns.others.isEmpty {
+      (value, habit) = try column(of: rows, columns, habit, options)
+    } else if columns.habit == nil {
       try options.refuseHabit()
     }
     let dates = WrittenDates(rows, columns.date, zone: options.zone)
@@ -78,7 +82,7 @@ enum PlainCSV: ImportFormat {
     for row in rows where columns.habit == nil || row.cell(columns.habit) == habit {
       // A row with a date alone is a studied day.
       let cell = value.flatMap { $0 < row.count ? row.cell($0) : nil }
-      let note = row.cell(columns.note)
+      let note = row.note(columns.note)
       gathering.add(
         row, width: row.isOpen ? widest : columns.width, date: row.cell(columns.date), in: dates,
         state: cell.map { state($0, note: note) } ?? .studied, value: cell ?? "", note: note)
@@ -90,6 +94,37 @@ enum PlainCSV: ImportFormat {
       "CSV", sourceID: habit.map { "csv:" + $0 } ?? "csv", habit: habit, remarks: dates.remarks)
   }
 
+  /// The column that says whether a day was studied, and the habit, where the header does not tell: the one that
+  /// the user named, the only one, or the only one of yes and no.
+  private static func column(
+    of rows: some Sequence<CSV.Row>, _ columns: Columns, _ habit: String?, _ options: ImportOptions
+  ) throws(ImportError) -> (Int, habit: String?) {
+    let others = columns.others
+    if options.column != nil { return (try options.choose(fromColumns: columns.choices), habit) }
+    let answers = others.filter { isOfAnswers(rows, $0.column) }
+    if columns.habit == nil {
+      if others.count == 1, options.habit == nil { return (others[0].column, nil) }
+      // A column of each habit.
+      if options.habit != nil || answers.count != 1 {
+        let open = answers.isEmpty || options.habit != nil ? others : answers
+        let chosen = try options.choose(from: open, name: \.name)
+        return (chosen.column, others.count > 1 ? chosen.name : nil)
+      }
+    }
+    return (try options.choose(fromColumns: answers.isEmpty ? others : answers), habit)
+  }
+
+  /// Whether a column has nothing but yes, no, 1 and 0.
+  private static func isOfAnswers(_ rows: some Sequence<CSV.Row>, _ column: Int) -> Bool {
+    var found: Set<String> = []
+    for row in rows {
+      let cell = row.cell(column).lowercased()
+      guard cell.isEmpty || words[cell] != nil || ["0", "1"].contains(cell) else { return false }
+      found.insert(cell)
+    }
+    return !found.subtracting([""]).isEmpty
+  }
+
   /// The meaning of a cell with the note beside it; `nil` for an unknown one.
   private static func state(_ value: String, note: String) -> DayState? {
     // Haru exports a note alone as such a row.
@@ -97,14 +132,27 @@ enum PlainCSV: ImportFormat {
     // By far the most frequent.
     if value == "1" { return .studied }
     let word = value.lowercased()
-    if let number = Double(word) { return number > 0 ? .studied : .nothing }
+    let figure = word.last == "%" ? trimmed(word.dropLast()) : word
+    if let number = Double(figure) { return number > 0 ? .studied : .nothing }
     return words[word]
   }
 
+  /// Yes and no in each language of Haru.
   private static let words: [String: DayState] = {
     let meanings: [(DayState, String)] = [
-      (.studied, "y yes true x ✓ ✔ ✅ done studied"),
-      (.nothing, "n no false - ✗ ✘ missed unknown"),
+      (
+        .studied,
+        """
+        y yes true x ✓ ✔ ✅ ☑ done studied ok ja oui si sí sì sim tak ano да так はい 예 네 是 نعم \
+        erledigt fait hecho fatto feito zrobione hotovo готово 完了 완료 完成 ○ ◯
+        """
+      ),
+      (
+        .nothing,
+        """
+        n no false - ✗ ✘ ❌ ☐ missed unknown nein non não nie ne нет ні いいえ 아니요 아니오 否 لا ×
+        """
+      ),
       (.rest, "s skip skipped rest"),
     ]
     let pairs = meanings.flatMap { state, words in

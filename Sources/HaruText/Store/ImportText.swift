@@ -200,6 +200,18 @@ public enum ImportText {
         "written by a newer version of its program (schema {version}); to try anyway: --force",
         ["version": String(version)])
     case .severalHabits(let names): severalHabits(names, path)
+    case .severalColumns(let names):
+      text(
+        "several columns may say whether a day was studied: {names}; choose one with --column",
+        ["names": list(names)])
+    case .noSuchColumn(let name, let names):
+      text(
+        "no such column: {name}; available: {names}",
+        ["name": SafeText.value(name), "names": list(names)])
+    case .plusOrMinus(let name):
+      text(
+        "the rows of {name} do not say whether they are a plus or a minus; if it has a plus alone, write --rows all, and if it has both, --rows rising",
+        ["name": SafeText.value(name)])
     case .noSuchHabit(let name, let names): noSuchHabit(name, names, path)
     case .sameName(let name, let names):
       text(
@@ -260,7 +272,8 @@ public enum ImportText {
   // MARK: Values
 
   private static func list(_ names: [String]) -> String {
-    ListText.words(names.map(SafeText.value), atMost: named)
+    // Quoted as a shell takes them, so that a name with a comma is one.
+    ListText.words(names.map { "\"" + SafeText.value($0) + "\"" }, atMost: named)
   }
 
   /// An offset such as `UTC+09:00`.

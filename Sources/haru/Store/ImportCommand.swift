@@ -116,7 +116,9 @@ extension Failure {
       switch error {
       case .unreadable, .notAFile: .noInput
       case .changing: .tryAgain
-      case .severalHabits, .noSuchHabit, .sameName, .severalFiles, .ambiguousZone: .usage
+      case .severalHabits, .noSuchHabit, .sameName, .severalColumns, .noSuchColumn, .plusOrMinus,
+        .severalFiles, .ambiguousZone:
+        .usage
       case .noRoom: .cannotCreate
       case .tooLarge, .damaged, .notUTF8, .openQuote, .unknownFormat, .otherFormat, .noDays, .newer,
         .scores, .shiftedColumns, .noTarget, .missingLog:
