@@ -5,6 +5,7 @@ import HaruNotify
 import HaruStore
 import Support
 import Testing
+
 @testable import haru_agent
 
 /// Another machine opens the day again that this one has shown as studied.

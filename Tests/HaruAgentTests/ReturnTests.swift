@@ -1,5 +1,6 @@
 import HaruCore
 import Testing
+
 @testable import haru_agent
 
 /// The user returns to the screen, or *do not disturb* ends.

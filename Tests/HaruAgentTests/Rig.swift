@@ -5,6 +5,7 @@ import HaruNotify
 import HaruStore
 import Logging
 import Support
+
 @testable import haru_agent
 
 /// One call of a publisher.
