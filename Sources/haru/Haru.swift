@@ -7,7 +7,8 @@ import HaruText
 struct Haru: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "haru", abstract: HelpText.haru, version: "haru \(Identity.version)",
+      commandName: "haru", abstract: text("Keep a daily study streak."),
+      version: "haru \(Identity.version)",
       subcommands: [
         StatusCommand.self, CalendarCommand.self, StreakCommand.self, MarkCommand.self,
         UnmarkCommand.self, ToggleCommand.self, UndoCommand.self, RedoCommand.self,
@@ -58,8 +59,8 @@ struct Haru: ParsableCommand {
   private nonisolated(unsafe) static var isReadAlone = false
 
   /// The help of an option or argument, made only where it may be shown.
-  static func help(_ text: @autoclosure () -> String, valueName: String? = nil) -> ArgumentHelp {
-    ArgumentHelp(isReadAlone ? "" : text(), valueName: valueName)
+  static func help(_ help: @autoclosure () -> String, valueName: String? = nil) -> ArgumentHelp {
+    ArgumentHelp(isReadAlone ? "" : help(), valueName: valueName)
   }
 
   func run() throws {

@@ -52,8 +52,14 @@ public enum Language {
   static let domain = "haru"
 }
 
-/// A text in the user's language (docs/languages.md#sentences); `{name}` stands for a value.
-func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+/// A text in the user's language (docs/languages.md#sentences).
+///
+/// - Parameters:
+///   - message: The text in English, a literal, which `Scripts/extract-messages` collects; `{name}` stands
+///     for a value.
+///   - values: The values by their names.
+/// - Returns: Its translation with the values; the English text where there is no translation.
+public func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
   // Without a translation dgettext(3) returns its argument, so the result is copied inside the scope
   // of that pointer.
   let translated = message.withCString { String(cString: dgettext(Language.domain, $0)) }

@@ -31,7 +31,7 @@ public enum BarText {
     case date
 
     /// All.
-    static var all: String { ListText.words(allCases.map(\.rawValue)) }
+    public static var all: String { ListText.words(allCases.map(\.rawValue)) }
   }
 
   /// A value of a day.

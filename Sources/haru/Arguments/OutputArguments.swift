@@ -5,7 +5,7 @@ import HaruText
 ///
 /// Commands that bars and prompts start declare it themselves: a group costs a tenth of a start.
 struct JSONOption: ParsableArguments {
-  @Flag(help: ArgumentHelp(HelpText.json))
+  @Flag(help: Haru.help(HelpText.json))
   var json = false
 }
 

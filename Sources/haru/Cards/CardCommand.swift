@@ -6,26 +6,32 @@ import HaruText
 
 /// The command `haru card`.
 struct CardCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("card", HelpText.card) }
+  static var configuration: CommandConfiguration {
+    .init("card", text("Draw a day or a repository as a picture."))
+  }
 
   @Argument(
-    help: ArgumentHelp(HelpText.cardKind),
+    help: Haru.help(text("What to draw; --list shows the kinds.")),
     completion: .list(Card.Kind.allCases.map(\.rawValue)),
     transform: reading(Card.Kind.init(rawValue:), or: CardText.noSuchKind))
   var kind: Card.Kind?
 
   @Argument(
-    help: ArgumentHelp(HelpText.cardNames, valueName: "name"), completion: .watch)
+    help: Haru.help(
+      text("For the card repository: a watched repository as OWNER/NAME; default: the first."),
+      valueName: "name"),
+    completion: .watch)
   var names: [String] = []
 
-  @Flag(help: ArgumentHelp(HelpText.cardPair))
+  @Flag(help: Haru.help(text("Draw two repositories on one card.")))
   var pair = false
 
-  @Flag(help: ArgumentHelp(HelpText.cardList))
+  @Flag(help: Haru.help(text("List the kinds of cards, their sizes and their contents.")))
   var list = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp(HelpText.cardOutput, valueName: "file"),
+    name: .shortAndLong,
+    help: Haru.help(text("File to write, .png or .svg; - for standard output."), valueName: "file"),
     completion: .file(extensions: Card.Format.allCases.map(\.rawValue)),
     transform: reading(Target.init) {
       $0.isEmpty ? CardText.noOutput : CardText.noSuchFormat($0)
@@ -33,39 +39,42 @@ struct CardCommand: ParsableCommand {
   var output: Target?
 
   @Option(
-    help: ArgumentHelp(HelpText.cardSize), completion: .list(Card.Size.allCases.map(\.rawValue)))
+    help: Haru.help(text("Size: icon, small, medium, large or wide.")),
+    completion: .list(Card.Size.allCases.map(\.rawValue)))
   var size: String?
 
   // A day may be `-1`, which is no option.
   @Option(
-    parsing: .unconditional, help: ArgumentHelp(HelpText.cardAt, valueName: "day"),
+    parsing: .unconditional,
+    help: Haru.help(
+      text("Day, such as 2026-11-20, yesterday or -1; default: today."), valueName: "day"),
     completion: .day,
     transform: reading(DayRange.init, or: DayRange.refusal))
   var at: DayRange?
 
   @Option(
-    help: ArgumentHelp(HelpText.cardScale, valueName: "number"),
+    help: Haru.help(text("Pixels per point, from 0.25 to 8; default: 1."), valueName: "number"),
     transform: reading(CardStyle.scale, or: CardText.badScale))
   var scale: Double?
 
   @Option(
-    help: ArgumentHelp(HelpText.cardRendering, valueName: "mode"),
+    help: Haru.help(text("Colours: full-color, accented or monochrome."), valueName: "mode"),
     completion: .list(CardStyle.Rendering.allCases.map(\.rawValue)),
     transform: reading(CardStyle.Rendering.init(rawValue:), or: CardText.noSuchRendering))
   var rendering: CardStyle.Rendering?
 
   @Option(
-    help: ArgumentHelp(HelpText.cardAccent, valueName: "#rrggbb"),
+    help: Haru.help(text("Accent colour."), valueName: "#rrggbb"),
     transform: reading({ Color($0) }, or: CardText.badColor))
   var accent: Color?
 
-  @Flag(help: ArgumentHelp(HelpText.cardNoBackground))
+  @Flag(help: Haru.help(text("Draw no background.")))
   var noBackground = false
 
-  @Flag(help: ArgumentHelp(HelpText.cardDark))
+  @Flag(help: Haru.help(text("Draw for a dark desktop.")))
   var dark = false
 
-  @Flag(help: ArgumentHelp(HelpText.cardSample))
+  @Flag(help: Haru.help(text("Draw an example, labelled as a sample.")))
   var sample = false
 
   /// The file to write; `-` for standard output.

@@ -9,11 +9,17 @@ import HaruText
 struct OpenCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "open", abstract: HelpText.open, discussion: HelpText.openDiscussion)
+      commandName: "open", abstract: text("Open today's calendar or streak as a picture."),
+      discussion: text(
+        """
+        Haru draws the picture and opens it in your default image viewer. A second request for the same \
+        view within a second opens nothing.
+        """))
   }
 
   @Argument(
-    help: ArgumentHelp(HelpText.openView), completion: .list(View.allCases.map(\.rawValue)),
+    help: Haru.help(text("calendar or streak, or an address such as haru:calendar")),
+    completion: .list(View.allCases.map(\.rawValue)),
     transform: reading({ View($0) }, or: ViewText.noSuchView))
   var view: View
 

@@ -6,16 +6,18 @@ import HaruText
 
 /// The command `haru calendar`.
 struct CalendarCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("calendar", HelpText.calendar) }
+  static var configuration: CommandConfiguration {
+    .init("calendar", text("Show a month or a year."))
+  }
 
   @OptionGroup
   var output: JSONOption
 
-  @Flag(help: ArgumentHelp(HelpText.calendarYear))
+  @Flag(help: Haru.help(text("Show the whole year, a column for each week.")))
   var year = false
 
   @Argument(
-    help: ArgumentHelp(HelpText.period, valueName: "month"),
+    help: Haru.help(text("YYYY-MM, or YYYY for a year; default: this month"), valueName: "month"),
     transform: reading(Period.init, or: CalendarText.notAPeriod))
   var period: Period?
 

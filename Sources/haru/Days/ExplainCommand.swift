@@ -6,18 +6,18 @@ import HaruText
 struct ExplainCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "explain", abstract: HelpText.explain,
+      commandName: "explain", abstract: text("Explain the length of the streak."),
       usage: "haru explain [--json] [--all] [<day>]")
   }
 
   @OptionGroup
   var output: JSONOption
 
-  @Flag(help: ArgumentHelp(HelpText.explainAll))
+  @Flag(help: Haru.help(text("List all days of the streak.")))
   var all = false
 
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"),
+    parsing: .allUnrecognized, help: Haru.help(HelpText.day, valueName: "day"),
     completion: .day)
   var day: [String] = []
 

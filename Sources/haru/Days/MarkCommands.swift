@@ -5,7 +5,7 @@ import HaruText
 
 /// The command `haru mark`.
 struct MarkCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("mark", HelpText.mark) }
+  static var configuration: CommandConfiguration { .init("mark", text("Mark days as studied.")) }
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
@@ -28,7 +28,9 @@ struct MarkCommand: ParsableCommand {
 
 /// The command `haru unmark`.
 struct UnmarkCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("unmark", HelpText.unmark) }
+  static var configuration: CommandConfiguration {
+    .init("unmark", text("Clear the marks of days."))
+  }
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
@@ -53,7 +55,8 @@ struct UnmarkCommand: ParsableCommand {
 struct ToggleCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "toggle", abstract: HelpText.toggle, usage: "haru toggle [<day>]")
+      commandName: "toggle", abstract: text("Mark a day, or clear its mark."),
+      usage: "haru toggle [<day>]")
   }
 
   @Argument(

@@ -8,22 +8,27 @@ import HaruText
 struct NoteCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "note", abstract: HelpText.note,
+      commandName: "note", abstract: text("Write a note on a day, or print it."),
       usage: """
         haru note <day> [<text> ...]
         haru note --list [--search <text>] [<day> ...]
         """)
   }
 
-  @Flag(help: ArgumentHelp(HelpText.noteList))
+  @Flag(
+    help: Haru.help(
+      text("List the notes, newest first; of the given days only, if there are any.")))
   var list = false
 
-  @Option(help: ArgumentHelp(HelpText.noteSearch, valueName: "text"))
+  @Option(help: Haru.help(text("List the notes that contain this text."), valueName: "text"))
   var search: String?
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.noteWords, valueName: "day text"),
+    parsing: .allUnrecognized,
+    help: Haru.help(
+      text("the day, then the text; '' removes the note; -- before text that begins with a dash"),
+      valueName: "day text"),
     completion: .day)
   var words: [String] = []
 

@@ -7,21 +7,27 @@ import HaruText
 struct RestCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "rest", abstract: HelpText.rest, discussion: HelpText.restDiscussion)
+      commandName: "rest",
+      abstract: text("Set rest days, which do not count and do not break a streak."),
+      discussion: text(
+        """
+        Days in the future are allowed. For weekdays that are always rest days: \
+        haru config set Day.rest-weekdays.
+        """))
   }
 
-  @Option(help: ArgumentHelp(HelpText.restReason))
+  @Option(help: Haru.help(text("The reason, such as holiday.")))
   var reason: String?
 
-  @Flag(help: ArgumentHelp(HelpText.restClear))
+  @Flag(help: Haru.help(text("Clear rest days.")))
   var clear = false
 
-  @Flag(help: ArgumentHelp(HelpText.restList))
+  @Flag(help: Haru.help(text("List the rest days and their reasons, newest first.")))
   var list = false
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"),
+    parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
     completion: .day)
   var days: [String] = []
 

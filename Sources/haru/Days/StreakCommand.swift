@@ -4,7 +4,9 @@ import HaruText
 
 /// The command `haru streak`.
 struct StreakCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("streak", HelpText.streak) }
+  static var configuration: CommandConfiguration {
+    .init("streak", text("Show the streak and the totals."))
+  }
 
   @OptionGroup
   var output: JSONOption

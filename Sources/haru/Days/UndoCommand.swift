@@ -6,13 +6,15 @@ import HaruText
 
 /// The command `haru undo`.
 struct UndoCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("undo", HelpText.undo) }
+  static var configuration: CommandConfiguration {
+    .init("undo", text("Undo the last change, then the one before."))
+  }
 
-  @Flag(help: ArgumentHelp(HelpText.undoList))
+  @Flag(help: Haru.help(text("List the newest changes, newest first; undo nothing.")))
   var list = false
 
   @Argument(
-    help: ArgumentHelp(HelpText.undoCount, valueName: "number"),
+    help: Haru.help(text("how many changes to undo; default: 1"), valueName: "number"),
     transform: reading(TakingBack.count, or: CommandText.notACount))
   var count: Int = 1
 
@@ -53,10 +55,12 @@ struct UndoCommand: ParsableCommand {
 
 /// The command `haru redo`.
 struct RedoCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("redo", HelpText.redo) }
+  static var configuration: CommandConfiguration {
+    .init("redo", text("Redo the change that was undone last."))
+  }
 
   @Argument(
-    help: ArgumentHelp(HelpText.redoCount, valueName: "number"),
+    help: Haru.help(text("how many changes to redo; default: 1"), valueName: "number"),
     transform: reading(TakingBack.count, or: CommandText.notACount))
   var count: Int = 1
 

@@ -6,9 +6,12 @@ import HaruText
 extension RepoCommand {
   /// The command `haru repo add`.
   struct Add: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("add", HelpText.repoAdd) }
+    static var configuration: CommandConfiguration { .init("add", text("Watch repositories.")) }
 
-    @Argument(help: ArgumentHelp(HelpText.repoAddNames, valueName: "name"))
+    @Argument(
+      help: Haru.help(
+        text("OWNER/NAME, or an address such as https://github.com/apple/swift"), valueName: "name")
+    )
     var names: [String]
 
     func run() throws {
@@ -53,10 +56,12 @@ extension RepoCommand {
 
   /// The command `haru repo remove`.
   struct Remove: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("remove", HelpText.repoRemove) }
+    static var configuration: CommandConfiguration {
+      .init("remove", text("Stop watching repositories."))
+    }
 
     @Argument(
-      help: ArgumentHelp(HelpText.repoName, valueName: "name"), completion: .watch)
+      help: Haru.help(HelpText.repoName, valueName: "name"), completion: .watch)
     var names: [String]
 
     func run() throws {
@@ -73,13 +78,15 @@ extension RepoCommand {
 
   /// The command `haru repo move`.
   struct Move: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("move", HelpText.repoMove) }
+    static var configuration: CommandConfiguration {
+      .init("move", text("Move a repository in the list."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.repoName), completion: .watch)
+    @Argument(help: Haru.help(HelpText.repoName), completion: .watch)
     var name: String
 
     @Argument(
-      help: ArgumentHelp(HelpText.repoPosition),
+      help: Haru.help(text("new position in the list; 1 is the first")),
       transform: reading({ Int($0).flatMap { $0 > 0 ? $0 : nil } }, or: WatchText.notAPosition))
     var position: Int
 
@@ -100,13 +107,15 @@ extension RepoCommand {
 
   /// The command `haru repo quiet`.
   struct Quiet: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("quiet", HelpText.repoQuiet) }
+    static var configuration: CommandConfiguration {
+      .init("quiet", text("Mute repositories: show no notifications about them."))
+    }
 
-    @Flag(help: ArgumentHelp(HelpText.repoQuietOff))
+    @Flag(help: Haru.help(text("Unmute repositories.")))
     var off = false
 
     @Argument(
-      help: ArgumentHelp(HelpText.repoName, valueName: "name"), completion: .watch)
+      help: Haru.help(HelpText.repoName, valueName: "name"), completion: .watch)
     var names: [String]
 
     func run() throws {

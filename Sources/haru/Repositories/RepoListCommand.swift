@@ -6,12 +6,14 @@ import HaruText
 extension RepoCommand {
   /// The command `haru repo list`.
   struct List: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("list", HelpText.repoList) }
+    static var configuration: CommandConfiguration {
+      .init("list", text("List the watched repositories and their last push."))
+    }
 
     @OptionGroup
     var output: JSONOption
 
-    @Flag(help: ArgumentHelp(HelpText.repoListNames))
+    @Flag(help: Haru.help(text("Print only the names, one a line.")))
     var names = false
 
     func validate() throws {

@@ -9,16 +9,29 @@ extension RepoCommand {
   struct News: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "news", abstract: HelpText.repoNews, discussion: HelpText.repoNewsDiscussion)
+        commandName: "news",
+        abstract: text("List the changes that were announced, the last first."),
+        discussion: text(
+          """
+          A change was announced once a notification showed it or haru repo refresh printed it. The last \
+          hundred are kept.
+          """))
     }
 
     @OptionGroup
     var output: JSONOption
 
-    @Option(help: ArgumentHelp(HelpText.repoNewsOpen, valueName: "number"), completion: .watch)
+    @Option(
+      help: Haru.help(
+        text("Open the page of a repository: its number in this list, or its name."),
+        valueName: "number"),
+      completion: .watch)
     var open: String?
 
-    @Option(help: ArgumentHelp(HelpText.repoNewsQuiet, valueName: "number"), completion: .watch)
+    @Option(
+      help: Haru.help(
+        text("Mute a repository: its number in this list, or its name."), valueName: "number"),
+      completion: .watch)
     var quiet: String?
 
     func validate() throws {

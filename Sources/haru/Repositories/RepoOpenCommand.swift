@@ -6,9 +6,11 @@ import HaruText
 extension RepoCommand {
   /// The command `haru repo open`.
   struct Open: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("open", HelpText.repoOpen) }
+    static var configuration: CommandConfiguration {
+      .init("open", text("Open the page of a repository in the browser."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.repoName), completion: .watch)
+    @Argument(help: Haru.help(HelpText.repoName), completion: .watch)
     var name: String
 
     func run() throws {

@@ -8,11 +8,15 @@ extension RepoCommand {
   struct Refresh: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "refresh", abstract: HelpText.repoRefresh,
-        discussion: HelpText.repoRefreshDiscussion)
+        commandName: "refresh", abstract: text("Load repositories now."),
+        discussion: text(
+          """
+          If the rate limit of GitHub is reached, the remaining repositories stay due and are loaded first \
+          the next time.
+          """))
     }
 
-    @Flag(help: Haru.help(HelpText.repoDue))
+    @Flag(help: Haru.help(text("Only repositories that are due.")))
     var due = false
 
     @Flag(help: Haru.help(HelpText.json))

@@ -8,22 +8,32 @@ extension RepoCommand {
   struct Show: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "show", abstract: HelpText.repoShow, discussion: HelpText.repoShowDiscussion)
+        commandName: "show", abstract: text("Show the state of repositories."),
+        discussion: text(
+          """
+          Haru shows the last good response of GitHub and its age. A number in brackets is the change since \
+          you last looked; --json and --format do not count as a look.
+          """))
     }
 
-    @Flag(help: ArgumentHelp(HelpText.repoContributors))
+    @Flag(
+      help: Haru.help(text("Also show the top contributors; load them now if they are unknown.")))
     var contributors = false
 
-    @Flag(help: ArgumentHelp(HelpText.json))
+    @Flag(help: Haru.help(HelpText.json))
     var json = false
 
     @Option(
-      help: ArgumentHelp(HelpText.format(BarFormatName.all)), completion: .list(BarFormatName.all),
+      help: Haru.help(
+        text(
+          "Print for a bar or a prompt: {formats}.",
+          ["formats": ListText.words(BarFormatName.all)])),
+      completion: .list(BarFormatName.all),
       transform: BarFormatName.read)
     var format: BarFormatName?
 
     @Argument(
-      help: ArgumentHelp(HelpText.repoNamesOrAll, valueName: "name"),
+      help: Haru.help(HelpText.repoNamesOrAll, valueName: "name"),
       completion: .watch)
     var names: [String] = []
 

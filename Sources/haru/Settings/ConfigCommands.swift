@@ -10,7 +10,7 @@ import HaruText
 struct ConfigCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "config", abstract: HelpText.config,
+      commandName: "config", abstract: text("Show and change the settings."),
       subcommands: [
         Path.self, List.self, Get.self, Set.self, Unset.self, Edit.self,
       ])
@@ -18,7 +18,9 @@ struct ConfigCommand: ParsableCommand {
 
   /// The command `haru config path`.
   struct Path: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("path", HelpText.configPath) }
+    static var configuration: CommandConfiguration {
+      .init("path", text("Print the path of the settings file."))
+    }
 
     func run() throws {
       try onMain { try printOutput(SettingsFile.path) }
@@ -27,7 +29,9 @@ struct ConfigCommand: ParsableCommand {
 
   /// The command `haru config list`.
   struct List: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("list", HelpText.configList) }
+    static var configuration: CommandConfiguration {
+      .init("list", text("Explain every setting, and print its value."))
+    }
 
     func run() throws {
       try onMain {
@@ -45,9 +49,11 @@ struct ConfigCommand: ParsableCommand {
 
   /// The command `haru config get`.
   struct Get: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("get", HelpText.configGet) }
+    static var configuration: CommandConfiguration {
+      .init("get", text("Print the value of a setting."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    @Argument(help: Haru.help(HelpText.settingName), completion: .list(settingNames))
     var setting: String
 
     func run() throws {
@@ -60,12 +66,12 @@ struct ConfigCommand: ParsableCommand {
 
   /// The command `haru config set`.
   struct Set: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("set", HelpText.configSet) }
+    static var configuration: CommandConfiguration { .init("set", text("Change a setting.")) }
 
-    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    @Argument(help: Haru.help(HelpText.settingName), completion: .list(settingNames))
     var setting: String
 
-    @Argument(help: ArgumentHelp(HelpText.settingValue))
+    @Argument(help: Haru.help(text("new value; '' for an empty value")))
     var value: String
 
     func run() throws {
@@ -88,9 +94,11 @@ struct ConfigCommand: ParsableCommand {
 
   /// The command `haru config unset`.
   struct Unset: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("unset", HelpText.configUnset) }
+    static var configuration: CommandConfiguration {
+      .init("unset", text("Give a setting its default again."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    @Argument(help: Haru.help(HelpText.settingName), completion: .list(settingNames))
     var setting: String
 
     func run() throws {
@@ -104,7 +112,9 @@ struct ConfigCommand: ParsableCommand {
 
   /// The command `haru config edit`.
   struct Edit: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("edit", HelpText.configEdit) }
+    static var configuration: CommandConfiguration {
+      .init("edit", text("Edit the settings file, which is checked before it is taken."))
+    }
 
     func run() throws {
       try onMain {

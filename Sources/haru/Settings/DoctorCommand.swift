@@ -7,7 +7,9 @@ import HaruText
 
 /// The command `haru doctor`.
 struct DoctorCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("doctor", HelpText.doctor) }
+  static var configuration: CommandConfiguration {
+    .init("doctor", text("Check what works, and show how to fix the rest."))
+  }
 
   func run() throws {
     try onMain {

@@ -7,12 +7,18 @@ import HaruText
 extension StoreCommand {
   /// The command `haru store backup`.
   struct Backup: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("backup", HelpText.storeBackup) }
+    static var configuration: CommandConfiguration {
+      .init("backup", text("Back up the store, even while it is in use."))
+    }
 
-    @Flag(help: ArgumentHelp(HelpText.backupDaily))
+    @Flag(
+      help: Haru.help(
+        text("Make today's backup if anything has changed, as the agent does each day.")))
     var daily = false
 
-    @Argument(help: ArgumentHelp(HelpText.backupFile), completion: .file())
+    @Argument(
+      help: Haru.help(text("file to write; an older backup there is replaced")),
+      completion: .file())
     var file: String?
 
     func validate() throws {
@@ -42,9 +48,11 @@ extension StoreCommand {
 
   /// The command `haru store restore`.
   struct Restore: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("restore", HelpText.storeRestore) }
+    static var configuration: CommandConfiguration {
+      .init("restore", text("Restore a backup, and keep the old store."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.restoreFile), completion: .file())
+    @Argument(help: Haru.help(text("a backup, or any other Haru store")), completion: .file())
     var file: String
 
     func run() throws {

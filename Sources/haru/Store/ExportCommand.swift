@@ -8,16 +8,20 @@ import HaruText
 
 /// The command `haru export`.
 struct ExportCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("export", HelpText.export) }
+  static var configuration: CommandConfiguration { .init("export", text("Export all your data.")) }
 
   @Option(
-    help: ArgumentHelp(HelpText.exportFormat, valueName: "format"),
+    help: Haru.help(
+      text(
+        "json: everything; csv: a line a day; ics: an event a day; default: by file name, or json."),
+      valueName: "format"),
     completion: .list(ExportFormat.names),
     transform: reading(ExportFormat.init(rawValue:), or: ExportFormat.unknown))
   var format: ExportFormat?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp(HelpText.exportOutput, valueName: "file"),
+    name: .shortAndLong,
+    help: Haru.help(text("File to write; default, and -: standard output."), valueName: "file"),
     completion: .file())
   var output: String?
 

@@ -9,30 +9,55 @@ import HaruText
 struct ImportCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "import", abstract: HelpText.import, discussion: HelpText.importDiscussion)
+      commandName: "import",
+      abstract: text("Import days from a file of another program or of haru export."),
+      discussion: text(
+        """
+        An import changes neither the file nor days that you marked or cleared yourself. You can import a \
+        file again, even if it has grown or has another name: only new data is imported, and days that you \
+        have cleared since stay cleared. haru undo undoes an import.
+
+        The JSON of haru export restores everything. An empty store also gets the history of changes; \
+        haru undo then undoes the last change of that history.
+        """))
   }
 
   @Option(
-    help: ArgumentHelp(HelpText.importFormat(ImportFormats.names)),
+    help: Haru.help(
+      text(
+        "Format, if it is not detected: {formats}.",
+        ["formats": ListText.words(ImportFormats.names)])),
     completion: .list(ImportFormats.names),
     transform: reading({ ImportFormats.names.contains($0) ? $0 : nil }) {
       ImportText.noSuchFormat($0, formats: ImportFormats.names)
     })
   var format: String?
 
-  @Option(help: ArgumentHelp(HelpText.importTimeZone, valueName: "zone"))
+  @Option(
+    help: Haru.help(
+      text("Time zone in which you studied, such as Asia/Seoul; default: the current one."),
+      valueName: "zone"))
   var timeZone: String?
 
-  @Option(help: ArgumentHelp(HelpText.importHabit, valueName: "name"))
+  @Option(help: Haru.help(text("Habit to import, if there are several."), valueName: "name"))
   var habit: String?
 
-  @Flag(help: ArgumentHelp(HelpText.importDryRun))
+  @Flag(help: Haru.help(text("Print the report, and import nothing.")))
   var dryRun = false
 
-  @Flag(help: ArgumentHelp(HelpText.importForce))
+  @Flag(
+    help: Haru.help(
+      text("Also import uncertain data: times far from midnight, files of a newer version.")))
   var force = false
 
-  @Argument(help: ArgumentHelp(HelpText.importFile), completion: .file())
+  @Argument(
+    help: Haru.help(
+      text(
+        """
+        JSON or CSV of haru export, a store of SwiftCal, a backup or export of Loop Habit Tracker (zip or \
+        folder), a log of harsh, CSV of HabitBull, or any CSV of dates, values and notes
+        """)),
+    completion: .file())
   var file: String
 
   func run() throws {

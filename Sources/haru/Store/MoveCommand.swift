@@ -7,9 +7,11 @@ import HaruText
 extension StoreCommand {
   /// The command `haru store move`.
   struct Move: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("move", HelpText.storeMove) }
+    static var configuration: CommandConfiguration {
+      .init("move", text("Move the store to another directory."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.moveDirectory), completion: .directory)
+    @Argument(help: Haru.help(text("an existing directory")), completion: .directory)
     var directory: String
 
     func validate() throws {

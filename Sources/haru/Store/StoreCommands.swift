@@ -7,13 +7,15 @@ import HaruText
 struct StoreCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "store", abstract: HelpText.store,
+      commandName: "store", abstract: text("Manage the store, the file that holds your days."),
       subcommands: [Path.self, Check.self, New.self, Backup.self, Restore.self, Move.self])
   }
 
   /// The command `haru store path`.
   struct Path: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("path", HelpText.storePath) }
+    static var configuration: CommandConfiguration {
+      .init("path", text("Print the path of the store."))
+    }
 
     func run() throws {
       try Session.run(looking: false) { session in try printOutput(session.storeFile) }
@@ -22,7 +24,9 @@ struct StoreCommand: ParsableCommand {
 
   /// The command `haru store new`.
   struct New: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("new", HelpText.storeNew) }
+    static var configuration: CommandConfiguration {
+      .init("new", text("Begin a new, empty store where there is none."))
+    }
 
     func run() throws {
       try Session.run(looking: false) { session in
@@ -36,9 +40,11 @@ struct StoreCommand: ParsableCommand {
 
   /// The command `haru store check`.
   struct Check: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("check", HelpText.storeCheck) }
+    static var configuration: CommandConfiguration {
+      .init("check", text("Check the store for problems."))
+    }
 
-    @Flag(help: ArgumentHelp(HelpText.checkRepair))
+    @Flag(help: Haru.help(text("Repair damaged rows from the log, and keep the old store.")))
     var repair = false
 
     func run() throws {

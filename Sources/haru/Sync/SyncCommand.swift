@@ -8,21 +8,36 @@ import HaruText
 struct SyncCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "sync", abstract: HelpText.sync, discussion: HelpText.syncDiscussion,
+      commandName: "sync", abstract: HelpText.sync,
+      discussion: text(
+        """
+        The folder is one that another program carries between your machines: Syncthing, Nextcloud, \
+        git, rclone or a USB stick. What is in it is plain text, notes included.
+        """),
       subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
   /// The command `haru sync on`.
   struct On: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("on", HelpText.syncOn) }
+    static var configuration: CommandConfiguration {
+      .init("on", text("Begin, or use another folder."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.syncFolder, valueName: "folder"), completion: .directory)
+    @Argument(
+      help: Haru.help(text("The folder, which exists."), valueName: "folder"),
+      completion: .directory)
     var folder: String
 
-    @Flag(name: .customLong("no-notes"), help: ArgumentHelp(HelpText.noNotes))
+    @Flag(
+      name: .customLong("no-notes"),
+      help: Haru.help(text("Keep notes on this machine, and take none.")))
     var leavesOutNotes = false
 
-    @Flag(help: ArgumentHelp(HelpText.join))
+    @Flag(
+      help: Haru.help(
+        text(
+          "Bring the days of this machine and those of the folder together, though they share none."
+        )))
     var join = false
 
     func run() throws {
@@ -37,7 +52,9 @@ struct SyncCommand: ParsableCommand {
 
   /// The command `haru sync off`.
   struct Off: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("off", HelpText.syncOff) }
+    static var configuration: CommandConfiguration {
+      .init("off", text("End; the files in the folder stay."))
+    }
 
     func run() throws {
       try Session.run(looking: false) { session in
@@ -50,7 +67,9 @@ struct SyncCommand: ParsableCommand {
 
   /// The command `haru sync status`.
   struct Status: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("status", HelpText.syncStatus) }
+    static var configuration: CommandConfiguration {
+      .init("status", text("Show the machines, and what waits."))
+    }
 
     func run() throws {
       try Session.run(looking: false) { session in
@@ -65,7 +84,9 @@ struct SyncCommand: ParsableCommand {
 
   /// The command `haru sync check`.
   struct Check: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("check", HelpText.syncCheck) }
+    static var configuration: CommandConfiguration {
+      .init("check", text("Exchange now, and read every file again."))
+    }
 
     func run() throws {
       try Session.run(looking: false) { session in

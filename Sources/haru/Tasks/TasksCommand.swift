@@ -7,18 +7,28 @@ import HaruText
 struct TasksCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "tasks", abstract: HelpText.tasks, discussion: HelpText.tasksDiscussion,
+      commandName: "tasks", abstract: text("Keep a task for each day in a task list."),
+      discussion: text(
+        """
+        The folder holds a .ics file for each task, as vdirsyncer and todoman use it; vdirsyncer \
+        carries it to a CalDAV server, and so to a phone. When you complete a task, Haru marks its \
+        day; when you mark a day, Haru completes its task.
+        """),
       subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
   /// The command `haru tasks on`.
   struct On: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("on", HelpText.tasksOn) }
+    static var configuration: CommandConfiguration {
+      .init("on", text("Begin, or use another folder."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.tasksFolder, valueName: "folder"), completion: .directory)
+    @Argument(
+      help: Haru.help(text("The folder of the task list, which exists."), valueName: "folder"),
+      completion: .directory)
     var folder: String
 
-    @Flag(help: ArgumentHelp(HelpText.tasksWeek))
+    @Flag(help: Haru.help(text("Keep a task for each of the seven days before today, too.")))
     var week = false
 
     func run() throws {
@@ -33,7 +43,9 @@ struct TasksCommand: ParsableCommand {
 
   /// The command `haru tasks off`.
   struct Off: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("off", HelpText.tasksOff) }
+    static var configuration: CommandConfiguration {
+      .init("off", text("End, and remove Haru's tasks."))
+    }
 
     func run() throws {
       try Session.run(looking: false) { session in
@@ -53,7 +65,9 @@ struct TasksCommand: ParsableCommand {
 
   /// The command `haru tasks status`.
   struct Status: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("status", HelpText.tasksStatus) }
+    static var configuration: CommandConfiguration {
+      .init("status", text("Show the folder, and what is wrong."))
+    }
 
     func run() throws {
       try Session.run(looking: false) { session in
@@ -68,7 +82,9 @@ struct TasksCommand: ParsableCommand {
   }
   /// The command `haru tasks check`.
   struct Check: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("check", HelpText.tasksCheck) }
+    static var configuration: CommandConfiguration {
+      .init("check", text("Look at the task list now."))
+    }
 
     func run() throws {
       try Session.run(looking: false) { session in

@@ -7,7 +7,9 @@ import HaruText
 /// The command `haru hook`, by which agent and command line run a program of the user's own.
 struct HookCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "hook", abstract: HelpText.hook, shouldDisplay: false)
+    CommandConfiguration(
+      commandName: "hook",
+      abstract: text("Run a program of your own from the directory hooks."), shouldDisplay: false)
   }
 
   @Argument(transform: reading(Hook.init(rawValue:), or: { $0 }))

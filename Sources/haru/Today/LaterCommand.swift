@@ -7,11 +7,16 @@ import HaruText
 struct LaterCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "later", abstract: HelpText.later, discussion: HelpText.laterDiscussion)
+      commandName: "later", abstract: text("Remind later today, and not before."),
+      discussion: text(
+        """
+        As the button Later does. Without TIME, after the minutes of the setting Notifications.later. \
+        haru status shows when the next notification comes.
+        """))
   }
 
   @Argument(
-    help: ArgumentHelp(HelpText.laterTime),
+    help: Haru.help(text("A time such as 30m, 1h30m or 19:30.")),
     transform: reading({ LaterTime($0) }, or: CommandText.noLaterTime))
   var time: LaterTime?
 

@@ -4,7 +4,9 @@ import HaruText
 
 /// The command `haru notify`.
 struct NotifyCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("notify", HelpText.notify) }
+  static var configuration: CommandConfiguration {
+    .init("notify", text("Show today's notification again."))
+  }
 
   func run() throws {
     try onMain {

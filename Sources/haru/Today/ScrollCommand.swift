@@ -6,7 +6,12 @@ import HaruText
 struct ScrollCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "scroll", abstract: HelpText.scroll, discussion: HelpText.scrollDiscussion)
+      commandName: "scroll", abstract: text("Show another day in bars, for ten seconds."),
+      discussion: text(
+        """
+        Bars that run haru status --follow with --format waybar or line show the day before, or the day \
+        after; then they show today again.
+        """))
   }
 
   /// A direction.
@@ -15,7 +20,7 @@ struct ScrollCommand: ParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp(HelpText.scrollDirection),
+    help: Haru.help(text("back or forward")),
     completion: .list(Direction.allCases.map(\.rawValue)),
     transform: reading(Direction.init(rawValue:), or: CommandText.notADirection))
   var direction: Direction

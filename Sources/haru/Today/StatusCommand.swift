@@ -5,17 +5,21 @@ import HaruText
 
 /// The command `haru status`.
 struct StatusCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("status", HelpText.status) }
+  static var configuration: CommandConfiguration { .init("status", text("Show today's state.")) }
 
   @Flag(help: Haru.help(HelpText.json))
   var json = false
 
   @Option(
-    help: Haru.help(HelpText.statusFormat(BarFormatName.all)),
+    help: Haru.help(
+      text(
+        """
+        Print for a bar or a prompt: {formats}; or a line of your own, with these words in braces: {values}.
+        """, ["formats": ListText.words(BarFormatName.all), "values": BarText.Value.all])),
     completion: .list(BarFormatName.all), transform: ChosenFormat.read)
   var format: ChosenFormat?
 
-  @Flag(help: Haru.help(HelpText.follow))
+  @Flag(help: Haru.help(text("Keep running; print a line on each change.")))
   var follow = false
 
   /// What runs the command in one of the forms that prompts and bars use; `nil` leaves the words to the

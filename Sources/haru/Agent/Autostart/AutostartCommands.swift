@@ -5,13 +5,15 @@ import HaruText
 struct AutostartCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "autostart", abstract: HelpText.autostart,
+      commandName: "autostart", abstract: text("Choose whether the agent starts at login."),
       subcommands: [Enable.self, Disable.self, Status.self])
   }
 
   /// The command `haru autostart enable`.
   struct Enable: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("enable", HelpText.autostartEnable) }
+    static var configuration: CommandConfiguration {
+      .init("enable", text("Start the agent at login."))
+    }
 
     func run() throws {
       try onMain {
@@ -28,7 +30,9 @@ struct AutostartCommand: ParsableCommand {
 
   /// The command `haru autostart disable`.
   struct Disable: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("disable", HelpText.autostartDisable) }
+    static var configuration: CommandConfiguration {
+      .init("disable", text("Do not start the agent at login."))
+    }
 
     func run() throws {
       try onMain {
@@ -43,7 +47,9 @@ struct AutostartCommand: ParsableCommand {
 
   /// The command `haru autostart status`.
   struct Status: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("status", HelpText.autostartStatus) }
+    static var configuration: CommandConfiguration {
+      .init("status", text("Show whether the agent starts at login."))
+    }
 
     func run() throws {
       try onMain {
