@@ -106,10 +106,10 @@ public final class LivingNotification {
 
   private unowned let server: NotificationServer
   private let sender: Sender
-  private let leftBehind: LeftBehind
+  private let shownFile: ShownNotificationFile
   private var shown: Shown? {
     didSet {
-      if shown?.id != oldValue?.id { leftBehind.keep(shown?.id, on: server.identity) }
+      if shown?.id != oldValue?.id { shownFile.keep(shown?.id, on: server.identity) }
     }
   }
   /// What has left the screen by itself.
@@ -122,7 +122,7 @@ public final class LivingNotification {
 
   init(on server: NotificationServer, from sender: Sender) {
     (self.server, self.sender) = (server, sender)
-    leftBehind = LeftBehind(sender.tag)
+    shownFile = ShownNotificationFile(sender.tag)
   }
 
   /// Whether the user has put away what was shown last.
@@ -321,16 +321,16 @@ public final class LivingNotification {
   // MARK: What the server does
 
   func serverAppeared() {
-    closeWhatWasLeft()
+    closeLeftOver()
     onServer(wasLost)
     wasLost = false
     proceed()
   }
 
   /// Closes what a process that was killed has shown; a click that comes before that counts.
-  private func closeWhatWasLeft() {
-    guard let id = leftBehind.id(on: server.identity) else { return }
-    leftBehind.keep(nil, on: server.identity)
+  private func closeLeftOver() {
+    guard let id = shownFile.id(on: server.identity) else { return }
+    shownFile.keep(nil, on: server.identity)
     server.assign(id, to: self)
     server.close(id)
   }

@@ -132,7 +132,7 @@ final class LiveAgent {
     }
     agent = try makeAgent()
     // An agent that was killed may have left it.
-    WaitingMark.set(false)
+    UnsavedClickFile.set(false)
     listen()
   }
 
@@ -152,7 +152,7 @@ final class LiveAgent {
     handle(.timeMoved)
     application.run(opening: addresses)
     if agent?.end() == true { waitUntilShown() }
-    WaitingMark.set(false)
+    UnsavedClickFile.set(false)
     bus.flush()
     if isOutdated, !ProgramFile.isSystemds {
       // systemd starts the agent again for status 75. A session that started it from the autostart
@@ -250,7 +250,7 @@ final class LiveAgent {
       onJobs: { [weak self] in self?.handleJobs() })
     let agent = Agent(
       surroundings: .local, jobs: jobs, settings: settings, storePath: UserStore.usualPath,
-      later: KeptLater.instant, pictures: pictures,
+      later: LaterFile.instant, pictures: pictures,
       publisher: NotificationPublisher(today, pictures),
       digestPublisher: NotificationPublisher(digest, pictures), alarm: alarm,
       viewer: CommandViewer(agent: program),
@@ -262,10 +262,10 @@ final class LiveAgent {
     agent.onAgenda = { [weak self] in
       self?.object?.announce($0)
       let waits = $0.notSavedSince != nil
-      WaitingMark.set(waits)
+      UnsavedClickFile.set(waits)
       self?.watchStore(while: waits)
     }
-    agent.onLater = KeptLater.keep
+    agent.onLater = LaterFile.keep
     agent.onHook = { [weak self] in self?.start($0) }
     for exchange in Exchange.allCases {
       exchanges[exchange] = ExchangeHelper(program.beside("haru"), exchange, log: log) {

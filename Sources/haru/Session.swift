@@ -188,7 +188,7 @@ final class Session {
     guard isToLook else { return }
     isToLook = false
     let exchanges = try store.exchanges()
-    if !exchanges.isEmpty { Arrivals(exchanges).take() }
+    if !exchanges.isEmpty { IncomingChanges(exchanges).take() }
   }
 
   /// Changes the store as `change` does, but makes none; `nil` if there is none.

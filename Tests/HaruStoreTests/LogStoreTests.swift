@@ -125,8 +125,8 @@ struct LogStoreTests {
     try desk.store.set("2026-11-17", "2026-11-18")
     #expect(try lap.take(desk).entries == 2)
     let dump = try lap.bench.rows("SELECT * FROM entry; SELECT * FROM mark")
-    #expect(try lap.take(desk) == Arrived())
-    #expect(try lap.store.take(try desk.entries()) == Arrived())
+    #expect(try lap.take(desk) == MergeCounts())
+    #expect(try lap.store.take(try desk.entries()) == MergeCounts())
     #expect(try lap.bench.rows("SELECT * FROM entry; SELECT * FROM mark") == dump)
   }
 
@@ -465,12 +465,12 @@ private final class Machine {
 
   /// Takes all that another has written.
   @discardableResult
-  func take(_ other: Machine) throws -> Arrived {
+  func take(_ other: Machine) throws -> MergeCounts {
     try other.write()
-    var arrived = Arrived()
+    var arrived = MergeCounts()
     for (number, file) in other.files.enumerated() {
       arrived += try store.take([
-        LogPiece(
+        LogChunk(
           file.lines.map { $0[...] }, of: file.month, in: "\(other.name) \(number)", isLast: true)
       ])
     }

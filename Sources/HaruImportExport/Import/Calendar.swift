@@ -14,26 +14,26 @@ enum Calendar: ImportFormat {
     let items = try items(of: text)
     let titles = unique(items.map(\.title))
     let title = try options.choose(from: titles, name: { $0 })
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     for item in items where item.title == title {
-      add(item, in: options.zone, to: &gathering)
+      add(item, in: options.zone, to: &builder)
     }
-    return gathering.found("iCalendar", sourceID: "ics:" + title, habit: title)
+    return builder.found("iCalendar", sourceID: "ics:" + title, habit: title)
   }
 
-  private static func add(_ item: Item, in zone: Zone, to gathering: inout Gathering) {
+  private static func add(_ item: Item, in zone: Zone, to builder: inout ImportBuilder) {
     let place = Import.Place.line(item.line)
-    guard !item.isRepeated else { return gathering.skip(place, .repeated) }
-    guard !item.date.isEmpty else { return gathering.skip(place, item.isTask ? .notDone : .noDate) }
+    guard !item.isRepeated else { return builder.skip(place, .repeated) }
+    guard !item.date.isEmpty else { return builder.skip(place, item.isTask ? .notDone : .noDate) }
     guard let first = item.day(item.date, zone) else {
-      return gathering.skip(place, .notADate(item.date))
+      return builder.skip(place, .notADate(item.date))
     }
     // An event of whole days ends with the day before the one that it names.
     let end = item.isWholeDay ? item.day(item.end, zone) : nil
     let count = min(max(1, end?.days(since: first) ?? 1), 366)
     for index in 0..<count {
       guard let day = first.advanced(by: index) else { break }
-      gathering.add(.studied, of: day, note: index == 0 ? item.note : "", at: place)
+      builder.add(.studied, of: day, note: index == 0 ? item.note : "", at: place)
     }
   }
 

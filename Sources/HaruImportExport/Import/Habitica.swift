@@ -22,18 +22,18 @@ enum Habitica: ImportFormat {
     }
     let task = try options.choose(from: tasks, name: \.name)
     let written = WrittenDates(entries, 3, zone: options.zone)
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     var before = 0.0
     for row in entries where row.cell(1) == task.id {
       // Habitica writes how the task stands: it rises when it is done, and falls when it is missed.
       // The rest of a number that was cut could be higher.
       let value = row.isOpen ? nil : Double(row.cell(4))
       // The time is one of UTC.
-      gathering.add(
+      builder.add(
         row, width: 5, date: row.cell(3) + "Z", in: written,
         state: value.map { $0 > before ? .studied : .nothing }, value: row.cell(4), note: "")
       before = value ?? before
     }
-    return gathering.found("Habitica", sourceID: "habitica:" + task.id, habit: task.name)
+    return builder.found("Habitica", sourceID: "habitica:" + task.id, habit: task.name)
   }
 }

@@ -34,7 +34,7 @@ enum RunningAgent {
   }
 
   /// What it has yet to do, for a prompt or a bar, which asks only if a click waits to be saved.
-  static var agendaIfClickWaits: Agenda? { WaitingMark.isSet ? agenda : nil }
+  static var agendaIfClickWaits: Agenda? { UnsavedClickFile.isSet ? agenda : nil }
 
   /// What a running agent has yet to do; nothing if it does not answer soon.
   static func agenda(on bus: Bus) -> Agenda {

@@ -72,7 +72,7 @@ struct DayRange: Sendable {
   }
 
   fileprivate static func nearest(_ word: String) -> String? {
-    NearWords.nearest(to: word, among: DayWords.all.map(\.word))
+    SimilarWords.nearest(to: word, among: DayWords.all.map(\.word))
   }
 }
 

@@ -20,7 +20,7 @@ enum Operands {
     let terminator = words.firstIndex(of: "--") ?? words.count
     if let option = words[..<terminator].first(where: isOption) {
       let name = String(option.prefix { $0 != "=" })
-      let near = NearWords.nearest(to: name, among: options + ["--help"])
+      let near = SimilarWords.nearest(to: name, among: options + ["--help"])
       throw ValidationError(
         isText && near == nil
           ? ParserText.unknownOptionInText(name) : ParserText.unknownOption(name, near: near))

@@ -44,7 +44,7 @@ enum ParserMessage {
       guard !word.hasPrefix("-"), !commands.isEmpty, word != "help" else { return nil }
       let names = commands.compactMap { $0.configuration.commandName }
       guard let index = names.firstIndex(of: word) else {
-        let near = NearWords.nearest(to: word, among: names)
+        let near = SimilarWords.nearest(to: word, among: names)
         return ParserText.unknownCommand(word, near: near, of: path)
       }
       command = commands[index]

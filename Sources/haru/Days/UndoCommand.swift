@@ -15,7 +15,7 @@ struct UndoCommand: ParsableCommand {
 
   @Argument(
     help: Haru.help(text("how many changes to undo; default: 1"), valueName: "number"),
-    transform: reading(TakingBack.count, or: CommandText.notACount))
+    transform: reading(UndoOperation.count, or: CommandText.notACount))
   var count: Int = 1
 
   func run() throws {
@@ -23,7 +23,7 @@ struct UndoCommand: ParsableCommand {
       if list {
         try UndoCommand.list(session)
       } else {
-        try TakingBack(isRedo: false).run(count, session)
+        try UndoOperation(isRedo: false).run(count, session)
       }
     }
   }
@@ -61,17 +61,17 @@ struct RedoCommand: ParsableCommand {
 
   @Argument(
     help: Haru.help(text("how many changes to redo; default: 1"), valueName: "number"),
-    transform: reading(TakingBack.count, or: CommandText.notACount))
+    transform: reading(UndoOperation.count, or: CommandText.notACount))
   var count: Int = 1
 
   func run() throws {
-    try Session.run { session in try TakingBack(isRedo: true).run(count, session) }
+    try Session.run { session in try UndoOperation(isRedo: true).run(count, session) }
   }
 }
 
 /// What `undo` and `redo` do.
 @MainActor
-private struct TakingBack {
+private struct UndoOperation {
   let isRedo: Bool
 
   /// Reads how many changes are taken back.

@@ -48,7 +48,7 @@ extension RepoCommand {
           }
         let outcome =
           isWatching
-          ? try Reloading(session, fetcher, showsProgress: !json).run(selection) : ReloadOutcome()
+          ? try Reloader(session, fetcher, showsProgress: !json).run(selection) : ReloadOutcome()
         // The reload took a while: the clock is read again.
         try Session.run { session in try tell(outcome, isDue: due, asJSON: json, session) }
         if let status = outcome.status { throw ExitCode(status.rawValue) }

@@ -110,7 +110,7 @@ extension RepoCommand {
       }
       let unknown = watches.filter { !$0.knowsContributors }
       guard !unknown.isEmpty else { return ReloadOutcome() }
-      let reloading = Reloading(session, Fetcher(), showsProgress: showsProgress)
+      let reloading = Reloader(session, Fetcher(), showsProgress: showsProgress)
       return try reloading.run(.watches(unknown.map(\.id)))
     }
 

@@ -29,7 +29,7 @@ struct Watches {
 
   /// The watch with a name.
   func named(_ word: String) throws(Failure) -> Watch {
-    let near = NearNames(of: all.map(\.name))
+    let near = SimilarNames(of: all.map(\.name))
     let name: RepositoryName
     do throws(RepositoryNameError) {
       name = try RepositoryName(written: word, on: site)

@@ -186,7 +186,7 @@ private func settingKey(_ name: String) throws(Failure) -> SettingKey {
   let found = SettingKey.all.filter { [$0.fullName.lowercased(), $0.name].contains(wanted) }
   guard found.count == 1 else {
     let names = found.isEmpty ? settingNames + SettingKey.all.map(\.name) : []
-    let near = found.first?.fullName ?? NearWords.nearest(to: name, among: names)
+    let near = found.first?.fullName ?? SimilarWords.nearest(to: name, among: names)
     throw Failure(.usage, CommandText.noSuchSetting(name, near: near))
   }
   return found[0]

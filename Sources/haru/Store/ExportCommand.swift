@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
         Files.linkTarget(of: output) ?? output, ofStoreAt: session.storePath,
         usual: UserStore.usualPath)
       guard !isPart else { throw StoreError.reserved(output) }
-      try writing(output) { try WholeFile.write(text, to: output) }
+      try writing(output) { try AtomicFile.write(text, to: output) }
       say(ImportText.exported(output, count: contents?.marks.count ?? 0))
     }
   }

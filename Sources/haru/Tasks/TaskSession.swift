@@ -91,9 +91,9 @@ extension Session {
 
   private func round(
     with store: Store, isAnew: Bool = false
-  ) throws(StoreError) -> TaskRound? {
-    try TaskRound(
-      of: store, provider: provider, at: now, later: KeptLater.instant, isAnew: isAnew)
+  ) throws(StoreError) -> TaskListMerge? {
+    try TaskListMerge(
+      of: store, provider: provider, at: now, later: LaterFile.instant, isAnew: isAnew)
   }
 
   /// Runs a body with the store, which may be moved meanwhile.

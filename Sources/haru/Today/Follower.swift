@@ -44,7 +44,7 @@ final class Follower {
     }
     settingsWatch = FileWatch(SettingsFile.path) { [self] in lookSoon() }
     zoneWatch = ZoneWatch { [self] in lookSoon() }
-    scrollWatch = FileWatch(ShownDay.path, with: [WaitingMark.path]) { [self] in lookSoon() }
+    scrollWatch = FileWatch(ShownDay.path, with: [UnsavedClickFile.path]) { [self] in lookSoon() }
     if format.showsAgent { watchAgent() }
     // In the loop, because a first line that cannot be written quits it.
     lookSoon()

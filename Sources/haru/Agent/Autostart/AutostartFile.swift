@@ -78,6 +78,6 @@ struct AutostartFile {
   private func save(_ file: KeyFile, isHidden: Bool) throws(GLibError) {
     file.set(isHidden ? "true" : "false", for: "Hidden", in: Self.group)
     // As open as such files usually are: it is no secret, but what it starts is.
-    try file.save(to: userFile, mode: WholeFile.readable)
+    try file.save(to: userFile, mode: AtomicFile.readable)
   }
 }

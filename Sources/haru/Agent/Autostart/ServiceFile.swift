@@ -62,7 +62,7 @@ struct ServiceFile {
     let file = try KeyFile(path: installed)
     file.setRaw(wanted, for: key, in: group)
     file.set("true", for: Self.mark, in: group)
-    try file.save(to: copy, mode: WholeFile.readable)
+    try file.save(to: copy, mode: AtomicFile.readable)
     return true
   }
 

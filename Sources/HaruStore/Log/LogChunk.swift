@@ -1,7 +1,7 @@
 internal import HaruLog
 
 /// Lines of a file of the folder, in their order, as many as one transaction takes.
-public struct LogPiece {
+public struct LogChunk {
   /// What they say, each with its bytes.
   let readings: [(reading: EntryReading, bytes: ArraySlice<UInt8>)]
   /// The file.

@@ -2,7 +2,7 @@ internal import CGLib
 internal import Glibc
 
 /// A file that is written whole or not at all.
-public enum WholeFile {
+public enum AtomicFile {
   /// Writes a text durably: a new file is synced and then renamed.
   ///
   /// A symbolic link stays one. A file that is not regular, such as a pipe, is written directly.

@@ -5,7 +5,7 @@ import HaruText
 /// What other machines and the task list have left since the last exchange, which a command takes before it
 /// answers (docs/sync.md#before-a-command).
 @MainActor
-struct Arrivals {
+struct IncomingChanges {
   /// How long a command waits for a folder on a network.
   private static let limitMilliseconds: Int32 = 500
 

@@ -7,7 +7,7 @@ import HaruText
 
 /// Has `haru-fetch` reload, and shows its progress on a terminal.
 @MainActor
-final class Reloading {
+final class Reloader {
   private let session: Session
   private let fetcher: Fetcher
   private let progress: ProgressLine?

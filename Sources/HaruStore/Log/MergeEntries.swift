@@ -2,7 +2,7 @@ public import HaruCore
 public import HaruLog
 
 /// What came of entries that have arrived.
-public struct Arrived: Hashable, Sendable {
+public struct MergeCounts: Hashable, Sendable {
   /// How many were new.
   public var entries = 0
   /// How many registers have another value now.
@@ -12,7 +12,7 @@ public struct Arrived: Hashable, Sendable {
   public init() {}
 
   /// Adds the outcome of taking others.
-  public static func += (all: inout Arrived, more: Arrived) {
+  public static func += (all: inout MergeCounts, more: MergeCounts) {
     all.entries += more.entries
     all.changes += more.changes
   }
@@ -21,37 +21,37 @@ public struct Arrived: Hashable, Sendable {
 /// The log and the folder: entries that have arrived become marks, rest days and notes, and those that the
 /// folder lacks are listed (docs/sync.md#an-exchange).
 extension Store {
-  /// Takes pieces of files of the folder in one transaction, known entries among them.
+  /// Takes chunks of files of the folder in one transaction, known entries among them.
   ///
   /// - Returns: What came of them.
   /// - Throws: Errors of the file of the store.
-  public func take(_ pieces: [LogPiece]) throws(StoreError) -> Arrived {
+  public func take(_ chunks: [LogChunk]) throws(StoreError) -> MergeCounts {
     try transaction { () throws(StoreError) in
       let machine = try thisMachine()
-      var arriving = Arriving()
-      for piece in pieces {
-        let names = try take(piece, as: machine, &arriving)
-        try noteCarried(names, in: piece.file, isRead: piece.isLast)
+      var incoming = IncomingEntries()
+      for chunk in chunks {
+        let names = try take(chunk, as: machine, &incoming)
+        try noteCarried(names, in: chunk.file, isRead: chunk.isLast)
       }
       try settle()
-      return try put(arriving)
+      return try put(incoming)
     }
   }
 
-  /// The names of the entries that the folder has by a piece.
+  /// The names of the entries that the folder has by a chunk.
   private func take(
-    _ piece: LogPiece, as machine: ThisMachine, _ arriving: inout Arriving
+    _ chunk: LogChunk, as machine: ThisMachine, _ incoming: inout IncomingEntries
   ) throws(StoreError) -> [EntryName] {
     var names: [EntryName] = []
-    for (reading, bytes) in piece.readings {
+    for (reading, bytes) in chunk.readings {
       switch reading {
       case .entry(let entry):
         guard machine.exchanges(entry.register) else { continue }
-        if try !hasEntry(entry.name) { try insert(entry, &arriving) }
+        if try !hasEntry(entry.name) { try insert(entry, &incoming) }
         // An entry in the file of another month would be removed when the files of that month are merged.
-        if LogMonth.of(entry.provenance.at) == piece.month { names.append(entry.name) }
+        if LogMonth.of(entry.provenance.at) == chunk.month { names.append(entry.name) }
       case .unknown(let name):
-        try keep(unknown: name, bytes, of: piece.month)
+        try keep(unknown: name, bytes, of: chunk.month)
         names.append(name)
       case .damaged: break
       }
@@ -75,14 +75,14 @@ extension Store {
   }
 
   /// Takes entries that are not in the folder as such, known ones among them.
-  public func take(_ entries: [LogEntry]) throws(StoreError) -> Arrived {
+  public func take(_ entries: [LogEntry]) throws(StoreError) -> MergeCounts {
     try transaction { () throws(StoreError) in
       let machine = try thisMachine()
-      var arriving = Arriving()
+      var incoming = IncomingEntries()
       for entry in entries where machine.exchanges(entry.register) {
-        if try !hasEntry(entry.name) { try insert(entry, &arriving) }
+        if try !hasEntry(entry.name) { try insert(entry, &incoming) }
       }
-      return try put(arriving)
+      return try put(incoming)
     }
   }
 
@@ -95,31 +95,31 @@ extension Store {
   }
 
   /// Entries that a transaction takes, with the values before of what they are about.
-  private struct Arriving {
+  private struct IncomingEntries {
     var before: [Register: String?] = [:]
     var entries = 0
   }
 
   private func insert(
-    _ entry: LogEntry, _ arriving: inout Arriving
+    _ entry: LogEntry, _ incoming: inout IncomingEntries
   ) throws(StoreError) {
-    if arriving.before[entry.register] == nil {
-      arriving.before[entry.register] = .some(try value(of: entry.register).winner?.value)
+    if incoming.before[entry.register] == nil {
+      incoming.before[entry.register] = .some(try value(of: entry.register).winner?.value)
     }
     try insert(entry, isOwn: false)
-    arriving.entries += 1
+    incoming.entries += 1
   }
 
   /// Makes the tables say what stands now; older days first, as they were made.
-  private func put(_ arriving: Arriving) throws(StoreError) -> Arrived {
-    var arrived = Arrived()
-    arrived.entries = arriving.entries
-    for (register, before) in arriving.before.sorted(by: { $0.key.key < $1.key.key }) {
+  private func put(_ incoming: IncomingEntries) throws(StoreError) -> MergeCounts {
+    var counts = MergeCounts()
+    counts.entries = incoming.entries
+    for (register, before) in incoming.before.sorted(by: { $0.key.key < $1.key.key }) {
       let value = try value(of: register)
       try put(value, in: register)
-      if value.winner?.value != before { arrived.changes += 1 }
+      if value.winner?.value != before { counts.changes += 1 }
     }
-    return arrived
+    return counts
   }
 
   private func keep(
