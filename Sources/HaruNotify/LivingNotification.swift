@@ -76,7 +76,7 @@ public final class LivingNotification {
     ///
     /// MATE says *expired* (1) of what the user has put away, but what stays does not expire
     /// (docs/servers.md#close-signals).
-    func wasPutAway(_ reason: Int64) -> Bool {
+    func wasDismissed(_ reason: Int64) -> Bool {
       reason == 2 || reason == 1 && staysOnScreen && !manner.keepsButtons
     }
   }
@@ -126,7 +126,7 @@ public final class LivingNotification {
   }
 
   /// Whether the user has put away what was shown last.
-  public private(set) var wasPutAway = false
+  public private(set) var wasDismissed = false
 
   /// Whether the user finds its buttons: on the screen, or in a list of the server.
   public var isWithinReach: Bool {
@@ -269,7 +269,7 @@ public final class LivingNotification {
     self.sent = nil
     switch answer {
     case .success(let id):
-      (expired, wasPutAway) = (nil, false)
+      (expired, wasDismissed) = (nil, false)
       shown = Shown(id: id, notification: sent.notification, manner: sent.manner)
       refusals = 0
       if case .withdraw = request { withdraw() }
@@ -366,8 +366,8 @@ public final class LivingNotification {
 
   private func closed(_ id: UInt32, _ reason: Int64) {
     guard let shown, shown.id == id, !shown.wasNotShown(reason) else { return }
-    wasPutAway = shown.wasPutAway(reason)
-    expired = wasPutAway ? nil : shown
+    wasDismissed = shown.wasDismissed(reason)
+    expired = wasDismissed ? nil : shown
     self.shown = nil
   }
 

@@ -41,9 +41,9 @@ public final class Store {
     path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) {
     (self.path, self.usual) = (path, usual)
-    let isNothing = Store.holdsNothing(path)
+    let isNothing = Store.isMissingOrEmpty(path)
     if isNothing {
-      try Store.requireReach(path, usual: usual)
+      try Store.requireReachable(path, usual: usual)
       if let usual { try Store.requireNotDeleted(path, usual: usual) }
     }
     switch purpose {
@@ -123,10 +123,10 @@ public final class Store {
   /// The days of which the log says something else than the tables; rows that are damaged are left out.
   func disagreements() throws(StoreError) -> [Disagreement] {
     // As of one moment, or a change of another process would be one.
-    try database.reading(presentDisagreements)
+    try database.reading(disagreementsInTransaction)
   }
 
-  private func presentDisagreements() throws(StoreError) -> [Disagreement] {
+  private func disagreementsInTransaction() throws(StoreError) -> [Disagreement] {
     var told: [Register: [LogEntry]] = [:]
     for row in try database.rows(
       "SELECT * FROM entry WHERE kind IN ('study', 'rest', 'note')", [],

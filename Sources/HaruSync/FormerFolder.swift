@@ -48,7 +48,7 @@ struct FormerFolder {
   }
 
   /// Tells machines with those versions that a newer one writes here, by a line that they do not understand.
-  func tellThatThereIsMore() throws(SyncError) {
+  func writeNotice() throws(SyncError) {
     let line = FormerLine.notice(of: Self.notice)
     let folder = try folder.open()
     do throws(SystemError) {

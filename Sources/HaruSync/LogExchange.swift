@@ -83,7 +83,7 @@ public struct LogExchange {
         ($0.name, $0.number) = (MachineName.new(), MachineName.number)
       }
     }
-    try store.understandMore()
+    try store.readUnknownEntries()
     // Read before the folder is listed: otherwise a file that another process writes in between would be
     // known, and not listed.
     let known = try store.knownFiles()
@@ -165,7 +165,7 @@ public struct LogExchange {
     for line in lines.waiting where try !store.says(line) { report.waiting += 1 }
     try store.changeThisMachine { $0.former = found }
     if found != nil {
-      try? former.tellThatThereIsMore()
+      try? former.writeNotice()
     }
   }
 

@@ -275,7 +275,7 @@ final class LiveAgent {
     agent.onExchange = { [weak self] in self?.exchange($0) }
     agent.onGivingWay = { [weak self] in self?.giveWay() }
     agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
-    if let first = wrong.first { wrongSetting = told(first) }
+    if let first = wrong.first { wrongSetting = loggedProblem(first) }
     return agent
   }
 
@@ -375,7 +375,7 @@ final class LiveAgent {
   private func readSettings() -> Event? {
     do {
       let (settings, wrong) = try SettingsFile.readGoodLines()
-      return wrong.first.map { .settingsAreWrong(told($0)) } ?? .settingsChanged(settings)
+      return wrong.first.map { .settingsAreWrong(loggedProblem($0)) } ?? .settingsChanged(settings)
     } catch {
       log.error("\(SettingsFile.path): \(error)")
       return nil
@@ -383,7 +383,7 @@ final class LiveAgent {
   }
 
   /// Logs a wrong line, and returns what to tell the user.
-  private func told(_ line: SettingsFile.WrongLine) -> [String] {
+  private func loggedProblem(_ line: SettingsFile.WrongLine) -> [String] {
     log.error("\(ErrorText.line(line.error, file: line.place))")
     return ErrorText.sentences(line.error, place: line.place)
   }

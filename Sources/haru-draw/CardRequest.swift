@@ -14,7 +14,7 @@ extension CardRequest {
   }
 
   /// Draws the card, and writes the whole file or nothing.
-  func fulfil() throws(Failure) {
+  func run() throws(Failure) {
     let picture: [UInt8]
     do {
       picture = try card.picture(as: format)

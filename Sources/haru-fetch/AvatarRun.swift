@@ -10,7 +10,7 @@ struct AvatarRun {
 
   /// A missing picture is no error: docs/cards.md#the-card-of-a-repository.
   func run() {
-    guard (try? directory.make()) != nil else { return }
+    guard (try? directory.create()) != nil else { return }
     var limits = Limits()
     limits.answering = 8000
     let github = GitHub(site: site, token: nil, limits: limits) { Instant(LocalClock.now) }

@@ -170,7 +170,7 @@ final class Session {
     do {
       return try Store.again {
         let store = try openStore(for: .reading)
-        try lookFirst(store)
+        try takeIncomingChanges(store)
         return try store.reading { try body(store) }
       }
     } catch StoreError.missing {
@@ -184,7 +184,7 @@ final class Session {
   }
 
   /// Takes what has arrived, once for a command (docs/sync.md#before-a-command).
-  private func lookFirst(_ store: Store) throws(StoreError) {
+  private func takeIncomingChanges(_ store: Store) throws(StoreError) {
     guard isToLook else { return }
     isToLook = false
     let exchanges = try store.exchanges()
@@ -220,7 +220,7 @@ final class Session {
     do {
       return try Store.again {
         let store = try openStore(for: .writing)
-        try lookFirst(store)
+        try takeIncomingChanges(store)
         let result = try body(store, provenance)
         exchanges = (try? store.exchanges()) ?? []
         return result

@@ -26,9 +26,9 @@ extension Session {
   }
 
   /// Fails if the store is on a disk that is not connected.
-  func requireReach() throws(Failure) {
+  func requireReachable() throws(Failure) {
     do {
-      try Store.requireReach(storePath, usual: UserStore.usualPath)
+      try Store.requireReachable(storePath, usual: UserStore.usualPath)
     } catch {
       throw failure(error)
     }
@@ -36,7 +36,7 @@ extension Session {
 
   /// Fails if the store is on a disk that is not connected, or was deleted.
   func requireStore() throws(Failure) {
-    try requireReach()
+    try requireReachable()
     do {
       try Store.requireNotDeleted(storePath, usual: UserStore.usualPath)
     } catch {

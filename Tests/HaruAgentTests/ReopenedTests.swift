@@ -20,7 +20,7 @@ struct ReopenedTests {
     try lap.mark(today)
     #expect(rig.publisher.living?.title.hasPrefix("Studied") == true)
     rig.publisher.living = nil
-    rig.publisher.wasPutAway = true
+    rig.publisher.wasDismissed = true
     rig.newlyPublished()
     try lap.mark(today, false)
     #expect(rig.newlyPublished().map(\.isShow) == [true])

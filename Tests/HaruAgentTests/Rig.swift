@@ -36,7 +36,7 @@ final class SpyPublisher: Publisher {
   var hasOnlyBodyClick = false
   /// What a server would tell of what it has shown; a test sets these.
   var isWithinReach = false
-  var wasPutAway = false
+  var wasDismissed = false
 
   func show(_ content: Content, _ attention: Attention) {
     onShow()
@@ -44,7 +44,7 @@ final class SpyPublisher: Publisher {
     published.append(.show(content))
     shown.append(content)
     living = content
-    wasPutAway = false
+    wasDismissed = false
   }
 
   func update(_ content: Content) {

@@ -78,5 +78,5 @@ extension Rig {
     agent.handle(.digestClicked(intent, onLiving: !closes))
   }
 
-  var untold: [WatchNews] { get throws { try store.untoldNews() } }
+  var untold: [WatchNews] { get throws { try store.unannouncedNews() } }
 }

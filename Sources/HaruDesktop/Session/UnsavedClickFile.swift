@@ -18,7 +18,7 @@ public enum UnsavedClickFile {
   /// Makes it or removes it; without it, bars do not show that a click waits.
   public static func set(_ waits: Bool) {
     guard waits else { return directory.remove(name) }
-    try? directory.make()
+    try? directory.create()
     try? AtomicFile.write("\n", to: path)
   }
 }

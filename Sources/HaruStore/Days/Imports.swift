@@ -23,7 +23,7 @@ extension Store {
       let taken = try preview(found)
       var batch = try newBatch(by: provenance)
       if let contents = taken.adopted {
-        try adopt(contents)
+        try insert(contents)
         // They were there before, and are not to be undone.
         batch = try newBatch(by: provenance, isOwn: false)
         for each in taken.watched { try add(each, in: &batch) }
@@ -32,13 +32,13 @@ extension Store {
       if try hasOutgrown(found) { return taken }
       for day in taken.marked {
         guard day <= today else { throw .future(day) }
-        try make(.study(day, true), in: &batch)
+        try apply(.study(day, true), in: &batch)
       }
       for day in taken.rested {
-        try make(Change(.rest, day, from: nil, to: found.rest[day]), in: &batch)
+        try apply(Change(.rest, day, from: nil, to: found.rest[day]), in: &batch)
       }
       for day in taken.noted {
-        try make(Change(.note, day, from: nil, to: found.notes[day]), in: &batch)
+        try apply(Change(.note, day, from: nil, to: found.notes[day]), in: &batch)
       }
       for each in taken.watched { try add(each, in: &batch) }
       try remember(found, in: &batch)

@@ -70,11 +70,11 @@ extension Store {
     restingOn weekdays: Set<Weekday>?, today: Day
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
     try database.reading { () throws(StoreError) in
-      try presentRecord(restingOn: weekdays, today: today)
+      try recordInTransaction(restingOn: weekdays, today: today)
     }
   }
 
-  private func presentRecord(
+  private func recordInTransaction(
     restingOn weekdays: Set<Weekday>?, today: Day
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
     var record = try record()
@@ -101,7 +101,7 @@ extension Store {
 
   /// Makes the rest weekdays over time others; inside a transaction.
   func write(_ weekdays: RestWeekdays, in batch: inout NewBatch) throws(StoreError) {
-    let (before, after) = (try toldRestWeekdays().sets, weekdays.sets)
+    let (before, after) = (try loggedRestWeekdays().sets, weekdays.sets)
     for day in Set(before.keys).union(after.keys).sorted() where before[day] != after[day] {
       try write(
         after[day].map(RestWeekdays.text), to: Register(weekdaysFrom: day), in: &batch)
@@ -117,7 +117,7 @@ extension Store {
     if Set(holding.map(\.weekday)) == weekdays, holding.allSatisfy({ $0.from <= today }) {
       return rules
     }
-    return RestRule.changed(rules, to: weekdays, from: max(today, try lastDaySaid() ?? today))
+    return RestRule.changed(rules, to: weekdays, from: max(today, try dayOfNewestEntry() ?? today))
   }
 
   /// Replaces all rules; inside a transaction.
@@ -145,7 +145,7 @@ extension Store {
   ) throws(StoreError) -> Bool {
     let before = try present(kind, day)?.value
     guard before != text else { return false }
-    try make(Change(kind, day, from: before, to: text), in: &batch)
+    try apply(Change(kind, day, from: before, to: text), in: &batch)
     return true
   }
 

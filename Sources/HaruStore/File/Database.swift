@@ -27,7 +27,7 @@ package final class Database {
     let (name, mode) =
       switch access {
       case .locked: (path, SQLITE_OPEN_READWRITE)
-      case .unlocked: (Database.unlockedAddress(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      case .unlocked: (Database.lockFreeURI(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       }
     var opened: OpaquePointer?
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -69,7 +69,7 @@ package final class Database {
   }
 
   /// The address of a file that SQLite reads without locks.
-  private static func unlockedAddress(of path: String) -> String {
+  private static func lockFreeURI(of path: String) -> String {
     // As an immutable file it would be read without its log; without a log SQLite would make one.
     let hasLog = (Files.size(Files.resolved(path) + "-wal") ?? 0) > 0
     return "file:" + uriEscaped(path) + (hasLog ? "?vfs=unix-none" : "?immutable=1")

@@ -105,7 +105,7 @@ extension Store {
         try write(each.value, to: register, in: &batch)
       }
     }
-    if tables.contains("rest_rule") || !isLogWhole { try write(try toldRestWeekdays().rules) }
+    if tables.contains("rest_rule") || !isLogWhole { try write(try loggedRestWeekdays().rules) }
   }
 
   /// The days that can be read in damaged marks: they are marked, whatever else is unknown.

@@ -46,10 +46,10 @@ extension Store {
           staying.insert(day)
           continue
         }
-        try make(Change(kind, day, from: mine[day], to: others[day]), in: &batch)
+        try apply(Change(kind, day, from: mine[day], to: others[day]), in: &batch)
       }
     }
-    try write(try other.toldRestWeekdays(), in: &batch)
+    try write(try other.loggedRestWeekdays(), in: &batch)
     try changeImportedDays(to: other, in: &batch)
     try changeWatches(to: other, in: &batch)
     return staying

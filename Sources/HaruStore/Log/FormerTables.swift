@@ -13,7 +13,7 @@ struct FormerTables {
   }
 
   /// Makes the log of what the tables say; inside a transaction.
-  func becomeLog() throws(StoreError) {
+  func convertToLog() throws(StoreError) {
     let former = try machine()
     try Store.write(former ?? ThisMachine(), in: database)
     let name = former?.name

@@ -25,7 +25,7 @@ extension Store {
   }
 
   /// What was said about a day on several machines apart: none of them knew the others.
-  public func saidApart(of day: Day) throws(StoreError) -> [LogEntry] {
+  public func concurrentEntries(of day: Day) throws(StoreError) -> [LogEntry] {
     var apart: [LogEntry] = []
     for kind in Change.Kind.allCases {
       let standing = try value(of: Register(kind, day)).standing
@@ -35,7 +35,7 @@ extension Store {
   }
 
   /// The local day on which the newest own entry was made.
-  func lastDaySaid() throws(StoreError) -> Day? {
+  func dayOfNewestEntry() throws(StoreError) -> Day? {
     try database.rows(
       "SELECT * FROM entry WHERE batch IS NOT NULL ORDER BY id DESC LIMIT 1", [], logEntry
     ).first.flatMap { Day(String($0.provenance.localTime.prefix(10))) }

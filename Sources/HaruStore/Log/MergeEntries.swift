@@ -33,7 +33,7 @@ extension Store {
         let names = try take(chunk, as: machine, &incoming)
         try noteCarried(names, in: chunk.file, isRead: chunk.isLast)
       }
-      try settle()
+      try noteLastCarriedRow()
       return try put(incoming)
     }
   }
@@ -60,7 +60,7 @@ extension Store {
   }
 
   /// Understands entries of a newer version, after an update.
-  public func understandMore() throws(StoreError) {
+  public func readUnknownEntries() throws(StoreError) {
     let unknown = try database.rows("SELECT * FROM unknown_entry", [], unknownEntry)
     let known = unknown.compactMap { each -> LogEntry? in
       if case .entry(let entry) = EntryReading(Array(each.text.utf8)) { entry } else { nil }
@@ -205,7 +205,7 @@ extension Store {
   public func setCarried(_ names: [EntryName], in file: String) throws(StoreError) {
     try transaction { () throws(StoreError) in
       try noteCarried(names, in: file, isRead: true)
-      try settle()
+      try noteLastCarriedRow()
     }
   }
 
@@ -223,7 +223,7 @@ extension Store {
 
   /// Notes up to which row the folder lacks nothing, so that only later ones are looked at; inside a
   /// transaction.
-  private func settle() throws(StoreError) {
+  private func noteLastCarriedRow() throws(StoreError) {
     var machine = try thisMachine()
     let first = try database.integer(
       "SELECT min(id) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchanged)",

@@ -15,7 +15,7 @@ extension Store {
   public func undo(
     _ limit: Int = 1, by provenance: Provenance
   ) throws(StoreError) -> [[LogChange]] {
-    try takeBack(limit, by: provenance, next: newestToUndo)
+    try undoBatches(limit, by: provenance, next: newestToUndo)
   }
 
   /// Makes the changes of the newest undos again; all or none.
@@ -27,7 +27,7 @@ extension Store {
   public func redo(
     _ limit: Int = 1, by provenance: Provenance
   ) throws(StoreError) -> [[LogChange]] {
-    try takeBack(limit, by: provenance, next: newestToRedo)
+    try undoBatches(limit, by: provenance, next: newestToRedo)
   }
 
   /// The own batches that are undone, as SQL: those of undos that are not redone, and the undos that are.
@@ -67,20 +67,20 @@ extension Store {
       """)
   }
 
-  private func takeBack(
+  private func undoBatches(
     _ limit: Int, by provenance: Provenance, next: () throws(StoreError) -> Int64?
   ) throws(StoreError) -> [[LogChange]] {
     try transaction { () throws(StoreError) in
       var batches: [[LogChange]] = []
       while batches.count < limit, let number = try next() {
-        batches.append(try takeBack(number, by: provenance))
+        batches.append(try undoBatch(number, by: provenance))
       }
       return batches
     }
   }
 
-  /// Takes a batch back; inside a transaction.
-  private func takeBack(
+  /// Undoes a batch; inside a transaction.
+  private func undoBatch(
     _ number: Int64, by provenance: Provenance
   ) throws(StoreError) -> [LogChange] {
     let entries = try ownEntries(from: number, to: number)
@@ -91,7 +91,7 @@ extension Store {
       let before = try value(of: entry.register)
       guard let replaced = try replaceable(entry, in: entry.register) else { continue }
       if entry.register.kind == .import {
-        try bringBack(entry, replacing: replaced, in: &batch)
+        try restoreImportedDays(entry, replacing: replaced, in: &batch)
         continue
       }
       let former = try formerValue(of: entry)
@@ -113,7 +113,7 @@ extension Store {
   }
 
   /// Gives a source the days that an entry has taken from it, or takes those back that it has brought.
-  private func bringBack(
+  private func restoreImportedDays(
     _ entry: LogEntry, replacing replaced: [LogEntry], in batch: inout NewBatch
   ) throws(StoreError) {
     let known = try entries(of: entry.register).filter { entry.replaces.contains($0.name) }

@@ -50,7 +50,7 @@ public struct TaskListMerge {
   /// - Throws: `SyncError` if nothing of the folder can be read; what one item says is taken all the same
   ///   when another cannot be read. `StoreError` if the store cannot be used.
   public mutating func run() throws {
-    try whileAlone { merge in
+    try withLock { merge in
       for day in try merge.days() {
         do {
           for _ in 0..<TaskFolder.tries where try merge.merge(day) { break }
@@ -65,14 +65,14 @@ public struct TaskListMerge {
   ///
   /// - Throws: `SyncError` if the folder cannot be locked, `StoreError` if the store cannot be read.
   public mutating func removeAll() throws {
-    try whileAlone { (merge) in
+    try withLock { (merge) in
       merge.problem = merge.folder.removeItems(of: merge.known.keys)
     }
   }
 
   /// Runs a body while no other process of Haru looks at the list: the agent's does while a
   /// command begins, and would take what that writes for what somebody has said.
-  private mutating func whileAlone(
+  private mutating func withLock(
     _ body: (inout TaskListMerge) throws -> Void
   ) throws {
     let lock = try folder.lock()

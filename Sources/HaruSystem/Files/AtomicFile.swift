@@ -41,7 +41,7 @@ public enum AtomicFile {
     _ bytes: [UInt8], to path: String, _ flags: GFileSetContentsFlags, mode: Int32
   ) throws(GLibError) {
     if let type = Files.type(of: path), type != S_IFREG {
-      return try pour(bytes, into: path)
+      return try write(bytes, into: path)
     }
     guard let place = Files.linkTarget(of: path) else { throw GLibError(Files.reason(EILSEQ)) }
     var error: UnsafeMutablePointer<GError>?
@@ -57,7 +57,7 @@ public enum AtomicFile {
     }
   }
 
-  private static func pour(_ bytes: [UInt8], into path: String) throws(GLibError) {
+  private static func write(_ bytes: [UInt8], into path: String) throws(GLibError) {
     guard let file = fopen(path, "we") else {
       throw GLibError(String(cString: strerror(errno)))
     }

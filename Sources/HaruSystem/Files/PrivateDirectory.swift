@@ -17,7 +17,7 @@ public struct PrivateDirectory: Sendable {
   /// Makes it with the directories above it, and closes it to other users.
   ///
   /// - Throws: `GLibError` if that fails, or the directory belongs to another user.
-  public func make() throws(GLibError) {
+  public func create() throws(GLibError) {
     guard Files.makeDirectories(above: path + "/.") == nil, closeToOthers() else {
       throw GLibError(Files.reason(errno))
     }

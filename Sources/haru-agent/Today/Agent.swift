@@ -129,7 +129,7 @@ final class Agent {
   /// store's lock, or is shown as not saved and tried again.
   func handle(_ event: Event) {
     log.debug("event: \(event)")
-    if case .settingsChanged(let settings) = event { adopt(settings) }
+    if case .settingsChanged(let settings) = event { apply(settings) }
     let moment = moment
     state.clamp(to: moment.now)
     pictures.note(event)
@@ -203,7 +203,7 @@ final class Agent {
   ///
   /// - Returns: Whether there is one, which the server has to be sent.
   func end() -> Bool {
-    writes.tryNow()
+    writes.retryNow()
     let moment = moment
     _ = written(writes.run(on: moment.today, isLast: true), moment)
     writes.giveAnswers()
@@ -226,7 +226,7 @@ final class Agent {
     Moment(now: surroundings.now(), zone: surroundings.zone(), settings: settings)
   }
 
-  private func adopt(_ settings: Settings) {
+  private func apply(_ settings: Settings) {
     self.settings = settings
     pictures.settings = settings
     store.path = settings.knownStorePath(usual: usualStorePath)
@@ -253,7 +253,7 @@ final class Agent {
     case .picturesDrawn, .exchanged, .due:
       if event.isDue(.sendToday) { notification.sendAgain() }
       let noQuestion = event.isDue(.stopAsking) ? Wish(nil, .question(nil)) : Wish()
-      return Wish([noQuestion, pictureSettled(moment)])
+      return Wish([noQuestion, pictureWaitEnded(moment)])
     case .clicked(let intent, let onLiving):
       // The server may have closed what was clicked, and today has to stay shown.
       guard counts(intent) else { return Wish(onLiving ? .answer : nil) }
@@ -281,12 +281,12 @@ final class Agent {
       if waits { state.pictureWait = .request }
       return Wish(waits ? nil : .showOnRequest, .remark(nil), .question(nil))
     case .storeChanged:
-      writes.tryNow()
+      writes.retryNow()
       // Another process may have written what was not saved, or undone what the remark tells.
       return Wish(nil, .forgetClick)
     case .settingsChanged:
       // What was not saved may have waited for the path of the store.
-      writes.tryNow()
+      writes.retryNow()
       // The remark may have been about a setting.
       return Wish(nil, .remark(nil), .wrongSetting([]))
     case .settingsAreWrong(let sentences):
@@ -319,7 +319,7 @@ final class Agent {
     return Wish()
   }
 
-  private func pictureSettled(_ moment: Moment) -> Wish {
+  private func pictureWaitEnded(_ moment: Moment) -> Wish {
     guard let wait = state.pictureWait, !pictures.isAwaited, !state.isExchangeAwaited else {
       return Wish()
     }

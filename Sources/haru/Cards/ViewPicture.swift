@@ -29,12 +29,12 @@ struct ViewPicture {
 
   private static func makeDirectory() throws(Failure) -> PrivateDirectory {
     if let runtime = UserDirectories.runtime.map({ PrivateDirectory($0 + "/haru") }),
-      (try? runtime.make()) != nil
+      (try? runtime.create()) != nil
     {
       return runtime
     }
     let cache = PrivateDirectory(UserDirectories.cache + "/haru")
-    try writing(cache.path) { try cache.make() }
+    try writing(cache.path) { try cache.create() }
     return cache
   }
 

@@ -33,7 +33,7 @@ struct Evidence {
     let found = try session.read { store in
       (
         history: try store.history(of: min(first, day)...day), notes: try store.notes(),
-        reasons: try store.restReasons(), apart: try store.saidApart(of: day)
+        reasons: try store.restReasons(), apart: try store.concurrentEntries(of: day)
       )
     }
     guard let found else { return }

@@ -46,14 +46,14 @@ extension RepoCommand {
 
     func run() throws {
       try Session.run { session in
-        let news = try session.read { try $0.toldNews() } ?? []
+        let news = try session.read { try $0.announcedNews() } ?? []
         if let open {
           return try Open.page(of: try News.watch(open, news.map(\.news), session).name, session)
         }
         if let quiet {
           return try Quiet.set(true, [try News.watch(quiet, news.map(\.news), session)], session)
         }
-        if output.json { return try printOutput("\(JSON.told(news, session))") }
+        if output.json { return try printOutput("\(JSON.announced(news, session))") }
         guard !news.isEmpty else { return try printOutput(NewsText.none) }
         try printOutput(NewsTable(news, session).lines)
       }
@@ -96,10 +96,10 @@ private struct NewsTable {
 extension JSON {
   /// News that were announced.
   @MainActor
-  fileprivate static func told(
+  fileprivate static func announced(
     _ news: [(news: WatchNews, at: Instant)], _ session: Session
   ) -> JSON {
-    let told = news.map { news, at in
+    let announced = news.map { news, at in
       JSON.object([
         "name": .string(news.name.description), "at": .string(news.at.rfc3339(in: session.zone)),
         "announced_at": .string(at.rfc3339(in: session.zone)), "kind": .string(news.news.kind),
@@ -107,6 +107,6 @@ extension JSON {
         "url": .string(session.settings.site.page(of: news.name)),
       ])
     }
-    return .object(["news": .array(told)])
+    return .object(["news": .array(announced)])
   }
 }

@@ -50,17 +50,17 @@ extension RepoCommand {
           isWatching
           ? try Reloader(session, fetcher, showsProgress: !json).run(selection) : ReloadOutcome()
         // The reload took a while: the clock is read again.
-        try Session.run { session in try tell(outcome, isDue: due, asJSON: json, session) }
+        try Session.run { session in try printNews(outcome, isDue: due, asJSON: json, session) }
         if let status = outcome.status { throw ExitCode(status.rawValue) }
       }
     }
 
     @MainActor
-    private static func tell(
+    private static func printNews(
       _ outcome: ReloadOutcome, isDue: Bool, asJSON: Bool, _ session: Session
     ) throws {
       let news =
-        try session.read { try $0.untoldNews() } ?? []
+        try session.read { try $0.unannouncedNews() } ?? []
       guard !asJSON else {
         RunningAgent.reload()
         return try printOutput("\(JSON.refresh(outcome, news, session))")
@@ -71,7 +71,7 @@ extension RepoCommand {
       try printText(news.map(NewsText.sentence).joined(separator: "\n"))
       // The user has seen it now.
       try session.change { store, provenance in
-        try store.keep(news, toldAt: provenance.at)
+        try store.keep(news, announcedAt: provenance.at)
       }
     }
 

@@ -31,7 +31,7 @@ extension StoreCommand {
     func run() throws {
       try Session.run(looking: false) { session in
         if let file {
-          try Backup.make(try absolutePath(file), session)
+          try Backup.backUp(to: try absolutePath(file), session)
         } else {
           try session.backUpToday()
         }
@@ -39,7 +39,7 @@ extension StoreCommand {
     }
 
     @MainActor
-    private static func make(_ file: String, _ session: Session) throws {
+    private static func backUp(to file: String, _ session: Session) throws {
       let store = try Store.again { try session.openStore(for: .reading) }
       let count = try store.backUp(to: file)
       say(StoreText.backedUp(file, count: count))
@@ -57,7 +57,7 @@ extension StoreCommand {
 
     func run() throws {
       try Session.run(looking: false) { session in
-        try session.requireReach()
+        try session.requireReachable()
         let backup = try absolutePath(file)
         session.watchForHooks()
         let before = try? session.history().streak.current

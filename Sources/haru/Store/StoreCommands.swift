@@ -30,7 +30,7 @@ struct StoreCommand: ParsableCommand {
 
     func run() throws {
       try Session.run(looking: false) { session in
-        try session.requireReach()
+        try session.requireReachable()
         try Store.begin(session.storePath)
         RunningAgent.reload()
         say(StoreText.begun(session.storePath))

@@ -54,9 +54,9 @@ extension Session {
   /// - Returns: Why some stay; `nil` if none does.
   func removeTasks() throws(Failure) -> SyncError? {
     try withTasks { store in
-      guard var round = try round(with: store) else { return nil }
-      try round.removeAll()
-      return round.problem
+      guard var merge = try merge(with: store) else { return nil }
+      try merge.removeAll()
+      return merge.problem
     }
   }
 
@@ -68,15 +68,15 @@ extension Session {
   /// - Returns: Why some items could not be read or written; `nil` if all could.
   /// - Throws: `StoreError`.
   func exchangeTasks(with store: Store, isAnew: Bool = false) throws -> SyncError? {
-    guard var round = try round(with: store, isAnew: isAnew) else { return nil }
+    guard var merge = try merge(with: store, isAnew: isAnew) else { return nil }
     watchForHooks()
     defer {
-      if round.hasChangedDays { saved() }
+      if merge.hasChangedDays { saved() }
       runHooks()
     }
     do {
-      try round.run()
-      return round.problem
+      try merge.run()
+      return merge.problem
     } catch let problem as SyncError {
       return problem
     }
@@ -89,7 +89,7 @@ extension Session {
     return Failure(tasks: error, path).message
   }
 
-  private func round(
+  private func merge(
     with store: Store, isAnew: Bool = false
   ) throws(StoreError) -> TaskListMerge? {
     try TaskListMerge(

@@ -14,7 +14,7 @@ final class Follower {
   private let format: any StatusFormat
   private var lastLine: String?
   private var ending: Failure?
-  private var isLookDue = false
+  private var isUpdateDue = false
 
   /// The file of the store, behind links.
   private var storeFile = ""
@@ -38,31 +38,33 @@ final class Follower {
     ParentProcess.onEnd { MainLoop.quit() }
     MainLoop.onTermination { MainLoop.quit() }
     do {
-      alarm = try WallClockAlarm { [self] in lookSoon() }
+      alarm = try WallClockAlarm { [self] in scheduleUpdate() }
     } catch {
       throw Failure(.inputOutput, "\(error)")
     }
-    settingsWatch = FileWatch(SettingsFile.path) { [self] in lookSoon() }
-    zoneWatch = ZoneWatch { [self] in lookSoon() }
-    scrollWatch = FileWatch(ShownDay.path, with: [UnsavedClickFile.path]) { [self] in lookSoon() }
+    settingsWatch = FileWatch(SettingsFile.path) { [self] in scheduleUpdate() }
+    zoneWatch = ZoneWatch { [self] in scheduleUpdate() }
+    scrollWatch = FileWatch(ShownDay.path, with: [UnsavedClickFile.path]) { [self] in
+      scheduleUpdate()
+    }
     if format.showsAgent { watchAgent() }
     // In the loop, because a first line that cannot be written quits it.
-    lookSoon()
+    scheduleUpdate()
     MainLoop.run()
     if let ending { throw ending }
   }
 
-  /// Looks in a later turn of the loop, once for everything that happens before.
-  private func lookSoon() {
-    guard !isLookDue else { return }
-    isLookDue = true
+  /// Updates in a later turn of the loop, once for everything that happens before.
+  private func scheduleUpdate() {
+    guard !isUpdateDue else { return }
+    isUpdateDue = true
     MainLoop.later { [self] in
-      isLookDue = false
-      look()
+      isUpdateDue = false
+      update()
     }
   }
 
-  private func look() {
+  private func update() {
     do throws(Failure) {
       let session = try Session()
       follow(session.storeFile)
@@ -72,12 +74,12 @@ final class Follower {
       let shown = ShownDay.now(session.now, today: session.today)
       alarm?.set(min(shown?.until ?? timeline.nextChange, timeline.nextChange).seconds)
       if let shown, let bar = format as? any BarFormat {
-        tell(bar.past(History(of: record, today: shown.day)))
+        printLine(bar.past(History(of: record, today: shown.day)))
       } else {
-        tell(format.today(timeline, session, agenda))
+        printLine(format.today(timeline, session, agenda))
       }
     } catch {
-      tell(error)
+      printFailure(error)
     }
   }
 
@@ -92,20 +94,20 @@ final class Follower {
     } catch .missing {
       return session.emptyRecord
     } catch {
-      if error == .busy { MainLoop.after(milliseconds: 1000) { [self] in lookSoon() } }
+      if error == .busy { MainLoop.after(milliseconds: 1000) { [self] in scheduleUpdate() } }
       throw Failure(error, path: session.storePath)
     }
   }
 
   // MARK: What is printed
 
-  private func tell(_ failure: Failure) {
+  private func printFailure(_ failure: Failure) {
     let line = format.failure(failure)
     if format.isShort, line != lastLine { complain(failure.message) }
-    tell(line)
+    printLine(line)
   }
 
-  private func tell(_ line: String) {
+  private func printLine(_ line: String) {
     guard line != lastLine else { return }
     lastLine = line
     guard !StandardStream.output.writeSafely(line + "\n") else { return }
@@ -122,7 +124,7 @@ final class Follower {
     storeWatch = FileWatch(file) { [self] in
       // A click on the bar marks today, so today is to be seen. GLib may report a change a second late.
       ShownDay.end(ifOlderThan: file)
-      lookSoon()
+      scheduleUpdate()
     }
   }
 
@@ -144,11 +146,11 @@ final class Follower {
     bus.subscribe(
       sender: AgentInterface.busName, interface: "org.freedesktop.DBus.Properties",
       member: "PropertiesChanged", path: AgentInterface.objectPath
-    ) { [self] _ in lookSoon() }
+    ) { [self] _ in scheduleUpdate() }
   }
 
   private func setAgentRuns(_ runs: Bool) {
     agentRuns = runs
-    lookSoon()
+    scheduleUpdate()
   }
 }
