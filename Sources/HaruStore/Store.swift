@@ -118,7 +118,7 @@ public final class Store {
   }
 
   /// A day of which the log says something else than the tables.
-  typealias Disagreement = (kind: Change.Kind, day: Day, value: String?)
+  typealias Disagreement = (kind: DayChange.Kind, day: Day, value: String?)
 
   /// The days of which the log says something else than the tables; rows that are damaged are left out.
   func disagreements() throws(StoreError) -> [Disagreement] {
@@ -136,7 +136,7 @@ public final class Store {
     }
     var present: [Register: (disagreement: Disagreement, bytes: [UInt8])] = [:]
     for (kind, rows) in [
-      (Change.Kind.study, "SELECT day, 'studied' AS text FROM mark"),
+      (DayChange.Kind.study, "SELECT day, 'studied' AS text FROM mark"),
       (.rest, "SELECT day, reason AS text FROM rest"), (.note, "SELECT day, text FROM note"),
     ] {
       for (day, text) in try database.rows(rows, [], unlessDamaged(textOfDay)).compactMap(\.self) {

@@ -191,19 +191,19 @@ final class Session {
     if !exchanges.isEmpty { IncomingChanges(exchanges).take() }
   }
 
-  /// Changes the store as `change` does, but makes none; `nil` if there is none.
-  func changePresent<Result>(
+  /// Changes the store as `changeStore` does, but makes none; `nil` if there is none.
+  func changeStoreIfPresent<Result>(
     _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result? {
     guard try read({ _ in }) != nil else { return nil }
-    return try change(body)
+    return try changeStore(body)
   }
 
   /// When, where and how this command changes the store.
   var provenance: Provenance { Provenance(at: now, in: zone, source: .command) }
 
   /// Changes the store, and then has a running agent read it.
-  func change<Result>(
+  func changeStore<Result>(
     _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result {
     watchForHooks()

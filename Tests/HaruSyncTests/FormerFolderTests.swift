@@ -19,7 +19,7 @@ import Testing
 
   private func line(
     _ number: Int64, of device: String = old, seen: [String: Int64] = [:], _ day: String,
-    _ value: String? = Change.studied
+    _ value: String? = DayChange.studied
   ) throws -> FormerLine {
     FormerLine(
       device: device, number: number, seen: seen, clock: (seen.isEmpty ? 1000 : 1100) + number,

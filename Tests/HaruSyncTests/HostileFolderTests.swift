@@ -20,8 +20,8 @@ import Testing
   }
 
   private func evil(
-    _ day: String = "2026-11-17", _ value: String? = Change.studied, at seconds: Int64 = 5,
-    kind: Change.Kind = .study, in batch: EntryName? = nil, undoing undone: EntryName? = nil,
+    _ day: String = "2026-11-17", _ value: String? = DayChange.studied, at seconds: Int64 = 5,
+    kind: DayChange.Kind = .study, in batch: EntryName? = nil, undoing undone: EntryName? = nil,
     replacing names: [EntryName] = []
   ) -> LogEntry {
     LogEntry(

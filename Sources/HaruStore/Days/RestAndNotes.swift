@@ -141,11 +141,11 @@ extension Store {
   ///
   /// - Returns: Whether that changed it.
   private func set(
-    _ text: String?, _ kind: Change.Kind, of day: Day, in batch: inout NewBatch
+    _ text: String?, _ kind: DayChange.Kind, of day: Day, in batch: inout NewBatch
   ) throws(StoreError) -> Bool {
     let before = try present(kind, day)?.value
     guard before != text else { return false }
-    try apply(Change(kind, day, from: before, to: text), in: &batch)
+    try apply(DayChange(kind, day, from: before, to: text), in: &batch)
     return true
   }
 

@@ -133,7 +133,7 @@ extension Store {
   }
 }
 
-extension Change.Kind {
+extension DayChange.Kind {
   /// The table that holds the present values.
   fileprivate var table: String {
     switch self {

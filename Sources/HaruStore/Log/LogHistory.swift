@@ -27,7 +27,7 @@ extension Store {
   /// What was said about a day on several machines apart: none of them knew the others.
   public func concurrentEntries(of day: Day) throws(StoreError) -> [LogEntry] {
     var apart: [LogEntry] = []
-    for kind in Change.Kind.allCases {
+    for kind in DayChange.Kind.allCases {
       let standing = try value(of: Register(kind, day)).standing
       if standing.count > 1 { apart += standing }
     }

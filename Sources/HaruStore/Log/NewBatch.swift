@@ -52,7 +52,7 @@ extension Store {
   }
 
   /// Makes a change of a day; inside a transaction.
-  func apply(_ change: Change, in batch: inout NewBatch) throws(StoreError) {
+  func apply(_ change: DayChange, in batch: inout NewBatch) throws(StoreError) {
     guard change.isValid else { throw .refusedText(change.day) }
     guard batch.provenance.isStorable else { throw .refused(change.day) }
     do {
@@ -109,7 +109,7 @@ extension Store {
   }
 
   /// Writes the new value of a day; inside a transaction.
-  private func put(_ change: Change, by provenance: Provenance) throws(StoreError) {
+  private func put(_ change: DayChange, by provenance: Provenance) throws(StoreError) {
     let day = Value(change.day)
     switch (change.kind, change.after) {
     case (.study, nil): try database.run("DELETE FROM mark WHERE day = ?", day)

@@ -14,7 +14,7 @@ extension Store {
   @discardableResult
   public func undo(
     _ limit: Int = 1, by provenance: Provenance
-  ) throws(StoreError) -> [[LogChange]] {
+  ) throws(StoreError) -> [[RegisterChange]] {
     try undoBatches(limit, by: provenance, next: newestToUndo)
   }
 
@@ -26,7 +26,7 @@ extension Store {
   @discardableResult
   public func redo(
     _ limit: Int = 1, by provenance: Provenance
-  ) throws(StoreError) -> [[LogChange]] {
+  ) throws(StoreError) -> [[RegisterChange]] {
     try undoBatches(limit, by: provenance, next: newestToRedo)
   }
 
@@ -69,9 +69,9 @@ extension Store {
 
   private func undoBatches(
     _ limit: Int, by provenance: Provenance, next: () throws(StoreError) -> Int64?
-  ) throws(StoreError) -> [[LogChange]] {
+  ) throws(StoreError) -> [[RegisterChange]] {
     try transaction { () throws(StoreError) in
-      var batches: [[LogChange]] = []
+      var batches: [[RegisterChange]] = []
       while batches.count < limit, let number = try next() {
         batches.append(try undoBatch(number, by: provenance))
       }
@@ -82,11 +82,11 @@ extension Store {
   /// Undoes a batch; inside a transaction.
   private func undoBatch(
     _ number: Int64, by provenance: Provenance
-  ) throws(StoreError) -> [LogChange] {
+  ) throws(StoreError) -> [RegisterChange] {
     let entries = try ownEntries(from: number, to: number)
     guard let first = entries.first else { throw .corrupt }
     var batch = try newBatch(by: provenance, undoing: first.entry.batch)
-    var made: [LogChange] = []
+    var made: [RegisterChange] = []
     for entry in entries.map(\.entry).reversed() {
       let before = try value(of: entry.register)
       guard let replaced = try replaceable(entry, in: entry.register) else { continue }
@@ -102,7 +102,7 @@ extension Store {
       if former != nil, !others.isEmpty, others.allSatisfy({ $0.value == nil }) { continue }
       try write(former, to: entry.register, in: &batch, replacing: replaced)
       let after = try value(of: entry.register)
-      let change = LogChange(
+      let change = RegisterChange(
         entry.register, from: before.winner?.value, to: after.winner?.value)
       if change.before != change.after { made.append(change) }
     }
@@ -187,10 +187,10 @@ extension Store {
     var batches: [Batch] = []
     for batch in listed {
       guard let own = entries[batch]?.map(\.entry), let first = own.first else { continue }
-      var changes: [LogChange] = []
+      var changes: [RegisterChange] = []
       for entry in own where entry.register.kind != .import {
         changes.append(
-          LogChange(entry.register, from: try formerValue(of: entry), to: entry.value))
+          RegisterChange(entry.register, from: try formerValue(of: entry), to: entry.value))
       }
       batches.append(
         Batch(

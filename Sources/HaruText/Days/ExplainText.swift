@@ -70,7 +70,7 @@ public enum ExplainText {
   public static var apart: String { text("Written on several machines before they exchanged:") }
 
   /// One change of a day.
-  public static func change(_ change: Change) -> String {
+  public static func change(_ change: DayChange) -> String {
     switch (change.kind, change.after) {
     case (.study, nil): text("mark cleared")
     case (.study, _): text("marked as studied")

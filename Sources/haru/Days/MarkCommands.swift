@@ -18,7 +18,7 @@ struct MarkCommand: ParsableCommand {
   func run() throws {
     try Session.run { session in
       let days = try [DayRange](days).days(today: session.today)
-      let changed = try session.change { store, provenance in
+      let changed = try session.changeStore { store, provenance in
         try store.setStudied(days, true, today: session.today, by: provenance)
       }
       say(StatusText.changed(changed, studied: true, try session.history()))
@@ -43,7 +43,7 @@ struct UnmarkCommand: ParsableCommand {
   func run() throws {
     try Session.run { session in
       let days = try [DayRange](days).days(today: session.today)
-      let changed = try session.changePresent { store, provenance in
+      let changed = try session.changeStoreIfPresent { store, provenance in
         try store.setStudied(days, false, today: session.today, by: provenance)
       }
       say(StatusText.changed(changed ?? [], studied: false, try session.history()))
@@ -69,7 +69,7 @@ struct ToggleCommand: ParsableCommand {
   func run() throws {
     try Session.run { session in
       let day = try [DayRange](day).day(today: session.today)
-      let studied = try session.change { store, provenance in
+      let studied = try session.changeStore { store, provenance in
         try store.toggle(day, today: session.today, by: provenance)
       }
       say(StatusText.changed([day], studied: studied, try session.history()))

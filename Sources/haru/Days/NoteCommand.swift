@@ -101,11 +101,11 @@ struct NoteCommand: ParsableCommand {
     let isChanged: Bool
     if text.isEmpty {
       isChanged =
-        try session.changePresent { store, provenance in
+        try session.changeStoreIfPresent { store, provenance in
           try store.setNote(nil, on: day, by: provenance)
         } ?? false
     } else {
-      isChanged = try session.change { store, provenance in
+      isChanged = try session.changeStore { store, provenance in
         try store.setNote(text, on: day, by: provenance)
       }
     }

@@ -68,7 +68,7 @@ struct RestCommand: ParsableCommand {
 
   @MainActor
   private func declare(_ days: [Day], _ session: Session) throws {
-    let changed = try session.change { store, provenance in
+    let changed = try session.changeStore { store, provenance in
       // Without a new reason a day keeps the one it has.
       try store.setRest(
         days, reason: reason ?? "", keepingReasons: reason == nil, by: provenance)
@@ -78,7 +78,7 @@ struct RestCommand: ParsableCommand {
 
   @MainActor
   private static func clear(_ days: [Day], _ session: Session) throws {
-    let changed = try session.changePresent { store, provenance in
+    let changed = try session.changeStoreIfPresent { store, provenance in
       try store.setRest(days, reason: nil, by: provenance)
     }
     let record = try session.record()

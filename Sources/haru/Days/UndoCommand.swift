@@ -96,8 +96,8 @@ private struct UndoOperation {
     say(isRedo ? StatusText.redone(lines, history) : StatusText.undone(lines, history))
   }
 
-  private func changes(_ limit: Int, _ session: Session) throws -> [[LogChange]] {
-    let batches = try session.changePresent { store, provenance in
+  private func changes(_ limit: Int, _ session: Session) throws -> [[RegisterChange]] {
+    let batches = try session.changeStoreIfPresent { store, provenance in
       isRedo
         ? try store.redo(limit, by: provenance)
         : try store.undo(limit, by: provenance).map { $0.map(\.reversed) }

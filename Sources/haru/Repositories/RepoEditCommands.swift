@@ -22,7 +22,7 @@ extension RepoCommand {
           if !names.contains(name) { names.append(name) }
         }
         let asked = names
-        let present = try session.change { store, provenance in
+        let present = try session.changeStore { store, provenance in
           try store.addWatches(of: asked, by: provenance).map(\.name)
         }
         let added = asked.filter { !present.contains($0) }
@@ -67,7 +67,7 @@ extension RepoCommand {
     func run() throws {
       try Session.run { session in
         let names = try Watches(session).named(names).map(\.name)
-        _ = try session.change { store, provenance in
+        _ = try session.changeStore { store, provenance in
           try store.removeWatches(of: names, by: provenance)
         }
         say(WatchText.removed(names))
@@ -94,7 +94,7 @@ extension RepoCommand {
       try Session.run { session in
         let watches = try Watches(session)
         let name = try watches.named(name).name
-        let reached = try session.change { store, _ in
+        let reached = try session.changeStore { store, _ in
           try store.moveWatch(of: name, to: position)
         }
         guard let reached else {
@@ -129,7 +129,7 @@ extension RepoCommand {
     static func set(_ isQuiet: Bool, _ watches: [Watch], _ session: Session) throws {
       let others = watches.filter { $0.isQuiet != isQuiet }.map(\.name)
       if !others.isEmpty {
-        _ = try session.change { store, provenance in
+        _ = try session.changeStore { store, provenance in
           try store.setQuiet(isQuiet, others, by: provenance)
         }
       }

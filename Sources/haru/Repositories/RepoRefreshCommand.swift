@@ -70,7 +70,7 @@ extension RepoCommand {
       guard !news.isEmpty else { return RunningAgent.reload() }
       try printText(news.map(NewsText.sentence).joined(separator: "\n"))
       // The user has seen it now.
-      try session.change { store, provenance in
+      try session.changeStore { store, provenance in
         try store.keep(news, announcedAt: provenance.at)
       }
     }

@@ -104,7 +104,7 @@ extension RepoCommand {
       of watches: [Watch], _ session: Session, showsProgress: Bool
     ) throws -> ReloadOutcome {
       if watches.contains(where: { !$0.wantsContributors(at: session.now) }) {
-        try session.change { store, _ in
+        try session.changeStore { store, _ in
           try store.wantContributors(of: watches, at: session.now)
         }
       }

@@ -173,7 +173,7 @@ private func settingsHaveChanged() {
 /// Makes these weekdays free, also if the settings said so before another machine said something else.
 private func sayRestWeekdays(_ weekdays: Set<Weekday>) throws {
   try Session.run { session in
-    _ = try session.changePresent { store, provenance in
+    _ = try session.changeStoreIfPresent { store, provenance in
       try store.setRestWeekdays(weekdays, today: session.today, by: provenance)
     }
   }

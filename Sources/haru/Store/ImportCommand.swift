@@ -107,7 +107,7 @@ struct ImportCommand: ParsableCommand {
   @MainActor
   private func take(_ found: Import.Found, _ session: Session) throws(Failure) -> Import.Taken {
     let provenance = Provenance(at: session.now, in: session.zone, source: .import)
-    let taken = try session.change { (store, _) -> Import.Taken? in
+    let taken = try session.changeStore { (store, _) -> Import.Taken? in
       do throws(StoreError) {
         return try store.take(found, today: session.today, by: provenance)
       } catch .contradiction {

@@ -58,7 +58,7 @@ extension Session {
 
   /// Ends the exchange.
   func endSync() throws(Failure) {
-    try change { store, _ in
+    try changeStore { store, _ in
       try store.changeThisMachine { ($0.folder, $0.problem) = (nil, nil) }
     }
   }
@@ -67,7 +67,7 @@ extension Session {
   ///
   /// - Returns: What came of it; `nil` while nothing is exchanged.
   func exchange(isThorough: Bool) throws(Failure) -> SyncReport? {
-    let (report, problem) = try change { store, _ -> (SyncReport?, SyncError?) in
+    let (report, problem) = try changeStore { store, _ -> (SyncReport?, SyncError?) in
       do {
         return (try exchange(of: store, isThorough: isThorough), nil)
       } catch let problem as SyncError {

@@ -20,14 +20,14 @@ extension Session {
     let folder = TaskFolder(list.folder ?? "")
     let before = try keptTasks()
     let present = (try? folder.days()) ?? []
-    try change { store, _ in try store.setTaskList(list) }
+    try changeStore { store, _ in try store.setTaskList(list) }
     let problem = try withTasks { store in
       try exchangeTasks(with: store, isAnew: true)
     }
     if let problem {
       let made = try keptTasks().known.keys.filter { !present.contains($0) }
       _ = folder.removeItems(of: made)
-      try change { store, _ in
+      try changeStore { store, _ in
         try store.setTaskList(before.list, knowing: before.known)
       }
       throw Failure(tasks: problem, folder.path)
@@ -100,7 +100,7 @@ extension Session {
   private func withTasks(
     _ body: (Store) throws -> SyncError?
   ) throws(Failure) -> SyncError? {
-    try change { store, _ in
+    try changeStore { store, _ in
       do {
         return try body(store)
       } catch let problem as SyncError {

@@ -53,7 +53,7 @@ struct TasksCommand: ParsableCommand {
           return say(TaskText.isOff)
         }
         let problem = try session.removeTasks()
-        try session.change { store, _ in
+        try session.changeStore { store, _ in
           try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
         }
         say(
