@@ -53,9 +53,9 @@ final class LiveAgent {
   private var storeWatch: FileWatch?
   private var zoneWatch: ZoneWatch?
   private var presence: Presence?
-  private var exchanges: [Exchange: ExchangeHelper] = [:]
+  private var exchangeHelpers: [ExchangeKind: ExchangeHelper] = [:]
   /// Those whose first look at the folder a login waits for.
-  private var awaited: Set<Exchange> = []
+  private var awaited: Set<ExchangeKind> = []
   private var wrongSetting: [String] = []
   private var ending = Ending.done
   private var isEnding = false
@@ -197,7 +197,7 @@ final class LiveAgent {
     log.notice("\(reason)")
     guard !isEnding else { return }
     (isEnding, self.ending) = (true, ending)
-    for helper in exchanges.values { helper.stop() }
+    for helper in exchangeHelpers.values { helper.stop() }
     agent?.leave()
     server.whenHeard(withinMilliseconds: Self.lastClickMilliseconds) { [application] in
       application.quit()
@@ -267,12 +267,12 @@ final class LiveAgent {
     }
     agent.onLater = LaterFile.keep
     agent.onHook = { [weak self] in self?.start($0) }
-    for exchange in Exchange.allCases {
-      exchanges[exchange] = ExchangeHelper(program.beside("haru"), exchange, log: log) {
-        [weak self] in self?.exchanged(exchange)
+    for kind in ExchangeKind.allCases {
+      exchangeHelpers[kind] = ExchangeHelper(program.beside("haru"), kind, log: log) {
+        [weak self] in self?.exchangeEnded(kind)
       }
     }
-    agent.onExchange = { [weak self] in self?.exchange($0) }
+    agent.onExchange = { [weak self] in self?.startExchanges($0) }
     agent.onGivingWay = { [weak self] in self?.giveWay() }
     agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
     if let first = wrong.first { wrongSetting = loggedProblem(first) }
@@ -290,21 +290,21 @@ final class LiveAgent {
   }
 
   /// Exchanges with these from now on; a login waits for the first exchange of each, but not for long.
-  private func exchange(_ wanted: Set<Exchange>) {
-    for (exchange, helper) in exchanges {
-      guard wanted.contains(exchange) else { helper.stop(); continue }
+  private func startExchanges(_ wanted: Set<ExchangeKind>) {
+    for (kind, helper) in exchangeHelpers {
+      guard wanted.contains(kind) else { helper.stop(); continue }
       guard !helper.isOn else { helper.runSoon(); continue }
-      awaited.insert(exchange)
+      awaited.insert(kind)
       helper.runSoon(after: 0)
       MainLoop.after(milliseconds: Self.exchangeMilliseconds) { [weak self] in
-        self?.exchanged(exchange)
+        self?.exchangeEnded(kind)
       }
     }
     agent?.isExchangeAwaited = !awaited.isEmpty
   }
 
-  private func exchanged(_ exchange: Exchange) {
-    guard let agent, awaited.remove(exchange) != nil, awaited.isEmpty else { return }
+  private func exchangeEnded(_ kind: ExchangeKind) {
+    guard let agent, awaited.remove(kind) != nil, awaited.isEmpty else { return }
     agent.isExchangeAwaited = false
     handle(.exchanged)
   }

@@ -23,9 +23,9 @@ final class Session {
   private var isToLook: Bool
   private var hasChanged = false
   /// With what the changes of this command have to be exchanged.
-  private var exchanges: Set<Exchange> = []
+  private var pendingExchanges: Set<ExchangeKind> = []
   /// With what this command has exchanged already.
-  var exchanged: Set<Exchange> = []
+  var finishedExchanges: Set<ExchangeKind> = []
   private(set) var hasSaved = false
   /// Whether today was studied before this command changed anything, if a hook wants to know.
   private var wasStudied: Bool?
@@ -51,7 +51,8 @@ final class Session {
       }
       if session.hasChanged {
         session.makeDailyBackup()
-        session.exchangeWithoutAgent(session.exchanges.subtracting(session.exchanged))
+        session.exchangeWithoutAgent(
+          session.pendingExchanges.subtracting(session.finishedExchanges))
       }
     }
   }
@@ -149,7 +150,7 @@ final class Session {
       let store = try? openStore(for: .writing, busyMilliseconds: 0),
       (try? store.setRestWeekdays(weekdays, today: today, by: provenance)) != nil
     else { return }
-    exchanges = (try? store.exchanges()) ?? []
+    pendingExchanges = (try? store.activeExchanges()) ?? []
     hasChanged = true
   }
 
@@ -187,7 +188,7 @@ final class Session {
   private func takeIncomingChanges(_ store: Store) throws(StoreError) {
     guard isToLook else { return }
     isToLook = false
-    let exchanges = try store.exchanges()
+    let exchanges = try store.activeExchanges()
     if !exchanges.isEmpty { IncomingChanges(exchanges).take() }
   }
 
@@ -222,7 +223,7 @@ final class Session {
         let store = try openStore(for: .writing)
         try takeIncomingChanges(store)
         let result = try body(store, provenance)
-        exchanges = (try? store.exchanges()) ?? []
+        pendingExchanges = (try? store.activeExchanges()) ?? []
         return result
       }
     } catch {

@@ -44,7 +44,7 @@ extension Store {
   /// A short word for all entries that are exchanged: machines with the same word have the same log
   /// (docs/sync.md#the-digest).
   public func digest() throws(StoreError) -> String {
-    let exchanged = try thisMachine().exchanged
+    let exchanged = try thisMachine().exchangedCondition
     let names = try database.rows(
       """
       SELECT name FROM entry WHERE \(exchanged)

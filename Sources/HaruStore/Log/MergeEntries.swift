@@ -226,7 +226,7 @@ extension Store {
   private func noteLastCarriedRow() throws(StoreError) {
     var machine = try thisMachine()
     let first = try database.integer(
-      "SELECT min(id) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchanged)",
+      "SELECT min(id) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchangedCondition)",
       .integer(machine.settled))
     let last = try database.integer("SELECT max(id) FROM entry") ?? 0
     let settled = first.map { $0 - 1 } ?? last
@@ -241,7 +241,7 @@ extension Store {
     guard machine.folder != nil else { return 0 }
     return Int(
       try database.integer(
-        "SELECT count(*) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchanged)",
+        "SELECT count(*) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchangedCondition)",
         .integer(machine.settled)) ?? 0)
   }
 

@@ -42,7 +42,7 @@ final class Agent {
   /// Receives when *Later* reminds, before anything shows it.
   var onLater: @MainActor (Instant?) -> Void = { _ in }
   /// Receives what days are exchanged with, when there may be something to exchange.
-  var onExchange: @MainActor (Set<Exchange>) -> Void = { _ in }
+  var onExchange: @MainActor (Set<ExchangeKind>) -> Void = { _ in }
   /// Whether a login waits for what other machines have to say.
   var isExchangeAwaited: Bool {
     get { state.isExchangeAwaited }
@@ -167,20 +167,20 @@ final class Agent {
   private func announceExchange(after event: Event) {
     switch event {
     case .timeMoved, .storeChanged, .settingsChanged: break
-    case .clicked, .digestClicked, .asked, .laterAsked: if state.exchanges.isEmpty { return }
-    case .due(let jobs): if state.exchanges.isEmpty || !jobs.contains(.write) { return }
+    case .clicked, .digestClicked, .asked, .laterAsked: if state.activeExchanges.isEmpty { return }
+    case .due(let jobs): if state.activeExchanges.isEmpty || !jobs.contains(.write) { return }
     default: return
     }
     // A store that cannot be read now says nothing.
     let found = try? store.with { (store) throws(StoreError) in
       guard try store.thisMachine().problem != nil else {
-        return (exchanges: try store.exchanges(), waiting: 0)
+        return (active: try store.activeExchanges(), waiting: 0)
       }
-      return (exchanges: try store.exchanges(), waiting: try store.waitingForSync())
+      return (active: try store.activeExchanges(), waiting: try store.waitingForSync())
     }
     guard let found else { return }
-    (state.exchanges, state.notInFolder) = (found.exchanges, found.waiting)
-    onExchange(found.exchanges)
+    (state.activeExchanges, state.notInFolder) = (found.active, found.waiting)
+    onExchange(found.active)
   }
 
   /// Withdraws all notifications for good; clicks that the server has sent already still count.

@@ -18,19 +18,19 @@ struct ExchangeCommand: ParsableCommand {
   /// When the kernel ends it; a first exchange of a hundred years takes two seconds.
   private static let limitSeconds: UInt32 = 300
 
-  @Argument(transform: reading(Exchange.init(rawValue:), or: { $0 }))
-  var exchange: Exchange
+  @Argument(transform: reading(ExchangeKind.init(rawValue:), or: { $0 }))
+  var exchange: ExchangeKind
 
   func run() throws {
     StandardStream.ignoreBrokenPipes()
     alarm(Self.limitSeconds)
     try onMain {
       let session = try Session(warns: false)
-      let work = exchange.work
-      guard let folder = try work.folder(in: session) else { return }
+      let folderExchange = exchange.folderExchange
+      guard let folder = try folderExchange.folder(in: session) else { return }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
-      let watched = ExchangeWatch.lines(of: work.directories(of: folder))
-      if let error = try work.run(in: session) {
+      let watched = ExchangeWatch.lines(of: folderExchange.directories(of: folder))
+      if let error = try folderExchange.run(in: session) {
         if error == .missing { try printText(ExchangeWatch.line(missing: folder)) }
         throw ExitCode(Failure.Status.tryAgain.rawValue)
       }

@@ -19,10 +19,10 @@ protocol FolderExchange {
   func run(in session: Session) throws -> SyncError?
 }
 
-extension Exchange {
+extension ExchangeKind {
   /// How it is done.
   @MainActor
-  var work: any FolderExchange {
+  var folderExchange: any FolderExchange {
     switch self {
     case .sync: MachineExchange()
     case .tasks: TaskExchange()

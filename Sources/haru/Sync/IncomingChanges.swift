@@ -9,10 +9,10 @@ struct IncomingChanges {
   /// How long a command waits for a folder on a network.
   private static let limitMilliseconds: Int32 = 500
 
-  private let exchanges: Set<Exchange>
+  private let kinds: Set<ExchangeKind>
 
-  init(_ exchanges: Set<Exchange>) {
-    self.exchanges = exchanges
+  init(_ kinds: Set<ExchangeKind>) {
+    self.kinds = kinds
   }
 
   /// Takes what has arrived; if that fails, the exchange notes the reason in the store.
@@ -20,16 +20,16 @@ struct IncomingChanges {
     // A session of its own: what this one saves is not what the user has asked for.
     guard let session = try? Session(warns: false) else { return }
     defer { session.runHooks() }
-    for exchange in Exchange.allCases where exchanges.contains(exchange) {
-      let work = exchange.work
-      guard let folder = try? work.folder(in: session) else { continue }
+    for kind in ExchangeKind.allCases where kinds.contains(kind) {
+      let exchange = kind.folderExchange
+      guard let folder = try? exchange.folder(in: session) else { continue }
       guard Files.answer([folder], withinMilliseconds: Self.limitMilliseconds) else {
         complain(SyncText.silent(folder))
         continue
       }
-      if work.hasNews(in: folder, for: session) { _ = try? work.run(in: session) }
+      if exchange.hasNews(in: folder, for: session) { _ = try? exchange.run(in: session) }
     }
     // Days that the task list has changed are exchanged with other machines too.
-    if session.hasSaved { session.exchangeWithoutAgent(exchanges) }
+    if session.hasSaved { session.exchangeWithoutAgent(kinds) }
   }
 }

@@ -31,7 +31,7 @@ extension Session {
   /// - Throws: `Failure`, with everything as it was.
   func beginSync(in path: String, leavesOutNotes: Bool) throws(Failure) -> SyncReport {
     let before = try thisMachine()
-    try exchange { machine in
+    try setExchange { machine in
       (machine.folder, machine.leavesOutNotes) = (path, leavesOutNotes)
     }
     do throws(Failure) {
@@ -42,7 +42,7 @@ extension Session {
       return report
     } catch {
       // What was taken stays, but nothing is exchanged with a folder that cannot be.
-      try exchange { machine in
+      try setExchange { machine in
         machine.folder = before?.folder
         machine.leavesOutNotes = before?.leavesOutNotes ?? false
       }
@@ -51,7 +51,7 @@ extension Session {
   }
 
   /// Exchanges in another way from now on, with a folder of which nothing is known.
-  private func exchange(_ change: (inout ThisMachine) -> Void) throws(Failure) {
+  private func setExchange(_ change: (inout ThisMachine) -> Void) throws(Failure) {
     // The agent is told when the first exchange is done.
     try write { store, _ in try store.changeExchange(change) }
   }
@@ -75,7 +75,7 @@ extension Session {
       }
     }
     if let problem { throw Failure(problem, folder: try thisMachine()?.folder ?? "") }
-    exchanged.insert(.sync)
+    finishedExchanges.insert(.sync)
     return report
   }
 
@@ -111,10 +111,10 @@ extension Session {
   }
 
   /// Starts the exchange of a change if no agent runs that would do so, and does not wait for it.
-  func exchangeWithoutAgent(_ exchanges: Set<Exchange>) {
-    guard !exchanges.isEmpty, !RunningAgent.isRunning else { return }
-    for exchange in exchanges {
-      try? DetachedProcess.start([ProgramFile().path, "exchange", exchange.rawValue])
+  func exchangeWithoutAgent(_ kinds: Set<ExchangeKind>) {
+    guard !kinds.isEmpty, !RunningAgent.isRunning else { return }
+    for kind in kinds {
+      try? DetachedProcess.start([ProgramFile().path, "exchange", kind.rawValue])
     }
   }
 

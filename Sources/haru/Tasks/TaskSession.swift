@@ -32,7 +32,7 @@ extension Session {
       }
       throw Failure(tasks: problem, folder.path)
     }
-    exchanged.insert(.tasks)
+    finishedExchanges.insert(.tasks)
     // One that was moved may still be reached by its former name.
     guard let former = before.list.folder, let identity = FileIdentity(former),
       identity != FileIdentity(folder.path)
