@@ -249,7 +249,7 @@ final class LiveAgent {
       onRing: { [weak self] in self?.handle(.timeMoved) },
       onJobs: { [weak self] in self?.handleJobs() })
     let agent = Agent(
-      surroundings: .local, jobs: jobs, settings: settings, storePath: UserStore.usualPath,
+      timeSource: .local, jobs: jobs, settings: settings, storePath: UserStore.usualPath,
       later: LaterFile.instant, pictures: pictures,
       publisher: NotificationPublisher(today, pictures),
       digestPublisher: NotificationPublisher(digest, pictures), alarm: alarm,

@@ -65,7 +65,7 @@ final class Session {
   /// - Throws: `Failure` if the settings, the zone or the place of the store cannot be used.
   init(warns: Bool = true, looking: Bool = false) throws(Failure) {
     let settings = try Session.takeSettings(warns: warns)
-    let (now, zone) = (Surroundings.local.now(), Surroundings.local.zone())
+    let (now, zone) = (TimeSource.local.now(), TimeSource.local.zone())
     let provider = TimelineProvider(settings: settings, zone: zone)
     self.settings = settings
     isToLook = looking

@@ -109,8 +109,8 @@ final class Clock: @unchecked Sendable {
     (self.now, self.offset) = (now, offset)
   }
 
-  var surroundings: Surroundings {
-    Surroundings(
+  var timeSource: TimeSource {
+    TimeSource(
       now: { self.now },
       zone: {
         let offset = self.offset
@@ -166,7 +166,7 @@ final class Rig {
     let log = Logger(label: "test") { _ in drawer.log }
     let jobs = Jobs { clock.uptime }
     let agent = Agent(
-      surroundings: clock.surroundings, jobs: jobs, settings: settings,
+      timeSource: clock.timeSource, jobs: jobs, settings: settings,
       storePath: scratch("haru.sqlite"), later: later,
       pictures: DayPictures(
         in: scratch(Rig.pictures), settings: settings, drawer: drawer, jobs: jobs, log: log),

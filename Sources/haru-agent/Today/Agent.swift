@@ -16,7 +16,7 @@ final class Agent {
   /// How long it waits while a click could not be saved.
   private static let keptClickMilliseconds: Int64 = 60_000
 
-  private let surroundings: Surroundings
+  private let timeSource: TimeSource
   private let alarm: any Alarm
   private let viewer: any Viewer
   private let jobs: Jobs
@@ -56,7 +56,7 @@ final class Agent {
   /// Makes an agent, which does nothing until its first event.
   ///
   /// - Parameters:
-  ///   - surroundings: The clock and the zone.
+  ///   - timeSource: The clock and the zone.
   ///   - jobs: Where work waits for its time.
   ///   - settings: The user's settings.
   ///   - storePath: Where the store is unless the settings name another place.
@@ -70,12 +70,12 @@ final class Agent {
   ///   - haru: The command line, which makes backups.
   ///   - log: Receives what the agent does.
   init(
-    surroundings: Surroundings, jobs: Jobs, settings: Settings, storePath: String,
+    timeSource: TimeSource, jobs: Jobs, settings: Settings, storePath: String,
     later: Instant? = nil, pictures: DayPictures, publisher: any Publisher,
     digestPublisher: any Publisher, alarm: any Alarm, viewer: any Viewer, reloader: any Helper,
     haru: any Helper, log: Logger
   ) {
-    self.surroundings = surroundings
+    self.timeSource = timeSource
     self.jobs = jobs
     self.settings = settings
     self.pictures = pictures
@@ -83,7 +83,7 @@ final class Agent {
     self.viewer = viewer
     self.log = log
     usualStorePath = storePath
-    state = AgentState(startedAt: surroundings.now(), later: later)
+    state = AgentState(startedAt: timeSource.now(), later: later)
     store = AgentStore(path: settings.knownStorePath(usual: storePath), usual: storePath)
     today = TodaysTimeline(
       store: store, backups: Backups(besideUsualStore: storePath), jobs: jobs, log: log)
@@ -223,7 +223,7 @@ final class Agent {
   }
 
   private var moment: Moment {
-    Moment(now: surroundings.now(), zone: surroundings.zone(), settings: settings)
+    Moment(now: timeSource.now(), zone: timeSource.zone(), settings: settings)
   }
 
   private func apply(_ settings: Settings) {
