@@ -64,12 +64,12 @@ struct Haru: ParsableCommand {
   }
 
   func run() throws {
-    try Session.run { session in
-      let timeline = try session.timeline()
+    try CommandContext.run { context in
+      let timeline = try context.timeline()
       let agenda = RunningAgent.agenda
       let isNew = timeline.current.history.total == 0 && agenda == nil
       try printText(
-        isNew ? StatusText.firstRun : LinesFormat().today(timeline, session, agenda))
+        isNew ? StatusText.firstRun : LinesFormat().today(timeline, context, agenda))
     }
   }
 }

@@ -105,9 +105,9 @@ struct CardCommand: ParsableCommand {
       return try printText(CardCommand.kinds.joined(separator: "\n"))
     }
     let size = try chosenSize(of: kind)
-    try Session.run { session in
-      let style = chosenStyle(session.settings)
-      let subject = try subject(of: kind, size: size, session)
+    try CommandContext.run { context in
+      let style = chosenStyle(context.settings)
+      let subject = try subject(of: kind, size: size, context)
       guard let card = Card(kind, size: size, subject: subject, style: style) else {
         throw Failure(.usage, CardText.noSuchSize(size.rawValue, kind))
       }
@@ -129,24 +129,24 @@ struct CardCommand: ParsableCommand {
 
   @MainActor
   private func subject(
-    of kind: Card.Kind, size: Card.Size, _ session: Session
+    of kind: Card.Kind, size: Card.Size, _ context: CommandContext
   ) throws -> Card.Subject {
     guard kind == .repository else {
       guard names.isEmpty, !pair else { throw Failure(.usage, CardText.onlyRepositories(kind)) }
-      return .day(try entry(session))
+      return .day(try entry(context))
     }
     guard at == nil else { throw Failure(.usage, CardText.repositoryIsOfToday) }
     let picture = try RepositoryPicture(of: names, asPair: pair)
-    return sample ? try picture.sample() : try picture.subject(size: size, session)
+    return sample ? try picture.sample() : try picture.subject(size: size, context)
   }
 
   @MainActor
-  private func entry(_ session: Session) throws -> CardEntry {
-    let first = session.firstWeekday
-    let day = try (at.map { [$0] } ?? []).day(today: session.today, mayLieAhead: true)
+  private func entry(_ context: CommandContext) throws -> CardEntry {
+    let first = context.firstWeekday
+    let day = try (at.map { [$0] } ?? []).day(today: context.today, mayLieAhead: true)
     return sample
       ? .sample(on: day, firstWeekday: first)
-      : CardEntry(of: try session.record(), on: day, firstWeekday: first)
+      : CardEntry(of: try context.record(), on: day, firstWeekday: first)
   }
 
   private func chosenSize(of kind: Card.Kind) throws(Failure) -> Card.Size {

@@ -32,13 +32,13 @@ struct OpenCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Session.run { session in
+    try CommandContext.run { context in
       let asked = LocalClock.uptimeMilliseconds
-      guard !session.settings.hidden.contains(.viewer) else {
+      guard !context.settings.hidden.contains(.viewer) else {
         throw Failure(.refused, ViewText.hidden(by: SettingsFile.path))
       }
       guard OpenCommand.hasDisplay else { throw Failure(.unavailable, ViewText.noDisplay) }
-      let picture = try ViewPicture(of: view, session)
+      let picture = try ViewPicture(of: view, context)
       let debounce = try picture.debounce()
       guard !debounce.isRepeat(at: asked) else { return }
       picture.removeOlder()

@@ -16,11 +16,11 @@ struct ViewPicture {
   private let card: Card
   private let directory: PrivateDirectory
 
-  init(of view: View, _ session: Session) throws(Failure) {
+  init(of view: View, _ context: CommandContext) throws(Failure) {
     let entry = CardEntry(
-      of: try session.record(), on: session.today, firstWeekday: session.firstWeekday)
-    (self.view, day) = (view, session.today)
-    card = view.card(of: entry, style: session.settings.cardStyle)
+      of: try context.record(), on: context.today, firstWeekday: context.firstWeekday)
+    (self.view, day) = (view, context.today)
+    card = view.card(of: entry, style: context.settings.cardStyle)
     directory = try ViewPicture.makeDirectory()
   }
 

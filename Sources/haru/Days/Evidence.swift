@@ -7,7 +7,7 @@ import HaruText
 @MainActor
 struct Evidence {
   let explanation: Explanation
-  let session: Session
+  let context: CommandContext
   /// A journal entry, and the other machine on which it was made.
   struct Entry {
     let entry: JournalEntry
@@ -24,13 +24,13 @@ struct Evidence {
   /// What was said about the day on several machines that did not know of each other.
   private(set) var apart: [LogEntry] = []
 
-  init(of day: Day, _ session: Session) throws(Failure) {
-    let record = try session.record()
-    explanation = Explanation(of: record, on: day, today: session.today)
-    self.session = session
+  init(of day: Day, _ context: CommandContext) throws(Failure) {
+    let record = try context.record()
+    explanation = Explanation(of: record, on: day, today: context.today)
+    self.context = context
     restRules = record.rest.rules
     let first = explanation.run?.first ?? day
-    let found = try session.read { store in
+    let found = try context.read { store in
       (
         history: try store.history(of: min(first, day)...day), notes: try store.notes(),
         reasons: try store.restReasons(), apart: try store.concurrentEntries(of: day)
@@ -54,7 +54,7 @@ struct Evidence {
 
   /// The explanation for a person.
   func lines(listed: Int) -> [String] {
-    let boundary = session.provider.boundary
+    let boundary = context.provider.boundary
     var lines = ExplainText.sentences(
       explanation, dayEnds: boundary.timeOfDay(at: boundary.end(of: day)))
     let days = explanation.days

@@ -24,10 +24,10 @@ struct ExplainCommand: ParsableCommand {
   func validate() throws { _ = try [DayRange](day, options: ["--all", "--json"]) }
 
   func run() throws {
-    try Session.run { session in
-      let day = try [DayRange](day).day(today: session.today, mayLieAhead: true)
-      guard day <= session.today else { throw Failure(.refused, CommandText.notYet(day)) }
-      let evidence = try Evidence(of: day, session)
+    try CommandContext.run { context in
+      let day = try [DayRange](day).day(today: context.today, mayLieAhead: true)
+      guard day <= context.today else { throw Failure(.refused, CommandText.notYet(day)) }
+      let evidence = try Evidence(of: day, context)
       if output.json { return try printOutput("\(evidence.report)") }
       try printListed(evidence.lines(listed: all ? .max : ExplainCommand.listed))
     }

@@ -16,12 +16,12 @@ struct MarkCommand: ParsableCommand {
   func validate() throws { _ = try [DayRange](days) }
 
   func run() throws {
-    try Session.run { session in
-      let days = try [DayRange](days).days(today: session.today)
-      let changed = try session.changeStore { store, provenance in
-        try store.setStudied(days, true, today: session.today, by: provenance)
+    try CommandContext.run { context in
+      let days = try [DayRange](days).days(today: context.today)
+      let changed = try context.changeStore { store, provenance in
+        try store.setStudied(days, true, today: context.today, by: provenance)
       }
-      say(StatusText.changed(changed, studied: true, try session.history()))
+      say(StatusText.changed(changed, studied: true, try context.history()))
     }
   }
 }
@@ -41,12 +41,12 @@ struct UnmarkCommand: ParsableCommand {
   func validate() throws { _ = try [DayRange](days) }
 
   func run() throws {
-    try Session.run { session in
-      let days = try [DayRange](days).days(today: session.today)
-      let changed = try session.changeStoreIfPresent { store, provenance in
-        try store.setStudied(days, false, today: session.today, by: provenance)
+    try CommandContext.run { context in
+      let days = try [DayRange](days).days(today: context.today)
+      let changed = try context.changeStoreIfPresent { store, provenance in
+        try store.setStudied(days, false, today: context.today, by: provenance)
       }
-      say(StatusText.changed(changed ?? [], studied: false, try session.history()))
+      say(StatusText.changed(changed ?? [], studied: false, try context.history()))
     }
   }
 }
@@ -67,12 +67,12 @@ struct ToggleCommand: ParsableCommand {
   func validate() throws { _ = try [DayRange](day) }
 
   func run() throws {
-    try Session.run { session in
-      let day = try [DayRange](day).day(today: session.today)
-      let studied = try session.changeStore { store, provenance in
-        try store.toggle(day, today: session.today, by: provenance)
+    try CommandContext.run { context in
+      let day = try [DayRange](day).day(today: context.today)
+      let studied = try context.changeStore { store, provenance in
+        try store.toggle(day, today: context.today, by: provenance)
       }
-      say(StatusText.changed([day], studied: studied, try session.history()))
+      say(StatusText.changed([day], studied: studied, try context.history()))
     }
   }
 }

@@ -42,22 +42,22 @@ struct RestCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Session.run { session in
-      if list { return try printList(session) }
-      let days = try [DayRange](days).days(today: session.today, mayLieAhead: true)
+    try CommandContext.run { context in
+      if list { return try printList(context) }
+      let days = try [DayRange](days).days(today: context.today, mayLieAhead: true)
       if clear {
-        try RestCommand.clear(days, session)
+        try RestCommand.clear(days, context)
       } else {
-        try declare(days, session)
+        try declare(days, context)
       }
     }
   }
 
   @MainActor
-  private func printList(_ session: Session) throws {
-    let rules = try session.record().rest.rules
-    let reasons = try session.read { try $0.restReasons() } ?? [:]
-    let wanted = try Set([DayRange](days).days(today: session.today, mayLieAhead: true))
+  private func printList(_ context: CommandContext) throws {
+    let rules = try context.record().rest.rules
+    let reasons = try context.read { try $0.restReasons() } ?? [:]
+    let wanted = try Set([DayRange](days).days(today: context.today, mayLieAhead: true))
     let found = days.isEmpty ? reasons : reasons.filter { wanted.contains($0.key) }
     let lines =
       (days.isEmpty ? rules.filter { $0.to == nil }.map(RestText.rule) : [])
@@ -67,21 +67,21 @@ struct RestCommand: ParsableCommand {
   }
 
   @MainActor
-  private func declare(_ days: [Day], _ session: Session) throws {
-    let changed = try session.changeStore { store, provenance in
+  private func declare(_ days: [Day], _ context: CommandContext) throws {
+    let changed = try context.changeStore { store, provenance in
       // Without a new reason a day keeps the one it has.
       try store.setRest(
         days, reason: reason ?? "", keepingReasons: reason == nil, by: provenance)
     }
-    say(RestText.changed(changed, try session.history()))
+    say(RestText.changed(changed, try context.history()))
   }
 
   @MainActor
-  private static func clear(_ days: [Day], _ session: Session) throws {
-    let changed = try session.changeStoreIfPresent { store, provenance in
+  private static func clear(_ days: [Day], _ context: CommandContext) throws {
+    let changed = try context.changeStoreIfPresent { store, provenance in
       try store.setRest(days, reason: nil, by: provenance)
     }
-    let record = try session.record()
-    say(RestText.cleared(days, changed: changed ?? [], record, today: session.today))
+    let record = try context.record()
+    say(RestText.cleared(days, changed: changed ?? [], record, today: context.today))
   }
 }

@@ -12,15 +12,15 @@ struct StreakCommand: ParsableCommand {
   var output: JSONOption
 
   func run() throws {
-    try Session.run { session in
-      let record = try session.record()
-      let entry = session.provider.timeline(of: record, at: session.now, answered: session.now)
+    try CommandContext.run { context in
+      let record = try context.record()
+      let entry = context.provider.timeline(of: record, at: context.now, answered: context.now)
         .current
-      let totals = Totals(of: record, today: session.today)
+      let totals = Totals(of: record, today: context.today)
       if output.json {
-        try printOutput("\(JSON.streak(entry, totals, in: session.zone))")
+        try printOutput("\(JSON.streak(entry, totals, in: context.zone))")
       } else {
-        let lines = StreakText.lines(entry, totals, firstWeekday: session.firstWeekday)
+        let lines = StreakText.lines(entry, totals, firstWeekday: context.firstWeekday)
         try printText(lines.joined(separator: "\n"))
       }
     }

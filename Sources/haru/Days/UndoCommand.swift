@@ -19,11 +19,11 @@ struct UndoCommand: ParsableCommand {
   var count: Int = 1
 
   func run() throws {
-    try Session.run { session in
+    try CommandContext.run { context in
       if list {
-        try UndoCommand.list(session)
+        try UndoCommand.list(context)
       } else {
-        try UndoOperation(isRedo: false).run(count, session)
+        try UndoOperation(isRedo: false).run(count, context)
       }
     }
   }
@@ -32,8 +32,8 @@ struct UndoCommand: ParsableCommand {
   private static let listed = 20
 
   @MainActor
-  private static func list(_ session: Session) throws {
-    let batches = try session.read { try $0.batches(limit: listed) }
+  private static func list(_ context: CommandContext) throws {
+    let batches = try context.read { try $0.batches(limit: listed) }
     guard let batches, !batches.isEmpty else {
       throw Failure(.refused, StatusText.nothingToUndo)
     }
@@ -65,7 +65,7 @@ struct RedoCommand: ParsableCommand {
   var count: Int = 1
 
   func run() throws {
-    try Session.run { session in try UndoOperation(isRedo: true).run(count, session) }
+    try CommandContext.run { context in try UndoOperation(isRedo: true).run(count, context) }
   }
 }
 
@@ -79,25 +79,25 @@ private struct UndoOperation {
     Int(word).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
   }
 
-  func run(_ count: Int, _ session: Session) throws {
-    let batches = try changes(count, session)
+  func run(_ count: Int, _ context: CommandContext) throws {
+    let batches = try changes(count, context)
     guard !batches.isEmpty else {
       throw Failure(.refused, isRedo ? StatusText.nothingToRedo : StatusText.nothingToUndo)
     }
     let taken = batches.flatMap(\.self)
     var lines = JournalText.lines(taken)
     guard !lines.isEmpty else { throw Failure(.refused, StatusText.changedElsewhereSince) }
-    let record = try session.record()
+    let record = try context.record()
     let cleared = taken.compactMap(\.ofDay).filter {
       $0.kind == .rest && ($0.after == nil) == isRedo
     }.map(\.day)
     lines += RestText.still(cleared, record).map { [$0] } ?? []
-    let history = History(of: record, today: session.today)
+    let history = History(of: record, today: context.today)
     say(isRedo ? StatusText.redone(lines, history) : StatusText.undone(lines, history))
   }
 
-  private func changes(_ limit: Int, _ session: Session) throws -> [[RegisterChange]] {
-    let batches = try session.changeStoreIfPresent { store, provenance in
+  private func changes(_ limit: Int, _ context: CommandContext) throws -> [[RegisterChange]] {
+    let batches = try context.changeStoreIfPresent { store, provenance in
       isRedo
         ? try store.redo(limit, by: provenance)
         : try store.undo(limit, by: provenance).map { $0.map(\.reversed) }

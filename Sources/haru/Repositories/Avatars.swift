@@ -20,17 +20,17 @@ enum Avatars {
   static func file(of address: String) -> String { directory.file(Fingerprint.of(address)) }
 
   /// Loads the pictures that are missing or old; a failure is no error: docs/cards.md#the-card-of-a-repository.
-  static func load(_ addresses: [String], _ session: Session) {
-    let since = session.now.seconds - lifetime
+  static func load(_ addresses: [String], _ context: CommandContext) {
+    let since = context.now.seconds - lifetime
     let lacking = Set(addresses).filter {
       !directory.holds(Fingerprint.of($0), writtenSince: since)
     }
     let fetcher = ProgramFile().helper("haru-fetch")
-    guard !lacking.isEmpty, session.settings.isSiteKnown, ProgramFile.canRun(fetcher) else {
+    guard !lacking.isEmpty, context.settings.isSiteKnown, ProgramFile.canRun(fetcher) else {
       return
     }
     let command = FetchCommand.avatars(
-      lacking.sorted(), site: session.settings.site, directory: directory.path)
+      lacking.sorted(), site: context.settings.site, directory: directory.path)
     _ = try? ChildProcess.run(
       [fetcher] + command.arguments, withholding: TokenSource.variables, limit: fetchingMilliseconds
     )

@@ -49,41 +49,43 @@ struct ReloadOutcome {
   }
 
   /// The lines for a person.
-  func lines(_ session: Session) -> [String] {
+  func lines(_ context: CommandContext) -> [String] {
     guard total > 0 else { return [] }
-    let site = session.settings.site
+    let site = context.settings.site
     let lines =
-      problems(session).map { ReloadText.failed($0.name, $0.problem, site) }
-      + contributorLines(session)
+      problems(context).map { ReloadText.failed($0.name, $0.problem, site) }
+      + contributorLines(context)
     let result = ReloadText.result(
       changed: changed.count, unchanged: unchanged.count, failed: failed.count, waiting: waiting)
     guard let pause else { return lines + [result] }
     return lines + [
-      result, ReloadText.paused(until: pause.until, pause.problem, site, session.when),
+      result, ReloadText.paused(until: pause.until, pause.problem, site, context.when),
     ]
   }
 
   /// The lines about contributors that are not loaded.
-  func contributorLines(_ session: Session) -> [String] {
-    contributorsFailed(session)
-      .map { ReloadText.contributorsFailed($0.name, $0.problem, session.settings.site) }
+  func contributorLines(_ context: CommandContext) -> [String] {
+    contributorsFailed(context)
+      .map { ReloadText.contributorsFailed($0.name, $0.problem, context.settings.site) }
   }
 
   /// The repositories whose contributors failed, in the user's order; a pause is told of by itself.
-  func contributorsFailed(_ session: Session) -> [(name: RepositoryName, problem: ReloadProblem)] {
-    named(contributorProblems.filter { !$0.value.isSiteWide }, session)
+  func contributorsFailed(
+    _ context: CommandContext
+  ) -> [(name: RepositoryName, problem: ReloadProblem)] {
+    named(contributorProblems.filter { !$0.value.isSiteWide }, context)
   }
 
   /// The repositories that failed, in the user's order.
-  func problems(_ session: Session) -> [(name: RepositoryName, problem: ReloadProblem)] {
-    named(failed, session)
+  func problems(_ context: CommandContext) -> [(name: RepositoryName, problem: ReloadProblem)] {
+    named(failed, context)
   }
 
   private func named(
-    _ problems: [Int64: ReloadProblem], _ session: Session
+    _ problems: [Int64: ReloadProblem], _ context: CommandContext
   ) -> [(name: RepositoryName, problem: ReloadProblem)] {
     if problems.isEmpty { return [] }
-    let watches = (try? Watches(session).all) ?? []
+    let watches = (try? Watches(context).all) ?? []
     return watches.compactMap { watch in problems[watch.id].map { (watch.name, $0) } }
   }
 }
@@ -92,9 +94,9 @@ extension JSON {
   /// The JSON of `haru repo refresh`.
   @MainActor
   static func refresh(
-    _ outcome: ReloadOutcome, _ news: [WatchNews], _ session: Session
+    _ outcome: ReloadOutcome, _ news: [WatchNews], _ context: CommandContext
   ) throws -> JSON {
-    let watches = try Watches(session).all
+    let watches = try Watches(context).all
     func names(_ ids: [Int64]) -> JSON {
       .array(watches.filter { ids.contains($0.id) }.map { .string($0.name.description) })
     }
@@ -102,13 +104,13 @@ extension JSON {
       .array(
         problems.map { name, problem in
           .object([
-            "name": .string(name.description), "problem": .problem(problem, session.settings.site),
+            "name": .string(name.description), "problem": .problem(problem, context.settings.site),
           ])
         })
     }
     let news = news.map {
       JSON.object([
-        "name": .string($0.name.description), "at": .string($0.at.rfc3339(in: session.zone)),
+        "name": .string($0.name.description), "at": .string($0.at.rfc3339(in: context.zone)),
         "kind": .string($0.news.kind), "detail": .string($0.news.detail),
         "message": .string(NewsText.sentence($0)),
       ])
@@ -117,10 +119,10 @@ extension JSON {
       "asked": .integer(outcome.total),
       "loaded": names(outcome.changed),
       "unchanged": names(outcome.unchanged),
-      "failed": problems(outcome.problems(session)),
-      "contributors_failed": problems(outcome.contributorsFailed(session)),
+      "failed": problems(outcome.problems(context)),
+      "contributors_failed": problems(outcome.contributorsFailed(context)),
       "waiting": .integer(outcome.waiting),
-      "paused": outcome.pause.map { .pause(until: $0.until, $0.problem, session) } ?? .null,
+      "paused": outcome.pause.map { .pause(until: $0.until, $0.problem, context) } ?? .null,
       "news": .array(news),
     ])
   }

@@ -15,14 +15,14 @@ extension RepoCommand {
     var names: [String]
 
     func run() throws {
-      try Session.run { session in
+      try CommandContext.run { context in
         var names: [RepositoryName] = []
         for word in self.names {
-          let name = try Add.name(word, on: session.settings.site)
+          let name = try Add.name(word, on: context.settings.site)
           if !names.contains(name) { names.append(name) }
         }
         let asked = names
-        let present = try session.changeStore { store, provenance in
+        let present = try context.changeStore { store, provenance in
           try store.addWatches(of: asked, by: provenance).map(\.name)
         }
         let added = asked.filter { !present.contains($0) }
@@ -30,7 +30,7 @@ extension RepoCommand {
           say(WatchText.added(added))
           if !RunningAgent.isRunning { say(WatchText.loadThem) }
         }
-        try Add.refuse(present, try Watches(session))
+        try Add.refuse(present, try Watches(context))
       }
     }
 
@@ -65,13 +65,13 @@ extension RepoCommand {
     var names: [String]
 
     func run() throws {
-      try Session.run { session in
-        let names = try Watches(session).named(names).map(\.name)
-        _ = try session.changeStore { store, provenance in
+      try CommandContext.run { context in
+        let names = try Watches(context).named(names).map(\.name)
+        _ = try context.changeStore { store, provenance in
           try store.removeWatches(of: names, by: provenance)
         }
         say(WatchText.removed(names))
-        Avatars.prune(for: try Watches(session).all, at: session.now)
+        Avatars.prune(for: try Watches(context).all, at: context.now)
       }
     }
   }
@@ -91,16 +91,16 @@ extension RepoCommand {
     var position: Int
 
     func run() throws {
-      try Session.run { session in
-        let watches = try Watches(session)
+      try CommandContext.run { context in
+        let watches = try Watches(context)
         let name = try watches.named(name).name
-        let reached = try session.changeStore { store, _ in
+        let reached = try context.changeStore { store, _ in
           try store.moveWatch(of: name, to: position)
         }
         guard let reached else {
           throw Failure(.noInput, WatchText.notWatched(name.description, near: []))
         }
-        say(WatchText.moved(name, position: reached, of: try Watches(session).all.count))
+        say(WatchText.moved(name, position: reached, of: try Watches(context).all.count))
       }
     }
   }
@@ -119,17 +119,17 @@ extension RepoCommand {
     var names: [String]
 
     func run() throws {
-      try Session.run { session in
-        try Quiet.set(!off, try Watches(session).named(names), session)
+      try CommandContext.run { context in
+        try Quiet.set(!off, try Watches(context).named(names), context)
       }
     }
 
     /// Mutes watches, or stops muting them.
     @MainActor
-    static func set(_ isQuiet: Bool, _ watches: [Watch], _ session: Session) throws {
+    static func set(_ isQuiet: Bool, _ watches: [Watch], _ context: CommandContext) throws {
       let others = watches.filter { $0.isQuiet != isQuiet }.map(\.name)
       if !others.isEmpty {
-        _ = try session.changeStore { store, provenance in
+        _ = try context.changeStore { store, provenance in
           try store.setQuiet(isQuiet, others, by: provenance)
         }
       }

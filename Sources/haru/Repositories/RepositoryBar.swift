@@ -13,14 +13,14 @@ struct RepositoryBar {
   let isStale: Bool
 
   @MainActor
-  init(of watch: Watch, _ session: Session) {
+  init(of watch: Watch, _ context: CommandContext) {
     self.watch = watch
-    let days = session.daysSincePush(to: watch)
+    let days = context.daysSincePush(to: watch)
     daysSincePush = days
     state =
-      days.map { session.isQuiet(after: $0) ? "quiet" : "fresh" }
+      days.map { context.isQuiet(after: $0) ? "quiet" : "fresh" }
       ?? RepositoryBar.unknown
-    isStale = watch.isStale(at: session.now, by: session.reloadPlan)
+    isStale = watch.isStale(at: context.now, by: context.reloadPlan)
   }
 
   /// One line.

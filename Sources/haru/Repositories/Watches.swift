@@ -11,9 +11,9 @@ struct Watches {
   let all: [Watch]
   private let site: GitHubSite
 
-  init(_ session: Session) throws(Failure) {
-    all = try session.read { try $0.watches() } ?? []
-    site = session.settings.site
+  init(_ context: CommandContext) throws(Failure) {
+    all = try context.read { try $0.watches() } ?? []
+    site = context.settings.site
   }
 
   /// The watches with these names, each once, in this order; all watches without a name.
@@ -62,7 +62,7 @@ extension CompletionKind {
     .custom { words, index, _ in
       MainActor.assumeIsolated {
         let others = words.indices.filter { $0 != index }.map { words[$0].lowercased() }
-        let names = (try? Watches(Session()).all.map(\.name.description)) ?? []
+        let names = (try? Watches(CommandContext()).all.map(\.name.description)) ?? []
         return names.filter { !others.contains($0.lowercased()) }
       }
     }

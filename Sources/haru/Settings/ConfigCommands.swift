@@ -35,7 +35,7 @@ struct ConfigCommand: ParsableCommand {
 
     func run() throws {
       try onMain {
-        let settings = try Session.settingsInForce()
+        let settings = try CommandContext.settingsInForce()
         let width = (StandardStream.output.columns ?? 80) - 2
         let entries = SettingKey.all.map { key in
           let words = SettingText.explanation(key)
@@ -59,7 +59,7 @@ struct ConfigCommand: ParsableCommand {
     func run() throws {
       try onMain {
         let key = try settingKey(setting)
-        try printOutput(key.value(in: try Session.settingsInForce()))
+        try printOutput(key.value(in: try CommandContext.settingsInForce()))
       }
     }
   }
@@ -167,14 +167,14 @@ private func changeSettings(_ change: (KeyFile) -> Void) throws(Failure) {
 /// Weekdays that have become free are free from today on, not from when it is next looked.
 @MainActor
 private func settingsHaveChanged() {
-  try? Session.run { _ = try $0.record() }
+  try? CommandContext.run { _ = try $0.record() }
 }
 
 /// Makes these weekdays free, also if the settings said so before another machine said something else.
 private func sayRestWeekdays(_ weekdays: Set<Weekday>) throws {
-  try Session.run { session in
-    _ = try session.changeStoreIfPresent { store, provenance in
-      try store.setRestWeekdays(weekdays, today: session.today, by: provenance)
+  try CommandContext.run { context in
+    _ = try context.changeStoreIfPresent { store, provenance in
+      try store.setRestWeekdays(weekdays, today: context.today, by: provenance)
     }
   }
 }

@@ -29,18 +29,18 @@ extension StoreCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in
+      try CommandContext.run(takesIncoming: false) { context in
         if let file {
-          try Backup.backUp(to: try absolutePath(file), session)
+          try Backup.backUp(to: try absolutePath(file), context)
         } else {
-          try session.backUpToday()
+          try context.backUpToday()
         }
       }
     }
 
     @MainActor
-    private static func backUp(to file: String, _ session: Session) throws {
-      let store = try Store.again { try session.openStore(for: .reading) }
+    private static func backUp(to file: String, _ context: CommandContext) throws {
+      let store = try Store.again { try context.openStore(for: .reading) }
       let count = try store.backUp(to: file)
       say(StoreText.backedUp(file, count: count))
     }
@@ -56,15 +56,15 @@ extension StoreCommand {
     var file: String
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        try session.requireReachable()
+      try CommandContext.run(takesIncoming: false) { context in
+        try context.requireReachable()
         let backup = try absolutePath(file)
-        session.watchForHooks()
-        let before = try? session.history().streak.current
+        context.watchForHooks()
+        let before = try? context.history().streak.current
         let restored = try Store.restore(
-          backup, to: session.storePath, stamp: session.stamp, by: session.provenance)
-        session.saved()
-        let history = try session.history()
+          backup, to: context.storePath, stamp: context.stamp, by: context.provenance)
+        context.saved()
+        let history = try context.history()
         say(
           StoreText.restored(
             backup, count: history.total, before: before,

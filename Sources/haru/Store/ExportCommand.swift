@@ -26,17 +26,17 @@ struct ExportCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    try Session.run { session in
+    try CommandContext.run { context in
       let format = try chosenFormat()
-      let contents = try session.read { try $0.contents() }
+      let contents = try context.read { try $0.contents() }
       let text = format.text(
-        of: contents ?? Contents(), today: session.today, summary: CardText.studiedEvent)
+        of: contents ?? Contents(), today: context.today, summary: CardText.studiedEvent)
       guard let output, output != "-" else {
         guard StandardStream.output.writeSafely(text) else { throw Failure.standardOutput }
         return
       }
       let isPart = Store.isPart(
-        Files.linkTarget(of: output) ?? output, ofStoreAt: session.storePath,
+        Files.linkTarget(of: output) ?? output, ofStoreAt: context.storePath,
         usual: UserStore.usualPath)
       guard !isPart else { throw StoreError.reserved(output) }
       try writing(output) { try AtomicFile.write(text, to: output) }

@@ -61,20 +61,20 @@ struct ImportCommand: ParsableCommand {
   var file: String
 
   func run() throws {
-    try Session.run { session in
-      let found = try read(session)
-      let before = try session.record()
+    try CommandContext.run { context in
+      let found = try read(context)
+      let before = try context.record()
       let taken: Import.Taken
       let after: Record
       if dryRun {
-        let preview = try session.read { try $0.preview(found) }
+        let preview = try context.read { try $0.preview(found) }
         taken = preview ?? Import.Taken(of: found, by: Import.Known(isNew: true))
         after = before.taking(taken)
       } else {
-        taken = try take(found, session)
-        after = try session.record()
+        taken = try take(found, context)
+        after = try context.record()
       }
-      try report(found, taken, before, after, today: session.today)
+      try report(found, taken, before, after, today: context.today)
       if dryRun { say(ImportText.nothingWritten) }
       // Nothing of the file could be read as it was meant.
       if found.isEmpty, !found.skipped.isEmpty {
@@ -85,13 +85,13 @@ struct ImportCommand: ParsableCommand {
 
   /// Reads the file, in the zone that was named if one was.
   @MainActor
-  private func read(_ session: Session) throws(Failure) -> Import.Found {
+  private func read(_ context: CommandContext) throws(Failure) -> Import.Found {
     let zone = timeZone.map { name in
       Zone(name: name) { LocalZone.utcOffset(at: $0.seconds) }
     }
     let options = ImportOptions(
-      zone: zone ?? session.zone, isZoneNamed: zone != nil, habit: habit, force: force,
-      today: session.today)
+      zone: zone ?? context.zone, isZoneNamed: zone != nil, habit: habit, force: force,
+      today: context.today)
     do throws(ImportError) {
       guard let timeZone else { return try ImportFormats.read(file, format: format, options) }
       let found = try LocalZone.using(timeZone) { () throws(ImportError) in
@@ -105,11 +105,13 @@ struct ImportCommand: ParsableCommand {
   }
 
   @MainActor
-  private func take(_ found: Import.Found, _ session: Session) throws(Failure) -> Import.Taken {
-    let provenance = Provenance(at: session.now, in: session.zone, source: .import)
-    let taken = try session.changeStore { (store, _) -> Import.Taken? in
+  private func take(
+    _ found: Import.Found, _ context: CommandContext
+  ) throws(Failure) -> Import.Taken {
+    let provenance = Provenance(at: context.now, in: context.zone, source: .import)
+    let taken = try context.changeStore { (store, _) -> Import.Taken? in
       do throws(StoreError) {
-        return try store.take(found, today: session.today, by: provenance)
+        return try store.take(found, today: context.today, by: provenance)
       } catch .contradiction {
         // The file is at fault, not the store.
         return nil

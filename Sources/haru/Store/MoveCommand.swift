@@ -19,16 +19,16 @@ extension StoreCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        try session.requireStore()
+      try CommandContext.run(takesIncoming: false) { context in
+        try context.requireStore()
         let directory = try absolutePath(directory)
         if let (folder, mark) = CarriedFolder.above(directory) {
           complain(SyncText.carried(folder, by: mark))
         }
         let (new, kept) = try Store.move(
-          session.storePath, into: directory, stamp: session.stamp)
-        session.saved()
-        say(StoreText.moved(new, count: try session.history().total))
+          context.storePath, into: directory, stamp: context.stamp)
+        context.saved()
+        say(StoreText.moved(new, count: try context.history().total))
         if let kept { say(StoreText.kept(kept)) }
       }
     }

@@ -18,7 +18,7 @@ struct StoreCommand: ParsableCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in try printOutput(session.storeFile) }
+      try CommandContext.run(takesIncoming: false) { context in try printOutput(context.storeFile) }
     }
   }
 
@@ -29,11 +29,11 @@ struct StoreCommand: ParsableCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        try session.requireReachable()
-        try Store.begin(session.storePath)
+      try CommandContext.run(takesIncoming: false) { context in
+        try context.requireReachable()
+        try Store.begin(context.storePath)
         RunningAgent.reload()
-        say(StoreText.begun(session.storePath))
+        say(StoreText.begun(context.storePath))
       }
     }
   }
@@ -48,34 +48,34 @@ struct StoreCommand: ParsableCommand {
     var repair = false
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        let problems = try Check.problems(session)
+      try CommandContext.run(takesIncoming: false) { context in
+        let problems = try Check.problems(context)
         guard let (lines, error) = problems else {
-          return try printOutput(CommandText.noProblems(session.storeFile))
+          return try printOutput(CommandText.noProblems(context.storeFile))
         }
         try printOutput(lines.joined(separator: "\n"))
         guard repair else { throw error }
-        try Check.repair(session)
+        try Check.repair(context)
       }
     }
 
     /// The problems, and the error that they are; `nil` if there are none.
     @MainActor
     private static func problems(
-      _ session: Session
+      _ context: CommandContext
     ) throws(StoreError) -> (lines: [String], error: StoreError)? {
-      let store = try session.openStore(for: .reading)
+      let store = try context.openStore(for: .reading)
       let lines = try store.problems().map(StoreText.problem)
       return lines.isEmpty ? nil : (lines, try store.isRepairable() ? .damagedRows : .corrupt)
     }
 
     @MainActor
-    private static func repair(_ session: Session) throws(StoreError) {
+    private static func repair(_ context: CommandContext) throws(StoreError) {
       let kept = try Store.repair(
-        session.storePath, from: Session.backups.newestGood(on: session.today),
-        by: session.provenance, stamp: session.stamp)
+        context.storePath, from: CommandContext.backups.newestGood(on: context.today),
+        by: context.provenance, stamp: context.stamp)
       RunningAgent.reload()
-      say(StoreText.repaired(session.storeFile))
+      say(StoreText.repaired(context.storeFile))
       say(StoreText.kept(kept))
     }
   }

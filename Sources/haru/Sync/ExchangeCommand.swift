@@ -25,12 +25,12 @@ struct ExchangeCommand: ParsableCommand {
     StandardStream.ignoreBrokenPipes()
     alarm(Self.limitSeconds)
     try onMain {
-      let session = try Session(warns: false)
+      let context = try CommandContext(warns: false)
       let folderExchange = exchange.folderExchange
-      guard let folder = try folderExchange.folder(in: session) else { return }
+      guard let folder = try folderExchange.folder(in: context) else { return }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
       let watched = ExchangeWatch.lines(of: folderExchange.directories(of: folder))
-      if let error = try folderExchange.run(in: session) {
+      if let error = try folderExchange.run(in: context) {
         if error == .missing { try printText(ExchangeWatch.line(missing: folder)) }
         throw ExitCode(Failure.Status.tryAgain.rawValue)
       }

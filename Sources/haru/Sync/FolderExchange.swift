@@ -5,18 +5,18 @@ import HaruSync
 @MainActor
 protocol FolderExchange {
   /// The folder; `nil` while nothing is exchanged.
-  func folder(in session: Session) throws(Failure) -> String?
+  func folder(in context: CommandContext) throws(Failure) -> String?
 
   /// The directories to watch for changes, the folder itself among them.
   func directories(of folder: String) -> [String]
 
   /// Whether there is something in the folder that the store has not taken.
-  func hasNews(in folder: String, for session: Session) -> Bool
+  func hasNews(in folder: String, for context: CommandContext) -> Bool
 
   /// Exchanges once, and notes in the store why it did not succeed.
   ///
   /// - Returns: The reason; `nil` if it did.
-  func run(in session: Session) throws -> SyncError?
+  func run(in context: CommandContext) throws -> SyncError?
 }
 
 extension ExchangeKind {

@@ -17,19 +17,19 @@ struct IncomingChanges {
 
   /// Takes what has arrived; if that fails, the exchange notes the reason in the store.
   func take() {
-    // A session of its own: what this one saves is not what the user has asked for.
-    guard let session = try? Session(warns: false) else { return }
-    defer { session.runHooks() }
+    // A context of its own: what this one saves is not what the user has asked for.
+    guard let context = try? CommandContext(warns: false) else { return }
+    defer { context.runHooks() }
     for kind in ExchangeKind.allCases where kinds.contains(kind) {
       let exchange = kind.folderExchange
-      guard let folder = try? exchange.folder(in: session) else { continue }
+      guard let folder = try? exchange.folder(in: context) else { continue }
       guard Files.answer([folder], withinMilliseconds: Self.limitMilliseconds) else {
         complain(SyncText.silent(folder))
         continue
       }
-      if exchange.hasNews(in: folder, for: session) { _ = try? exchange.run(in: session) }
+      if exchange.hasNews(in: folder, for: context) { _ = try? exchange.run(in: context) }
     }
     // Days that the task list has changed are exchanged with other machines too.
-    if session.hasSaved { session.exchangeWithoutAgent(kinds) }
+    if context.hasSaved { context.exchangeWithoutAgent(kinds) }
   }
 }

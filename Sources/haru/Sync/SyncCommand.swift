@@ -41,11 +41,11 @@ struct SyncCommand: ParsableCommand {
     var join = false
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        let path = try Session.folder(folder)
-        if !join { try session.requireSameHistory(in: path) }
-        let report = try session.beginSync(in: path, leavesOutNotes: leavesOutNotes)
-        try session.show(report, of: path)
+      try CommandContext.run(takesIncoming: false) { context in
+        let path = try CommandContext.folder(folder)
+        if !join { try context.requireSameHistory(in: path) }
+        let report = try context.beginSync(in: path, leavesOutNotes: leavesOutNotes)
+        try context.show(report, of: path)
       }
     }
   }
@@ -57,9 +57,9 @@ struct SyncCommand: ParsableCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let path = try session.thisMachine()?.folder else { return say(SyncText.isOff) }
-        try session.endSync()
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let path = try context.thisMachine()?.folder else { return say(SyncText.isOff) }
+        try context.endSync()
         say(SyncText.ended(path))
       }
     }
@@ -72,11 +72,11 @@ struct SyncCommand: ParsableCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let machine = try session.thisMachine(), let path = machine.folder else {
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let machine = try context.thisMachine(), let path = machine.folder else {
           return try printText(SyncText.isOff)
         }
-        let lines = try session.syncLines(machine, path)
+        let lines = try context.syncLines(machine, path)
         try printText(lines.joined(separator: "\n"))
       }
     }
@@ -89,14 +89,14 @@ struct SyncCommand: ParsableCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let path = try session.thisMachine()?.folder,
-          let report = try session.exchange(isThorough: true)
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let path = try context.thisMachine()?.folder,
+          let report = try context.exchange(isThorough: true)
         else { throw Failure(.refused, SyncText.isOff) }
         RunningAgent.reload()
-        let lines = try session.syncProblems(report, in: path)
+        let lines = try context.syncProblems(report, in: path)
         if report.arrived.changes > 0 { say(SyncText.taken(count: report.arrived.changes)) }
-        let answer = (lines.isEmpty ? [SyncText.sound] : lines) + [try session.digestLine()]
+        let answer = (lines.isEmpty ? [SyncText.sound] : lines) + [try context.digestLine()]
         try printText(answer.joined(separator: "\n"))
         if !lines.isEmpty { throw ExitCode(Failure.Status.badData.rawValue) }
       }

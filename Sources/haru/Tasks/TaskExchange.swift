@@ -3,17 +3,19 @@ import HaruSync
 
 /// The exchange with a task list (docs/tasks.md#the-process).
 struct TaskExchange: FolderExchange {
-  func folder(in session: Session) throws(Failure) -> String? { try session.taskList()?.folder }
+  func folder(in context: CommandContext) throws(Failure) -> String? {
+    try context.taskList()?.folder
+  }
 
   func directories(of folder: String) -> [String] { [folder] }
 
   /// Its few items are read as fast as their dates.
-  func hasNews(in folder: String, for session: Session) -> Bool { true }
+  func hasNews(in folder: String, for context: CommandContext) -> Bool { true }
 
-  func run(in session: Session) throws -> SyncError? {
-    let store = try session.openStore(for: .writing)
+  func run(in context: CommandContext) throws -> SyncError? {
+    let store = try context.openStore(for: .writing)
     guard let list = try store.taskList(), list.folder != nil else { return nil }
-    let problem = try session.exchangeTasks(with: store)
+    let problem = try context.exchangeTasks(with: store)
     if problem?.code != list.problem {
       try store.setTaskProblem(problem?.code)
       RunningAgent.reload()

@@ -32,9 +32,9 @@ struct TasksCommand: ParsableCommand {
     var week = false
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        let path = try Session.folder(folder)
-        let left = try session.beginTasks(TaskList(folder: path, keepsWeek: week))
+      try CommandContext.run(takesIncoming: false) { context in
+        let path = try CommandContext.folder(folder)
+        let left = try context.beginTasks(TaskList(folder: path, keepsWeek: week))
         say(TaskText.begun(path))
         if let left { complain(TaskText.left(because: left.message)) }
       }
@@ -48,12 +48,12 @@ struct TasksCommand: ParsableCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let list = try session.taskList(), let path = list.folder else {
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let list = try context.taskList(), let path = list.folder else {
           return say(TaskText.isOff)
         }
-        let problem = try session.removeTasks()
-        try session.changeStore { store, _ in
+        let problem = try context.removeTasks()
+        try context.changeStore { store, _ in
           try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
         }
         say(
@@ -70,12 +70,12 @@ struct TasksCommand: ParsableCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let list = try session.taskList(), let path = list.folder else {
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let list = try context.taskList(), let path = list.folder else {
           return try printText(TaskText.isOff)
         }
         let days = list.keepsWeek ? TaskText.keepsWeek : TaskText.keepsToday
-        let lines = [TaskText.folder(path), days, session.taskProblem(list)].compactMap(\.self)
+        let lines = [TaskText.folder(path), days, context.taskProblem(list)].compactMap(\.self)
         try printText(lines.joined(separator: "\n"))
       }
     }
@@ -87,13 +87,13 @@ struct TasksCommand: ParsableCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let path = try session.taskList()?.folder else {
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let path = try context.taskList()?.folder else {
           throw Failure(.refused, TaskText.isOff)
         }
-        let problem = try TaskExchange().run(in: session)
+        let problem = try TaskExchange().run(in: context)
         // What the list has said, other machines are told.
-        if session.hasSaved { session.exchangeWithoutAgent([.sync]) }
+        if context.hasSaved { context.exchangeWithoutAgent([.sync]) }
         if let problem { throw Failure(tasks: problem, path) }
         try printText(SyncText.sound)
       }

@@ -66,36 +66,36 @@ final class Follower {
 
   private func update() {
     do throws(Failure) {
-      let session = try Session()
-      follow(session.storeFile)
-      alarm?.set(session.provider.boundary.end(of: session.today).seconds)
-      let record = try record(session)
-      let timeline = session.provider.timeline(of: record, at: session.now, answered: session.now)
-      let shown = ShownDay.now(session.now, today: session.today)
+      let context = try CommandContext()
+      follow(context.storeFile)
+      alarm?.set(context.provider.boundary.end(of: context.today).seconds)
+      let record = try record(context)
+      let timeline = context.provider.timeline(of: record, at: context.now, answered: context.now)
+      let shown = ShownDay.now(context.now, today: context.today)
       alarm?.set(min(shown?.until ?? timeline.nextChange, timeline.nextChange).seconds)
       if let shown, let bar = format as? any BarFormat {
         printLine(bar.past(History(of: record, today: shown.day)))
       } else {
-        printLine(format.today(timeline, session, agenda))
+        printLine(format.today(timeline, context, agenda))
       }
     } catch {
       printFailure(error)
     }
   }
 
-  private func record(_ session: Session) throws(Failure) -> Record {
+  private func record(_ context: CommandContext) throws(Failure) -> Record {
     do throws(StoreError) {
-      let store = try session.openStore(for: .reading, busyMilliseconds: 1000)
+      let store = try context.openStore(for: .reading, busyMilliseconds: 1000)
       let (record, isNews) = try store.record(
-        restingOn: session.settings.restWeekdays, today: session.today)
+        restingOn: context.settings.restWeekdays, today: context.today)
       // Perhaps no other program looks before the day is over.
-      if isNews { session.keepRestWeekdays() }
+      if isNews { context.keepRestWeekdays() }
       return record
     } catch .missing {
-      return session.emptyRecord
+      return context.emptyRecord
     } catch {
       if error == .busy { MainLoop.after(milliseconds: 1000) { [self] in scheduleUpdate() } }
-      throw Failure(error, path: session.storePath)
+      throw Failure(error, path: context.storePath)
     }
   }
 

@@ -19,8 +19,8 @@ struct HookCommand: ParsableCommand {
     try onMain {
       // It goes on when the terminal of the command that started it is closed.
       setsid()
-      let session = try Session()
-      let status = JSONFormat().today(try session.timeline(), session, RunningAgent.agenda)
+      let context = try CommandContext()
+      let status = JSONFormat().today(try context.timeline(), context, RunningAgent.agenda)
       let ended: Int32
       do {
         ended = try ChildProcess.run(

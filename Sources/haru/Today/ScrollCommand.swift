@@ -27,12 +27,12 @@ struct ScrollCommand: ParsableCommand {
 
   func run() throws {
     try onMain {
-      let session = try Session(looking: true)
-      let shown = ShownDay.now(session.now, today: session.today)?.day ?? session.today
-      guard let day = shown.advanced(by: direction == .back ? -1 : 1), day <= session.today else {
+      let context = try CommandContext(takesIncoming: true)
+      let shown = ShownDay.now(context.now, today: context.today)?.day ?? context.today
+      guard let day = shown.advanced(by: direction == .back ? -1 : 1), day <= context.today else {
         return
       }
-      try writing(ShownDay.path) { try ShownDay.show(day, at: session.now) }
+      try writing(ShownDay.path) { try ShownDay.show(day, at: context.now) }
     }
   }
 }

@@ -60,10 +60,10 @@ struct StatusCommand: ParsableCommand {
 
   @MainActor
   private static func show(_ format: any StatusFormat) throws(Failure) {
-    let session = try Session(looking: true)
-    let timeline = try session.timeline()
+    let context = try CommandContext(takesIncoming: true)
+    let timeline = try context.timeline()
     let agenda = format.showsAgent ? RunningAgent.agenda : RunningAgent.agendaIfClickWaits
-    let today = format.today(timeline, session, agenda)
+    let today = format.today(timeline, context, agenda)
     if format is LinesFormat { try printText(today) } else { try printOutput(today) }
   }
 }

@@ -56,9 +56,9 @@ struct LoginUnit {
   /// Without the folders of generators and of `systemctl set-property`, which nobody installs a unit in.
   private static var folders: [String] {
     let settings = [UserDirectories.config] + SearchPath.config + ["/etc"]
-    let session = (UserDirectories.runtime.map { [$0] } ?? []) + ["/run"]
+    let context = (UserDirectories.runtime.map { [$0] } ?? []) + ["/run"]
     let data = [UserDirectories.data] + SearchPath.data + ["/usr/local/share", "/usr/share"]
-    let usual = (settings + session + data + ["/usr/local/lib", "/usr/lib"])
+    let usual = (settings + context + data + ["/usr/local/lib", "/usr/lib"])
       .map { $0 + "/systemd/user" }
     guard let path = getenv("SYSTEMD_UNIT_PATH").map({ String(cString: $0) }) else { return usual }
     return path.split(separator: ":").map(String.init) + (path.hasSuffix(":") ? usual : [])

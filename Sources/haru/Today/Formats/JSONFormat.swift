@@ -5,8 +5,8 @@ import HaruStore
 struct JSONFormat: StatusFormat {
   let showsAgent = true
 
-  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
-    "\(JSON.today(timeline, in: session.zone, agenda, session.sync, session.tasks))"
+  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
+    "\(JSON.today(timeline, in: context.zone, agenda, context.sync, context.tasks))"
   }
 
   func failure(_ failure: Failure) -> String {

@@ -5,7 +5,7 @@ import HaruText
 @MainActor
 protocol StatusFormat {
   /// Prints today, and what a running agent has yet to do; `nil` if none runs.
-  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String
+  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String
 
   /// What `--follow` prints while today cannot be read.
   func failure(_ failure: Failure) -> String
@@ -26,14 +26,14 @@ extension StatusFormat {
 struct LinesFormat: StatusFormat {
   let showsAgent = true
 
-  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
-    var lines = StatusText.lines(timeline.current, agenda, session.when)
-    if let (machine, count) = session.sync,
-      let waiting = session.waitingForSync(machine, count)
+  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
+    var lines = StatusText.lines(timeline.current, agenda, context.when)
+    if let (machine, count) = context.sync,
+      let waiting = context.waitingForSync(machine, count)
     {
       lines.append(waiting)
     }
-    if let problem = session.tasks.flatMap({ session.taskProblem($0) }) {
+    if let problem = context.tasks.flatMap({ context.taskProblem($0) }) {
       lines.append(DoctorText.tasks(because: problem))
     }
     return lines.joined(separator: "\n")

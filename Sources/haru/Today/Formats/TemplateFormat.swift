@@ -27,7 +27,7 @@ struct TemplateFormat: BarFormat {
     self.parts = parts + [.literal(String(rest))]
   }
 
-  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
+  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
     filled(timeline.current.history, agenda)
   }
 

@@ -6,7 +6,7 @@ import HaruSystem
 import HaruText
 
 /// The task list, as commands begin, keep and show it.
-extension Session {
+extension CommandContext {
   /// The task list; `nil` if none was ever kept, or there is no store.
   func taskList() throws(Failure) -> TaskList? {
     try read { try $0.taskList() } ?? nil

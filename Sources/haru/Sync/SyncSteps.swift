@@ -7,7 +7,7 @@ import HaruSystem
 import HaruText
 
 /// The exchange with other machines, as commands begin, do and show it.
-extension Session {
+extension CommandContext {
   /// This machine among others; `nil` if there is no store.
   func thisMachine() throws(Failure) -> ThisMachine? {
     try read { try $0.thisMachine() }

@@ -5,7 +5,7 @@ import HaruSystem
 import HaruText
 
 /// The file of the store and its backups.
-extension Session {
+extension CommandContext {
   static var backups: Backups { Backups(besideUsualStore: UserStore.usualPath) }
 
   /// The time in the name of a kept file, `YYYYMMDD-HHMMSS`.
@@ -54,7 +54,7 @@ extension Session {
     let reason = if case .other(storePath, let reason) = error { reason } else { error }
     guard reason.asksForBackup else { return failure }
     var message = failure.message
-    if let backup = Session.backups.newestGood(on: today) {
+    if let backup = CommandContext.backups.newestGood(on: today) {
       message = StoreText.withRemedy(message, backup)
     }
     if reason == .deleted { message = StoreText.withNew(message) }
@@ -64,7 +64,7 @@ extension Session {
   /// Makes today's backup if something has changed.
   func backUpToday() throws(StoreError) {
     do throws(StoreError) {
-      try Session.backups.makeDaily(of: storePath, on: today, keeping: settings.backups)
+      try CommandContext.backups.makeDaily(of: storePath, on: today, keeping: settings.backups)
     } catch .inProgress {
       // Another process is making it.
     }

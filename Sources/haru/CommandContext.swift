@@ -6,7 +6,7 @@ import HaruText
 
 /// What a command works with: the settings, the clock, the zone and the store.
 @MainActor
-final class Session {
+final class CommandContext {
   let settings: Settings
   let storePath: String
   let zone: Zone
@@ -20,7 +20,7 @@ final class Session {
   private(set) var tasks: TaskList?
 
   /// Whether it has to look at what has arrived before it reads or changes anything.
-  private var isToLook: Bool
+  private var takesIncoming: Bool
   private var hasChanged = false
   /// With what the changes of this command have to be exchanged.
   private var pendingExchanges: Set<ExchangeKind> = []
@@ -35,24 +35,24 @@ final class Session {
   /// Not earlier: a backup takes a while, and the user waits for the command's answer.
   ///
   /// - Parameters:
-  ///   - looking: Whether what has arrived from other machines and the task list is taken first.
+  ///   - takesIncoming: Whether what has arrived from other machines and the task list is taken first.
   ///   - body: The command.
   /// - Throws: What the command throws.
   nonisolated static func run(
-    looking: Bool = true, _ body: @MainActor (Session) throws -> Void
+    takesIncoming: Bool = true, _ body: @MainActor (CommandContext) throws -> Void
   ) throws {
     try onMain {
-      let session = try Session(looking: looking)
-      defer { session.runHooks() }
+      let context = try CommandContext(takesIncoming: takesIncoming)
+      defer { context.runHooks() }
       do {
-        try body(session)
+        try body(context)
       } catch let error as StoreError {
-        throw session.failure(error)
+        throw context.failure(error)
       }
-      if session.hasChanged {
-        session.makeDailyBackup()
-        session.exchangeWithoutAgent(
-          session.pendingExchanges.subtracting(session.finishedExchanges))
+      if context.hasChanged {
+        context.makeDailyBackup()
+        context.exchangeWithoutAgent(
+          context.pendingExchanges.subtracting(context.finishedExchanges))
       }
     }
   }
@@ -61,14 +61,14 @@ final class Session {
   ///
   /// - Parameters:
   ///   - warns: Whether the user is told of a wrong setting, and that it is ignored.
-  ///   - looking: Whether what has arrived from other machines and the task list is taken first.
+  ///   - takesIncoming: Whether what has arrived from other machines and the task list is taken first.
   /// - Throws: `Failure` if the settings, the zone or the place of the store cannot be used.
-  init(warns: Bool = true, looking: Bool = false) throws(Failure) {
-    let settings = try Session.takeSettings(warns: warns)
+  init(warns: Bool = true, takesIncoming: Bool = false) throws(Failure) {
+    let settings = try CommandContext.takeSettings(warns: warns)
     let (now, zone) = (TimeSource.local.now(), TimeSource.local.zone())
     let provider = TimelineProvider(settings: settings, zone: zone)
     self.settings = settings
-    isToLook = looking
+    self.takesIncoming = takesIncoming
     self.now = now
     self.zone = zone
     self.provider = provider
@@ -158,7 +158,8 @@ final class Session {
   /// others since.
   static func settingsInForce() throws(Failure) -> Settings {
     var settings = try readSettings()
-    guard let rules = try? Session(warns: false, looking: true).record().rest.rules else {
+    guard let rules = try? CommandContext(warns: false, takesIncoming: true).record().rest.rules
+    else {
       return settings
     }
     let weekdays = Set(rules.filter { $0.to == nil }.map(\.weekday))
@@ -186,8 +187,8 @@ final class Session {
 
   /// Takes what has arrived, once for a command (docs/sync.md#before-a-command).
   private func takeIncomingChanges(_ store: Store) throws(StoreError) {
-    guard isToLook else { return }
-    isToLook = false
+    guard takesIncoming else { return }
+    takesIncoming = false
     let exchanges = try store.activeExchanges()
     if !exchanges.isEmpty { IncomingChanges(exchanges).take() }
   }
