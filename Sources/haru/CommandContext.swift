@@ -14,25 +14,25 @@ final class CommandContext {
   let provider: TimelineProvider
   let today: Day
 
-  /// How the exchange with other machines stood when the days were read, and how many changes waited.
+  /// This machine, and how many of its changes the sync folder lacked, when the days were read.
   private(set) var sync: (machine: ThisMachine, waiting: Int)?
   /// The task list when the days were read.
   private(set) var tasks: TaskList?
 
-  /// Whether it has to look at what has arrived before it reads or changes anything.
+  /// Whether incoming changes have yet to be taken, before anything is read or changed.
   private var takesIncoming: Bool
   private var hasChanged = false
-  /// With what the changes of this command have to be exchanged.
+  /// The exchanges to run because this command has changed something.
   private var pendingExchanges: Set<ExchangeKind> = []
-  /// With what this command has exchanged already.
+  /// The exchanges that this command has run itself.
   var finishedExchanges: Set<ExchangeKind> = []
   private(set) var hasSaved = false
-  /// Whether today was studied before this command changed anything, if a hook wants to know.
+  /// Whether today was studied before this command changed anything; `nil` unless a hook is installed.
   private var wasStudied: Bool?
 
   /// Runs a command; if it has changed the store, makes the daily backup after it.
   ///
-  /// Not earlier: a backup takes a while, and the user waits for the command's answer.
+  /// The backup is made last, because it takes a while and the user waits for the command's answer.
   ///
   /// - Parameters:
   ///   - takesIncoming: Whether what has arrived from other machines and the task list is taken first.
@@ -81,7 +81,7 @@ final class CommandContext {
     today = provider.boundary.day(at: now)
   }
 
-  /// The settings, whole or not at all.
+  /// The settings; throws if any line is wrong.
   static func readSettings() throws(Failure) -> Settings {
     guard let settings = try? SettingsFile.read() else {
       let (settings, wrong) = try readGoodSettings()
@@ -91,7 +91,7 @@ final class CommandContext {
     return settings
   }
 
-  /// The settings without lines that are wrong, of which the user is told once.
+  /// The settings without wrong lines; the user is told of them once.
   private static func takeSettings(warns: Bool) throws(Failure) -> Settings {
     if let settings = try? SettingsFile.read() { return settings }
     let (settings, wrong) = try readGoodSettings()
@@ -120,7 +120,7 @@ final class CommandContext {
   /// The first weekday of a week.
   var firstWeekday: Weekday { settings.firstWeekday ?? CalendarText.firstWeekday }
 
-  /// The timeline of today; without a store, that of an empty one.
+  /// The timeline of today; without a store, that of an empty store.
   func timeline() throws(Failure) -> Timeline {
     provider.timeline(of: try record(), at: now, answered: now)
   }
@@ -154,8 +154,8 @@ final class CommandContext {
     hasChanged = true
   }
 
-  /// The settings with the rest weekdays that count: those of the settings, unless another machine has said
-  /// others since.
+  /// The settings with the rest weekdays that count now: another machine may have changed them since the
+  /// settings did.
   static func settingsInForce() throws(Failure) -> Settings {
     var settings = try readSettings()
     guard let rules = try? CommandContext(warns: false, takesIncoming: true).record().rest.rules
@@ -185,7 +185,7 @@ final class CommandContext {
     }
   }
 
-  /// Takes what has arrived, once for a command (docs/sync.md#before-a-command).
+  /// Takes incoming changes, once for each command (docs/sync.md#before-a-command).
   private func takeIncomingChanges(_ store: Store) throws(StoreError) {
     guard takesIncoming else { return }
     takesIncoming = false
@@ -193,7 +193,7 @@ final class CommandContext {
     if !exchanges.isEmpty { IncomingChanges(exchanges).take() }
   }
 
-  /// Changes the store as `changeStore` does, but makes none; `nil` if there is none.
+  /// Changes the store as `changeStore` does; without a store it makes none and returns `nil`.
   func changeStoreIfPresent<Result>(
     _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result? {
@@ -204,7 +204,7 @@ final class CommandContext {
   /// When, where and how this command changes the store.
   var provenance: Provenance { Provenance(at: now, in: zone, source: .command) }
 
-  /// Changes the store, and then has a running agent read it.
+  /// Changes the store, and asks a running agent to read it.
   func changeStore<Result>(
     _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result {
@@ -215,7 +215,7 @@ final class CommandContext {
     return result
   }
 
-  /// Changes the store, and tells nobody.
+  /// Changes the store without telling the agent.
   func write<Result>(
     _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result {
@@ -238,7 +238,7 @@ final class CommandContext {
     wasStudied = (try? isStudied()) ?? false
   }
 
-  /// Starts a hook if today has changed since `watchForHooks`; nothing waits for it.
+  /// Starts a hook if today has changed since `watchForHooks`; the command does not wait for it.
   func runHooks() {
     defer { wasStudied = nil }
     guard let wasStudied, hasSaved, let isStudied = try? isStudied(), isStudied != wasStudied
@@ -250,9 +250,9 @@ final class CommandContext {
     try read { try $0.isStudied(today) } ?? false
   }
 
-  /// Has a running agent read the store.
+  /// Asks a running agent to read the store, after a change.
   ///
-  /// If the command fails after this, it says that the change is saved.
+  /// If the command fails after this, its error says that the change is saved.
   func saved() {
     RunningAgent.reload()
     hasSaved = true
@@ -264,7 +264,7 @@ final class CommandContext {
   }
 }
 
-/// Runs a body as code of the main thread, on which every command runs.
+/// Runs a body on the main actor; every command runs on the main thread.
 func onMain(_ body: @MainActor () throws -> Void) throws {
   try MainActor.assumeIsolated(body)
 }

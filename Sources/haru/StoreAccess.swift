@@ -8,16 +8,16 @@ import HaruText
 extension CommandContext {
   static var backups: Backups { Backups(besideUsualStore: UserStore.usualPath) }
 
-  /// The time in the name of a kept file, `YYYYMMDD-HHMMSS`.
+  /// The time `YYYYMMDD-HHMMSS`, for the name of a store file that is kept.
   var stamp: String {
     let digits = now.rfc3339(in: zone).prefix(19).filter { $0 != "-" && $0 != ":" }
     return String(digits.map { $0 == "T" ? "-" : $0 })
   }
 
-  /// The file of the store, behind links.
+  /// The file of the store, with all links resolved.
   var storeFile: String { Files.resolved(storePath) }
 
-  /// Opens the store; fails, instead of making a new one, if its disk is not connected.
+  /// Opens the store; fails if its disk is not connected, and makes no new store then.
   func openStore(
     for purpose: Store.Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) -> Store {
@@ -70,7 +70,7 @@ extension CommandContext {
     }
   }
 
-  /// Makes today's backup after a change, which stays if the backup fails.
+  /// Makes today's backup after a change; the change stays if the backup fails.
   func makeDailyBackup() {
     do {
       try backUpToday()

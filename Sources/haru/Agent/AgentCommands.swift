@@ -3,7 +3,6 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// The command `haru agent`.
 struct AgentCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -11,7 +10,6 @@ struct AgentCommand: ParsableCommand {
       subcommands: [Start.self, Stop.self, Restart.self, Status.self])
   }
 
-  /// The command `haru agent start`.
   struct Start: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("start", text("Start the agent. It goes on when the terminal is closed."))
@@ -27,7 +25,6 @@ struct AgentCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru agent stop`.
   struct Stop: ParsableCommand {
     static var configuration: CommandConfiguration { .init("stop", text("End the agent.")) }
 
@@ -41,7 +38,6 @@ struct AgentCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru agent restart`.
   struct Restart: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("restart", text("End the agent and start it again."))
@@ -57,7 +53,6 @@ struct AgentCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru agent status`.
   struct Status: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show whether the agent runs."))

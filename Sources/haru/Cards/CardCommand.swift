@@ -4,7 +4,6 @@ import HaruCore
 import HaruSystem
 import HaruText
 
-/// The command `haru card`.
 struct CardCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     .init("card", text("Draw a day or a repository as a picture."))

@@ -5,7 +5,6 @@ import HaruDesktop
 import HaruSystem
 import HaruText
 
-/// The command `haru open`.
 struct OpenCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -23,7 +22,9 @@ struct OpenCommand: ParsableCommand {
     transform: reading({ View($0) }, or: ViewText.noSuchView))
   var view: View
 
-  /// Whether a viewer can appear; below the user's systemd it may know the display, if we do not.
+  /// Whether a viewer can find a display.
+  ///
+  /// Under the user's systemd it may know one that this process does not.
   private static var hasDisplay: Bool {
     let names: [String] = ["WAYLAND_DISPLAY", "DISPLAY", "SYSTEMD_EXEC_PID"]
     return names.contains { name in

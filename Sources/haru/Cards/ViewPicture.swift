@@ -8,7 +8,7 @@ import HaruText
 /// A view of today as a file, for the application that opens pictures.
 @MainActor
 struct ViewPicture {
-  /// The first start may have to scan all fonts of the system.
+  /// The time limit of drawing; the first start may have to scan all fonts of the system.
   private static let drawingMilliseconds = 20_000
 
   private let view: View
@@ -38,13 +38,13 @@ struct ViewPicture {
     return cache
   }
 
-  /// Keeps two requests for the view within a second from opening it twice.
+  /// Lets two requests for the view within a second open it only once.
   func debounce() throws(Failure) -> Debounce {
     let stamp = directory.file(".\(view.rawValue)-opened")
     return try writing(stamp) { try Debounce(stamp) }
   }
 
-  /// Removes the pictures of other days, and parts that killed processes left behind.
+  /// Removes the pictures of other days, and unfinished files of processes that were killed.
   func removeOlder() {
     for name in directory.names
     where ViewPicture.day(of: name).map({ $0 != day }) == true {

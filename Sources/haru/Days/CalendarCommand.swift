@@ -4,7 +4,6 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// The command `haru calendar`.
 struct CalendarCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     .init("calendar", text("Show a month or a year."))

@@ -4,9 +4,9 @@ import HaruText
 
 /// Draws months for a terminal.
 ///
-/// A day takes four columns: a blank, two digits and a sign, such as `✓` where it is studied. Today
-/// stands in brackets, the second of which takes the next day's blank if today has a sign. So colour
-/// alone never carries a meaning.
+/// A day takes four columns: a blank, two digits and a sign, such as `✓` for a studied day. Today is in
+/// brackets; the closing one takes the blank of the next day if today has a sign. A sign says the same as a
+/// colour, so that nobody depends on colours.
 struct CalendarDrawing {
   let firstWeekday: Weekday
   /// The days with a note.

@@ -3,7 +3,7 @@ import HaruLog
 import HaruStore
 import HaruText
 
-/// An explanation of a streak, with the journal entries that prove it.
+/// The explanation of a streak, and the journal entries that prove it.
 @MainActor
 struct Evidence {
   let explanation: Explanation
@@ -21,7 +21,7 @@ struct Evidence {
   private(set) var restRules: [RestRule] = []
   /// Every change of the day itself.
   private(set) var changes: [Entry] = []
-  /// What was said about the day on several machines that did not know of each other.
+  /// Entries about the day that several machines made before they exchanged them.
   private(set) var apart: [LogEntry] = []
 
   init(of day: Day, _ context: CommandContext) throws(Failure) {

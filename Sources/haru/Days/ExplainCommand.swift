@@ -2,7 +2,6 @@ import ArgumentParser
 import HaruCore
 import HaruText
 
-/// The command `haru explain`.
 struct ExplainCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -3,7 +3,6 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// The command `haru mark`.
 struct MarkCommand: ParsableCommand {
   static var configuration: CommandConfiguration { .init("mark", text("Mark days as studied.")) }
 
@@ -26,7 +25,6 @@ struct MarkCommand: ParsableCommand {
   }
 }
 
-/// The command `haru unmark`.
 struct UnmarkCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     .init("unmark", text("Clear the marks of days."))
@@ -51,7 +49,6 @@ struct UnmarkCommand: ParsableCommand {
   }
 }
 
-/// The command `haru toggle`.
 struct ToggleCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

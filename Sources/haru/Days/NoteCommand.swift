@@ -4,7 +4,6 @@ import HaruDesktop
 import HaruStore
 import HaruText
 
-/// The command `haru note`.
 struct NoteCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -3,7 +3,6 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// The command `haru rest`.
 struct RestCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import HaruCore
 import HaruText
 
-/// The command `haru streak`.
 struct StreakCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     .init("streak", text("Show the streak and the totals."))

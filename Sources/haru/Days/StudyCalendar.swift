@@ -2,7 +2,7 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// A record as a calendar.
+/// The months and years of a record, for a terminal and as JSON.
 struct StudyCalendar {
   let record: Record
   let today: Day
@@ -32,7 +32,7 @@ struct StudyCalendar {
       + legend(drawing.signs(pages), columns: columns)
   }
 
-  /// The progress, and for the present month or year the streak, which belongs to today.
+  /// The progress; below the present month or year also the streak of today.
   private func footer(_ progress: StudyProgress, isPresent: Bool) -> StyledLine {
     let line =
       isPresent ? CalendarText.progress(progress, history) : CalendarText.progress(progress)

@@ -4,7 +4,6 @@ import HaruLog
 import HaruStore
 import HaruText
 
-/// The command `haru undo`.
 struct UndoCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     .init("undo", text("Undo the last change, then the one before."))
@@ -53,7 +52,6 @@ struct UndoCommand: ParsableCommand {
   }
 }
 
-/// The command `haru redo`.
 struct RedoCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     .init("redo", text("Redo the change that was undone last."))
@@ -69,12 +67,12 @@ struct RedoCommand: ParsableCommand {
   }
 }
 
-/// What `undo` and `redo` do.
+/// Undoes or redoes batches of changes, and prints them.
 @MainActor
 private struct UndoOperation {
   let isRedo: Bool
 
-  /// Reads how many changes are taken back.
+  /// Reads how many batches to undo or redo.
   nonisolated static func count(_ word: String) -> Int? {
     Int(word).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
   }

@@ -2,7 +2,6 @@ import ArgumentParser
 import HaruImportExport
 import HaruText
 
-/// The command `haru phone`.
 struct PhoneCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -10,7 +9,6 @@ struct PhoneCommand: ParsableCommand {
       subcommands: [KDEConnectCommand.self])
   }
 
-  /// The command `haru phone kdeconnect`.
   struct KDEConnectCommand: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(

@@ -7,7 +7,7 @@ import HaruText
 struct ReloadOutcome {
   /// How many watches were to be reloaded.
   private(set) var total = 0
-  /// The outcome of each watch that is done, by its id.
+  /// The outcome of each watch that was reloaded, by its id.
   private(set) var ended: [Int64: ReloadEvent.Outcome] = [:]
   /// Why the contributors of a watch are not loaded, by its id.
   private var contributorProblems: [Int64: ReloadProblem] = [:]
@@ -27,14 +27,14 @@ struct ReloadOutcome {
   var changed: [Int64] { ended.filter { $0.value == .changed }.map(\.key) }
   var unchanged: [Int64] { ended.filter { $0.value == .unchanged }.map(\.key) }
 
-  /// The problems that lie with a repository, and not with the site.
+  /// The problems of single repositories, without those of the whole site.
   private var failed: [Int64: ReloadProblem] {
     ended.compactMapValues { outcome in
       if case .failed(let problem) = outcome, !problem.isSiteWide { problem } else { nil }
     }
   }
 
-  /// How many stay due.
+  /// How many were not reloaded, and are still due.
   var waiting: Int { max(0, total - changed.count - unchanged.count - failed.count) }
 
   /// The exit status of the command; `nil` if all is well.
@@ -69,7 +69,8 @@ struct ReloadOutcome {
       .map { ReloadText.contributorsFailed($0.name, $0.problem, context.settings.site) }
   }
 
-  /// The repositories whose contributors failed, in the user's order; a pause is told of by itself.
+  /// The repositories whose contributors could not be loaded, in the user's order; without those that a pause
+  /// of the site explains.
   func contributorsFailed(
     _ context: CommandContext
   ) -> [(name: RepositoryName, problem: ReloadProblem)] {

@@ -5,13 +5,13 @@ import HaruDesktop
 import HaruStore
 import HaruText
 
-/// Has `haru-fetch` reload, and shows its progress on a terminal.
+/// Reloads repositories by `haru-fetch`, and shows the progress on a terminal.
 @MainActor
 final class Reloader {
   private let context: CommandContext
   private let fetcher: Fetcher
   private let progress: ProgressLine?
-  /// Read only where the progress is shown.
+  /// The names by id, which only the progress needs.
   private lazy var names = Dictionary(
     ((try? Watches(context).all) ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
   private var outcome = ReloadOutcome()

@@ -4,7 +4,6 @@ import HaruStore
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo add`.
   struct Add: ParsableCommand {
     static var configuration: CommandConfiguration { .init("add", text("Watch repositories.")) }
 
@@ -44,7 +43,7 @@ extension RepoCommand {
       }
     }
 
-    /// Fails for those that were watched already; the others are added all the same.
+    /// Fails for repositories that were watched already, after the others were added.
     @MainActor
     private static func refuse(_ names: [RepositoryName], _ watches: Watches) throws(Failure) {
       let lines = names.map { WatchText.present($0, position: watches.position(of: $0) ?? 0) }
@@ -54,7 +53,6 @@ extension RepoCommand {
     }
   }
 
-  /// The command `haru repo remove`.
   struct Remove: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("remove", text("Stop watching repositories."))
@@ -76,7 +74,6 @@ extension RepoCommand {
     }
   }
 
-  /// The command `haru repo move`.
   struct Move: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("move", text("Move a repository in the list."))
@@ -105,7 +102,6 @@ extension RepoCommand {
     }
   }
 
-  /// The command `haru repo quiet`.
   struct Quiet: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("quiet", text("Mute repositories: show no notifications about them."))

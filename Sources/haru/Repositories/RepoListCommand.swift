@@ -4,7 +4,6 @@ import HaruDesktop
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo list`.
   struct List: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("list", text("List the watched repositories and their last push."))

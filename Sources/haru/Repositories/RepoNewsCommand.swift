@@ -5,7 +5,6 @@ import HaruStore
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo news`.
   struct News: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(

@@ -4,7 +4,6 @@ import HaruDesktop
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo open`.
   struct Open: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("open", text("Open the page of a repository in the browser."))

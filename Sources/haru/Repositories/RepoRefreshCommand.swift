@@ -4,7 +4,6 @@ import HaruStore
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo refresh`.
   struct Refresh: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -35,7 +34,8 @@ extension RepoCommand {
 
     func run() throws { try Self.run(due: due, json: json, names) }
 
-    /// Runs the command, also without the parser, which takes a third of what `haru` itself takes here.
+    /// Runs the command; without arguments it is called without the parser, which takes a third of the time
+    /// of `haru` here.
     static func run(due: Bool = false, json: Bool = false, _ names: [String] = []) throws {
       let fetcher = MainActor.assumeIsolated { Fetcher() }
       try CommandContext.run { context in

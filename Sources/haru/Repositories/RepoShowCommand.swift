@@ -4,7 +4,6 @@ import HaruStore
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo show`.
   struct Show: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -131,7 +130,7 @@ extension RepoCommand {
         .look(at: watches, now: context.now)
     }
 
-    /// Why due watches are not loaded, if the reason is the same for all.
+    /// Why none of the due watches is loaded, if there is one reason for all.
     @MainActor
     private func remark(
       on watches: [Watch], _ pause: Pause?, _ context: CommandContext

@@ -3,7 +3,7 @@ import HaruText
 
 /// A watch for a bar or a prompt.
 struct RepositoryBar {
-  /// The state without a known push.
+  /// The state of a repository whose last push is unknown.
   static let unknown = "unknown"
 
   private let watch: Watch

@@ -3,7 +3,7 @@ import HaruDesktop
 import HaruStore
 import HaruText
 
-/// What `haru card repository` draws: the named watches, or the first.
+/// What `haru card repository` draws: the watches that were named, or the first of the list.
 @MainActor
 struct RepositoryPicture {
   let names: [String]

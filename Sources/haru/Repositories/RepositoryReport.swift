@@ -2,7 +2,7 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// What commands print about watches; the names are stable: docs/bars.md#json.
+/// JSON about watches; programs depend on the names: docs/bars.md#json.
 extension JSON {
   /// The JSON of `haru repo list`.
   @MainActor
@@ -106,7 +106,7 @@ extension Watch {
 }
 
 extension CommandContext {
-  /// The plan by the settings.
+  /// When watches are reloaded, by the settings.
   var reloadPlan: ReloadPlan { ReloadPlan(interval: settings.reloadAfter) }
 
   /// The number of days since the last push; `nil` if it is unknown.
@@ -122,6 +122,6 @@ extension CommandContext {
     try read { try $0.pause(of: settings.site, at: now) } ?? nil
   }
 
-  /// Instants in words, as seen from today.
+  /// Writes instants in words, relative to today.
   var when: MomentText { MomentText(today: today, boundary: provider.boundary) }
 }

@@ -1,6 +1,6 @@
 import HaruCore
 
-/// Names that the user may have meant.
+/// Repositories that the user may have meant.
 struct SimilarNames {
   private let names: [RepositoryName]
 
@@ -11,12 +11,12 @@ struct SimilarNames {
   /// How many are suggested.
   private static let limit = 3
 
-  /// Those with this name, of any owner.
+  /// The repositories with this name, of any owner.
   func called(_ word: String) -> [RepositoryName] {
     Array(names.filter { $0.name.lowercased() == word.lowercased() }.prefix(SimilarNames.limit))
   }
 
-  /// Those with the same name and another owner, and those that differ little; the nearest first.
+  /// The repositories with the same name and another owner, and those that differ little; the nearest first.
   func near(_ wanted: RepositoryName) -> [RepositoryName] {
     let measured = names.map { name in
       let isNamesake = name.name.lowercased() == wanted.name.lowercased()

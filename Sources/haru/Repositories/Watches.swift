@@ -16,7 +16,7 @@ struct Watches {
     site = context.settings.site
   }
 
-  /// The watches with these names, each once, in this order; all watches without a name.
+  /// The watches with these names, each once, in this order; all watches if no name is given.
   func named(_ words: [String]) throws(Failure) -> [Watch] {
     guard !words.isEmpty else { return all }
     var named: [Watch] = []
@@ -55,7 +55,7 @@ struct Watches {
 }
 
 extension CompletionKind {
-  /// For completion in a shell: the watched repositories that are not on the line already.
+  /// Completion in a shell: the watched repositories that are not on the line already.
   ///
   /// Errors are ignored, because they would appear in the middle of the line.
   static var watch: CompletionKind {

@@ -6,7 +6,6 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// The command `haru config`.
 struct ConfigCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -16,7 +15,6 @@ struct ConfigCommand: ParsableCommand {
       ])
   }
 
-  /// The command `haru config path`.
   struct Path: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("path", text("Print the path of the settings file."))
@@ -27,7 +25,6 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru config list`.
   struct List: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("list", text("Explain every setting, and print its value."))
@@ -47,7 +44,6 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru config get`.
   struct Get: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("get", text("Print the value of a setting."))
@@ -64,7 +60,6 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru config set`.
   struct Set: ParsableCommand {
     static var configuration: CommandConfiguration { .init("set", text("Change a setting.")) }
 
@@ -92,7 +87,6 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru config unset`.
   struct Unset: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("unset", text("Give a setting its default again."))
@@ -110,7 +104,6 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru config edit`.
   struct Edit: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("edit", text("Edit the settings file, which is checked before it is taken."))
@@ -164,13 +157,14 @@ private func changeSettings(_ change: (KeyFile) -> Void) throws(Failure) {
   try writing(SettingsFile.path) { try file.save(to: SettingsFile.path) }
 }
 
-/// Weekdays that have become free are free from today on, not from when it is next looked.
+/// Stores changed rest weekdays now, so that they are free from today on, and not from the next command on.
 @MainActor
 private func settingsHaveChanged() {
   try? CommandContext.run { _ = try $0.record() }
 }
 
-/// Makes these weekdays free, also if the settings said so before another machine said something else.
+/// Makes exactly these weekdays free, even if the settings had them already: another machine may have changed
+/// them since.
 private func sayRestWeekdays(_ weekdays: Set<Weekday>) throws {
   try CommandContext.run { context in
     _ = try context.changeStoreIfPresent { store, provenance in

@@ -5,7 +5,6 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// The command `haru doctor`.
 struct DoctorCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     .init("doctor", text("Check what works, and show how to fix the rest."))
@@ -24,11 +23,11 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// Looks at everything Haru depends on.
+/// Checks everything that Haru depends on.
 @MainActor
 struct Doctor {
   struct Finding {
-    /// How it stands, as the first character of a line.
+    /// Whether a finding is good, as the first character of its line.
     enum Mark: String {
       case works = "✓"
       case worthKnowing = "•"
@@ -68,7 +67,7 @@ struct Doctor {
     return findings
   }
 
-  /// The settings file: whether each of its lines is good.
+  /// The finding about the settings file: whether each line is right.
   var settings: Finding {
     do throws(Failure) {
       _ = try CommandContext.readSettings()
@@ -101,7 +100,7 @@ struct Doctor {
     }
   }
 
-  /// How the exchange with other machines stands, if there is one.
+  /// The finding about the exchange with other machines, if there is one.
   private func sync(_ context: CommandContext) -> [Finding] {
     do throws(Failure) {
       guard let machine = try context.thisMachine(), let path = machine.folder else { return [] }
@@ -115,7 +114,7 @@ struct Doctor {
     }
   }
 
-  /// How the task list stands, if one is kept.
+  /// The finding about the task list, if one is kept.
   private func tasks(_ context: CommandContext) -> [Finding] {
     do throws(Failure) {
       guard let list = try context.taskList(), let path = list.folder else { return [] }

@@ -2,7 +2,6 @@ import ArgumentParser
 import HaruDesktop
 import HaruText
 
-/// The command `haru shortcut`.
 struct ShortcutCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

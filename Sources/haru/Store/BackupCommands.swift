@@ -5,7 +5,6 @@ import HaruStore
 import HaruText
 
 extension StoreCommand {
-  /// The command `haru store backup`.
   struct Backup: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("backup", text("Back up the store, even while it is in use."))
@@ -46,7 +45,6 @@ extension StoreCommand {
     }
   }
 
-  /// The command `haru store restore`.
   struct Restore: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("restore", text("Restore a backup, and keep the old store."))
@@ -76,7 +74,7 @@ extension StoreCommand {
   }
 }
 
-/// The path that a word on the command line means.
+/// The absolute path of a path on the command line.
 func absolutePath(_ word: String) throws(Failure) -> String {
   guard !word.hasPrefix("/"), let directory = getcwd(nil, 0) else { return word }
   defer { free(directory) }

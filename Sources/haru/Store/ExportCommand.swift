@@ -6,7 +6,6 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// The command `haru export`.
 struct ExportCommand: ParsableCommand {
   static var configuration: CommandConfiguration { .init("export", text("Export all your data.")) }
 
@@ -53,7 +52,7 @@ struct ExportCommand: ParsableCommand {
     return known
   }
 
-  /// What the name of the file ends with; `nil` if it is a name without an ending.
+  /// The extension of the file's name in lower case; `nil` if it has none.
   private var ending: String? {
     let name = output?.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }

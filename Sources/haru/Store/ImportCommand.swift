@@ -5,7 +5,6 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// The command `haru import`.
 struct ImportCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -83,7 +82,7 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// Reads the file, in the zone that was named if one was.
+  /// Reads the file, in the zone of `--time-zone` if it was given.
   @MainActor
   private func read(_ context: CommandContext) throws(Failure) -> Import.Found {
     let zone = timeZone.map { name in

@@ -5,7 +5,6 @@ import HaruStore
 import HaruText
 
 extension StoreCommand {
-  /// The command `haru store move`.
   struct Move: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("move", text("Move the store to another directory."))

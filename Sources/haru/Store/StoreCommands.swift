@@ -3,7 +3,6 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// The command `haru store`.
 struct StoreCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -11,7 +10,6 @@ struct StoreCommand: ParsableCommand {
       subcommands: [Path.self, Check.self, New.self, Backup.self, Restore.self, Move.self])
   }
 
-  /// The command `haru store path`.
   struct Path: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("path", text("Print the path of the store."))
@@ -22,7 +20,6 @@ struct StoreCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru store new`.
   struct New: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("new", text("Begin a new, empty store where there is none."))
@@ -38,7 +35,6 @@ struct StoreCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru store check`.
   struct Check: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("check", text("Check the store for problems."))
@@ -59,7 +55,7 @@ struct StoreCommand: ParsableCommand {
       }
     }
 
-    /// The problems, and the error that they are; `nil` if there are none.
+    /// The problems in sentences, and the error for them all; `nil` if there are none.
     @MainActor
     private static func problems(
       _ context: CommandContext

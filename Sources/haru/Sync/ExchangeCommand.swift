@@ -6,16 +6,16 @@ import HaruSync
 import HaruSystem
 import HaruText
 
-/// The command `haru exchange`, which the agent starts when something may have changed: it exchanges once,
-/// says what to watch, and ends (docs/sync.md#the-process).
+/// The agent starts `haru exchange` when something may have changed: it exchanges once, prints what to watch,
+/// and ends (docs/sync.md#the-process).
 ///
-/// It is a process of its own, because any call about a folder on a dead network may never return.
+/// It is a process of its own, because a call about a folder on a network that is down may never return.
 struct ExchangeCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "exchange", abstract: HelpText.sync, shouldDisplay: false)
   }
 
-  /// When the kernel ends it; a first exchange of a hundred years takes two seconds.
+  /// After these seconds the kernel ends it; a first exchange of a hundred years takes two.
   private static let limitSeconds: UInt32 = 300
 
   @Argument(transform: reading(ExchangeKind.init(rawValue:), or: { $0 }))

@@ -1,7 +1,7 @@
 import HaruStore
 import HaruSync
 
-/// Brings a store and a folder together.
+/// An exchange of the store with a folder.
 @MainActor
 protocol FolderExchange {
   /// The folder; `nil` while nothing is exchanged.
@@ -10,7 +10,7 @@ protocol FolderExchange {
   /// The directories to watch for changes, the folder itself among them.
   func directories(of folder: String) -> [String]
 
-  /// Whether there is something in the folder that the store has not taken.
+  /// Whether the folder has something that the store lacks.
   func hasNews(in folder: String, for context: CommandContext) -> Bool
 
   /// Exchanges once, and notes in the store why it did not succeed.
@@ -20,7 +20,7 @@ protocol FolderExchange {
 }
 
 extension ExchangeKind {
-  /// How it is done.
+  /// The exchange of this kind.
   @MainActor
   var folderExchange: any FolderExchange {
     switch self {

@@ -2,11 +2,11 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// What other machines and the task list have left since the last exchange, which a command takes before it
-/// answers (docs/sync.md#before-a-command).
+/// Changes that other machines or the task list have left since the last exchange; a command takes them
+/// before it answers (docs/sync.md#before-a-command).
 @MainActor
 struct IncomingChanges {
-  /// How long a command waits for a folder on a network.
+  /// How long a command waits for a folder, which may be on a network.
   private static let limitMilliseconds: Int32 = 500
 
   private let kinds: Set<ExchangeKind>
@@ -15,7 +15,7 @@ struct IncomingChanges {
     self.kinds = kinds
   }
 
-  /// Takes what has arrived; if that fails, the exchange notes the reason in the store.
+  /// Takes the changes; if that fails, the exchange notes the reason in the store.
   func take() {
     // A context of its own: what this one saves is not what the user has asked for.
     guard let context = try? CommandContext(warns: false) else { return }

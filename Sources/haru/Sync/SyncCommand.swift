@@ -4,7 +4,6 @@ import HaruStore
 import HaruSync
 import HaruText
 
-/// The command `haru sync`.
 struct SyncCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -17,7 +16,6 @@ struct SyncCommand: ParsableCommand {
       subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
-  /// The command `haru sync on`.
   struct On: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("on", text("Begin, or use another folder."))
@@ -50,7 +48,6 @@ struct SyncCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru sync off`.
   struct Off: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("off", text("End; the files in the folder stay."))
@@ -65,7 +62,6 @@ struct SyncCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru sync status`.
   struct Status: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show the machines, and what waits."))
@@ -82,7 +78,6 @@ struct SyncCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru sync check`.
   struct Check: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("check", text("Exchange now, and read every file again."))

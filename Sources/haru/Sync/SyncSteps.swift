@@ -6,14 +6,15 @@ import HaruSync
 import HaruSystem
 import HaruText
 
-/// The exchange with other machines, as commands begin, do and show it.
+/// Begins, runs, ends and describes the exchange with other machines.
 extension CommandContext {
-  /// This machine among others; `nil` if there is no store.
+  /// What the store knows of this machine; `nil` if there is no store.
   func thisMachine() throws(Failure) -> ThisMachine? {
     try read { try $0.thisMachine() }
   }
 
-  /// Fails if this machine and a folder have days of two histories: perhaps of two people.
+  /// Fails if this machine and a folder both have studied days but no entry in common: they may be of two
+  /// people.
   func requireSameHistory(in path: String) throws(Failure) {
     let found = try read { store in
       do {
@@ -26,7 +27,7 @@ extension CommandContext {
     throw Failure(.refused, SyncText.foreign(path, days: history.days, machines: history.machines))
   }
 
-  /// Begins the exchange, or goes on in another folder, and does it once.
+  /// Begins the exchange, or moves it to another folder, and exchanges once.
   ///
   /// - Throws: `Failure`, with everything as it was.
   func beginSync(in path: String, leavesOutNotes: Bool) throws(Failure) -> SyncReport {
@@ -50,7 +51,7 @@ extension CommandContext {
     }
   }
 
-  /// Exchanges in another way from now on, with a folder of which nothing is known.
+  /// Changes the settings of the exchange; all that was known of a folder is forgotten.
   private func setExchange(_ change: (inout ThisMachine) -> Void) throws(Failure) {
     // The agent is told when the first exchange is done.
     try write { store, _ in try store.changeExchange(change) }
@@ -79,7 +80,7 @@ extension CommandContext {
     return report
   }
 
-  /// Takes the inbox, exchanges once, and notes in the store why that did not succeed.
+  /// Takes the inbox and exchanges once; if that fails, notes the reason in the store.
   func exchange(of store: Store, isThorough: Bool = false) throws -> SyncReport? {
     do {
       let report = try exchangeAll(of: store, isThorough: isThorough)
@@ -110,7 +111,7 @@ extension CommandContext {
     return report
   }
 
-  /// Starts the exchange of a change if no agent runs that would do so, and does not wait for it.
+  /// Starts exchanges after a change, if no agent runs that would start them; does not wait for them.
   func exchangeWithoutAgent(_ kinds: Set<ExchangeKind>) {
     guard !kinds.isEmpty, !RunningAgent.isRunning else { return }
     for kind in kinds {
@@ -120,14 +121,14 @@ extension CommandContext {
 
   // MARK: The inbox
 
-  /// How many days before the first studied one a file may still mark a day.
+  /// How many days before the first studied day a file in the inbox may still mark.
   private static let daysBeforeFirst = 366
 
   /// Marks the days that files in the inbox name, and then takes the files away.
   ///
   /// A day in the future waits (docs/sync.md#the-inbox).
   ///
-  /// - Returns: What is there and cannot be a file of a phone.
+  /// - Returns: The problems of files that no phone can have made.
   func takeInbox(of folder: SyncFolder, into store: Store) throws -> [SyncProblem] {
     let inbox = try folder.inbox()
     var problems = inbox.problems
@@ -157,7 +158,7 @@ extension CommandContext {
 
   // MARK: What is shown
 
-  /// Says how it stands after the beginning.
+  /// Prints the result of the first exchange.
   func show(_ report: SyncReport, of path: String) throws(Failure) {
     guard let machine = try thisMachine() else { return }
     say(SyncText.begun(path, device: machine.name))
@@ -180,7 +181,7 @@ extension CommandContext {
     return lines
   }
 
-  /// The word that is the same on machines with the same changes.
+  /// The digest, which is the same on machines with the same changes.
   func digestLine() throws(Failure) -> String {
     SyncText.digest(try read { try $0.digest() } ?? "")
   }
@@ -268,7 +269,8 @@ extension Failure {
 }
 
 extension Store {
-  /// Whether the same file was taken before, here or on another machine; a carrier may bring it again.
+  /// Whether a file in the inbox was taken before, here or on another machine: the program that carries the
+  /// folder may bring it again.
   fileprivate func hasTaken(_ day: Day, by provenance: Provenance) throws(StoreError) -> Bool {
     try journal(of: day...day).map(\.provenance)
       .contains { ($0.at, $0.source) == (provenance.at, provenance.source) }

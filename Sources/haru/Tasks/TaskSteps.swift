@@ -5,14 +5,14 @@ import HaruSync
 import HaruSystem
 import HaruText
 
-/// The task list, as commands begin, keep and show it.
+/// Begins, exchanges, ends and describes the task list.
 extension CommandContext {
-  /// The task list; `nil` if none was ever kept, or there is no store.
+  /// The task list; `nil` if there never was one, or there is no store.
   func taskList() throws(Failure) -> TaskList? {
     try read { try $0.taskList() } ?? nil
   }
 
-  /// Keeps a task list from now on, in place of the one before, and looks at it once.
+  /// Begins a task list in place of the one before, and exchanges once.
   ///
   /// - Returns: Why items stay in the folder before; `nil` if none does.
   /// - Throws: `Failure`, with everything as it was.
@@ -60,7 +60,7 @@ extension CommandContext {
     }
   }
 
-  /// Brings the task list and the store together once.
+  /// Exchanges the task list with the store once.
   ///
   /// - Parameters:
   ///   - store: The store.
@@ -82,7 +82,7 @@ extension CommandContext {
     }
   }
 
-  /// Why the task list is not as it ought to be; `nil` if it is.
+  /// What is wrong with the task list; `nil` if nothing is.
   func taskProblem(_ list: TaskList) -> String? {
     guard let path = list.folder, let error = list.problem.flatMap({ SyncError(code: $0) })
     else { return nil }
@@ -96,7 +96,7 @@ extension CommandContext {
       of: store, provider: provider, at: now, later: LaterFile.instant, isAnew: isAnew)
   }
 
-  /// Runs a body with the store, which may be moved meanwhile.
+  /// Runs a body that changes the store; returns an error of the folder instead of throwing it.
   private func withTasks(
     _ body: (Store) throws -> SyncError?
   ) throws(Failure) -> SyncError? {
@@ -111,7 +111,7 @@ extension CommandContext {
 }
 
 extension Failure {
-  /// Why a task list is not as it ought to be.
+  /// What is wrong with a task list.
   init(tasks error: SyncError, _ path: String) {
     guard case .refused(let name) = error else {
       self.init(error, folder: path)

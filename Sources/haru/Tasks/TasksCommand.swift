@@ -3,7 +3,6 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// The command `haru tasks`.
 struct TasksCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -17,7 +16,6 @@ struct TasksCommand: ParsableCommand {
       subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
-  /// The command `haru tasks on`.
   struct On: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("on", text("Begin, or use another folder."))
@@ -41,7 +39,6 @@ struct TasksCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru tasks off`.
   struct Off: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("off", text("End, and remove Haru's tasks."))
@@ -63,7 +60,6 @@ struct TasksCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru tasks status`.
   struct Status: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show the folder, and what is wrong."))
@@ -80,7 +76,6 @@ struct TasksCommand: ParsableCommand {
       }
     }
   }
-  /// The command `haru tasks check`.
   struct Check: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("check", text("Look at the task list now."))

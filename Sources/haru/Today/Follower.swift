@@ -5,7 +5,7 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// Prints today, and again on each change, until its reader has gone.
+/// Prints today, and prints it again on each change, until its reader has ended.
 ///
 /// It needs no agent: it watches the store, the settings, the zone and the end of the day itself.
 /// Between changes it sleeps.
@@ -16,7 +16,7 @@ final class Follower {
   private var ending: Failure?
   private var isUpdateDue = false
 
-  /// The file of the store, behind links.
+  /// The file of the store, with all links resolved.
   private var storeFile = ""
   private var alarm: WallClockAlarm?
   private var storeWatch: FileWatch?
@@ -30,7 +30,7 @@ final class Follower {
     self.format = format
   }
 
-  /// Runs until its reader or its parent process has gone, or a signal ends it.
+  /// Runs until its reader or its parent process has ended, or a signal ends it.
   func run() throws {
     // Otherwise SIGPIPE would end the process before it can clean up.
     StandardStream.ignoreBrokenPipes()
@@ -54,7 +54,7 @@ final class Follower {
     if let ending { throw ending }
   }
 
-  /// Updates in a later turn of the loop, once for everything that happens before.
+  /// Prints today in the next turn of the loop, once for all events before.
   private func scheduleUpdate() {
     guard !isUpdateDue else { return }
     isUpdateDue = true
@@ -128,7 +128,8 @@ final class Follower {
     }
   }
 
-  /// What the agent has yet to do; `nil` if none runs, or the format shows only that a click waits.
+  /// What the agent has yet to do; `nil` if none runs, or if the format shows it only while a click waits,
+  /// and none does.
   private var agenda: Agenda? {
     guard format.showsAgent else { return RunningAgent.agendaIfClickWaits }
     return agentRuns ? bus.map(RunningAgent.agenda(on:)) : nil

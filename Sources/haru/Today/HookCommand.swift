@@ -32,7 +32,7 @@ struct HookCommand: ParsableCommand {
     }
   }
 
-  /// Runs a hook beside this command, which does not wait for it.
+  /// Starts a hook; this command does not wait for it.
   static func start(_ hook: Hook) {
     guard hook.isInstalled else { return }
     try? DetachedProcess.start([ProgramFile().path, "hook", hook.rawValue])

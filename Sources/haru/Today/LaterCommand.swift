@@ -3,7 +3,6 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// The command `haru later`.
 struct LaterCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import HaruSystem
 import HaruText
 
-/// The command `haru notify`.
 struct NotifyCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     .init("notify", text("Show today's notification again."))

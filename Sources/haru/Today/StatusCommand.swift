@@ -3,7 +3,6 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// The command `haru status`.
 struct StatusCommand: ParsableCommand {
   static var configuration: CommandConfiguration { .init("status", text("Show today's state.")) }
 
@@ -22,10 +21,9 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: Haru.help(text("Keep running; print a line on each change.")))
   var follow = false
 
-  /// What runs the command in one of the forms that prompts and bars use; `nil` leaves the words to the
-  /// parser.
+  /// Parses one of the forms that prompts and bars use; `nil` leaves the words to the parser.
   ///
-  /// To make the command, or to parse it, takes an eighth of a start.
+  /// To build or to parse the command takes an eighth of a start.
   static func read(_ words: [String]) -> (() throws -> Void)? {
     switch words.first {
     case nil: return { try run(json: false, format: nil, follow: false) }

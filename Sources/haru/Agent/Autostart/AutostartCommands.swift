@@ -1,7 +1,6 @@
 import ArgumentParser
 import HaruText
 
-/// The command `haru autostart`.
 struct AutostartCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -9,7 +8,6 @@ struct AutostartCommand: ParsableCommand {
       subcommands: [Enable.self, Disable.self, Status.self])
   }
 
-  /// The command `haru autostart enable`.
   struct Enable: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("enable", text("Start the agent at login."))
@@ -28,7 +26,6 @@ struct AutostartCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru autostart disable`.
   struct Disable: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("disable", text("Do not start the agent at login."))
@@ -45,7 +42,6 @@ struct AutostartCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru autostart status`.
   struct Status: ParsableCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show whether the agent starts at login."))

@@ -5,10 +5,10 @@ import HaruSystem
 
 /// The file in `autostart` for desktops that start such files.
 struct AutostartFile {
-  /// Which desktops start the agent from it.
+  /// Which desktops start the agent from this file.
   enum Reach {
     case none
-    /// All but those that systemd starts.
+    /// All but the desktops that systemd starts.
     case withoutSystemd
     case all
   }

@@ -15,7 +15,7 @@ struct JSONFormat: StatusFormat {
 }
 
 extension JSON {
-  /// Today; the names are the interface, and do not change.
+  /// Today as JSON; programs depend on the names, so that they do not change.
   static func today(
     _ timeline: Timeline, in zone: Zone, _ agenda: Agenda?,
     _ sync: (machine: ThisMachine, waiting: Int)? = nil, _ tasks: TaskList? = nil

@@ -10,10 +10,10 @@ protocol StatusFormat {
   /// What `--follow` prints while today cannot be read.
   func failure(_ failure: Failure) -> String
 
-  /// Whether that has no place for the reason, so that it goes to standard error.
+  /// Whether the output has no place for the reason of a failure, which then goes to standard error.
   var isShort: Bool { get }
 
-  /// Whether it shows that an agent runs, so that `--follow` prints again when one starts or ends.
+  /// Whether the output depends on an agent, so that `--follow` prints again when one starts or ends.
   var showsAgent: Bool { get }
 }
 
@@ -22,7 +22,7 @@ extension StatusFormat {
   var showsAgent: Bool { false }
 }
 
-/// Some lines, for a person.
+/// A few lines for a person.
 struct LinesFormat: StatusFormat {
   let showsAgent = true
 

@@ -49,7 +49,7 @@ struct WaybarFormat: BarFormat {
   }
 }
 
-/// What a bar shows; it reads texts as Pango markup.
+/// The object that Waybar reads; texts are Pango markup.
 private struct WaybarModule {
   let text: String
   let state: String
