@@ -73,7 +73,7 @@ public enum JournalText {
     }
   }
 
-  /// What made a change.
+  /// What made a change: a button, a command or an import.
   public static func source(_ source: Provenance.Source) -> String {
     switch source {
     case .button: text("button")
