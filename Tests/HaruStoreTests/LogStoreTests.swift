@@ -453,7 +453,7 @@ private final class Machine {
   /// Every entry that it has written, in the order of its files.
   func entries() throws -> [LogEntry] {
     try texts().compactMap { text in
-      if case .entry(let entry) = EntryReading(Array(text.utf8)) { entry } else { nil }
+      if case .entry(let entry) = ParsedEntry(Array(text.utf8)) { entry } else { nil }
     }
   }
 

@@ -109,7 +109,7 @@ import Testing
   @Test func whatItReplacesCanBeSaidAgain() throws {
     try desk.exchange()
     let file = try #require(try desk.files().first)
-    guard case .entry(let entry) = EntryReading(Array(file.data.dropLast())) else {
+    guard case .entry(let entry) = ParsedEntry(Array(file.data.dropLast())) else {
       throw Failure.unexpected("no entry")
     }
     let made = EntryName(of: Array("not there".utf8))
@@ -131,7 +131,7 @@ import Testing
     try desk.exchange()
     var names: [EntryName] = []
     for file in try desk.files() {
-      if case .entry(let entry) = EntryReading(Array(file.data.dropLast())) {
+      if case .entry(let entry) = ParsedEntry(Array(file.data.dropLast())) {
         names.append(entry.name)
       }
     }

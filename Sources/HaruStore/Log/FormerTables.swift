@@ -19,7 +19,7 @@ struct FormerTables {
     let name = former?.name
     var log = FormerLog()
     let lines = try read("sync_line") { (row) throws(StoreError) in
-      (try row.text("line")).map { FormerReading(Array($0.utf8)) }
+      (try row.text("line")).map { ParsedFormerLine(Array($0.utf8)) }
     }
     log.add(lines.compactMap { if case .line(let line) = $0 { line } else { nil } })
     log.add(try journalWithoutLines(), on: name)

@@ -43,8 +43,8 @@ extension Store {
     _ chunk: LogChunk, as machine: ThisMachine, _ incoming: inout IncomingEntries
   ) throws(StoreError) -> [EntryName] {
     var names: [EntryName] = []
-    for (reading, bytes) in chunk.readings {
-      switch reading {
+    for (parsed, bytes) in chunk.lines {
+      switch parsed {
       case .entry(let entry):
         guard machine.exchanges(entry.register) else { continue }
         if try !hasEntry(entry.name) { try insert(entry, &incoming) }
@@ -63,7 +63,7 @@ extension Store {
   public func readUnknownEntries() throws(StoreError) {
     let unknown = try database.rows("SELECT * FROM unknown_entry", [], unknownEntry)
     let known = unknown.compactMap { each -> LogEntry? in
-      if case .entry(let entry) = EntryReading(Array(each.text.utf8)) { entry } else { nil }
+      if case .entry(let entry) = ParsedEntry(Array(each.text.utf8)) { entry } else { nil }
     }
     guard !known.isEmpty else { return }
     _ = try take(known)
