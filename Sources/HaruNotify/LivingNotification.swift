@@ -194,7 +194,7 @@ public final class LivingNotification {
         self.request = nil
         return
       }
-      if !takesOldPlace(attention) { closeShown() }
+      if !replacesShown(attention) { closeShown() }
     case .update(let notification):
       guard let shown else {
         // What an overdue answer is about cannot be changed.
@@ -224,7 +224,7 @@ public final class LivingNotification {
   }
 
   /// Whether what is to be shown takes the place of what is shown, and keeps its id.
-  private func takesOldPlace(_ attention: Attention) -> Bool {
+  private func replacesShown(_ attention: Attention) -> Bool {
     server.manner.inPlace == .everything && !attention.isNews && shown?.mayBeInList != true
   }
 
@@ -232,7 +232,7 @@ public final class LivingNotification {
     switch request {
     case .show(let notification, let attention):
       // It was requested again while the server was asked.
-      guard shown == nil || takesOldPlace(attention) else { return proceed() }
+      guard shown == nil || replacesShown(attention) else { return proceed() }
       send(notification, attention, to: manner, replacing: shown?.id)
     case .update(let notification):
       guard let shown, manner.mayReplace(shown.notification, by: notification) else {
@@ -276,7 +276,7 @@ public final class LivingNotification {
       server.assign(id, to: self)
       if request == nil { onShown(id) } else { proceed() }
     case .failure(let error):
-      want(sent)
+      requestAgain(sent)
       refused("the notification server refused: \(error)")
     }
   }
@@ -289,7 +289,7 @@ public final class LivingNotification {
   }
 
   /// Requests what a server has not taken, unless something newer is.
-  private func want(_ sent: Sent) {
+  private func requestAgain(_ sent: Sent) {
     switch request {
     case .withdraw: request = nil
     case .update(let newer) where sent.replaced == nil: request = .show(newer, sent.attention)
@@ -342,7 +342,7 @@ public final class LivingNotification {
     if let sent {
       self.sent = nil
       sent.limit?.cancel()
-      want(sent)
+      requestAgain(sent)
       refused("the notification server went before it answered")
     }
     proceed()

@@ -181,16 +181,16 @@ package final class Database {
   ///
   /// It takes the lock first, so that it never fails half-way because another process wrote.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    try between("BEGIN IMMEDIATE", body)
+    try runTransaction("BEGIN IMMEDIATE", body)
   }
 
   /// Runs a transaction that reads, as of one moment; within another one it is a part of that.
   func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
-    return try between("BEGIN", body)
+    return try runTransaction("BEGIN", body)
   }
 
-  private func between<T>(
+  private func runTransaction<T>(
     _ begin: String, _ body: () throws(StoreError) -> T
   ) throws(StoreError) -> T {
     try execute(begin)

@@ -51,7 +51,7 @@ extension Store {
     let isThere = FileIdentity(new) != nil && FileIdentity(new) == FileIdentity(old)
     guard !isThere || Files.isLink(new) else { throw .isStore(new) }
     // A killed move may have left its copy.
-    if !isThere, (try? knows(all: new)) != true { try FileGroup(new).requireNothing() }
+    if !isThere, (try? hasEveryEntry(of: new)) != true { try FileGroup(new).requireNothing() }
     let part = try PartFile(for: new, copying: old)
     try copy(to: part)
     return try Store.turn(from: path, old, to: new, by: part, stamp: stamp)

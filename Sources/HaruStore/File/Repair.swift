@@ -39,7 +39,7 @@ extension Store {
       try add(name, isQuiet: isQuiet, at: Instant(0))
     }
     let lost = damaged.filter { $0.table == "entry" }.map(\.row)
-    let isLogWhole = try backup?.giveEntries(lost, to: self) ?? lost.isEmpty
+    let isLogWhole = try backup?.copyEntries(lost, to: self) ?? lost.isEmpty
     for day in marked {
       let winner = try value(of: Register(.study, day)).winner
       try insert(Contents.Mark(day: day, provenance: winner?.provenance ?? provenance))
@@ -57,7 +57,7 @@ extension Store {
   /// Gives lost rows of the log to another store of the same history.
   ///
   /// - Returns: Whether none is lost any more.
-  private func giveEntries(_ lost: [Int64], to store: Store) throws(StoreError) -> Bool {
+  private func copyEntries(_ lost: [Int64], to store: Store) throws(StoreError) -> Bool {
     let known = try store.namesByRow()
     let own = try namesByRow()
     // The backup may be that of another history.

@@ -18,7 +18,7 @@ extension Store {
   }
 
   /// Whether this store has every entry of another one, as of a copy that a killed move has left.
-  func knows(all path: String) throws(StoreError) -> Bool {
+  func hasEveryEntry(of path: String) throws(StoreError) -> Bool {
     let other = try Store(path: path, for: .reading)
     return try other.names().isSubset(of: names())
   }

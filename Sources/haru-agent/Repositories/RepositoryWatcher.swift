@@ -66,7 +66,7 @@ final class RepositoryWatcher {
     switch event {
     case .digestShown: digest.wasShown()
     case .digestLost: digest.show()
-    case .doNotDisturbEnded where !moment.isQuiet: digest.comeBack()
+    case .doNotDisturbEnded where !moment.isQuiet: digest.showAgainOnce()
     case .pageOpened(let name, nil): digest.remove(handled: name)
     case .pageOpened(let name, let failure?):
       log.warning("not opened: \(name): \(failure)")

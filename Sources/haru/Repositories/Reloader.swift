@@ -53,12 +53,12 @@ final class Reloader {
     guard let progress else { return }
     switch event {
     case .waiting: progress.draw(ReloadText.waiting)
-    case .ended(let watch, _): progress.draw(far(names[watch]))
-    case .started, .contributorsFailed, .paused, .finished: progress.draw(far(nil))
+    case .ended(let watch, _): progress.draw(progressText(names[watch]))
+    case .started, .contributorsFailed, .paused, .finished: progress.draw(progressText(nil))
     }
   }
 
-  private func far(_ name: RepositoryName?) -> String {
+  private func progressText(_ name: RepositoryName?) -> String {
     ReloadText.progress(outcome.ended.count, of: outcome.total, name)
   }
 
