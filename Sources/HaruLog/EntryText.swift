@@ -31,7 +31,7 @@ extension LogEntry {
 }
 
 /// What a line of a file says.
-public enum EntryReading: Hashable, Sendable {
+public enum ParsedEntry: Hashable, Sendable {
   /// An entry that this version understands whole.
   case entry(LogEntry)
   /// An entry of a newer Haru: it is kept, and not understood in part.

@@ -42,7 +42,7 @@ public struct Register: Hashable, Sendable {
   }
 
   /// The register of a kind of change of a day.
-  public init(_ kind: Change.Kind, _ day: Day) {
+  public init(_ kind: DayChange.Kind, _ day: Day) {
     (self.kind, key) = (Kind(kind), day.description)
   }
 
@@ -62,9 +62,9 @@ public struct Register: Hashable, Sendable {
   }
 
   /// A change of its value; `nil` for facts that are not about a day alone.
-  public func change(from before: String?, to after: String?) -> Change? {
+  public func change(from before: String?, to after: String?) -> DayChange? {
     guard let day = Day(key), let kind = kind.change else { return nil }
-    return Change(kind, day, from: before, to: after)
+    return DayChange(kind, day, from: before, to: after)
   }
 
   /// Whether it is about notes: what they say, or which days an import has brought some for.
@@ -91,7 +91,7 @@ public struct Register: Hashable, Sendable {
 
 extension Register.Kind {
   /// The kind of a change of a day.
-  public init(_ kind: Change.Kind) {
+  public init(_ kind: DayChange.Kind) {
     switch kind {
     case .study: self = .study
     case .rest: self = .rest
@@ -100,5 +100,5 @@ extension Register.Kind {
   }
 
   /// The kind of a change of a day; `nil` for other facts.
-  public var change: Change.Kind? { Change.Kind(rawValue: rawValue) }
+  public var change: DayChange.Kind? { DayChange.Kind(rawValue: rawValue) }
 }

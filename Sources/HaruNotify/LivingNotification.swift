@@ -76,7 +76,7 @@ public final class LivingNotification {
     ///
     /// MATE says *expired* (1) of what the user has put away, but what stays does not expire
     /// (docs/servers.md#close-signals).
-    func wasPutAway(_ reason: Int64) -> Bool {
+    func wasDismissed(_ reason: Int64) -> Bool {
       reason == 2 || reason == 1 && staysOnScreen && !manner.keepsButtons
     }
   }
@@ -106,10 +106,10 @@ public final class LivingNotification {
 
   private unowned let server: NotificationServer
   private let sender: Sender
-  private let leftBehind: LeftBehind
+  private let shownFile: ShownNotificationFile
   private var shown: Shown? {
     didSet {
-      if shown?.id != oldValue?.id { leftBehind.keep(shown?.id, on: server.identity) }
+      if shown?.id != oldValue?.id { shownFile.keep(shown?.id, on: server.identity) }
     }
   }
   /// What has left the screen by itself.
@@ -122,11 +122,11 @@ public final class LivingNotification {
 
   init(on server: NotificationServer, from sender: Sender) {
     (self.server, self.sender) = (server, sender)
-    leftBehind = LeftBehind(sender.tag)
+    shownFile = ShownNotificationFile(sender.tag)
   }
 
   /// Whether the user has put away what was shown last.
-  public private(set) var wasPutAway = false
+  public private(set) var wasDismissed = false
 
   /// Whether the user finds its buttons: on the screen, or in a list of the server.
   public var isWithinReach: Bool {
@@ -194,7 +194,7 @@ public final class LivingNotification {
         self.request = nil
         return
       }
-      if !takesOldPlace(attention) { closeShown() }
+      if !replacesShown(attention) { closeShown() }
     case .update(let notification):
       guard let shown else {
         // What an overdue answer is about cannot be changed.
@@ -224,7 +224,7 @@ public final class LivingNotification {
   }
 
   /// Whether what is to be shown takes the place of what is shown, and keeps its id.
-  private func takesOldPlace(_ attention: Attention) -> Bool {
+  private func replacesShown(_ attention: Attention) -> Bool {
     server.manner.inPlace == .everything && !attention.isNews && shown?.mayBeInList != true
   }
 
@@ -232,7 +232,7 @@ public final class LivingNotification {
     switch request {
     case .show(let notification, let attention):
       // It was requested again while the server was asked.
-      guard shown == nil || takesOldPlace(attention) else { return proceed() }
+      guard shown == nil || replacesShown(attention) else { return proceed() }
       send(notification, attention, to: manner, replacing: shown?.id)
     case .update(let notification):
       guard let shown, manner.mayReplace(shown.notification, by: notification) else {
@@ -269,14 +269,14 @@ public final class LivingNotification {
     self.sent = nil
     switch answer {
     case .success(let id):
-      (expired, wasPutAway) = (nil, false)
+      (expired, wasDismissed) = (nil, false)
       shown = Shown(id: id, notification: sent.notification, manner: sent.manner)
       refusals = 0
       if case .withdraw = request { withdraw() }
       server.assign(id, to: self)
       if request == nil { onShown(id) } else { proceed() }
     case .failure(let error):
-      want(sent)
+      requestAgain(sent)
       refused("the notification server refused: \(error)")
     }
   }
@@ -289,7 +289,7 @@ public final class LivingNotification {
   }
 
   /// Requests what a server has not taken, unless something newer is.
-  private func want(_ sent: Sent) {
+  private func requestAgain(_ sent: Sent) {
     switch request {
     case .withdraw: request = nil
     case .update(let newer) where sent.replaced == nil: request = .show(newer, sent.attention)
@@ -321,16 +321,16 @@ public final class LivingNotification {
   // MARK: What the server does
 
   func serverAppeared() {
-    closeWhatWasLeft()
+    closeLeftOver()
     onServer(wasLost)
     wasLost = false
     proceed()
   }
 
   /// Closes what a process that was killed has shown; a click that comes before that counts.
-  private func closeWhatWasLeft() {
-    guard let id = leftBehind.id(on: server.identity) else { return }
-    leftBehind.keep(nil, on: server.identity)
+  private func closeLeftOver() {
+    guard let id = shownFile.id(on: server.identity) else { return }
+    shownFile.keep(nil, on: server.identity)
     server.assign(id, to: self)
     server.close(id)
   }
@@ -342,7 +342,7 @@ public final class LivingNotification {
     if let sent {
       self.sent = nil
       sent.limit?.cancel()
-      want(sent)
+      requestAgain(sent)
       refused("the notification server went before it answered")
     }
     proceed()
@@ -366,8 +366,8 @@ public final class LivingNotification {
 
   private func closed(_ id: UInt32, _ reason: Int64) {
     guard let shown, shown.id == id, !shown.wasNotShown(reason) else { return }
-    wasPutAway = shown.wasPutAway(reason)
-    expired = wasPutAway ? nil : shown
+    wasDismissed = shown.wasDismissed(reason)
+    expired = wasDismissed ? nil : shown
     self.shown = nil
   }
 

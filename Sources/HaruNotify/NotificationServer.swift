@@ -37,7 +37,7 @@ public final class NotificationServer {
   private var early: [(id: UInt32, signal: Signal)] = []
   private static let mostEarly = 100
   /// What waits until everything is heard.
-  private var onHeard: (@MainActor () -> Void)?
+  private var onAllReceived: (@MainActor () -> Void)?
 
   /// How long newer content waits for the answer about older content.
   let answerLimitMilliseconds: Int
@@ -86,22 +86,22 @@ public final class NotificationServer {
     withinMilliseconds limit: Int, _ body: @escaping @MainActor () -> Void
   ) {
     guard isThere, !owners.isEmpty || owed > 0 else { return MainLoop.later(body) }
-    onHeard = body
-    MainLoop.after(milliseconds: limit) { [weak self] in self?.heard() }
-    if owed == 0 { hear() }
+    onAllReceived = body
+    MainLoop.after(milliseconds: limit) { [weak self] in self?.reportAllReceived() }
+    if owed == 0 { askForLastAnswer() }
   }
 
   /// Asks something whose answer comes after all that the server has sent so far.
-  private func hear() {
+  private func askForLastAnswer() {
     bus.call(Self.method("GetCapabilities")) { [weak self] _ in
       // What was received meanwhile may have sent something.
-      if self?.owed == 0 { self?.heard() }
+      if self?.owed == 0 { self?.reportAllReceived() }
     }
   }
 
-  private func heard() {
-    let body = onHeard
-    onHeard = nil
+  private func reportAllReceived() {
+    let body = onAllReceived
+    onAllReceived = nil
     body?()
   }
 
@@ -153,7 +153,7 @@ public final class NotificationServer {
     let strangers = early
     early = []
     for (id, signal) in strangers { receiveForeign(signal, id) }
-    if onHeard != nil { hear() }
+    if onAllReceived != nil { askForLastAnswer() }
   }
 
   /// Remembers which notification an id belongs to; the server may have used it for another before.
@@ -220,7 +220,7 @@ public final class NotificationServer {
       let values = (try? reply.get())?.children.compactMap(\.string) ?? []
       guard values.count >= 3 else { return }
       let manner = ServerManner.of(name: values[0], vendor: values[1], version: values[2])
-        .settled { DunstMenu.isThere }
+        .resolved { DunstMenu.isThere }
       self?.know(manner)
     }
     notifications.forEach { $0.serverAppeared() }
@@ -240,7 +240,7 @@ public final class NotificationServer {
     doNotDisturb = nil
     generation += 1
     notifications.forEach { $0.serverVanished() }
-    heard()
+    reportAllReceived()
   }
 
   /// Calls the server, without a time limit; the reply is dropped if it goes meanwhile.

@@ -184,12 +184,12 @@ extension ServerManner {
 
   /// The manner of a server that has a menu for the buttons or has none, as that program is installed
   /// or not.
-  func settled(hasMenu: () -> Bool) -> ServerManner {
+  func resolved(hasMenu: () -> Bool) -> ServerManner {
     guard bodyClick == .menuOrStudies else { return self }
-    var settled = self
-    (settled.buttons, settled.bodyClick) =
+    var manner = self
+    (manner.buttons, manner.bodyClick) =
       hasMenu() ? (.inMenu, .leftOut) : (.nowhere, .studies)
-    return settled
+    return manner
   }
 
   /// Whether a notification may be replaced by another with its id.

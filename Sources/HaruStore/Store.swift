@@ -41,9 +41,9 @@ public final class Store {
     path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) {
     (self.path, self.usual) = (path, usual)
-    let isNothing = Store.holdsNothing(path)
+    let isNothing = Store.isMissingOrEmpty(path)
     if isNothing {
-      try Store.requireReach(path, usual: usual)
+      try Store.requireReachable(path, usual: usual)
       if let usual { try Store.requireNotDeleted(path, usual: usual) }
     }
     switch purpose {
@@ -122,7 +122,7 @@ public final class Store {
   }
 
   /// A day of which the log says something else than the tables.
-  typealias Disagreement = (kind: Change.Kind, day: Day, value: String?)
+  typealias Disagreement = (kind: DayChange.Kind, day: Day, value: String?)
 
   /// The days of which the log says something else than the tables; rows that are damaged are left out.
   func disagreements() throws(StoreError) -> [Disagreement] {
@@ -133,7 +133,7 @@ public final class Store {
     let told = Dictionary(grouping: log.entries, by: \.register)
     var present: [Register: (disagreement: Disagreement, bytes: [UInt8])] = [:]
     for (kind, rows) in [
-      (Change.Kind.study, "SELECT day, 'studied' AS text FROM mark"),
+      (DayChange.Kind.study, "SELECT day, 'studied' AS text FROM mark"),
       (.rest, "SELECT day, reason AS text FROM rest"), (.note, "SELECT day, text FROM note"),
     ] {
       let texts = try database.rows(rows) { (row) throws(StoreError) in try readable(row, textOfDay)

@@ -21,7 +21,7 @@ public struct FolderHistory: Sendable {
     for file in try folder.files().items {
       guard case .success(let bytes) = folder.read(file) else { continue }
       for line in bytes.split(separator: UInt8(ascii: "\n")) {
-        if case .entry(let entry) = EntryReading(Array(line)) { found.insert(entry) }
+        if case .entry(let entry) = ParsedEntry(Array(line)) { found.insert(entry) }
       }
     }
     var log = FormerLog()

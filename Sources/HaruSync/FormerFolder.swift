@@ -48,7 +48,7 @@ struct FormerFolder {
   }
 
   /// Tells machines with those versions that a newer one writes here, by a line that they do not understand.
-  func tellThatThereIsMore() throws(SyncError) {
+  func writeNotice() throws(SyncError) {
     let line = FormerLine.notice(of: Self.notice)
     let folder = try folder.open()
     do throws(SystemError) {
@@ -65,7 +65,7 @@ struct FormerFolder {
     do throws(SystemError) {
       return try SyncListing<String>(
         of: folder, atMost: Self.mostMachines,
-        names: { FormerReading.isDevice($0) && $0 != Self.notice }
+        names: { ParsedFormerLine.isDevice($0) && $0 != Self.notice }
       ) { $1.isDirectory ? .item($0) : .nothing }.items
     } catch {
       throw SyncError(reading: self.folder.path, error)
@@ -100,7 +100,9 @@ struct FormerFolder {
     let (file, status) = try directory.regularFile(name)
     let bytes = try file.bytes(min(Int(status.st_size), Self.mostBytes))
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap { bytes in
-      guard case .line(let line) = FormerReading(bytes), line.device == machine else { return nil }
+      guard case .line(let line) = ParsedFormerLine(bytes), line.device == machine else {
+        return nil
+      }
       return line
     }
   }

@@ -6,7 +6,7 @@ public import HaruStore
 /// What an exchange has found and done.
 public struct SyncReport: Hashable, Sendable {
   /// What came of entries that have arrived.
-  public var arrived = Arrived()
+  public var arrived = MergeCounts()
   /// How many entries were written into the folder.
   public var written = 0
   /// How many changes of machines with versions up to 0.3 wait for earlier ones, which have not arrived.
@@ -83,7 +83,7 @@ public struct LogExchange {
         ($0.name, $0.number) = (MachineName.new(), MachineName.number)
       }
     }
-    try store.understandMore()
+    try store.readUnknownEntries()
     // Read before the folder is listed: otherwise a file that another process writes in between would be
     // known, and not listed.
     let known = try store.knownFiles()
@@ -121,7 +121,7 @@ public struct LogExchange {
 
   /// Takes files in several transactions, so that a click does not wait long for the lock.
   private mutating func take(_ files: [LogFile]) throws {
-    var pieces: [LogPiece] = []
+    var chunks: [LogChunk] = []
     var (lineCount, byteCount) = (0, 0)
     for file in files {
       switch folder.read(file) {
@@ -133,21 +133,21 @@ public struct LogExchange {
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
         for start in stride(from: 0, to: lines.count, by: Self.entriesAtOnce) {
           let end = min(start + Self.entriesAtOnce, lines.count)
-          pieces.append(
-            LogPiece(
+          chunks.append(
+            LogChunk(
               lines[start..<end], of: file.month, in: file.name, isLast: end == lines.count))
           lineCount += end - start
           guard lineCount >= Self.entriesAtOnce || byteCount >= Self.bytesAtOnce else { continue }
-          try take(pieces)
-          (pieces, lineCount, byteCount) = ([], 0, 0)
+          try take(chunks)
+          (chunks, lineCount, byteCount) = ([], 0, 0)
         }
       }
     }
-    if !pieces.isEmpty { try take(pieces) }
+    if !chunks.isEmpty { try take(chunks) }
   }
 
-  private mutating func take(_ pieces: [LogPiece]) throws {
-    report.arrived += try store.take(pieces)
+  private mutating func take(_ chunks: [LogChunk]) throws {
+    report.arrived += try store.take(chunks)
   }
 
   /// Takes what versions up to 0.3 have written.
@@ -165,7 +165,7 @@ public struct LogExchange {
     for line in lines.waiting where try !store.says(line) { report.waiting += 1 }
     try store.changeThisMachine { $0.former = found }
     if found != nil {
-      try? former.tellThatThereIsMore()
+      try? former.writeNotice()
     }
   }
 

@@ -1,7 +1,24 @@
 import HaruCore
+import HaruText
 
 /// The arguments of the program.
 struct AgentArguments {
+  static var help: String {
+    text(
+      """
+      Usage: haru-agent [--gapplication-service] [--verbose] [haru:VIEW]
+
+      Shows today's notification, saves your clicks and starts the next day.
+      A second start shows the notification again.
+
+        haru:VIEW               open haru:calendar or haru:streak in your image viewer
+        --gapplication-service  run as a service; follow the setting at-login
+        --verbose               log every event
+        --version               show the version
+        --help                  show this help
+      """)
+  }
+
   var isService = false
   var isVerbose = false
   var wantsVersion = false
@@ -12,6 +29,8 @@ struct AgentArguments {
   /// An argument that is unknown.
   struct Misuse: Error {
     let argument: String
+
+    var message: String { text("haru-agent: unknown argument: {argument}", ["argument": argument]) }
   }
 
   static func parse(_ words: some Sequence<String>) -> Result<AgentArguments, Misuse> {

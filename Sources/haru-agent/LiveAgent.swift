@@ -53,9 +53,9 @@ final class LiveAgent {
   private var storeWatch: FileWatch?
   private var zoneWatch: ZoneWatch?
   private var presence: Presence?
-  private var exchanges: [Exchange: ExchangeHelper] = [:]
+  private var exchangeHelpers: [ExchangeKind: ExchangeHelper] = [:]
   /// Those whose first look at the folder a login waits for.
-  private var awaited: Set<Exchange> = []
+  private var awaited: Set<ExchangeKind> = []
   private var wrongSetting: [String] = []
   private var ending = Ending.done
   private var isEnding = false
@@ -132,7 +132,7 @@ final class LiveAgent {
     }
     agent = try makeAgent()
     // An agent that was killed may have left it.
-    WaitingMark.set(false)
+    UnsavedClickFile.set(false)
     listen()
   }
 
@@ -152,7 +152,7 @@ final class LiveAgent {
     handle(.timeMoved)
     application.run(opening: addresses)
     if agent?.end() == true { waitUntilShown() }
-    WaitingMark.set(false)
+    UnsavedClickFile.set(false)
     bus.flush()
     if isOutdated, !ProgramFile.isSystemds {
       // systemd starts the agent again for status 75. A session that started it from the autostart
@@ -197,7 +197,7 @@ final class LiveAgent {
     log.notice("\(reason)")
     guard !isEnding else { return }
     (isEnding, self.ending) = (true, ending)
-    for helper in exchanges.values { helper.stop() }
+    for helper in exchangeHelpers.values { helper.stop() }
     agent?.leave()
     server.whenHeard(withinMilliseconds: Self.lastClickMilliseconds) { [application] in
       application.quit()
@@ -249,8 +249,8 @@ final class LiveAgent {
       onRing: { [weak self] in self?.handle(.timeMoved) },
       onJobs: { [weak self] in self?.handleJobs() })
     let agent = Agent(
-      surroundings: .local, jobs: jobs, settings: settings, storePath: UserStore.usualPath,
-      later: KeptLater.instant, pictures: pictures,
+      timeSource: .local, jobs: jobs, settings: settings, storePath: UserStore.usualPath,
+      later: LaterFile.instant, pictures: pictures,
       publisher: NotificationPublisher(today, pictures),
       digestPublisher: NotificationPublisher(digest, pictures), alarm: alarm,
       viewer: CommandViewer(agent: program),
@@ -262,20 +262,20 @@ final class LiveAgent {
     agent.onAgenda = { [weak self] in
       self?.object?.announce($0)
       let waits = $0.notSavedSince != nil
-      WaitingMark.set(waits)
+      UnsavedClickFile.set(waits)
       self?.watchStore(while: waits)
     }
-    agent.onLater = KeptLater.keep
+    agent.onLater = LaterFile.keep
     agent.onHook = { [weak self] in self?.start($0) }
-    for exchange in Exchange.allCases {
-      exchanges[exchange] = ExchangeHelper(program.beside("haru"), exchange, log: log) {
-        [weak self] in self?.exchanged(exchange)
+    for kind in ExchangeKind.allCases {
+      exchangeHelpers[kind] = ExchangeHelper(program.beside("haru"), kind, log: log) {
+        [weak self] in self?.exchangeEnded(kind)
       }
     }
-    agent.onExchange = { [weak self] in self?.exchange($0) }
+    agent.onExchange = { [weak self] in self?.startExchanges($0) }
     agent.onGivingWay = { [weak self] in self?.giveWay() }
     agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
-    if let first = wrong.first { wrongSetting = told(first) }
+    if let first = wrong.first { wrongSetting = loggedProblem(first) }
     return agent
   }
 
@@ -290,21 +290,21 @@ final class LiveAgent {
   }
 
   /// Exchanges with these from now on; a login waits for the first exchange of each, but not for long.
-  private func exchange(_ wanted: Set<Exchange>) {
-    for (exchange, helper) in exchanges {
-      guard wanted.contains(exchange) else { helper.stop(); continue }
+  private func startExchanges(_ wanted: Set<ExchangeKind>) {
+    for (kind, helper) in exchangeHelpers {
+      guard wanted.contains(kind) else { helper.stop(); continue }
       guard !helper.isOn else { helper.runSoon(); continue }
-      awaited.insert(exchange)
+      awaited.insert(kind)
       helper.runSoon(after: 0)
       MainLoop.after(milliseconds: Self.exchangeMilliseconds) { [weak self] in
-        self?.exchanged(exchange)
+        self?.exchangeEnded(kind)
       }
     }
     agent?.isExchangeAwaited = !awaited.isEmpty
   }
 
-  private func exchanged(_ exchange: Exchange) {
-    guard let agent, awaited.remove(exchange) != nil, awaited.isEmpty else { return }
+  private func exchangeEnded(_ kind: ExchangeKind) {
+    guard let agent, awaited.remove(kind) != nil, awaited.isEmpty else { return }
     agent.isExchangeAwaited = false
     handle(.exchanged)
   }
@@ -375,7 +375,7 @@ final class LiveAgent {
   private func readSettings() -> Event? {
     do {
       let (settings, wrong) = try SettingsFile.readGoodLines()
-      return wrong.first.map { .settingsAreWrong(told($0)) } ?? .settingsChanged(settings)
+      return wrong.first.map { .settingsAreWrong(loggedProblem($0)) } ?? .settingsChanged(settings)
     } catch {
       log.error("\(SettingsFile.path): \(error)")
       return nil
@@ -383,7 +383,7 @@ final class LiveAgent {
   }
 
   /// Logs a wrong line, and returns what to tell the user.
-  private func told(_ line: SettingsFile.WrongLine) -> [String] {
+  private func loggedProblem(_ line: SettingsFile.WrongLine) -> [String] {
     log.error("\(ErrorText.line(line.error, file: line.place))")
     return ErrorText.sentences(line.error, place: line.place)
   }

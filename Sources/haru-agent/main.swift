@@ -23,11 +23,11 @@ let arguments: AgentArguments
 switch AgentArguments.parse(words) {
 case .success(let parsed): arguments = parsed
 case .failure(let misuse):
-  StandardStream.error.write(HelpText.agentMisuse(misuse.argument) + "\n")
+  StandardStream.error.write(misuse.message + "\n")
   exit(64)
 }
 if arguments.wantsHelp {
-  StandardStream.output.write(HelpText.agent + "\n")
+  StandardStream.output.write(AgentArguments.help + "\n")
 } else if arguments.wantsVersion {
   StandardStream.output.write("haru-agent \(Identity.version)\n")
 } else if let (path, user) = UserDirectories.directoryOfAnother {

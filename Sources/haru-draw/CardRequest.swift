@@ -14,7 +14,7 @@ extension CardRequest {
   }
 
   /// Draws the card, and writes the whole file or nothing.
-  func fulfil() throws(Failure) {
+  func run() throws(Failure) {
     let picture: [UInt8]
     do {
       picture = try card.picture(as: format)
@@ -32,8 +32,8 @@ extension CardRequest {
       // What the user asked for may be shown to others, the cache not.
       let own = [UserDirectories.cache, UserDirectories.runtime].compactMap(\.self)
       let isOwn = own.contains { file.hasPrefix($0 + "/haru/") }
-      try WholeFile.write(
-        picture: picture, to: file, mode: isOwn ? WholeFile.ownersAlone : WholeFile.readable)
+      try AtomicFile.write(
+        picture: picture, to: file, mode: isOwn ? AtomicFile.ownersAlone : AtomicFile.readable)
     } catch {
       throw Failure(73, CommandText.cannotWrite(file, "\(error)"))
     }

@@ -23,7 +23,7 @@ guard let words = ProgramArguments.words else {
 }
 for request in words.split(separator: "--") {
   do throws(Failure) {
-    try CardRequest(reading: Array(request)).fulfil()
+    try CardRequest(reading: Array(request)).run()
   } catch {
     fail(error)
   }

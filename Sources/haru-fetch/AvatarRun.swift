@@ -10,7 +10,7 @@ struct AvatarRun {
 
   /// A missing picture is no error: docs/cards.md#the-card-of-a-repository.
   func run() {
-    guard (try? directory.make()) != nil else { return }
+    guard (try? directory.create()) != nil else { return }
     var limits = Limits()
     limits.answering = 8000
     let github = GitHub(site: site, token: nil, limits: limits) { Instant(LocalClock.now) }
@@ -29,6 +29,6 @@ struct AvatarRun {
   }
 
   private func write(_ picture: [UInt8], to file: String) {
-    try? WholeFile.write(picture: picture, to: file, mode: WholeFile.ownersAlone)
+    try? AtomicFile.write(picture: picture, to: file, mode: AtomicFile.ownersAlone)
   }
 }

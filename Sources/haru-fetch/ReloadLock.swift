@@ -14,7 +14,7 @@ struct ReloadLock {
   /// consistent, and only requests are made twice.
   init() {
     let directory = PrivateDirectory(UserDirectories.cache + "/haru")
-    try? directory.make()
+    try? directory.create()
     file = open(directory.file("reload.lock"), O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard file >= 0, flock(file, LOCK_EX | LOCK_NB) != 0 else {
       hasWaited = false

@@ -3,11 +3,12 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// Why a command ended otherwise than asked: one line, whatever words of others are in it, and an
-/// exit status of sysexits(3).
+/// Why a command failed: a message of one line, and an exit status of sysexits(3).
+///
+/// Line breaks in words from outside become spaces.
 struct Failure: Error {
   enum Status: Int32 {
-    /// What was asked for is saved; only what follows failed.
+    /// The change is saved; only a later step failed.
     case saved = 0
     case refused = 1
     case usage = 64
@@ -19,7 +20,7 @@ struct Failure: Error {
     case tryAgain = 75
     case otherUser = 77
     case configuration = 78
-    /// The reader of standard output has gone, as `head` does; the status is that of the signal.
+    /// The reader of standard output has ended, as `head` does; the status is that of SIGPIPE.
     case readerGone = 141
   }
 
@@ -54,7 +55,7 @@ struct Failure: Error {
     self.init(.configuration, message ?? "\(SettingsFile.path): \(error)")
   }
 
-  /// Standard output cannot be written, for the reason in `errno`.
+  /// Why standard output could not be written, from `errno`.
   static var standardOutput: Failure {
     Failure(
       errno == EPIPE ? .readerGone : .inputOutput,
@@ -62,7 +63,7 @@ struct Failure: Error {
   }
 }
 
-/// Runs a body that writes a file, and names the file if that fails.
+/// Runs a body that writes a file; its error names the file.
 func writing<Result: ~Copyable>(
   _ path: String, _ body: () throws -> Result
 ) throws(Failure) -> Result {

@@ -3,11 +3,12 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// `haru`: today, or, where nothing has been marked yet, what to do first.
+/// `haru` without a command: shows today, or, if nothing was ever marked, how to begin.
 struct Haru: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "haru", abstract: HelpText.haru, version: "haru \(Identity.version)",
+      commandName: "haru", abstract: text("Keep a daily study streak."),
+      version: "haru \(Identity.version)",
       subcommands: [
         StatusCommand.self, CalendarCommand.self, StreakCommand.self, MarkCommand.self,
         UnmarkCommand.self, ToggleCommand.self, UndoCommand.self, RedoCommand.self,
@@ -23,10 +24,10 @@ struct Haru: ParsableCommand {
       ])
   }
 
-  /// What runs the command that some words ask for, if it is one that bars, prompts and keys start.
+  /// Parses a command that bars, prompts or keys start; `nil` if the words are for another one, or wrong.
   ///
-  /// Read alone: to put all commands together takes a seventh of a start, and more with each new
-  /// one. What is not understood so is read again with all of them, for the help and the errors.
+  /// Only this command is built: building all of them takes a seventh of a start, and more with each new one.
+  /// For `nil` the words are parsed again with all commands, which gives the help and the errors.
   static func readAlone(_ words: [String]) -> (() throws -> Void)? {
     isReadAlone = true
     defer { isReadAlone = false }
@@ -54,21 +55,22 @@ struct Haru: ParsableCommand {
     return { try command.run() }
   }
 
-  /// Whether a command is read alone, and so nobody reads its help: texts are a thirtieth of a start.
+  /// Whether a command is parsed alone: its help is not shown then, and making it takes a thirtieth of a
+  /// start.
   private nonisolated(unsafe) static var isReadAlone = false
 
-  /// The help of an option or argument, made only where it may be shown.
-  static func help(_ text: @autoclosure () -> String, valueName: String? = nil) -> ArgumentHelp {
-    ArgumentHelp(isReadAlone ? "" : text(), valueName: valueName)
+  /// The help of an option or argument, which is made only where it may be shown.
+  static func help(_ help: @autoclosure () -> String, valueName: String? = nil) -> ArgumentHelp {
+    ArgumentHelp(isReadAlone ? "" : help(), valueName: valueName)
   }
 
   func run() throws {
-    try Session.run { session in
-      let timeline = try session.timeline()
+    try CommandContext.run { context in
+      let timeline = try context.timeline()
       let agenda = RunningAgent.agenda
       let isNew = timeline.current.history.total == 0 && agenda == nil
       try printText(
-        isNew ? StatusText.firstRun : LinesFormat().today(timeline, session, agenda))
+        isNew ? StatusText.firstRun : LinesFormat().today(timeline, context, agenda))
     }
   }
 }

@@ -319,17 +319,9 @@ struct CommandLineTests {
   func help(language: TestLanguage) throws {
     let session = try Transcript(language: language)
     try session.type("haru", "--help")
-    for command in [
-      "status", "calendar", "streak", "mark", "unmark", "toggle", "undo", "rest", "note", "explain",
-      "open", "notify", "autostart", "config", "store", "doctor", "repo",
-      "scroll", "shortcut", "phone",
-    ] {
-      try session.type("haru", command, "--help")
+    for command in try CommandList.haru().all {
+      try session.type("haru", command + ["--help"])
     }
-    for command in ["list", "add", "remove", "move", "show", "refresh", "open", "quiet"] {
-      try session.type("haru", "repo", command, "--help")
-    }
-    try session.type("haru", "phone", "kdeconnect", "--help")
     try session.type("haru", "--version")
     try session.type("haru-agent", "--help")
     try session.type("haru-agent", "--version")

@@ -78,10 +78,10 @@ struct RefreshTests {
     let report = try watcher.json("refresh")
     let news = try #require(report["news"] as? [[String: Any]])
     #expect(news.map { $0["kind"] as? String } == ["archived"])
-    #expect(try watcher.store.untoldNews().count == 1)
+    #expect(try watcher.store.unannouncedNews().count == 1)
     let run = try watcher.repo("refresh")
     #expect(run.output == "a/good is archived\n")
-    #expect(try watcher.store.untoldNews() == [])
+    #expect(try watcher.store.unannouncedNews() == [])
     #expect(try watcher.repo("refresh").output == "")
   }
 

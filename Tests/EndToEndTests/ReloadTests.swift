@@ -98,10 +98,10 @@ import Testing
     #expect(try fetch(token: "one").status == 0)
     try double.set("a/private", #"{"answer": "gone"}"#)
     _ = try fetch(token: "")
-    #expect(try Store(path: store, for: .reading).untoldNews() == [])
+    #expect(try Store(path: store, for: .reading).unannouncedNews() == [])
     #expect(try watches.map(\.problem) == [.gone])
     _ = try fetch(token: "one")
-    #expect(try Store(path: store, for: .reading).untoldNews().map(\.news) == [.gone])
+    #expect(try Store(path: store, for: .reading).unannouncedNews().map(\.news) == [.gone])
   }
 
   /// A reader of *ended* relies on the store: what cannot be committed is not reported.

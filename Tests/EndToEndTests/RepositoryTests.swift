@@ -205,7 +205,7 @@ struct RepositoryTests {
         try watcher.store.take(name, at: RepositoryTests.now) { $0.stars = stars }
       }
       let store = try watcher.store
-      try store.keep(try store.untoldNews(), toldAt: RepositoryTests.now)
+      try store.keep(try store.unannouncedNews(), announcedAt: RepositoryTests.now)
     }
     let told = try #require(try watcher.json("news")["news"] as? [[String: Any]])
     #expect(told.map { $0["message"] as? String } == ["a/b: 10 stars", "apple/swift: 1000 stars"])

@@ -59,7 +59,7 @@ struct SyncTroubleTests {
     #expect(exports[0] == exports[1])
     // What a killed process has left is no file of the log.
     for line in try linesOfFiles(in: folder.path) {
-      guard case .entry = EntryReading(Array(line.utf8)) else { Issue.record("\(line)"); continue }
+      guard case .entry = ParsedEntry(Array(line.utf8)) else { Issue.record("\(line)"); continue }
     }
     print("killed: \(killed) of \(count) exchanges, \(studied.count) marks")
     // How many, the machine's speed decides.

@@ -128,7 +128,7 @@ struct WatchAgentTests {
     #expect(digest.labels == ["Open page", "Mute"])
     #expect(digest.replaces == 0)
     try watcher.handled("digestShown")
-    #expect(try watcher.store.untoldNews() == [])
+    #expect(try watcher.store.unannouncedNews() == [])
     // Nothing is due for hours, and nothing is new.
     try desk.reload()
     #expect(try desk.console.eventsSoFar().filter(\.isNotify) == [])
@@ -285,12 +285,12 @@ struct WatchAgentTests {
     try watcher.handled("digestShown")
     try desk.console.quit()
     try watcher.hear(of: "a/b") { $0.stars = 10 }
-    #expect(try watcher.store.untoldNews().count == 1)
+    #expect(try watcher.store.unannouncedNews().count == 1)
     try desk.startConsole()
     let digest = try desk.console.shown { !$0.body.contains("study") && $0.labels.count == 2 }
     #expect(digest.body.hasSuffix("a/b: 10 stars") || digest.summary == "a/b: 10 stars")
     try watcher.handled("digestShown")
-    #expect(try watcher.store.untoldNews() == [])
+    #expect(try watcher.store.unannouncedNews() == [])
   }
 
   @Test func theNextAgentShowsNewsThatWereNotShown() throws {

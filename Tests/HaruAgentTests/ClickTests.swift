@@ -1,6 +1,7 @@
 import HaruCore
 import HaruStore
 import Testing
+
 @testable import haru_agent
 
 /// What a press on a button does.

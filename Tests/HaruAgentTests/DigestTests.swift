@@ -3,6 +3,7 @@ import HaruCore
 import HaruStore
 import Support
 import Testing
+
 @testable import haru_agent
 
 /// The news of watched repositories, in one digest.

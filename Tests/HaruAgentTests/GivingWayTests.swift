@@ -1,6 +1,7 @@
 import HaruCore
 import Support
 import Testing
+
 @testable import haru_agent
 
 /// The agent gives way to a newer program, but never between a click and its commit.

@@ -2,6 +2,7 @@ import HaruCore
 import HaruDesktop
 import HaruStore
 import Testing
+
 @testable import haru_agent
 
 /// What the user's own programs are told of.

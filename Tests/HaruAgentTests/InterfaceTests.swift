@@ -1,5 +1,6 @@
 import Support
 import Testing
+
 @testable import HaruDesktop
 @testable import haru_agent
 

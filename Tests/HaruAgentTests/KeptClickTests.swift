@@ -3,6 +3,7 @@ import HaruCore
 import HaruStore
 import Support
 import Testing
+
 @testable import haru_agent
 
 /// A click that could not be saved is kept, and tried again until its day ends.

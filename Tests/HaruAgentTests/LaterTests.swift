@@ -2,6 +2,7 @@ import Foundation
 import HaruCore
 import Support
 import Testing
+
 @testable import haru_agent
 
 /// After *Later* nothing comes before its time, and what comes next is told.

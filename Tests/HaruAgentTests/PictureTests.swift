@@ -2,6 +2,7 @@ import Foundation
 import HaruCore
 import Support
 import Testing
+
 @testable import haru_agent
 
 /// When the pictures of the days are drawn, and what waits for them.

@@ -3,6 +3,7 @@ import HaruCore
 import HaruStore
 import Support
 import Testing
+
 @testable import haru_agent
 
 /// When watched repositories are reloaded.

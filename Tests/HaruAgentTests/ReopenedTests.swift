@@ -5,6 +5,7 @@ import HaruNotify
 import HaruStore
 import Support
 import Testing
+
 @testable import haru_agent
 
 /// Another machine opens the day again that this one has shown as studied.
@@ -19,7 +20,7 @@ struct ReopenedTests {
     try lap.mark(today)
     #expect(rig.publisher.living?.title.hasPrefix("Studied") == true)
     rig.publisher.living = nil
-    rig.publisher.wasPutAway = true
+    rig.publisher.wasDismissed = true
     rig.newlyPublished()
     try lap.mark(today, false)
     #expect(rig.newlyPublished().map(\.isShow) == [true])
@@ -128,7 +129,7 @@ private final class OtherMachine {
   private func exchange(from store: Store, to other: Store) throws {
     for (month, names) in try store.lacking() {
       let lines = try store.lines(names, of: month)
-      _ = try other.take([LogPiece(lines.map { $0[...] }, of: month, in: "a", isLast: false)])
+      _ = try other.take([LogChunk(lines.map { $0[...] }, of: month, in: "a", isLast: false)])
     }
   }
 

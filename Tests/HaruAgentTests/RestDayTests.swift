@@ -1,6 +1,7 @@
 import HaruCore
 import HaruStore
 import Testing
+
 @testable import haru_agent
 
 /// Rest days and the notification.

@@ -1,5 +1,6 @@
 import HaruCore
 import Testing
+
 @testable import haru_agent
 
 /// The user returns to the screen, or *do not disturb* ends.
@@ -46,7 +47,7 @@ struct ReturnTests {
   func whatWasPutAwayStaysAway(event: Event) throws {
     let rig = try Rig()
     rig.publisher.living = nil
-    rig.publisher.wasPutAway = true
+    rig.publisher.wasDismissed = true
     rig.agent.handle(event)
     #expect(rig.newlyPublished() == [])
   }

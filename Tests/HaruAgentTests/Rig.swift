@@ -5,6 +5,7 @@ import HaruNotify
 import HaruStore
 import Logging
 import Support
+
 @testable import haru_agent
 
 /// One call of a publisher.
@@ -35,7 +36,7 @@ final class SpyPublisher: Publisher {
   var hasOnlyBodyClick = false
   /// What a server would tell of what it has shown; a test sets these.
   var isWithinReach = false
-  var wasPutAway = false
+  var wasDismissed = false
 
   func show(_ content: Content, _ attention: Attention) {
     onShow()
@@ -43,7 +44,7 @@ final class SpyPublisher: Publisher {
     published.append(.show(content))
     shown.append(content)
     living = content
-    wasPutAway = false
+    wasDismissed = false
   }
 
   func update(_ content: Content) {
@@ -108,8 +109,8 @@ final class Clock: @unchecked Sendable {
     (self.now, self.offset) = (now, offset)
   }
 
-  var surroundings: Surroundings {
-    Surroundings(
+  var timeSource: TimeSource {
+    TimeSource(
       now: { self.now },
       zone: {
         let offset = self.offset
@@ -165,7 +166,7 @@ final class Rig {
     let log = Logger(label: "test") { _ in drawer.log }
     let jobs = Jobs { clock.uptime }
     let agent = Agent(
-      surroundings: clock.surroundings, jobs: jobs, settings: settings,
+      timeSource: clock.timeSource, jobs: jobs, settings: settings,
       storePath: scratch("haru.sqlite"), later: later,
       pictures: DayPictures(
         in: scratch(Rig.pictures), settings: settings, drawer: drawer, jobs: jobs, log: log),

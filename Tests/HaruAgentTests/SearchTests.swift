@@ -2,6 +2,7 @@ import HaruCore
 import HaruStore
 import Support
 import Testing
+
 @testable import haru_agent
 
 /// Today in the search of a desktop.

@@ -1,5 +1,6 @@
 import HaruCore
 import Testing
+
 @testable import haru_agent
 
 /// What is shown at a login, and when a server goes and another appears.

@@ -2,6 +2,7 @@ import Foundation
 import HaruCore
 import Logging
 import Testing
+
 @testable import haru_agent
 
 /// Records each start of a helper; a test ends it.

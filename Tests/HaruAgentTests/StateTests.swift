@@ -1,6 +1,7 @@
 import Foundation
 import HaruCore
 import Testing
+
 @testable import haru_agent
 
 /// All that the agent remembers, compared as a whole: what no event needs any more has to be gone.

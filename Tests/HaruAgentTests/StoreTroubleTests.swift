@@ -3,6 +3,7 @@ import HaruCore
 import HaruStore
 import Support
 import Testing
+
 @testable import haru_agent
 
 /// A click ends in *Studied* or *not saved*, whatever happens to the store.

@@ -1,5 +1,6 @@
 import HaruCore
 import Testing
+
 @testable import haru_agent
 
 /// Time passes: days end, reminders come, clocks and zones change.

@@ -1,5 +1,6 @@
 import HaruCore
 import Testing
+
 @testable import haru_agent
 
 /// Views that the button *Calendar*, programs and addresses ask for.

@@ -1,6 +1,7 @@
 import HaruCore
 import HaruStore
 import Testing
+
 @testable import haru_agent
 
 extension Content {
@@ -77,5 +78,5 @@ extension Rig {
     agent.handle(.digestClicked(intent, onLiving: !closes))
   }
 
-  var untold: [WatchNews] { get throws { try store.untoldNews() } }
+  var untold: [WatchNews] { get throws { try store.unannouncedNews() } }
 }

@@ -1,6 +1,7 @@
 import HaruCore
 import Support
 import Testing
+
 @testable import haru_draw
 
 /// Every text of every card is readable in the drawn pixels: docs/cards.md#shape-colour-and-contrast.

@@ -1,6 +1,7 @@
 import Foundation
 import HaruCore
 import Support
+
 @testable import haru_draw
 
 /// Cards with the fonts of three packages, for fixed days.

@@ -1,6 +1,7 @@
 import Foundation
 import HaruCore
 import Support
+
 @testable import haru_draw
 
 /// Repositories for the cards of tests.

@@ -2,6 +2,7 @@ import Foundation
 import HaruCore
 import Support
 import Testing
+
 @testable import haru_draw
 
 /// Every kind, size, month, look and state, compared with the reviewed pictures in `docs/gallery/`.

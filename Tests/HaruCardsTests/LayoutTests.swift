@@ -3,6 +3,7 @@ import FoundationXML
 import HaruCore
 import Support
 import Testing
+
 @testable import haru_draw
 
 /// The layout of cards.

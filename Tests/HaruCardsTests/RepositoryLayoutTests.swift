@@ -2,6 +2,7 @@ import Foundation
 import HaruCore
 import Support
 import Testing
+
 @testable import haru_draw
 
 /// The layout of the card of a repository, with any text from outside.

@@ -12,15 +12,15 @@ import Testing
     var contents = Contents()
     contents.notes = [first: "b"]
     contents.journal = [
-      line(1, Change(.note, first, from: nil, to: "a")),
-      line(2, Change(.note, first, from: "a", to: "b")), line(2, .study(second, true)),
+      line(1, DayChange(.note, first, from: nil, to: "a")),
+      line(2, DayChange(.note, first, from: "a", to: "b")), line(2, .study(second, true)),
       line(3, .study(second, false)),
     ]
     contents.importedDays = [Contents.ImportedDay(source: "csv", day: second, batch: 2)]
     return contents
   }
 
-  private func line(_ batch: Int64, undoes: Int64? = nil, _ change: Change) -> JournalEntry {
+  private func line(_ batch: Int64, undoes: Int64? = nil, _ change: DayChange) -> JournalEntry {
     JournalEntry(batch: batch, undoes: undoes, change: change, provenance: noon)
   }
 
@@ -30,21 +30,21 @@ import Testing
   }
 
   @Test func theLastJournalEntryOfADayIsItsState() {
-    for (kind, word) in [(Change.Kind.note, "a"), (.note, ""), (.study, "seen"), (.rest, "")] {
+    for (kind, word) in [(DayChange.Kind.note, "a"), (.note, ""), (.study, "seen"), (.rest, "")] {
       var contents = contents()
-      contents.journal.append(line(4, Change(kind, date("2026-11-01"), from: nil, to: word)))
+      contents.journal.append(line(4, DayChange(kind, date("2026-11-01"), from: nil, to: word)))
       #expect(!contents.isConsistent, "\(kind) \(word)")
     }
     // SQLite compares bytes: two forms of one letter differ.
     var contents = contents()
     contents.notes[date("2026-11-03")] = "\u{e9}"
     contents.journal.append(
-      line(4, Change(.note, date("2026-11-03"), from: nil, to: "e\u{301}")))
+      line(4, DayChange(.note, date("2026-11-03"), from: nil, to: "e\u{301}")))
     #expect(!contents.isConsistent)
   }
 
   @Test func journalBatchesAreInOrder() {
-    let change = Change(.note, date("2026-11-01"), from: "b", to: "b")
+    let change = DayChange(.note, date("2026-11-01"), from: "b", to: "b")
     for (batch, undoes) in [(4, nil), (4, 3), (4, 1), (1 << 52, nil)] as [(Int64, Int64?)] {
       var contents = contents()
       contents.journal.append(line(batch, undoes: undoes, change))

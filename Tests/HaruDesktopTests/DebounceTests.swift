@@ -55,7 +55,7 @@ import Testing
     let scratch = try Scratch()
     for _ in 0..<2 {
       let directory = PrivateDirectory(scratch("a/b"))
-      try directory.make()
+      try directory.create()
       var status = stat()
       #expect(stat(directory.path, &status) == 0)
       #expect(status.st_mode & 0o777 == 0o700)
@@ -63,7 +63,7 @@ import Testing
     }
     // Permissions that the owner lacks are not added.
     chmod(scratch("a/b"), 0o555)
-    try PrivateDirectory(scratch("a/b")).make()
+    try PrivateDirectory(scratch("a/b")).create()
     var status = stat()
     #expect(stat(scratch("a/b"), &status) == 0)
     #expect(status.st_mode & 0o777 == 0o500)
@@ -73,8 +73,8 @@ import Testing
   @Test func aFileInItsPlaceIsAnError() throws {
     let scratch = try Scratch()
     try scratch.write("mine", to: "a")
-    #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a")).make() }
-    #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a/b")).make() }
+    #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a")).create() }
+    #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a/b")).create() }
     #expect(try scratch.read("a") == "mine")
   }
 

@@ -23,7 +23,7 @@ struct EntryTests {
     #expect(String(decoding: entry.text, as: UTF8.self) == text)
     // The first 32 digits that sha256sum prints for the text.
     #expect(entry.name.description == "6a5897fd9efe59ee325486cd5fcd31a1")
-    #expect(EntryReading(entry.text) == .entry(entry))
+    #expect(ParsedEntry(entry.text) == .entry(entry))
   }
 
   @Test func allPartsAreRead() throws {
@@ -32,7 +32,7 @@ struct EntryTests {
     let entry = LogEntry(
       register, "a \"note\"\n\u{7f}", by: provenance, on: nil, inBatchOf: first.name,
       undoing: first.name, replacing: [try study(nil).name, first.name])
-    guard case .entry(let read) = EntryReading(entry.text) else {
+    guard case .entry(let read) = ParsedEntry(entry.text) else {
       Issue.record("not read")
       return
     }
@@ -50,7 +50,7 @@ struct EntryTests {
     #"{"kind":"study","haru":2,"key":"2026-11-21","value":null,"at":1,"offset":0,"zone":"","source":"bus"}"#,
   ])
   func whatANewerVersionWritesIsKept(line: String) {
-    #expect(EntryReading(Array(line.utf8)) == .unknown(EntryName(of: Array(line.utf8))))
+    #expect(ParsedEntry(Array(line.utf8)) == .unknown(EntryName(of: Array(line.utf8))))
   }
 
   @Test(arguments: [
@@ -58,7 +58,7 @@ struct EntryTests {
     #"{"haru":2,"haru":2}"#,
   ])
   func anythingElseIsNoEntry(line: String) {
-    #expect(EntryReading(Array(line.utf8)) == .damaged)
+    #expect(ParsedEntry(Array(line.utf8)) == .damaged)
   }
 
   @Test func aNameIsReadAsItIsWritten() throws {

@@ -17,7 +17,7 @@ struct FormerLineTests {
         "undoes":3,"kind":"study","key":"2026-11-22","value":"studied","at":1000,"offset":3600,\
         "zone":"Europe/Berlin","source":"button","sum":"de6c94e5210da687"}
         """)
-    #expect(FormerReading(line.text.utf8.map(\.self)) == .line(line))
+    #expect(ParsedFormerLine(line.text.utf8.map(\.self)) == .line(line))
   }
 
   @Test(arguments: [
@@ -25,29 +25,29 @@ struct FormerLineTests {
   ])
   func anyTextComesBack(_ text: String) throws {
     let line = try line(.rest, text)
-    #expect(FormerReading(line.text.utf8.map(\.self)) == .line(line))
+    #expect(ParsedFormerLine(line.text.utf8.map(\.self)) == .line(line))
     #expect(line.text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f })
   }
 
   @Test func aClearedValueIsAValue() throws {
     let line = try line(.note, nil)
     #expect(line.text.contains(#""value":null"#))
-    #expect(FormerReading(line.text.utf8.map(\.self)) == .line(line))
+    #expect(ParsedFormerLine(line.text.utf8.map(\.self)) == .line(line))
   }
 
   /// Every flipped bit and every cut is noticed.
   @Test func damagedLinesAreRefused() throws {
     let bytes = Array(try line(.note, "with a word").text.utf8)
     for place in bytes.indices {
-      #expect(FormerReading(bytes[..<place]) == .damaged)
+      #expect(ParsedFormerLine(bytes[..<place]) == .damaged)
       for bit in 0..<8 {
         var flipped = bytes
         flipped[place] ^= 1 << UInt8(bit)
-        #expect(FormerReading(flipped) == .damaged)
+        #expect(ParsedFormerLine(flipped) == .damaged)
       }
     }
-    #expect(FormerReading([UInt8]()) == .damaged)
-    #expect(FormerReading(bytes + bytes) == .damaged)
+    #expect(ParsedFormerLine([UInt8]()) == .damaged)
+    #expect(ParsedFormerLine(bytes + bytes) == .damaged)
   }
 
   /// What another version says is kept, and not understood in part.
@@ -67,7 +67,8 @@ struct FormerLineTests {
     let changed = sealed(body.replacing(part, with: other))
     let clock: Int64 = part.contains("clock") ? 0 : 1
     #expect(
-      FormerReading(changed.utf8.map(\.self)) == .unknown(device: "desk", number: 1, clock: clock))
+      ParsedFormerLine(changed.utf8.map(\.self))
+        == .unknown(device: "desk", number: 1, clock: clock))
   }
 
   @Test(arguments: [
@@ -80,7 +81,8 @@ struct FormerLineTests {
     let text = try line(.rest, "x").text
     let body = try #require(text.firstPlace(of: ",\"sum\"").map { String(text[..<$0.lowerBound]) })
     #expect(body.contains(part))
-    #expect(FormerReading(sealed(body.replacing(part, with: other)).utf8.map(\.self)) == .damaged)
+    #expect(
+      ParsedFormerLine(sealed(body.replacing(part, with: other)).utf8.map(\.self)) == .damaged)
   }
 
   /// A program of version 0.3 that reads it says that there is more, and that it has to be updated.
@@ -88,7 +90,7 @@ struct FormerLineTests {
     let notice = FormerLine.notice(of: "haru-0-4")
     #expect(notice.last == "\n")
     #expect(
-      FormerReading(Array(notice.utf8.dropLast()))
+      ParsedFormerLine(Array(notice.utf8.dropLast()))
         == .unknown(device: "haru-0-4", number: 1, clock: 0))
   }
 
@@ -105,8 +107,8 @@ struct FormerLineTests {
       if changed == bytes { continue }
       let text = sealed(String(decoding: changed.dropLast(26), as: UTF8.self))
       // With a right checksum anything may be read, and nothing traps.
-      if case .line(let line) = FormerReading(text.utf8.map(\.self)) {
-        #expect(FormerReading(line.text.utf8.map(\.self)) == .line(line))
+      if case .line(let line) = ParsedFormerLine(text.utf8.map(\.self)) {
+        #expect(ParsedFormerLine(line.text.utf8.map(\.self)) == .line(line))
       }
     }
   }

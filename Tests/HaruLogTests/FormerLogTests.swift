@@ -165,7 +165,7 @@ struct FormerLogTests {
   // MARK: A journal
 
   private func entry(
-    _ batch: Int64, undoes: Int64? = nil, _ change: Change, at: Int64
+    _ batch: Int64, undoes: Int64? = nil, _ change: DayChange, at: Int64
   ) -> JournalEntry {
     JournalEntry(batch: batch, undoes: undoes, change: change, provenance: said(at: at))
   }
@@ -174,8 +174,8 @@ struct FormerLogTests {
     let day = date("2026-11-22")
     let journal = [
       entry(1, .study(day, true), at: 10), entry(1, .study(date("2026-11-21"), true), at: 10),
-      entry(2, Change(.note, day, from: nil, to: "word"), at: 20),
-      entry(3, undoes: 2, Change(.note, day, from: "word", to: nil), at: 30),
+      entry(2, DayChange(.note, day, from: nil, to: "word"), at: 20),
+      entry(3, undoes: 2, DayChange(.note, day, from: "word", to: nil), at: 30),
     ]
     var log = FormerLog()
     log.add(journal)
@@ -201,7 +201,7 @@ struct FormerLogTests {
     var log = FormerLog()
     log.add([
       entry(1, .study(day, true), at: 10),
-      entry(2, undoes: 1, Change(.study, day, from: nil, to: nil), at: 20),
+      entry(2, undoes: 1, DayChange(.study, day, from: nil, to: nil), at: 20),
     ])
     #expect(log.entries.map(\.register.kind) == [.study, .undo])
     #expect(log.entries.last?.undoes == log.entries.first?.name)

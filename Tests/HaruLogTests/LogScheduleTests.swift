@@ -146,7 +146,7 @@ private struct World {
   }
 
   private mutating func speak(_ index: Int) {
-    let kinds: [(Change.Kind, [String?])] = [
+    let kinds: [(DayChange.Kind, [String?])] = [
       (.study, ["studied", nil]), (.rest, ["", "ill", nil]), (.note, ["one", "two", nil]),
     ]
     let (kind, values) = kinds[Int.random(in: kinds.indices, using: &random)]

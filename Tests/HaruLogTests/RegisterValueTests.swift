@@ -7,7 +7,7 @@ struct RegisterValueTests {
   private let day = Day(year: 2026, month: 11, day: 22) ?? .earliest
 
   private func entry(
-    _ kind: Change.Kind, _ value: String?, at: Int64, on machine: String = "a",
+    _ kind: DayChange.Kind, _ value: String?, at: Int64, on machine: String = "a",
     replacing known: LogEntry...
   ) -> LogEntry {
     LogEntry(

@@ -7,7 +7,7 @@ struct SharedJournalTests {
   private let day = date("2026-11-22")
 
   private func entry(
-    _ kind: Change.Kind, _ value: String?, at: Int64, on machine: String = "a",
+    _ kind: DayChange.Kind, _ value: String?, at: Int64, on machine: String = "a",
     in batch: LogEntry? = nil, undoing undone: LogEntry? = nil, replacing known: LogEntry...
   ) -> LogEntry {
     LogEntry(
@@ -29,13 +29,15 @@ struct SharedJournalTests {
     let late = entry(.note, "late", at: 20)
     #expect(
       journal(early, late).map(\.change) == [
-        Change(.note, day, from: nil, to: "early"), Change(.note, day, from: "early", to: "late"),
+        DayChange(.note, day, from: nil, to: "early"),
+        DayChange(.note, day, from: "early", to: "late"),
       ])
     let cleared = entry(.note, nil, at: 25, on: "b", replacing: early)
     #expect(
       journal(early, late, cleared).map(\.change) == [
-        Change(.note, day, from: nil, to: "early"), Change(.note, day, from: "early", to: "late"),
-        Change(.note, day, from: "late", to: nil), Change(.note, day, from: nil, to: "late"),
+        DayChange(.note, day, from: nil, to: "early"),
+        DayChange(.note, day, from: "early", to: "late"),
+        DayChange(.note, day, from: "late", to: nil), DayChange(.note, day, from: nil, to: "late"),
       ])
   }
 

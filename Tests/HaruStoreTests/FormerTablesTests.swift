@@ -112,7 +112,7 @@ struct FormerTablesTests {
 
   private func line(
     _ device: String, _ number: Int64, seen: [String: Int64] = [:], _ day: String,
-    _ value: String? = Change.studied
+    _ value: String? = DayChange.studied
   ) throws -> FormerLine {
     FormerLine(
       device: device, number: number, seen: seen, clock: 1000 + number, batch: number,

@@ -125,8 +125,8 @@ struct LogStoreTests {
     try desk.store.set("2026-11-17", "2026-11-18")
     #expect(try lap.take(desk).entries == 2)
     let dump = try lap.bench.rows("SELECT * FROM entry; SELECT * FROM mark")
-    #expect(try lap.take(desk) == Arrived())
-    #expect(try lap.store.take(try desk.entries()) == Arrived())
+    #expect(try lap.take(desk) == MergeCounts())
+    #expect(try lap.store.take(try desk.entries()) == MergeCounts())
     #expect(try lap.bench.rows("SELECT * FROM entry; SELECT * FROM mark") == dump)
   }
 
@@ -147,10 +147,10 @@ struct LogStoreTests {
     try desk.store.setNote("one", on: day, by: StoreBench.provenance)
     try lap.store.setNote("two", on: day, by: StoreBench.provenance)
     try lap.take(desk)
-    #expect(Set(try lap.store.saidApart(of: day).map(\.value)) == ["one", "two"])
+    #expect(Set(try lap.store.concurrentEntries(of: day).map(\.value)) == ["one", "two"])
     #expect(try lap.store.history(of: day...day).compactMap(\.maker) == ["desk"])
     try lap.store.setNote("both", on: day, by: StoreBench.provenance)
-    #expect(try lap.store.saidApart(of: day) == [])
+    #expect(try lap.store.concurrentEntries(of: day) == [])
   }
 
   @Test func machinesAreKnownByWhatTheyHaveSaid() throws {
@@ -453,7 +453,7 @@ private final class Machine {
   /// Every entry that it has written, in the order of its files.
   func entries() throws -> [LogEntry] {
     try texts().compactMap { text in
-      if case .entry(let entry) = EntryReading(Array(text.utf8)) { entry } else { nil }
+      if case .entry(let entry) = ParsedEntry(Array(text.utf8)) { entry } else { nil }
     }
   }
 
@@ -465,12 +465,12 @@ private final class Machine {
 
   /// Takes all that another has written.
   @discardableResult
-  func take(_ other: Machine) throws -> Arrived {
+  func take(_ other: Machine) throws -> MergeCounts {
     try other.write()
-    var arrived = Arrived()
+    var arrived = MergeCounts()
     for (number, file) in other.files.enumerated() {
       arrived += try store.take([
-        LogPiece(
+        LogChunk(
           file.lines.map { $0[...] }, of: file.month, in: "\(other.name) \(number)", isLast: true)
       ])
     }

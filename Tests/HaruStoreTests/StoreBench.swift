@@ -66,12 +66,12 @@ extension Store {
   ///
   /// - Returns: The changes of days.
   @discardableResult
-  func undo() throws(StoreError) -> [Change] {
+  func undo() throws(StoreError) -> [DayChange] {
     try undo(by: StoreBench.provenance).joined().compactMap(\.ofDay)
   }
 
   @discardableResult
-  func redo() throws(StoreError) -> [Change] {
+  func redo() throws(StoreError) -> [DayChange] {
     try redo(by: StoreBench.provenance).joined().compactMap(\.ofDay)
   }
 

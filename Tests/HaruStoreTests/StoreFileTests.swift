@@ -136,15 +136,16 @@ import Testing
     try bench.write(try Data(contentsOf: fixture))
     let reading = try bench.open(.reading)
     #expect(try reading.marks() == ["2026-11-20", "2026-11-19", "2024-02-29"])
-    #expect(try reading.untoldNews().count == (schema >= 3 ? 1 : 0))
-    #expect(try reading.toldNews().isEmpty)
+    #expect(try reading.unannouncedNews().count == (schema >= 3 ? 1 : 0))
+    #expect(try reading.announcedNews().isEmpty)
     let store = try bench.open()
     #expect(try store.problems() == [])
     #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.version)"])
     #expect(
       try store.watches().map(\.name.description)
         == (schema >= 3 ? ["apple/swift", "sallen0400/swift-news"] : []))
-    #expect(try store.untoldNews().map(\.news) == (schema >= 3 ? [.pushed(afterDays: 51)] : []))
+    #expect(
+      try store.unannouncedNews().map(\.news) == (schema >= 3 ? [.pushed(afterDays: 51)] : []))
     if schema >= 2 {
       #expect(try store.notes() == [date("2026-11-20"): "chapter 3"])
       #expect(

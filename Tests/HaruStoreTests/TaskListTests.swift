@@ -15,16 +15,16 @@ struct TaskListTests {
   }
 
   @Test func aListIsKeptUntilItIsEnded() throws {
-    #expect(try store.taskList() == nil && store.exchanges().isEmpty)
+    #expect(try store.taskList() == nil && store.activeExchanges().isEmpty)
     var list = TaskList(folder: "/tasks", keepsWeek: true)
     try store.setTaskList(list)
     #expect(try store.taskList() == list)
-    #expect(try store.exchanges() == [.tasks])
+    #expect(try store.activeExchanges() == [.tasks])
     try store.setTaskProblem("missing")
     list.problem = "missing"
     #expect(try store.taskList() == list)
     try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
-    #expect(try store.exchanges().isEmpty)
+    #expect(try store.activeExchanges().isEmpty)
     #expect(try store.problems().isEmpty)
   }
 

@@ -64,7 +64,7 @@ import Testing
     try add("apple/swift")
     try load("apple/swift", stars: 999, contribution: .changed(four, etag: "c"))
     try load("apple/swift", stars: 1000)
-    #expect(try store.untoldNews().count == 1)
+    #expect(try store.unannouncedNews().count == 1)
     #expect(try store.removeWatches(of: [name("apple/swift")], by: said(now)).count == 1)
     for table in ["snapshot", "contributor", "news"] {
       #expect(try bench.rows("SELECT count(*) FROM \(table)") == ["0"])
@@ -197,14 +197,14 @@ import Testing
   @Test func theFirstSnapshotIsNoNews() throws {
     try add("apple/swift")
     try load("apple/swift", stars: 70_123)
-    #expect(try store.untoldNews() == [])
+    #expect(try store.unannouncedNews() == [])
   }
 
   @Test func aMilestoneIsNewsOnce() throws {
     try add("apple/swift")
     for stars in [998, 1000, 999, 1001, 1999] { try load("apple/swift", stars: stars) }
     #expect(try news() == [.stars(1000)])
-    try store.forget(try store.untoldNews())
+    try store.forget(try store.unannouncedNews())
     for stars in [999, 1000, 1999] { try load("apple/swift", stars: stars) }
     #expect(try news() == [])
     for stars in [2001, 5000] { try load("apple/swift", stars: stars) }
@@ -214,22 +214,22 @@ import Testing
   @Test func whatWasAnnouncedIsKeptTheLastFirst() throws {
     for each in ["apple/swift", "torvalds/linux"] { try add(each) }
     for stars in [999, 1000] { try load("apple/swift", stars: stars) }
-    let first = try store.untoldNews()
-    try store.keep(first, toldAt: now)
-    #expect(try store.untoldNews() == [])
+    let first = try store.unannouncedNews()
+    try store.keep(first, announcedAt: now)
+    #expect(try store.unannouncedNews() == [])
     for stars in [9999, 10_000] { try load("torvalds/linux", stars: stars) }
     try load("apple/swift", stars: 2000)
-    try store.keep(try store.untoldNews(), toldAt: now + 60)
-    let told = try store.toldNews()
+    try store.keep(try store.unannouncedNews(), announcedAt: now + 60)
+    let told = try store.announcedNews()
     #expect(told.map(\.news.news) == [.stars(2000), .stars(10_000), .stars(1000)])
     #expect(told.map(\.at) == [now + 60, now + 60, now])
     // Neither the next news of the kind nor muting takes them away; a watch that goes does.
     try load("apple/swift", stars: 5000)
     try store.setQuiet(true, [name("apple/swift")], by: said(now))
-    #expect(try store.untoldNews() == [])
-    #expect(try store.toldNews().count == 3)
+    #expect(try store.unannouncedNews() == [])
+    #expect(try store.announcedNews().count == 3)
     _ = try store.removeWatches(of: [name("apple/swift")], by: said(now))
-    #expect(try store.toldNews().map(\.news.news) == [.stars(10_000)])
+    #expect(try store.announcedNews().map(\.news.news) == [.stars(10_000)])
   }
 
   @Test func onlyTheLastHundredAreKept() throws {
@@ -237,10 +237,10 @@ import Testing
     for number in 0..<102 {
       let stars = number == 0 ? 999 : number * 1000
       try load("apple/swift", stars: stars)
-      try store.keep(try store.untoldNews(), toldAt: now + Int64(number))
+      try store.keep(try store.unannouncedNews(), announcedAt: now + Int64(number))
     }
     // Those of 2,000 to 101,000 stars.
-    let told = try store.toldNews()
+    let told = try store.announcedNews()
     #expect(told.count == 100)
     #expect(told.first?.news.news == .stars(101_000))
     #expect(told.last?.news.news == .stars(2000))
@@ -275,7 +275,7 @@ import Testing
     try add("apple/swift")
     try load("apple/swift", stars: 1)
     try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
-    try store.forget(try store.untoldNews())
+    try store.forget(try store.unannouncedNews())
     for problem in [ReloadProblem.server(502), .gone, .offline("no route"), .gone] {
       try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(problem)))
     }
@@ -303,7 +303,7 @@ import Testing
     #expect(try news() == [.archived, .defaultBranch("trunk")])
     try say { $0.defaultBranch = "trunk" }
     #expect(try news() == [.defaultBranch("trunk")])
-    try store.forget(try store.untoldNews())
+    try store.forget(try store.unannouncedNews())
     try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
     #expect(try news() == [.gone])
     try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .unchanged))
@@ -316,8 +316,8 @@ import Testing
     try load("old/name", as: "new/name", stars: 1)
     #expect(try names() == ["new/name"])
     #expect(try news() == [.renamed(from: "old/name")])
-    #expect(try store.untoldNews().first?.name == name("new/name"))
-    try store.forget(try store.untoldNews())
+    #expect(try store.unannouncedNews().first?.name == name("new/name"))
+    try store.forget(try store.unannouncedNews())
     try load("new/name", as: "New/Name", stars: 1)
     #expect(try names() == ["New/Name"])
     #expect(try news() == [])
@@ -413,8 +413,8 @@ import Testing
     let store = try old.open(.reading)
     #expect(try store.watches() == [])
     #expect(try store.watch(of: name("apple/swift")) == nil)
-    #expect(try store.untoldNews() == [])
-    #expect(try store.toldNews().isEmpty)
+    #expect(try store.unannouncedNews() == [])
+    #expect(try store.announcedNews().isEmpty)
     #expect(try store.nextReload(at: now, by: plan, on: .github) == nil)
     #expect(try store.dueWatches(at: now, by: plan) == [])
     #expect(try store.pause(of: .github, at: now) == nil)
@@ -477,5 +477,5 @@ import Testing
     try store.nextReload(at: now, by: plan, on: .github)
   }
 
-  private func news() throws -> [RepositoryNews] { try store.untoldNews().map(\.news) }
+  private func news() throws -> [RepositoryNews] { try store.unannouncedNews().map(\.news) }
 }

@@ -19,7 +19,7 @@ import Testing
 
   private func line(
     _ number: Int64, of device: String = old, seen: [String: Int64] = [:], _ day: String,
-    _ value: String? = Change.studied
+    _ value: String? = DayChange.studied
   ) throws -> FormerLine {
     FormerLine(
       device: device, number: number, seen: seen, clock: (seen.isEmpty ? 1000 : 1100) + number,
@@ -89,7 +89,7 @@ import Testing
     #expect(try folder.names("haru-0-4") == ["000001.jsonl"])
     let notice = try folder.text("haru-0-4/000001.jsonl")
     #expect(
-      FormerReading(Array(notice.utf8.dropLast()))
+      ParsedFormerLine(Array(notice.utf8.dropLast()))
         == .unknown(device: "haru-0-4", number: 1, clock: 0))
     // It is no machine, and says nothing to us.
     #expect(try desk.exchange(isThorough: true).problems == [:])
@@ -230,6 +230,6 @@ import Testing
 
   /// Versions up to 0.3 take no notice of what is written here.
   @Test func theDirectoryOfTheLogIsNoMachine() {
-    #expect(!FormerReading.isDevice(SyncFolder.logName))
+    #expect(!ParsedFormerLine.isDevice(SyncFolder.logName))
   }
 }

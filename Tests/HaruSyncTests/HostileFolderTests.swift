@@ -20,8 +20,8 @@ import Testing
   }
 
   private func evil(
-    _ day: String = "2026-11-17", _ value: String? = Change.studied, at seconds: Int64 = 5,
-    kind: Change.Kind = .study, in batch: EntryName? = nil, undoing undone: EntryName? = nil,
+    _ day: String = "2026-11-17", _ value: String? = DayChange.studied, at seconds: Int64 = 5,
+    kind: DayChange.Kind = .study, in batch: EntryName? = nil, undoing undone: EntryName? = nil,
     replacing names: [EntryName] = []
   ) -> LogEntry {
     LogEntry(
@@ -109,7 +109,7 @@ import Testing
   @Test func whatItReplacesCanBeSaidAgain() throws {
     try desk.exchange()
     let file = try #require(try desk.files().first)
-    guard case .entry(let entry) = EntryReading(Array(file.data.dropLast())) else {
+    guard case .entry(let entry) = ParsedEntry(Array(file.data.dropLast())) else {
       throw Failure.unexpected("no entry")
     }
     let made = EntryName(of: Array("not there".utf8))
@@ -131,7 +131,7 @@ import Testing
     try desk.exchange()
     var names: [EntryName] = []
     for file in try desk.files() {
-      if case .entry(let entry) = EntryReading(Array(file.data.dropLast())) {
+      if case .entry(let entry) = ParsedEntry(Array(file.data.dropLast())) {
         names.append(entry.name)
       }
     }

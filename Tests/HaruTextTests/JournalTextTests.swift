@@ -7,15 +7,17 @@ import Testing
 @Suite struct JournalTextTests {
   private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-  private func watch(_ name: String, from before: String?, to after: String?) throws -> LogChange {
-    LogChange(Register(try #require(RepositoryName(name))), from: before, to: after)
+  private func watch(_ name: String, from before: String?, to after: String?) throws
+    -> RegisterChange
+  {
+    RegisterChange(Register(try #require(RepositoryName(name))), from: before, to: after)
   }
 
   @Test func daysOfAKindAreToldTogether() throws {
     let days = try ["2026-11-19", "2026-11-18"].map(day)
     let changes =
-      days.map { LogChange(Register(.study, $0), from: nil, to: "studied") }
-      + [LogChange(Register(.note, days[0]), from: "word", to: nil)]
+      days.map { RegisterChange(Register(.study, $0), from: nil, to: "studied") }
+      + [RegisterChange(Register(.note, days[0]), from: "word", to: nil)]
     #expect(
       JournalText.what(changes)
         == "marked: 2026-11-18, 2026-11-19; note removed: 2026-11-19")
@@ -23,7 +25,7 @@ import Testing
 
   @Test func manyDaysAreTheFirstAndTheLast() throws {
     let changes = try (1...7).map {
-      LogChange(Register(.study, try day("2026-11-0\($0)")), from: "studied", to: nil)
+      RegisterChange(Register(.study, try day("2026-11-0\($0)")), from: "studied", to: nil)
     }
     #expect(JournalText.what(changes) == "cleared: 2026-11-01 to 2026-11-07 (7 days)")
   }
@@ -31,8 +33,8 @@ import Testing
   /// Of several days the newest says what holds now.
   @Test func restWeekdaysAreThoseThatHoldNow() throws {
     let (first, second) = (try day("2026-11-02"), try day("2026-11-20"))
-    func change(_ day: Day, _ value: String?) -> LogChange {
-      LogChange(Register(weekdaysFrom: day), from: nil, to: value)
+    func change(_ day: Day, _ value: String?) -> RegisterChange {
+      RegisterChange(Register(weekdaysFrom: day), from: nil, to: value)
     }
     #expect(
       JournalText.lines([change(second, "6,7"), change(first, "1")])

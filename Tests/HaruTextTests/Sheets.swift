@@ -6,7 +6,7 @@ import HaruCore
 enum Sheet: String, CaseIterable, Codable, Sendable {
   case open, studied, reminder, trouble, remarks
   case dates, months
-  case status, command, errors, settings, doctor, help
+  case status, command, errors, settings, doctor
   case importing, views, watches, digest
   case firstRun = "first-run"
 
@@ -26,7 +26,6 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
       case .errors: Sheet.errorsParts
       case .settings: Sheet.settingsParts
       case .doctor: Sheet.doctorParts
-      case .help: Sheet.helpParts
       case .importing: Sheet.importParts
       case .views: Sheet.viewsParts
       case .watches: Sheet.watchParts
@@ -418,35 +417,6 @@ extension Sheet {
       ("starts at login", DoctorText.autostart),
       ("may start at login", DoctorText.autostartDepends),
       ("does not start at login", DoctorText.noAutostart),
-    ]
-  }
-
-  private static var helpParts: [(String, String)] {
-    [
-      ("haru-agent", HelpText.agent), ("haru-agent --what", HelpText.agentMisuse("--what")),
-      ("haru", HelpText.haru), ("status", HelpText.status),
-      ("status --follow", HelpText.follow), ("calendar", HelpText.calendar),
-      ("calendar MONTH", HelpText.period), ("streak", HelpText.streak), ("mark", HelpText.mark),
-      ("unmark", HelpText.unmark), ("toggle", HelpText.toggle), ("undo", HelpText.undo),
-      ("undo --list", HelpText.undoList), ("rest", HelpText.rest),
-      ("rest, more", HelpText.restDiscussion), ("rest --reason", HelpText.restReason),
-      ("rest --clear", HelpText.restClear), ("note", HelpText.note),
-      ("note WORD…", HelpText.noteWords), ("open", HelpText.open),
-      ("open, more", HelpText.openDiscussion), ("open VIEW", HelpText.openView),
-      ("repo", HelpText.repo), ("repo, more", HelpText.repoDiscussion),
-      ("repo NAME", HelpText.repoName), ("notify", HelpText.notify),
-      ("autostart", HelpText.autostart),
-      ("autostart enable", HelpText.autostartEnable),
-      ("autostart disable", HelpText.autostartDisable),
-      ("autostart status", HelpText.autostartStatus), ("config", HelpText.config),
-      ("config path", HelpText.configPath), ("config list", HelpText.configList),
-      ("config get", HelpText.configGet), ("config set", HelpText.configSet),
-      ("store", HelpText.store), ("store path", HelpText.storePath),
-      ("store check", HelpText.storeCheck), ("--repair", HelpText.checkRepair),
-      ("store new", HelpText.storeNew), ("doctor", HelpText.doctor), ("DAY", HelpText.day),
-      ("DAY…", HelpText.days), ("--json", HelpText.json),
-      ("--format", HelpText.format(["line", "waybar"])),
-      ("KEY", HelpText.settingName), ("VALUE", HelpText.settingValue),
     ]
   }
 }

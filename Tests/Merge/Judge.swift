@@ -146,7 +146,7 @@ struct Judge {
         return "the journal of key \(key) does not end with what stands"
       }
     }
-    for entry in entries where EntryReading(entry.text) != .entry(entry) {
+    for entry in entries where ParsedEntry(entry.text) != .entry(entry) {
       return "an entry is not read as it was written"
     }
     return nil

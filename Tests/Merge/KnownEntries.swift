@@ -77,7 +77,7 @@ final class KnownEntries: @unchecked Sendable {
     var replaces: [EntryName] = []
     saying.replaces.forEach { replaces.append(entry($0).name) }
     return LogEntry(
-      register(saying.register), saying.isStudied ? Change.studied : nil, by: provenance,
+      register(saying.register), saying.isStudied ? DayChange.studied : nil, by: provenance,
       on: names[Int(saying.name)], inBatchOf: saying.first.map { entry($0).name },
       undoing: saying.undoes.map { entry($0).name }, replacing: replaces)
   }

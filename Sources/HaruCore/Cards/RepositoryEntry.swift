@@ -39,9 +39,9 @@ public struct RepositoryEntry: Hashable, Sendable {
     owner: String, name: String, avatar: String? = nil, facts: Facts?,
     people: Contributors = .unknown, isSample: Bool = false
   ) {
-    (self.owner, self.name, self.avatar) = (handy(owner), handy(name), avatar)
+    (self.owner, self.name, self.avatar) = (asArgument(owner), asArgument(name), avatar)
     (self.facts, self.isSample) = (facts, isSample)
-    self.people = people.changed(login: handy)
+    self.people = people.changed(login: asArgument)
   }
 
   /// The data of a watch on a day.
@@ -119,7 +119,7 @@ extension RepositoryEntry {
 
 /// A text from outside as a program can be started with it: without NUL, which ends an argument, and
 /// not too long.
-private func handy(_ text: String) -> String {
+private func asArgument(_ text: String) -> String {
   var short = String.UnicodeScalarView()
   short.append(contentsOf: text.unicodeScalars.prefix(200).filter { $0 != "\0" })
   return String(short)

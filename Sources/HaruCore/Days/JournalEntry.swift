@@ -1,5 +1,5 @@
 /// A change of one day (docs/sync.md#the-journal).
-public struct Change: Hashable, Sendable {
+public struct DayChange: Hashable, Sendable {
   /// The kind of a change.
   public enum Kind: String, CaseIterable, Sendable {
     /// The mark of the day.
@@ -26,14 +26,14 @@ public struct Change: Hashable, Sendable {
   }
 
   /// The change that undoes this one.
-  public var reversed: Change { Change(kind, day, from: after, to: before) }
+  public var reversed: DayChange { DayChange(kind, day, from: after, to: before) }
 
   /// The value of a mark.
   public static let studied = "studied"
 
   /// A day becomes studied, or not studied.
-  public static func study(_ day: Day, _ isStudied: Bool) -> Change {
-    Change(.study, day, from: isStudied ? nil : studied, to: isStudied ? studied : nil)
+  public static func study(_ day: Day, _ isStudied: Bool) -> DayChange {
+    DayChange(.study, day, from: isStudied ? nil : studied, to: isStudied ? studied : nil)
   }
 }
 
@@ -44,12 +44,12 @@ public struct JournalEntry: Hashable, Sendable {
   /// The batch that this one undoes.
   public let undoes: Int64?
   /// The change.
-  public let change: Change
+  public let change: DayChange
   /// When, where and how.
   public let provenance: Provenance
 
   /// Makes an entry.
-  public init(batch: Int64, undoes: Int64?, change: Change, provenance: Provenance) {
+  public init(batch: Int64, undoes: Int64?, change: DayChange, provenance: Provenance) {
     (self.batch, self.undoes, self.change, self.provenance) = (batch, undoes, change, provenance)
   }
 }

@@ -49,7 +49,7 @@ extension Contents {
   // MARK: The journal and the tables
 
   private struct Subject: Hashable {
-    let kind: Change.Kind
+    let kind: DayChange.Kind
     let day: Day
   }
 
@@ -58,7 +58,9 @@ extension Contents {
 
   private var values: Values {
     var values: Values = [:]
-    for mark in marks { values[Subject(kind: .study, day: mark.day)] = Array(Change.studied.utf8) }
+    for mark in marks {
+      values[Subject(kind: .study, day: mark.day)] = Array(DayChange.studied.utf8)
+    }
     for (day, reason) in rest { values[Subject(kind: .rest, day: day)] = Array(reason.utf8) }
     for (day, text) in notes { values[Subject(kind: .note, day: day)] = Array(text.utf8) }
     return values
@@ -73,12 +75,12 @@ extension Contents {
   }
 }
 
-extension Change {
+extension DayChange {
   /// Whether its values are valid for its kind.
   public var isValid: Bool {
     [before, after].compactMap(\.self).allSatisfy { text in
       switch kind {
-      case .study: text == Change.studied
+      case .study: text == DayChange.studied
       case .rest: StoredBounds.holds(text)
       case .note: !text.isEmpty && StoredBounds.holds(text)
       }

@@ -123,7 +123,7 @@ public enum Import {
     /// The days with notes.
     public var noted: Set<Day>
     /// The days that were imported from the source before.
-    public var imported: [Change.Kind: Set<Day>]
+    public var imported: [DayChange.Kind: Set<Day>]
     /// Whether nothing about days was ever written.
     public var isNew: Bool
     /// Whether it has watches.
@@ -132,7 +132,7 @@ public enum Import {
     /// Makes the entries of a store.
     public init(
       marked: Set<Day> = [], rest: RestDays = .none, noted: Set<Day> = [],
-      imported: [Change.Kind: Set<Day>] = [:], isNew: Bool = false, hasWatches: Bool = false
+      imported: [DayChange.Kind: Set<Day>] = [:], isNew: Bool = false, hasWatches: Bool = false
     ) {
       (self.marked, self.rest, self.noted, self.imported) = (marked, rest, noted, imported)
       (self.isNew, self.hasWatches) = (isNew, hasWatches)
@@ -178,7 +178,7 @@ public enum Import {
 
     private init(adding found: Found, to known: Known) {
       watched = known.hasWatches ? [] : found.contents?.watches ?? []
-      func isNew(_ kind: Change.Kind, _ day: Day) -> Bool {
+      func isNew(_ kind: DayChange.Kind, _ day: Day) -> Bool {
         known.imported[kind]?.contains(day) != true
       }
       let unmarked = found.studied.subtracting(known.marked).sorted()

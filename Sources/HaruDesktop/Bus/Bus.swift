@@ -102,7 +102,7 @@ public final class Bus {
     _ method: Method, _ arguments: [Variant] = [], timeoutMilliseconds: Int32 = 5000,
     reply: @escaping @MainActor (Result<Variant, GLibError>) -> Void = { _ in }
   ) {
-    Variant.tuple(arguments).lend { arguments in
+    Variant.tuple(arguments).withPointer { arguments in
       g_dbus_connection_call(
         connection, method.destination, method.path, method.interface, method.member, arguments,
         nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, timeoutMilliseconds, nil,
@@ -128,7 +128,7 @@ public final class Bus {
   ) throws(GLibError) -> Variant {
     var error: UnsafeMutablePointer<GError>?
     let flags = mayStart ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START
-    let reply = Variant.tuple(arguments).lend {
+    let reply = Variant.tuple(arguments).withPointer {
       g_dbus_connection_call_sync(
         connection, method.destination, method.path, method.interface, method.member, $0, nil,
         flags, timeoutMilliseconds, nil, &error)
@@ -234,7 +234,7 @@ public final class Bus {
   public func emit(
     path: String, interface: String, member: String, _ arguments: [Variant], to: String? = nil
   ) {
-    _ = Variant.tuple(arguments).lend {
+    _ = Variant.tuple(arguments).withPointer {
       g_dbus_connection_emit_signal(connection, to, path, interface, member, $0, nil)
     }
   }

@@ -36,7 +36,7 @@ public final class BusCall {
 
   /// Sends the answer.
   public func reply(_ values: [Variant] = []) {
-    Variant.tuple(values).lend { g_dbus_method_invocation_return_value(invocation, $0) }
+    Variant.tuple(values).withPointer { g_dbus_method_invocation_return_value(invocation, $0) }
   }
 
   /// Sends an error as the answer, with its D-Bus name.

@@ -103,7 +103,7 @@ private func readProperty(
   let name = String(cString: property)
   nonisolated(unsafe) var value: OpaquePointer?
   MainActor.assumeIsolated {
-    value = Box<Table>.value(in: data)?.properties[name]?()?.lend { g_variant_ref($0) }
+    value = Box<Table>.value(in: data)?.properties[name]?()?.withPointer { g_variant_ref($0) }
   }
   if value == nil, error != nil {
     let failed = Int32(G_DBUS_ERROR_FAILED.rawValue)

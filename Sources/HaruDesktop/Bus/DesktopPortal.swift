@@ -84,7 +84,7 @@ public struct DesktopPortal {
   ) {
     let noWindow = Variant.string("")
     let options = Variant.dictionary(["handle_token": .string(token)])
-    Variant.tuple([noWindow, what, options]).lend {
+    Variant.tuple([noWindow, what, options]).withPointer {
       g_dbus_connection_call_with_unix_fd_list(
         bus.connection, DesktopPortal.name, DesktopPortal.path, "org.freedesktop.portal.OpenURI",
         method, $0, nil, G_DBUS_CALL_FLAGS_NONE, DesktopPortal.answerMilliseconds, descriptors,

@@ -68,7 +68,7 @@ private final class Interception: @unchecked Sendable {
       let reply = replies[member], let answer = g_dbus_message_copy(message, nil)
     else { return message }
     defer { g_object_unref(UnsafeMutableRawPointer(message)) }
-    reply.lend { g_dbus_message_set_body(answer, $0) }
+    reply.withPointer { g_dbus_message_set_body(answer, $0) }
     return answer
   }
 

@@ -19,11 +19,11 @@ public final class Variant {
   }
 
   /// Passes the C value to a closure, and keeps this object alive until it returns.
-  func lend<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+  func withPointer<Result>(_ body: (OpaquePointer) -> Result) -> Result {
     withExtendedLifetime(self) { body(pointer) }
   }
 
-  private static func lend<Result>(
+  private static func withPointers<Result>(
     _ values: [Variant], _ body: ([OpaquePointer?]) -> Result
   ) -> Result {
     withExtendedLifetime(values) { body(values.map { $0.pointer }) }
@@ -47,12 +47,12 @@ public final class Variant {
   public static func descriptor(_ place: Int32) -> Variant { Variant(g_variant_new_handle(place)) }
   /// Any value (`v`).
   public static func any(_ value: Variant) -> Variant {
-    value.lend { Variant(g_variant_new_variant($0)) }
+    value.withPointer { Variant(g_variant_new_variant($0)) }
   }
 
   /// A tuple, such as the arguments of a call.
   public static func tuple(_ values: [Variant]) -> Variant {
-    lend(values) { Variant(g_variant_new_tuple($0, gsize($0.count))) }
+    withPointers(values) { Variant(g_variant_new_tuple($0, gsize($0.count))) }
   }
 
   /// An array of texts (`as`).
@@ -63,8 +63,8 @@ public final class Variant {
   /// A dictionary of named values (`a{sv}`).
   public static func dictionary(_ values: [String: Variant]) -> Variant {
     let entries = values.sorted { $0.key < $1.key }.map { key, value in
-      Variant.string(key).lend { key in
-        Variant.any(value).lend { Variant(g_variant_new_dict_entry(key, $0)) }
+      Variant.string(key).withPointer { key in
+        Variant.any(value).withPointer { Variant(g_variant_new_dict_entry(key, $0)) }
       }
     }
     return array(of: "{sv}", entries)
@@ -74,7 +74,9 @@ public final class Variant {
   public static func array(of type: String, _ values: [Variant]) -> Variant {
     // The type is the text itself, which has to outlive the call.
     type.withCString { type in
-      lend(values) { Variant(g_variant_new_array(haru_variant_type(type), $0, gsize($0.count))) }
+      withPointers(values) {
+        Variant(g_variant_new_array(haru_variant_type(type), $0, gsize($0.count)))
+      }
     }
   }
 

@@ -1,9 +1,9 @@
 public import HaruCore
 internal import HaruSystem
 
-extension Surroundings {
+extension TimeSource {
   /// The system's clock and the user's time zone.
-  public static let local = Surroundings(
+  public static let local = TimeSource(
     now: { Instant(LocalClock.now) },
     zone: {
       LocalZone.refresh()

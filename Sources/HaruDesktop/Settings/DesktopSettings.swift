@@ -79,7 +79,7 @@ public final class DesktopSettings {
 
   /// Sets a key to texts; `false` if the user may not change it.
   public func set(_ texts: [String], for key: String) -> Bool {
-    Variant.strings(texts).lend { g_settings_set_value(settings, key, $0) != 0 }
+    Variant.strings(texts).withPointer { g_settings_set_value(settings, key, $0) != 0 }
   }
 
   /// Removes the user's values of all keys.

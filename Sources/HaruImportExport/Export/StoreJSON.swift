@@ -132,8 +132,8 @@ extension JournalEntry {
   }
 
   fileprivate init(_ json: JSON) throws(ImportError) {
-    let change = Change(
-      try json.required("kind") { $0.string.flatMap(Change.Kind.init) },
+    let change = DayChange(
+      try json.required("kind") { $0.string.flatMap(DayChange.Kind.init) },
       try json.required("day", \.day), from: try json.optional("before", \.string),
       to: try json.optional("after", \.string))
     self.init(

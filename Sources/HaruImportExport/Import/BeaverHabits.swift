@@ -14,18 +14,18 @@ enum BeaverHabits: ImportFormat {
     guard let text = source.text else { throw .otherFormat }
     let habits = try text.json().each(of: "habits", Habit.init)
     let habit = try options.choose(from: habits, name: \.name)
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     for (index, record) in habit.records.enumerated() {
       let place = Import.Place.row(Int64(index + 1))
       guard let day = Day(record.day) else {
-        gathering.skip(place, .notADate(record.day))
+        builder.skip(place, .notADate(record.day))
         continue
       }
-      gathering.add(
+      builder.add(
         record.done ? .studied : .nothing, of: day, note: record.text ?? "", at: place)
     }
     let id = habit.id ?? habit.name
-    return gathering.found("Beaver Habits", sourceID: "beaver:" + id, habit: habit.name)
+    return builder.found("Beaver Habits", sourceID: "beaver:" + id, habit: habit.name)
   }
 
   private struct Habit {

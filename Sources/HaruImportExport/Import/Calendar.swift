@@ -14,19 +14,19 @@ enum Calendar: ImportFormat {
     let items = try items(of: text)
     let titles = unique(items.map(\.title))
     let title = try options.choose(from: titles, name: { $0 })
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     for item in items where item.title == title {
-      add(item, in: options.zone, to: &gathering)
+      add(item, in: options.zone, to: &builder)
     }
-    return gathering.found("iCalendar", sourceID: "ics:" + title, habit: title)
+    return builder.found("iCalendar", sourceID: "ics:" + title, habit: title)
   }
 
-  private static func add(_ item: Item, in zone: Zone, to gathering: inout Gathering) {
+  private static func add(_ item: Item, in zone: Zone, to builder: inout ImportBuilder) {
     let place = Import.Place.line(item.line)
-    guard !item.isRepeated else { return gathering.skip(place, .repeated) }
-    guard !item.date.isEmpty else { return gathering.skip(place, item.isTask ? .notDone : .noDate) }
+    guard !item.isRepeated else { return builder.skip(place, .repeated) }
+    guard !item.date.isEmpty else { return builder.skip(place, item.isTask ? .notDone : .noDate) }
     guard let first = item.day(item.date, zone) else {
-      return gathering.skip(place, .notADate(item.date))
+      return builder.skip(place, .notADate(item.date))
     }
     // An event of whole days ends with the day before the one that it names.
     let end = item.isWholeDay ? item.day(item.end, zone) : nil
@@ -34,7 +34,7 @@ enum Calendar: ImportFormat {
     for index in 0..<min(max(1, days ?? 1), 366) {
       guard let day = first.advanced(by: index) else { break }
       let state: DayState = item.isCancelled ? .nothing : .studied
-      gathering.add(state, of: day, note: index == 0 ? item.note : "", at: place)
+      builder.add(state, of: day, note: index == 0 ? item.note : "", at: place)
     }
   }
 

@@ -37,13 +37,13 @@ extension HabitTable {
     let names = unique(entries.lazy.map { $0.cell(habits) }.filter(isHabit))
     let habit = try options.choose(from: names, name: { $0 })
     let written = WrittenDates(entries, dates, zone: options.zone)
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     for row in entries where row.cell(habits) == habit {
-      gathering.add(
+      builder.add(
         row, width: 1 + max(dates ?? 0, values ?? 0), date: row.cell(dates), in: written,
         state: state(row.cell(values)), value: row.cell(values), note: row.note(notes))
     }
-    return gathering.found(
+    return builder.found(
       origin, sourceID: name + ":" + habit, habit: habit, remarks: written.remarks)
   }
 }

@@ -27,17 +27,17 @@ enum Habitica: ImportFormat {
     let isHabit = entries.contains { $0.cell(1) == task.id && $0.cell(2) == "habit" }
     guard !isHabit || options.rows != nil else { throw .plusOrMinus(task.name) }
     let isEveryRow = isHabit && options.rows == .all
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     var before = 0.0
     for row in entries where row.cell(1) == task.id {
       // The rest of a number that was cut could be higher.
       let value = row.isOpen ? nil : Double(row.cell(4))
       // The time is one of UTC.
-      gathering.add(
+      builder.add(
         row, width: 5, date: row.cell(3) + "Z", in: written,
         state: value.map { isEveryRow || $0 > before ? .studied : .nothing }, value: row.cell(4), note: "")
       before = value ?? before
     }
-    return gathering.found("Habitica", sourceID: "habitica:" + task.id, habit: task.name)
+    return builder.found("Habitica", sourceID: "habitica:" + task.id, habit: task.name)
   }
 }

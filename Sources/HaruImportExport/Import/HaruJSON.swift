@@ -31,11 +31,11 @@ enum HaruJSON: ImportFormat {
 
   /// The days for a store that has days of its own.
   private static func found(_ contents: Contents, today: Day) -> Import.Found {
-    var gathering = Gathering(today: today)
+    var builder = ImportBuilder(today: today)
     for (index, mark) in contents.marks.enumerated() {
-      gathering.add(.studied, of: mark.day, at: .row(Int64(index + 1)))
+      builder.add(.studied, of: mark.day, at: .row(Int64(index + 1)))
     }
-    let days = gathering.found("Haru", sourceID: name)
+    let days = builder.found("Haru", sourceID: name)
     return Import.Found(
       origin: days.origin, sourceID: days.sourceID, studied: days.studied,
       // Rules of another store do not hold from now on, but its rest days stay rest days.

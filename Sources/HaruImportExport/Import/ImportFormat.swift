@@ -49,7 +49,7 @@ public enum ImportFormats {
     if let found = candidates.first(where: { $0.recognizes(source) }) {
       return try checked(found.read(source, options), source)
     }
-    if let folder = source.folder, let inner = try OneOfFolder.source(in: folder) {
+    if let folder = source.folder, let inner = try SingleFileFolder.source(in: folder) {
       return try read(inner, format: format, options)
     }
     throw format == nil ? .unknownFormat : .otherFormat

@@ -30,20 +30,20 @@ extension LineLog {
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let log = try log(of: source) else { throw .otherFormat }
     // The last line about a day wins, as in the programs that write such logs.
-    var gathering = Gathering(today: options.today, merging: .lastWins)
+    var builder = ImportBuilder(today: options.today, merging: .lastWins)
     var entries: [(line: Int, entry: LogEntry)] = []
     for line in log.lines where isEntry(line.text) {
       if let entry = entry(line.text) {
         entries.append((line.number, entry))
       } else {
-        gathering.skip(.line(line.number), reason(against: line.text))
+        builder.skip(.line(line.number), reason(against: line.text))
       }
     }
     let habit = try options.choose(from: unique(entries.lazy.map(\.entry.habit)), name: { $0 })
     for (line, entry) in entries where entry.habit == habit {
-      gathering.add(entry.state, of: entry.day, note: entry.comment, at: .line(line))
+      builder.add(entry.state, of: entry.day, note: entry.comment, at: .line(line))
     }
-    return gathering.found(name, sourceID: name + ":" + habit, habit: habit)
+    return builder.found(name, sourceID: name + ":" + habit, habit: habit)
   }
 
   private static func log(of source: Source) throws(ImportError) -> Text? {

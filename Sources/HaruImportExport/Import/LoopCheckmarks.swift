@@ -45,11 +45,11 @@ enum LoopCheckmarks: ImportFormat {
     let dates = WrittenDates(entries, 0, zone: options.zone)
     if habit == nil, entries.contains(where: { isQuantity($0.cell(column)) }) { throw .noTarget }
     let usual = LoopHabit(name: "", key: "", id: "", goal: .done)
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     for row in entries {
-      add(row, dates, column, of: habit ?? usual, hasNotes: !isOfAll, to: &gathering)
+      add(row, dates, column, of: habit ?? usual, hasNotes: !isOfAll, to: &builder)
     }
-    return gathering.found(
+    return builder.found(
       LoopHabit.origin, sourceID: "loop:" + (habit?.id ?? ""), habit: habit?.name,
       remarks: dates.remarks)
   }
@@ -60,29 +60,29 @@ enum LoopCheckmarks: ImportFormat {
 
   private static func add(
     _ row: CSV.Row, _ dates: WrittenDates, _ column: Int, of habit: LoopHabit, hasNotes: Bool,
-    to gathering: inout Gathering
+    to builder: inout ImportBuilder
   ) {
     let place = Import.Place.line(row.line)
     guard row.count > column else {
-      return gathering.skip(place, .cells(row.count, of: column + 1))
+      return builder.skip(place, .cells(row.count, of: column + 1))
     }
     guard let day = dates.day(row.cell(0)) else {
-      return gathering.skip(place, row.cell(0).isEmpty ? .noDate : .notADate(row.cell(0)))
+      return builder.skip(place, row.cell(0).isEmpty ? .noDate : .notADate(row.cell(0)))
     }
     var cell = row.cell(column)
     // Some versions write it without quotation marks.
     if cell.hasPrefix("Entry("), !cell.contains(")") {
       cell = row.cells[column...].joined(separator: ",")
     }
-    guard !cell.isEmpty else { return gathering.skip(place, .noValue) }
+    guard !cell.isEmpty else { return builder.skip(place, .noValue) }
     // Behind the value of the last line stands nothing that would tell that it is whole.
     guard !row.isOpen || row.count > column + 1 || LoopHabit.isOwn(cell) else {
-      return gathering.skip(place, .cut(cell))
+      return builder.skip(place, .cut(cell))
     }
     guard let state = LoopHabit.value(cell).flatMap(habit.state) else {
-      return gathering.skip(place, .unknownValue(cell))
+      return builder.skip(place, .unknownValue(cell))
     }
-    gathering.add(state, of: day, note: hasNotes ? row.note(2) : "", at: place)
+    builder.add(state, of: day, note: hasNotes ? row.note(2) : "", at: place)
   }
 
   // MARK: One habit

@@ -18,22 +18,22 @@ enum LoopDatabase: ImportFormat {
     let version = try database.integer("PRAGMA user_version") ?? 0
     guard version <= newestKnown || options.force else { throw .newer(Int(version)) }
     let habit = try options.choose(from: try habits(of: database), name: \.name)
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     try database.rows(query(for: habit, in: database)) { row in
       let place = Import.Place.row(row.integer(0) ?? 0)
-      guard row.text(1) != nil else { return gathering.skip(place, .noDate) }
+      guard row.text(1) != nil else { return builder.skip(place, .noDate) }
       guard let day = row.real(1).flatMap(day) else {
-        return gathering.skip(place, .notADate(row.text(1) ?? ""))
+        return builder.skip(place, .notADate(row.text(1) ?? ""))
       }
       guard let value = row.real(2).flatMap(Int64.init(exactly:)) else {
-        return gathering.skip(place, .noValue)
+        return builder.skip(place, .noValue)
       }
       guard let state = habit.state(value) else {
-        return gathering.skip(place, .unknownValue(String(value)))
+        return builder.skip(place, .unknownValue(String(value)))
       }
-      gathering.add(state, of: day, note: row.text(3) ?? "", at: place)
+      builder.add(state, of: day, note: row.text(3) ?? "", at: place)
     }
-    return gathering.found(
+    return builder.found(
       LoopHabit.origin, sourceID: "loop:" + habit.id, habit: habit.name)
   }
 

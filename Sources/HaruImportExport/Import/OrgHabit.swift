@@ -17,15 +17,15 @@ enum OrgHabit: ImportFormat {
     let marked = file.headlines.filter(\.isHabit)
     let logged = file.headlines.filter { !$0.changes.isEmpty }
     let headline = try options.choose(from: marked.isEmpty ? logged : marked, name: \.name)
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     for (line, change) in headline.changes {
       guard let day = Day(change.date) else {
-        gathering.skip(.line(line), .notADate(change.date))
+        builder.skip(.line(line), .notADate(change.date))
         continue
       }
-      gathering.add(change.state == file.done ? .studied : .nothing, of: day, at: .line(line))
+      builder.add(change.state == file.done ? .studied : .nothing, of: day, at: .line(line))
     }
-    return gathering.found("Org", sourceID: "org:" + headline.name, habit: headline.name)
+    return builder.found("Org", sourceID: "org:" + headline.name, habit: headline.name)
   }
 
   /// A line such as `- State "DONE"  from "TODO"  [2026-11-20 Fri 21:30]`.

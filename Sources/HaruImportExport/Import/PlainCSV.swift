@@ -77,20 +77,20 @@ enum PlainCSV: ImportFormat {
       try options.refuseHabit()
     }
     let dates = WrittenDates(rows, columns.date, zone: options.zone)
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     var widest = columns.width
     for row in rows where columns.habit == nil || row.cell(columns.habit) == habit {
       // A row with a date alone is a studied day.
       let cell = value.flatMap { $0 < row.count ? row.cell($0) : nil }
       let note = row.note(columns.note)
-      gathering.add(
+      builder.add(
         row, width: row.isOpen ? widest : columns.width, date: row.cell(columns.date), in: dates,
         state: cell.map { state($0, note: note) } ?? .studied, value: cell ?? "", note: note)
       // Without a header only the last row is too short: the file may end in its middle.
       if !hasHeader { widest = max(widest, row.count) }
     }
     // Not the name of the file, which may be saved again under another name.
-    return gathering.found(
+    return builder.found(
       "CSV", sourceID: habit.map { "csv:" + $0 } ?? "csv", habit: habit, remarks: dates.remarks)
   }
 

@@ -17,16 +17,16 @@ enum Rewire: ImportFormat {
     try database.checkIntegrity()
     let habits = try database.names("SELECT _id, name FROM habits ORDER BY _id")
     let habit = try options.choose(from: habits, name: \.name)
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     try database.rows(
       "SELECT rowid, date, type FROM checkins WHERE habit_id = \(habit.id) ORDER BY rowid"
     ) { row in
       let place = Import.Place.row(row.integer(0) ?? 0)
-      guard let date = row.text(1) else { return gathering.skip(place, .noDate) }
-      guard let day = Day.compact(date) else { return gathering.skip(place, .notADate(date)) }
-      gathering.add(row.integer(2) == done ? .studied : .nothing, of: day, at: place)
+      guard let date = row.text(1) else { return builder.skip(place, .noDate) }
+      guard let day = Day.compact(date) else { return builder.skip(place, .notADate(date)) }
+      builder.add(row.integer(2) == done ? .studied : .nothing, of: day, at: place)
     }
-    return gathering.found("Rewire", sourceID: "rewire:" + habit.name, habit: habit.name)
+    return builder.found("Rewire", sourceID: "rewire:" + habit.name, habit: habit.name)
   }
 }
 

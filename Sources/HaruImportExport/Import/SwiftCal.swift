@@ -22,20 +22,20 @@ enum SwiftCal: ImportFormat {
       try database.integer(entity) ?? 0 > 0
     else { throw .noDays }
 
-    var gathering = Gathering(today: options.today)
-    let rows = try rows(of: database, &gathering)
+    var builder = ImportBuilder(today: options.today)
+    let rows = try rows(of: database, &builder)
     var midnights = try Midnights(of: rows.map(\.instant), options)
     for row in rows {
       let state = row.isStudied ? DayState.studied : .nothing
       if let day = midnights.day(of: row.instant) {
-        gathering.add(state, of: day, at: .row(row.number))
+        builder.add(state, of: day, at: .row(row.number))
       } else if options.force {
-        gathering.add(state, of: midnights.dayHolding(row.instant), at: .row(row.number))
+        builder.add(state, of: midnights.dayHolding(row.instant), at: .row(row.number))
       } else if row.isStudied {
-        gathering.skip(.row(row.number), .noMidnight(row.instant))
+        builder.skip(.row(row.number), .noMidnight(row.instant))
       }
     }
-    return gathering.found(
+    return builder.found(
       "SwiftCal", sourceID: try sourceID(database), remarks: midnights.remarks)
   }
 
@@ -47,7 +47,7 @@ enum SwiftCal: ImportFormat {
 
   /// The rows with a date; the others are skipped.
   private static func rows(
-    of database: DatabaseCopy, _ gathering: inout Gathering
+    of database: DatabaseCopy, _ builder: inout ImportBuilder
   ) throws(ImportError) -> [Row] {
     var rows: [Row] = []
     try database.rows("SELECT Z_PK, ZDATE, ZDIDSTUDY FROM ZDAY ORDER BY Z_PK") { row in
@@ -56,7 +56,7 @@ enum SwiftCal: ImportFormat {
         let isStudied = row.integer(2) ?? 0 != 0
         rows.append(Row(number: number, instant: instant, isStudied: isStudied))
       } else {
-        gathering.skip(.row(number), row.text(1).map { .notADate($0) } ?? .noDate)
+        builder.skip(.row(number), row.text(1).map { .notADate($0) } ?? .noDate)
       }
     }
     return rows

@@ -12,20 +12,20 @@ enum TableHabit: ImportFormat {
     guard let text = source.text else { throw .otherFormat }
     let habits = try text.json().each(of: "habits", Habit.init)
     let habit = try options.choose(from: habits, name: \.name)
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     for (index, record) in habit.records.enumerated() {
       let place = Import.Place.row(Int64(index + 1))
       guard let day = epoch.flatMap({ $0.advanced(by: record.recordDate) }) else {
-        gathering.skip(place, .notADate(String(record.recordDate)))
+        builder.skip(place, .notADate(String(record.recordDate)))
         continue
       }
       guard let state = habit.state(of: record) else {
-        gathering.skip(place, .unknownValue(String(record.recordType)))
+        builder.skip(place, .unknownValue(String(record.recordType)))
         continue
       }
-      gathering.add(state, of: day, note: record.reason ?? "", at: place)
+      builder.add(state, of: day, note: record.reason ?? "", at: place)
     }
-    return gathering.found("Table Habit", sourceID: "table-habit:" + habit.name, habit: habit.name)
+    return builder.found("Table Habit", sourceID: "table-habit:" + habit.name, habit: habit.name)
   }
 
   /// Days are counted from it.

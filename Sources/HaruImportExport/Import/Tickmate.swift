@@ -16,7 +16,7 @@ enum Tickmate: ImportFormat {
     try database.checkIntegrity()
     let tracks = try database.names("SELECT _id, name FROM tracks ORDER BY _id")
     let track = try options.choose(from: tracks, name: \.name)
-    var gathering = Gathering(today: options.today)
+    var builder = ImportBuilder(today: options.today)
     try database.rows(
       "SELECT rowid, year, month, day FROM ticks WHERE _track_id = \(track.id) ORDER BY rowid"
     ) { row in
@@ -25,10 +25,10 @@ enum Tickmate: ImportFormat {
       // January is 0.
       guard let day = Day(year: parts[0], month: parts[1] &+ 1, day: parts[2]) else {
         let written = parts.map(String.init).joined(separator: "-")
-        return gathering.skip(place, .notADate(written))
+        return builder.skip(place, .notADate(written))
       }
-      gathering.add(.studied, of: day, at: place)
+      builder.add(.studied, of: day, at: place)
     }
-    return gathering.found("Tickmate", sourceID: "tickmate:" + track.name, habit: track.name)
+    return builder.found("Tickmate", sourceID: "tickmate:" + track.name, habit: track.name)
   }
 }

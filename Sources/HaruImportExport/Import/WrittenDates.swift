@@ -157,7 +157,7 @@ func unique(_ names: some Sequence<String>) -> [String] {
   return names.filter { known.insert($0).inserted }
 }
 
-extension Gathering {
+extension ImportBuilder {
   /// Adds the day of a row, or the reason for skipping it.
   ///
   /// - Parameters:

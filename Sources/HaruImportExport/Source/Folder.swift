@@ -8,7 +8,7 @@ enum Folder {
   case archive(ZipArchive)
 
   /// The directory in which a file lies.
-  static func around(_ path: String) -> Folder {
+  static func containing(_ path: String) -> Folder {
     .directory(Files.directory(of: Files.resolved(path)))
   }
 
@@ -21,7 +21,7 @@ enum Folder {
   /// The directory in which a directory lies.
   var outer: Folder? {
     guard case .directory(let path) = self else { return nil }
-    return Folder.around(path)
+    return Folder.containing(path)
   }
 
   /// The sorted names at its top.

@@ -26,7 +26,7 @@ public struct Source {
       folder = .archive(try ZipArchive(archive))
     } else {
       text = try Text(RegularFile.bytes(path, limit: Text.limit))
-      folderAround = Folder.around(path)
+      folderAround = Folder.containing(path)
     }
   }
 

@@ -25,7 +25,7 @@ struct TemporaryDirectory: ~Copyable {
 
   /// Copies an open file into the directory.
   func write(_ file: borrowing RegularFile, to name: String) throws(ImportError) {
-    let copy = try make(name)
+    let copy = try create(name)
     defer { close(copy) }
     while true {
       let bytes = try file.next(1 << 16)
@@ -36,12 +36,12 @@ struct TemporaryDirectory: ~Copyable {
 
   /// Writes a file into the directory.
   func write(_ bytes: [UInt8], to name: String) throws(ImportError) {
-    let copy = try make(name)
+    let copy = try create(name)
     defer { close(copy) }
     try write(bytes, to: copy)
   }
 
-  private func make(_ name: String) throws(ImportError) -> Int32 {
+  private func create(_ name: String) throws(ImportError) -> Int32 {
     let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .noRoom(Files.reason(errno)) }
     return file

@@ -23,11 +23,11 @@ struct ZipArchive {
   init(_ bytes: [UInt8]) throws(ImportError) {
     guard let members = ZipArchive.members(of: LittleEndian(bytes: bytes)) else { throw .damaged }
     self.bytes = bytes
-    self.members = ZipArchive.unwrapped(members)
+    self.members = ZipArchive.withoutOuterFolder(members)
   }
 
   /// The members without the name of a folder around all of them, which file managers add.
-  private static func unwrapped(_ members: [String: Member]) -> [String: Member] {
+  private static func withoutOuterFolder(_ members: [String: Member]) -> [String: Member] {
     let folder = members.keys.first?.prefix { $0 != "/" } ?? ""
     guard members.keys.allSatisfy({ $0.hasPrefix(folder + "/") }) else { return members }
     let inner = members.map { (String($0.key.dropFirst(folder.count + 1)), $0.value) }

@@ -84,7 +84,7 @@ public struct FormerRegister: Hashable, Sendable {
   /// Makes a register of a kind; `nil` for a key that the kind does not have.
   public init?(_ kind: Kind, _ key: String) {
     (self.kind, self.key) = (kind, key)
-    guard kind == .machine ? FormerReading.isDevice(key) : present != nil else { return nil }
+    guard kind == .machine ? ParsedFormerLine.isDevice(key) : present != nil else { return nil }
   }
 
   /// The value of a machine that was given up.

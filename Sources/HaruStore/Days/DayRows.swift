@@ -4,12 +4,12 @@ internal import HaruCore
 extension Store {
   /// The value of a day in the tables; `nil` for none.
   func present(
-    _ kind: Change.Kind, _ day: Day
+    _ kind: DayChange.Kind, _ day: Day
   ) throws(StoreError) -> (value: String, provenance: Provenance?)? {
     switch kind {
     case .study:
       return try database.rows("SELECT * FROM mark WHERE day = ?", [Value(day)], mark).first
-        .map { (Change.studied, $0.provenance) }
+        .map { (DayChange.studied, $0.provenance) }
     case .rest:
       return try database.rows(
         "SELECT day, reason AS text FROM rest WHERE day = ?", [Value(day)], textOfDay

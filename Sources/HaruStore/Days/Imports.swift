@@ -23,7 +23,7 @@ extension Store {
       let taken = try preview(found)
       var batch = try newBatch(by: provenance)
       if let contents = taken.adopted {
-        try adopt(contents)
+        try insert(contents)
         // They were there before, and are not to be undone.
         batch = try newBatch(by: provenance, isOwn: false)
         for each in taken.watched { try add(each, in: &batch) }
@@ -32,13 +32,13 @@ extension Store {
       if try hasOutgrown(found) { return taken }
       for day in taken.marked {
         guard day <= today else { throw .future(day) }
-        try make(.study(day, true), in: &batch)
+        try apply(.study(day, true), in: &batch)
       }
       for day in taken.rested {
-        try make(Change(.rest, day, from: nil, to: found.rest[day]), in: &batch)
+        try apply(DayChange(.rest, day, from: nil, to: found.rest[day]), in: &batch)
       }
       for day in taken.noted {
-        try make(Change(.note, day, from: nil, to: found.notes[day]), in: &batch)
+        try apply(DayChange(.note, day, from: nil, to: found.notes[day]), in: &batch)
       }
       for each in taken.watched { try add(each, in: &batch) }
       try remember(found, in: &batch)
@@ -70,7 +70,7 @@ extension Store {
   /// The days in a file, by kind.
   private static func days(
     in found: Import.Found
-  ) -> KeyValuePairs<Change.Kind, Set<Day>> {
+  ) -> KeyValuePairs<DayChange.Kind, Set<Day>> {
     [.study: found.studied, .rest: Set(found.rest.keys), .note: Set(found.notes.keys)]
   }
 
@@ -84,7 +84,7 @@ extension Store {
 
   /// What an entry of the journal says, whatever its number.
   private struct Said: Hashable {
-    let change: Change
+    let change: DayChange
     let provenance: Provenance
 
     init(_ entry: JournalEntry) {
@@ -104,7 +104,7 @@ extension Store {
     var known = Import.Known(
       marked: Set(try markedDays()), rest: try restDays(), noted: Set(try notes().keys),
       isNew: try isNew(), hasWatches: try !watches().isEmpty)
-    for kind in Change.Kind.allCases {
+    for kind in DayChange.Kind.allCases {
       known.imported[kind] = try importedDays(Store.key(kind, sourceID))
     }
     return known
@@ -117,7 +117,7 @@ extension Store {
   }
 
   /// The name under which the days of a kind are recorded: marks under the name of the source.
-  private static func key(_ kind: Change.Kind, _ sourceID: String) -> String {
+  private static func key(_ kind: DayChange.Kind, _ sourceID: String) -> String {
     kind == .study ? sourceID : "\(sourceID)#\(kind.rawValue)"
   }
 }

@@ -36,7 +36,7 @@ extension Store {
         let isStudied = try isStudied(day)
         guard day <= today || (isStudied && !studied) else { throw .future(day) }
         guard isStudied != studied else { continue }
-        try make(.study(day, studied), in: &batch)
+        try apply(.study(day, studied), in: &batch)
         changed.append(day)
       }
       return changed
@@ -54,7 +54,7 @@ extension Store {
       let isStudied = try isStudied(day)
       guard day <= today || isStudied else { throw .future(day) }
       var batch = try newBatch(by: provenance)
-      try make(.study(day, !isStudied), in: &batch)
+      try apply(.study(day, !isStudied), in: &batch)
       return !isStudied
     }
   }

@@ -70,11 +70,11 @@ extension Store {
     restingOn weekdays: Set<Weekday>?, today: Day, at now: Instant
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
     try database.reading { () throws(StoreError) in
-      try presentRecord(restingOn: weekdays, today: today, at: now)
+      try recordInTransaction(restingOn: weekdays, today: today, at: now)
     }
   }
 
-  private func presentRecord(
+  private func recordInTransaction(
     restingOn weekdays: Set<Weekday>?, today: Day, at now: Instant
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
     var record = try record()
@@ -104,7 +104,7 @@ extension Store {
 
   /// Makes the rest weekdays over time others; inside a transaction.
   func write(_ weekdays: RestWeekdays, in batch: inout NewBatch) throws(StoreError) {
-    let (before, after) = (try toldRestWeekdays().sets, weekdays.sets)
+    let (before, after) = (try loggedRestWeekdays().sets, weekdays.sets)
     for day in Set(before.keys).union(after.keys).sorted() where before[day] != after[day] {
       try write(
         after[day].map(RestWeekdays.text), to: Register(weekdaysFrom: day), in: &batch)
@@ -141,11 +141,11 @@ extension Store {
   ///
   /// - Returns: Whether that changed it.
   private func set(
-    _ text: String?, _ kind: Change.Kind, of day: Day, in batch: inout NewBatch
+    _ text: String?, _ kind: DayChange.Kind, of day: Day, in batch: inout NewBatch
   ) throws(StoreError) -> Bool {
     let before = try present(kind, day)?.value
     guard before != text else { return false }
-    try make(Change(kind, day, from: before, to: text), in: &batch)
+    try apply(DayChange(kind, day, from: before, to: text), in: &batch)
     return true
   }
 

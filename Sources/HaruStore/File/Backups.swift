@@ -44,7 +44,7 @@ public struct Backups {
     try part.fill(with: store)
     try part.put(at: place)
     let (past, ahead) = files(on: day, but: path)
-    let fullest = fullest(of: past + ahead)
+    let fullest = newestWithMostDays(of: past + ahead)
     for old in past.dropFirst(count) + ahead.dropFirst(count) where old.path != fullest {
       FileGroup(old.path).remove()
     }
@@ -52,7 +52,7 @@ public struct Backups {
 
   /// The newest of the backups with the most days, which stays: whatever has emptied the store meanwhile
   /// is in the newer ones.
-  private func fullest(of files: [File]) -> String? {
+  private func newestWithMostDays(of files: [File]) -> String? {
     files.map(\.path).map { (path: $0, days: Backups.days(in: $0)) }
       .max { $0.days < $1.days }?.path
   }

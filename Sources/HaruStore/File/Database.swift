@@ -27,7 +27,7 @@ package final class Database {
     let (name, mode) =
       switch access {
       case .locked: (path, SQLITE_OPEN_READWRITE)
-      case .unlocked: (Database.unlockedAddress(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      case .unlocked: (Database.lockFreeURI(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       }
     var opened: OpaquePointer?
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -69,7 +69,7 @@ package final class Database {
   }
 
   /// The address of a file that SQLite reads without locks.
-  private static func unlockedAddress(of path: String) -> String {
+  private static func lockFreeURI(of path: String) -> String {
     // As an immutable file it would be read without its log; without a log SQLite would make one.
     let hasLog = (Files.size(Files.resolved(path) + "-wal") ?? 0) > 0
     return "file:" + uriEscaped(path) + (hasLog ? "?vfs=unix-none" : "?immutable=1")
@@ -181,16 +181,16 @@ package final class Database {
   ///
   /// It takes the lock first, so that it never fails half-way because another process wrote.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    try between("BEGIN IMMEDIATE", body)
+    try runTransaction("BEGIN IMMEDIATE", body)
   }
 
   /// Runs a transaction that reads, as of one moment; within another one it is a part of that.
   func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
-    return try between("BEGIN", body)
+    return try runTransaction("BEGIN", body)
   }
 
-  private func between<T>(
+  private func runTransaction<T>(
     _ begin: String, _ body: () throws(StoreError) -> T
   ) throws(StoreError) -> T {
     try execute(begin)

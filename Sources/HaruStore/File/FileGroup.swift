@@ -25,7 +25,7 @@ struct FileGroup {
   /// Throws if a file beside the main file exists, or if that holds anything.
   func requireNothing() throws(StoreError) {
     for part in parts where Files.exists(part) {
-      guard part == path, Files.isRegular(part), Store.holdsNothing(part) else {
+      guard part == path, Files.isRegular(part), Store.isMissingOrEmpty(part) else {
         throw .occupied(part)
       }
     }
@@ -68,7 +68,9 @@ struct FileGroup {
     try copy.sync()
     try renameCompanions(to: other)
     // Some file systems have no hard links.
-    if !Store.holdsNothing(path), link(path, other) != 0 { try FileGroup.rename(path, to: other) }
+    if !Store.isMissingOrEmpty(path), link(path, other) != 0 {
+      try FileGroup.rename(path, to: other)
+    }
     try copy.put(at: path)
   }
 

@@ -25,7 +25,7 @@ extension Store {
     guard Files.isDirectory(directory) else { throw .noSuchDirectory(directory) }
     let new = Files.resolved(directory) + "/" + baseName
     // A forwarding address in the new place would lead away from the store.
-    try requireNoWay(from: new)
+    try requireReadableAddress(from: new)
     let store = try openIntact(path)
     // A program of a version up to 0.3 has it open, and would write on.
     guard try store.hasNoLog() else { throw .busy }
@@ -36,7 +36,7 @@ extension Store {
   }
 
   /// Throws if there is a forwarding address in a place that cannot be read.
-  private static func requireNoWay(from place: String) throws(StoreError) {
+  private static func requireReadableAddress(from place: String) throws(StoreError) {
     do throws(StoreError) {
       _ = try FormerAddress.place(of: place)
     } catch {
@@ -51,7 +51,7 @@ extension Store {
     let isThere = FileIdentity(new) != nil && FileIdentity(new) == FileIdentity(old)
     guard !isThere || Files.isLink(new) else { throw .isStore(new) }
     // A killed move may have left its copy.
-    if !isThere, (try? knows(all: new)) != true { try FileGroup(new).requireNothing() }
+    if !isThere, (try? hasEveryEntry(of: new)) != true { try FileGroup(new).requireNothing() }
     let part = try PartFile(for: new, copying: old)
     try copy(to: part)
     return try Store.turn(from: path, old, to: new, by: part, stamp: stamp)

@@ -39,7 +39,7 @@ extension Store {
       try add(name, isQuiet: isQuiet, at: Instant(0))
     }
     let lost = damaged.filter { $0.table == "entry" }.map(\.row)
-    let isLogWhole = try backup?.giveEntries(lost, to: self) ?? lost.isEmpty
+    let isLogWhole = try backup?.copyEntries(lost, to: self) ?? lost.isEmpty
     for day in marked {
       let winner = try value(of: Register(.study, day)).winner
       try insert(Contents.Mark(day: day, provenance: winner?.provenance ?? provenance))
@@ -57,7 +57,7 @@ extension Store {
   /// Gives lost rows of the log to another store of the same history.
   ///
   /// - Returns: Whether none is lost any more.
-  private func giveEntries(_ lost: [Int64], to store: Store) throws(StoreError) -> Bool {
+  private func copyEntries(_ lost: [Int64], to store: Store) throws(StoreError) -> Bool {
     let known = try store.namesByRow()
     let own = try namesByRow()
     // The backup may be that of another history.
@@ -105,7 +105,7 @@ extension Store {
         try write(each.value, to: register, in: &batch)
       }
     }
-    if tables.contains("rest_rule") || !isLogWhole { try write(try toldRestWeekdays().rules) }
+    if tables.contains("rest_rule") || !isLogWhole { try write(try loggedRestWeekdays().rules) }
   }
 
   /// The days that can be read in damaged marks: they are marked, whatever else is unknown.
@@ -133,7 +133,7 @@ extension Store {
   }
 }
 
-extension Change.Kind {
+extension DayChange.Kind {
   /// The table that holds the present values.
   fileprivate var table: String {
     switch self {

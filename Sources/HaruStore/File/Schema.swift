@@ -307,7 +307,7 @@ enum Schema {
       if found == version { return }
       for migration in migrations.dropFirst(Int(found)) { try database.execute(migration) }
       // All released schemas are older than the log.
-      try FormerTables(in: database).becomeLog()
+      try FormerTables(in: database).convertToLog()
       try database.execute("PRAGMA application_id = \(applicationID)")
       try database.execute("PRAGMA user_version = \(version)")
     }

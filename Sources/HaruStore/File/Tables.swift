@@ -18,7 +18,7 @@ extension Store {
   }
 
   /// Whether this store has every entry of another one, as of a copy that a killed move has left.
-  func knows(all path: String) throws(StoreError) -> Bool {
+  func hasEveryEntry(of path: String) throws(StoreError) -> Bool {
     let other = try Store(path: path, for: .reading)
     return try other.names().isSubset(of: names())
   }
@@ -38,7 +38,7 @@ extension Store {
   func change(to other: Store, by provenance: Provenance) throws(StoreError) -> Set<Day> {
     var batch = try newBatch(by: provenance)
     var staying: Set<Day> = []
-    for kind in Change.Kind.allCases {
+    for kind in DayChange.Kind.allCases {
       let (mine, others) = (try values(kind), try other.values(kind))
       for day in Set(mine.keys).union(others.keys).sorted() where mine[day] != others[day] {
         // What another machine has said is not taken away.
@@ -46,10 +46,10 @@ extension Store {
           staying.insert(day)
           continue
         }
-        try make(Change(kind, day, from: mine[day], to: others[day]), in: &batch)
+        try apply(DayChange(kind, day, from: mine[day], to: others[day]), in: &batch)
       }
     }
-    try write(try other.toldRestWeekdays(), in: &batch)
+    try write(try other.loggedRestWeekdays(), in: &batch)
     try changeImportedDays(to: other, in: &batch)
     try changeWatches(to: other, in: &batch)
     return staying
@@ -97,10 +97,10 @@ extension Store {
   }
 
   /// The values of days.
-  private func values(_ kind: Change.Kind) throws(StoreError) -> [Day: String] {
+  private func values(_ kind: DayChange.Kind) throws(StoreError) -> [Day: String] {
     switch kind {
     case .study:
-      Dictionary(try markedDays().map { ($0, Change.studied) }) { first, _ in first }
+      Dictionary(try markedDays().map { ($0, DayChange.studied) }) { first, _ in first }
     case .rest: try restReasons()
     case .note: try notes()
     }

@@ -20,7 +20,7 @@ extension Store {
   /// Writes everything from another store; inside a transaction of a store without days.
   ///
   /// - Throws: `StoreError.contradiction` for contents that are inconsistent.
-  func adopt(_ contents: Contents) throws(StoreError) {
+  func insert(_ contents: Contents) throws(StoreError) {
     guard contents.isConsistent else { throw .contradiction }
     var log = FormerLog()
     log.add(contents.journal)

@@ -13,13 +13,13 @@ struct FormerTables {
   }
 
   /// Makes the log of what the tables say; inside a transaction.
-  func becomeLog() throws(StoreError) {
+  func convertToLog() throws(StoreError) {
     let former = try machine()
     try Store.write(former ?? ThisMachine(), in: database)
     let name = former?.name
     var log = FormerLog()
     let lines = try read("sync_line") { (row) throws(StoreError) in
-      (try row.text("line")).map { FormerReading(Array($0.utf8)) }
+      (try row.text("line")).map { ParsedFormerLine(Array($0.utf8)) }
     }
     log.add(lines.compactMap { if case .line(let line) = $0 { line } else { nil } })
     log.add(try journalWithoutLines(), on: name)
@@ -70,11 +70,11 @@ struct FormerTables {
     try read("journal WHERE id NOT IN (SELECT id FROM sync_entry) ORDER BY id") {
       (row) throws(StoreError) -> JournalEntry? in
       guard let batch = try row.batch("batch"), let day = try row.day("day"),
-        let kind = try row.text("kind").flatMap(Change.Kind.init),
+        let kind = try row.text("kind").flatMap(DayChange.Kind.init),
         let provenance = try row.provenance(at: "at")
       else { return nil }
       let undoes = try row.batch("undoes")
-      let change = Change(kind, day, from: try row.text("before"), to: try row.text("after"))
+      let change = DayChange(kind, day, from: try row.text("before"), to: try row.text("after"))
       guard change.isValid else { return nil }
       return JournalEntry(batch: batch, undoes: undoes, change: change, provenance: provenance)
     }
@@ -133,7 +133,8 @@ struct FormerTables {
   private func addWhatCounts(to log: inout FormerLog, on machine: String?) throws(StoreError) {
     var values: [Register: (value: String, provenance: Provenance?)] = [:]
     for (kind, table, value) in [
-      (Change.Kind.study, "mark", "'studied'"), (.rest, "rest", "reason"), (.note, "note", "text"),
+      (DayChange.Kind.study, "mark", "'studied'"), (.rest, "rest", "reason"),
+      (.note, "note", "text"),
     ] {
       let source = kind == .study ? "*" : "day"
       let rows = try database.rows("SELECT \(source), \(value) AS value FROM \(table)") {

@@ -25,9 +25,9 @@ extension Store {
   }
 
   /// What was said about a day on several machines apart: none of them knew the others.
-  public func saidApart(of day: Day) throws(StoreError) -> [LogEntry] {
+  public func concurrentEntries(of day: Day) throws(StoreError) -> [LogEntry] {
     var apart: [LogEntry] = []
-    for kind in Change.Kind.allCases {
+    for kind in DayChange.Kind.allCases {
       let standing = try value(of: Register(kind, day)).standing
       if standing.count > 1 { apart += standing }
     }
@@ -44,7 +44,7 @@ extension Store {
   /// A short word for all entries that are exchanged: machines with the same word have the same log
   /// (docs/sync.md#the-digest).
   public func digest() throws(StoreError) -> String {
-    let exchanged = try thisMachine().exchanged
+    let exchanged = try thisMachine().exchangedCondition
     let names = try database.rows(
       """
       SELECT name FROM entry WHERE \(exchanged)

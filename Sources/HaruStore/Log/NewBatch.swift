@@ -65,7 +65,7 @@ extension Store {
   }
 
   /// Makes a change of a day; inside a transaction.
-  func make(_ change: Change, in batch: inout NewBatch) throws(StoreError) {
+  func apply(_ change: DayChange, in batch: inout NewBatch) throws(StoreError) {
     guard change.isValid else { throw .refusedText(change.day) }
     guard batch.provenance.isStorable else { throw .refused(change.day) }
     do {
@@ -123,7 +123,7 @@ extension Store {
   }
 
   /// Writes the new value of a day; inside a transaction.
-  private func put(_ change: Change, by provenance: Provenance) throws(StoreError) {
+  private func put(_ change: DayChange, by provenance: Provenance) throws(StoreError) {
     let day = Value(change.day)
     switch (change.kind, change.after) {
     case (.study, nil): try database.run("DELETE FROM mark WHERE day = ?", day)
@@ -137,11 +137,11 @@ extension Store {
 
   /// Makes the rules those that the log says.
   private func putRestWeekdays() throws(StoreError) {
-    try write(try toldRestWeekdays().rules)
+    try write(try loggedRestWeekdays().rules)
   }
 
   /// The rest weekdays over time that the log says.
-  func toldRestWeekdays() throws(StoreError) -> RestWeekdays {
+  func loggedRestWeekdays() throws(StoreError) -> RestWeekdays {
     var told = RestWeekdays()
     for (register, entries) in Dictionary(grouping: try entries(of: [.weekdays]), by: \.register) {
       guard let day = Day(register.key), let text = RegisterValue(of: entries).winner?.value,

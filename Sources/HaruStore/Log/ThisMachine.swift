@@ -30,7 +30,7 @@ public struct ThisMachine: Hashable, Sendable {
   func exchanges(_ register: Register) -> Bool { !(leavesOutNotes && register.isAboutNotes) }
 
   /// The entries that are exchanged, as SQL.
-  var exchanged: String {
+  var exchangedCondition: String {
     let notes = "kind = 'note' OR kind = 'import' AND substr(key, -5) = '\(Register.ofNotes)'"
     return leavesOutNotes ? "NOT (\(notes))" : "true"
   }

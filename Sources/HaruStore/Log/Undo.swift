@@ -14,8 +14,8 @@ extension Store {
   @discardableResult
   public func undo(
     _ limit: Int = 1, by provenance: Provenance
-  ) throws(StoreError) -> [[LogChange]] {
-    try takeBack(limit, by: provenance, next: newestToUndo)
+  ) throws(StoreError) -> [[RegisterChange]] {
+    try undoBatches(limit, by: provenance, next: newestToUndo)
   }
 
   /// Makes the changes of the newest undos again; all or none.
@@ -26,8 +26,8 @@ extension Store {
   @discardableResult
   public func redo(
     _ limit: Int = 1, by provenance: Provenance
-  ) throws(StoreError) -> [[LogChange]] {
-    try takeBack(limit, by: provenance, next: newestToRedo)
+  ) throws(StoreError) -> [[RegisterChange]] {
+    try undoBatches(limit, by: provenance, next: newestToRedo)
   }
 
   /// The own batches that are undone, as SQL: those of undos that are not redone, and the undos that are.
@@ -67,31 +67,31 @@ extension Store {
       """)
   }
 
-  private func takeBack(
+  private func undoBatches(
     _ limit: Int, by provenance: Provenance, next: () throws(StoreError) -> Int64?
-  ) throws(StoreError) -> [[LogChange]] {
+  ) throws(StoreError) -> [[RegisterChange]] {
     try transaction { () throws(StoreError) in
-      var batches: [[LogChange]] = []
+      var batches: [[RegisterChange]] = []
       while batches.count < limit, let number = try next() {
-        batches.append(try takeBack(number, by: provenance))
+        batches.append(try undoBatch(number, by: provenance))
       }
       return batches
     }
   }
 
-  /// Takes a batch back; inside a transaction.
-  private func takeBack(
+  /// Undoes a batch; inside a transaction.
+  private func undoBatch(
     _ number: Int64, by provenance: Provenance
-  ) throws(StoreError) -> [LogChange] {
+  ) throws(StoreError) -> [RegisterChange] {
     let entries = try ownEntries(from: number, to: number)
     guard let first = entries.first else { throw .corrupt }
     var batch = try newBatch(by: provenance, undoing: first.entry.batch)
-    var made: [LogChange] = []
+    var made: [RegisterChange] = []
     for entry in entries.map(\.entry).reversed() {
       let before = try value(of: entry.register)
       guard let replaced = try replaceable(entry, in: entry.register) else { continue }
       if entry.register.kind == .import {
-        try bringBack(entry, replacing: replaced, in: &batch)
+        try restoreImportedDays(entry, replacing: replaced, in: &batch)
         continue
       }
       let former = try formerValue(of: entry)
@@ -102,7 +102,7 @@ extension Store {
       if former != nil, !others.isEmpty, others.allSatisfy({ $0.value == nil }) { continue }
       try write(former, to: entry.register, in: &batch, replacing: replaced)
       let after = try value(of: entry.register)
-      let change = LogChange(
+      let change = RegisterChange(
         entry.register, from: before.winner?.value, to: after.winner?.value)
       if change.before != change.after { made.append(change) }
     }
@@ -113,7 +113,7 @@ extension Store {
   }
 
   /// Gives a source the days that an entry has taken from it, or takes those back that it has brought.
-  private func bringBack(
+  private func restoreImportedDays(
     _ entry: LogEntry, replacing replaced: [LogEntry], in batch: inout NewBatch
   ) throws(StoreError) {
     let known = try entries(of: entry.register).filter { entry.replaces.contains($0.name) }
@@ -187,10 +187,10 @@ extension Store {
     var batches: [Batch] = []
     for batch in listed {
       guard let own = entries[batch]?.map(\.entry), let first = own.first else { continue }
-      var changes: [LogChange] = []
+      var changes: [RegisterChange] = []
       for entry in own where entry.register.kind != .import {
         changes.append(
-          LogChange(entry.register, from: try formerValue(of: entry), to: entry.value))
+          RegisterChange(entry.register, from: try formerValue(of: entry), to: entry.value))
       }
       batches.append(
         Batch(

@@ -70,20 +70,20 @@ extension Store {
             interval: plan.interval, quietAfterDays: quietAfterDays, boundary: boundary)
           try write(snapshot, of: kept.id, askedAs: askedAs, etag: etag)
           try raiseMilestone(of: kept, to: snapshot.stars)
-          try forgetWhatIsOver(since: kept, snapshot)
-          for each in news { try tell(each, of: kept, at: reload.at) }
+          try deleteOutdatedNews(since: kept, snapshot)
+          for each in news { try insertNews(each, of: kept, at: reload.at) }
           try write(reload.contribution, of: kept)
           try end(kept, reload, problem: nil, plan, spread())
         case .unchanged:
           try database.run(
             "UPDATE snapshot SET fetched_at = ? WHERE watch_id = ?", Value(reload.at),
             .integer(watch.id))
-          try forgetAbsence(of: watch)
+          try deleteAbsence(of: watch)
           try write(reload.contribution, of: watch)
           try end(watch, reload, problem: nil, plan, spread())
         case .failed(let problem):
           if let news = RepositoryNews(of: problem) {
-            try tellAbsence(news, of: watch, askedAs: askedAs, at: reload.at)
+            try insertAbsence(news, of: watch, askedAs: askedAs, at: reload.at)
           }
           try end(watch, reload, problem: problem, plan, spread())
         }
@@ -127,7 +127,7 @@ extension Store {
   // MARK: News
 
   /// The news that were not announced yet, oldest first.
-  public func untoldNews() throws(StoreError) -> [WatchNews] {
+  public func unannouncedNews() throws(StoreError) -> [WatchNews] {
     return try database.rows(
       """
       SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id
@@ -136,7 +136,7 @@ extension Store {
   }
 
   /// The news that were announced, the last ones first, and when each was.
-  public func toldNews() throws(StoreError) -> [(news: WatchNews, at: Instant)] {
+  public func announcedNews() throws(StoreError) -> [(news: WatchNews, at: Instant)] {
     return try database.rows(
       """
       SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id
@@ -149,7 +149,7 @@ extension Store {
   }
 
   /// Keeps news as announced, and removes the oldest of many.
-  public func keep(_ news: [WatchNews], toldAt instant: Instant) throws(StoreError) {
+  public func keep(_ news: [WatchNews], announcedAt instant: Instant) throws(StoreError) {
     try transaction { () throws(StoreError) in
       for news in news {
         try database.run(
@@ -159,12 +159,12 @@ extension Store {
         """
         DELETE FROM news WHERE told_at IS NOT NULL AND id NOT IN
           (SELECT id FROM news WHERE told_at IS NOT NULL ORDER BY told_at DESC, id DESC LIMIT ?)
-        """, .integer(Store.mostToldNews))
+        """, .integer(Store.mostAnnouncedNews))
     }
   }
 
   /// More than anybody looks back.
-  private static let mostToldNews: Int64 = 100
+  private static let mostAnnouncedNews: Int64 = 100
 
   /// Removes news that are not to be announced.
   public func forget(_ news: [WatchNews]) throws(StoreError) {
@@ -186,7 +186,7 @@ extension Store {
       if let other = try self.watch(of: name) {
         try join(watch, to: other, at: now)
         if let kept = try self.watch(of: name) {
-          try tell(.joined(with: watch.name.description), of: kept, at: now)
+          try insertNews(.joined(with: watch.name.description), of: kept, at: now)
         }
         return other
       }
@@ -195,7 +195,7 @@ extension Store {
       "UPDATE watch SET owner = ?, name = ? WHERE id = ?", .text(name.owner), .text(name.name),
       .integer(watch.id))
     if name != watch.name, watch.snapshot != nil {
-      try tell(.renamed(from: watch.name.description), of: watch, at: now)
+      try insertNews(.renamed(from: watch.name.description), of: watch, at: now)
     }
     return watch
   }
@@ -243,7 +243,7 @@ extension Store {
 
   /// Makes news once that a repository is gone, unless other credentials, which may see more, loaded its
   /// snapshot.
-  private func tellAbsence(
+  private func insertAbsence(
     _ news: RepositoryNews, of watch: Watch, askedAs: String, at now: Instant
   ) throws(StoreError) {
     let isNews = try database.integer(
@@ -252,20 +252,20 @@ extension Store {
       """, .integer(watch.id), .text(askedAs))
     guard isNews == 1 else { return }
     try database.run("UPDATE watch SET is_gone = 1 WHERE id = ?", .integer(watch.id))
-    try tell(news, of: watch, at: now)
+    try insertNews(news, of: watch, at: now)
   }
 
   /// Removes news that were not announced and are no longer true.
-  private func forgetWhatIsOver(since watch: Watch, _ snapshot: Snapshot) throws(StoreError) {
-    try forgetAbsence(of: watch)
-    if snapshot.isArchived == false { try forgetNews(RepositoryNews.archived.kind, of: watch) }
+  private func deleteOutdatedNews(since watch: Watch, _ snapshot: Snapshot) throws(StoreError) {
+    try deleteAbsence(of: watch)
+    if snapshot.isArchived == false { try deleteNews(RepositoryNews.archived.kind, of: watch) }
   }
 
-  private func forgetAbsence(of watch: Watch) throws(StoreError) {
-    for news in [RepositoryNews.gone, .blocked] { try forgetNews(news.kind, of: watch) }
+  private func deleteAbsence(of watch: Watch) throws(StoreError) {
+    for news in [RepositoryNews.gone, .blocked] { try deleteNews(news.kind, of: watch) }
   }
 
-  private func forgetNews(_ kind: String, of watch: Watch) throws(StoreError) {
+  private func deleteNews(_ kind: String, of watch: Watch) throws(StoreError) {
     try database.run(
       "DELETE FROM news WHERE watch_id = ? AND kind = ? AND told_at IS NULL",
       .integer(watch.id), .text(kind))
@@ -285,12 +285,12 @@ extension Store {
       .integer(watch.id))
   }
 
-  private func tell(
+  private func insertNews(
     _ news: RepositoryNews, of watch: Watch, at now: Instant
   ) throws(StoreError) {
     guard !watch.isQuiet else { return }
     // Before it is announced, the same kind of news replaces the earlier one.
-    try forgetNews(news.kind, of: watch)
+    try deleteNews(news.kind, of: watch)
     try database.insert(
       into: "news",
       [

@@ -70,7 +70,7 @@ extension Store {
       }
       guard let studied, try isStudied(day) != studied else { return false }
       var batch = try newBatch(by: provenance)
-      try make(.study(day, studied), in: &batch)
+      try apply(.study(day, studied), in: &batch)
       return true
     }
   }

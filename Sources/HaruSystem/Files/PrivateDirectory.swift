@@ -17,8 +17,8 @@ public struct PrivateDirectory: Sendable {
   /// Makes it with the directories above it, and closes it to other users.
   ///
   /// - Throws: `GLibError` if that fails, or the directory belongs to another user.
-  public func make() throws(GLibError) {
-    guard Files.makeDirectories(above: path + "/.") == nil, closeToOthers() else {
+  public func create() throws(GLibError) {
+    guard Files.makeDirectories(above: path + "/.") == nil, removePermissionsOfOthers() else {
       throw GLibError(Files.reason(errno))
     }
   }
@@ -56,7 +56,7 @@ public struct PrivateDirectory: Sendable {
   }
 
   /// Removes the permissions of other users.
-  private func closeToOthers() -> Bool {
+  private func removePermissionsOfOthers() -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
     guard status.st_uid == geteuid() else {

@@ -33,7 +33,7 @@ public enum CommandText {
   public static func oneDayOnly(_ word: String) -> String {
     text("only one day is allowed: {word}", ["word": word])
   }
-  /// A day in the future, where only days up to today have an answer.
+  /// A day in the future, for a command that knows only days up to today.
   public static func notYet(_ day: Day) -> String {
     text("day in the future: {day}", ["day": day.description])
   }
@@ -92,9 +92,9 @@ public enum CommandText {
   public static func noBus(_ reason: String) -> String {
     text("no session bus: {reason}", ["reason": reason])
   }
-  /// Where results are written, instead of a file.
+  /// The name of standard output, in an error that otherwise names a file.
   public static var standardOutput: String { text("standard output") }
-  /// Nothing says where the session bus is.
+  /// The address of the session bus is unknown.
   public static var noBusAddress: String {
     text("DBUS_SESSION_BUS_ADDRESS is not set, and $XDG_RUNTIME_DIR/bus is missing")
   }

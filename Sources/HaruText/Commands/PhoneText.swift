@@ -5,7 +5,7 @@ public enum PhoneText {
   /// The command that tells today's state, as the phone shows it.
   public static var streak: String { text("Study streak") }
 
-  /// What happened on a device.
+  /// The commands were added to a device, removed from it, or were so already.
   public static func offered(on name: String, isOffered: Bool, hasChanged: Bool) -> String {
     guard hasChanged else { return text("{name}: nothing changed", ["name": name]) }
     return isOffered

@@ -1,6 +1,6 @@
 public import HaruCore
 
-/// Explanations of the settings, and what became of their editing.
+/// Explanations of the settings, and errors of `haru config edit`.
 public enum SettingText {
   /// What a setting means, what it may be, and its default, in one line.
   public static func explanation(_ key: SettingKey) -> String {
@@ -45,14 +45,14 @@ public enum SettingText {
     }
   }
 
-  /// An editor that did not end well.
+  /// The editor failed.
   public static func notEdited(_ draft: String) -> String {
     text(
       "the editor failed, nothing was changed: {path}; set EDITOR, such as EDITOR=nano",
       ["path": draft])
   }
 
-  /// An edited file with a fault, which is kept beside the settings file.
+  /// An edited file with a wrong line; it is kept beside the settings file.
   public static func notTaken(_ reason: String) -> String {
     text("nothing was changed: {reason}; to mend it: haru config edit", ["reason": reason])
   }

@@ -4,13 +4,13 @@ public enum ShortcutText {
   public static func set(_ keys: String) -> String {
     text("{keys} now marks today as studied and shows it.", ["keys": keys])
   }
-  /// The keys were taken away.
+  /// The shortcut was removed.
   public static var removed: String { text("The shortcut is removed.") }
-  /// There were none.
+  /// There was no shortcut to remove.
   public static var nothingToRemove: String {
     text("Haru has set no shortcut here; remove a line that you added yourself.")
   }
-  /// Something else has the keys.
+  /// Another shortcut has the keys.
   public static func taken(_ keys: String, by owner: String) -> String {
     text("{keys} is taken by: {owner}; choose other keys", ["keys": keys, "owner": owner])
   }
@@ -20,7 +20,7 @@ public enum ShortcutText {
       "not keys: {word}; write for example SUPER+S or CTRL+ALT+S",
       ["word": SafeText.value(word)])
   }
-  /// Keys that a person types.
+  /// Keys that people type in texts, such as a letter.
   public static func isTyped(_ keys: String) -> String {
     text("you could no longer type {keys}; add SUPER, CTRL or ALT", ["keys": keys])
   }

@@ -66,11 +66,11 @@ public enum ExplainText {
     text("Changes of {day}, oldest first:", ["day": day.description])
   }
 
-  /// The heading above what was said on machines that did not know of each other.
+  /// The heading above entries that several machines made before they exchanged them.
   public static var apart: String { text("Written on several machines before they exchanged:") }
 
   /// One change of a day.
-  public static func change(_ change: Change) -> String {
+  public static func change(_ change: DayChange) -> String {
     switch (change.kind, change.after) {
     case (.study, nil): text("mark cleared")
     case (.study, _): text("marked as studied")
@@ -103,7 +103,7 @@ public enum ExplainText {
     ]
   }
 
-  /// What the day itself adds, unless the other sentences show it.
+  /// The sentence about the day itself, unless the other sentences tell its state.
   private static func own(_ explanation: Explanation, _ dayEnds: TimeOfDay) -> [String] {
     switch (explanation.role, explanation.isOver) {
     case (.breaks, _): return []

@@ -4,16 +4,16 @@ public import HaruLog
 /// Changes, as `haru undo --list` shows them.
 public enum JournalText {
   /// The changes of one command, such as `marked: 2026-11-01 to 2026-11-07 (7 days)`.
-  public static func what(_ changes: [LogChange]) -> String {
+  public static func what(_ changes: [RegisterChange]) -> String {
     lines(changes).joined(separator: "; ")
   }
 
   /// The changes, a line for each kind.
-  public static func lines(_ changes: [LogChange]) -> [String] {
+  public static func lines(_ changes: [RegisterChange]) -> [String] {
     ofDays(changes.compactMap(\.ofDay)) + ofRestWeekdays(changes) + ofWatches(changes)
   }
 
-  private static func ofDays(_ changes: [Change]) -> [String] {
+  private static func ofDays(_ changes: [DayChange]) -> [String] {
     parts(changes).map { part in
       let days = days(part.days)
       switch (part.kind, part.isSet) {
@@ -27,7 +27,7 @@ public enum JournalText {
     }
   }
 
-  private static func ofRestWeekdays(_ changes: [LogChange]) -> [String] {
+  private static func ofRestWeekdays(_ changes: [RegisterChange]) -> [String] {
     // The newest day says what holds now.
     let last = changes.filter { $0.register.kind == .weekdays }
       .max { $0.register.key < $1.register.key }
@@ -44,7 +44,7 @@ public enum JournalText {
     ]
   }
 
-  private static func ofWatches(_ changes: [LogChange]) -> [String] {
+  private static func ofWatches(_ changes: [RegisterChange]) -> [String] {
     var names: [WatchChange: [String]] = [:]
     for change in changes where change.register.kind == .watch {
       let told = change.after.flatMap { WatchedRepository($0) }
@@ -73,7 +73,7 @@ public enum JournalText {
     }
   }
 
-  /// What made a change.
+  /// What made a change: a button, a command or an import.
   public static func source(_ source: Provenance.Source) -> String {
     switch source {
     case .button: text("button")
@@ -95,9 +95,9 @@ public enum JournalText {
 
   /// Changes of the same kind and direction, with their days in order.
   private static func parts(
-    _ changes: [Change]
-  ) -> [(kind: Change.Kind, isSet: Bool, days: [Day])] {
-    Change.Kind.allCases.flatMap { kind in
+    _ changes: [DayChange]
+  ) -> [(kind: DayChange.Kind, isSet: Bool, days: [Day])] {
+    DayChange.Kind.allCases.flatMap { kind in
       [true, false].compactMap { isSet in
         let days = changes.filter { $0.kind == kind && ($0.after != nil) == isSet }.map(\.day)
         return days.isEmpty ? nil : (kind, isSet, Set(days).sorted())

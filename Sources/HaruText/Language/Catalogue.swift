@@ -27,7 +27,7 @@ public enum Language {
   /// The locale of the environment, if it is not installed.
   public private(set) nonisolated(unsafe) static var missing: String?
 
-  /// Whether there is a catalogue of the user's language; its header is the translation of nothing.
+  /// Whether there is a catalogue of the user's language: its header is the translation of the empty text.
   static var hasCatalogue: Bool { "".withCString { dgettext(domain, $0).pointee != 0 } }
 
   /// The locale of texts.
@@ -52,15 +52,22 @@ public enum Language {
   static let domain = "haru"
 }
 
-/// A text in the user's language (docs/languages.md#sentences); `{name}` stands for a value.
-func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+/// A text in the user's language (docs/languages.md#sentences).
+///
+/// - Parameters:
+///   - message: The text in English, a literal, which `Scripts/extract-messages` collects; `{name}` stands
+///     for a value.
+///   - values: The values by their names.
+/// - Returns: Its translation with the values; the English text where there is no translation.
+public func text(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
   // Without a translation dgettext(3) returns its argument, so the result is copied inside the scope
   // of that pointer.
   let translated = message.withCString { String(cString: dgettext(Language.domain, $0)) }
   return filled(translated, values.map { ($0.key, $0.value) })
 }
 
-/// A text that has another use elsewhere, where it may need other words; `use` tells translators which.
+/// A text that other places use in another sense, where it may need other words; `use` tells translators the
+/// sense.
 func text(
   _ message: String, as use: String, _ values: KeyValuePairs<String, String> = [:]
 ) -> String {
@@ -70,7 +77,7 @@ func text(
   return filled(translated == key ? message : translated, values.map { ($0.key, $0.value) })
 }
 
-/// A text in the plural form of a number; `{count}` stands for it, with separated thousands.
+/// A text in the plural form of a number; `{count}` stands for the number, with separated thousands.
 func text(
   _ one: String, _ many: String, count: Int, _ values: KeyValuePairs<String, String> = [:]
 ) -> String {

@@ -3,8 +3,8 @@ public import HaruCore
 
 /// Dates and times in the user's way, with the names and the order of `LC_TIME`.
 ///
-/// Without a catalogue a sentence is English, and so are the names in it; what stands alone, such as
-/// the title of a calendar, is always in the language of `LC_TIME`.
+/// Without a catalogue a sentence is English, and so are the names of days and months in it. A date outside
+/// of sentences, such as the title of a calendar, is always in the language of `LC_TIME`.
 public enum DateText {
   /// A day with its weekday, such as `Friday 20 November` or `Friday, November 20`.
   public static func full(_ day: Day) -> String {
@@ -96,15 +96,14 @@ public enum DateText {
     return written(parts(of: day), isMonthFirst ? monthFirst : english, inEnglish: true)
   }
 
-  /// A date that begins with a weekday as the language writes it in a sentence: some locales have a
-  /// capital letter there.
+  /// A date whose weekday is written as in a sentence: some locales have a capital letter there.
   private static func withOwnWeekday(_ date: String, _ day: Day) -> String {
     let (name, own) = (formatted(day, "%A"), named(day.weekday))
     guard date.hasPrefix(name), own == name.lowercased() else { return date }
     return own + String(date.dropFirst(name.count))
   }
 
-  /// Whether `LC_TIME` is that of the C language, whose order and clock are nobody's own.
+  /// Whether `LC_TIME` is the C locale, whose order and clock no user has chosen.
   private static var isPlain: Bool {
     let name = setlocale(LC_TIME, nil).map { String(cString: $0) } ?? "C"
     return ["C", "POSIX"].contains(name.prefix { $0 != "." })
@@ -114,7 +113,7 @@ public enum DateText {
     nl_langinfo(Int32(item)).map { String(cString: $0) } ?? ""
   }
 
-  /// The names of the C language, which are English.
+  /// The C locale, whose names are English.
   private nonisolated(unsafe) static let english = newlocale(1 << LC_TIME, "C", nil)
 
   /// A day by a pattern of strftime(3), with the names of `LC_TIME`.

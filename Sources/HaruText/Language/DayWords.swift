@@ -12,7 +12,7 @@ public enum DayWords {
     case before(Weekday)
   }
 
-  /// The meaning of a word in any case; `nil` if it is none of them.
+  /// The meaning of a word in any case; `nil` if it names no day.
   public static func meaning(of word: String) -> Meaning? {
     let wanted = withOneApostrophe(word.lowercased())
     return all.first { withOneApostrophe($0.word) == wanted }?.meaning
@@ -64,7 +64,7 @@ public enum DayWords {
     ]
   }
 
-  /// A weekday as it is written in a sentence, then as a person may type it too.
+  /// A weekday as it is written in a sentence, then the other ways in which people type it.
   static func ways(_ weekday: Weekday) -> [String] {
     let words =
       switch weekday {
@@ -86,7 +86,7 @@ public enum DayWords {
     return ways(words)
   }
 
-  /// People type the apostrophe of their keyboard, and catalogues have that of print.
+  /// A word with the apostrophe of keyboards: catalogues have that of print.
   private static func withOneApostrophe(_ word: String) -> String {
     String(word.map { "’ʼ".contains($0) ? "'" : $0 })
   }

@@ -4,7 +4,7 @@ enum Direction {
   case leftToRight
   case rightToLeft
 
-  /// The direction of the user's language, which a process has once: that of its words.
+  /// The direction of the user's language, taken from one of its words.
   static let ofLanguage: Direction = isRightToLeft(text("Study")) ? .rightToLeft : .leftToRight
 
   /// A value inside a text of this direction, isolated if the text could show its parts in another order.

@@ -105,8 +105,8 @@ public enum ErrorText {
     }
   }
 
-  /// An argument, or a variable as `NAME=VALUE`, that is not UTF-8; a path that is not absolute, or
-  /// that is the one of no zone.
+  /// An argument, or a variable as `NAME=VALUE`, that cannot be used: it is not UTF-8, not an absolute path,
+  /// or not the file of a time zone.
   public static func unusable(_ word: String, isUTF8: Bool, isZone: Bool) -> String {
     if !isUTF8 { return text("not valid UTF-8: {word}", ["word": word]) }
     return isZone
@@ -114,7 +114,7 @@ public enum ErrorText {
       : text("not an absolute path: {word}", ["word": word])
   }
 
-  /// The line in which a program tells what is wrong.
+  /// An error, as a program prints it: behind its name.
   ///
   /// A terminal that orders letters takes the line's direction from its first word, the program's
   /// name, so a message from right to left is isolated.

@@ -28,7 +28,7 @@ public enum ParserText {
     return text(
       "unknown option: {option}; similar: {near}", ["option": option, "near": near])
   }
-  /// The same in the words of a note, which may begin with a dash too.
+  /// A word of a note that begins with a dash, as an option does.
   public static func unknownOptionInText(_ option: String) -> String {
     text(
       "unknown option: {option}; before text that begins with a dash write --",

@@ -49,7 +49,7 @@ public enum SafeText {
   private struct Isolates {
     private var depth = 0
 
-    /// Whether a beginning or an end of an isolate has its place; `nil` for other characters.
+    /// Whether the beginning or the end of an isolate may stay; `nil` for other characters.
     mutating func take(_ scalar: Unicode.Scalar) -> Bool? {
       switch scalar {
       case "\u{2068}" where depth < 8: depth += 1
@@ -60,7 +60,7 @@ public enum SafeText {
       return true
     }
 
-    /// Ends those that are open.
+    /// The characters that end the open isolates.
     mutating func end() -> String {
       defer { depth = 0 }
       return String(repeating: "\u{2069}", count: depth)

@@ -2,7 +2,7 @@ public import HaruCore
 
 /// The sentences of the notification that collects all news of watched repositories.
 ///
-/// A sentence stays true while the notification waits: it never says how long ago a change was.
+/// A sentence stays true however long the notification is shown: it never says how long ago a change was.
 public enum DigestText {
   /// The most lines of news in one digest.
   private static let limit = 5

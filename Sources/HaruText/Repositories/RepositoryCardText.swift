@@ -36,7 +36,7 @@ public enum RepositoryCardText {
   }
   /// An unknown number.
   private static var unknownNumber: String { "–" }
-  /// The meaning of that dash.
+  /// The meaning of the dash for unknown numbers.
   public static var unknownIsDash: String { text("– means unknown") }
   /// The time of the last push is unknown.
   public static var unknown: String {

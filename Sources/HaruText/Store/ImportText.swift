@@ -89,7 +89,7 @@ public enum ImportText {
     return lines
   }
 
-  /// The skipped rows; or, for an export that is restored as a whole, its history.
+  /// The lines about skipped rows, or, where a whole export is restored, about its history.
   private static func whatElse(_ found: Import.Found, _ taken: Import.Taken) -> [String] {
     guard let contents = taken.adopted else {
       return skipped(found.skipped, more: found.skippedMore)

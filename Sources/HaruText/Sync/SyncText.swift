@@ -2,7 +2,7 @@
 public enum SyncText {
   // MARK: On and off
 
-  /// The exchange began, under a name.
+  /// The exchange began; other machines see this one by its name.
   public static func begun(_ folder: String, device: String) -> String {
     text("This machine is {name} in {path}.", ["name": device, "path": folder])
   }
@@ -14,14 +14,14 @@ public enum SyncText {
       count: count, ["name": device, "when": last])
   }
 
-  /// How many facts an exchange has changed here.
+  /// How many changes of other machines an exchange has brought.
   public static func taken(count: Int) -> String {
     text(
       "Taken from other machines: {count} change", "Taken from other machines: {count} changes",
       count: count)
   }
 
-  /// The days of a folder and those of this machine are of two histories.
+  /// A folder and this machine both have studied days but no entry in common.
   public static func foreign(_ folder: String, days: Int, machines: [String]) -> String {
     text(
       "{path} holds {count} studied day of {names}, and nothing of this machine; if both are yours: haru sync on --join {path}",
@@ -59,12 +59,12 @@ public enum SyncText {
     text("This machine: {name}", ["name": device])
   }
 
-  /// A word that is the same on machines with the same changes.
+  /// The digest, a word that is the same on machines with the same changes.
   public static func digest(_ word: String) -> String {
     text("All changes: {word}. Machines with the same word have the same days.", ["word": word])
   }
 
-  /// How many changes are named by others and are not here.
+  /// How many changes are missing here that other changes name.
   public static func notArrived(count: Int) -> String {
     text(
       "{count} earlier change has not arrived yet.",
@@ -85,7 +85,7 @@ public enum SyncText {
       "{count} changes are not in the folder yet: {reason}", count: count, ["reason": reason])
   }
 
-  /// How many lines a newer version has written.
+  /// How many entries a newer version has written, which this one cannot read.
   public static func unknown(count: Int) -> String {
     text(
       "{count} change was made by a newer Haru. It is kept; update Haru to see it.",
@@ -145,12 +145,12 @@ public enum SyncText {
     text("{path} may not be written by you", ["path": path])
   }
 
-  /// A name in the folder is a link, or otherwise not what it ought to be.
+  /// A name in the folder is a link, or something else than Haru made.
   public static func refused(_ path: String, _ name: String) -> String {
     text("{name} in {path} is not one of Haru's files", ["name": name, "path": path])
   }
 
-  /// The system refused.
+  /// The system refused a call.
   public static func refused(_ path: String, because reason: String) -> String {
     text("{path}: {reason}", ["path": path, "reason": reason])
   }
@@ -165,7 +165,7 @@ public enum SyncText {
   }
   /// Why something was left out: it is too large.
   public static var isTooLarge: String { text("because it is too large") }
-  /// Why something was left out: it is not what was written.
+  /// Why something was left out: its content has changed since it was written.
   public static var isDamaged: String {
     text("because it is damaged, or not carried whole yet")
   }

@@ -35,7 +35,7 @@ public enum TaskText {
   /// Only today has a task.
   public static var keepsToday: String { text("Today has a task.") }
 
-  /// A file has the name of an item, and is none.
+  /// A file has the name of an item, but is no item.
   public static func refused(_ path: String, _ name: String) -> String {
     text(
       "{name} in {path} is not one of Haru's tasks; delete it, or move it away",

@@ -11,7 +11,7 @@ public enum BarText {
     return "\(entry.theme.pictureEmoji) \(streak.current)" + sign
   }
 
-  /// What may stand in braces in a line of the user's own.
+  /// A value that the user's own line can have in braces.
   public enum Value: String, CaseIterable, Sendable {
     /// The length of the streak.
     case streak
@@ -19,7 +19,7 @@ public enum BarText {
     case longest
     /// `✓` studied, `~` rest day, `–` not studied, `⚠` while a click could not be saved.
     case studied
-    /// The same in words.
+    /// Today's state in words.
     case state
     /// The emoji of the month.
     case emoji
@@ -30,8 +30,8 @@ public enum BarText {
     /// The day, as `YYYY-MM-DD`.
     case date
 
-    /// All.
-    static var all: String { ListText.words(allCases.map(\.rawValue)) }
+    /// The names of all values, as a list.
+    public static var all: String { ListText.words(allCases.map(\.rawValue)) }
   }
 
   /// A value of a day.
@@ -76,7 +76,7 @@ public enum BarText {
   /// The number of days since the last push.
   public static func days(_ days: Int?) -> String { days.map(NumberText.grouped) ?? "?" }
 
-  /// That number with its unit.
+  /// The number of days since the last push, with its unit.
   public static func sincePush(_ days: Int?) -> String {
     guard let days else { return SnapshotText.pushed(daysAgo: nil) }
     return text("{count} day since push", "{count} days since push", count: days)

@@ -2,7 +2,7 @@ public import HaruCore
 
 /// The sentences of a notification about a day.
 ///
-/// A sentence stays true while the notification waits: it names the time at which the day ends,
+/// A sentence stays true however long the notification is shown: it names the time at which the day ends,
 /// never the time that is left.
 public enum ContentText {
   /// The content of an entry.
@@ -27,8 +27,10 @@ public enum ContentText {
     return content
   }
 
-  /// Puts *Calendar* in the place of *Close*, which only fills up a row of one button, or adds it as
-  /// the third button; some servers show no more than three.
+  /// Replaces *Close*, which only fills up a row of one button, by *Calendar*, or adds that as the third
+  /// button.
+  ///
+  /// Some servers show no more than three.
   private static func offerCalendar(of day: Day, in content: inout Content) {
     content.actions.removeAll { $0.intent == .close(day) }
     guard content.actions.count < 3 else { return }
@@ -261,7 +263,8 @@ public enum ContentText {
     Theme(of: day.month.name).pictureEmoji + " " + DateText.title(day)
   }
 
-  /// The date and the month's emoji, which says nothing to those who hear it.
+  /// The date and the month's emoji; the emoji is last, because it means nothing to those who hear the title
+  /// read.
   private static func dated(_ day: Day) -> String { DateText.title(day) + emoji(day) }
 
   private static func emoji(_ day: Day) -> String {

@@ -14,7 +14,7 @@ public enum SearchText {
   public enum Fit: Hashable, Sendable {
     /// Each word is one of those that find today.
     case whole
-    /// Each word is the beginning of one, of half of it at least.
+    /// Each word is at least the first half of one of those.
     case begun
   }
 
@@ -29,7 +29,7 @@ public enum SearchText {
     return areBegun ? .begun : nil
   }
 
-  /// The result of a search; of a studied day, one that changes nothing.
+  /// The result of a search; if the day is studied, choosing it changes nothing.
   ///
   /// It names the day that it marks, because it may be chosen after midnight.
   public static func result(_ entry: Entry) -> SearchResult {

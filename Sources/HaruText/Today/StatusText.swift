@@ -53,7 +53,7 @@ public enum StatusText {
     return line + " · " + text("not saved since {time}", ["time": when.time(since)])
   }
 
-  /// The same without what waits in the agent.
+  /// Today in one line, without clicks that are not saved yet.
   static func line(_ history: History) -> String {
     count(history) + " · " + today(history)
   }
@@ -129,20 +129,20 @@ public enum StatusText {
   /// There is no change to undo.
   public static var nothingToUndo: String { text("nothing to undo") }
 
-  /// There is no undo to take back.
+  /// There is no undo to redo.
   public static var nothingToRedo: String { text("nothing to redo") }
 
-  /// What an undo or a redo would take back is no longer what counts.
+  /// Another machine has changed since what an undo or a redo would change.
   public static var changedElsewhereSince: String {
     text("nothing taken back: another machine has changed the same since")
   }
 
-  /// What an undo took back, a line for each kind, and today after it.
+  /// The changes that were undone, a line for each kind, and today after them.
   public static func undone(_ changes: [String], _ history: History) -> String {
     listed(text("Undone:"), changes, history)
   }
 
-  /// What a redo did again, a line for each kind, and today after it.
+  /// The changes that were redone, a line for each kind, and today after them.
   public static func redone(_ changes: [String], _ history: History) -> String {
     listed(text("Redone:"), changes, history)
   }

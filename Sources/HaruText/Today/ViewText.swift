@@ -10,7 +10,7 @@ public enum ViewText {
   public static func hidden(by file: String) -> String {
     text("cards are hidden in the viewer by [Cards] hidden in {file}", ["file": file])
   }
-  /// No application opens pictures.
+  /// There is no display to open a picture on.
   public static var noDisplay: String {
     text("no display to open a picture on; to write it to a file: haru card study -o FILE.png")
   }

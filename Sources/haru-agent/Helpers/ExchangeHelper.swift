@@ -27,13 +27,13 @@ final class ExchangeHelper {
   ///
   /// - Parameters:
   ///   - path: The command line, `haru`.
-  ///   - exchange: With what it exchanges.
+  ///   - kind: With what it exchanges.
   ///   - log: Receives why one did not succeed.
   ///   - onEnd: Runs when one has ended.
   init(
-    _ path: String, _ exchange: Exchange, log: Logger, onEnd: @escaping @MainActor () -> Void
+    _ path: String, _ kind: ExchangeKind, log: Logger, onEnd: @escaping @MainActor () -> Void
   ) {
-    command = [path, "exchange", exchange.rawValue]
+    command = [path, "exchange", kind.rawValue]
     (self.log, self.onEnd) = (log, onEnd)
   }
 

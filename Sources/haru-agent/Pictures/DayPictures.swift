@@ -118,7 +118,7 @@ final class DayPictures {
     guard !missing.isEmpty else { return }
     guard drawer.isInstalled else { return log.debug("no pictures: haru-draw is not installed") }
     do {
-      try directory.make()
+      try directory.create()
     } catch {
       return fail("\(directory.path): \(error)")
     }

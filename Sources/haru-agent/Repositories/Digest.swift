@@ -36,7 +36,7 @@ final class Digest {
   func show() { mustAppear = true }
 
   /// Makes it appear again, once, because a server may have lost it that tells that it is shown.
-  func comeBack() {
+  func showAgainOnce() {
     guard publisher.isShowing, !publisher.isWithinReach, !hasComeBack else { return }
     publisher.withdraw()
     (mustAppear, hasComeBack) = (true, true)

@@ -37,7 +37,7 @@ final class ReloadScheduler {
   ///   - plan: When a failed reload is tried again.
   /// - Returns: The instant, not before `now`; `nil` if nothing is due or a reload is running.
   func next(due: Instant?, at now: Instant, by plan: ReloadPlan) -> Instant? {
-    judgeEnded(due, now, plan)
+    judgeLastReload(due, now, plan)
     guard startedAt == nil, let due else { return nil }
     // After the clock was set back it would be too late.
     if let delayedUntil {
@@ -61,7 +61,7 @@ final class ReloadScheduler {
   }
 
   /// A reload has failed if something that was due when it began is due still.
-  private func judgeEnded(_ due: Instant?, _ now: Instant, _ plan: ReloadPlan) {
+  private func judgeLastReload(_ due: Instant?, _ now: Instant, _ plan: ReloadPlan) {
     guard let began = endedReload else { return }
     endedReload = nil
     guard let due, due <= began, due <= now else {

@@ -39,7 +39,7 @@ final class RepositoryWatcher {
       (due, news) = try store.watches(at: moment.now, by: plan, on: moment.settings.site)
       problem = nil
     } catch {
-      tell(error)
+      logProblem(error)
       digest.publish()
       return nil
     }
@@ -66,7 +66,7 @@ final class RepositoryWatcher {
     switch event {
     case .digestShown: digest.wasShown()
     case .digestLost: digest.show()
-    case .doNotDisturbEnded where !moment.isQuiet: digest.comeBack()
+    case .doNotDisturbEnded where !moment.isQuiet: digest.showAgainOnce()
     case .pageOpened(let name, nil): digest.remove(handled: name)
     case .pageOpened(let name, let failure?):
       log.warning("not opened: \(name): \(failure)")
@@ -85,16 +85,18 @@ final class RepositoryWatcher {
   private func announce(_ news: [WatchNews], _ moment: Moment) -> Instant? {
     guard moment.settings.announcement == .changes else {
       digest.withdraw()
-      settle(news) { (store) throws(StoreError) in try store.forget(news) }
+      markAnnounced(news) { (store) throws(StoreError) in try store.forget(news) }
       return nil
     }
     let (done, waits) = digest.publish(news, isQuiet: moment.isQuiet)
-    settle(done) { (store) throws(StoreError) in try store.keep(done, toldAt: moment.now) }
+    markAnnounced(done) { (store) throws(StoreError) in
+      try store.keep(done, announcedAt: moment.now)
+    }
     return waits ? moment.quietEnds : nil
   }
 
   /// Writes that news need not be announced any more; later, if another process is writing.
-  private func settle(
+  private func markAnnounced(
     _ news: [WatchNews], _ body: (Store) throws(StoreError) -> Void
   ) {
     guard !news.isEmpty else { return }
@@ -114,12 +116,12 @@ final class RepositoryWatcher {
       }
       digest.remove(digest.names.subtracting(wanted))
     } catch {
-      tell(error)
+      logProblem(error)
     }
   }
 
   /// Logs why the watches cannot be read; once, and not that another process writes.
-  private func tell(_ error: StoreError) {
+  private func logProblem(_ error: StoreError) {
     guard error != .busy else { return log.debug("the watches cannot be read: \(error)") }
     if error != problem { log.warning("the watches cannot be read: \(error)") }
     problem = error

@@ -16,7 +16,7 @@ final class Agent {
   /// How long it waits while a click could not be saved.
   private static let keptClickMilliseconds: Int64 = 60_000
 
-  private let surroundings: Surroundings
+  private let timeSource: TimeSource
   private let alarm: any Alarm
   private let viewer: any Viewer
   private let jobs: Jobs
@@ -42,7 +42,7 @@ final class Agent {
   /// Receives when *Later* reminds, before anything shows it.
   var onLater: @MainActor (Instant?) -> Void = { _ in }
   /// Receives what days are exchanged with, when there may be something to exchange.
-  var onExchange: @MainActor (Set<Exchange>) -> Void = { _ in }
+  var onExchange: @MainActor (Set<ExchangeKind>) -> Void = { _ in }
   /// Whether a login waits for what other machines have to say.
   var isExchangeAwaited: Bool {
     get { state.isExchangeAwaited }
@@ -56,7 +56,7 @@ final class Agent {
   /// Makes an agent, which does nothing until its first event.
   ///
   /// - Parameters:
-  ///   - surroundings: The clock and the zone.
+  ///   - timeSource: The clock and the zone.
   ///   - jobs: Where work waits for its time.
   ///   - settings: The user's settings.
   ///   - storePath: Where the store is unless the settings name another place.
@@ -70,12 +70,12 @@ final class Agent {
   ///   - haru: The command line, which makes backups.
   ///   - log: Receives what the agent does.
   init(
-    surroundings: Surroundings, jobs: Jobs, settings: Settings, storePath: String,
+    timeSource: TimeSource, jobs: Jobs, settings: Settings, storePath: String,
     later: Instant? = nil, pictures: DayPictures, publisher: any Publisher,
     digestPublisher: any Publisher, alarm: any Alarm, viewer: any Viewer, reloader: any Helper,
     haru: any Helper, log: Logger
   ) {
-    self.surroundings = surroundings
+    self.timeSource = timeSource
     self.jobs = jobs
     self.settings = settings
     self.pictures = pictures
@@ -83,7 +83,7 @@ final class Agent {
     self.viewer = viewer
     self.log = log
     usualStorePath = storePath
-    state = AgentState(startedAt: surroundings.now(), later: later)
+    state = AgentState(startedAt: timeSource.now(), later: later)
     store = AgentStore(path: settings.knownStorePath(usual: storePath), usual: storePath)
     today = TodaysTimeline(
       store: store, backups: Backups(besideUsualStore: storePath), jobs: jobs, log: log)
@@ -129,7 +129,7 @@ final class Agent {
   /// store's lock, or is shown as not saved and tried again.
   func handle(_ event: Event) {
     log.debug("event: \(event)")
-    if case .settingsChanged(let settings) = event { adopt(settings) }
+    if case .settingsChanged(let settings) = event { apply(settings) }
     let moment = moment
     state.clamp(to: moment.now)
     pictures.note(event)
@@ -167,20 +167,20 @@ final class Agent {
   private func announceExchange(after event: Event) {
     switch event {
     case .timeMoved, .storeChanged, .settingsChanged: break
-    case .clicked, .digestClicked, .asked, .laterAsked: if state.exchanges.isEmpty { return }
-    case .due(let jobs): if state.exchanges.isEmpty || !jobs.contains(.write) { return }
+    case .clicked, .digestClicked, .asked, .laterAsked: if state.activeExchanges.isEmpty { return }
+    case .due(let jobs): if state.activeExchanges.isEmpty || !jobs.contains(.write) { return }
     default: return
     }
     // A store that cannot be read now says nothing.
     let found = try? store.with { (store) throws(StoreError) in
       guard try store.thisMachine().problem != nil else {
-        return (exchanges: try store.exchanges(), waiting: 0)
+        return (active: try store.activeExchanges(), waiting: 0)
       }
-      return (exchanges: try store.exchanges(), waiting: try store.waitingForSync())
+      return (active: try store.activeExchanges(), waiting: try store.waitingForSync())
     }
     guard let found else { return }
-    (state.exchanges, state.notInFolder) = (found.exchanges, found.waiting)
-    onExchange(found.exchanges)
+    (state.activeExchanges, state.notInFolder) = (found.active, found.waiting)
+    onExchange(found.active)
   }
 
   /// Withdraws all notifications for good; clicks that the server has sent already still count.
@@ -203,7 +203,7 @@ final class Agent {
   ///
   /// - Returns: Whether there is one, which the server has to be sent.
   func end() -> Bool {
-    writes.tryNow()
+    writes.retryNow()
     let moment = moment
     _ = written(writes.run(on: moment.today, isLast: true), moment)
     writes.giveAnswers()
@@ -223,10 +223,10 @@ final class Agent {
   }
 
   private var moment: Moment {
-    Moment(now: surroundings.now(), zone: surroundings.zone(), settings: settings)
+    Moment(now: timeSource.now(), zone: timeSource.zone(), settings: settings)
   }
 
-  private func adopt(_ settings: Settings) {
+  private func apply(_ settings: Settings) {
     self.settings = settings
     pictures.settings = settings
     store.path = settings.knownStorePath(usual: usualStorePath)
@@ -253,7 +253,7 @@ final class Agent {
     case .picturesDrawn, .exchanged, .due:
       if event.isDue(.sendToday) { notification.sendAgain() }
       let noQuestion = event.isDue(.stopAsking) ? Wish(nil, .question(nil)) : Wish()
-      return Wish([noQuestion, pictureSettled(moment)])
+      return Wish([noQuestion, pictureWaitEnded(moment)])
     case .clicked(let intent, let onLiving):
       // The server may have closed what was clicked, and today has to stay shown.
       guard counts(intent) else { return Wish(onLiving ? .answer : nil) }
@@ -281,12 +281,12 @@ final class Agent {
       if waits { state.pictureWait = .request }
       return Wish(waits ? nil : .showOnRequest, .remark(nil), .question(nil))
     case .storeChanged:
-      writes.tryNow()
+      writes.retryNow()
       // Another process may have written what was not saved, or undone what the remark tells.
       return Wish(nil, .forgetClick)
     case .settingsChanged:
       // What was not saved may have waited for the path of the store.
-      writes.tryNow()
+      writes.retryNow()
       // The remark may have been about a setting.
       return Wish(nil, .remark(nil), .wrongSetting([]))
     case .settingsAreWrong(let sentences):
@@ -319,7 +319,7 @@ final class Agent {
     return Wish()
   }
 
-  private func pictureSettled(_ moment: Moment) -> Wish {
+  private func pictureWaitEnded(_ moment: Moment) -> Wish {
     guard let wait = state.pictureWait, !pictures.isAwaited, !state.isExchangeAwaited else {
       return Wish()
     }

@@ -63,7 +63,7 @@ struct AgentState: Equatable {
   var announcedAgenda = Agenda()
   /// When *Later* reminds, as it was kept for the next agent.
   var keptLater: Instant?
-  var exchanges: Set<Exchange> = []
+  var activeExchanges: Set<ExchangeKind> = []
   /// How many changes wait because the folder of other machines cannot be used.
   var notInFolder = 0
 

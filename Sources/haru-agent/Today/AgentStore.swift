@@ -68,7 +68,7 @@ final class AgentStore {
   ) throws(StoreError) -> (due: Instant?, news: [WatchNews]) {
     try with { (store) throws(StoreError) in
       guard let due = try store.nextReload(at: now, by: plan, on: site) else { return (nil, []) }
-      return (due, try store.untoldNews())
+      return (due, try store.unannouncedNews())
     }
   }
 }

@@ -14,7 +14,7 @@ final class NotificationPublisher: Publisher {
 
   var isShowing: Bool { living.isShowing }
   var isWithinReach: Bool { living.isWithinReach }
-  var wasPutAway: Bool { living.wasPutAway }
+  var wasDismissed: Bool { living.wasDismissed }
 
   var hasOnlyBodyClick: Bool { living.hasOnlyBodyClick }
 

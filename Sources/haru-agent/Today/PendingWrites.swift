@@ -102,11 +102,11 @@ final class PendingWrites {
         answer: nil, takesBack: !isAgain)
     }
     writes.append(write)
-    if writes.dropLast().allSatisfy({ $0.failure != nil }) { tryNow() }
+    if writes.dropLast().allSatisfy({ $0.failure != nil }) { retryNow() }
   }
 
   /// Tries what is kept again at the next event, and from then on after growing times.
-  func tryNow() {
+  func retryNow() {
     jobs.cancel(.write)
     failures = 0
   }
@@ -129,7 +129,7 @@ final class PendingWrites {
   /// block the loop for longer than an answer may take. The last run waits for nothing.
   func run(on today: Day, isLast: Bool = false) -> [(Write, Outcome)] {
     // The last try of a click is at the end of its day.
-    if writes.contains(where: { $0.failure != nil && $0.today != today }) { tryNow() }
+    if writes.contains(where: { $0.failure != nil && $0.today != today }) { retryNow() }
     guard !writes.isEmpty, !jobs.waits(.write) else { return [] }
     var outcomes: [(Write, Outcome)] = []
     var left: [Write] = []

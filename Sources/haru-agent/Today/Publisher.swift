@@ -11,7 +11,7 @@ protocol Publisher: AnyObject {
   /// Whether its buttons are on the screen, or in a list of the server.
   var isWithinReach: Bool { get }
   /// Whether the user has put away what was shown last.
-  var wasPutAway: Bool { get }
+  var wasDismissed: Bool { get }
   /// Shows content, and nothing of what was shown before.
   func show(_ content: Content, _ attention: Attention)
   /// Changes what is shown; does nothing if nothing is.

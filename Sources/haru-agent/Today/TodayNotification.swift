@@ -57,7 +57,7 @@ struct TodayNotification {
   /// What the return of the user asks for (docs/notifications.md#coming-back).
   func userReturned(_ state: AgentState, _ moment: Moment) -> Wish {
     guard state.comingBack == .once, state.publishedDay == moment.today, !moment.isQuiet,
-      !publisher.wasPutAway, !publisher.isWithinReach
+      !publisher.wasDismissed, !publisher.isWithinReach
     else { return Wish() }
     return Wish(.comeBack)
   }
@@ -67,7 +67,7 @@ struct TodayNotification {
   /// Whether the server has lost the notification is not known: it has answered as if it had shown it.
   func doNotDisturbEnded(_ state: AgentState, _ moment: Moment) -> Wish {
     guard state.comingBack == .once || publisher.isShowing, state.publishedDay == moment.today,
-      !publisher.wasPutAway
+      !publisher.wasDismissed
     else { return Wish() }
     return moment.isQuiet ? Wish(nil, .appear(at: moment.quietEnds)) : Wish(.comeBack)
   }

@@ -64,7 +64,7 @@ struct Emoji {
     cairo_scale(cairo, pixelsPerPoint, pixelsPerPoint)
     cairo_translate(cairo, -corner.x, -corner.y)
     line.show(x: place.x, baseline: place.y, on: cairo)
-    Emoji.keepLight(of: image, inverted: inverted)
+    Emoji.turnBrightnessIntoOpacity(of: image, inverted: inverted)
     let (red, green, blue) = ink.color.parts
     cairo_set_source_rgba(cairo, red, green, blue, ink.opacity)
     cairo_set_operator(cairo, CAIRO_OPERATOR_IN)
@@ -76,7 +76,7 @@ struct Emoji {
   }
 
   /// Turns the brightness of each pixel into its opacity.
-  private static func keepLight(of surface: OpaquePointer?, inverted: Bool) {
+  private static func turnBrightnessIntoOpacity(of surface: OpaquePointer?, inverted: Bool) {
     cairo_surface_flush(surface)
     defer { cairo_surface_mark_dirty(surface) }
     guard let data = cairo_image_surface_get_data(surface) else { return }

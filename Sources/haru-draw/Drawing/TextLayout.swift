@@ -82,7 +82,7 @@ final class TextLayout {
 
   /// Lines of text from outside in one size: it shrinks a little if one is too wide, and then the
   /// lines are cut; fonts may lack their characters.
-  func foreign(
+  func outsideLines(
     _ texts: [String], size: Double, weight: Weight, fitting width: Double
   ) -> [TextLine] {
     func lines(_ size: Double, cutAt end: Double? = nil) -> [TextLine] {

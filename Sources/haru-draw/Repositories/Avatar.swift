@@ -34,7 +34,7 @@ struct Avatar {
     guard let first = SafeText.line(name).first, first.isLetter || first.isNumber else {
       return nil
     }
-    let lines = canvas.text.foreign(
+    let lines = canvas.text.outsideLines(
       [first.uppercased()], size: size, weight: .bold, fitting: size * 1.4)
     return lines.first { $0.isDrawable }
   }

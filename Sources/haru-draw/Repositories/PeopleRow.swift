@@ -36,7 +36,7 @@ struct PeopleRow {
   private func draw(_ people: [Contributor], on canvas: Canvas, in row: Area) {
     let column = row.width / Double(Contributors.limit)
     let width = column - 4
-    let logins = canvas.text.foreign(
+    let logins = canvas.text.outsideLines(
       people.map(\.login), size: 13, weight: .bold, fitting: width)
     let commits = canvas.text.lines(
       people.map { RepositoryCardText.commits($0.contributions) }, size: 12, weight: .regular,

@@ -47,7 +47,7 @@ struct RepositorySummary {
   private func drawName(
     _ words: String, size: Double, weight: Weight, on canvas: Canvas, _ area: Area, _ ink: Ink
   ) {
-    for line in canvas.text.foreign([words], size: size, weight: weight, fitting: area.width) {
+    for line in canvas.text.outsideLines([words], size: size, weight: weight, fitting: area.width) {
       canvas.draw(
         line,
         in: Area(

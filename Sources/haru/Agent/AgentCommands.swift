@@ -3,17 +3,17 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// The command `haru agent`.
 struct AgentCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "agent", abstract: HelpText.agentCommand,
+      commandName: "agent", abstract: text("Start or end the agent, which shows the notification."),
       subcommands: [Start.self, Stop.self, Restart.self, Status.self])
   }
 
-  /// The command `haru agent start`.
   struct Start: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("start", HelpText.agentStart) }
+    static var configuration: CommandConfiguration {
+      .init("start", text("Start the agent. It goes on when the terminal is closed."))
+    }
 
     func run() throws {
       try onMain {
@@ -25,9 +25,8 @@ struct AgentCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru agent stop`.
   struct Stop: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("stop", HelpText.agentStop) }
+    static var configuration: CommandConfiguration { .init("stop", text("End the agent.")) }
 
     func run() throws {
       try onMain {
@@ -39,9 +38,10 @@ struct AgentCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru agent restart`.
   struct Restart: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("restart", HelpText.agentRestart) }
+    static var configuration: CommandConfiguration {
+      .init("restart", text("End the agent and start it again."))
+    }
 
     func run() throws {
       try onMain {
@@ -53,9 +53,10 @@ struct AgentCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru agent status`.
   struct Status: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("status", HelpText.agentStatus) }
+    static var configuration: CommandConfiguration {
+      .init("status", text("Show whether the agent runs."))
+    }
 
     func run() throws {
       try onMain {

@@ -5,11 +5,11 @@ import HaruText
 
 /// Starts and ends the agent of this session, so that it outlives the terminal.
 ///
-/// By systemd's unit where systemd knows it; else by the bus, if that can start the agent; else as a
-/// process of its own, in a session of its own.
+/// systemd starts its unit, where it knows one; else the bus starts it, if it can; else it is started as a
+/// process with a session of its own.
 @MainActor
 struct AgentProcess {
-  /// How long its start or its end may take; an agent that ends first tells the notification server.
+  /// How long a start or an end may take; before it ends, an agent closes its notifications.
   private static let limitMilliseconds = 10_000
   private static let pollMilliseconds: UInt32 = 20
 
@@ -22,7 +22,7 @@ struct AgentProcess {
 
   var isRunning: Bool { bus.isOwned(AgentInterface.busName) }
 
-  /// Whether it is systemd that runs it.
+  /// Whether systemd runs it.
   var isUnitActive: Bool { unit.isActive }
 
   /// The number of its process; `nil` if none runs.

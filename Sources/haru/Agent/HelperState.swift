@@ -4,7 +4,7 @@ import HaruSystem
 enum HelperState {
   case works
   case isMissing
-  /// It is installed, and a library that it needs is not.
+  /// It is installed, but a library that it needs is missing.
   case lacksLibrary
 
   init(of program: String) {

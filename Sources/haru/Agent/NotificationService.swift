@@ -1,6 +1,6 @@
 import HaruDesktop
 
-/// The session's notification server, as a short program asks about it.
+/// The session's notification server, asked by a program that ends soon.
 @MainActor
 struct NotificationService {
   private static let name = "org.freedesktop.Notifications"

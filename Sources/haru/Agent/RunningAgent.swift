@@ -3,10 +3,10 @@ import HaruDesktop
 import HaruSystem
 import HaruText
 
-/// The agent of this session, called over the bus; it need not run.
+/// Calls the agent of this session over the bus, whether it runs or not.
 @MainActor
 enum RunningAgent {
-  /// The agent answers between two events, and no event takes that long.
+  /// How long the agent may take to answer; no event keeps it busy for that long.
   private static let answerMilliseconds: Int32 = 500
 
   static var isRunning: Bool {
@@ -27,14 +27,14 @@ enum RunningAgent {
     Bus.hasAddress ? "\(error)" : CommandText.noBusAddress
   }
 
-  /// What it has yet to do; `nil` if no agent runs.
+  /// What the agent has yet to do; `nil` if none runs.
   static var agenda: Agenda? {
     guard let bus = try? Bus.session(), bus.isOwned(AgentInterface.busName) else { return nil }
     return agenda(on: bus)
   }
 
-  /// What it has yet to do, for a prompt or a bar, which asks only if a click waits to be saved.
-  static var agendaIfClickWaits: Agenda? { WaitingMark.isSet ? agenda : nil }
+  /// What the agent has yet to do, for a prompt or a bar: it is asked only if a click waits to be saved.
+  static var agendaIfClickWaits: Agenda? { UnsavedClickFile.isSet ? agenda : nil }
 
   /// What a running agent has yet to do; nothing if it does not answer soon.
   static func agenda(on bus: Bus) -> Agenda {
@@ -65,18 +65,18 @@ enum RunningAgent {
     return try? bus.callAndWait(method, arguments).children.first?.children.first?.string
   }
 
-  /// Has a running agent read the store; never starts one.
+  /// Asks a running agent to read the store again; never starts one.
   static func reload() {
     guard let bus = try? Bus.session() else { return }
     _ = try? bus.callAndWait(method("Reload"))
   }
 
-  /// Has the agent show today, and so starts one if none runs, which takes a while.
+  /// Asks the agent to show today; the bus starts one if none runs, which takes a while.
   static func present(on bus: Bus) throws(GLibError) {
     _ = try bus.callAndWait(method("Present"), mayStart: true, timeoutMilliseconds: 10_000)
   }
 
-  /// Has the agent remind at an instant, or, for `nil`, after the time of the settings.
+  /// Asks the agent to remind at an instant, or, for `nil`, after the time of the settings.
   ///
   /// - Returns: When it reminds.
   static func later(at instant: Instant?, on bus: Bus) throws(GLibError) -> Instant {

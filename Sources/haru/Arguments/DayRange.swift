@@ -5,7 +5,8 @@ import HaruText
 /// A day or a range of days as the user types it: `today`, `friday`, `last friday`, `YYYY-MM-DD`,
 /// `YYYY-MM` for all days of a month, `-N`, or `A..B` of these.
 struct DayRange: Sendable {
-  /// A hundred years, because a longer range is a typing error and would lock the store for long.
+  /// The most days of a range, a hundred years: a longer range is a typing error, and would lock the store
+  /// for long.
   private static let longest = 36_600
 
   private enum Point {
@@ -66,18 +67,18 @@ struct DayRange: Sendable {
     return day...day
   }
 
-  /// Why a word is no day, with the word that it may be.
+  /// The error for a word that is no day; it suggests a similar word.
   static func refusal(_ word: String) -> String {
     CommandText.notADay(word, near: nearest(word))
   }
 
   fileprivate static func nearest(_ word: String) -> String? {
-    NearWords.nearest(to: word, among: DayWords.all.map(\.word))
+    SimilarWords.nearest(to: word, among: DayWords.all.map(\.word))
   }
 }
 
 extension CompletionKind {
-  /// For completion in a shell: days in English and in the user's language.
+  /// Completion in a shell: days in English and in the user's language.
   static var day: CompletionKind { .custom { _, _, _ in DayWords.offered } }
 }
 
@@ -121,7 +122,7 @@ extension [DayRange] {
 }
 
 extension DayRange {
-  /// Takes as many words as a day or range has.
+  /// Reads a day or a range, and removes its words from the front.
   init(takenFrom words: inout ArraySlice<String>) throws(ValidationError) {
     // `last friday..last monday` is the longest.
     for count in 1...3 where count <= words.count {

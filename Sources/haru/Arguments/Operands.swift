@@ -3,10 +3,10 @@ import HaruText
 
 /// The words of a command that takes all unrecognised ones, because a day may be `-1`.
 enum Operands {
-  /// Refuses words that look like options, and leaves out the `--` that ends the options.
+  /// Removes the `--` that ends the options; refuses other words that look like options.
   ///
-  /// Called by `validate` and not as a `transform`, because the parser looks for `--help` among
-  /// unrecognised words only after it has transformed them.
+  /// `validate` calls it. As a `transform` it would run before the parser looks for `--help` among the
+  /// unrecognised words.
   ///
   /// - Parameters:
   ///   - words: What the parser did not recognise, with the terminator.
@@ -20,7 +20,7 @@ enum Operands {
     let terminator = words.firstIndex(of: "--") ?? words.count
     if let option = words[..<terminator].first(where: isOption) {
       let name = String(option.prefix { $0 != "=" })
-      let near = NearWords.nearest(to: name, among: options + ["--help"])
+      let near = SimilarWords.nearest(to: name, among: options + ["--help"])
       throw ValidationError(
         isText && near == nil
           ? ParserText.unknownOptionInText(name) : ParserText.unknownOption(name, near: near))

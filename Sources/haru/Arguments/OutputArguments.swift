@@ -3,9 +3,10 @@ import HaruText
 
 /// The option `--json`.
 ///
-/// Commands that bars and prompts start declare it themselves: a group costs a tenth of a start.
+/// Commands that bars and prompts start declare the option themselves: an option group costs a tenth of a
+/// start.
 struct JSONOption: ParsableArguments {
-  @Flag(help: ArgumentHelp(HelpText.json))
+  @Flag(help: Haru.help(HelpText.json))
   var json = false
 }
 
@@ -15,7 +16,7 @@ extension BarFormatName {
     ImportText.noSuchFormat($0, formats: BarFormatName.all)
   }
 
-  /// Makes sure that only one of two options was given.
+  /// Refuses `--format` together with `--json`.
   static func requireAlone(_ hasFormat: Bool, json: Bool) throws(ValidationError) {
     if json, hasFormat {
       throw ValidationError(CommandText.notTogether("--json", "--format"))

@@ -35,7 +35,7 @@ enum ParserMessage {
     return message
   }
 
-  /// What to print if the words ask for a command that does not exist; `nil` if they do not.
+  /// The error if the words name a command that does not exist; `nil` if they do not.
   static func unknownCommand(_ words: [String]) -> String? {
     var command: any ParsableCommand.Type = Haru.self
     var path = "haru"
@@ -44,7 +44,7 @@ enum ParserMessage {
       guard !word.hasPrefix("-"), !commands.isEmpty, word != "help" else { return nil }
       let names = commands.compactMap { $0.configuration.commandName }
       guard let index = names.firstIndex(of: word) else {
-        let near = NearWords.nearest(to: word, among: names)
+        let near = SimilarWords.nearest(to: word, among: names)
         return ParserText.unknownCommand(word, near: near, of: path)
       }
       command = commands[index]
@@ -64,7 +64,7 @@ enum ParserMessage {
     }.joined(separator: "\n")
   }
 
-  /// A line in lines of a number of columns; what follows a label stays right of it.
+  /// Breaks a line to a number of columns; the text behind a label stays to the right of it.
   private static func wrapped(_ line: String, to columns: Int) -> [String] {
     guard DisplayWidth.columns(of: line) > columns else { return [line] }
     let label = label(of: line)
@@ -83,7 +83,7 @@ enum ParserMessage {
     return blanks.isEmpty ? "" : String(line.prefix(labelColumns))
   }
 
-  /// The columns of labels on a help page.
+  /// How many columns the parser leaves for labels on a help page.
   private static let labelColumns = 26
 
   private static func heading(_ line: String) -> String {

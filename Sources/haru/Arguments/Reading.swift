@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A `transform` of the argument parser that refuses a wrong word with a sentence of ours.
+/// A `transform` for the argument parser, which refuses a wrong word with an error of Haru's.
 func reading<Value>(
   _ read: @escaping @Sendable (String) -> Value?,
   or refusal: @escaping @Sendable (String) -> String

@@ -4,28 +4,33 @@ import HaruCore
 import HaruSystem
 import HaruText
 
-/// The command `haru card`.
 struct CardCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("card", HelpText.card) }
+  static var configuration: CommandConfiguration {
+    .init("card", text("Draw a day or a repository as a picture."))
+  }
 
   @Argument(
-    help: ArgumentHelp(HelpText.cardKind),
+    help: Haru.help(text("What to draw; --list shows the kinds.")),
     completion: .list(Card.Kind.allCases.map(\.rawValue)),
     transform: reading(Card.Kind.init(rawValue:), or: CardText.noSuchKind))
   var kind: Card.Kind?
 
   @Argument(
-    help: ArgumentHelp(HelpText.cardNames, valueName: "name"), completion: .watch)
+    help: Haru.help(
+      text("For the card repository: a watched repository as OWNER/NAME; default: the first."),
+      valueName: "name"),
+    completion: .watch)
   var names: [String] = []
 
-  @Flag(help: ArgumentHelp(HelpText.cardPair))
+  @Flag(help: Haru.help(text("Draw two repositories on one card.")))
   var pair = false
 
-  @Flag(help: ArgumentHelp(HelpText.cardList))
+  @Flag(help: Haru.help(text("List the kinds of cards, their sizes and their contents.")))
   var list = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp(HelpText.cardOutput, valueName: "file"),
+    name: .shortAndLong,
+    help: Haru.help(text("File to write, .png or .svg; - for standard output."), valueName: "file"),
     completion: .file(extensions: Card.Format.allCases.map(\.rawValue)),
     transform: reading(Target.init) {
       $0.isEmpty ? CardText.noOutput : CardText.noSuchFormat($0)
@@ -33,39 +38,42 @@ struct CardCommand: ParsableCommand {
   var output: Target?
 
   @Option(
-    help: ArgumentHelp(HelpText.cardSize), completion: .list(Card.Size.allCases.map(\.rawValue)))
+    help: Haru.help(text("Size: icon, small, medium, large or wide.")),
+    completion: .list(Card.Size.allCases.map(\.rawValue)))
   var size: String?
 
   // A day may be `-1`, which is no option.
   @Option(
-    parsing: .unconditional, help: ArgumentHelp(HelpText.cardAt, valueName: "day"),
+    parsing: .unconditional,
+    help: Haru.help(
+      text("Day, such as 2026-11-20, yesterday or -1; default: today."), valueName: "day"),
     completion: .day,
     transform: reading(DayRange.init, or: DayRange.refusal))
   var at: DayRange?
 
   @Option(
-    help: ArgumentHelp(HelpText.cardScale, valueName: "number"),
+    help: Haru.help(text("Pixels per point, from 0.25 to 8; default: 1."), valueName: "number"),
     transform: reading(CardStyle.scale, or: CardText.badScale))
   var scale: Double?
 
   @Option(
-    help: ArgumentHelp(HelpText.cardRendering, valueName: "mode"),
+    help: Haru.help(text("Colours: full-color, accented or monochrome."), valueName: "mode"),
     completion: .list(CardStyle.Rendering.allCases.map(\.rawValue)),
     transform: reading(CardStyle.Rendering.init(rawValue:), or: CardText.noSuchRendering))
   var rendering: CardStyle.Rendering?
 
   @Option(
-    help: ArgumentHelp(HelpText.cardAccent, valueName: "#rrggbb"),
+    help: Haru.help(text("Accent colour."), valueName: "#rrggbb"),
     transform: reading({ Color($0) }, or: CardText.badColor))
   var accent: Color?
 
-  @Flag(help: ArgumentHelp(HelpText.cardNoBackground))
+  @Flag(help: Haru.help(text("Draw no background.")))
   var noBackground = false
 
-  @Flag(help: ArgumentHelp(HelpText.cardDark))
+  @Flag(help: Haru.help(text("Draw for a dark desktop.")))
   var dark = false
 
-  @Flag(help: ArgumentHelp(HelpText.cardSample))
+  @Flag(help: Haru.help(text("Draw an example, labelled as a sample.")))
   var sample = false
 
   /// The file to write; `-` for standard output.
@@ -96,9 +104,9 @@ struct CardCommand: ParsableCommand {
       return try printText(CardCommand.kinds.joined(separator: "\n"))
     }
     let size = try chosenSize(of: kind)
-    try Session.run { session in
-      let style = chosenStyle(session.settings)
-      let subject = try subject(of: kind, size: size, session)
+    try CommandContext.run { context in
+      let style = chosenStyle(context.settings)
+      let subject = try subject(of: kind, size: size, context)
       guard let card = Card(kind, size: size, subject: subject, style: style) else {
         throw Failure(.usage, CardText.noSuchSize(size.rawValue, kind))
       }
@@ -120,24 +128,24 @@ struct CardCommand: ParsableCommand {
 
   @MainActor
   private func subject(
-    of kind: Card.Kind, size: Card.Size, _ session: Session
+    of kind: Card.Kind, size: Card.Size, _ context: CommandContext
   ) throws -> Card.Subject {
     guard kind == .repository else {
       guard names.isEmpty, !pair else { throw Failure(.usage, CardText.onlyRepositories(kind)) }
-      return .day(try entry(session))
+      return .day(try entry(context))
     }
     guard at == nil else { throw Failure(.usage, CardText.repositoryIsOfToday) }
     let picture = try RepositoryPicture(of: names, asPair: pair)
-    return sample ? try picture.sample() : try picture.subject(size: size, session)
+    return sample ? try picture.sample() : try picture.subject(size: size, context)
   }
 
   @MainActor
-  private func entry(_ session: Session) throws -> CardEntry {
-    let first = session.firstWeekday
-    let day = try (at.map { [$0] } ?? []).day(today: session.today, mayLieAhead: true)
+  private func entry(_ context: CommandContext) throws -> CardEntry {
+    let first = context.firstWeekday
+    let day = try (at.map { [$0] } ?? []).day(today: context.today, mayLieAhead: true)
     return sample
       ? .sample(on: day, firstWeekday: first)
-      : CardEntry(of: try session.record(), on: day, firstWeekday: first)
+      : CardEntry(of: try context.record(), on: day, firstWeekday: first)
   }
 
   private func chosenSize(of kind: Card.Kind) throws(Failure) -> Card.Size {

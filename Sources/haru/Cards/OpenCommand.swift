@@ -5,19 +5,26 @@ import HaruDesktop
 import HaruSystem
 import HaruText
 
-/// The command `haru open`.
 struct OpenCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "open", abstract: HelpText.open, discussion: HelpText.openDiscussion)
+      commandName: "open", abstract: text("Open today's calendar or streak as a picture."),
+      discussion: text(
+        """
+        Haru draws the picture and opens it in your default image viewer. A second request for the same \
+        view within a second opens nothing.
+        """))
   }
 
   @Argument(
-    help: ArgumentHelp(HelpText.openView), completion: .list(View.allCases.map(\.rawValue)),
+    help: Haru.help(text("calendar or streak, or an address such as haru:calendar")),
+    completion: .list(View.allCases.map(\.rawValue)),
     transform: reading({ View($0) }, or: ViewText.noSuchView))
   var view: View
 
-  /// Whether a viewer can appear; below the user's systemd it may know the display, if we do not.
+  /// Whether a viewer can find a display.
+  ///
+  /// Under the user's systemd it may know one that this process does not.
   private static var hasDisplay: Bool {
     let names: [String] = ["WAYLAND_DISPLAY", "DISPLAY", "SYSTEMD_EXEC_PID"]
     return names.contains { name in
@@ -26,13 +33,13 @@ struct OpenCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Session.run { session in
+    try CommandContext.run { context in
       let asked = LocalClock.uptimeMilliseconds
-      guard !session.settings.hidden.contains(.viewer) else {
+      guard !context.settings.hidden.contains(.viewer) else {
         throw Failure(.refused, ViewText.hidden(by: SettingsFile.path))
       }
       guard OpenCommand.hasDisplay else { throw Failure(.unavailable, ViewText.noDisplay) }
-      let picture = try ViewPicture(of: view, session)
+      let picture = try ViewPicture(of: view, context)
       let debounce = try picture.debounce()
       guard !debounce.isRepeat(at: asked) else { return }
       picture.removeOlder()

@@ -2,8 +2,8 @@ import HaruDesktop
 import HaruSystem
 import HaruText
 
-/// What opens files and addresses for the user: an application, or, where none is known, the desktop
-/// portal, which asks.
+/// Opens files and addresses for the user: by an application, or, where none is known, by the desktop portal,
+/// which asks the user for one.
 @MainActor
 enum Opener {
   case application(DefaultApplication)
@@ -19,7 +19,7 @@ enum Opener {
     self = .portal(portal)
   }
 
-  /// What a person calls it.
+  /// The name that a person knows it by.
   var name: String {
     switch self {
     case .application(let application): application.name

@@ -8,7 +8,7 @@ import HaruText
 /// A view of today as a file, for the application that opens pictures.
 @MainActor
 struct ViewPicture {
-  /// The first start may have to scan all fonts of the system.
+  /// The time limit of drawing; the first start may have to scan all fonts of the system.
   private static let drawingMilliseconds = 20_000
 
   private let view: View
@@ -16,11 +16,11 @@ struct ViewPicture {
   private let card: Card
   private let directory: PrivateDirectory
 
-  init(of view: View, _ session: Session) throws(Failure) {
+  init(of view: View, _ context: CommandContext) throws(Failure) {
     let entry = CardEntry(
-      of: try session.record(), on: session.today, firstWeekday: session.firstWeekday)
-    (self.view, day) = (view, session.today)
-    card = view.card(of: entry, style: session.settings.cardStyle)
+      of: try context.record(), on: context.today, firstWeekday: context.firstWeekday)
+    (self.view, day) = (view, context.today)
+    card = view.card(of: entry, style: context.settings.cardStyle)
     directory = try ViewPicture.makeDirectory()
   }
 
@@ -29,22 +29,22 @@ struct ViewPicture {
 
   private static func makeDirectory() throws(Failure) -> PrivateDirectory {
     if let runtime = UserDirectories.runtime.map({ PrivateDirectory($0 + "/haru") }),
-      (try? runtime.make()) != nil
+      (try? runtime.create()) != nil
     {
       return runtime
     }
     let cache = PrivateDirectory(UserDirectories.cache + "/haru")
-    try writing(cache.path) { try cache.make() }
+    try writing(cache.path) { try cache.create() }
     return cache
   }
 
-  /// Keeps two requests for the view within a second from opening it twice.
+  /// Lets two requests for the view within a second open it only once.
   func debounce() throws(Failure) -> Debounce {
     let stamp = directory.file(".\(view.rawValue)-opened")
     return try writing(stamp) { try Debounce(stamp) }
   }
 
-  /// Removes the pictures of other days, and parts that killed processes left behind.
+  /// Removes the pictures of other days, and unfinished files of processes that were killed.
   func removeOlder() {
     for name in directory.names
     where ViewPicture.day(of: name).map({ $0 != day }) == true {

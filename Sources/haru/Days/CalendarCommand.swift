@@ -4,35 +4,36 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// The command `haru calendar`.
 struct CalendarCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("calendar", HelpText.calendar) }
+  static var configuration: CommandConfiguration {
+    .init("calendar", text("Show a month or a year."))
+  }
 
   @OptionGroup
   var output: JSONOption
 
-  @Flag(help: ArgumentHelp(HelpText.calendarYear))
+  @Flag(help: Haru.help(text("Show the whole year, a column for each week.")))
   var year = false
 
   @Argument(
-    help: ArgumentHelp(HelpText.period, valueName: "month"),
+    help: Haru.help(text("YYYY-MM, or YYYY for a year; default: this month"), valueName: "month"),
     transform: reading(Period.init, or: CalendarText.notAPeriod))
   var period: Period?
 
   func run() throws {
-    try Session.run { session in
+    try CommandContext.run { context in
       let calendar = StudyCalendar(
-        record: try session.record(), today: session.today,
-        firstWeekday: session.firstWeekday)
+        record: try context.record(), today: context.today,
+        firstWeekday: context.firstWeekday)
       let columns = StandardStream.output.columns ?? 80
-      switch chosen(session.today) {
+      switch chosen(context.today) {
       case .month(let month) where output.json:
-        try printOutput("\(calendar.report(month, notes: CalendarCommand.notes(session)))")
+        try printOutput("\(calendar.report(month, notes: CalendarCommand.notes(context)))")
       case .year(let year) where output.json:
-        try printOutput("\(calendar.report(year, notes: CalendarCommand.notes(session)))")
+        try printOutput("\(calendar.report(year, notes: CalendarCommand.notes(context)))")
       case .month(let month):
         try printOutput(
-          calendar.drawing(month, notes: CalendarCommand.notes(session), columns: columns))
+          calendar.drawing(month, notes: CalendarCommand.notes(context), columns: columns))
       case .year(let year): try printOutput(calendar.drawing(year, columns: columns))
       }
     }
@@ -61,7 +62,7 @@ struct CalendarCommand: ParsableCommand {
   }
 
   @MainActor
-  private static func notes(_ session: Session) throws -> [Day: String] {
-    try session.read { try $0.notes() } ?? [:]
+  private static func notes(_ context: CommandContext) throws -> [Day: String] {
+    try context.read { try $0.notes() } ?? [:]
   }
 }

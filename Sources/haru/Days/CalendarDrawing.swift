@@ -4,9 +4,9 @@ import HaruText
 
 /// Draws months for a terminal.
 ///
-/// A day takes four columns: a blank, two digits and a sign, such as `✓` where it is studied. Today
-/// stands in brackets, the second of which takes the next day's blank if today has a sign. So colour
-/// alone never carries a meaning.
+/// A day takes four columns: a blank, two digits and a sign, such as `✓` for a studied day. Today is in
+/// brackets; the closing one takes the blank of the next day if today has a sign. A sign says the same as a
+/// colour, so that nobody depends on colours.
 struct CalendarDrawing {
   let firstWeekday: Weekday
   /// The days with a note.
@@ -38,7 +38,7 @@ struct CalendarDrawing {
   }
 
   /// The day's four columns, or five where today has a sign.
-  private func text(_ cell: CalendarPage.Cell) -> String {
+  private func word(_ cell: CalendarPage.Cell) -> String {
     let day = cell.day.dayOfMonth
     let number = day < 10 ? " \(day)" : "\(day)"
     let sign = sign(cell)?.rawValue ?? ""
@@ -62,7 +62,7 @@ struct CalendarDrawing {
         isBold: cell.isToday, isFaint: cell.isAhead)
       // The leading blank separates days and is not coloured; today's second bracket may stand there.
       let blank = cell.isToday ? 0 : 1
-      line.append(StyledLine(String(text(cell).dropFirst(blank)), style), at: column + blank)
+      line.append(StyledLine(String(word(cell).dropFirst(blank)), style), at: column + blank)
     }
     return line
   }

@@ -1,12 +1,12 @@
 import HaruCore
 
 extension StudyCalendar {
-  /// A month for programs; the names are the interface, and do not change.
+  /// A month as JSON; programs depend on the names, so that they do not change.
   func report(_ month: Month, notes: [Day: String]) -> JSON {
     report(page(month), history.streak, notes)
   }
 
-  /// A year for programs, as its twelve months and what they add up to.
+  /// A year as JSON: its twelve months, and their sums.
   func report(_ year: CalendarYear, notes: [Day: String]) -> JSON {
     let (streak, pages) = (history.streak, year.pages(in: record, today: today))
     let progress = StudyProgress(of: pages)

@@ -3,11 +3,11 @@ import HaruLog
 import HaruStore
 import HaruText
 
-/// An explanation of a streak, with the journal entries that prove it.
+/// The explanation of a streak, and the journal entries that prove it.
 @MainActor
 struct Evidence {
   let explanation: Explanation
-  let session: Session
+  let context: CommandContext
   /// A journal entry, and the other machine on which it was made.
   struct Entry {
     let entry: JournalEntry
@@ -21,19 +21,19 @@ struct Evidence {
   private(set) var restRules: [RestRule] = []
   /// Every change of the day itself.
   private(set) var changes: [Entry] = []
-  /// What was said about the day on several machines that did not know of each other.
+  /// Entries about the day that several machines made before they exchanged them.
   private(set) var apart: [LogEntry] = []
 
-  init(of day: Day, _ session: Session) throws(Failure) {
-    let record = try session.record()
-    explanation = Explanation(of: record, on: day, today: session.today)
-    self.session = session
+  init(of day: Day, _ context: CommandContext) throws(Failure) {
+    let record = try context.record()
+    explanation = Explanation(of: record, on: day, today: context.today)
+    self.context = context
     restRules = record.rest.rules
     let first = explanation.run?.first ?? day
-    let found = try session.read { store in
+    let found = try context.read { store in
       (
         history: try store.history(of: min(first, day)...day), notes: try store.notes(),
-        reasons: try store.restReasons(), apart: try store.saidApart(of: day)
+        reasons: try store.restReasons(), apart: try store.concurrentEntries(of: day)
       )
     }
     guard let found else { return }
@@ -54,7 +54,7 @@ struct Evidence {
 
   /// The explanation for a person.
   func lines(listed: Int) -> [String] {
-    let boundary = session.provider.boundary
+    let boundary = context.provider.boundary
     var lines = ExplainText.sentences(
       explanation, dayEnds: boundary.timeOfDay(at: boundary.end(of: day)))
     let days = explanation.days

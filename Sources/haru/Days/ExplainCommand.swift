@@ -2,32 +2,31 @@ import ArgumentParser
 import HaruCore
 import HaruText
 
-/// The command `haru explain`.
 struct ExplainCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "explain", abstract: HelpText.explain,
+      commandName: "explain", abstract: text("Explain the length of the streak."),
       usage: "haru explain [--json] [--all] [<day>]")
   }
 
   @OptionGroup
   var output: JSONOption
 
-  @Flag(help: ArgumentHelp(HelpText.explainAll))
+  @Flag(help: Haru.help(text("List all days of the streak.")))
   var all = false
 
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.day, valueName: "day"),
+    parsing: .allUnrecognized, help: Haru.help(HelpText.day, valueName: "day"),
     completion: .day)
   var day: [String] = []
 
   func validate() throws { _ = try [DayRange](day, options: ["--all", "--json"]) }
 
   func run() throws {
-    try Session.run { session in
-      let day = try [DayRange](day).day(today: session.today, mayLieAhead: true)
-      guard day <= session.today else { throw Failure(.refused, CommandText.notYet(day)) }
-      let evidence = try Evidence(of: day, session)
+    try CommandContext.run { context in
+      let day = try [DayRange](day).day(today: context.today, mayLieAhead: true)
+      guard day <= context.today else { throw Failure(.refused, CommandText.notYet(day)) }
+      let evidence = try Evidence(of: day, context)
       if output.json { return try printOutput("\(evidence.report)") }
       try printListed(evidence.lines(listed: all ? .max : ExplainCommand.listed))
     }

@@ -1,7 +1,7 @@
 import HaruCore
 
 extension Evidence {
-  /// Why the streak is what it is, for programs.
+  /// The explanation as JSON.
   var report: JSON {
     .object([
       "date": .string(day.description),

@@ -3,9 +3,8 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// The command `haru mark`.
 struct MarkCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("mark", HelpText.mark) }
+  static var configuration: CommandConfiguration { .init("mark", text("Mark days as studied.")) }
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
@@ -16,19 +15,20 @@ struct MarkCommand: ParsableCommand {
   func validate() throws { _ = try [DayRange](days) }
 
   func run() throws {
-    try Session.run { session in
-      let days = try [DayRange](days).days(today: session.today)
-      let changed = try session.change { store, provenance in
-        try store.setStudied(days, true, today: session.today, by: provenance)
+    try CommandContext.run { context in
+      let days = try [DayRange](days).days(today: context.today)
+      let changed = try context.changeStore { store, provenance in
+        try store.setStudied(days, true, today: context.today, by: provenance)
       }
-      say(StatusText.changed(changed, studied: true, try session.history()))
+      say(StatusText.changed(changed, studied: true, try context.history()))
     }
   }
 }
 
-/// The command `haru unmark`.
 struct UnmarkCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("unmark", HelpText.unmark) }
+  static var configuration: CommandConfiguration {
+    .init("unmark", text("Clear the marks of days."))
+  }
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
@@ -39,21 +39,21 @@ struct UnmarkCommand: ParsableCommand {
   func validate() throws { _ = try [DayRange](days) }
 
   func run() throws {
-    try Session.run { session in
-      let days = try [DayRange](days).days(today: session.today)
-      let changed = try session.changePresent { store, provenance in
-        try store.setStudied(days, false, today: session.today, by: provenance)
+    try CommandContext.run { context in
+      let days = try [DayRange](days).days(today: context.today)
+      let changed = try context.changeStoreIfPresent { store, provenance in
+        try store.setStudied(days, false, today: context.today, by: provenance)
       }
-      say(StatusText.changed(changed ?? [], studied: false, try session.history()))
+      say(StatusText.changed(changed ?? [], studied: false, try context.history()))
     }
   }
 }
 
-/// The command `haru toggle`.
 struct ToggleCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "toggle", abstract: HelpText.toggle, usage: "haru toggle [<day>]")
+      commandName: "toggle", abstract: text("Mark a day, or clear its mark."),
+      usage: "haru toggle [<day>]")
   }
 
   @Argument(
@@ -64,12 +64,12 @@ struct ToggleCommand: ParsableCommand {
   func validate() throws { _ = try [DayRange](day) }
 
   func run() throws {
-    try Session.run { session in
-      let day = try [DayRange](day).day(today: session.today)
-      let studied = try session.change { store, provenance in
-        try store.toggle(day, today: session.today, by: provenance)
+    try CommandContext.run { context in
+      let day = try [DayRange](day).day(today: context.today)
+      let studied = try context.changeStore { store, provenance in
+        try store.toggle(day, today: context.today, by: provenance)
       }
-      say(StatusText.changed([day], studied: studied, try session.history()))
+      say(StatusText.changed([day], studied: studied, try context.history()))
     }
   }
 }

@@ -4,26 +4,30 @@ import HaruDesktop
 import HaruStore
 import HaruText
 
-/// The command `haru note`.
 struct NoteCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "note", abstract: HelpText.note,
+      commandName: "note", abstract: text("Write a note on a day, or print it."),
       usage: """
         haru note <day> [<text> ...]
         haru note --list [--search <text>] [<day> ...]
         """)
   }
 
-  @Flag(help: ArgumentHelp(HelpText.noteList))
+  @Flag(
+    help: Haru.help(
+      text("List the notes, newest first; of the given days only, if there are any.")))
   var list = false
 
-  @Option(help: ArgumentHelp(HelpText.noteSearch, valueName: "text"))
+  @Option(help: Haru.help(text("List the notes that contain this text."), valueName: "text"))
   var search: String?
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.noteWords, valueName: "day text"),
+    parsing: .allUnrecognized,
+    help: Haru.help(
+      text("the day, then the text; '' removes the note; -- before text that begins with a dash"),
+      valueName: "day text"),
     completion: .day)
   var words: [String] = []
 
@@ -40,14 +44,14 @@ struct NoteCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Session.run { session in
-      if isListing { return try printList(session) }
+    try CommandContext.run { context in
+      if isListing { return try printList(context) }
       let (range, text) = try typed()
-      let day = try [range].day(today: session.today, mayLieAhead: true)
+      let day = try [range].day(today: context.today, mayLieAhead: true)
       if text.isEmpty {
-        try NoteCommand.show(day, session)
+        try NoteCommand.show(day, context)
       } else {
-        try NoteCommand.write(text.joined(separator: " "), on: day, session)
+        try NoteCommand.write(text.joined(separator: " "), on: day, context)
       }
     }
   }
@@ -61,9 +65,9 @@ struct NoteCommand: ParsableCommand {
   }
 
   @MainActor
-  private func printList(_ session: Session) throws {
-    let wanted = try Set(listedDays(session))
-    let notes = try session.read { try $0.notes() } ?? [:]
+  private func printList(_ context: CommandContext) throws {
+    let wanted = try Set(listedDays(context))
+    let notes = try context.read { try $0.notes() } ?? [:]
     let text = search?.lowercased() ?? ""
     let found = notes.filter { day, note in
       (words.isEmpty || wanted.contains(day))
@@ -75,13 +79,13 @@ struct NoteCommand: ParsableCommand {
   }
 
   @MainActor
-  private func listedDays(_ session: Session) throws -> [Day] {
-    try [DayRange](words).days(today: session.today, mayLieAhead: true)
+  private func listedDays(_ context: CommandContext) throws -> [Day] {
+    try [DayRange](words).days(today: context.today, mayLieAhead: true)
   }
 
   @MainActor
-  private static func show(_ day: Day, _ session: Session) throws {
-    let notes = try session.read { try $0.notes() } ?? [:]
+  private static func show(_ day: Day, _ context: CommandContext) throws {
+    let notes = try context.read { try $0.notes() } ?? [:]
     guard let note = notes[day] else {
       throw Failure(.refused, CommandText.noNote(day))
     }
@@ -89,18 +93,18 @@ struct NoteCommand: ParsableCommand {
   }
 
   @MainActor
-  private static func write(_ text: String, on day: Day, _ session: Session) throws {
+  private static func write(_ text: String, on day: Day, _ context: CommandContext) throws {
     guard text.utf8.count <= StoredBounds.noteBytes else {
       throw Failure(.badData, CommandText.noteIsTooLong(bytes: text.utf8.count))
     }
     let isChanged: Bool
     if text.isEmpty {
       isChanged =
-        try session.changePresent { store, provenance in
+        try context.changeStoreIfPresent { store, provenance in
           try store.setNote(nil, on: day, by: provenance)
         } ?? false
     } else {
-      isChanged = try session.change { store, provenance in
+      isChanged = try context.changeStore { store, provenance in
         try store.setNote(text, on: day, by: provenance)
       }
     }

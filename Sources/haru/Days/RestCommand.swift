@@ -3,25 +3,30 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// The command `haru rest`.
 struct RestCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "rest", abstract: HelpText.rest, discussion: HelpText.restDiscussion)
+      commandName: "rest",
+      abstract: text("Set rest days, which do not count and do not break a streak."),
+      discussion: text(
+        """
+        Days in the future are allowed. For weekdays that are always rest days: \
+        haru config set Day.rest-weekdays.
+        """))
   }
 
-  @Option(help: ArgumentHelp(HelpText.restReason))
+  @Option(help: Haru.help(text("The reason, such as holiday.")))
   var reason: String?
 
-  @Flag(help: ArgumentHelp(HelpText.restClear))
+  @Flag(help: Haru.help(text("Clear rest days.")))
   var clear = false
 
-  @Flag(help: ArgumentHelp(HelpText.restList))
+  @Flag(help: Haru.help(text("List the rest days and their reasons, newest first.")))
   var list = false
 
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp(HelpText.days, valueName: "day"),
+    parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
     completion: .day)
   var days: [String] = []
 
@@ -36,22 +41,22 @@ struct RestCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Session.run { session in
-      if list { return try printList(session) }
-      let days = try [DayRange](days).days(today: session.today, mayLieAhead: true)
+    try CommandContext.run { context in
+      if list { return try printList(context) }
+      let days = try [DayRange](days).days(today: context.today, mayLieAhead: true)
       if clear {
-        try RestCommand.clear(days, session)
+        try RestCommand.clear(days, context)
       } else {
-        try declare(days, session)
+        try declare(days, context)
       }
     }
   }
 
   @MainActor
-  private func printList(_ session: Session) throws {
-    let rules = try session.record().rest.rules
-    let reasons = try session.read { try $0.restReasons() } ?? [:]
-    let wanted = try Set([DayRange](days).days(today: session.today, mayLieAhead: true))
+  private func printList(_ context: CommandContext) throws {
+    let rules = try context.record().rest.rules
+    let reasons = try context.read { try $0.restReasons() } ?? [:]
+    let wanted = try Set([DayRange](days).days(today: context.today, mayLieAhead: true))
     let found = days.isEmpty ? reasons : reasons.filter { wanted.contains($0.key) }
     let lines =
       (days.isEmpty ? rules.filter { $0.to == nil }.map(RestText.rule) : [])
@@ -61,21 +66,21 @@ struct RestCommand: ParsableCommand {
   }
 
   @MainActor
-  private func declare(_ days: [Day], _ session: Session) throws {
-    let changed = try session.change { store, provenance in
+  private func declare(_ days: [Day], _ context: CommandContext) throws {
+    let changed = try context.changeStore { store, provenance in
       // Without a new reason a day keeps the one it has.
       try store.setRest(
         days, reason: reason ?? "", keepingReasons: reason == nil, by: provenance)
     }
-    say(RestText.changed(changed, try session.history()))
+    say(RestText.changed(changed, try context.history()))
   }
 
   @MainActor
-  private static func clear(_ days: [Day], _ session: Session) throws {
-    let changed = try session.changePresent { store, provenance in
+  private static func clear(_ days: [Day], _ context: CommandContext) throws {
+    let changed = try context.changeStoreIfPresent { store, provenance in
       try store.setRest(days, reason: nil, by: provenance)
     }
-    let record = try session.record()
-    say(RestText.cleared(days, changed: changed ?? [], record, today: session.today))
+    let record = try context.record()
+    say(RestText.cleared(days, changed: changed ?? [], record, today: context.today))
   }
 }

@@ -2,23 +2,24 @@ import ArgumentParser
 import HaruCore
 import HaruText
 
-/// The command `haru streak`.
 struct StreakCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("streak", HelpText.streak) }
+  static var configuration: CommandConfiguration {
+    .init("streak", text("Show the streak and the totals."))
+  }
 
   @OptionGroup
   var output: JSONOption
 
   func run() throws {
-    try Session.run { session in
-      let record = try session.record()
-      let entry = session.provider.timeline(of: record, at: session.now, answered: session.now)
+    try CommandContext.run { context in
+      let record = try context.record()
+      let entry = context.provider.timeline(of: record, at: context.now, answered: context.now)
         .current
-      let totals = Totals(of: record, today: session.today)
+      let totals = Totals(of: record, today: context.today)
       if output.json {
-        try printOutput("\(JSON.streak(entry, totals, in: session.zone))")
+        try printOutput("\(JSON.streak(entry, totals, in: context.zone))")
       } else {
-        let lines = StreakText.lines(entry, totals, firstWeekday: session.firstWeekday)
+        let lines = StreakText.lines(entry, totals, firstWeekday: context.firstWeekday)
         try printText(lines.joined(separator: "\n"))
       }
     }

@@ -1,7 +1,7 @@
 import HaruCore
 
 extension JSON {
-  /// The streak and the totals; the names are the interface, and do not change.
+  /// The streak and the totals as JSON; programs depend on the names, so that they do not change.
   static func streak(_ entry: Entry, _ totals: Totals, in zone: Zone) -> JSON {
     let (streak, month, year) = (entry.history.streak, entry.history.month, totals.year)
     let weekdays = Weekday.allCases.map { weekday in

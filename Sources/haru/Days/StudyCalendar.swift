@@ -2,7 +2,7 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// A record as a calendar.
+/// The months and years of a record, for a terminal and as JSON.
 struct StudyCalendar {
   let record: Record
   let today: Day

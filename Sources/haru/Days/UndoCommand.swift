@@ -4,24 +4,25 @@ import HaruLog
 import HaruStore
 import HaruText
 
-/// The command `haru undo`.
 struct UndoCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("undo", HelpText.undo) }
+  static var configuration: CommandConfiguration {
+    .init("undo", text("Undo the last change, then the one before."))
+  }
 
-  @Flag(help: ArgumentHelp(HelpText.undoList))
+  @Flag(help: Haru.help(text("List the newest changes, newest first; undo nothing.")))
   var list = false
 
   @Argument(
-    help: ArgumentHelp(HelpText.undoCount, valueName: "number"),
-    transform: reading(TakingBack.count, or: CommandText.notACount))
+    help: Haru.help(text("how many changes to undo; default: 1"), valueName: "number"),
+    transform: reading(UndoOperation.count, or: CommandText.notACount))
   var count: Int = 1
 
   func run() throws {
-    try Session.run { session in
+    try CommandContext.run { context in
       if list {
-        try UndoCommand.list(session)
+        try UndoCommand.list(context)
       } else {
-        try TakingBack(isRedo: false).run(count, session)
+        try UndoOperation(isRedo: false).run(count, context)
       }
     }
   }
@@ -30,8 +31,8 @@ struct UndoCommand: ParsableCommand {
   private static let listed = 20
 
   @MainActor
-  private static func list(_ session: Session) throws {
-    let batches = try session.read { try $0.batches(limit: listed) }
+  private static func list(_ context: CommandContext) throws {
+    let batches = try context.read { try $0.batches(limit: listed) }
     guard let batches, !batches.isEmpty else {
       throw Failure(.refused, StatusText.nothingToUndo)
     }
@@ -51,49 +52,50 @@ struct UndoCommand: ParsableCommand {
   }
 }
 
-/// The command `haru redo`.
 struct RedoCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("redo", HelpText.redo) }
+  static var configuration: CommandConfiguration {
+    .init("redo", text("Redo the change that was undone last."))
+  }
 
   @Argument(
-    help: ArgumentHelp(HelpText.redoCount, valueName: "number"),
-    transform: reading(TakingBack.count, or: CommandText.notACount))
+    help: Haru.help(text("how many changes to redo; default: 1"), valueName: "number"),
+    transform: reading(UndoOperation.count, or: CommandText.notACount))
   var count: Int = 1
 
   func run() throws {
-    try Session.run { session in try TakingBack(isRedo: true).run(count, session) }
+    try CommandContext.run { context in try UndoOperation(isRedo: true).run(count, context) }
   }
 }
 
-/// What `undo` and `redo` do.
+/// Undoes or redoes batches of changes, and prints them.
 @MainActor
-private struct TakingBack {
+private struct UndoOperation {
   let isRedo: Bool
 
-  /// Reads how many changes are taken back.
+  /// Reads how many batches to undo or redo.
   nonisolated static func count(_ word: String) -> Int? {
     Int(word).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
   }
 
-  func run(_ count: Int, _ session: Session) throws {
-    let batches = try changes(count, session)
+  func run(_ count: Int, _ context: CommandContext) throws {
+    let batches = try changes(count, context)
     guard !batches.isEmpty else {
       throw Failure(.refused, isRedo ? StatusText.nothingToRedo : StatusText.nothingToUndo)
     }
     let taken = batches.flatMap(\.self)
     var lines = JournalText.lines(taken)
     guard !lines.isEmpty else { throw Failure(.refused, StatusText.changedElsewhereSince) }
-    let record = try session.record()
+    let record = try context.record()
     let cleared = taken.compactMap(\.ofDay).filter {
       $0.kind == .rest && ($0.after == nil) == isRedo
     }.map(\.day)
     lines += RestText.still(cleared, record).map { [$0] } ?? []
-    let history = History(of: record, today: session.today)
+    let history = History(of: record, today: context.today)
     say(isRedo ? StatusText.redone(lines, history) : StatusText.undone(lines, history))
   }
 
-  private func changes(_ limit: Int, _ session: Session) throws -> [[LogChange]] {
-    let batches = try session.changePresent { store, provenance in
+  private func changes(_ limit: Int, _ context: CommandContext) throws -> [[RegisterChange]] {
+    let batches = try context.changeStoreIfPresent { store, provenance in
       isRedo
         ? try store.redo(limit, by: provenance)
         : try store.undo(limit, by: provenance).map { $0.map(\.reversed) }

@@ -6,10 +6,11 @@ import HaruText
 struct YearDrawing {
   let firstWeekday: Weekday
 
-  /// The columns of the weekdays' names, with a blank on each side.
+  /// The columns for the weekdays' names, with a blank on each side.
   private static let margin = 4
 
-  /// The year, in as many parts of whole months as the columns need; 53 weeks take 57 columns.
+  /// The lines of a year, in parts of whole months where the terminal is too narrow; 53 weeks take 57
+  /// columns.
   func lines(_ pages: [CalendarPage], columns: Int) -> [StyledLine] {
     let fitting = columns - YearDrawing.margin
     let lengths = [12, 6, 4, 3, 2]
@@ -21,7 +22,7 @@ struct YearDrawing {
     stride(from: 0, to: pages.count, by: length).map { pages[$0..<min($0 + length, pages.count)] }
   }
 
-  /// How many days of its first week lie before a part.
+  /// How many days of its first week come before a part of the year.
   private func blanks(_ part: ArraySlice<CalendarPage>) -> Int {
     part.first?.cells.first?.day.weekday.position(inWeekBeginning: firstWeekday) ?? 0
   }

@@ -35,7 +35,7 @@ struct KDEConnect {
       : commands.remove([KDEConnect.studyKey, KDEConnect.streakKey])
     guard hasChanged else { return false }
     _ = Files.makeDirectories(above: file)
-    try writing(file) { try WholeFile.write(commands.text, to: file) }
+    try writing(file) { try AtomicFile.write(commands.text, to: file) }
     if let bus = try? Bus.session() {
       bus.emit(
         path: "/kdeconnect/\(device.id)/\(KDEConnect.plugin)",

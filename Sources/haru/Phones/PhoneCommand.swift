@@ -2,22 +2,26 @@ import ArgumentParser
 import HaruImportExport
 import HaruText
 
-/// The command `haru phone`.
 struct PhoneCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "phone", abstract: HelpText.phone, subcommands: [KDEConnectCommand.self])
+      commandName: "phone", abstract: text("Mark days from your phone."),
+      subcommands: [KDEConnectCommand.self])
   }
 
-  /// The command `haru phone kdeconnect`.
   struct KDEConnectCommand: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "kdeconnect", abstract: HelpText.phoneKDEConnect,
-        discussion: HelpText.phoneKDEConnectDiscussion)
+        commandName: "kdeconnect",
+        abstract: text("Add commands to the phones that are paired with KDE Connect."),
+        discussion: text(
+          """
+          On the phone, open KDE Connect and Run Command. Study marks today, Study streak tells today's state; \
+          the answer comes as a notification on the phone. Your other commands stay.
+          """))
     }
 
-    @Flag(help: ArgumentHelp(HelpText.phoneOff))
+    @Flag(help: Haru.help(text("Remove the commands.")))
     var off = false
 
     func run() throws {

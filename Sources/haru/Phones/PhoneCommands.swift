@@ -5,7 +5,7 @@ import HaruCore
 struct PhoneCommands {
   /// A command with the name that the phone shows.
   struct Command: Hashable, Sendable {
-    /// Its key, by which it is found again.
+    /// The key in the file, by which `add` and `remove` find the command.
     let key: String
     /// The name on the phone.
     let name: String
@@ -34,7 +34,7 @@ struct PhoneCommands {
     self.members = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
-  /// The file.
+  /// The content of the file.
   var text: String { settings.text }
 
   /// Adds commands, or replaces those with the same keys.
@@ -62,7 +62,7 @@ struct PhoneCommands {
     return true
   }
 
-  /// JSON with every other letter as its escape; such letters stand in texts only.
+  /// JSON in ASCII: any other letter is escaped.
   private static func ascii(_ json: String) -> String {
     json.utf16.map { unit in
       if unit <= 0x7e { return String(decoding: [unit], as: UTF16.self) }

@@ -25,7 +25,7 @@ struct QtSettings {
   /// The names of the groups, in their order.
   var groups: [String] { lines.compactMap(QtSettings.group) }
 
-  /// Whether a key has a value, readable or not.
+  /// Whether a key has a value, even one that cannot be read.
   func has(_ key: String, in group: String) -> Bool { index(of: key, in: group) != nil }
 
   /// The value of a key; `nil` if it is missing or not UTF-8.

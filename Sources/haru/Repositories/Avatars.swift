@@ -7,30 +7,31 @@ import HaruSystem
 enum Avatars {
   /// Seconds after which a picture is loaded again; people change it rarely.
   private static let lifetime: Int64 = 604_800
-  /// Seconds for which a picture is kept that no card has loaded again.
+  /// Seconds after which a picture is removed if no card has loaded it again.
   private static let keeping: Int64 = 2_592_000
-  /// Seconds for which every file is kept, because another process may be writing it.
+  /// Seconds for which no file is removed, because another process may be writing it.
   private static let writing: Int64 = 3600
   /// A little longer than the limit of `haru-fetch` itself.
   private static let fetchingMilliseconds = 12_000
 
   private static let directory = PrivateDirectory(UserDirectories.cache + "/haru/avatars")
 
-  /// The file for the picture of an address; an empty file stands for a picture that does not exist.
+  /// The file of the picture at an address; it is empty if there is no such picture.
   static func file(of address: String) -> String { directory.file(Fingerprint.of(address)) }
 
-  /// Loads the pictures that are missing or old; a failure is no error: docs/cards.md#the-card-of-a-repository.
-  static func load(_ addresses: [String], _ session: Session) {
-    let since = session.now.seconds - lifetime
+  /// Loads pictures that are missing or old; if that fails, cards show letters
+  /// (docs/cards.md#the-card-of-a-repository).
+  static func load(_ addresses: [String], _ context: CommandContext) {
+    let since = context.now.seconds - lifetime
     let lacking = Set(addresses).filter {
       !directory.holds(Fingerprint.of($0), writtenSince: since)
     }
     let fetcher = ProgramFile().helper("haru-fetch")
-    guard !lacking.isEmpty, session.settings.isSiteKnown, ProgramFile.canRun(fetcher) else {
+    guard !lacking.isEmpty, context.settings.isSiteKnown, ProgramFile.canRun(fetcher) else {
       return
     }
     let command = FetchCommand.avatars(
-      lacking.sorted(), site: session.settings.site, directory: directory.path)
+      lacking.sorted(), site: context.settings.site, directory: directory.path)
     _ = try? ChildProcess.run(
       [fetcher] + command.arguments, withholding: TokenSource.variables, limit: fetchingMilliseconds
     )

@@ -1,6 +1,6 @@
 import HaruCore
 
-/// The differences of a repository's counts since the user last looked; `nil` for one that was or is
+/// How much a repository's counts have changed since the user last looked; `nil` for a count that was or is
 /// unknown.
 struct CountDifferences {
   let stars: Int?

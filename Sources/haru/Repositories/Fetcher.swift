@@ -4,13 +4,15 @@ import HaruDesktop
 import HaruSystem
 import HaruText
 
-/// `haru-fetch`, started before it is known what to ask: it loads its libraries, which takes longer than
-/// anything else but the network, while this program reads the settings and the store.
+/// Runs `haru-fetch`, which is started before the request is known.
+///
+/// It loads its libraries, the longest step but for the network, while this program reads the settings and
+/// the store.
 @MainActor
 struct Fetcher {
   private let program: Result<RunningProgram, Failure>
 
-  /// Starts it; without a request it ends with this program.
+  /// Starts it; if no request follows, it ends when this program ends.
   init() {
     let path = ProgramFile().helper("haru-fetch")
     guard ProgramFile.canRun(path) else {
@@ -28,7 +30,7 @@ struct Fetcher {
     Failure(.unavailable, ErrorText.cannotRun(path, reason))
   }
 
-  /// Asks, and follows the answers as `RunningProgram.follow` does.
+  /// Sends the request, and passes on each line of the answer as `RunningProgram.follow` does.
   ///
   /// - Throws: `Failure` if it could not be started.
   func ask(

@@ -7,7 +7,7 @@ import HaruText
 struct ReloadOutcome {
   /// How many watches were to be reloaded.
   private(set) var total = 0
-  /// The outcome of each watch that is done, by its id.
+  /// The outcome of each watch that was reloaded, by its id.
   private(set) var ended: [Int64: ReloadEvent.Outcome] = [:]
   /// Why the contributors of a watch are not loaded, by its id.
   private var contributorProblems: [Int64: ReloadProblem] = [:]
@@ -27,14 +27,14 @@ struct ReloadOutcome {
   var changed: [Int64] { ended.filter { $0.value == .changed }.map(\.key) }
   var unchanged: [Int64] { ended.filter { $0.value == .unchanged }.map(\.key) }
 
-  /// The problems that lie with a repository, and not with the site.
+  /// The problems of single repositories, without those of the whole site.
   private var failed: [Int64: ReloadProblem] {
     ended.compactMapValues { outcome in
       if case .failed(let problem) = outcome, !problem.isSiteWide { problem } else { nil }
     }
   }
 
-  /// How many stay due.
+  /// How many were not reloaded, and are still due.
   var waiting: Int { max(0, total - changed.count - unchanged.count - failed.count) }
 
   /// The exit status of the command; `nil` if all is well.
@@ -49,41 +49,44 @@ struct ReloadOutcome {
   }
 
   /// The lines for a person.
-  func lines(_ session: Session) -> [String] {
+  func lines(_ context: CommandContext) -> [String] {
     guard total > 0 else { return [] }
-    let site = session.settings.site
+    let site = context.settings.site
     let lines =
-      problems(session).map { ReloadText.failed($0.name, $0.problem, site) }
-      + contributorLines(session)
+      problems(context).map { ReloadText.failed($0.name, $0.problem, site) }
+      + contributorLines(context)
     let result = ReloadText.result(
       changed: changed.count, unchanged: unchanged.count, failed: failed.count, waiting: waiting)
     guard let pause else { return lines + [result] }
     return lines + [
-      result, ReloadText.paused(until: pause.until, pause.problem, site, session.when),
+      result, ReloadText.paused(until: pause.until, pause.problem, site, context.when),
     ]
   }
 
   /// The lines about contributors that are not loaded.
-  func contributorLines(_ session: Session) -> [String] {
-    contributorsFailed(session)
-      .map { ReloadText.contributorsFailed($0.name, $0.problem, session.settings.site) }
+  func contributorLines(_ context: CommandContext) -> [String] {
+    contributorsFailed(context)
+      .map { ReloadText.contributorsFailed($0.name, $0.problem, context.settings.site) }
   }
 
-  /// The repositories whose contributors failed, in the user's order; a pause is told of by itself.
-  func contributorsFailed(_ session: Session) -> [(name: RepositoryName, problem: ReloadProblem)] {
-    named(contributorProblems.filter { !$0.value.isSiteWide }, session)
+  /// The repositories whose contributors could not be loaded, in the user's order; without those that a pause
+  /// of the site explains.
+  func contributorsFailed(
+    _ context: CommandContext
+  ) -> [(name: RepositoryName, problem: ReloadProblem)] {
+    named(contributorProblems.filter { !$0.value.isSiteWide }, context)
   }
 
   /// The repositories that failed, in the user's order.
-  func problems(_ session: Session) -> [(name: RepositoryName, problem: ReloadProblem)] {
-    named(failed, session)
+  func problems(_ context: CommandContext) -> [(name: RepositoryName, problem: ReloadProblem)] {
+    named(failed, context)
   }
 
   private func named(
-    _ problems: [Int64: ReloadProblem], _ session: Session
+    _ problems: [Int64: ReloadProblem], _ context: CommandContext
   ) -> [(name: RepositoryName, problem: ReloadProblem)] {
     if problems.isEmpty { return [] }
-    let watches = (try? Watches(session).all) ?? []
+    let watches = (try? Watches(context).all) ?? []
     return watches.compactMap { watch in problems[watch.id].map { (watch.name, $0) } }
   }
 }
@@ -92,9 +95,9 @@ extension JSON {
   /// The JSON of `haru repo refresh`.
   @MainActor
   static func refresh(
-    _ outcome: ReloadOutcome, _ news: [WatchNews], _ session: Session
+    _ outcome: ReloadOutcome, _ news: [WatchNews], _ context: CommandContext
   ) throws -> JSON {
-    let watches = try Watches(session).all
+    let watches = try Watches(context).all
     func names(_ ids: [Int64]) -> JSON {
       .array(watches.filter { ids.contains($0.id) }.map { .string($0.name.description) })
     }
@@ -102,13 +105,13 @@ extension JSON {
       .array(
         problems.map { name, problem in
           .object([
-            "name": .string(name.description), "problem": .problem(problem, session.settings.site),
+            "name": .string(name.description), "problem": .problem(problem, context.settings.site),
           ])
         })
     }
     let news = news.map {
       JSON.object([
-        "name": .string($0.name.description), "at": .string($0.at.rfc3339(in: session.zone)),
+        "name": .string($0.name.description), "at": .string($0.at.rfc3339(in: context.zone)),
         "kind": .string($0.news.kind), "detail": .string($0.news.detail),
         "message": .string(NewsText.sentence($0)),
       ])
@@ -117,10 +120,10 @@ extension JSON {
       "asked": .integer(outcome.total),
       "loaded": names(outcome.changed),
       "unchanged": names(outcome.unchanged),
-      "failed": problems(outcome.problems(session)),
-      "contributors_failed": problems(outcome.contributorsFailed(session)),
+      "failed": problems(outcome.problems(context)),
+      "contributors_failed": problems(outcome.contributorsFailed(context)),
       "waiting": .integer(outcome.waiting),
-      "paused": outcome.pause.map { .pause(until: $0.until, $0.problem, session) } ?? .null,
+      "paused": outcome.pause.map { .pause(until: $0.until, $0.problem, context) } ?? .null,
       "news": .array(news),
     ])
   }

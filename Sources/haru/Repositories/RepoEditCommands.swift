@@ -4,22 +4,24 @@ import HaruStore
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo add`.
   struct Add: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("add", HelpText.repoAdd) }
+    static var configuration: CommandConfiguration { .init("add", text("Watch repositories.")) }
 
-    @Argument(help: ArgumentHelp(HelpText.repoAddNames, valueName: "name"))
+    @Argument(
+      help: Haru.help(
+        text("OWNER/NAME, or an address such as https://github.com/apple/swift"), valueName: "name")
+    )
     var names: [String]
 
     func run() throws {
-      try Session.run { session in
+      try CommandContext.run { context in
         var names: [RepositoryName] = []
         for word in self.names {
-          let name = try Add.name(word, on: session.settings.site)
+          let name = try Add.name(word, on: context.settings.site)
           if !names.contains(name) { names.append(name) }
         }
         let asked = names
-        let present = try session.change { store, provenance in
+        let present = try context.changeStore { store, provenance in
           try store.addWatches(of: asked, by: provenance).map(\.name)
         }
         let added = asked.filter { !present.contains($0) }
@@ -27,7 +29,7 @@ extension RepoCommand {
           say(WatchText.added(added))
           if !RunningAgent.isRunning { say(WatchText.loadThem) }
         }
-        try Add.refuse(present, try Watches(session))
+        try Add.refuse(present, try Watches(context))
       }
     }
 
@@ -41,7 +43,7 @@ extension RepoCommand {
       }
     }
 
-    /// Fails for those that were watched already; the others are added all the same.
+    /// Fails for repositories that were watched already, after the others were added.
     @MainActor
     private static func refuse(_ names: [RepositoryName], _ watches: Watches) throws(Failure) {
       let lines = names.map { WatchText.present($0, position: watches.position(of: $0) ?? 0) }
@@ -51,76 +53,79 @@ extension RepoCommand {
     }
   }
 
-  /// The command `haru repo remove`.
   struct Remove: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("remove", HelpText.repoRemove) }
+    static var configuration: CommandConfiguration {
+      .init("remove", text("Stop watching repositories."))
+    }
 
     @Argument(
-      help: ArgumentHelp(HelpText.repoName, valueName: "name"), completion: .watch)
+      help: Haru.help(HelpText.repoName, valueName: "name"), completion: .watch)
     var names: [String]
 
     func run() throws {
-      try Session.run { session in
-        let names = try Watches(session).named(names).map(\.name)
-        _ = try session.change { store, provenance in
+      try CommandContext.run { context in
+        let names = try Watches(context).named(names).map(\.name)
+        _ = try context.changeStore { store, provenance in
           try store.removeWatches(of: names, by: provenance)
         }
         say(WatchText.removed(names))
-        Avatars.prune(for: try Watches(session).all, at: session.now)
+        Avatars.prune(for: try Watches(context).all, at: context.now)
       }
     }
   }
 
-  /// The command `haru repo move`.
   struct Move: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("move", HelpText.repoMove) }
+    static var configuration: CommandConfiguration {
+      .init("move", text("Move a repository in the list."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.repoName), completion: .watch)
+    @Argument(help: Haru.help(HelpText.repoName), completion: .watch)
     var name: String
 
     @Argument(
-      help: ArgumentHelp(HelpText.repoPosition),
+      help: Haru.help(text("new position in the list; 1 is the first")),
       transform: reading({ Int($0).flatMap { $0 > 0 ? $0 : nil } }, or: WatchText.notAPosition))
     var position: Int
 
     func run() throws {
-      try Session.run { session in
-        let watches = try Watches(session)
+      try CommandContext.run { context in
+        let watches = try Watches(context)
         let name = try watches.named(name).name
-        let reached = try session.change { store, _ in
+        let reached = try context.changeStore { store, _ in
           try store.moveWatch(of: name, to: position)
         }
         guard let reached else {
           throw Failure(.noInput, WatchText.notWatched(name.description, near: []))
         }
-        say(WatchText.moved(name, position: reached, of: try Watches(session).all.count))
+        say(WatchText.moved(name, position: reached, of: try Watches(context).all.count))
       }
     }
   }
 
-  /// The command `haru repo quiet`.
   struct Quiet: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("quiet", HelpText.repoQuiet) }
+    static var configuration: CommandConfiguration {
+      .init("quiet", text("Mute repositories: show no notifications about them."))
+    }
 
-    @Flag(help: ArgumentHelp(HelpText.repoQuietOff))
+    @Flag(help: Haru.help(text("Unmute repositories.")))
     var off = false
 
     @Argument(
-      help: ArgumentHelp(HelpText.repoName, valueName: "name"), completion: .watch)
+      help: Haru.help(HelpText.repoName, valueName: "name"), completion: .watch)
     var names: [String]
 
     func run() throws {
-      try Session.run { session in
-        try Quiet.set(!off, try Watches(session).named(names), session)
+      try CommandContext.run { context in
+        try Quiet.set(!off, try Watches(context).named(names), context)
       }
     }
 
     /// Mutes watches, or stops muting them.
     @MainActor
-    static func set(_ isQuiet: Bool, _ watches: [Watch], _ session: Session) throws {
+    static func set(_ isQuiet: Bool, _ watches: [Watch], _ context: CommandContext) throws {
       let others = watches.filter { $0.isQuiet != isQuiet }.map(\.name)
       if !others.isEmpty {
-        _ = try session.change { store, provenance in
+        _ = try context.changeStore { store, provenance in
           try store.setQuiet(isQuiet, others, by: provenance)
         }
       }

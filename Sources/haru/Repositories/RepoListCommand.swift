@@ -4,14 +4,15 @@ import HaruDesktop
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo list`.
   struct List: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("list", HelpText.repoList) }
+    static var configuration: CommandConfiguration {
+      .init("list", text("List the watched repositories and their last push."))
+    }
 
     @OptionGroup
     var output: JSONOption
 
-    @Flag(help: ArgumentHelp(HelpText.repoListNames))
+    @Flag(help: Haru.help(text("Print only the names, one a line.")))
     var names = false
 
     func validate() throws {
@@ -21,15 +22,15 @@ extension RepoCommand {
     }
 
     func run() throws {
-      try Session.run { session in
-        let watches = try Watches(session).all
-        if output.json { return try printOutput("\(JSON.list(watches, session))") }
+      try CommandContext.run { context in
+        let watches = try Watches(context).all
+        if output.json { return try printOutput("\(JSON.list(watches, context))") }
         if names {
           return watches.isEmpty
             ? () : try printOutput(watches.map(\.name.description).joined(separator: "\n"))
         }
         guard !watches.isEmpty else { return try printOutput(WatchText.none) }
-        try printOutput(WatchTable(watches, session).lines)
+        try printOutput(WatchTable(watches, context).lines)
       }
     }
   }
@@ -40,7 +41,7 @@ extension RepoCommand {
 private struct WatchTable {
   let lines: [StyledLine]
 
-  init(_ watches: [Watch], _ session: Session) {
+  init(_ watches: [Watch], _ context: CommandContext) {
     let names = watches.map(\.name.description)
     let numberWidth = String(watches.count).count
     let state = numberWidth + 2 + (names.map(DisplayWidth.columns).max() ?? 0) + 2
@@ -48,16 +49,16 @@ private struct WatchTable {
       let number = String(index + 1)
       var line = StyledLine(String(repeating: " ", count: numberWidth - number.count) + number)
       line.append("  " + names[index])
-      line.append(WatchTable.state(of: watch, session), at: state)
+      line.append(WatchTable.state(of: watch, context), at: state)
       return line
     }
   }
 
-  private static func state(of watch: Watch, _ session: Session) -> StyledLine {
-    var line = WatchDescription(of: watch, session).life
+  private static func state(of watch: Watch, _ context: CommandContext) -> StyledLine {
+    var line = WatchDescription(of: watch, context).life
     if watch.isQuiet { line.append(" · " + WatchText.isMuted) }
     if let problem = watch.problem {
-      let day = watch.snapshot.map { session.provider.boundary.day(at: $0.fetchedAt) }
+      let day = watch.snapshot.map { context.provider.boundary.day(at: $0.fetchedAt) }
       line.append(" · " + WatchText.problem(problem, lastAnswer: day))
     }
     return line

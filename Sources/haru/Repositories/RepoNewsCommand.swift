@@ -5,20 +5,32 @@ import HaruStore
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo news`.
   struct News: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "news", abstract: HelpText.repoNews, discussion: HelpText.repoNewsDiscussion)
+        commandName: "news",
+        abstract: text("List the changes that were announced, the last first."),
+        discussion: text(
+          """
+          A change was announced once a notification showed it or haru repo refresh printed it. The last \
+          hundred are kept.
+          """))
     }
 
     @OptionGroup
     var output: JSONOption
 
-    @Option(help: ArgumentHelp(HelpText.repoNewsOpen, valueName: "number"), completion: .watch)
+    @Option(
+      help: Haru.help(
+        text("Open the page of a repository: its number in this list, or its name."),
+        valueName: "number"),
+      completion: .watch)
     var open: String?
 
-    @Option(help: ArgumentHelp(HelpText.repoNewsQuiet, valueName: "number"), completion: .watch)
+    @Option(
+      help: Haru.help(
+        text("Mute a repository: its number in this list, or its name."), valueName: "number"),
+      completion: .watch)
     var quiet: String?
 
     func validate() throws {
@@ -32,26 +44,26 @@ extension RepoCommand {
     }
 
     func run() throws {
-      try Session.run { session in
-        let news = try session.read { try $0.toldNews() } ?? []
+      try CommandContext.run { context in
+        let news = try context.read { try $0.announcedNews() } ?? []
         if let open {
-          return try Open.page(of: try News.watch(open, news.map(\.news), session).name, session)
+          return try Open.page(of: try News.watch(open, news.map(\.news), context).name, context)
         }
         if let quiet {
-          return try Quiet.set(true, [try News.watch(quiet, news.map(\.news), session)], session)
+          return try Quiet.set(true, [try News.watch(quiet, news.map(\.news), context)], context)
         }
-        if output.json { return try printOutput("\(JSON.told(news, session))") }
+        if output.json { return try printOutput("\(JSON.announced(news, context))") }
         guard !news.isEmpty else { return try printOutput(NewsText.none) }
-        try printOutput(NewsTable(news, session).lines)
+        try printOutput(NewsTable(news, context).lines)
       }
     }
 
     /// The watch that a piece of news is about, by its number in the list, or by its name.
     @MainActor
     private static func watch(
-      _ word: String, _ news: [WatchNews], _ session: Session
+      _ word: String, _ news: [WatchNews], _ context: CommandContext
     ) throws(Failure) -> Watch {
-      let watches = try Watches(session)
+      let watches = try Watches(context)
       guard let number = Int(word) else { return try watches.named(word) }
       guard news.indices.contains(number - 1) else {
         throw Failure(.noInput, NewsText.noSuchNumber(number, of: news.count))
@@ -66,8 +78,8 @@ extension RepoCommand {
 private struct NewsTable {
   let lines: [StyledLine]
 
-  init(_ news: [(news: WatchNews, at: Instant)], _ session: Session) {
-    let times = news.map { session.when.at($0.at) }
+  init(_ news: [(news: WatchNews, at: Instant)], _ context: CommandContext) {
+    let times = news.map { context.when.at($0.at) }
     let numberWidth = String(news.count).count
     let sentence = numberWidth + 2 + (times.map(DisplayWidth.columns).max() ?? 0) + 2
     lines = news.indices.map { index in
@@ -83,17 +95,17 @@ private struct NewsTable {
 extension JSON {
   /// News that were announced.
   @MainActor
-  fileprivate static func told(
-    _ news: [(news: WatchNews, at: Instant)], _ session: Session
+  fileprivate static func announced(
+    _ news: [(news: WatchNews, at: Instant)], _ context: CommandContext
   ) -> JSON {
-    let told = news.map { news, at in
+    let announced = news.map { news, at in
       JSON.object([
-        "name": .string(news.name.description), "at": .string(news.at.rfc3339(in: session.zone)),
-        "announced_at": .string(at.rfc3339(in: session.zone)), "kind": .string(news.news.kind),
+        "name": .string(news.name.description), "at": .string(news.at.rfc3339(in: context.zone)),
+        "announced_at": .string(at.rfc3339(in: context.zone)), "kind": .string(news.news.kind),
         "detail": .string(news.news.detail), "message": .string(NewsText.sentence(news)),
-        "url": .string(session.settings.site.page(of: news.name)),
+        "url": .string(context.settings.site.page(of: news.name)),
       ])
     }
-    return .object(["news": .array(told)])
+    return .object(["news": .array(announced)])
   }
 }

@@ -4,23 +4,24 @@ import HaruDesktop
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo open`.
   struct Open: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("open", HelpText.repoOpen) }
+    static var configuration: CommandConfiguration {
+      .init("open", text("Open the page of a repository in the browser."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.repoName), completion: .watch)
+    @Argument(help: Haru.help(HelpText.repoName), completion: .watch)
     var name: String
 
     func run() throws {
-      try Session.run { session in
-        try Open.page(of: try Watches(session).named(name).name, session)
+      try CommandContext.run { context in
+        try Open.page(of: try Watches(context).named(name).name, context)
       }
     }
 
     /// Opens the page of a repository in the user's browser.
     @MainActor
-    static func page(of name: RepositoryName, _ session: Session) throws(Failure) {
-      let site = session.settings.site
+    static func page(of name: RepositoryName, _ context: CommandContext) throws(Failure) {
+      let site = context.settings.site
       let address = site.page(of: name)
       let browser = DefaultApplication(forScheme: site.isSecure ? "https" : "http")
       guard let browser = Opener(browser) else {

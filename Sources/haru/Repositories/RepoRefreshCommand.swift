@@ -4,15 +4,18 @@ import HaruStore
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo refresh`.
   struct Refresh: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "refresh", abstract: HelpText.repoRefresh,
-        discussion: HelpText.repoRefreshDiscussion)
+        commandName: "refresh", abstract: text("Load repositories now."),
+        discussion: text(
+          """
+          If the rate limit of GitHub is reached, the remaining repositories stay due and are loaded first \
+          the next time.
+          """))
     }
 
-    @Flag(help: Haru.help(HelpText.repoDue))
+    @Flag(help: Haru.help(text("Only repositories that are due.")))
     var due = false
 
     @Flag(help: Haru.help(HelpText.json))
@@ -31,53 +34,56 @@ extension RepoCommand {
 
     func run() throws { try Self.run(due: due, json: json, names) }
 
-    /// Runs the command, also without the parser, which takes a third of what `haru` itself takes here.
+    /// Runs the command; without arguments it is called without the parser, which takes a third of the time
+    /// of `haru` here.
     static func run(due: Bool = false, json: Bool = false, _ names: [String] = []) throws {
       let fetcher = MainActor.assumeIsolated { Fetcher() }
-      try Session.run { session in
+      try CommandContext.run { context in
         let isWatching =
-          try session.read { try $0.isWatching() } ?? false
+          try context.read { try $0.isWatching() } ?? false
         guard isWatching || json || !names.isEmpty else { return say(WatchText.none) }
         let selection: ReloadRequest.Selection =
           if due { .due } else if names.isEmpty { .all } else {
-            .watches(try Watches(session).named(names).map(\.id))
+            .watches(try Watches(context).named(names).map(\.id))
           }
         let outcome =
           isWatching
-          ? try Reloading(session, fetcher, showsProgress: !json).run(selection) : ReloadOutcome()
+          ? try Reloader(context, fetcher, showsProgress: !json).run(selection) : ReloadOutcome()
         // The reload took a while: the clock is read again.
-        try Session.run { session in try tell(outcome, isDue: due, asJSON: json, session) }
+        try CommandContext.run { context in
+          try printNews(outcome, isDue: due, asJSON: json, context)
+        }
         if let status = outcome.status { throw ExitCode(status.rawValue) }
       }
     }
 
     @MainActor
-    private static func tell(
-      _ outcome: ReloadOutcome, isDue: Bool, asJSON: Bool, _ session: Session
+    private static func printNews(
+      _ outcome: ReloadOutcome, isDue: Bool, asJSON: Bool, _ context: CommandContext
     ) throws {
       let news =
-        try session.read { try $0.untoldNews() } ?? []
+        try context.read { try $0.unannouncedNews() } ?? []
       guard !asJSON else {
         RunningAgent.reload()
-        return try printOutput("\(JSON.refresh(outcome, news, session))")
+        return try printOutput("\(JSON.refresh(outcome, news, context))")
       }
-      for line in outcome.lines(session) { say(line) }
-      if isDue, outcome.total == 0 { say(try nothingDue(session)) }
+      for line in outcome.lines(context) { say(line) }
+      if isDue, outcome.total == 0 { say(try nothingDue(context)) }
       guard !news.isEmpty else { return RunningAgent.reload() }
       try printText(news.map(NewsText.sentence).joined(separator: "\n"))
       // The user has seen it now.
-      try session.change { store, provenance in
-        try store.keep(news, toldAt: provenance.at)
+      try context.changeStore { store, provenance in
+        try store.keep(news, announcedAt: provenance.at)
       }
     }
 
     @MainActor
-    private static func nothingDue(_ session: Session) throws -> String {
-      let next = try session.read { store in
+    private static func nothingDue(_ context: CommandContext) throws -> String {
+      let next = try context.read { store in
         try store.nextReload(
-          at: session.now, by: session.reloadPlan, on: session.settings.site)
+          at: context.now, by: context.reloadPlan, on: context.settings.site)
       }
-      return ReloadText.nothingDue(next ?? nil, session.when)
+      return ReloadText.nothingDue(next ?? nil, context.when)
     }
   }
 }

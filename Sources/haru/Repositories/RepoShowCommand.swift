@@ -4,26 +4,35 @@ import HaruStore
 import HaruText
 
 extension RepoCommand {
-  /// The command `haru repo show`.
   struct Show: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "show", abstract: HelpText.repoShow, discussion: HelpText.repoShowDiscussion)
+        commandName: "show", abstract: text("Show the state of repositories."),
+        discussion: text(
+          """
+          Haru shows the last good response of GitHub and its age. A number in brackets is the change since \
+          you last looked; --json and --format do not count as a look.
+          """))
     }
 
-    @Flag(help: ArgumentHelp(HelpText.repoContributors))
+    @Flag(
+      help: Haru.help(text("Also show the top contributors; load them now if they are unknown.")))
     var contributors = false
 
-    @Flag(help: ArgumentHelp(HelpText.json))
+    @Flag(help: Haru.help(HelpText.json))
     var json = false
 
     @Option(
-      help: ArgumentHelp(HelpText.format(BarFormatName.all)), completion: .list(BarFormatName.all),
+      help: Haru.help(
+        text(
+          "Print for a bar or a prompt: {formats}.",
+          ["formats": ListText.words(BarFormatName.all)])),
+      completion: .list(BarFormatName.all),
       transform: BarFormatName.read)
     var format: BarFormatName?
 
     @Argument(
-      help: ArgumentHelp(HelpText.repoNamesOrAll, valueName: "name"),
+      help: Haru.help(HelpText.repoNamesOrAll, valueName: "name"),
       completion: .watch)
     var names: [String] = []
 
@@ -38,7 +47,7 @@ extension RepoCommand {
       if let format {
         try onMain { try show(format.format) }
       } else {
-        try Session.run(showAll)
+        try CommandContext.run(showAll)
       }
     }
 
@@ -50,8 +59,8 @@ extension RepoCommand {
         throw Failure(.usage, WatchText.oneForWaybar)
       }
       do throws(Failure) {
-        let session = try Session()
-        let bars = try Watches(session).named(names).map { RepositoryBar(of: $0, session) }
+        let context = try CommandContext()
+        let bars = try Watches(context).named(names).map { RepositoryBar(of: $0, context) }
         if let text = format.repositories(bars) { try printOutput(text) }
       } catch {
         guard format.printsFailures else { throw error }
@@ -62,28 +71,28 @@ extension RepoCommand {
     // MARK: For people and programs
 
     @MainActor
-    private func showAll(_ opened: Session) throws {
-      var session = opened
-      var watches = try Watches(session).named(names)
+    private func showAll(_ opened: CommandContext) throws {
+      var context = opened
+      var watches = try Watches(context).named(names)
       var failure: (any Error)?
       var outcome = ReloadOutcome()
       if contributors, !watches.isEmpty {
         do {
-          outcome = try Show.loadContributors(of: watches, session, showsProgress: !json)
+          outcome = try Show.loadContributors(of: watches, context, showsProgress: !json)
         } catch {
           // Known data is shown all the same.
           failure = error
         }
-        session = try Session()
-        let known = try Watches(session).all
+        context = try CommandContext()
+        let known = try Watches(context).all
         watches = watches.compactMap { old in known.first { $0.id == old.id } }
       }
       if json {
-        try printOutput("\(JSON.show(watches, pause: session.pause(), session))")
+        try printOutput("\(JSON.show(watches, pause: context.pause(), context))")
       } else {
-        try show(watches, session)
+        try show(watches, context)
       }
-      for line in outcome.contributorLines(session) { say(line) }
+      for line in outcome.contributorLines(context) { say(line) }
       if let failure { throw failure }
       if outcome.status != nil { throw ExitCode(Failure.Status.tryAgain.rawValue) }
     }
@@ -91,45 +100,47 @@ extension RepoCommand {
     /// Makes reloads ask for contributors from now on, and loads those that are unknown.
     @MainActor
     private static func loadContributors(
-      of watches: [Watch], _ session: Session, showsProgress: Bool
+      of watches: [Watch], _ context: CommandContext, showsProgress: Bool
     ) throws -> ReloadOutcome {
-      if watches.contains(where: { !$0.wantsContributors(at: session.now) }) {
-        try session.change { store, _ in
-          try store.wantContributors(of: watches, at: session.now)
+      if watches.contains(where: { !$0.wantsContributors(at: context.now) }) {
+        try context.changeStore { store, _ in
+          try store.wantContributors(of: watches, at: context.now)
         }
       }
       let unknown = watches.filter { !$0.knowsContributors }
       guard !unknown.isEmpty else { return ReloadOutcome() }
-      let reloading = Reloading(session, Fetcher(), showsProgress: showsProgress)
+      let reloading = Reloader(context, Fetcher(), showsProgress: showsProgress)
       return try reloading.run(.watches(unknown.map(\.id)))
     }
 
     @MainActor
-    private func show(_ watches: [Watch], _ session: Session) throws {
+    private func show(_ watches: [Watch], _ context: CommandContext) throws {
       guard !watches.isEmpty else { return try printOutput(WatchText.none) }
-      let pause = try session.pause()
+      let pause = try context.pause()
       let parts = watches.map {
-        WatchDescription(of: $0, session).lines(pause: pause, withContributors: contributors)
+        WatchDescription(of: $0, context).lines(pause: pause, withContributors: contributors)
       }
       var lines = Array(parts.joined(separator: [StyledLine()]))
-      if let remark = remark(on: watches, pause, session) {
+      if let remark = remark(on: watches, pause, context) {
         lines += [StyledLine(), StyledLine(remark)]
       }
       try printOutput(lines)
       // Showing does not wait for a lock: without it, the next one counts as the look.
-      try? session.openStore(for: .writing, busyMilliseconds: 0)
-        .look(at: watches, now: session.now)
+      try? context.openStore(for: .writing, busyMilliseconds: 0)
+        .look(at: watches, now: context.now)
     }
 
-    /// Why due watches are not loaded, if the reason is the same for all.
+    /// Why none of the due watches is loaded, if there is one reason for all.
     @MainActor
-    private func remark(on watches: [Watch], _ pause: Pause?, _ session: Session) -> String? {
-      let isDue = watches.contains { $0.dueAt <= session.now }
+    private func remark(
+      on watches: [Watch], _ pause: Pause?, _ context: CommandContext
+    ) -> String? {
+      let isDue = watches.contains { $0.dueAt <= context.now }
       let isWanting = contributors && watches.contains { !$0.knowsContributors }
       guard isDue || isWanting && pause != nil else { return nil }
       if let pause {
         return ReloadText.paused(
-          until: pause.until, pause.problem, session.settings.site, session.when)
+          until: pause.until, pause.problem, context.settings.site, context.when)
       }
       return RunningAgent.isRunning ? nil : WatchText.loadThem
     }

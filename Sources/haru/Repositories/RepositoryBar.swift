@@ -3,7 +3,7 @@ import HaruText
 
 /// A watch for a bar or a prompt.
 struct RepositoryBar {
-  /// The state without a known push.
+  /// The state of a repository whose last push is unknown.
   static let unknown = "unknown"
 
   private let watch: Watch
@@ -15,18 +15,18 @@ struct RepositoryBar {
   private let staleness: [String]
 
   @MainActor
-  init(of watch: Watch, _ session: Session) {
+  init(of watch: Watch, _ context: CommandContext) {
     self.watch = watch
-    let days = session.daysSincePush(to: watch)
+    let days = context.daysSincePush(to: watch)
     daysSincePush = days
     state =
-      days.map { session.isQuiet(after: $0) ? "quiet" : "fresh" }
+      days.map { context.isQuiet(after: $0) ? "quiet" : "fresh" }
       ?? RepositoryBar.unknown
-    isStale = watch.isStale(at: session.now, by: session.reloadPlan)
-    let age = watch.snapshot.map { SnapshotText.loaded($0.fetchedAt, session.when) }
+    isStale = watch.isStale(at: context.now, by: context.reloadPlan)
+    let age = watch.snapshot.map { SnapshotText.loaded($0.fetchedAt, context.when) }
     let reason = watch.problem.map {
       SnapshotText.notLoaded(
-        because: ReloadText.reason($0, of: watch.name, session.settings.site), isLoaded: age != nil)
+        because: ReloadText.reason($0, of: watch.name, context.settings.site), isLoaded: age != nil)
     }
     staleness = isStale ? [age, reason].compactMap(\.self) : []
   }

@@ -3,7 +3,7 @@ import HaruDesktop
 import HaruStore
 import HaruText
 
-/// What `haru card repository` draws: the named watches, or the first.
+/// What `haru card repository` draws: the watches that were named, or the first of the list.
 @MainActor
 struct RepositoryPicture {
   let names: [String]
@@ -25,19 +25,19 @@ struct RepositoryPicture {
   }
 
   /// The watches as they are today.
-  func subject(size: Card.Size, _ session: Session) throws(Failure) -> Card.Subject {
+  func subject(size: Card.Size, _ context: CommandContext) throws(Failure) -> Card.Subject {
     if isPair, names.isEmpty { throw Failure(.usage, CardText.pairIsTwo) }
-    let all = try Watches(session)
+    let all = try Watches(context)
     let watches = try chosen(of: all)
     let hasPeople = size == .large && !isPair
-    if hasPeople { session.wantContributors(of: watches) }
+    if hasPeople { context.wantContributors(of: watches) }
     let avatars = watches.flatMap { $0.avatars(withContributors: hasPeople) }
-    Avatars.load(avatars, session)
-    Avatars.prune(for: all.all, showing: avatars, at: session.now)
+    Avatars.load(avatars, context)
+    Avatars.prune(for: all.all, showing: avatars, at: context.now)
     let entries = watches.map {
       RepositoryEntry(
-        of: $0, on: session.today, boundary: session.provider.boundary,
-        quietAfterDays: session.settings.quietAfterDays, file: Avatars.file(of:))
+        of: $0, on: context.today, boundary: context.provider.boundary,
+        quietAfterDays: context.settings.quietAfterDays, file: Avatars.file(of:))
     }
     guard let first = entries.first else { return .noRepository }
     return entries.count == 2 ? .pair(first, entries[1]) : .repository(first)
@@ -49,7 +49,7 @@ struct RepositoryPicture {
   }
 }
 
-extension Session {
+extension CommandContext {
   /// Makes the next reload ask for contributors.
   ///
   /// Drawing does not wait for a lock: the next card tries again.

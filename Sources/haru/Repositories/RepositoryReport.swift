@@ -2,15 +2,15 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// What commands print about watches; the names are stable: docs/bars.md#json.
+/// JSON about watches; programs depend on the names: docs/bars.md#json.
 extension JSON {
   /// The JSON of `haru repo list`.
   @MainActor
-  static func list(_ watches: [Watch], _ session: Session) -> JSON {
+  static func list(_ watches: [Watch], _ context: CommandContext) -> JSON {
     let repositories = watches.enumerated().map { index, watch in
       JSON.object([
         "position": .integer(index + 1), "name": .string(watch.name.description),
-        "url": .string(session.settings.site.page(of: watch.name)),
+        "url": .string(context.settings.site.page(of: watch.name)),
         "announced": .bool(!watch.isQuiet), "problem": .string(watch.problem?.kind),
       ])
     }
@@ -19,18 +19,18 @@ extension JSON {
 
   /// The JSON of `haru repo show`.
   @MainActor
-  static func show(_ watches: [Watch], pause: Pause?, _ session: Session) -> JSON {
+  static func show(_ watches: [Watch], pause: Pause?, _ context: CommandContext) -> JSON {
     .object([
-      "repositories": .array(watches.map { .repository($0, pause: pause, session) }),
-      "paused": pause.map { .pause(until: $0.until, $0.problem, session) } ?? .null,
+      "repositories": .array(watches.map { .repository($0, pause: pause, context) }),
+      "paused": pause.map { .pause(until: $0.until, $0.problem, context) } ?? .null,
     ])
   }
 
   /// A watch; `null` is unknown, and never a zero.
   @MainActor
-  private static func repository(_ watch: Watch, pause: Pause?, _ session: Session) -> JSON {
-    let (snapshot, zone) = (watch.snapshot, session.zone)
-    let (site, days) = (session.settings.site, session.daysSincePush(to: watch))
+  private static func repository(_ watch: Watch, pause: Pause?, _ context: CommandContext) -> JSON {
+    let (snapshot, zone) = (watch.snapshot, context.zone)
+    let (site, days) = (context.settings.site, context.daysSincePush(to: watch))
     let (contributors, areTooMany) = contributors(snapshot)
     return .object([
       "name": .string(watch.name.description),
@@ -44,13 +44,13 @@ extension JSON {
       "default_branch": .string(snapshot?.defaultBranch),
       "pushed_at": .string(snapshot?.pushedAt?.rfc3339(in: zone)),
       "days_since_push": .integer(days),
-      "quiet": .bool(days.map(session.isQuiet(after:))),
+      "quiet": .bool(days.map(context.isQuiet(after:))),
       "archived": .bool(snapshot?.isArchived),
       "description": .string(snapshot?.summary),
       "contributors": contributors,
       "too_many_contributors": areTooMany,
       "fetched_at": .string(snapshot?.fetchedAt.rfc3339(in: zone)),
-      "stale": .bool(watch.isStale(at: session.now, by: session.reloadPlan)),
+      "stale": .bool(watch.isStale(at: context.now, by: context.reloadPlan)),
       "problem": watch.problem.map { .problem($0, site) } ?? .null,
       "next_reload": .string(max(watch.dueAt, pause?.until ?? watch.dueAt).rfc3339(in: zone)),
       "since_last_look": .change(of: watch, zone),
@@ -89,10 +89,10 @@ extension JSON {
 
   /// A pause of the site.
   @MainActor
-  static func pause(until: Instant, _ problem: ReloadProblem, _ session: Session) -> JSON {
+  static func pause(until: Instant, _ problem: ReloadProblem, _ context: CommandContext) -> JSON {
     .object([
-      "until": .string(until.rfc3339(in: session.zone)),
-      "problem": .problem(problem, session.settings.site),
+      "until": .string(until.rfc3339(in: context.zone)),
+      "problem": .problem(problem, context.settings.site),
     ])
   }
 }
@@ -105,8 +105,8 @@ extension Watch {
   }
 }
 
-extension Session {
-  /// The plan by the settings.
+extension CommandContext {
+  /// When watches are reloaded, by the settings.
   var reloadPlan: ReloadPlan { ReloadPlan(interval: settings.reloadAfter) }
 
   /// The number of days since the last push; `nil` if it is unknown.
@@ -122,6 +122,6 @@ extension Session {
     try read { try $0.pause(of: settings.site, at: now) } ?? nil
   }
 
-  /// Instants in words, as seen from today.
+  /// Writes instants in words, relative to today.
   var when: MomentText { MomentText(today: today, boundary: provider.boundary) }
 }

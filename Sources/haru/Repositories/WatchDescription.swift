@@ -11,13 +11,13 @@ struct WatchDescription {
   private let when: MomentText
   private let now: Instant
 
-  init(of watch: Watch, _ session: Session) {
+  init(of watch: Watch, _ context: CommandContext) {
     self.watch = watch
-    site = session.settings.site
-    daysSincePush = session.daysSincePush(to: watch)
-    isQuiet = daysSincePush.map(session.isQuiet(after:)) ?? false
-    when = session.when
-    now = session.now
+    site = context.settings.site
+    daysSincePush = context.daysSincePush(to: watch)
+    isQuiet = daysSincePush.map(context.isQuiet(after:)) ?? false
+    when = context.when
+    now = context.now
   }
 
   /// All lines, the name first.

@@ -4,30 +4,30 @@ import HaruText
 
 /// The findings of `haru doctor` about the watches, if there are any.
 extension Doctor {
-  func watches(_ session: Session) -> [Finding] {
+  func watches(_ context: CommandContext) -> [Finding] {
     // Another finding reports a store that cannot be read.
-    guard let watches = try? Watches(session).all, !watches.isEmpty else { return [] }
+    guard let watches = try? Watches(context).all, !watches.isEmpty else { return [] }
     let fetcher = ProgramFile().helper("haru-fetch")
     let loading =
       switch HelperState(of: fetcher) {
-      case .works: trouble(watches, session) + [token(fetcher, session.settings.site)]
+      case .works: trouble(watches, context) + [token(fetcher, context.settings.site)]
       case .lacksLibrary: [Finding(.worthKnowing, DoctorText.noCurl(fetcher))]
       case .isMissing: [Finding(.worthKnowing, DoctorText.noFetcher(fetcher))]
       }
-    return [count(watches, session)] + loading
+    return [count(watches, context)] + loading
   }
 
-  private func count(_ watches: [Watch], _ session: Session) -> Finding {
+  private func count(_ watches: [Watch], _ context: CommandContext) -> Finding {
     let last = watches.compactMap(\.snapshot?.fetchedAt).max()
     return Finding(
       last == nil ? .worthKnowing : .works,
-      DoctorText.watches(watches.count, lastAnswer: last, session.when))
+      DoctorText.watches(watches.count, lastAnswer: last, context.when))
   }
 
-  private func trouble(_ watches: [Watch], _ session: Session) -> [Finding] {
-    if let pause = try? session.pause() {
+  private func trouble(_ watches: [Watch], _ context: CommandContext) -> [Finding] {
+    if let pause = try? context.pause() {
       let reason = ReloadText.paused(
-        until: pause.until, pause.problem, session.settings.site, session.when)
+        until: pause.until, pause.problem, context.settings.site, context.when)
       return [Finding(.worthKnowing, DoctorText.watchesPaused(reason))]
     }
     let count = watches.count { $0.problem != nil }

@@ -11,12 +11,12 @@ struct Watches {
   let all: [Watch]
   private let site: GitHubSite
 
-  init(_ session: Session) throws(Failure) {
-    all = try session.read { try $0.watches() } ?? []
-    site = session.settings.site
+  init(_ context: CommandContext) throws(Failure) {
+    all = try context.read { try $0.watches() } ?? []
+    site = context.settings.site
   }
 
-  /// The watches with these names, each once, in this order; all watches without a name.
+  /// The watches with these names, each once, in this order; all watches if no name is given.
   func named(_ words: [String]) throws(Failure) -> [Watch] {
     guard !words.isEmpty else { return all }
     var named: [Watch] = []
@@ -29,7 +29,7 @@ struct Watches {
 
   /// The watch with a name.
   func named(_ word: String) throws(Failure) -> Watch {
-    let near = NearNames(of: all.map(\.name))
+    let near = SimilarNames(of: all.map(\.name))
     let name: RepositoryName
     do throws(RepositoryNameError) {
       name = try RepositoryName(written: word, on: site)
@@ -55,14 +55,14 @@ struct Watches {
 }
 
 extension CompletionKind {
-  /// For completion in a shell: the watched repositories that are not on the line already.
+  /// Completion in a shell: the watched repositories that are not on the line already.
   ///
   /// Errors are ignored, because they would appear in the middle of the line.
   static var watch: CompletionKind {
     .custom { words, index, _ in
       MainActor.assumeIsolated {
         let others = words.indices.filter { $0 != index }.map { words[$0].lowercased() }
-        let names = (try? Watches(Session()).all.map(\.name.description)) ?? []
+        let names = (try? Watches(CommandContext()).all.map(\.name.description)) ?? []
         return names.filter { !others.contains($0.lowercased()) }
       }
     }

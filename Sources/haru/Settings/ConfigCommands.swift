@@ -6,32 +6,33 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// The command `haru config`.
 struct ConfigCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "config", abstract: HelpText.config,
+      commandName: "config", abstract: text("Show and change the settings."),
       subcommands: [
         Path.self, List.self, Get.self, Set.self, Unset.self, Edit.self,
       ])
   }
 
-  /// The command `haru config path`.
   struct Path: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("path", HelpText.configPath) }
+    static var configuration: CommandConfiguration {
+      .init("path", text("Print the path of the settings file."))
+    }
 
     func run() throws {
       try onMain { try printOutput(SettingsFile.path) }
     }
   }
 
-  /// The command `haru config list`.
   struct List: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("list", HelpText.configList) }
+    static var configuration: CommandConfiguration {
+      .init("list", text("Explain every setting, and print its value."))
+    }
 
     func run() throws {
       try onMain {
-        let settings = try Session.settingsInForce()
+        let settings = try CommandContext.settingsInForce()
         let width = (StandardStream.output.columns ?? 80) - 2
         let entries = SettingKey.all.map { key in
           let words = SettingText.explanation(key)
@@ -43,29 +44,29 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru config get`.
   struct Get: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("get", HelpText.configGet) }
+    static var configuration: CommandConfiguration {
+      .init("get", text("Print the value of a setting."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    @Argument(help: Haru.help(HelpText.settingName), completion: .list(settingNames))
     var setting: String
 
     func run() throws {
       try onMain {
         let key = try settingKey(setting)
-        try printOutput(key.value(in: try Session.settingsInForce()))
+        try printOutput(key.value(in: try CommandContext.settingsInForce()))
       }
     }
   }
 
-  /// The command `haru config set`.
   struct Set: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("set", HelpText.configSet) }
+    static var configuration: CommandConfiguration { .init("set", text("Change a setting.")) }
 
-    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    @Argument(help: Haru.help(HelpText.settingName), completion: .list(settingNames))
     var setting: String
 
-    @Argument(help: ArgumentHelp(HelpText.settingValue))
+    @Argument(help: Haru.help(text("new value; '' for an empty value")))
     var value: String
 
     func run() throws {
@@ -86,11 +87,12 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru config unset`.
   struct Unset: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("unset", HelpText.configUnset) }
+    static var configuration: CommandConfiguration {
+      .init("unset", text("Give a setting its default again."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.settingName), completion: .list(settingNames))
+    @Argument(help: Haru.help(HelpText.settingName), completion: .list(settingNames))
     var setting: String
 
     func run() throws {
@@ -102,9 +104,10 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru config edit`.
   struct Edit: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("edit", HelpText.configEdit) }
+    static var configuration: CommandConfiguration {
+      .init("edit", text("Edit the settings file, which is checked before it is taken."))
+    }
 
     func run() throws {
       try onMain {
@@ -154,18 +157,19 @@ private func changeSettings(_ change: (KeyFile) -> Void) throws(Failure) {
   try writing(SettingsFile.path) { try file.save(to: SettingsFile.path) }
 }
 
-/// Weekdays that have become free are free from today on, not from when it is next looked.
+/// Stores changed rest weekdays now, so that they are free from today on, and not from the next command on.
 @MainActor
 private func settingsHaveChanged() {
-  try? Session.run { _ = try $0.record() }
+  try? CommandContext.run { _ = try $0.record() }
 }
 
-/// Makes these weekdays free, also if the settings said so before another machine said something else.
+/// Makes exactly these weekdays free, even if the settings had them already: another machine may have changed
+/// them since.
 private func sayRestWeekdays(_ weekdays: Set<Weekday>) throws {
-  try Session.run { session in
+  try CommandContext.run { context in
     // Where there is no store yet, or the days until the first mark would not be free afterwards.
-    _ = try session.change { store, provenance in
-      try store.setRestWeekdays(weekdays, today: session.today, by: provenance)
+    _ = try context.changeStore { store, provenance in
+      try store.setRestWeekdays(weekdays, today: context.today, by: provenance)
     }
   }
 }
@@ -177,7 +181,7 @@ private func settingKey(_ name: String) throws(Failure) -> SettingKey {
   let found = SettingKey.all.filter { [$0.fullName.lowercased(), $0.name].contains(wanted) }
   guard found.count == 1 else {
     let names = found.isEmpty ? settingNames + SettingKey.all.map(\.name) : []
-    let near = found.first?.fullName ?? NearWords.nearest(to: name, among: names)
+    let near = found.first?.fullName ?? SimilarWords.nearest(to: name, among: names)
     throw Failure(.usage, CommandText.noSuchSetting(name, near: near))
   }
   return found[0]

@@ -5,9 +5,10 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// The command `haru doctor`.
 struct DoctorCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("doctor", HelpText.doctor) }
+  static var configuration: CommandConfiguration {
+    .init("doctor", text("Check what works, and show how to fix the rest."))
+  }
 
   func run() throws {
     try onMain {
@@ -22,11 +23,11 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// Looks at everything Haru depends on.
+/// Checks everything that Haru depends on.
 @MainActor
 struct Doctor {
   struct Finding {
-    /// How it stands, as the first character of a line.
+    /// Whether a finding is good, as the first character of its line.
     enum Mark: String {
       case works = "✓"
       case worthKnowing = "•"
@@ -47,14 +48,14 @@ struct Doctor {
   func findings() -> [Finding] {
     var findings = [language(), settings]
     do {
-      let session = try Session(warns: false)
-      let now = session.now.rfc3339(in: session.zone)
-      findings.append(Finding(.works, DoctorText.zone(session.zone.name, now: now)))
-      findings.append(store(session))
-      findings += sync(session)
-      findings += tasks(session)
-      findings += cards(session.settings)
-      findings += watches(session)
+      let context = try CommandContext(warns: false)
+      let now = context.now.rfc3339(in: context.zone)
+      findings.append(Finding(.works, DoctorText.zone(context.zone.name, now: now)))
+      findings.append(store(context))
+      findings += sync(context)
+      findings += tasks(context)
+      findings += cards(context.settings)
+      findings += watches(context)
     } catch  where error.status != .configuration || settings.mark != .broken {
       findings.append(Finding(.broken, error.message))
     } catch {
@@ -66,10 +67,10 @@ struct Doctor {
     return findings
   }
 
-  /// The settings file: whether each of its lines is good.
+  /// The finding about the settings file: whether each line is right.
   var settings: Finding {
     do throws(Failure) {
-      _ = try Session.readSettings()
+      _ = try CommandContext.readSettings()
       return Finding(.works, DoctorText.settings(SettingsFile.path))
     } catch {
       return Finding(.broken, error.message)
@@ -83,27 +84,27 @@ struct Doctor {
     return Finding(.works, DoctorText.locale(Language.name))
   }
 
-  private func store(_ session: Session) -> Finding {
-    let path = session.storePath
+  private func store(_ context: CommandContext) -> Finding {
+    let path = context.storePath
     do throws(StoreError) {
-      let store = try session.openStore(for: .reading)
+      let store = try context.openStore(for: .reading)
       try store.requireNoProblems()
       if let mode = Files.openMode(of: path) {
-        return Finding(.worthKnowing, DoctorText.openStore(session.storeFile, mode: mode))
+        return Finding(.worthKnowing, DoctorText.openStore(context.storeFile, mode: mode))
       }
       return Finding(.works, DoctorText.store(path, count: try store.markedDays().count))
     } catch .missing {
       return Finding(.worthKnowing, DoctorText.noStore(path))
     } catch {
-      return Finding(.broken, DoctorText.badStore(session.failure(error).message))
+      return Finding(.broken, DoctorText.badStore(context.failure(error).message))
     }
   }
 
-  /// How the exchange with other machines stands, if there is one.
-  private func sync(_ session: Session) -> [Finding] {
+  /// The finding about the exchange with other machines, if there is one.
+  private func sync(_ context: CommandContext) -> [Finding] {
     do throws(Failure) {
-      guard let machine = try session.thisMachine(), let path = machine.folder else { return [] }
-      guard let waiting = try session.waitingForSync(machine) else {
+      guard let machine = try context.thisMachine(), let path = machine.folder else { return [] }
+      guard let waiting = try context.waitingForSync(machine) else {
         return [Finding(.works, DoctorText.sync(path, device: machine.name))]
       }
       return [Finding(machine.problem == nil ? .worthKnowing : .broken, DoctorText.sync(waiting))]
@@ -113,11 +114,11 @@ struct Doctor {
     }
   }
 
-  /// How the task list stands, if one is kept.
-  private func tasks(_ session: Session) -> [Finding] {
+  /// The finding about the task list, if one is kept.
+  private func tasks(_ context: CommandContext) -> [Finding] {
     do throws(Failure) {
-      guard let list = try session.taskList(), let path = list.folder else { return [] }
-      guard let problem = session.taskProblem(list) else {
+      guard let list = try context.taskList(), let path = list.folder else { return [] }
+      guard let problem = context.taskProblem(list) else {
         return [Finding(.works, DoctorText.tasks(path))]
       }
       return [Finding(.broken, DoctorText.tasks(because: problem))]

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The user's editor, at the terminal of this process.
+/// Runs the user's editor in the terminal of this process.
 enum Editor {
-  /// Edits a file, and waits until the editor ends.
+  /// Opens a file, and waits until the editor ends.
   ///
   /// - Returns: Whether it ended well.
   static func edit(_ file: String) -> Bool {

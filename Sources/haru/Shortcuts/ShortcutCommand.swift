@@ -2,17 +2,21 @@ import ArgumentParser
 import HaruDesktop
 import HaruText
 
-/// The command `haru shortcut`.
 struct ShortcutCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "shortcut", abstract: HelpText.shortcut, discussion: HelpText.shortcutDiscussion)
+      commandName: "shortcut", abstract: text("Mark today with a key."),
+      discussion: text(
+        """
+        GNOME and XFCE are asked to set the keys. For sway, i3, Hyprland and other desktops Haru prints \
+        what to add to their configuration, and changes no file.
+        """))
   }
 
-  @Argument(help: ArgumentHelp(HelpText.shortcutKeys))
+  @Argument(help: Haru.help(text("keys such as SUPER+S or CTRL+ALT+S")))
   var keys: String?
 
-  @Flag(help: ArgumentHelp(HelpText.shortcutOff))
+  @Flag(help: Haru.help(text("Remove the shortcut.")))
   var off = false
 
   func validate() throws {

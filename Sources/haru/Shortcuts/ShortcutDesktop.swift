@@ -3,19 +3,19 @@ import HaruDesktop
 import HaruSystem
 import HaruText
 
-/// A desktop that can be asked to run a command for keys.
+/// A desktop whose shortcuts Haru can set.
 @MainActor
 protocol ShortcutDesktop {
-  /// What has these keys, other than Haru.
+  /// The name of another shortcut that has these keys; `nil` if none has.
   func owner(of keys: KeyCombination) -> String?
-  /// Gives Haru the keys, instead of those that it had.
+  /// Sets Haru's shortcut to these keys; its earlier keys are removed.
   func set(_ keys: KeyCombination) throws(Failure)
-  /// Takes its keys from Haru; `false` if it has none.
+  /// Removes Haru's shortcut; `false` if there is none.
   func remove() throws(Failure) -> Bool
 }
 
 extension ShortcutDesktop {
-  /// Marks today, and shows that it did: a key press alone shows nothing.
+  /// Marks today, and shows the notification, so that the user sees an answer to the key press.
   static var script: String { #""$0" mark; "$0" notify"# }
 
   /// The command for the keys; no desktop runs a shell by itself.
@@ -30,7 +30,7 @@ enum RunningDesktop {
     return value.split(separator: ":").map { $0.lowercased() }
   }
 
-  /// The session's desktop, if it can be asked.
+  /// The session's desktop, if Haru can set its shortcuts.
   static var shortcuts: (any ShortcutDesktop)? {
     if names.contains("gnome") { return GNOMEShortcuts() }
     if names.contains("xfce") { return XfceShortcuts() }

@@ -2,7 +2,7 @@ import HaruDesktop
 import HaruSystem
 import HaruText
 
-/// The shortcuts of XFCE, asked for by its own program.
+/// The shortcuts of XFCE, read and set by `xfconf-query`.
 @MainActor
 struct XfceShortcuts: ShortcutDesktop {
   private static let commands = "/commands/custom/"

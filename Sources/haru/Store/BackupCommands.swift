@@ -5,14 +5,19 @@ import HaruStore
 import HaruText
 
 extension StoreCommand {
-  /// The command `haru store backup`.
   struct Backup: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("backup", HelpText.storeBackup) }
+    static var configuration: CommandConfiguration {
+      .init("backup", text("Back up the store, even while it is in use."))
+    }
 
-    @Flag(help: ArgumentHelp(HelpText.backupDaily))
+    @Flag(
+      help: Haru.help(
+        text("Make today's backup if anything has changed, as the agent does each day.")))
     var daily = false
 
-    @Argument(help: ArgumentHelp(HelpText.backupFile), completion: .file())
+    @Argument(
+      help: Haru.help(text("file to write; an older backup there is replaced")),
+      completion: .file())
     var file: String?
 
     func validate() throws {
@@ -23,40 +28,41 @@ extension StoreCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in
+      try CommandContext.run(takesIncoming: false) { context in
         if let file {
-          try Backup.make(try absolutePath(file), session)
+          try Backup.backUp(to: try absolutePath(file), context)
         } else {
-          try session.backUpToday()
+          try context.backUpToday()
         }
       }
     }
 
     @MainActor
-    private static func make(_ file: String, _ session: Session) throws {
-      let store = try Store.again { try session.openStore(for: .reading) }
+    private static func backUp(to file: String, _ context: CommandContext) throws {
+      let store = try Store.again { try context.openStore(for: .reading) }
       let count = try store.backUp(to: file)
       say(StoreText.backedUp(file, count: count))
     }
   }
 
-  /// The command `haru store restore`.
   struct Restore: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("restore", HelpText.storeRestore) }
+    static var configuration: CommandConfiguration {
+      .init("restore", text("Restore a backup, and keep the old store."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.restoreFile), completion: .file())
+    @Argument(help: Haru.help(text("a backup, or any other Haru store")), completion: .file())
     var file: String
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        try session.requireReach()
+      try CommandContext.run(takesIncoming: false) { context in
+        try context.requireReachable()
         let backup = try absolutePath(file)
-        session.watchForHooks()
-        let before = try? session.history().streak.current
+        context.watchForHooks()
+        let before = try? context.history().streak.current
         let restored = try Store.restore(
-          backup, to: session.storePath, stamp: session.stamp, by: session.provenance)
-        session.saved()
-        let history = try session.history()
+          backup, to: context.storePath, stamp: context.stamp, by: context.provenance)
+        context.saved()
+        let history = try context.history()
         say(
           StoreText.restored(
             backup, count: history.total, before: before,
@@ -68,7 +74,7 @@ extension StoreCommand {
   }
 }
 
-/// The path that a word on the command line means.
+/// The absolute path of a path on the command line.
 func absolutePath(_ word: String) throws(Failure) -> String {
   guard !word.hasPrefix("/"), let directory = getcwd(nil, 0) else { return word }
   defer { free(directory) }

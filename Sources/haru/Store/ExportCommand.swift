@@ -6,36 +6,39 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// The command `haru export`.
 struct ExportCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("export", HelpText.export) }
+  static var configuration: CommandConfiguration { .init("export", text("Export all your data.")) }
 
   @Option(
-    help: ArgumentHelp(HelpText.exportFormat, valueName: "format"),
+    help: Haru.help(
+      text(
+        "json: everything; csv: a line a day; ics: an event a day; default: by file name, or json."),
+      valueName: "format"),
     completion: .list(ExportFormat.names),
     transform: reading(ExportFormat.init(rawValue:), or: ExportFormat.unknown))
   var format: ExportFormat?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp(HelpText.exportOutput, valueName: "file"),
+    name: .shortAndLong,
+    help: Haru.help(text("File to write; default, and -: standard output."), valueName: "file"),
     completion: .file())
   var output: String?
 
   func run() throws {
-    try Session.run { session in
+    try CommandContext.run { context in
       let format = try chosenFormat()
-      let contents = try session.read { try $0.contents() }
+      let contents = try context.read { try $0.contents() }
       let text = format.text(
-        of: contents ?? Contents(), today: session.today, summary: CardText.studiedEvent)
+        of: contents ?? Contents(), today: context.today, summary: CardText.studiedEvent)
       guard let output, output != "-" else {
         guard StandardStream.output.writeSafely(text) else { throw Failure.standardOutput }
         return
       }
       let isPart = Store.isPart(
-        Files.linkTarget(of: output) ?? output, ofStoreAt: session.storePath,
+        Files.linkTarget(of: output) ?? output, ofStoreAt: context.storePath,
         usual: UserStore.usualPath)
       guard !isPart else { throw StoreError.reserved(output) }
-      try writing(output) { try WholeFile.write(text, to: output) }
+      try writing(output) { try AtomicFile.write(text, to: output) }
       say(ImportText.exported(output, count: contents?.marks.count ?? 0))
     }
   }
@@ -49,7 +52,7 @@ struct ExportCommand: ParsableCommand {
     return known
   }
 
-  /// What the name of the file ends with; `nil` if it is a name without an ending.
+  /// The extension of the file's name in lower case; `nil` if it has none.
   private var ending: String? {
     let name = output?.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }

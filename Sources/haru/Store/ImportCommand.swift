@@ -5,51 +5,75 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// The command `haru import`.
 struct ImportCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "import", abstract: HelpText.import, discussion: HelpText.importDiscussion)
+      commandName: "import",
+      abstract: text("Import days from a file of another program or of haru export."),
+      discussion: text(
+        """
+        An import changes neither the file nor days that you marked or cleared yourself. You can import a \
+        file again, even if it has grown or has another name: only new data is imported, and days that you \
+        have cleared since stay cleared. haru undo undoes an import.
+
+        The JSON of haru export restores everything. An empty store also gets the history of changes; \
+        haru undo then undoes the last change of that history.
+        """))
   }
 
   @Option(
-    help: ArgumentHelp(HelpText.importFormat(ImportFormats.names)),
+    help: Haru.help(
+      text(
+        "Format, if it is not detected: {formats}.",
+        ["formats": ListText.words(ImportFormats.names)])),
     completion: .list(ImportFormats.names),
     transform: reading({ ImportFormats.names.contains($0) ? $0 : nil }) {
       ImportText.noSuchFormat($0, formats: ImportFormats.names)
     })
   var format: String?
 
-  @Option(help: ArgumentHelp(HelpText.importTimeZone, valueName: "zone"))
+  @Option(
+    help: Haru.help(
+      text("Time zone in which you studied, such as Asia/Seoul; default: the current one."),
+      valueName: "zone"))
   var timeZone: String?
 
-  @Option(help: ArgumentHelp(HelpText.importHabit, valueName: "name"))
+  @Option(help: Haru.help(text("Habit to import, if there are several."), valueName: "name"))
   var habit: String?
 
-  @Flag(help: ArgumentHelp(HelpText.importDryRun))
+  @Flag(help: Haru.help(text("Print the report, and import nothing.")))
   var dryRun = false
 
-  @Flag(help: ArgumentHelp(HelpText.importForce))
+  @Flag(
+    help: Haru.help(
+      text("Also import uncertain data: times far from midnight, files of a newer version.")))
   var force = false
 
-  @Argument(help: ArgumentHelp(HelpText.importFile), completion: .file())
+  @Argument(
+    help: Haru.help(
+      text(
+        """
+        JSON or CSV of haru export, a store of SwiftCal, a backup or export of Loop Habit Tracker (zip or \
+        folder), a log of harsh, CSV of HabitBull, or any CSV of dates, values and notes
+        """)),
+    completion: .file())
   var file: String
 
   func run() throws {
-    try Session.run { session in
-      let found = try read(session)
-      let before = try session.record()
+    try CommandContext.run { context in
+      let found = try read(context)
+      let before = try context.record()
       let taken: Import.Taken
       let after: Record
       if dryRun {
-        let preview = try session.read { try $0.preview(found) }
+        let preview = try context.read { try $0.preview(found) }
         taken = preview ?? Import.Taken(of: found, by: Import.Known(isNew: true))
         after = before.taking(taken)
       } else {
-        taken = try take(found, session)
-        after = try session.record()
+        taken = try take(found, context)
+        after = try context.record()
       }
-      try report(found, taken, before, after, today: session.today)
+      try report(found, taken, before, after, today: context.today)
       if dryRun { say(ImportText.nothingWritten) }
       // Nothing of the file could be read as it was meant.
       if found.isEmpty, !found.skipped.isEmpty {
@@ -58,15 +82,15 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// Reads the file, in the zone that was named if one was.
+  /// Reads the file, in the zone of `--time-zone` if it was given.
   @MainActor
-  private func read(_ session: Session) throws(Failure) -> Import.Found {
+  private func read(_ context: CommandContext) throws(Failure) -> Import.Found {
     let zone = timeZone.map { name in
       Zone(name: name) { LocalZone.utcOffset(at: $0.seconds) }
     }
     let options = ImportOptions(
-      zone: zone ?? session.zone, isZoneNamed: zone != nil, habit: habit, force: force,
-      today: session.today)
+      zone: zone ?? context.zone, isZoneNamed: zone != nil, habit: habit, force: force,
+      today: context.today)
     do throws(ImportError) {
       guard let timeZone else { return try ImportFormats.read(file, format: format, options) }
       let found = try LocalZone.using(timeZone) { () throws(ImportError) in
@@ -80,11 +104,13 @@ struct ImportCommand: ParsableCommand {
   }
 
   @MainActor
-  private func take(_ found: Import.Found, _ session: Session) throws(Failure) -> Import.Taken {
-    let provenance = Provenance(at: session.now, in: session.zone, source: .import)
-    let taken = try session.change { (store, _) -> Import.Taken? in
+  private func take(
+    _ found: Import.Found, _ context: CommandContext
+  ) throws(Failure) -> Import.Taken {
+    let provenance = Provenance(at: context.now, in: context.zone, source: .import)
+    let taken = try context.changeStore { (store, _) -> Import.Taken? in
       do throws(StoreError) {
-        return try store.take(found, today: session.today, by: provenance)
+        return try store.take(found, today: context.today, by: provenance)
       } catch .contradiction {
         // The file is at fault, not the store.
         return nil

@@ -5,11 +5,12 @@ import HaruStore
 import HaruText
 
 extension StoreCommand {
-  /// The command `haru store move`.
   struct Move: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("move", HelpText.storeMove) }
+    static var configuration: CommandConfiguration {
+      .init("move", text("Move the store to another directory."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.moveDirectory), completion: .directory)
+    @Argument(help: Haru.help(text("an existing directory")), completion: .directory)
     var directory: String
 
     func validate() throws {
@@ -17,16 +18,16 @@ extension StoreCommand {
     }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        try session.requireStore()
+      try CommandContext.run(takesIncoming: false) { context in
+        try context.requireStore()
         let directory = try absolutePath(directory)
         if let (folder, mark) = CarriedFolder.above(directory) {
           complain(SyncText.carried(folder, by: mark))
         }
         let (new, kept) = try Store.move(
-          session.storePath, into: directory, stamp: session.stamp)
-        session.saved()
-        say(StoreText.moved(new, count: try session.history().total))
+          context.storePath, into: directory, stamp: context.stamp)
+        context.saved()
+        say(StoreText.moved(new, count: try context.history().total))
         if let kept { say(StoreText.kept(kept)) }
       }
     }

@@ -3,73 +3,75 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// The command `haru store`.
 struct StoreCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "store", abstract: HelpText.store,
+      commandName: "store", abstract: text("Manage the store, the file that holds your days."),
       subcommands: [Path.self, Check.self, New.self, Backup.self, Restore.self, Move.self])
   }
 
-  /// The command `haru store path`.
   struct Path: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("path", HelpText.storePath) }
+    static var configuration: CommandConfiguration {
+      .init("path", text("Print the path of the store."))
+    }
 
     func run() throws {
-      try Session.run(looking: false) { session in try printOutput(session.storeFile) }
+      try CommandContext.run(takesIncoming: false) { context in try printOutput(context.storeFile) }
     }
   }
 
-  /// The command `haru store new`.
   struct New: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("new", HelpText.storeNew) }
+    static var configuration: CommandConfiguration {
+      .init("new", text("Begin a new, empty store where there is none."))
+    }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        try session.requireReach()
-        try Store.begin(session.storePath)
+      try CommandContext.run(takesIncoming: false) { context in
+        try context.requireReachable()
+        try Store.begin(context.storePath)
         RunningAgent.reload()
-        say(StoreText.begun(session.storePath))
+        say(StoreText.begun(context.storePath))
       }
     }
   }
 
-  /// The command `haru store check`.
   struct Check: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("check", HelpText.storeCheck) }
+    static var configuration: CommandConfiguration {
+      .init("check", text("Check the store for problems."))
+    }
 
-    @Flag(help: ArgumentHelp(HelpText.checkRepair))
+    @Flag(help: Haru.help(text("Repair damaged rows from the log, and keep the old store.")))
     var repair = false
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        let problems = try Check.problems(session)
+      try CommandContext.run(takesIncoming: false) { context in
+        let problems = try Check.problems(context)
         guard let (lines, error) = problems else {
-          return try printOutput(CommandText.noProblems(session.storeFile))
+          return try printOutput(CommandText.noProblems(context.storeFile))
         }
         try printOutput(lines.joined(separator: "\n"))
         guard repair else { throw error }
-        try Check.repair(session)
+        try Check.repair(context)
       }
     }
 
-    /// The problems, and the error that they are; `nil` if there are none.
+    /// The problems in sentences, and the error for them all; `nil` if there are none.
     @MainActor
     private static func problems(
-      _ session: Session
+      _ context: CommandContext
     ) throws(StoreError) -> (lines: [String], error: StoreError)? {
-      let store = try session.openStore(for: .reading)
+      let store = try context.openStore(for: .reading)
       let lines = try store.problems().map(StoreText.problem)
       return lines.isEmpty ? nil : (lines, try store.isRepairable() ? .damagedRows : .corrupt)
     }
 
     @MainActor
-    private static func repair(_ session: Session) throws(StoreError) {
+    private static func repair(_ context: CommandContext) throws(StoreError) {
       let kept = try Store.repair(
-        session.storePath, from: Session.backups.newestGood(on: session.today),
-        by: session.provenance, stamp: session.stamp)
+        context.storePath, from: CommandContext.backups.newestGood(on: context.today),
+        by: context.provenance, stamp: context.stamp)
       RunningAgent.reload()
-      say(StoreText.repaired(session.storeFile))
+      say(StoreText.repaired(context.storeFile))
       say(StoreText.kept(kept))
     }
   }

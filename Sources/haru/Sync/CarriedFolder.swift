@@ -1,8 +1,8 @@
 import HaruSystem
 
-/// A folder that another program carries between machines, as the files say that it leaves there.
+/// Recognises a folder that another program carries between machines, by files that the program leaves there.
 enum CarriedFolder {
-  /// The folder at a path or above it, and what shows it; `nil` if there is none.
+  /// The carried folder at a path or above it, and the file that shows it; `nil` if there is none.
   static func above(_ path: String) -> (folder: String, mark: String)? {
     var folder = Files.resolved(path)
     while folder != "/", folder != "." {

@@ -6,31 +6,31 @@ import HaruSync
 import HaruSystem
 import HaruText
 
-/// The command `haru exchange`, which the agent starts when something may have changed: it exchanges once,
-/// says what to watch, and ends (docs/sync.md#the-process).
+/// The agent starts `haru exchange` when something may have changed: it exchanges once, prints what to watch,
+/// and ends (docs/sync.md#the-process).
 ///
-/// It is a process of its own, because any call about a folder on a dead network may never return.
+/// It is a process of its own, because a call about a folder on a network that is down may never return.
 struct ExchangeCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "exchange", abstract: HelpText.sync, shouldDisplay: false)
   }
 
-  /// When the kernel ends it; a first exchange of a hundred years takes two seconds.
+  /// After these seconds the kernel ends it; a first exchange of a hundred years takes two.
   private static let limitSeconds: UInt32 = 300
 
-  @Argument(transform: reading(Exchange.init(rawValue:), or: { $0 }))
-  var exchange: Exchange
+  @Argument(transform: reading(ExchangeKind.init(rawValue:), or: { $0 }))
+  var exchange: ExchangeKind
 
   func run() throws {
     StandardStream.ignoreBrokenPipes()
     alarm(Self.limitSeconds)
     try onMain {
-      let session = try Session(warns: false)
-      let work = exchange.work
-      guard let folder = try session.read({ try work.folder(in: $0) }) ?? nil else { return }
+      let context = try CommandContext(warns: false)
+      let folderExchange = exchange.folderExchange
+      guard let folder = try context.read({ try folderExchange.folder(in: $0) }) ?? nil else { return }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
-      let watched = ExchangeWatch.lines(of: work.directories(of: folder))
-      if let error = try work.run(in: session) {
+      let watched = ExchangeWatch.lines(of: folderExchange.directories(of: folder))
+      if let error = try folderExchange.run(in: context) {
         if error == .missing { try printText(ExchangeWatch.line(missing: folder)) }
         throw ExitCode(Failure.Status.tryAgain.rawValue)
       }

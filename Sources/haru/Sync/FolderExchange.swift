@@ -2,7 +2,7 @@ import HaruCore
 import HaruStore
 import HaruSync
 
-/// Brings a store and a folder together.
+/// An exchange of the store with a folder.
 @MainActor
 protocol FolderExchange {
   /// The folder; `nil` while nothing is exchanged.
@@ -17,13 +17,13 @@ protocol FolderExchange {
   /// Exchanges once, and notes in the store why it did not succeed.
   ///
   /// - Returns: The reason; `nil` if it did.
-  func run(in session: Session) throws -> SyncError?
+  func run(in context: CommandContext) throws -> SyncError?
 }
 
-extension Exchange {
-  /// How it is done.
+extension ExchangeKind {
+  /// The exchange of this kind.
   @MainActor
-  var work: any FolderExchange {
+  var folderExchange: any FolderExchange {
     switch self {
     case .sync: MachineExchange()
     case .tasks: TaskExchange()

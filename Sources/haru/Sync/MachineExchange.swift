@@ -13,10 +13,10 @@ struct MachineExchange: FolderExchange {
     (try? LogExchange.hasNews(for: store)) == true
   }
 
-  func run(in session: Session) throws -> SyncError? {
-    let store = try session.openStore(for: .writing)
+  func run(in context: CommandContext) throws -> SyncError? {
+    let store = try context.openStore(for: .writing)
     do {
-      let report = try session.exchange(of: store)
+      let report = try context.exchange(of: store)
       if let report, report.arrived.changes > 0 { RunningAgent.reload() }
       return nil
     } catch let problem as SyncError {

@@ -1,7 +1,7 @@
 import HaruSync
 import HaruSystem
 
-extension Session {
+extension CommandContext {
   /// The folder that a user has named for an exchange.
   static func folder(_ path: String) throws(Failure) -> String {
     guard Files.isDirectory(path) else {

@@ -4,78 +4,94 @@ import HaruStore
 import HaruSync
 import HaruText
 
-/// The command `haru sync`.
 struct SyncCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "sync", abstract: HelpText.sync, discussion: HelpText.syncDiscussion,
+      commandName: "sync", abstract: HelpText.sync,
+      discussion: text(
+        """
+        The folder is one that another program carries between your machines: Syncthing, Nextcloud, \
+        git, rclone or a USB stick. What is in it is plain text, notes included.
+        """),
       subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
-  /// The command `haru sync on`.
   struct On: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("on", HelpText.syncOn) }
+    static var configuration: CommandConfiguration {
+      .init("on", text("Begin, or use another folder."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.syncFolder, valueName: "folder"), completion: .directory)
+    @Argument(
+      help: Haru.help(text("The folder, which exists."), valueName: "folder"),
+      completion: .directory)
     var folder: String
 
-    @Flag(name: .customLong("no-notes"), help: ArgumentHelp(HelpText.noNotes))
+    @Flag(
+      name: .customLong("no-notes"),
+      help: Haru.help(text("Keep notes on this machine, and take none.")))
     var leavesOutNotes = false
 
-    @Flag(help: ArgumentHelp(HelpText.join))
+    @Flag(
+      help: Haru.help(
+        text(
+          "Bring the days of this machine and those of the folder together, though they share none."
+        )))
     var join = false
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        let path = try Session.folder(folder)
-        if !join { try session.requireSameHistory(in: path) }
-        let report = try session.beginSync(in: path, leavesOutNotes: leavesOutNotes)
-        try session.show(report, of: path)
+      try CommandContext.run(takesIncoming: false) { context in
+        let path = try CommandContext.folder(folder)
+        if !join { try context.requireSameHistory(in: path) }
+        let report = try context.beginSync(in: path, leavesOutNotes: leavesOutNotes)
+        try context.show(report, of: path)
       }
     }
   }
 
-  /// The command `haru sync off`.
   struct Off: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("off", HelpText.syncOff) }
+    static var configuration: CommandConfiguration {
+      .init("off", text("End; the files in the folder stay."))
+    }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let path = try session.thisMachine()?.folder else { return say(SyncText.isOff) }
-        try session.endSync()
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let path = try context.thisMachine()?.folder else { return say(SyncText.isOff) }
+        try context.endSync()
         say(SyncText.ended(path))
       }
     }
   }
 
-  /// The command `haru sync status`.
   struct Status: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("status", HelpText.syncStatus) }
+    static var configuration: CommandConfiguration {
+      .init("status", text("Show the machines, and what waits."))
+    }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let machine = try session.thisMachine(), let path = machine.folder else {
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let machine = try context.thisMachine(), let path = machine.folder else {
           return try printText(SyncText.isOff)
         }
-        let lines = try session.syncLines(machine, path)
+        let lines = try context.syncLines(machine, path)
         try printText(lines.joined(separator: "\n"))
       }
     }
   }
 
-  /// The command `haru sync check`.
   struct Check: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("check", HelpText.syncCheck) }
+    static var configuration: CommandConfiguration {
+      .init("check", text("Exchange now, and read every file again."))
+    }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let path = try session.thisMachine()?.folder,
-          let report = try session.exchange(isThorough: true)
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let path = try context.thisMachine()?.folder,
+          let report = try context.exchange(isThorough: true)
         else { throw Failure(.refused, SyncText.isOff) }
         RunningAgent.reload()
-        let lines = try session.syncProblems(report, in: path)
+        let lines = try context.syncProblems(report, in: path)
         if report.arrived.changes > 0 { say(SyncText.taken(count: report.arrived.changes)) }
-        let answer = (lines.isEmpty ? [SyncText.sound] : lines) + [try session.digestLine()]
+        let answer = (lines.isEmpty ? [SyncText.sound] : lines) + [try context.digestLine()]
         try printText(answer.joined(separator: "\n"))
         if !lines.isEmpty { throw ExitCode(Failure.Status.badData.rawValue) }
       }

@@ -11,10 +11,10 @@ struct TaskExchange: FolderExchange {
   /// Its few items are read as fast as their dates.
   func hasNews(in folder: String, for store: Store) -> Bool { true }
 
-  func run(in session: Session) throws -> SyncError? {
-    let store = try session.openStore(for: .writing)
+  func run(in context: CommandContext) throws -> SyncError? {
+    let store = try context.openStore(for: .writing)
     guard let list = try store.taskList(), list.folder != nil else { return nil }
-    let problem = try session.exchangeTasks(with: store)
+    let problem = try context.exchangeTasks(with: store)
     if problem?.code != list.problem {
       try store.setTaskProblem(problem?.code)
       RunningAgent.reload()

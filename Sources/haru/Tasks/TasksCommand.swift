@@ -3,45 +3,54 @@ import HaruCore
 import HaruStore
 import HaruText
 
-/// The command `haru tasks`.
 struct TasksCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "tasks", abstract: HelpText.tasks, discussion: HelpText.tasksDiscussion,
+      commandName: "tasks", abstract: text("Keep a task for each day in a task list."),
+      discussion: text(
+        """
+        The folder holds a .ics file for each task, as vdirsyncer and todoman use it; vdirsyncer \
+        carries it to a CalDAV server, and so to a phone. When you complete a task, Haru marks its \
+        day; when you mark a day, Haru completes its task.
+        """),
       subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
-  /// The command `haru tasks on`.
   struct On: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("on", HelpText.tasksOn) }
+    static var configuration: CommandConfiguration {
+      .init("on", text("Begin, or use another folder."))
+    }
 
-    @Argument(help: ArgumentHelp(HelpText.tasksFolder, valueName: "folder"), completion: .directory)
+    @Argument(
+      help: Haru.help(text("The folder of the task list, which exists."), valueName: "folder"),
+      completion: .directory)
     var folder: String
 
-    @Flag(help: ArgumentHelp(HelpText.tasksWeek))
+    @Flag(help: Haru.help(text("Keep a task for each of the seven days before today, too.")))
     var week = false
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        let path = try Session.folder(folder)
-        let left = try session.beginTasks(TaskList(folder: path, keepsWeek: week))
+      try CommandContext.run(takesIncoming: false) { context in
+        let path = try CommandContext.folder(folder)
+        let left = try context.beginTasks(TaskList(folder: path, keepsWeek: week))
         say(TaskText.begun(path))
         if let left { complain(TaskText.left(because: left.message)) }
       }
     }
   }
 
-  /// The command `haru tasks off`.
   struct Off: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("off", HelpText.tasksOff) }
+    static var configuration: CommandConfiguration {
+      .init("off", text("End, and remove Haru's tasks."))
+    }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let list = try session.taskList(), let path = list.folder else {
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let list = try context.taskList(), let path = list.folder else {
           return say(TaskText.isOff)
         }
-        let problem = try session.removeTasks()
-        try session.change { store, _ in
+        let problem = try context.removeTasks()
+        try context.changeStore { store, _ in
           try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
         }
         say(
@@ -51,33 +60,35 @@ struct TasksCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru tasks status`.
   struct Status: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("status", HelpText.tasksStatus) }
+    static var configuration: CommandConfiguration {
+      .init("status", text("Show the folder, and what is wrong."))
+    }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let list = try session.taskList(), let path = list.folder else {
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let list = try context.taskList(), let path = list.folder else {
           return try printText(TaskText.isOff)
         }
         let days = list.keepsWeek ? TaskText.keepsWeek : TaskText.keepsToday
-        let lines = [TaskText.folder(path), days, session.taskProblem(list)].compactMap(\.self)
+        let lines = [TaskText.folder(path), days, context.taskProblem(list)].compactMap(\.self)
         try printText(lines.joined(separator: "\n"))
       }
     }
   }
-  /// The command `haru tasks check`.
   struct Check: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("check", HelpText.tasksCheck) }
+    static var configuration: CommandConfiguration {
+      .init("check", text("Look at the task list now."))
+    }
 
     func run() throws {
-      try Session.run(looking: false) { session in
-        guard let path = try session.taskList()?.folder else {
+      try CommandContext.run(takesIncoming: false) { context in
+        guard let path = try context.taskList()?.folder else {
           throw Failure(.refused, TaskText.isOff)
         }
-        let problem = try TaskExchange().run(in: session)
+        let problem = try TaskExchange().run(in: context)
         // What the list has said, other machines are told.
-        if session.hasSaved { session.exchangeWithoutAgent([.sync]) }
+        if context.hasSaved { context.exchangeWithoutAgent([.sync]) }
         if let problem { throw Failure(tasks: problem, path) }
         try printText(SyncText.sound)
       }

@@ -4,11 +4,11 @@ import HaruSystem
 
 /// How many colours a terminal shows.
 enum ColorDepth {
-  /// None, and no other style: not a single escape sequence.
+  /// No colours and no styles: no escape sequence at all.
   case none
-  /// The sixteen whose values each terminal defines.
+  /// The sixteen colours, whose values each terminal defines.
   case sixteen
-  /// A cube of 216, and 24 greys.
+  /// 256 colours: a cube of 216, 24 greys, and the sixteen.
   case twoHundredFiftySix
   /// Any RGB colour.
   case direct

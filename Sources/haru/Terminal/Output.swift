@@ -3,7 +3,7 @@ import HaruSystem
 import HaruText
 
 extension StandardStream {
-  /// Writes a text, unchanged for a program and safe for a terminal: it may hold words from outside.
+  /// Writes a text that may hold words from outside: unchanged to a program, made safe for a terminal.
   ///
   /// - Returns: Whether it was written.
   @discardableResult
@@ -11,8 +11,9 @@ extension StandardStream {
     write(isTerminal ? SafeText.lines(text) : text)
   }
 
-  /// Writes lines for a person: one that is wider than a terminal breaks between words, and goes on
-  /// below its own beginning.
+  /// Writes lines for a person.
+  ///
+  /// A terminal gets a line that is too wide in several, broken between words and indented alike.
   ///
   /// - Returns: Whether they were written.
   @discardableResult

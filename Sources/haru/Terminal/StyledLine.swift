@@ -6,14 +6,14 @@ import HaruText
 struct Style: Hashable {
   /// The colour behind the text, which decides the colour of the text.
   ///
-  /// Without one both are the terminal's: coloured text could be invisible on the terminal's own
-  /// background, which is unknown.
+  /// `nil` leaves both to the terminal: its own background is unknown, and coloured text could be invisible
+  /// on it.
   var background: Color?
   var isBold = false
   var isFaint = false
 
   static let plain = Style()
-  /// What stands for black behind a text: a grey that differs from black and from white.
+  /// The background in the place of black: a grey that can be told from a black and from a white terminal.
   private static let visibleBlack = Color(88, 88, 88)
 
   /// The parameters of the escape sequence that begins it (ECMA-48, SGR).
@@ -46,7 +46,7 @@ struct Style: Hashable {
   }
 }
 
-/// A line for a terminal, made of pieces with one style each; words from outside are made safe.
+/// A line for a terminal, in pieces of one style each; words from outside are made safe.
 struct StyledLine {
   private var pieces: [(text: String, style: Style)] = []
 
@@ -72,7 +72,7 @@ struct StyledLine {
     for piece in other.pieces { append(piece.text, piece.style) }
   }
 
-  /// The line with escape sequences, without invisible blanks at its end.
+  /// The line with escape sequences; invisible blanks at its end are left out.
   func rendered(_ depth: ColorDepth) -> String {
     var pieces = pieces
     if let last = pieces.popLast() {

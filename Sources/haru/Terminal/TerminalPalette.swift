@@ -8,7 +8,7 @@ enum TerminalPalette {
     let color: Color
   }
 
-  /// The nearest of 256 colours: of the cube of 216, or of the 24 greys.
+  /// The nearest colour of the 256, without the first sixteen, which users change.
   static func nearestOf256(to color: Color) -> Entry {
     nearest(to: color, in: cube + greys)
   }

@@ -5,7 +5,7 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// Prints today, and again on each change, until its reader has gone.
+/// Prints today, and prints it again on each change, until its reader has ended.
 ///
 /// It needs no agent: it watches the store, the settings, the zone and the end of the day itself.
 /// Between changes it sleeps.
@@ -14,9 +14,9 @@ final class Follower {
   private let format: any StatusFormat
   private var lastLine: String?
   private var ending: Failure?
-  private var isLookDue = false
+  private var isUpdateDue = false
 
-  /// The file of the store, behind links.
+  /// The file of the store, with all links resolved.
   private var storeFile = ""
   private var alarm: WallClockAlarm?
   private var storeWatch: FileWatch?
@@ -30,7 +30,7 @@ final class Follower {
     self.format = format
   }
 
-  /// Runs until its reader or its parent process has gone, or a signal ends it.
+  /// Runs until its reader or its parent process has ended, or a signal ends it.
   func run() throws {
     // Otherwise SIGPIPE would end the process before it can clean up.
     StandardStream.ignoreBrokenPipes()
@@ -38,74 +38,76 @@ final class Follower {
     ParentProcess.onEnd { MainLoop.quit() }
     MainLoop.onTermination { MainLoop.quit() }
     do {
-      alarm = try WallClockAlarm { [self] in lookSoon() }
+      alarm = try WallClockAlarm { [self] in scheduleUpdate() }
     } catch {
       throw Failure(.inputOutput, "\(error)")
     }
-    settingsWatch = FileWatch(SettingsFile.path) { [self] in lookSoon() }
-    zoneWatch = ZoneWatch { [self] in lookSoon() }
-    scrollWatch = FileWatch(ShownDay.path, with: [WaitingMark.path]) { [self] in lookSoon() }
+    settingsWatch = FileWatch(SettingsFile.path) { [self] in scheduleUpdate() }
+    zoneWatch = ZoneWatch { [self] in scheduleUpdate() }
+    scrollWatch = FileWatch(ShownDay.path, with: [UnsavedClickFile.path]) { [self] in
+      scheduleUpdate()
+    }
     if format.showsAgent { watchAgent() }
     // In the loop, because a first line that cannot be written quits it.
-    lookSoon()
+    scheduleUpdate()
     MainLoop.run()
     if let ending { throw ending }
   }
 
-  /// Looks in a later turn of the loop, once for everything that happens before.
-  private func lookSoon() {
-    guard !isLookDue else { return }
-    isLookDue = true
+  /// Prints today in the next turn of the loop, once for all events before.
+  private func scheduleUpdate() {
+    guard !isUpdateDue else { return }
+    isUpdateDue = true
     MainLoop.later { [self] in
-      isLookDue = false
-      look()
+      isUpdateDue = false
+      update()
     }
   }
 
-  private func look() {
+  private func update() {
     do throws(Failure) {
-      let session = try Session()
-      follow(session.storeFile)
-      alarm?.set(session.provider.boundary.end(of: session.today).seconds)
-      let record = try record(session)
-      let timeline = session.provider.timeline(of: record, at: session.now, answered: session.now)
-      let shown = ShownDay.now(session.now, today: session.today)
+      let context = try CommandContext()
+      follow(context.storeFile)
+      alarm?.set(context.provider.boundary.end(of: context.today).seconds)
+      let record = try record(context)
+      let timeline = context.provider.timeline(of: record, at: context.now, answered: context.now)
+      let shown = ShownDay.now(context.now, today: context.today)
       alarm?.set(min(shown?.until ?? timeline.nextChange, timeline.nextChange).seconds)
       if let shown, let bar = format as? any BarFormat {
-        tell(bar.past(History(of: record, today: shown.day)))
+        printLine(bar.past(History(of: record, today: shown.day)))
       } else {
-        tell(format.today(timeline, session, agenda))
+        printLine(format.today(timeline, context, agenda))
       }
     } catch {
-      tell(error)
+      printFailure(error)
     }
   }
 
-  private func record(_ session: Session) throws(Failure) -> Record {
+  private func record(_ context: CommandContext) throws(Failure) -> Record {
     do throws(StoreError) {
-      let store = try session.openStore(for: .reading, busyMilliseconds: 1000)
+      let store = try context.openStore(for: .reading, busyMilliseconds: 1000)
       let (record, isNews) = try store.record(
-        restingOn: session.settings.restWeekdays, today: session.today, at: session.now)
+        restingOn: context.settings.restWeekdays, today: context.today, at: context.now)
       // Perhaps no other program looks before the day is over.
-      if isNews { session.keepRestWeekdays() }
+      if isNews { context.keepRestWeekdays() }
       return record
     } catch .missing {
-      return session.emptyRecord
+      return context.emptyRecord
     } catch {
-      if error == .busy { MainLoop.after(milliseconds: 1000) { [self] in lookSoon() } }
-      throw Failure(error, path: session.storePath)
+      if error == .busy { MainLoop.after(milliseconds: 1000) { [self] in scheduleUpdate() } }
+      throw Failure(error, path: context.storePath)
     }
   }
 
   // MARK: What is printed
 
-  private func tell(_ failure: Failure) {
+  private func printFailure(_ failure: Failure) {
     let line = format.failure(failure)
     if format.isShort, line != lastLine { complain(failure.message) }
-    tell(line)
+    printLine(line)
   }
 
-  private func tell(_ line: String) {
+  private func printLine(_ line: String) {
     guard line != lastLine else { return }
     lastLine = line
     guard !StandardStream.output.writeSafely(line + "\n") else { return }
@@ -122,11 +124,12 @@ final class Follower {
     storeWatch = FileWatch(file) { [self] in
       // A click on the bar marks today, so today is to be seen. GLib may report a change a second late.
       ShownDay.end(ifOlderThan: file)
-      lookSoon()
+      scheduleUpdate()
     }
   }
 
-  /// What the agent has yet to do; `nil` if none runs, or the format shows only that a click waits.
+  /// What the agent has yet to do; `nil` if none runs, or if the format shows it only while a click waits,
+  /// and none does.
   private var agenda: Agenda? {
     guard format.showsAgent else { return RunningAgent.agendaIfClickWaits }
     return agentRuns ? bus.map(RunningAgent.agenda(on:)) : nil
@@ -144,11 +147,11 @@ final class Follower {
     bus.subscribe(
       sender: AgentInterface.busName, interface: "org.freedesktop.DBus.Properties",
       member: "PropertiesChanged", path: AgentInterface.objectPath
-    ) { [self] _ in lookSoon() }
+    ) { [self] _ in scheduleUpdate() }
   }
 
   private func setAgentRuns(_ runs: Bool) {
     agentRuns = runs
-    lookSoon()
+    scheduleUpdate()
   }
 }

@@ -7,7 +7,9 @@ import HaruText
 /// The command `haru hook`, by which agent and command line run a program of the user's own.
 struct HookCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "hook", abstract: HelpText.hook, shouldDisplay: false)
+    CommandConfiguration(
+      commandName: "hook",
+      abstract: text("Run a program of your own from the directory hooks."), shouldDisplay: false)
   }
 
   @Argument(transform: reading(Hook.init(rawValue:), or: { $0 }))
@@ -17,8 +19,8 @@ struct HookCommand: ParsableCommand {
     try onMain {
       // It goes on when the terminal of the command that started it is closed.
       setsid()
-      let session = try Session()
-      let status = JSONFormat().today(try session.timeline(), session, RunningAgent.agenda)
+      let context = try CommandContext()
+      let status = JSONFormat().today(try context.timeline(), context, RunningAgent.agenda)
       let ended: Int32
       do {
         ended = try ChildProcess.run(
@@ -30,7 +32,7 @@ struct HookCommand: ParsableCommand {
     }
   }
 
-  /// Runs a hook beside this command, which does not wait for it.
+  /// Starts a hook; this command does not wait for it.
   static func start(_ hook: Hook) {
     guard hook.isInstalled else { return }
     try? DetachedProcess.start([ProgramFile().path, "hook", hook.rawValue])

@@ -3,33 +3,37 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// The command `haru later`.
 struct LaterCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "later", abstract: HelpText.later, discussion: HelpText.laterDiscussion)
+      commandName: "later", abstract: text("Remind later today, and not before."),
+      discussion: text(
+        """
+        As the button Later does. Without TIME, after the minutes of the setting Notifications.later. \
+        haru status shows when the next notification comes.
+        """))
   }
 
   @Argument(
-    help: ArgumentHelp(HelpText.laterTime),
+    help: Haru.help(text("A time such as 30m, 1h30m or 19:30.")),
     transform: reading({ LaterTime($0) }, or: CommandText.noLaterTime))
   var time: LaterTime?
 
   func run() throws {
     try onMain {
-      let session = try Session()
-      let instant = try time?.instant(session)
+      let context = try CommandContext()
+      let instant = try time?.instant(context)
       let bus = try RunningAgent.bus()
       guard bus.isOwned(AgentInterface.busName) else {
         throw Failure(.unavailable, CommandText.agentNotRunning)
       }
-      let history = try session.history()
+      let history = try context.history()
       guard history.streak.isTodayOpen else {
         throw Failure(.refused, CommandText.nothingToRemind(history))
       }
       do {
         let at = try RunningAgent.later(at: instant, on: bus)
-        say(StatusText.next(NextNotification(at: at, .later), session.when))
+        say(StatusText.next(NextNotification(at: at, .later), context.when))
       } catch {
         throw Failure(.unavailable, CommandText.noAgent("\(error)"))
       }
@@ -70,14 +74,14 @@ struct LaterTime: Sendable {
   }
 
   @MainActor
-  func instant(_ session: Session) throws(Failure) -> Instant {
-    let boundary = session.provider.boundary
+  func instant(_ context: CommandContext) throws(Failure) -> Instant {
+    let boundary = context.provider.boundary
     let instant =
       switch kind {
-      case .after(let minutes): session.now + Int64(minutes * 60)
-      case .at(let time): boundary.instant(of: time, on: session.today)
+      case .after(let minutes): context.now + Int64(minutes * 60)
+      case .at(let time): boundary.instant(of: time, on: context.today)
       }
-    guard instant > session.now, instant < boundary.end(of: session.today) else {
+    guard instant > context.now, instant < boundary.end(of: context.today) else {
       throw Failure(.refused, CommandText.laterNotToday)
     }
     return instant

@@ -2,9 +2,10 @@ import ArgumentParser
 import HaruSystem
 import HaruText
 
-/// The command `haru notify`.
 struct NotifyCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("notify", HelpText.notify) }
+  static var configuration: CommandConfiguration {
+    .init("notify", text("Show today's notification again."))
+  }
 
   func run() throws {
     try onMain {

@@ -2,11 +2,15 @@ import ArgumentParser
 import HaruCore
 import HaruText
 
-/// The command `haru scroll`.
 struct ScrollCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "scroll", abstract: HelpText.scroll, discussion: HelpText.scrollDiscussion)
+      commandName: "scroll", abstract: text("Show another day in bars, for ten seconds."),
+      discussion: text(
+        """
+        Bars that run haru status --follow with --format waybar or line show the day before, or the day \
+        after; then they show today again.
+        """))
   }
 
   /// A direction.
@@ -15,19 +19,19 @@ struct ScrollCommand: ParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp(HelpText.scrollDirection),
+    help: Haru.help(text("back or forward")),
     completion: .list(Direction.allCases.map(\.rawValue)),
     transform: reading(Direction.init(rawValue:), or: CommandText.notADirection))
   var direction: Direction
 
   func run() throws {
     try onMain {
-      let session = try Session(looking: true)
-      let shown = ShownDay.now(session.now, today: session.today)?.day ?? session.today
-      guard let day = shown.advanced(by: direction == .back ? -1 : 1), day <= session.today else {
+      let context = try CommandContext(takesIncoming: true)
+      let shown = ShownDay.now(context.now, today: context.today)?.day ?? context.today
+      guard let day = shown.advanced(by: direction == .back ? -1 : 1), day <= context.today else {
         return
       }
-      try writing(ShownDay.path) { try ShownDay.show(day, at: session.now) }
+      try writing(ShownDay.path) { try ShownDay.show(day, at: context.now) }
     }
   }
 }

@@ -5,10 +5,10 @@ import HaruSystem
 
 /// The day that bars show in the place of today, for some seconds after a scroll.
 ///
-/// Every bar of the session shows it: one follower runs for each screen.
+/// It is the same for all bars of the session: one `haru status --follow` runs for each screen.
 @MainActor
 struct ShownDay {
-  /// Long enough to read a day and to scroll on.
+  /// How long it is shown: long enough to read it and to scroll on.
   private static let seconds: Int64 = 10
   private static let group = "Bar"
 
@@ -39,7 +39,7 @@ struct ShownDay {
     try file.save(to: path)
   }
 
-  /// Shows today from now on, if a file has changed since the scroll.
+  /// Shows today again, if a file has changed since the user scrolled.
   static func end(ifOlderThan file: String) {
     guard let scroll = FileStamp(path), let file = FileStamp(file) else { return }
     if !file.isOlder(than: scroll) { unlink(path) }

@@ -3,25 +3,27 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// The command `haru status`.
 struct StatusCommand: ParsableCommand {
-  static var configuration: CommandConfiguration { .init("status", HelpText.status) }
+  static var configuration: CommandConfiguration { .init("status", text("Show today's state.")) }
 
   @Flag(help: Haru.help(HelpText.json))
   var json = false
 
   @Option(
-    help: Haru.help(HelpText.statusFormat(BarFormatName.all)),
+    help: Haru.help(
+      text(
+        """
+        Print for a bar or a prompt: {formats}; or a line of your own, with these words in braces: {values}.
+        """, ["formats": ListText.words(BarFormatName.all), "values": BarText.Value.all])),
     completion: .list(BarFormatName.all), transform: ChosenFormat.read)
   var format: ChosenFormat?
 
-  @Flag(help: Haru.help(HelpText.follow))
+  @Flag(help: Haru.help(text("Keep running; print a line on each change.")))
   var follow = false
 
-  /// What runs the command in one of the forms that prompts and bars use; `nil` leaves the words to the
-  /// parser.
+  /// Parses one of the forms that prompts and bars use; `nil` leaves the words to the parser.
   ///
-  /// To make the command, or to parse it, takes an eighth of a start.
+  /// To build or to parse the command takes an eighth of a start.
   static func read(_ words: [String]) -> (() throws -> Void)? {
     switch words.first {
     case nil: return { try run(json: false, format: nil, follow: false) }
@@ -56,10 +58,10 @@ struct StatusCommand: ParsableCommand {
 
   @MainActor
   private static func show(_ format: any StatusFormat) throws(Failure) {
-    let session = try Session(looking: true)
-    let timeline = try session.timeline()
+    let context = try CommandContext(takesIncoming: true)
+    let timeline = try context.timeline()
     let agenda = format.showsAgent ? RunningAgent.agenda : RunningAgent.agendaIfClickWaits
-    let today = format.today(timeline, session, agenda)
+    let today = format.today(timeline, context, agenda)
     if format is LinesFormat { try printText(today) } else { try printOutput(today) }
   }
 }

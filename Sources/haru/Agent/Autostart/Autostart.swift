@@ -1,7 +1,9 @@
 import HaruSystem
 
-/// What starts the agent at login: systemd's unit in the sessions that systemd starts, the autostart file
-/// in others, and a line of the user's own in those that start neither (docs/desktop.md#autostart).
+/// What starts the agent at login: systemd's unit in sessions that systemd starts, the autostart file in
+/// others.
+///
+/// Where a desktop reads neither, the user adds a line to its settings (docs/desktop.md#autostart).
 @MainActor
 struct Autostart {
   let unit = LoginUnit()
@@ -23,7 +25,7 @@ struct Autostart {
     return nil
   }
 
-  /// The line for a desktop that starts nothing but what its own settings name, with their file.
+  /// The line for a desktop that starts only what its settings name, and the file of those settings.
   var line: (text: String, file: String)? {
     let command = shellQuoted(ServiceFile.agent) + " --gapplication-service"
     return switch RunningDesktop.names.first {
@@ -35,10 +37,10 @@ struct Autostart {
     }
   }
 
-  /// Whether a mechanism of Haru's starts the agent somewhere.
+  /// Whether the unit or the autostart file starts the agent in any kind of session.
   var isOn: Bool { unit.isEnabled || file.reach != .none }
 
-  /// Files of the user's own, where Haru would write copies.
+  /// Files that the user has written where Haru would write its copies.
   var ownFiles: [String] { [service, activation].compactMap(\.ownFile) }
 
   /// Starts the agent at each login from now on.

@@ -1,17 +1,17 @@
 import ArgumentParser
 import HaruText
 
-/// The command `haru autostart`.
 struct AutostartCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "autostart", abstract: HelpText.autostart,
+      commandName: "autostart", abstract: text("Choose whether the agent starts at login."),
       subcommands: [Enable.self, Disable.self, Status.self])
   }
 
-  /// The command `haru autostart enable`.
   struct Enable: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("enable", HelpText.autostartEnable) }
+    static var configuration: CommandConfiguration {
+      .init("enable", text("Start the agent at login."))
+    }
 
     func run() throws {
       try onMain {
@@ -26,9 +26,10 @@ struct AutostartCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru autostart disable`.
   struct Disable: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("disable", HelpText.autostartDisable) }
+    static var configuration: CommandConfiguration {
+      .init("disable", text("Do not start the agent at login."))
+    }
 
     func run() throws {
       try onMain {
@@ -41,9 +42,10 @@ struct AutostartCommand: ParsableCommand {
     }
   }
 
-  /// The command `haru autostart status`.
   struct Status: ParsableCommand {
-    static var configuration: CommandConfiguration { .init("status", HelpText.autostartStatus) }
+    static var configuration: CommandConfiguration {
+      .init("status", text("Show whether the agent starts at login."))
+    }
 
     func run() throws {
       try onMain {

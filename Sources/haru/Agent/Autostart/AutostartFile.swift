@@ -5,10 +5,10 @@ import HaruSystem
 
 /// The file in `autostart` for desktops that start such files.
 struct AutostartFile {
-  /// Which desktops start the agent from it.
+  /// Which desktops start the agent from this file.
   enum Reach {
     case none
-    /// All but those that systemd starts.
+    /// All but the desktops that systemd starts.
     case withoutSystemd
     case all
   }
@@ -78,6 +78,6 @@ struct AutostartFile {
   private func save(_ file: KeyFile, isHidden: Bool) throws(GLibError) {
     file.set(isHidden ? "true" : "false", for: "Hidden", in: Self.group)
     // As open as such files usually are: it is no secret, but what it starts is.
-    try file.save(to: userFile, mode: WholeFile.readable)
+    try file.save(to: userFile, mode: AtomicFile.readable)
   }
 }

@@ -1,8 +1,9 @@
 import Glibc
 import HaruSystem
 
-/// Whether systemd starts the agent's unit at login, as its files say: so the answer is the same over
-/// ssh, and where no systemd of the user runs.
+/// Whether systemd starts the agent's unit at login.
+///
+/// Only files are read, so the answer is the same over ssh, and where systemd does not run for the user.
 struct LoginUnit {
   private static let link = "graphical-session.target.wants/" + AgentUnit.name
   private static let mask = "/dev/null"
@@ -11,7 +12,7 @@ struct LoginUnit {
   /// Whether systemd finds the unit.
   var isKnown: Bool { LoginUnit.file.map { Files.resolved($0) != Self.mask } ?? false }
 
-  /// Whether a session that systemd starts, starts the unit.
+  /// Whether systemd starts the unit with the user's graphical session.
   var isEnabled: Bool {
     isKnown && (LoginUnit.first(Self.link).map { Files.resolved($0) != Self.mask } ?? false)
   }
@@ -19,7 +20,8 @@ struct LoginUnit {
   /// The file of the unit that systemd takes.
   static var file: String? { first(AgentUnit.name) }
 
-  /// Removes the user's links to nothing; one of the unit itself is what earlier versions asked for.
+  /// Removes the user's links to `/dev/null`, of the unit and of its start at login; earlier versions masked
+  /// the unit.
   func removeMasks() throws(GLibError) {
     for name in [Self.link, AgentUnit.name] where Files.resolved(ownFolder + name) == Self.mask {
       try Files.remove(ownFolder + name)
@@ -33,7 +35,7 @@ struct LoginUnit {
 
   /// Stops starting it.
   ///
-  /// Where it is enabled for all users, a link of the user to nothing hides the system's
+  /// Where the unit is enabled for all users, a link of this user to `/dev/null` hides the system's link
   /// (docs/desktop.md#autostart).
   func disable() throws(GLibError) {
     try Files.remove(ownFolder + Self.link)
@@ -53,12 +55,12 @@ struct LoginUnit {
 
   /// Where the user's systemd looks for units, the most important first: systemd.unit(5).
   ///
-  /// Without the folders of generators and of `systemctl set-property`, which nobody installs a unit in.
+  /// The folders of generators and of `systemctl set-property` are left out: nobody installs a unit there.
   private static var folders: [String] {
     let settings = [UserDirectories.config] + SearchPath.config + ["/etc"]
-    let session = (UserDirectories.runtime.map { [$0] } ?? []) + ["/run"]
+    let context = (UserDirectories.runtime.map { [$0] } ?? []) + ["/run"]
     let data = [UserDirectories.data] + SearchPath.data + ["/usr/local/share", "/usr/share"]
-    let usual = (settings + session + data + ["/usr/local/lib", "/usr/lib"])
+    let usual = (settings + context + data + ["/usr/local/lib", "/usr/lib"])
       .map { $0 + "/systemd/user" }
     guard let path = getenv("SYSTEMD_UNIT_PATH").map({ String(cString: $0) }) else { return usual }
     return path.split(separator: ":").map(String.init) + (path.hasSuffix(":") ? usual : [])

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The folders of the system that a variable of the XDG Base Directory Specification names.
+/// The system's folders, from variables of the XDG Base Directory Specification.
 enum SearchPath {
   /// Settings: `$XDG_CONFIG_DIRS`.
   static var config: [String] { folders("XDG_CONFIG_DIRS", default: "/etc/xdg") }

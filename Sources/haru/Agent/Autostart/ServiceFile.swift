@@ -5,16 +5,16 @@ import HaruSystem
 
 /// A file by which another program starts the agent.
 ///
-/// Where Haru was unpacked into a folder of the user's, nobody looks for it there: so a copy in the user's
-/// own folders takes its place, and names the agent of that folder. A file of the user's own stays as it is
-/// (docs/desktop.md#autostart).
+/// systemd and the bus do not look into a folder where the user has unpacked Haru. So a copy of the file is
+/// placed in the user's folders, with the path of that agent in it. A file that the user has written there is
+/// never changed (docs/desktop.md#autostart).
 struct ServiceFile {
   /// How a file writes the path of a program.
   enum Quoting {
     case desktopEntry, unit, shell
   }
 
-  /// The key of a copy, which systemd and the bus pass over: systemd.unit(5).
+  /// The key that marks a copy; systemd and the bus ignore it: systemd.unit(5).
   private static let mark = "X-Haru-Copy"
 
   private let group: String
@@ -44,7 +44,7 @@ struct ServiceFile {
       })
   }
 
-  /// The file of the user's own in the place of the copy.
+  /// The file that the user has written in the place of the copy.
   var ownFile: String? { needsCopy && Files.exists(copy) && !isCopied ? copy : nil }
 
   private var needsCopy: Bool { installed != copy && access(installed, R_OK) == 0 }
@@ -52,7 +52,7 @@ struct ServiceFile {
     (try? KeyFile(path: copy))?.rawValue(of: Self.mark, in: group) != nil
   }
 
-  /// Sees to it that this installation's agent is started; returns whether that took a copy.
+  /// Places a copy that starts this installation's agent, where one is needed; returns whether it wrote one.
   @discardableResult
   func place() throws(GLibError) -> Bool {
     guard needsCopy, ownFile == nil else { return false }
@@ -62,7 +62,7 @@ struct ServiceFile {
     let file = try KeyFile(path: installed)
     file.setRaw(wanted, for: key, in: group)
     file.set("true", for: Self.mark, in: group)
-    try file.save(to: copy, mode: WholeFile.readable)
+    try file.save(to: copy, mode: AtomicFile.readable)
     return true
   }
 
@@ -82,7 +82,7 @@ struct ServiceFile {
   static var agent: String { ProgramFile().beside("haru-agent") }
   private static let option = " --gapplication-service"
 
-  /// Whether a command is one that `command` has made, for whatever folder.
+  /// Whether `command` has made a command, for this or another folder.
   static func isCommand(_ text: String) -> Bool {
     ["haru-agent", "haru-agent\"", "haru-agent'"].contains { text.hasSuffix($0 + option) }
   }

@@ -4,7 +4,7 @@ import HaruText
 
 /// A format for bars and prompts, which `--format` selects.
 protocol BarFormat: StatusFormat {
-  /// Prints a past day, which a scroll shows.
+  /// Prints a past day, which the user has scrolled to.
   func past(_ history: History) -> String
 
   /// Prints watched repositories; `nil` prints nothing.
@@ -13,8 +13,8 @@ protocol BarFormat: StatusFormat {
   /// Whether it prints one repository only.
   var isForOneRepository: Bool { get }
 
-  /// Whether a failure is printed as today would be, with exit status 0, because the bar hides a
-  /// command that fails.
+  /// Whether a failure is printed to standard output with exit status 0, because the bar hides a command that
+  /// fails.
   var printsFailures: Bool { get }
 }
 
@@ -46,7 +46,7 @@ enum BarFormatName: String, CaseIterable, Sendable {
   }
 }
 
-/// The value of `--format` of today: the name of a format, or a line of the user's own.
+/// The value of `haru status --format`: the name of a format, or a line of the user's own.
 enum ChosenFormat: Sendable {
   case named(BarFormatName)
   case template(TemplateFormat)

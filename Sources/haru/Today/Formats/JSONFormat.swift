@@ -5,8 +5,8 @@ import HaruStore
 struct JSONFormat: StatusFormat {
   let showsAgent = true
 
-  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
-    "\(JSON.today(timeline, in: session.zone, agenda, session.sync, session.tasks))"
+  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
+    "\(JSON.today(timeline, in: context.zone, agenda, context.sync, context.tasks))"
   }
 
   func failure(_ failure: Failure) -> String {
@@ -15,7 +15,7 @@ struct JSONFormat: StatusFormat {
 }
 
 extension JSON {
-  /// Today; the names are the interface, and do not change.
+  /// Today as JSON; programs depend on the names, so that they do not change.
   static func today(
     _ timeline: Timeline, in zone: Zone, _ agenda: Agenda?,
     _ sync: (machine: ThisMachine, waiting: Int)? = nil, _ tasks: TaskList? = nil

@@ -5,8 +5,8 @@ import HaruText
 struct LineFormat: BarFormat {
   let isShort = true
 
-  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
-    StatusText.line(timeline.current.history, agenda, session.when)
+  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
+    StatusText.line(timeline.current.history, agenda, context.when)
   }
 
   func past(_ history: History) -> String { StatusText.past(history) }

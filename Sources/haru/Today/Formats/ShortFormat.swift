@@ -5,7 +5,7 @@ import HaruText
 struct ShortFormat: BarFormat {
   let isShort = true
 
-  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
+  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
     BarText.short(timeline.current, agenda)
   }
 

@@ -5,15 +5,15 @@ import HaruText
 @MainActor
 protocol StatusFormat {
   /// Prints today, and what a running agent has yet to do; `nil` if none runs.
-  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String
+  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String
 
   /// What `--follow` prints while today cannot be read.
   func failure(_ failure: Failure) -> String
 
-  /// Whether that has no place for the reason, so that it goes to standard error.
+  /// Whether the output has no place for the reason of a failure, which then goes to standard error.
   var isShort: Bool { get }
 
-  /// Whether it shows that an agent runs, so that `--follow` prints again when one starts or ends.
+  /// Whether the output depends on an agent, so that `--follow` prints again when one starts or ends.
   var showsAgent: Bool { get }
 }
 
@@ -22,18 +22,18 @@ extension StatusFormat {
   var showsAgent: Bool { false }
 }
 
-/// Some lines, for a person.
+/// A few lines for a person.
 struct LinesFormat: StatusFormat {
   let showsAgent = true
 
-  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
-    var lines = StatusText.lines(timeline.current, agenda, session.when)
-    if let (machine, count) = session.sync,
-      let waiting = session.waitingForSync(machine, count)
+  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
+    var lines = StatusText.lines(timeline.current, agenda, context.when)
+    if let (machine, count) = context.sync,
+      let waiting = context.waitingForSync(machine, count)
     {
       lines.append(waiting)
     }
-    if let problem = session.tasks.flatMap({ session.taskProblem($0) }) {
+    if let problem = context.tasks.flatMap({ context.taskProblem($0) }) {
       lines.append(DoctorText.tasks(because: problem))
     }
     return lines.joined(separator: "\n")

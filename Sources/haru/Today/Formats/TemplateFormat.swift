@@ -7,7 +7,7 @@ struct TemplateFormat: BarFormat {
   private let parts: [Part]
 
   private enum Part: Sendable {
-    case text(String)
+    case literal(String)
     case value(BarText.Value)
   }
 
@@ -16,7 +16,7 @@ struct TemplateFormat: BarFormat {
     var parts: [Part] = []
     var rest = template[...]
     while let open = rest.firstIndex(of: "{") {
-      parts.append(.text(String(rest[..<open])))
+      parts.append(.literal(String(rest[..<open])))
       rest = rest[rest.index(after: open)...]
       guard let close = rest.firstIndex(of: "}"),
         let value = BarText.Value(rawValue: String(rest[..<close]))
@@ -24,10 +24,10 @@ struct TemplateFormat: BarFormat {
       parts.append(.value(value))
       rest = rest[rest.index(after: close)...]
     }
-    self.parts = parts + [.text(String(rest))]
+    self.parts = parts + [.literal(String(rest))]
   }
 
-  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
+  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
     filled(timeline.current.history, agenda)
   }
 
@@ -36,7 +36,7 @@ struct TemplateFormat: BarFormat {
   private func filled(_ history: History, _ agenda: Agenda?) -> String {
     parts.map { part in
       switch part {
-      case .text(let text): text
+      case .literal(let literal): literal
       case .value(let value): BarText.word(value, history, agenda)
       }
     }.joined()

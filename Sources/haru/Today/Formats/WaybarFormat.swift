@@ -6,14 +6,14 @@ struct WaybarFormat: BarFormat {
   let isForOneRepository = true
   let printsFailures = true
 
-  func today(_ timeline: Timeline, _ session: Session, _ agenda: Agenda?) -> String {
+  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
     let entry = timeline.current
     let (streak, month) = (entry.history.streak, entry.history.month)
     let state = state(of: streak, open: "open")
     return WaybarModule(
       text: BarText.short(entry, agenda), state: state,
       // A bar reads the store without an agent, so the tooltip does not mention that none runs.
-      tooltip: LinesFormat().today(timeline, session, agenda ?? Agenda()),
+      tooltip: LinesFormat().today(timeline, context, agenda ?? Agenda()),
       marks: [
         streak.endsToday ? "at-risk" : nil, agenda?.notSavedSince == nil ? nil : "not-saved",
       ],
@@ -49,7 +49,7 @@ struct WaybarFormat: BarFormat {
   }
 }
 
-/// What a bar shows; it reads texts as Pango markup.
+/// The object that Waybar reads; texts are Pango markup.
 private struct WaybarModule {
   let text: String
   let state: String

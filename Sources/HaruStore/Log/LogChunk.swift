@@ -1,9 +1,9 @@
 internal import HaruLog
 
 /// Lines of a file of the folder, in their order, as many as one transaction takes.
-public struct LogPiece {
+public struct LogChunk {
   /// What they say, each with its bytes.
-  let readings: [(reading: EntryReading, bytes: ArraySlice<UInt8>)]
+  let lines: [(entry: ParsedEntry, bytes: ArraySlice<UInt8>)]
   /// The file.
   let file: String
   /// The month that the name of the file says.
@@ -15,7 +15,7 @@ public struct LogPiece {
   public init(
     _ lines: some Sequence<ArraySlice<UInt8>>, of month: String, in file: String, isLast: Bool
   ) {
-    readings = lines.map { (EntryReading(Array($0)), $0) }
+    self.lines = lines.map { (ParsedEntry(Array($0)), $0) }
     (self.month, self.file, self.isLast) = (month, file, isLast)
   }
 }

@@ -5,7 +5,7 @@ internal import HaruSystem
 ///
 /// Prompts and bars look for it before they ask the agent, because a connection to the bus is a tenth
 /// of their time. An agent that was killed leaves it, so the agent has the last word.
-public enum WaitingMark {
+public enum UnsavedClickFile {
   private static let name = "not-saved"
   private static var directory: PrivateDirectory { PrivateDirectory(UserDirectories.session) }
 
@@ -18,7 +18,7 @@ public enum WaitingMark {
   /// Makes it or removes it; without it, bars do not show that a click waits.
   public static func set(_ waits: Bool) {
     guard waits else { return directory.remove(name) }
-    try? directory.make()
-    try? WholeFile.write("\n", to: path)
+    try? directory.create()
+    try? AtomicFile.write("\n", to: path)
   }
 }

@@ -6,14 +6,15 @@ import HaruSync
 import HaruSystem
 import HaruText
 
-/// The exchange with other machines, as commands begin, do and show it.
-extension Session {
-  /// This machine among others; `nil` if there is no store.
+/// Begins, runs, ends and describes the exchange with other machines.
+extension CommandContext {
+  /// What the store knows of this machine; `nil` if there is no store.
   func thisMachine() throws(Failure) -> ThisMachine? {
     try read { try $0.thisMachine() }
   }
 
-  /// Fails if this machine and a folder have days of two histories: perhaps of two people.
+  /// Fails if this machine and a folder both have studied days but no entry in common: they may be of two
+  /// people.
   func requireSameHistory(in path: String) throws(Failure) {
     let found = try read { store in
       do {
@@ -26,12 +27,12 @@ extension Session {
     throw Failure(.refused, SyncText.foreign(path, days: history.days, machines: history.machines))
   }
 
-  /// Begins the exchange, or goes on in another folder, and does it once.
+  /// Begins the exchange, or moves it to another folder, and exchanges once.
   ///
   /// - Throws: `Failure`, with everything as it was.
   func beginSync(in path: String, leavesOutNotes: Bool) throws(Failure) -> SyncReport {
     let before = try thisMachine()
-    try exchange { machine in
+    try setExchange { machine in
       (machine.folder, machine.leavesOutNotes) = (path, leavesOutNotes)
     }
     do throws(Failure) {
@@ -42,7 +43,7 @@ extension Session {
       return report
     } catch {
       // What was taken stays, but nothing is exchanged with a folder that cannot be.
-      try exchange { machine in
+      try setExchange { machine in
         machine.folder = before?.folder
         machine.leavesOutNotes = before?.leavesOutNotes ?? false
       }
@@ -50,15 +51,15 @@ extension Session {
     }
   }
 
-  /// Exchanges in another way from now on, with a folder of which nothing is known.
-  private func exchange(_ change: (inout ThisMachine) -> Void) throws(Failure) {
+  /// Changes the settings of the exchange; all that was known of a folder is forgotten.
+  private func setExchange(_ change: (inout ThisMachine) -> Void) throws(Failure) {
     // The agent is told when the first exchange is done.
     try write { store, _ in try store.changeExchange(change) }
   }
 
   /// Ends the exchange.
   func endSync() throws(Failure) {
-    try change { store, _ in
+    try changeStore { store, _ in
       try store.changeThisMachine { ($0.folder, $0.problem) = (nil, nil) }
     }
   }
@@ -67,7 +68,7 @@ extension Session {
   ///
   /// - Returns: What came of it; `nil` while nothing is exchanged.
   func exchange(isThorough: Bool) throws(Failure) -> SyncReport? {
-    let (report, problem) = try change { store, _ -> (SyncReport?, SyncError?) in
+    let (report, problem) = try changeStore { store, _ -> (SyncReport?, SyncError?) in
       do {
         return (try exchange(of: store, isThorough: isThorough), nil)
       } catch let problem as SyncError {
@@ -75,11 +76,11 @@ extension Session {
       }
     }
     if let problem { throw Failure(problem, folder: try thisMachine()?.folder ?? "") }
-    exchanged.insert(.sync)
+    finishedExchanges.insert(.sync)
     return report
   }
 
-  /// Takes the inbox, exchanges once, and notes in the store why that did not succeed.
+  /// Takes the inbox and exchanges once; if that fails, notes the reason in the store.
   func exchange(of store: Store, isThorough: Bool = false) throws -> SyncReport? {
     do {
       let report = try exchangeAll(of: store, isThorough: isThorough)
@@ -110,24 +111,24 @@ extension Session {
     return report
   }
 
-  /// Starts the exchange of a change if no agent runs that would do so, and does not wait for it.
-  func exchangeWithoutAgent(_ exchanges: Set<Exchange>) {
-    guard !exchanges.isEmpty, !RunningAgent.isRunning else { return }
-    for exchange in exchanges {
-      try? DetachedProcess.start([ProgramFile().path, "exchange", exchange.rawValue])
+  /// Starts exchanges after a change, if no agent runs that would start them; does not wait for them.
+  func exchangeWithoutAgent(_ kinds: Set<ExchangeKind>) {
+    guard !kinds.isEmpty, !RunningAgent.isRunning else { return }
+    for kind in kinds {
+      try? DetachedProcess.start([ProgramFile().path, "exchange", kind.rawValue])
     }
   }
 
   // MARK: The inbox
 
-  /// How many days before the first studied one a file may still mark a day.
+  /// How many days before the first studied day a file in the inbox may still mark.
   private static let daysBeforeFirst = 366
 
   /// Marks the days that files in the inbox name, and then takes the files away.
   ///
   /// A day in the future waits (docs/sync.md#the-inbox).
   ///
-  /// - Returns: What is there and cannot be a file of a phone.
+  /// - Returns: The problems of files that no phone can have made.
   func takeInbox(of folder: SyncFolder, into store: Store) throws -> [SyncProblem] {
     let inbox = try folder.inbox()
     var problems = inbox.problems
@@ -157,7 +158,7 @@ extension Session {
 
   // MARK: What is shown
 
-  /// Says how it stands after the beginning.
+  /// Prints the result of the first exchange.
   func show(_ report: SyncReport, of path: String) throws(Failure) {
     guard let machine = try thisMachine() else { return }
     say(SyncText.begun(path, device: machine.name))
@@ -180,7 +181,7 @@ extension Session {
     return lines
   }
 
-  /// The word that is the same on machines with the same changes.
+  /// The digest, which is the same on machines with the same changes.
   func digestLine() throws(Failure) -> String {
     SyncText.digest(try read { try $0.digest() } ?? "")
   }
@@ -268,7 +269,8 @@ extension Failure {
 }
 
 extension Store {
-  /// Whether the same file was taken before, here or on another machine; a carrier may bring it again.
+  /// Whether a file in the inbox was taken before, here or on another machine: the program that carries the
+  /// folder may bring it again.
   fileprivate func hasTaken(_ day: Day, by provenance: Provenance) throws(StoreError) -> Bool {
     try journal(of: day...day).map(\.provenance)
       .contains { ($0.at, $0.source) == (provenance.at, provenance.source) }

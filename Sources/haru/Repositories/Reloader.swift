@@ -5,21 +5,21 @@ import HaruDesktop
 import HaruStore
 import HaruText
 
-/// Has `haru-fetch` reload, and shows its progress on a terminal.
+/// Reloads repositories by `haru-fetch`, and shows the progress on a terminal.
 @MainActor
-final class Reloading {
-  private let session: Session
+final class Reloader {
+  private let context: CommandContext
   private let fetcher: Fetcher
   private let progress: ProgressLine?
-  /// Read only where the progress is shown.
+  /// The names by id, which only the progress needs.
   private lazy var names = Dictionary(
-    ((try? Watches(session).all) ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+    ((try? Watches(context).all) ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
   private var outcome = ReloadOutcome()
   private var status: Int32?
   private var isInterrupted = false
 
-  init(_ session: Session, _ fetcher: Fetcher, showsProgress: Bool) {
-    self.session = session
+  init(_ context: CommandContext, _ fetcher: Fetcher, showsProgress: Bool) {
+    self.context = context
     self.fetcher = fetcher
     progress = showsProgress ? ProgressLine() : nil
   }
@@ -27,9 +27,9 @@ final class Reloading {
   /// Reloads until all is done, or until a signal interrupts it; what is committed by then stays.
   func run(_ selection: ReloadRequest.Selection) throws -> ReloadOutcome {
     // The usual site would be told which repositories of another one are watched.
-    if !session.settings.isSiteKnown { _ = try Session.readSettings() }
+    if !context.settings.isSiteKnown { _ = try CommandContext.readSettings() }
     let request = ReloadRequest(
-      selection, by: session.settings, usualStore: UserStore.usualPath)
+      selection, by: context.settings, usualStore: UserStore.usualPath)
     MainLoop.onTermination {
       self.isInterrupted = true
       self.fetcher.terminate()
@@ -53,12 +53,12 @@ final class Reloading {
     guard let progress else { return }
     switch event {
     case .waiting: progress.draw(ReloadText.waiting)
-    case .ended(let watch, _): progress.draw(far(names[watch]))
-    case .started, .contributorsFailed, .paused, .finished: progress.draw(far(nil))
+    case .ended(let watch, _): progress.draw(progressText(names[watch]))
+    case .started, .contributorsFailed, .paused, .finished: progress.draw(progressText(nil))
     }
   }
 
-  private func far(_ name: RepositoryName?) -> String {
+  private func progressText(_ name: RepositoryName?) -> String {
     ReloadText.progress(outcome.ended.count, of: outcome.total, name)
   }
 

@@ -4,7 +4,7 @@ internal import HaruText
 
 /// One look at the items of a task list: what they say is taken, and what the store says is written
 /// (docs/tasks.md#merging).
-public struct TaskRound {
+public struct TaskListMerge {
   private let store: Store
   private let today: Day
   private let now: Instant
@@ -51,12 +51,12 @@ public struct TaskRound {
   /// - Throws: `SyncError` if nothing of the folder can be read; what one item says is taken all the same
   ///   when another cannot be read. `StoreError` if the store cannot be used.
   public mutating func run() throws {
-    try whileAlone { round in
-      for day in try round.days() {
+    try withLock { merge in
+      for day in try merge.days() {
         do {
-          for _ in 0..<TaskFolder.tries where try round.merge(day) { break }
+          for _ in 0..<TaskFolder.tries where try merge.merge(day) { break }
         } catch let error as SyncError {
-          round.problem = round.problem ?? error
+          merge.problem = merge.problem ?? error
         }
       }
     }
@@ -66,15 +66,15 @@ public struct TaskRound {
   ///
   /// - Throws: `SyncError` if the folder cannot be locked, `StoreError` if the store cannot be read.
   public mutating func removeAll() throws {
-    try whileAlone { (round) in
-      round.problem = round.folder.removeItems(of: round.known.keys)
+    try withLock { (merge) in
+      merge.problem = merge.folder.removeItems(of: merge.known.keys)
     }
   }
 
   /// Runs a body while no other process of Haru looks at the list: the agent's does while a
   /// command begins, and would take what that writes for what somebody has said.
-  private mutating func whileAlone(
-    _ body: (inout TaskRound) throws -> Void
+  private mutating func withLock(
+    _ body: (inout TaskListMerge) throws -> Void
   ) throws {
     let lock = try folder.lock()
     // Another process may have ended the list, or given it another folder, before it gave the lock back.

@@ -2,7 +2,7 @@ public import HaruCore
 public import HaruLog
 
 /// What came of entries that have arrived.
-public struct Arrived: Hashable, Sendable {
+public struct MergeCounts: Hashable, Sendable {
   /// How many were new.
   public var entries = 0
   /// How many registers have another value now.
@@ -12,7 +12,7 @@ public struct Arrived: Hashable, Sendable {
   public init() {}
 
   /// Adds the outcome of taking others.
-  public static func += (all: inout Arrived, more: Arrived) {
+  public static func += (all: inout MergeCounts, more: MergeCounts) {
     all.entries += more.entries
     all.changes += more.changes
   }
@@ -21,38 +21,38 @@ public struct Arrived: Hashable, Sendable {
 /// The log and the folder: entries that have arrived become marks, rest days and notes, and those that the
 /// folder lacks are listed (docs/sync.md#an-exchange).
 extension Store {
-  /// Takes pieces of files of the folder in one transaction, known entries among them.
+  /// Takes chunks of files of the folder in one transaction, known entries among them.
   ///
   /// - Returns: What came of them.
   /// - Throws: Errors of the file of the store.
-  public func take(_ pieces: [LogPiece]) throws(StoreError) -> Arrived {
+  public func take(_ chunks: [LogChunk]) throws(StoreError) -> MergeCounts {
     try transaction { () throws(StoreError) in
       let machine = try thisMachine()
-      var arriving = Arriving()
-      for piece in pieces {
-        let known = try take(piece, as: machine, &arriving)
-        try noteCarried(known, in: piece.file, isRead: piece.isLast)
+      var incoming = IncomingEntries()
+      for chunk in chunks {
+        let known = try take(chunk, as: machine, &incoming)
+        try noteCarried(known, in: chunk.file, isRead: chunk.isLast)
       }
-      try settle()
-      return try put(arriving)
+      try noteLastCarriedRow()
+      return try put(incoming)
     }
   }
 
-  /// Takes a piece; the names of those of its entries that were known before.
+  /// Takes a chunk; the names of those of its entries that were known before.
   private func take(
-    _ piece: LogPiece, as machine: ThisMachine, _ arriving: inout Arriving
+    _ chunk: LogChunk, as machine: ThisMachine, _ incoming: inout IncomingEntries
   ) throws(StoreError) -> [EntryName] {
     var names: [EntryName] = []
-    for (reading, bytes) in piece.readings {
-      switch reading {
+    for (parsed, bytes) in chunk.lines {
+      switch parsed {
       case .entry(let entry):
         guard machine.exchanges(entry.register) else { continue }
         // An entry in the file of another month would be removed when the files of that month are merged.
-        let isCarried = LogMonth.of(entry.provenance.at) == piece.month
-        let isNew = try take(entry, isCarried: isCarried, &arriving)
+        let isCarried = LogMonth.of(entry.provenance.at) == chunk.month
+        let isNew = try take(entry, isCarried: isCarried, &incoming)
         if !isNew, isCarried { names.append(entry.name) }
       case .unknown(let name):
-        try keep(unknown: name, bytes, of: piece.month)
+        try keep(unknown: name, bytes, of: chunk.month)
         names.append(name)
       case .damaged: break
       }
@@ -61,10 +61,10 @@ extension Store {
   }
 
   /// Understands entries of a newer version, after an update.
-  public func understandMore() throws(StoreError) {
+  public func readUnknownEntries() throws(StoreError) {
     let unknown = try database.rows("SELECT * FROM unknown_entry", [], unknownEntry)
     let known = unknown.compactMap { each -> LogEntry? in
-      if case .entry(let entry) = EntryReading(Array(each.text.utf8)) { entry } else { nil }
+      if case .entry(let entry) = ParsedEntry(Array(each.text.utf8)) { entry } else { nil }
     }
     guard !known.isEmpty else { return }
     _ = try take(known)
@@ -76,14 +76,14 @@ extension Store {
   }
 
   /// Takes entries that are not in the folder as such, known ones among them.
-  public func take(_ entries: [LogEntry]) throws(StoreError) -> Arrived {
+  public func take(_ entries: [LogEntry]) throws(StoreError) -> MergeCounts {
     try transaction { () throws(StoreError) in
       let machine = try thisMachine()
-      var arriving = Arriving()
+      var incoming = IncomingEntries()
       for entry in entries where machine.exchanges(entry.register) {
-        _ = try take(entry, isCarried: false, &arriving)
+        _ = try take(entry, isCarried: false, &incoming)
       }
-      return try put(arriving)
+      return try put(incoming)
     }
   }
 
@@ -96,7 +96,7 @@ extension Store {
   }
 
   /// Entries that a transaction takes.
-  private struct Arriving {
+  private struct IncomingEntries {
     /// The registers that they are about: the value before, and all entries until now.
     var registers: [Register: (before: String?, entries: [LogEntry])] = [:]
     /// How many were new.
@@ -105,30 +105,30 @@ extension Store {
 
   /// Takes an entry unless it is known, and says whether it was new.
   private func take(
-    _ entry: LogEntry, isCarried: Bool, _ arriving: inout Arriving
+    _ entry: LogEntry, isCarried: Bool, _ incoming: inout IncomingEntries
   ) throws(StoreError) -> Bool {
-    if arriving.registers[entry.register] == nil {
+    if incoming.registers[entry.register] == nil {
       let known = try entries(of: entry.register)
-      arriving.registers[entry.register] = (RegisterValue(of: known).winner?.value, known)
+      incoming.registers[entry.register] = (RegisterValue(of: known).winner?.value, known)
     }
-    guard arriving.registers[entry.register]?.entries.contains(entry) == false else { return false }
+    guard incoming.registers[entry.register]?.entries.contains(entry) == false else { return false }
     try insert(entry, isOwn: false, isCarried: isCarried)
-    arriving.registers[entry.register]?.entries.append(entry)
-    arriving.newEntries += 1
+    incoming.registers[entry.register]?.entries.append(entry)
+    incoming.newEntries += 1
     return true
   }
 
   /// Makes the tables say what stands now; older days first, as they were made.
-  private func put(_ arriving: Arriving) throws(StoreError) -> Arrived {
-    var arrived = Arrived()
-    arrived.entries = arriving.newEntries
-    for (register, (before, entries)) in arriving.registers.sorted(by: { $0.key.key < $1.key.key })
+  private func put(_ incoming: IncomingEntries) throws(StoreError) -> MergeCounts {
+    var counts = MergeCounts()
+    counts.entries = incoming.newEntries
+    for (register, (before, entries)) in incoming.registers.sorted(by: { $0.key.key < $1.key.key })
     {
       let value = RegisterValue(of: entries)
       try put(value, in: register)
-      if value.winner?.value != before { arrived.changes += 1 }
+      if value.winner?.value != before { counts.changes += 1 }
     }
-    return arrived
+    return counts
   }
 
   private func keep(
@@ -214,7 +214,7 @@ extension Store {
   public func setCarried(_ names: [EntryName], in file: String) throws(StoreError) {
     try transaction { () throws(StoreError) in
       try noteCarried(names, in: file, isRead: true)
-      try settle()
+      try noteLastCarriedRow()
     }
   }
 
@@ -232,10 +232,10 @@ extension Store {
 
   /// Notes up to which row the folder lacks nothing, so that only later ones are looked at; inside a
   /// transaction.
-  private func settle() throws(StoreError) {
+  private func noteLastCarriedRow() throws(StoreError) {
     var machine = try thisMachine()
     let first = try database.integer(
-      "SELECT min(id) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchanged)",
+      "SELECT min(id) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchangedCondition)",
       .integer(machine.settled))
     let last = try database.integer("SELECT max(id) FROM entry") ?? 0
     let settled = first.map { $0 - 1 } ?? last
@@ -250,7 +250,7 @@ extension Store {
     guard machine.folder != nil else { return 0 }
     return Int(
       try database.integer(
-        "SELECT count(*) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchanged)",
+        "SELECT count(*) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchangedCondition)",
         .integer(machine.settled)) ?? 0)
   }
 

@@ -1,7 +1,7 @@
 public import HaruCore
 
 /// A change of what counts in a register.
-public struct LogChange: Hashable, Sendable {
+public struct RegisterChange: Hashable, Sendable {
   /// What has changed.
   public let register: Register
   /// The former value; `nil` for none.
@@ -15,10 +15,10 @@ public struct LogChange: Hashable, Sendable {
   }
 
   /// The change that undoes this one.
-  public var reversed: LogChange { LogChange(register, from: after, to: before) }
+  public var reversed: RegisterChange { RegisterChange(register, from: after, to: before) }
 
   /// The change of a day; `nil` for other facts.
-  public var ofDay: Change? { register.change(from: before, to: after) }
+  public var ofDay: DayChange? { register.change(from: before, to: after) }
 }
 
 /// The changes that are undone together.
@@ -32,11 +32,11 @@ public struct Batch: Hashable, Sendable {
   /// When, where and how it was made.
   public let provenance: Provenance
   /// The changes in their order.
-  public let changes: [LogChange]
+  public let changes: [RegisterChange]
 
   /// Makes a batch.
   public init(
-    number: Int64, undoes: Int64?, isUndone: Bool, provenance: Provenance, changes: [LogChange]
+    number: Int64, undoes: Int64?, isUndone: Bool, provenance: Provenance, changes: [RegisterChange]
   ) {
     (self.number, self.undoes, self.isUndone) = (number, undoes, isUndone)
     (self.provenance, self.changes) = (provenance, changes)

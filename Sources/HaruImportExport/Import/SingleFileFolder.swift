@@ -2,7 +2,7 @@ internal import HaruCore
 
 /// A folder or zip archive that holds one file which can be imported
 /// (docs/formats.md#a-folder-or-an-archive).
-enum OneOfFolder {
+enum SingleFileFolder {
   /// The file in a folder; `nil` if it holds none that is recognized.
   ///
   /// - Throws: `ImportError.severalFiles` with their names.

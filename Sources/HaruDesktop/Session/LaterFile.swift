@@ -2,7 +2,7 @@ public import HaruCore
 internal import HaruSystem
 
 /// When *Later* reminds, in a file of the session, so that an agent that starts again knows it.
-public enum KeptLater {
+public enum LaterFile {
   private static let name = "later"
   private static let (group, key) = ("Later", "at")
   private static var directory: PrivateDirectory { PrivateDirectory(UserDirectories.session) }

@@ -5,14 +5,14 @@ import HaruSync
 import HaruSystem
 import HaruText
 
-/// The task list, as commands begin, keep and show it.
-extension Session {
-  /// The task list; `nil` if none was ever kept, or there is no store.
+/// Begins, exchanges, ends and describes the task list.
+extension CommandContext {
+  /// The task list; `nil` if there never was one, or there is no store.
   func taskList() throws(Failure) -> TaskList? {
     try read { try $0.taskList() } ?? nil
   }
 
-  /// Keeps a task list from now on, in place of the one before, and looks at it once.
+  /// Begins a task list in place of the one before, and exchanges once.
   ///
   /// - Returns: Why items stay in the folder before; `nil` if none does.
   /// - Throws: `Failure`, with everything as it was.
@@ -20,19 +20,19 @@ extension Session {
     let folder = TaskFolder(list.folder ?? "")
     let before = try keptTasks()
     let present = (try? folder.days()) ?? []
-    try change { store, _ in try store.setTaskList(list) }
+    try changeStore { store, _ in try store.setTaskList(list) }
     let problem = try withTasks { store in
       try exchangeTasks(with: store, isAnew: true)
     }
     if let problem {
       let made = try keptTasks().known.keys.filter { !present.contains($0) }
       _ = folder.removeItems(of: made)
-      try change { store, _ in
+      try changeStore { store, _ in
         try store.setTaskList(before.list, knowing: before.known)
       }
       throw Failure(tasks: problem, folder.path)
     }
-    exchanged.insert(.tasks)
+    finishedExchanges.insert(.tasks)
     // One that was moved may still be reached by its former name.
     guard let former = before.list.folder, let identity = FileIdentity(former),
       identity != FileIdentity(folder.path)
@@ -54,13 +54,13 @@ extension Session {
   /// - Returns: Why some stay; `nil` if none does.
   func removeTasks() throws(Failure) -> SyncError? {
     try withTasks { store in
-      guard var round = try round(with: store) else { return nil }
-      try round.removeAll()
-      return round.problem
+      guard var merge = try merge(with: store) else { return nil }
+      try merge.removeAll()
+      return merge.problem
     }
   }
 
-  /// Brings the task list and the store together once.
+  /// Exchanges the task list with the store once.
   ///
   /// - Parameters:
   ///   - store: The store.
@@ -68,39 +68,39 @@ extension Session {
   /// - Returns: Why some items could not be read or written; `nil` if all could.
   /// - Throws: `StoreError`.
   func exchangeTasks(with store: Store, isAnew: Bool = false) throws -> SyncError? {
-    guard var round = try round(with: store, isAnew: isAnew) else { return nil }
+    guard var merge = try merge(with: store, isAnew: isAnew) else { return nil }
     watchForHooks()
     defer {
-      if round.hasChangedDays { saved() }
+      if merge.hasChangedDays { saved() }
       runHooks()
     }
     do {
-      try round.run()
-      return round.problem
+      try merge.run()
+      return merge.problem
     } catch let problem as SyncError {
       return problem
     }
   }
 
-  /// Why the task list is not as it ought to be; `nil` if it is.
+  /// What is wrong with the task list; `nil` if nothing is.
   func taskProblem(_ list: TaskList) -> String? {
     guard let path = list.folder, let error = list.problem.flatMap({ SyncError(code: $0) })
     else { return nil }
     return Failure(tasks: error, path).message
   }
 
-  private func round(
+  private func merge(
     with store: Store, isAnew: Bool = false
-  ) throws(StoreError) -> TaskRound? {
-    try TaskRound(
-      of: store, provider: provider, at: now, later: KeptLater.instant, isAnew: isAnew)
+  ) throws(StoreError) -> TaskListMerge? {
+    try TaskListMerge(
+      of: store, provider: provider, at: now, later: LaterFile.instant, isAnew: isAnew)
   }
 
-  /// Runs a body with the store, which may be moved meanwhile.
+  /// Runs a body that changes the store; returns an error of the folder instead of throwing it.
   private func withTasks(
     _ body: (Store) throws -> SyncError?
   ) throws(Failure) -> SyncError? {
-    try change { store, _ in
+    try changeStore { store, _ in
       do {
         return try body(store)
       } catch let problem as SyncError {
@@ -111,7 +111,7 @@ extension Session {
 }
 
 extension Failure {
-  /// Why a task list is not as it ought to be.
+  /// What is wrong with a task list.
   init(tasks error: SyncError, _ path: String) {
     guard case .refused(let name) = error else {
       self.init(error, folder: path)

@@ -13,12 +13,12 @@ extension Store {
   ///   - path: The path of the store.
   ///   - usual: Its path unless the settings name another; `nil` if it is not the user's own store.
   /// - Throws: `StoreError.absent` if the store is out of reach.
-  public static func requireReach(_ path: String, usual: String?) throws(StoreError) {
+  public static func requireReachable(_ path: String, usual: String?) throws(StoreError) {
     guard Files.isMissing(path) else { return }
     if Files.isLink(path) { throw .absent(Files.linkTarget(of: path) ?? path, link: path) }
     guard let usual, path != usual else { return }
     let link = Files.isLink(usual) && Files.linkTarget(of: usual) == path ? usual : nil
-    guard link != nil || !Files.isDirectory(Files.directory(of: path)) || hasLeft(usual) else {
+    guard link != nil || !Files.isDirectory(Files.directory(of: path)) || hasTraces(usual) else {
       return
     }
     throw .absent(path, link: link)
@@ -29,7 +29,7 @@ extension Store {
   ///
   /// - Throws: `StoreError.deleted`.
   public static func requireNotDeleted(_ path: String, usual: String) throws(StoreError) {
-    guard holdsNothing(path), Backups(besideUsualStore: usual).hasAny else { return }
+    guard isMissingOrEmpty(path), Backups(besideUsualStore: usual).hasAny else { return }
     throw .deleted
   }
 
@@ -42,14 +42,14 @@ extension Store {
   }
 
   /// Whether there is no file at a path, or one that SQLite takes for a new database: of a byte at most.
-  static func holdsNothing(_ path: String) -> Bool {
+  static func isMissingOrEmpty(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return [ENOENT, ENOTDIR].contains(errno) }
     return status.st_mode & S_IFMT == S_IFREG && status.st_size <= 1
   }
 
   /// Whether the usual directory holds the old file of a moved store, or a daily backup.
-  private static func hasLeft(_ usual: String) -> Bool {
+  private static func hasTraces(_ usual: String) -> Bool {
     let names = Files.names(in: Files.directory(of: usual))
     return names.contains { $0.hasPrefix(baseName + movedSuffix) }
       || Backups(besideUsualStore: usual).hasAny

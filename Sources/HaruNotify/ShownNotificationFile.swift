@@ -3,7 +3,7 @@ internal import HaruSystem
 
 /// What a living notification has on the screen, in a file of the session: a process that was killed
 /// leaves it, and the next one closes it (docs/servers.md#replace-by-tag).
-struct LeftBehind {
+struct ShownNotificationFile {
   private static let group = "Shown"
   private let directory = PrivateDirectory(UserDirectories.session)
   private let name: String
@@ -19,17 +19,17 @@ struct LeftBehind {
   /// - Returns: The id; `nil` if nothing was left, or on another server only.
   func id(on server: String) -> UInt32? {
     guard let file = try? KeyFile(path: directory.file(name)),
-      file.value(of: "server", in: LeftBehind.group) == server
+      file.value(of: "server", in: ShownNotificationFile.group) == server
     else { return nil }
-    return file.value(of: "id", in: LeftBehind.group).flatMap { UInt32($0) }
+    return file.value(of: "id", in: ShownNotificationFile.group).flatMap { UInt32($0) }
   }
 
   /// Keeps the id of what is shown; `nil` if nothing is.
   func keep(_ id: UInt32?, on server: String) {
     guard let id else { return forget() }
     let file = KeyFile()
-    file.set(server, for: "server", in: LeftBehind.group)
-    file.set(String(id), for: "id", in: LeftBehind.group)
+    file.set(server, for: "server", in: ShownNotificationFile.group)
+    file.set(String(id), for: "id", in: ShownNotificationFile.group)
     try? file.save(to: directory.file(name))
   }
 

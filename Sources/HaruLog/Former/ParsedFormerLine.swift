@@ -1,7 +1,7 @@
 internal import HaruCore
 
 /// What a line of a file says.
-public enum FormerReading: Hashable, Sendable {
+public enum ParsedFormerLine: Hashable, Sendable {
   /// A line of this format.
   case line(FormerLine)
   /// A line of a newer Haru, with the machine that wrote it, its number and its clock, 0 if it has
@@ -13,10 +13,10 @@ public enum FormerReading: Hashable, Sendable {
   /// Reads the bytes of a line, without its end.
   public init(_ bytes: some RandomAccessCollection<UInt8>) {
     let bytes = Array(bytes)
-    guard FormerReading.isIntact(bytes), let head = LineFields(bytes),
-      let device = head.text("device"), FormerReading.isDevice(device),
+    guard ParsedFormerLine.isIntact(bytes), let head = LineFields(bytes),
+      let device = head.text("device"), ParsedFormerLine.isDevice(device),
       let number = head.integer("n"),
-      FormerReading.numbers.contains(number)
+      ParsedFormerLine.numbers.contains(number)
     else {
       self = .damaged
       return
@@ -24,7 +24,7 @@ public enum FormerReading: Hashable, Sendable {
     let line = head.line(device: device, number: number)
     // What is written in another way than we write it was not written by this version.
     self =
-      line.map(FormerReading.line)
+      line.map(ParsedFormerLine.line)
       ?? .unknown(device: device, number: number, clock: head.number("clock") ?? 0)
   }
 
@@ -51,7 +51,7 @@ public enum FormerReading: Hashable, Sendable {
 
 extension LineFields {
   fileprivate func number(_ key: String) -> Int64? {
-    integer(key).flatMap { FormerReading.numbers.contains($0) ? $0 : nil }
+    integer(key).flatMap { ParsedFormerLine.numbers.contains($0) ? $0 : nil }
   }
 
   private static let known = [
@@ -90,8 +90,8 @@ extension LineFields {
     guard let members = value("seen")?.members else { return nil }
     var seen: [String: Int64] = [:]
     for (device, value) in members {
-      guard FormerReading.isDevice(device), let number = value.integer,
-        FormerReading.numbers.contains(number), seen.updateValue(number, forKey: device) == nil
+      guard ParsedFormerLine.isDevice(device), let number = value.integer,
+        ParsedFormerLine.numbers.contains(number), seen.updateValue(number, forKey: device) == nil
       else { return nil }
     }
     return seen

@@ -8,7 +8,7 @@ enum DayState: Int {
 }
 
 /// Collects the states and notes of days from the rows of a source.
-struct Gathering {
+struct ImportBuilder {
   /// The rule for rows of the same day.
   enum Merging {
     /// The highest state wins: a day is studied if any row says so.
@@ -52,7 +52,7 @@ struct Gathering {
   }
 
   mutating func skip(_ place: Import.Place, _ reason: Import.Reason) {
-    guard skipped.count < Gathering.mostSkipped else { return skippedMore += 1 }
+    guard skipped.count < ImportBuilder.mostSkipped else { return skippedMore += 1 }
     skipped.append(Import.Skipped(place, reason))
   }
 

@@ -5,19 +5,19 @@ import HaruSystem
 import HaruText
 
 /// The file of the store and its backups.
-extension Session {
+extension CommandContext {
   static var backups: Backups { Backups(besideUsualStore: UserStore.usualPath) }
 
-  /// The time in the name of a kept file, `YYYYMMDD-HHMMSS`.
+  /// The time `YYYYMMDD-HHMMSS`, for the name of a store file that is kept.
   var stamp: String {
     let digits = now.rfc3339(in: zone).prefix(19).filter { $0 != "-" && $0 != ":" }
     return String(digits.map { $0 == "T" ? "-" : $0 })
   }
 
-  /// The file of the store, behind links.
+  /// The file of the store, with all links resolved.
   var storeFile: String { Files.resolved(storePath) }
 
-  /// Opens the store; fails, instead of making a new one, if its disk is not connected.
+  /// Opens the store; fails if its disk is not connected, and makes no new store then.
   func openStore(
     for purpose: Store.Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) -> Store {
@@ -26,9 +26,9 @@ extension Session {
   }
 
   /// Fails if the store is on a disk that is not connected.
-  func requireReach() throws(Failure) {
+  func requireReachable() throws(Failure) {
     do {
-      try Store.requireReach(storePath, usual: UserStore.usualPath)
+      try Store.requireReachable(storePath, usual: UserStore.usualPath)
     } catch {
       throw failure(error)
     }
@@ -36,7 +36,7 @@ extension Session {
 
   /// Fails if the store is on a disk that is not connected, or was deleted.
   func requireStore() throws(Failure) {
-    try requireReach()
+    try requireReachable()
     do {
       try Store.requireNotDeleted(storePath, usual: UserStore.usualPath)
     } catch {
@@ -54,7 +54,7 @@ extension Session {
     let reason = if case .other(storePath, let reason) = error { reason } else { error }
     guard reason.asksForBackup else { return failure }
     var message = failure.message
-    if let backup = Session.backups.newestGood(on: today) {
+    if let backup = CommandContext.backups.newestGood(on: today) {
       message = StoreText.withRemedy(message, backup)
     }
     if reason == .deleted { message = StoreText.withNew(message) }
@@ -64,13 +64,13 @@ extension Session {
   /// Makes today's backup if something has changed.
   func backUpToday() throws(StoreError) {
     do throws(StoreError) {
-      try Session.backups.makeDaily(of: storePath, on: today, keeping: settings.backups)
+      try CommandContext.backups.makeDaily(of: storePath, on: today, keeping: settings.backups)
     } catch .inProgress {
       // Another process is making it.
     }
   }
 
-  /// Makes today's backup after a change, which stays if the backup fails.
+  /// Makes today's backup after a change; the change stays if the backup fails.
   func makeDailyBackup() {
     do {
       try backUpToday()

@@ -2,7 +2,7 @@ internal import CGLib
 internal import Glibc
 
 /// A file that is written whole or not at all.
-public enum WholeFile {
+public enum AtomicFile {
   /// Writes a text durably: a new file is synced and then renamed.
   ///
   /// A symbolic link stays one. A file that is not regular, such as a pipe, is written directly.
@@ -41,7 +41,7 @@ public enum WholeFile {
     _ bytes: [UInt8], to path: String, _ flags: GFileSetContentsFlags, mode: Int32
   ) throws(GLibError) {
     if let type = Files.type(of: path), type != S_IFREG {
-      return try pour(bytes, into: path)
+      return try write(bytes, into: path)
     }
     guard let place = Files.linkTarget(of: path) else { throw GLibError(Files.reason(EILSEQ)) }
     var error: UnsafeMutablePointer<GError>?
@@ -57,7 +57,7 @@ public enum WholeFile {
     }
   }
 
-  private static func pour(_ bytes: [UInt8], into path: String) throws(GLibError) {
+  private static func write(_ bytes: [UInt8], into path: String) throws(GLibError) {
     guard let file = fopen(path, "we") else {
       throw GLibError(String(cString: strerror(errno)))
     }

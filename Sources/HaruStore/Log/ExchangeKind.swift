@@ -1,7 +1,7 @@
 public import HaruCore
 
 /// What a store is exchanged with, by a process of its own that the agent starts.
-public enum Exchange: String, CaseIterable, Sendable {
+public enum ExchangeKind: String, CaseIterable, Sendable {
   /// Other machines (docs/sync.md).
   case sync
   /// A task list (docs/tasks.md).
@@ -10,9 +10,9 @@ public enum Exchange: String, CaseIterable, Sendable {
 
 extension Store {
   /// What the store is exchanged with.
-  public func exchanges() throws(StoreError) -> Set<Exchange> {
+  public func activeExchanges() throws(StoreError) -> Set<ExchangeKind> {
     try database.reading { () throws(StoreError) in
-      var exchanges: Set<Exchange> = []
+      var exchanges: Set<ExchangeKind> = []
       if try thisMachine().folder != nil { exchanges.insert(.sync) }
       if try taskList()?.folder != nil { exchanges.insert(.tasks) }
       return exchanges

@@ -1,5 +1,5 @@
 /// Words that the user may have meant.
-enum NearWords {
+enum SimilarWords {
   /// How many letters of a word may differ.
   static let slips = 2
 

@@ -1,11 +1,11 @@
 /// The only source of the time and the zone.
-public struct Surroundings: Sendable {
+public struct TimeSource: Sendable {
   /// Returns the current instant.
   public var now: @Sendable () -> Instant
   /// Returns the current zone, which is read again at each call.
   public var zone: @Sendable () -> Zone
 
-  /// Makes surroundings from a clock and a zone.
+  /// Makes a source from a clock and a zone.
   public init(
     now: @escaping @Sendable () -> Instant, zone: @escaping @Sendable () -> Zone
   ) {

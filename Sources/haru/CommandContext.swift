@@ -6,7 +6,7 @@ import HaruText
 
 /// What a command works with: the settings, the clock, the zone and the store.
 @MainActor
-final class Session {
+final class CommandContext {
   let settings: Settings
   let storePath: String
   let zone: Zone
@@ -14,44 +14,45 @@ final class Session {
   let provider: TimelineProvider
   let today: Day
 
-  /// How the exchange with other machines stood when the days were read, and how many changes waited.
+  /// This machine, and how many of its changes the sync folder lacked, when the days were read.
   private(set) var sync: (machine: ThisMachine, waiting: Int)?
   /// The task list when the days were read.
   private(set) var tasks: TaskList?
 
-  /// Whether it has to look at what has arrived before it reads or changes anything.
-  private var isToLook: Bool
+  /// Whether incoming changes have yet to be taken, before anything is read or changed.
+  private var takesIncoming: Bool
   private var hasChanged = false
-  /// With what the changes of this command have to be exchanged.
-  private var exchanges: Set<Exchange> = []
-  /// With what this command has exchanged already.
-  var exchanged: Set<Exchange> = []
+  /// The exchanges to run because this command has changed something.
+  private var pendingExchanges: Set<ExchangeKind> = []
+  /// The exchanges that this command has run itself.
+  var finishedExchanges: Set<ExchangeKind> = []
   private(set) var hasSaved = false
-  /// Whether today was studied before this command changed anything, if a hook wants to know.
+  /// Whether today was studied before this command changed anything; `nil` unless a hook is installed.
   private var wasStudied: Bool?
 
   /// Runs a command; if it has changed the store, makes the daily backup after it.
   ///
-  /// Not earlier: a backup takes a while, and the user waits for the command's answer.
+  /// The backup is made last, because it takes a while and the user waits for the command's answer.
   ///
   /// - Parameters:
-  ///   - looking: Whether what has arrived from other machines and the task list is taken first.
+  ///   - takesIncoming: Whether what has arrived from other machines and the task list is taken first.
   ///   - body: The command.
   /// - Throws: What the command throws.
   nonisolated static func run(
-    looking: Bool = true, _ body: @MainActor (Session) throws -> Void
+    takesIncoming: Bool = true, _ body: @MainActor (CommandContext) throws -> Void
   ) throws {
     try onMain {
-      let session = try Session(looking: looking)
-      defer { session.runHooks() }
+      let context = try CommandContext(takesIncoming: takesIncoming)
+      defer { context.runHooks() }
       do {
-        try body(session)
+        try body(context)
       } catch let error as StoreError {
-        throw session.failure(error)
+        throw context.failure(error)
       }
-      if session.hasChanged {
-        session.makeDailyBackup()
-        session.exchangeWithoutAgent(session.exchanges.subtracting(session.exchanged))
+      if context.hasChanged {
+        context.makeDailyBackup()
+        context.exchangeWithoutAgent(
+          context.pendingExchanges.subtracting(context.finishedExchanges))
       }
     }
   }
@@ -60,14 +61,14 @@ final class Session {
   ///
   /// - Parameters:
   ///   - warns: Whether the user is told of a wrong setting, and that it is ignored.
-  ///   - looking: Whether what has arrived from other machines and the task list is taken first.
+  ///   - takesIncoming: Whether what has arrived from other machines and the task list is taken first.
   /// - Throws: `Failure` if the settings, the zone or the place of the store cannot be used.
-  init(warns: Bool = true, looking: Bool = false) throws(Failure) {
-    let settings = try Session.takeSettings(warns: warns)
-    let (now, zone) = (Surroundings.local.now(), Surroundings.local.zone())
+  init(warns: Bool = true, takesIncoming: Bool = false) throws(Failure) {
+    let settings = try CommandContext.takeSettings(warns: warns)
+    let (now, zone) = (TimeSource.local.now(), TimeSource.local.zone())
     let provider = TimelineProvider(settings: settings, zone: zone)
     self.settings = settings
-    isToLook = looking
+    self.takesIncoming = takesIncoming
     self.now = now
     self.zone = zone
     self.provider = provider
@@ -80,7 +81,7 @@ final class Session {
     today = provider.boundary.day(at: now)
   }
 
-  /// The settings, whole or not at all.
+  /// The settings; throws if any line is wrong.
   static func readSettings() throws(Failure) -> Settings {
     guard let settings = try? SettingsFile.read() else {
       let (settings, wrong) = try readGoodSettings()
@@ -90,7 +91,7 @@ final class Session {
     return settings
   }
 
-  /// The settings without lines that are wrong, of which the user is told once.
+  /// The settings without wrong lines; the user is told of them once.
   private static func takeSettings(warns: Bool) throws(Failure) -> Settings {
     if let settings = try? SettingsFile.read() { return settings }
     let (settings, wrong) = try readGoodSettings()
@@ -119,7 +120,7 @@ final class Session {
   /// The first weekday of a week.
   var firstWeekday: Weekday { settings.firstWeekday ?? CalendarText.firstWeekday }
 
-  /// The timeline of today; without a store, that of an empty one.
+  /// The timeline of today; without a store, that of an empty store.
   func timeline() throws(Failure) -> Timeline {
     provider.timeline(of: try record(), at: now, answered: now)
   }
@@ -149,15 +150,16 @@ final class Session {
       let store = try? openStore(for: .writing, busyMilliseconds: 0),
       (try? store.setRestWeekdays(weekdays, today: today, by: provenance)) != nil
     else { return }
-    exchanges = (try? store.exchanges()) ?? []
+    pendingExchanges = (try? store.activeExchanges()) ?? []
     hasChanged = true
   }
 
-  /// The settings with the rest weekdays that count: those of the settings, unless another machine has said
-  /// others since.
+  /// The settings with the rest weekdays that count now: another machine may have changed them since the
+  /// settings did.
   static func settingsInForce() throws(Failure) -> Settings {
     var settings = try readSettings()
-    guard let rules = try? Session(warns: false, looking: true).record().rest.rules else {
+    guard let rules = try? CommandContext(warns: false, takesIncoming: true).record().rest.rules
+    else {
       return settings
     }
     let weekdays = Set(rules.filter { $0.to == nil }.map(\.weekday))
@@ -170,7 +172,7 @@ final class Session {
     do {
       return try Store.again {
         let store = try openStore(for: .reading)
-        try lookFirst(store)
+        try takeIncomingChanges(store)
         return try store.reading { try body(store) }
       }
     } catch StoreError.missing {
@@ -183,27 +185,27 @@ final class Session {
     }
   }
 
-  /// Takes what has arrived, once for a command (docs/sync.md#before-a-command).
-  private func lookFirst(_ store: Store) throws(StoreError) {
-    guard isToLook else { return }
-    isToLook = false
-    let exchanges = try store.exchanges()
-    if !exchanges.isEmpty { Arrivals(exchanges).take(into: store) }
+  /// Takes incoming changes, once for each command (docs/sync.md#before-a-command).
+  private func takeIncomingChanges(_ store: Store) throws(StoreError) {
+    guard takesIncoming else { return }
+    takesIncoming = false
+    let exchanges = try store.activeExchanges()
+    if !exchanges.isEmpty { IncomingChanges(exchanges).take(into: store) }
   }
 
-  /// Changes the store as `change` does, but makes none; `nil` if there is none.
-  func changePresent<Result>(
+  /// Changes the store as `changeStore` does; without a store it makes none and returns `nil`.
+  func changeStoreIfPresent<Result>(
     _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result? {
     guard try read({ _ in }) != nil else { return nil }
-    return try change(body)
+    return try changeStore(body)
   }
 
   /// When, where and how this command changes the store.
   var provenance: Provenance { Provenance(at: now, in: zone, source: .command) }
 
-  /// Changes the store, and then has a running agent read it.
-  func change<Result>(
+  /// Changes the store, and asks a running agent to read it.
+  func changeStore<Result>(
     _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result {
     watchForHooks()
@@ -213,16 +215,16 @@ final class Session {
     return result
   }
 
-  /// Changes the store, and tells nobody.
+  /// Changes the store without telling the agent.
   func write<Result>(
     _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result {
     do {
       return try Store.again {
         let store = try openStore(for: .writing)
-        try lookFirst(store)
+        try takeIncomingChanges(store)
         let result = try body(store, provenance)
-        exchanges = (try? store.exchanges()) ?? []
+        pendingExchanges = (try? store.activeExchanges()) ?? []
         return result
       }
     } catch {
@@ -236,7 +238,7 @@ final class Session {
     wasStudied = (try? isStudied()) ?? false
   }
 
-  /// Starts a hook if today has changed since `watchForHooks`; nothing waits for it.
+  /// Starts a hook if today has changed since `watchForHooks`; the command does not wait for it.
   func runHooks() {
     defer { wasStudied = nil }
     guard let wasStudied, hasSaved, let isStudied = try? isStudied(), isStudied != wasStudied
@@ -248,9 +250,9 @@ final class Session {
     try read { try $0.isStudied(today) } ?? false
   }
 
-  /// Has a running agent read the store.
+  /// Asks a running agent to read the store, after a change.
   ///
-  /// If the command fails after this, it says that the change is saved.
+  /// If the command fails after this, its error says that the change is saved.
   func saved() {
     RunningAgent.reload()
     hasSaved = true
@@ -262,7 +264,7 @@ final class Session {
   }
 }
 
-/// Runs a body as code of the main thread, on which every command runs.
+/// Runs a body on the main actor; every command runs on the main thread.
 func onMain(_ body: @MainActor () throws -> Void) throws {
   try MainActor.assumeIsolated(body)
 }

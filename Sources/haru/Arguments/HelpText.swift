@@ -1,0 +1,31 @@
+import HaruText
+
+/// The help that several options or commands share; any other stands at its option or command.
+enum HelpText {
+  /// A day.
+  static var day: String {
+    text("today, yesterday, a weekday, YYYY-MM-DD, or -N for N days ago; default: today")
+  }
+  /// Several days.
+  static var days: String {
+    text(
+      """
+      today, yesterday, a weekday such as friday or last friday, YYYY-MM-DD, -N for N days ago, YYYY-MM \
+      for a month, or a range A..B; default: today
+      """)
+  }
+  /// The option `--json`.
+  static var json: String { text("Print JSON.") }
+  /// A watched repository.
+  static var repoName: String { text("watched repository as OWNER/NAME, in any case") }
+  /// Watched repositories.
+  static var repoNamesOrAll: String {
+    text("watched repositories as OWNER/NAME, in any case; default: all")
+  }
+  /// A setting.
+  static var settingName: String { text("a setting, such as Day.starts-at") }
+  /// The commands `haru sync` and `haru exchange`.
+  static var sync: String {
+    text("Exchange days with your other machines, through a folder.")
+  }
+}

@@ -1,0 +1,37 @@
+import HaruStore
+import HaruSystem
+import HaruText
+
+/// Changes that other machines or the task list have left since the last exchange; a command takes them
+/// before it answers (docs/sync.md#before-a-command).
+@MainActor
+struct IncomingChanges {
+  /// How long a command waits for a folder, which may be on a network.
+  private static let limitMilliseconds: Int32 = 500
+
+  private let kinds: Set<ExchangeKind>
+
+  init(_ kinds: Set<ExchangeKind>) {
+    self.kinds = kinds
+  }
+
+  /// Takes the changes; if that fails, the exchange notes the reason in the store.
+  func take(into store: Store) {
+    // A context of its own: what it saves is not what the user has asked for.
+    var context: CommandContext?
+    for kind in ExchangeKind.allCases where kinds.contains(kind) {
+      let exchange = kind.folderExchange
+      guard let folder = try? exchange.folder(in: store) else { continue }
+      guard Files.answer([folder], withinMilliseconds: Self.limitMilliseconds) else {
+        complain(SyncText.silent(folder))
+        continue
+      }
+      guard exchange.hasNews(in: folder, for: store) else { continue }
+      context = context ?? (try? CommandContext(warns: false))
+      if let context { _ = try? exchange.run(in: context) }
+    }
+    // Days that the task list has changed are exchanged with other machines too.
+    if let context, context.hasSaved { context.exchangeWithoutAgent(kinds) }
+    context?.runHooks()
+  }
+}
