@@ -1,9 +1,6 @@
 internal import Glibc
 
 extension stat {
-  var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
-  var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
-
   /// A text that is another one once the file was replaced or changed.
   ///
   /// Without the device, whose number can change with each boot.

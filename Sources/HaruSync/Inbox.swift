@@ -1,5 +1,6 @@
 internal import Glibc
 public import HaruCore
+internal import HaruSystem
 
 /// The day that a file in the inbox asks to be marked.
 public enum InboxDay: Hashable, Sendable {

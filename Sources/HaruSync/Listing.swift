@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HaruSystem
 
 extension SyncListing {
   /// Names that are listed at most, so that a hostile folder does not fill the memory.

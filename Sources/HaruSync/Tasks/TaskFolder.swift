@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HaruSystem
 
 /// A folder of iCalendar files with one item each, a *vdir*, as vdirsyncer and others use it
 /// (docs/tasks.md#the-list).
@@ -13,26 +14,21 @@ public struct TaskFolder: Sendable {
     self.path = path
   }
 
-  /// How often, and how long, another process of Haru is waited for.
-  private static let busyTries = 500
-  private static let busyMicroseconds: UInt32 = 10_000
+  /// How long another process of Haru is waited for.
+  private static let busyMilliseconds = 5000
   /// The size of the largest file that is read; an item of Haru's is much smaller.
   static let mostBytes = 256 * 1024
 
   /// Waits while another process of Haru works in the folder, and keeps others waiting.
   ///
-  /// - Returns: The lock, which ends with its value.
+  /// - Returns: The open folder, with which the lock goes.
   /// - Throws: `SyncError`, `.busy` if the other one does not end.
-  public func lock() throws(SyncError) -> TaskFolderLock {
+  func lock() throws(SyncError) -> OpenFile {
     let folder = try open()
-    for _ in 0..<Self.busyTries {
-      do throws(SystemError) {
-        try folder.lock()
-        return TaskFolderLock(folder: folder)
-      } catch {
-        guard error.number == EWOULDBLOCK else { throw SyncError(writing: path, error) }
-        usleep(Self.busyMicroseconds)
-      }
+    do throws(SystemError) {
+      guard try !folder.lock(withinMilliseconds: Self.busyMilliseconds) else { return folder }
+    } catch {
+      throw SyncError(writing: path, error)
     }
     throw .busy
   }
@@ -59,7 +55,7 @@ public struct TaskFolder: Sendable {
       let (file, status) = try folder.regularFile(name)
       guard status.st_size <= Self.mostBytes,
         let text = String(validating: try file.bytes(Int(status.st_size)), as: UTF8.self)
-      else { throw SystemError(number: ELOOP) }
+      else { throw SystemError.notAFile }
       return TaskFile(name: name, text: text, stamp: status.stamp)
     } catch {
       guard error.number == ENOENT else { throw SyncError(reading: name, error) }
@@ -80,8 +76,9 @@ public struct TaskFolder: Sendable {
   ) throws(SyncError) -> Bool {
     let folder = try open()
     do throws(SystemError) {
-      return try folder.write(Array(text.utf8), to: name) { () throws(SystemError) in
-        try folder.isUnchanged(name, former)
+      // Nobody else writes this name: who writes has the lock.
+      return try folder.write(Array(text.utf8), to: name, as: ".\(name).tmp") {
+        () throws(SystemError) in try folder.isUnchanged(name, former)
       }
     } catch {
       throw SyncError(writing: name, error)
@@ -105,11 +102,6 @@ public struct TaskFolder: Sendable {
   }
 
   private func open() throws(SyncError) -> OpenFile { try SyncFolder(path).open() }
-}
-
-/// The lock of a folder: while it lives, no other process of Haru works there.
-public struct TaskFolderLock: ~Copyable {
-  let folder: OpenFile
 }
 
 /// A file of a task list, as it was read.

@@ -76,6 +76,7 @@ public struct TaskRound {
     _ body: (inout TaskRound) throws -> Void
   ) throws {
     let lock = try folder.lock()
+    defer { withExtendedLifetime(lock) {} }
     // Another process may have ended the list, or given it another folder, before it gave the lock back.
     let present = try store.taskList()
     if let present, present.folder == list.folder {
@@ -83,7 +84,6 @@ public struct TaskRound {
       known = try store.knownTasks()
       try body(&self)
     }
-    _ = consume lock
   }
 
   /// The days whose items concern Haru, oldest first: those of a week, and older ones that it has made.
