@@ -29,6 +29,6 @@ struct AvatarRun {
   }
 
   private func write(_ picture: [UInt8], to file: String) {
-    try? WholeFile.write(picture: picture, to: file, mode: WholeFile.ownersAlone)
+    try? WholeFile.write(picture, to: file, isDurable: false)
   }
 }

@@ -170,7 +170,7 @@ public final class KeyFile {
   ///   - path: The file; directories above it are made.
   ///   - mode: Its permissions, unless the user's mask allows fewer.
   /// - Throws: `GLibError` if it cannot be written.
-  public func save(to path: String, mode: Int32 = WholeFile.ownersAlone) throws(GLibError) {
+  public func save(to path: String, mode: UInt32 = WholeFile.ownersAlone) throws(GLibError) {
     guard let place = Files.linkTarget(of: path) else { throw GLibError(Files.reason(EILSEQ)) }
     _ = Files.makeDirectories(above: place)
     var length: gsize = 0
@@ -180,7 +180,7 @@ public final class KeyFile {
     let bytes = text.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
       Array(UnsafeBufferPointer(start: $0, count: Int(length)))
     }
-    try WholeFile.write(durably: bytes, to: place, mode: mode)
+    try WholeFile.write(bytes, to: place, mode: mode)
   }
 
   private func strings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?) -> [String] {

@@ -15,10 +15,7 @@ enum Disk {
   ///
   /// That this fails is no error: what was renamed is there, and everybody finds it.
   static func syncDirectory(of path: String) {
-    let descriptor = open(Files.directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+    try? OpenFile(directory: Files.directory(of: path)).syncNames()
   }
 
   /// The text of a small file, empty if it is not UTF-8; `nil` if the file is missing.
