@@ -19,10 +19,7 @@ final class Follower {
   /// The file of the store, behind links.
   private var storeFile = ""
   private var alarm: WallClockAlarm?
-  private var storeWatch: FileWatch?
-  private var settingsWatch: FileWatch?
-  private var zoneWatch: ZoneWatch?
-  private var scrollWatch: FileWatch?
+  private var watch: FileWatch?
   private var bus: Bus?
   private var agentRuns = false
 
@@ -42,9 +39,7 @@ final class Follower {
     } catch {
       throw Failure(.inputOutput, "\(error)")
     }
-    settingsWatch = FileWatch(SettingsFile.path) { [self] in lookSoon() }
-    zoneWatch = ZoneWatch { [self] in lookSoon() }
-    scrollWatch = FileWatch(ShownDay.path, with: [WaitingMark.path]) { [self] in lookSoon() }
+    watch = FileWatch({ [self] in watched }) { [self] in changed($0) }
     if format.showsAgent { watchAgent() }
     // In the loop, because a first line that cannot be written quits it.
     lookSoon()
@@ -116,14 +111,22 @@ final class Follower {
 
   // MARK: What is watched
 
+  private var watched: [String] {
+    [SettingsFile.path, ShownDay.path, WaitingMark.path, storeFile].filter { !$0.isEmpty }
+      + LocalZone.files
+  }
+
   private func follow(_ file: String) {
     guard file != storeFile else { return }
     storeFile = file
-    storeWatch = FileWatch(file) { [self] in
-      // A click on the bar marks today, so today is to be seen. GLib may report a change a second late.
-      ShownDay.end(ifOlderThan: file)
-      lookSoon()
-    }
+    watch?.look()
+  }
+
+  private func changed(_ file: String) {
+    // A click on the bar marks today, so today is to be seen. GLib may report a change a second late.
+    if file == storeFile { ShownDay.end(ifOlderThan: file) }
+    LocalZone.reload()
+    lookSoon()
   }
 
   /// What the agent has yet to do; `nil` if none runs, or the format shows only that a click waits.
