@@ -55,3 +55,9 @@ extension Store {
       || Backups(besideUsualStore: usual).hasAny
   }
 }
+
+/// Where the user's own store is.
+public enum UserStore {
+  /// The path unless the settings name another.
+  public static var usualPath: String { UserDirectories.data + "/" + Store.fileName }
+}
