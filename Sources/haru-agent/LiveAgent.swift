@@ -248,7 +248,7 @@ final class LiveAgent {
       onRing: { [weak self] in self?.handle(.timeMoved) },
       onJobs: { [weak self] in self?.handleJobs() })
     let agent = Agent(
-      surroundings: .local, jobs: jobs, settings: settings, storePath: UserStore.usualPath,
+      surroundings: .local, jobs: jobs, settings: settings, storePath: Store.usualPath,
       later: KeptLater.instant, pictures: pictures,
       publisher: NotificationPublisher(today, pictures),
       digestPublisher: NotificationPublisher(digest, pictures), alarm: alarm,

@@ -6,7 +6,7 @@ import HaruText
 
 /// The file of the store and its backups.
 extension Session {
-  static var backups: Backups { Backups(besideUsualStore: UserStore.usualPath) }
+  static var backups: Backups { Backups(besideUsualStore: Store.usualPath) }
 
   /// The time in the name of a kept file, `YYYYMMDD-HHMMSS`.
   var stamp: String {
@@ -22,13 +22,13 @@ extension Session {
     for purpose: Store.Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) -> Store {
     try Store(
-      path: storePath, usual: UserStore.usualPath, for: purpose, busyMilliseconds: busyMilliseconds)
+      path: storePath, usual: Store.usualPath, for: purpose, busyMilliseconds: busyMilliseconds)
   }
 
   /// Fails if the store is on a disk that is not connected.
   func requireReach() throws(Failure) {
     do {
-      try Store.requireReach(storePath, usual: UserStore.usualPath)
+      try Store.requireReach(storePath, usual: Store.usualPath)
     } catch {
       throw failure(error)
     }
@@ -38,7 +38,7 @@ extension Session {
   func requireStore() throws(Failure) {
     try requireReach()
     do {
-      try Store.requireNotDeleted(storePath, usual: UserStore.usualPath)
+      try Store.requireNotDeleted(storePath, usual: Store.usualPath)
     } catch {
       throw failure(error)
     }

@@ -58,7 +58,6 @@ extension GLibError {
       g_error_free(error)
     }
     g_dbus_error_strip_remote_error(error)
-    self.init(
-      String(cString: error.pointee.message), busName: String(cString: name), isNotFound: false)
+    self.init(String(cString: error.pointee.message), busName: String(cString: name))
   }
 }

@@ -30,7 +30,7 @@ final class Reloading {
     // The usual site would be told which repositories of another one are watched.
     if !session.settings.isSiteKnown { _ = try Session.readSettings() }
     let request = ReloadRequest(
-      selection, by: session.settings, usualStore: UserStore.usualPath)
+      selection, by: session.settings, usualStore: Store.usualPath)
     MainLoop.onTermination {
       self.isInterrupted = true
       self.fetcher.terminate()

@@ -33,7 +33,7 @@ struct ExportCommand: ParsableCommand {
       }
       let isPart = Store.isPart(
         Files.linkTarget(of: output) ?? output, ofStoreAt: session.storePath,
-        usual: UserStore.usualPath)
+        usual: Store.usualPath)
       guard !isPart else { throw StoreError.reserved(output) }
       try writing(output) { try WholeFile.write(text, to: output) }
       say(ImportText.exported(output, count: contents?.marks.count ?? 0))
