@@ -151,7 +151,7 @@ public enum Import {
     /// The days whose notes are written.
     public let noted: [Day]
     /// The repositories that are watched.
-    public let watched: [Contents.Watched]
+    public let watched: [WatchedRepository]
     /// The number of days that were marked already.
     public let alreadyMarked: Int
     /// Days that were imported before and cleared since.
