@@ -21,13 +21,12 @@ struct Arrivals {
     guard let session = try? Session(warns: false) else { return }
     defer { session.runHooks() }
     for exchange in Exchange.allCases where exchanges.contains(exchange) {
-      let work = exchange.work
-      guard let folder = try? work.folder(in: session) else { continue }
+      guard let folder = try? exchange.folder(in: session) else { continue }
       guard Files.answer([folder], withinMilliseconds: Self.limitMilliseconds) else {
         complain(SyncText.silent(folder))
         continue
       }
-      if work.hasNews(in: folder, for: session) { _ = try? work.run(in: session) }
+      if exchange.hasNews(for: session) { _ = try? exchange.run(in: session) }
     }
     // Days that the task list has changed are exchanged with other machines too.
     if session.hasSaved { session.exchangeWithoutAgent(exchanges) }

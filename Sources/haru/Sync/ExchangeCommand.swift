@@ -26,11 +26,10 @@ struct ExchangeCommand: ParsableCommand {
     alarm(Self.limitSeconds)
     try onMain {
       let session = try Session(warns: false)
-      let work = exchange.work
-      guard let folder = try work.folder(in: session) else { return }
+      guard let folder = try exchange.folder(in: session) else { return }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
-      let watched = ExchangeWatch.lines(of: work.directories(of: folder))
-      if let error = try work.run(in: session) {
+      let watched = ExchangeWatch.lines(of: exchange.directories(of: folder))
+      if let error = try exchange.run(in: session) {
         if error == .missing { try printText(ExchangeWatch.line(missing: folder)) }
         throw ExitCode(Failure.Status.tryAgain.rawValue)
       }

@@ -75,7 +75,7 @@ struct TasksCommand: ParsableCommand {
         guard let path = try session.taskList()?.folder else {
           throw Failure(.refused, TaskText.isOff)
         }
-        let problem = try TaskExchange().run(in: session)
+        let problem = try Exchange.tasks.run(in: session)
         // What the list has said, other machines are told.
         if session.hasSaved { session.exchangeWithoutAgent([.sync]) }
         if let problem { throw Failure(tasks: problem, path) }
