@@ -31,10 +31,6 @@ static inline GDesktopAppInfo *_Nullable haru_desktop_application(GAppInfo *_Nul
   return G_IS_DESKTOP_APP_INFO(application) ? G_DESKTOP_APP_INFO(application) : NULL;
 }
 
-static inline GQuark haru_io_error_quark(void) { return G_IO_ERROR; }
-static inline GQuark haru_key_file_error_quark(void) { return G_KEY_FILE_ERROR; }
-
-
 // Starts a program without copying this process; returns an error number. Only its standard streams are
 // open in it.
 static inline int haru_spawn(

@@ -6,8 +6,6 @@
 
 // Macros that Swift cannot import, and what has to be in C.
 
-static inline GQuark haru_file_error_quark(void) { return G_FILE_ERROR; }
-
 // Gives free memory back, and the pages of the program's own code and constants to the page cache; what
 // is used again is mapped again.
 static inline gboolean haru_release_code(void *_Nullable unused) {

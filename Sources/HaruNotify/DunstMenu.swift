@@ -22,15 +22,9 @@ enum DunstMenu {
 
   /// The first `dunstrc`, and then what lies in the directory beside it, in the order of dunst.
   private static var files: [String] {
-    var directories = [UserDirectories.config]
-    var next = g_get_system_config_dirs()
-    while let place = next, let directory = place.pointee {
-      directories.append(String(cString: directory))
-      next = place + 1
-    }
-    let candidates = directories.map { $0 + "/dunst/dunstrc" }
-    guard let first = candidates.first(where: { g_file_test($0, G_FILE_TEST_IS_REGULAR) != 0 })
-    else { return [] }
+    let candidates = ([UserDirectories.config] + UserDirectories.systemConfig)
+      .map { $0 + "/dunst/dunstrc" }
+    guard let first = candidates.first(where: Files.isRegular) else { return [] }
     let more = Files.names(in: first + ".d").filter { $0.hasSuffix(".conf") }
     return [first] + more.map { first + ".d/" + $0 }
   }

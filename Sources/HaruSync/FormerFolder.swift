@@ -1,6 +1,7 @@
 internal import Glibc
 internal import HaruCore
 internal import HaruLog
+internal import HaruSystem
 
 /// What versions up to 0.3 have written into a folder: lines of each machine, in a directory of its own
 /// (docs/sync.md#version-03).

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HaruSystem
 
 /// Why a folder that is carried between machines, or a part of it, cannot be used.
 public enum SyncError: Error, Hashable, Sendable {
@@ -80,13 +81,4 @@ extension SyncError {
     default: return nil
     }
   }
-}
-
-/// A call that the system refused.
-struct SystemError: Error, Hashable {
-  /// Its error number.
-  let number: Int32
-
-  /// Whether a name turned out to be a link, or otherwise not what it was opened as.
-  var tellsOfAnotherType: Bool { [ELOOP, ENOTDIR, EISDIR, ENXIO].contains(number) }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import HaruCore
 public import HaruLog
+internal import HaruSystem
 
 /// A folder that Syncthing, Nextcloud, git or rclone carries between the machines of one person
 /// (docs/sync.md#the-folder).
@@ -117,39 +118,6 @@ public struct SyncFolder: Sendable {
 }
 
 extension OpenFile {
-  /// Writes a file in this directory durably, whole or not at all.
-  func write(
-    _ bytes: [UInt8], to name: String, as part: String? = nil,
-    ifStill isUnchanged: () throws(SystemError) -> Bool
-  ) throws(SystemError) -> Bool {
-    // Programs that carry folders skip names that begin with a point or end with `.tmp`.
-    let part = part ?? ".\(name).tmp"
-    // A killed process may have left one.
-    try? removeFile(part)
-    let file = try newFile(part, O_WRONLY | O_APPEND)
-    do throws(SystemError) {
-      try file.append(bytes)
-      try file.sync()
-      guard try isUnchanged() else {
-        try removeFile(part)
-        return false
-      }
-      try rename(part, to: name)
-    } catch {
-      try? removeFile(part)
-      throw error
-    }
-    try syncNames()
-    return true
-  }
-
-  /// Writes a file in this directory durably, whole or not at all, in place of one that is there.
-  func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
-    // Another process may write the same at the same time.
-    let part = ".\(name).\(getpid()).tmp"
-    _ = try write(bytes, to: name, as: part) { () throws(SystemError) in true }
-  }
-
   /// Removes what processes that were killed have left of files.
   fileprivate func removeParts() throws(SystemError) {
     var parts: [String] = []

@@ -8,19 +8,17 @@ public struct GLibError: Error, Sendable, CustomStringConvertible {
   public let busName: String?
   /// Whether nothing has the name on the bus that was called, and nothing can be started for it.
   public var isUnknownService: Bool { busName == "org.freedesktop.DBus.Error.ServiceUnknown" }
-  /// Whether a file or directory is missing.
-  public let isNotFound: Bool
 
   /// The same as `message`.
   public var description: String { message }
 
   /// Makes an error of Haru's own.
   public init(_ message: String) {
-    self.init(message, busName: nil, isNotFound: false)
+    self.init(message, busName: nil)
   }
 
-  package init(_ message: String, busName: String?, isNotFound: Bool) {
-    (self.message, self.busName, self.isNotFound) = (message, busName, isNotFound)
+  package init(_ message: String, busName: String?) {
+    (self.message, self.busName) = (message, busName)
   }
 
   /// Converts a C error, and frees it.
@@ -30,9 +28,6 @@ public struct GLibError: Error, Sendable, CustomStringConvertible {
       return
     }
     defer { g_error_free(error) }
-    let missing = gint(G_FILE_ERROR_NOENT.rawValue)
-    self.init(
-      String(cString: error.pointee.message), busName: nil,
-      isNotFound: g_error_matches(error, haru_file_error_quark(), missing) != 0)
+    self.init(String(cString: error.pointee.message))
   }
 }

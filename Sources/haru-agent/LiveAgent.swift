@@ -48,10 +48,9 @@ final class LiveAgent {
   private var runner: RunnerObject?
   private var pictures: DayPictures?
   private var agent: Agent?
-  private var programWatch: FileWatch?
-  private var settingsWatch: FileWatch?
-  private var storeWatch: FileWatch?
-  private var zoneWatch: ZoneWatch?
+  private var watch: FileWatch?
+  /// The file of the store, while a click waits to be saved.
+  private var awaitedStore: String?
   private var presence: Presence?
   private var exchangeHelpers: [ExchangeKind: ExchangeHelper] = [:]
   /// Those whose first look at the folder a login waits for.
@@ -249,7 +248,7 @@ final class LiveAgent {
       onRing: { [weak self] in self?.handle(.timeMoved) },
       onJobs: { [weak self] in self?.handleJobs() })
     let agent = Agent(
-      timeSource: .local, jobs: jobs, settings: settings, storePath: UserStore.usualPath,
+      timeSource: .local, jobs: jobs, settings: settings, storePath: Store.usualPath,
       later: LaterFile.instant, pictures: pictures,
       publisher: NotificationPublisher(today, pictures),
       digestPublisher: NotificationPublisher(digest, pictures), alarm: alarm,
@@ -354,20 +353,30 @@ final class LiveAgent {
       self?.handle(.refused(.sendDigest, retryAfterMilliseconds: $0))
     }
     bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
-    settingsWatch = FileWatch(SettingsFile.path) { [weak self] in
-      if let event = self?.readSettings() { self?.handle(event) }
-    }
-    programWatch = FileWatch(program.path) { [weak self] in self?.handle(.programChanged) }
-    zoneWatch = ZoneWatch { [weak self] in self?.handle(.timeMoved) }
+    watch = FileWatch({ [weak self] in self?.watched ?? [] }) { [weak self] in self?.changed($0) }
     MainLoop.onTermination { [weak self] in self?.terminate() }
   }
 
   /// Watches the store while a click waits to be saved.
   private func watchStore(while isWaiting: Bool) {
-    guard isWaiting, let path = agent?.storePath else { return storeWatch = nil }
-    storeWatch = FileWatch(Files.resolved(path)) { [weak self] in
-      // This watch must not be released while it calls.
-      MainLoop.later { self?.agent?.storeMayHaveChanged() }
+    let store = isWaiting ? agent?.storePath.map(Files.resolved) : nil
+    guard store != awaitedStore else { return }
+    awaitedStore = store
+    watch?.look()
+  }
+
+  private var watched: [String] {
+    [SettingsFile.path, program.path] + [awaitedStore].compactMap(\.self) + LocalZone.files
+  }
+
+  private func changed(_ file: String) {
+    switch file {
+    case SettingsFile.path: if let event = readSettings() { handle(event) }
+    case program.path: handle(.programChanged)
+    case awaitedStore: agent?.storeMayHaveChanged()
+    default:
+      LocalZone.reload()
+      handle(.timeMoved)
     }
   }
 

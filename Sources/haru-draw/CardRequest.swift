@@ -33,7 +33,8 @@ extension CardRequest {
       let own = [UserDirectories.cache, UserDirectories.runtime].compactMap(\.self)
       let isOwn = own.contains { file.hasPrefix($0 + "/haru/") }
       try AtomicFile.write(
-        picture: picture, to: file, mode: isOwn ? AtomicFile.ownersAlone : AtomicFile.readable)
+        picture, to: file, mode: isOwn ? AtomicFile.ownersAlone : AtomicFile.readable,
+        isDurable: false)
     } catch {
       throw Failure(73, CommandText.cannotWrite(file, "\(error)"))
     }

@@ -29,6 +29,6 @@ struct AvatarRun {
   }
 
   private func write(_ picture: [UInt8], to file: String) {
-    try? AtomicFile.write(picture: picture, to: file, mode: AtomicFile.ownersAlone)
+    try? AtomicFile.write(picture, to: file, isDurable: false)
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import HaruCore
 import HaruSystem
 
@@ -6,7 +5,7 @@ import HaruSystem
 struct ReloadLock {
   /// Whether another reload held the lock when this one asked for it.
   let hasWaited: Bool
-  private let file: Int32
+  private var file: OpenFile?
 
   /// Waits for the lock.
   ///
@@ -15,18 +14,15 @@ struct ReloadLock {
   init() {
     let directory = PrivateDirectory(UserDirectories.cache + "/haru")
     try? directory.create()
-    file = open(directory.file("reload.lock"), O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard file >= 0, flock(file, LOCK_EX | LOCK_NB) != 0 else {
-      hasWaited = false
-      return
-    }
+    file = try? OpenFile(making: directory.file("reload.lock"))
+    hasWaited = (try? file?.lock(withinMilliseconds: 0)) == false
+    guard hasWaited else { return }
     report(.waiting)
-    while flock(file, LOCK_EX) != 0, errno == EINTR {}
-    hasWaited = true
+    _ = try? file?.lock()
   }
 
-  func release() {
-    close(file)
+  mutating func release() {
+    file = nil
   }
 }
 

@@ -22,7 +22,7 @@ do throws(Input.Problem) {
 
 func reload(_ request: ReloadRequest) -> Never {
   let requestedAt = Instant(LocalClock.now)
-  let lock = ReloadLock()
+  var lock = ReloadLock()
   do throws(StoreError) {
     let pause = try ReloadRun(request).run(unlessReloadedSince: lock.hasWaited ? requestedAt : nil)
     lock.release()

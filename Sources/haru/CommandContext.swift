@@ -72,9 +72,9 @@ final class CommandContext {
     self.now = now
     self.zone = zone
     self.provider = provider
-    let path = settings.storePath(usual: UserStore.usualPath)
+    let path = settings.storePath(usual: Store.usualPath)
     do throws(StoreError) {
-      storePath = try Store.place(of: path, usual: UserStore.usualPath)
+      storePath = try Store.place(of: path, usual: Store.usualPath)
     } catch {
       throw Failure(error, path: path)
     }

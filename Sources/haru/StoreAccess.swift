@@ -6,7 +6,7 @@ import HaruText
 
 /// The file of the store and its backups.
 extension CommandContext {
-  static var backups: Backups { Backups(besideUsualStore: UserStore.usualPath) }
+  static var backups: Backups { Backups(besideUsualStore: Store.usualPath) }
 
   /// The time `YYYYMMDD-HHMMSS`, for the name of a store file that is kept.
   var stamp: String {
@@ -22,13 +22,13 @@ extension CommandContext {
     for purpose: Store.Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) -> Store {
     try Store(
-      path: storePath, usual: UserStore.usualPath, for: purpose, busyMilliseconds: busyMilliseconds)
+      path: storePath, usual: Store.usualPath, for: purpose, busyMilliseconds: busyMilliseconds)
   }
 
   /// Fails if the store is on a disk that is not connected.
   func requireReachable() throws(Failure) {
     do {
-      try Store.requireReachable(storePath, usual: UserStore.usualPath)
+      try Store.requireReachable(storePath, usual: Store.usualPath)
     } catch {
       throw failure(error)
     }
@@ -38,7 +38,7 @@ extension CommandContext {
   func requireStore() throws(Failure) {
     try requireReachable()
     do {
-      try Store.requireNotDeleted(storePath, usual: UserStore.usualPath)
+      try Store.requireNotDeleted(storePath, usual: Store.usualPath)
     } catch {
       throw failure(error)
     }

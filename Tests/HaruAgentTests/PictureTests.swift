@@ -138,10 +138,11 @@ struct PictureTests {
     let sum = "0123456789abcdef"
     let old = [
       "monthly-2026-11-18-open-\(sum).png", "monthly-2026-11-18-studied-\(sum).png.X1Y2Z3",
+      ".monthly-2026-11-18-studied-\(sum).png.4711.tmp",
       "monthly-2027-11-18-open-\(sum).png",
     ]
     let others = [
-      "monthly-2026-11-19-open-\(sum).png", "monthly-2026-11-20-studied-\(sum).png.X1Y2Z3",
+      "monthly-2026-11-19-open-\(sum).png", ".monthly-2026-11-20-studied-\(sum).png.4711.tmp",
       "study-2026-11-18-open-\(sum).png", "monthly-2026-11-18-open-\(sum).svg",
       "monthly-2026-11-18-open.png", "monthly-2026-11-31-open-\(sum).png", "holiday.png",
     ]

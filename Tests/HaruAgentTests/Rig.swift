@@ -133,6 +133,7 @@ final class Rig {
   let haru = SpyHelper()
   private(set) var announced: [Status] = []
   private(set) var agendas: [Agenda] = []
+  private var later: Instant?
   private(set) var hooks: [Hook] = []
   private(set) var agent: Agent
   private var jobs: Jobs
@@ -178,6 +179,7 @@ final class Rig {
   private func listen() {
     agent.onStatus = { [weak self] in self?.announced.append($0) }
     agent.onAgenda = { [weak self] in self?.agendas.append($0) }
+    agent.onLater = { [weak self] in self?.later = $0 }
     agent.onHook = { [weak self] in self?.hooks.append($0) }
   }
 
@@ -185,7 +187,7 @@ final class Rig {
   func restart(_ drawer: SpyDrawer = SpyDrawer(isInstalled: false)) {
     (agent, jobs) = Rig.makeAgent(
       Settings(), scratch, clock, publisher, digests, alarm, viewer, reloader, haru, drawer,
-      later: agendas.last?.later)
+      later: later)
     listen()
     agent.handle(.timeMoved)
   }

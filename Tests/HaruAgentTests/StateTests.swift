@@ -35,7 +35,7 @@ import Testing
         comingBack: once
         remark: Could not open: no viewer
         announcedStatus: (today: 2026-11-20, currentStreak: 2, longestStreak: 2, studiedThisMonth: 2, nextReload: 2026-11-20 10:00:02)
-        announcedAgenda: (next: (at: 2026-11-20 10:00:02, reason: later), later: 2026-11-20 10:00:02)
+        announcedAgenda: (next: (at: 2026-11-20 10:00:02, reason: later))
         keptLater: 2026-11-20 10:00:02
         """)
   }
@@ -56,7 +56,7 @@ import Testing
         comingBack: once
         hasSaidDone: true
         announcedStatus: (today: 2026-11-20, isStudied: true, currentStreak: 3, longestStreak: 3, studiedThisMonth: 3, nextReload: 2026-11-21 00:00:00)
-        announcedAgenda: (next: (at: 2026-11-21 00:00:00, reason: newDay), later: 2026-11-20 10:00:02)
+        announcedAgenda: (next: (at: 2026-11-21 00:00:00, reason: newDay))
         keptLater: 2026-11-20 10:00:02
         """)
   }

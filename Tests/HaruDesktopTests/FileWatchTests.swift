@@ -1,5 +1,6 @@
 import Foundation
 import HaruDesktop
+import HaruSystem
 import Support
 import Testing
 
@@ -73,13 +74,31 @@ import Testing
   }
 
   /// Before and after its directory is replaced.
-  @Test func reportsCompanions() throws {
-    let watch = FileWatch(scratch("a/file"), with: [scratch("a/file-log")]) { [mail] in mail.put() }
+  @Test func reportsFilesBesideEachOther() throws {
+    let files = [scratch("a/file"), scratch("a/file-log")]
+    let watch = FileWatch({ files }) { [mail] _ in mail.put() }
     #expect(try isTold { try scratch.write("1", to: "a/file-log") })
     #expect(try isTold { try scratch.write("22", to: "a/file-log") })
     #expect(try isTold { rename(scratch("a"), scratch("b")) })
     #expect(try isTold { rename(scratch("b"), scratch("a")) })
     #expect(try isTold { unlink(scratch("a/file-log")) })
+    withExtendedLifetime(watch) {}
+  }
+
+  /// As the file of the zone does, to which a link leads.
+  @Test func reportsAnotherFileThatIsWantedSinceAChange() throws {
+    let link = scratch("zone")
+    for name in ["Seoul", "Tokyo"] { try scratch.write("1", to: name + "/file") }
+    try files.createSymbolicLink(atPath: link, withDestinationPath: scratch("Seoul/file"))
+    let changed = Mailbox<String>()
+    let watch = FileWatch({ [link, Files.resolved(link)] }) { changed.put($0) }
+    try files.createSymbolicLink(atPath: scratch("new"), withDestinationPath: scratch("Tokyo/file"))
+    rename(scratch("new"), link)
+    #expect(changed.next() == link)
+    _ = changed.all(within: .milliseconds(300))
+    try scratch.write("2", to: "Seoul/file")
+    try scratch.write("2", to: "Tokyo/file")
+    #expect(changed.next() == scratch("Tokyo/file"))
     withExtendedLifetime(watch) {}
   }
 

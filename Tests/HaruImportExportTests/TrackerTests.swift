@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import HaruImportExport
 import Support
 import Testing
 

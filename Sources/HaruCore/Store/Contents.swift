@@ -29,19 +29,6 @@ public struct Contents: Hashable, Sendable {
     }
   }
 
-  /// A watched repository; its snapshot can be loaded again.
-  public struct Watched: Hashable, Sendable {
-    /// The repository.
-    public let name: RepositoryName
-    /// Whether it is muted.
-    public let isQuiet: Bool
-
-    /// Makes a watched repository.
-    public init(_ name: RepositoryName, isQuiet: Bool) {
-      (self.name, self.isQuiet) = (name, isQuiet)
-    }
-  }
-
   /// The marks, oldest first.
   public var marks: [Mark] = []
   /// The single rest days with their reasons.
@@ -53,7 +40,7 @@ public struct Contents: Hashable, Sendable {
   /// The imported days.
   public var importedDays: [ImportedDay] = []
   /// The watched repositories, in the user's order.
-  public var watches: [Watched] = []
+  public var watches: [WatchedRepository] = []
   /// The journal, oldest first.
   public var journal: [JournalEntry] = []
 

@@ -1,23 +1,85 @@
 /// What a running agent has yet to do, and tells of on the bus.
 public struct Agenda: Hashable, Sendable {
   /// When the oldest click was made that could not be saved, and is tried again; `nil` if all are saved.
-  public var notSavedSince: Instant?
+  public let notSavedSince: Instant?
   /// Since when the daily backup could not be made, and is tried again; `nil` if it was.
-  public var noBackupSince: Instant?
+  public let noBackupSince: Instant?
   /// How many changes wait because the folder of other machines cannot be used.
-  public var notInFolder = 0
+  public let notInFolder: Int
   /// The next notification that comes by itself; `nil` if none is known.
-  public var next: NextNotification?
-
-  /// When *Later* reminds; `nil` if the user has not asked for it.
-  public var later: Instant?
+  public let next: NextNotification?
 
   /// Makes the agenda of an agent that has saved everything, unless told otherwise.
   public init(
-    notSavedSince: Instant? = nil, noBackupSince: Instant? = nil, next: NextNotification? = nil,
-    later: Instant? = nil
+    notSavedSince: Instant? = nil, noBackupSince: Instant? = nil, notInFolder: Int = 0,
+    next: NextNotification? = nil
   ) {
     (self.notSavedSince, self.noBackupSince) = (notSavedSince, noBackupSince)
-    (self.next, self.later) = (next, later)
+    (self.notInFolder, self.next) = (notInFolder, next)
+  }
+}
+
+/// The next notification that comes by itself.
+public struct NextNotification: Hashable, Sendable {
+  /// Why it comes.
+  public enum Reason: String, Sendable {
+    /// A time of the settings, on a day that is open.
+    case reminder
+    /// The user chose *Later*.
+    case later
+    /// A day begins.
+    case newDay = "new_day"
+    /// The quiet hours end, in which something was to appear.
+    case quietHoursEnd = "quiet_hours_end"
+  }
+
+  /// When it comes.
+  public let at: Instant
+  /// Why it comes.
+  public let reason: Reason
+
+  /// Names a notification.
+  public init(at: Instant, _ reason: Reason) {
+    (self.at, self.reason) = (at, reason)
+  }
+}
+
+extension TimelineProvider {
+  /// How many days are looked through for one that is open: more than any holiday that one would plan.
+  private static let daysAhead = 100
+
+  /// The next notification; `nil` if none comes for a long time.
+  ///
+  /// - Parameters:
+  ///   - record: The marks and rest days.
+  ///   - now: The instant it is asked for.
+  ///   - later: When the user asked to be reminded, if at all.
+  ///   - appearsAt: When the quiet hours end that keep today's notification from appearing, if they do.
+  /// - Returns: The notification.
+  public func nextNotification(
+    of record: Record, at now: Instant, later: Instant?, appearsAt: Instant?
+  ) -> NextNotification? {
+    let today = boundary.day(at: now)
+    var next: [NextNotification] = []
+    if isOpen(today, in: record) {
+      next = reminders(of: today, later: later).filter { $0.at > now }
+      if let appearsAt, appearsAt > now {
+        next.append(NextNotification(at: appearsAt, .quietHoursEnd))
+      }
+    }
+    let days = (1...Self.daysAhead).lazy.compactMap(today.advanced(by:))
+    if next.isEmpty, let day = days.first(where: { isOpen($0, in: record) }) {
+      next = reminders(of: day, later: nil)
+      let starts = boundary.start(of: day)
+      let appears = endOfQuiet(from: starts)
+      if settings.atDayStart, appears < boundary.end(of: day) {
+        next.append(NextNotification(at: appears, appears == starts ? .newDay : .quietHoursEnd))
+      }
+    }
+    return next.min { $0.at < $1.at }
+  }
+
+  private func isOpen(_ day: Day, in record: Record) -> Bool {
+    !record.rest.contains(day) && !record.days.prefix { $0 >= day }.contains(day)
   }
 }

@@ -38,3 +38,78 @@ public struct Timeline: Hashable, Sendable {
   /// The earliest instant at which something else is shown.
   public var nextChange: Instant { entries.count > 1 ? entries[1].date : ends }
 }
+
+/// Computes a timeline from marks, an instant and a zone; a pure function of its input.
+public struct TimelineProvider: Sendable {
+  /// The settings that shape a day.
+  public var settings: Settings
+  /// The zone whose clock counts.
+  public var zone: Zone
+
+  /// Makes a provider for a zone.
+  public init(settings: Settings, zone: Zone) {
+    self.settings = settings
+    self.zone = zone
+  }
+
+  /// When its days begin and end.
+  public var boundary: DayBoundary {
+    DayBoundary(startsAt: settings.dayStartsAt, zone: zone)
+  }
+
+  /// The timeline of the day that contains `now`: the entry of now, and one at each reminder to come.
+  ///
+  /// - Parameters:
+  ///   - record: The marks, rest days and notes.
+  ///   - now: The instant it is made for.
+  ///   - answered: When the user last pressed a button, which settles the reminders up to then.
+  ///   - later: When the user asked to be reminded, if at all.
+  /// - Returns: The timeline.
+  public func timeline(
+    of record: Record, at now: Instant, answered: Instant, later: Instant? = nil
+  ) -> Timeline {
+    let day = boundary.day(at: now)
+    let ends = boundary.end(of: day)
+    let history = History(of: record, today: day)
+    func entry(_ date: Instant, _ occasion: Entry.Occasion) -> Entry {
+      Entry(
+        date: date, occasion: occasion, history: history, dayEnds: ends,
+        dayEndsAt: boundary.timeOfDay(at: ends))
+    }
+    guard history.streak.isTodayOpen else {
+      return Timeline(entries: [entry(now, .glance)], ends: ends)
+    }
+    let reminders = self.reminders(of: day, later: later).map(\.at)
+    let isDue = reminders.contains { $0 > answered && $0 <= now }
+    let upcoming = reminders.filter { $0 > now }.map { entry($0, .reminder) }
+    return Timeline(entries: [entry(now, isDue ? .reminder : .glance)] + upcoming, ends: ends)
+  }
+
+  /// The first instant from `instant` on that is outside the quiet hours.
+  public func endOfQuiet(from instant: Instant) -> Instant {
+    guard let quiet = settings.quiet else { return instant }
+    // Minute by minute, because the clock may change in between.
+    var end = instant
+    while quiet.contains(boundary.timeOfDay(at: end)) {
+      let local = end.seconds + Int64(zone.utcOffset(end))
+      end = Instant(end.seconds + (floorDivided(local, by: 60) + 1) * 60 - local)
+    }
+    return end
+  }
+
+  /// The reminders of a day, in their order; none comes before *Later*.
+  public func reminders(of day: Day, later: Instant?) -> [NextNotification] {
+    let hours = boundary.start(of: day)..<boundary.end(of: day)
+    let audible = settings.remindAt.map { endOfQuiet(from: boundary.instant(of: $0, on: day)) }
+    var instants = Set(audible.filter(hours.contains))
+    var wanted: Instant?
+    if let later, hours.contains(later) {
+      // The user asked for it, so it comes in the quiet hours rather than never.
+      let quietEnds = endOfQuiet(from: later)
+      let at = hours.contains(quietEnds) ? quietEnds : later
+      instants = instants.filter { $0 > at }.union([at])
+      wanted = at
+    }
+    return instants.sorted().map { NextNotification(at: $0, $0 == wanted ? .later : .reminder) }
+  }
+}

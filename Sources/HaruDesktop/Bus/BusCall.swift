@@ -1,4 +1,5 @@
 internal import CDesktop
+internal import HaruSystem
 
 /// A method call that waits for its answer.
 ///
@@ -42,5 +43,21 @@ public final class BusCall {
   /// Sends an error as the answer, with its D-Bus name.
   public func fail(_ name: String, _ message: String) {
     g_dbus_method_invocation_return_dbus_error(invocation, name, message)
+  }
+}
+
+extension GLibError {
+  /// Converts a C error that may have come over the bus, and frees it.
+  init(fromBus error: UnsafeMutablePointer<GError>?) {
+    guard let error, let name = g_dbus_error_get_remote_error(error) else {
+      self.init(taking: error)
+      return
+    }
+    defer {
+      g_free(name)
+      g_error_free(error)
+    }
+    g_dbus_error_strip_remote_error(error)
+    self.init(String(cString: error.pointee.message), busName: String(cString: name))
   }
 }

@@ -22,23 +22,32 @@ public final class KeyFile {
   /// - Throws: `GLibError` if it cannot be read, or is not a key file.
   public convenience init(path: String) throws(GLibError) {
     self.init()
-    // What GLib would say of a missing file costs a thread and the search for its translations.
-    if Files.isMissing(path) { return }
-    try Self.requireFile(path)
-    var error: UnsafeMutablePointer<GError>?
-    let flags = GKeyFileFlags(
-      G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue)
-    guard g_key_file_load_from_file(file, path, flags, &error) == 0 else { return }
-    let failure = GLibError(taking: error)
-    if !failure.isNotFound { throw failure }
+    guard let bytes = try Self.bytes(of: path) else { return }
+    try load(bytes, G_KEY_FILE_KEEP_COMMENTS.rawValue | G_KEY_FILE_KEEP_TRANSLATIONS.rawValue)
   }
 
-  /// GLib says the same, but only after it has opened the file, and so has waited at a pipe.
-  private static func requireFile(_ path: String) throws(GLibError) {
-    guard Files.isNotAFile(path) else { return }
-    // Without a translation g_dgettext returns its argument, which ends with this scope.
-    throw GLibError(
-      "Not a regular file".withCString { String(cString: g_dgettext("glib20", $0)) })
+  /// What a file holds; `nil` if it is missing.
+  private static func bytes(of path: String) throws(GLibError) -> [UInt8]? {
+    do throws(SystemError) {
+      let (file, status) = try OpenFile.regular(path)
+      return try file.bytes(Int(status.st_size))
+    } catch {
+      if [ENOENT, ENOTDIR].contains(error.number) { return nil }
+      guard error == .notAFile else { throw GLibError("\(error)") }
+      // Without a translation g_dgettext returns its argument, which ends with this scope.
+      throw GLibError(
+        "Not a regular file".withCString { String(cString: g_dgettext("glib20", $0)) })
+    }
+  }
+
+  private func load(_ bytes: [UInt8], _ flags: UInt32) throws(GLibError) {
+    var error: UnsafeMutablePointer<GError>?
+    let isLoaded = bytes.withUnsafeBytes {
+      g_key_file_load_from_data(
+        file, $0.baseAddress?.assumingMemoryBound(to: gchar.self), gsize($0.count),
+        GKeyFileFlags(flags), &error)
+    }
+    guard isLoaded != 0 else { throw GLibError(taking: error) }
   }
 
   /// Reads the lines of a file that a key file may have, and passes over others.
@@ -50,14 +59,9 @@ public final class KeyFile {
   public static func readingGoodLines(
     of path: String
   ) throws(GLibError) -> (file: KeyFile, others: [(number: Int, line: String)]) {
-    try requireFile(path)
-    let lines: [Substring]
-    do {
-      lines = try self.lines(of: path)
-    } catch {
-      if error.isNotFound { return (KeyFile(), []) }
-      throw error
-    }
+    guard let bytes = try bytes(of: path) else { return (KeyFile(), []) }
+    let lines = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
     var (good, others) = ([Substring](), [(number: Int, line: String)]())
     var isBelowGroup = false
     for (index, line) in lines.enumerated() {
@@ -74,12 +78,7 @@ public final class KeyFile {
       if isKept { good.append(line) } else { others.append((index + 1, String(words))) }
     }
     let file = KeyFile(lines: lines)
-    var error: UnsafeMutablePointer<GError>?
-    let bytes = good.joined(separator: "\n")
-    guard
-      g_key_file_load_from_data(file.file, bytes, gsize(bytes.utf8.count), G_KEY_FILE_NONE, &error)
-        != 0
-    else { throw GLibError(taking: error) }
+    try file.load(Array(good.joined(separator: "\n").utf8), G_KEY_FILE_NONE.rawValue)
     return (file, others)
   }
 
@@ -98,16 +97,6 @@ public final class KeyFile {
       }
     }
     return found
-  }
-
-  private static func lines(of path: String) throws(GLibError) -> [Substring] {
-    var text: UnsafeMutablePointer<gchar>?
-    var error: UnsafeMutablePointer<GError>?
-    guard g_file_get_contents(path, &text, nil, &error) != 0, let text else {
-      throw GLibError(taking: error)
-    }
-    defer { g_free(text) }
-    return String(cString: text).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   deinit {
@@ -170,7 +159,7 @@ public final class KeyFile {
   ///   - path: The file; directories above it are made.
   ///   - mode: Its permissions, unless the user's mask allows fewer.
   /// - Throws: `GLibError` if it cannot be written.
-  public func save(to path: String, mode: Int32 = AtomicFile.ownersAlone) throws(GLibError) {
+  public func save(to path: String, mode: UInt32 = AtomicFile.ownersAlone) throws(GLibError) {
     guard let place = Files.linkTarget(of: path) else { throw GLibError(Files.reason(EILSEQ)) }
     _ = Files.makeDirectories(above: place)
     var length: gsize = 0
@@ -180,7 +169,7 @@ public final class KeyFile {
     let bytes = text.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
       Array(UnsafeBufferPointer(start: $0, count: Int(length)))
     }
-    try AtomicFile.write(durably: bytes, to: place, mode: mode)
+    try AtomicFile.write(bytes, to: place, mode: mode)
   }
 
   private func strings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?) -> [String] {

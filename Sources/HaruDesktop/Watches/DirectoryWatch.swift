@@ -1,12 +1,26 @@
 internal import CDesktop
 
-/// Reports when something happens to a directory that exists, or in it.
+/// Reports what happens to a directory that exists, and in it.
 @MainActor
 public final class DirectoryWatch {
+  /// Something that happened.
+  struct Change {
+    /// What it happened to: the directory, or something in it.
+    let path: String
+    /// Where that went.
+    let newPath: String?
+    /// Whether a file is made or written just now, so that its end will be reported too.
+    let isBeingWritten: Bool
+  }
+
   private let monitor: UnsafeMutablePointer<GFileMonitor>?
 
   /// Watches a directory; nothing is reported of one that cannot be watched.
-  public init(_ path: String, onChange: @escaping @MainActor () -> Void) {
+  public convenience init(_ path: String, onChange: @escaping @MainActor () -> Void) {
+    self.init(path) { _ in onChange() }
+  }
+
+  init(_ path: String, onChange: @escaping @MainActor (Change) -> Void) {
     let file = g_file_new_for_path(path)
     defer { g_object_unref(file.map(UnsafeMutableRawPointer.init)) }
     monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil)
@@ -15,10 +29,16 @@ public final class DirectoryWatch {
       @convention(c) (
         gpointer?, OpaquePointer?, OpaquePointer?, GFileMonitorEvent, gpointer?
       ) -> Void
-    let callback: Callback = { _, _, _, _, data in runBox(data) }
+    let callback: Callback = { _, file, other, event, data in
+      let change = Change(
+        path: pathOf(file) ?? "", newPath: pathOf(other),
+        isBeingWritten: event == G_FILE_MONITOR_EVENT_CHANGED
+          || event == G_FILE_MONITOR_EVENT_CREATED)
+      runBox(data, with: change)
+    }
     connect(
       monitor, "changed", unsafeBitCast(callback, to: GCallback.self),
-      Box<MainClosure>(onChange).retained())
+      Box<MainHandler<Change>>(onChange).retained())
   }
 
   isolated deinit {
@@ -26,4 +46,10 @@ public final class DirectoryWatch {
     g_file_monitor_cancel(monitor)
     g_object_unref(monitor)
   }
+}
+
+private func pathOf(_ file: OpaquePointer?) -> String? {
+  guard let file, let path = g_file_get_path(file) else { return nil }
+  defer { g_free(path) }
+  return String(cString: path)
 }

@@ -35,7 +35,7 @@ enum StoreJSON {
     contents.importedDays = try document.each(of: "imports", Contents.ImportedDay.init)
     // Older exports have none.
     if try document.optional("watches", \.array) != nil {
-      contents.watches = try document.each(of: "watches", Contents.Watched.init)
+      contents.watches = try document.each(of: "watches", WatchedRepository.init)
     }
     contents.journal = try document.each(of: "journal", JournalEntry.init)
     guard contents.isConsistent else { throw .damaged }
@@ -107,7 +107,7 @@ extension Contents.ImportedDay {
   }
 }
 
-extension Contents.Watched {
+extension WatchedRepository {
   fileprivate var json: JSON {
     .object(["name": .string(name.description), "quiet": .bool(isQuiet)])
   }

@@ -49,7 +49,7 @@ public enum ImportFormats {
     if let found = candidates.first(where: { $0.recognizes(source) }) {
       return try checked(found.read(source, options), source)
     }
-    if let folder = source.folder, let inner = try SingleFileFolder.source(in: folder) {
+    if let folder = source.folder, let inner = try onlySource(in: folder) {
       return try read(inner, format: format, options)
     }
     throw format == nil ? .unknownFormat : .otherFormat
@@ -63,6 +63,26 @@ public enum ImportFormats {
     guard !found.isEmpty else { throw .missingLog }
     return found.with(.missingLog)
   }
+
+  /// The one file that can be imported in a folder or an archive; `nil` if it holds none that is recognized
+  /// (docs/formats.md#a-folder-or-an-archive).
+  ///
+  /// - Throws: `ImportError.severalFiles` with their names.
+  private static func onlySource(in folder: Folder) throws(ImportError) -> Source? {
+    var found: [(name: String, source: Source)] = []
+    for name in folder.names.prefix(mostFiles) where !name.hasPrefix(".") {
+      // What cannot be read, or is in no format, is not meant.
+      guard let source = (try? folder.source(name)) ?? nil, format(of: source) != nil else {
+        continue
+      }
+      found.append((name, source))
+    }
+    guard found.count < 2 else { throw .severalFiles(found.map(\.name)) }
+    return found.first?.source
+  }
+
+  /// The most files of a folder that are looked at.
+  private static let mostFiles = 1000
 
   /// The format that recognizes a source.
   static func format(of source: Source) -> (any ImportFormat.Type)? {

@@ -55,7 +55,7 @@ final class DatabaseCopy {
 
   /// Whether the header of a file says that changes are in a write-ahead log.
   private static func keepsLog(_ path: String) throws(ImportError) -> Bool {
-    let header = try RegularFile(path).next(20)
+    let header = try RegularFile(path).bytes(20)
     return header.count == 20 && header[18] == 2
   }
 

@@ -13,12 +13,12 @@ public struct Source {
 
   /// Opens a file or folder for reading.
   public init(path: String) throws(ImportError) {
-    if try RegularFile.type(of: path) == S_IFDIR {
+    if Files.isDirectory(path) {
       guard access(path, R_OK | X_OK) == 0 else { throw .unreadable(Files.reason(errno)) }
       folder = .directory(path)
       return
     }
-    let beginning = try RegularFile(path).next(16)
+    let beginning = try RegularFile(path).bytes(16)
     if beginning == Source.databaseMark {
       database = try DatabaseCopy(of: path)
     } else if beginning.starts(with: Array("PK\u{3}\u{4}".utf8)) {

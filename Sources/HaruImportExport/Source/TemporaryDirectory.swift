@@ -24,36 +24,34 @@ struct TemporaryDirectory: ~Copyable {
   }
 
   /// Copies an open file into the directory.
-  func write(_ file: borrowing RegularFile, to name: String) throws(ImportError) {
-    let copy = try create(name)
-    defer { close(copy) }
+  func write(_ file: RegularFile, to name: String) throws(ImportError) {
+    let copy = try filling { () throws(SystemError) in
+      try OpenFile(directory: path).newFile(name)
+    }
+    var offset = 0
     while true {
-      let bytes = try file.next(1 << 16)
+      let bytes = try file.bytes(1 << 16, from: offset)
       if bytes.isEmpty { return }
-      try write(bytes, to: copy)
+      try filling { () throws(SystemError) in try copy.write(bytes) }
+      offset += bytes.count
     }
   }
 
   /// Writes a file into the directory.
   func write(_ bytes: [UInt8], to name: String) throws(ImportError) {
-    let copy = try create(name)
-    defer { close(copy) }
-    try write(bytes, to: copy)
+    try filling { () throws(SystemError) in
+      try OpenFile(directory: path).newFile(name).write(bytes)
+    }
   }
 
-  private func create(_ name: String) throws(ImportError) -> Int32 {
-    let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .noRoom(Files.reason(errno)) }
-    return file
-  }
-
-  private func write(_ bytes: [UInt8], to file: Int32) throws(ImportError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .noRoom(Files.reason(errno)) }
-      rest = rest.dropFirst(count)
+  /// Converts errors of writing.
+  private func filling<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(ImportError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw .noRoom("\(error)")
     }
   }
 }

@@ -15,29 +15,18 @@ enum Disk {
   ///
   /// That this fails is no error: what was renamed is there, and everybody finds it.
   static func syncDirectory(of path: String) {
-    let descriptor = open(Files.directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+    try? OpenFile(directory: Files.directory(of: path)).syncNames()
   }
 
   /// The text of a small file, empty if it is not UTF-8; `nil` if the file is missing.
   static func read(_ path: String) throws(StoreError) -> String? {
-    guard let type = Files.type(of: path) else { return try missing(errno) }
-    guard type == S_IFREG else { throw .notAFile(path) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return try missing(errno) }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 5 * Int(PATH_MAX))
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw .system(errno) }
-    return String(validating: bytes[..<count], as: UTF8.self) ?? ""
-  }
-
-  /// Throws for every error but that a file is missing.
-  private static func missing(_ errorNumber: Int32) throws(StoreError) -> String? {
-    guard [ENOENT, ENOTDIR].contains(errorNumber) else { throw .system(errorNumber) }
-    return nil
+    do throws(SystemError) {
+      let (file, _) = try OpenFile.regular(path)
+      return String(validating: try file.bytes(5 * Int(PATH_MAX)), as: UTF8.self) ?? ""
+    } catch {
+      if [ENOENT, ENOTDIR].contains(error.number) { return nil }
+      throw error == .notAFile ? .notAFile(path) : .system(error.number)
+    }
   }
 
   // MARK: Unfinished files

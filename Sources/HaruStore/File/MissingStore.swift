@@ -3,6 +3,9 @@ public import HaruCore
 internal import HaruSystem
 
 extension Store {
+  /// Where the user's own store is, unless the settings name another place.
+  public static var usualPath: String { UserDirectories.data + "/" + fileName }
+
   /// Throws if a store that should exist is missing, so that no second, empty history begins.
   ///
   /// The directory of the usual path always exists. A path that the user chose may be on a disk that

@@ -10,7 +10,7 @@ internal import HaruSystem
 final class PartFile {
   let path: String
   let identity: FileIdentity
-  private let descriptor: Int32
+  private let file: OpenFile
   private var isPut = false
 
   /// Makes an empty file for its owner alone.
@@ -24,34 +24,25 @@ final class PartFile {
     guard FileIdentity(original) == nil || FileIdentity(original) != FileIdentity(path) else {
       throw .reserved(original)
     }
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw PartFile.refusal(errno, path) }
-    do throws(StoreError) {
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        throw errno == EWOULDBLOCK
-          ? .inProgress(path) : PartFile.refusal(errno, path)
-      }
-      // Another process may have renamed it between the opening and the locking.
-      guard let identity = FileIdentity(descriptor: descriptor), identity == FileIdentity(path)
-      else {
-        throw .inProgress(path)
-      }
-      guard PartFile.isOurs(descriptor, path) else { throw .occupied(path) }
-      FileGroup(path).removeCompanions()
-      guard ftruncate(descriptor, 0) == 0, fchmod(descriptor, 0o600) == 0 else {
-        throw PartFile.refusal(errno, path)
-      }
-      (self.path, self.identity, self.descriptor) = (path, identity, descriptor)
-    } catch {
-      close(descriptor)
-      throw error
+    let (file, isAlone) = try PartFile.trying(path) { () throws(SystemError) in
+      let file = try OpenFile(making: path)
+      return (file, try file.lock(withinMilliseconds: 0))
     }
+    // Another process may have renamed it between the opening and the locking.
+    guard isAlone, let identity = FileIdentity(descriptor: file.descriptor),
+      identity == FileIdentity(path)
+    else { throw .inProgress(path) }
+    guard PartFile.isOurs(file) else { throw .occupied(path) }
+    FileGroup(path).removeCompanions()
+    guard ftruncate(file.descriptor, 0) == 0, fchmod(file.descriptor, 0o600) == 0 else {
+      throw PartFile.refusal(errno, path)
+    }
+    (self.path, self.identity, self.file) = (path, identity, file)
   }
 
   deinit {
     // Another process may have made a file of this name since.
     if !isPut, FileIdentity(path) == identity { FileGroup(path).remove() }
-    close(descriptor)
   }
 
   /// Copies the store, as of this moment, and verifies the copy.
@@ -75,7 +66,7 @@ final class PartFile {
   /// Makes its contents durable.
   func sync() throws(StoreError) {
     guard FileIdentity(path) == identity else { throw .inProgress(path) }
-    guard fsync(descriptor) == 0 else { throw PartFile.refusal(errno, path) }
+    try PartFile.trying(path) { () throws(SystemError) in try file.sync() }
   }
 
   /// Renames it to its place, durably; a file there is replaced.
@@ -90,14 +81,24 @@ final class PartFile {
   ///
   /// Such a file is empty, or a store. SQLite writes the first
   /// page last, so that it may still be zeros.
-  private static func isOurs(_ descriptor: Int32, _ path: String) -> Bool {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    var header = [UInt8](repeating: 0, count: 72)
-    let count = pread(descriptor, &header, header.count, 0)
-    return count == 0
-      || (count == 72
+  private static func isOurs(_ file: OpenFile) -> Bool {
+    guard (try? file.status().isRegular) == true, let header = try? file.bytes(72) else {
+      return false
+    }
+    return header.isEmpty
+      || (header.count == 72
         && (header.allSatisfy { $0 == 0 } || header[68...].elementsEqual(Schema.applicationName)))
+  }
+
+  /// Runs a body that works on the file, with its errors as those of the store.
+  private static func trying<Result>(
+    _ path: String, _ body: () throws(SystemError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw refusal(error.number, path)
+    }
   }
 
   private static func refusal(_ systemError: Int32, _ path: String) -> StoreError {

@@ -12,7 +12,7 @@ extension Store {
       contents.importedDays = try importedDays(numberedAsIn: journal)
       (contents.rest, contents.restRules) = (try restReasons(), try restRules())
       contents.notes = try notes()
-      contents.watches = try watches().map { Contents.Watched($0.name, isQuiet: $0.isQuiet) }
+      contents.watches = try watches().map { WatchedRepository($0.name, isQuiet: $0.isQuiet) }
       return contents
     }
   }

@@ -31,7 +31,7 @@ extension Store {
         if let watch = try watch(of: name) {
           present.append(watch)
         } else {
-          try add(Contents.Watched(name, isQuiet: false), in: &batch)
+          try add(WatchedRepository(name, isQuiet: false), in: &batch)
         }
       }
       return present
@@ -39,15 +39,8 @@ extension Store {
   }
 
   /// Adds a watch at the end of the list; inside a transaction.
-  func add(_ watched: Contents.Watched, in batch: inout NewBatch) throws(StoreError) {
-    try write(watched, to: Register(watched.name), in: &batch)
-  }
-
-  private func write(
-    _ watched: Contents.Watched, to register: Register, in batch: inout NewBatch
-  ) throws(StoreError) {
-    let told = WatchedRepository(watched.name, isQuiet: watched.isQuiet)
-    try write(told.text, to: register, in: &batch)
+  func add(_ watched: WatchedRepository, in batch: inout NewBatch) throws(StoreError) {
+    try write(watched.text, to: Register(watched.name), in: &batch)
   }
 
   /// What the log calls a watch: the name that the user has given.
@@ -117,7 +110,7 @@ extension Store {
       guard watch.isQuiet != isQuiet else { return }
       let register = try register(of: watch)
       guard let name = RepositoryName(register.key) else { return }
-      try write(Contents.Watched(name, isQuiet: isQuiet), to: register, in: &batch)
+      try write(WatchedRepository(name, isQuiet: isQuiet).text, to: register, in: &batch)
     }
   }
 

@@ -1,4 +1,6 @@
 internal import Glibc
+public import HaruCore
+internal import HaruSystem
 
 /// A folder of iCalendar files with one item each, a *vdir*, as vdirsyncer and others use it
 /// (docs/tasks.md#the-list).
@@ -13,26 +15,21 @@ public struct TaskFolder: Sendable {
     self.path = path
   }
 
-  /// How often, and how long, another process of Haru is waited for.
-  private static let busyTries = 500
-  private static let busyMicroseconds: UInt32 = 10_000
+  /// How long another process of Haru is waited for.
+  private static let busyMilliseconds = 5000
   /// The size of the largest file that is read; an item of Haru's is much smaller.
   static let mostBytes = 256 * 1024
 
   /// Waits while another process of Haru works in the folder, and keeps others waiting.
   ///
-  /// - Returns: The lock, which ends with its value.
+  /// - Returns: The open folder, with which the lock goes.
   /// - Throws: `SyncError`, `.busy` if the other one does not end.
-  public func lock() throws(SyncError) -> TaskFolderLock {
+  func lock() throws(SyncError) -> OpenFile {
     let folder = try open()
-    for _ in 0..<Self.busyTries {
-      do throws(SystemError) {
-        try folder.lock()
-        return TaskFolderLock(folder: folder)
-      } catch {
-        guard error.number == EWOULDBLOCK else { throw SyncError(writing: path, error) }
-        usleep(Self.busyMicroseconds)
-      }
+    do throws(SystemError) {
+      guard try !folder.lock(withinMilliseconds: Self.busyMilliseconds) else { return folder }
+    } catch {
+      throw SyncError(writing: path, error)
     }
     throw .busy
   }
@@ -59,7 +56,7 @@ public struct TaskFolder: Sendable {
       let (file, status) = try folder.regularFile(name)
       guard status.st_size <= Self.mostBytes,
         let text = String(validating: try file.bytes(Int(status.st_size)), as: UTF8.self)
-      else { throw SystemError(number: ELOOP) }
+      else { throw SystemError.notAFile }
       return TaskFile(name: name, text: text, stamp: status.stamp)
     } catch {
       guard error.number == ENOENT else { throw SyncError(reading: name, error) }
@@ -80,8 +77,9 @@ public struct TaskFolder: Sendable {
   ) throws(SyncError) -> Bool {
     let folder = try open()
     do throws(SystemError) {
-      return try folder.write(Array(text.utf8), to: name) { () throws(SystemError) in
-        try folder.isUnchanged(name, former)
+      // Nobody else writes this name: who writes has the lock.
+      return try folder.write(Array(text.utf8), to: name, as: ".\(name).tmp") {
+        () throws(SystemError) in try folder.isUnchanged(name, former)
       }
     } catch {
       throw SyncError(writing: name, error)
@@ -107,11 +105,6 @@ public struct TaskFolder: Sendable {
   private func open() throws(SyncError) -> OpenFile { try SyncFolder(path).open() }
 }
 
-/// The lock of a folder: while it lives, no other process of Haru works there.
-public struct TaskFolderLock: ~Copyable {
-  let folder: OpenFile
-}
-
 /// A file of a task list, as it was read.
 public struct TaskFile: Hashable, Sendable {
   /// Its name, without a directory.
@@ -130,5 +123,44 @@ extension OpenFile {
     } catch  where error.number == ENOENT {
       return former == nil
     }
+  }
+}
+
+/// The items in a folder, by their days.
+extension TaskFolder {
+  /// How often an item is looked at that another program changes meanwhile; its change leads to a next
+  /// round.
+  static let tries = 3
+
+  /// The days that have a file.
+  public func days() throws(SyncError) -> [Day] {
+    try names { TaskItem.day(ofFile: $0) != nil }.compactMap(TaskItem.day(ofFile:))
+  }
+
+  /// The file of a day, and what it says; `nil` if there is none.
+  ///
+  /// - Throws: `SyncError.refused` for a file of this name that is none of Haru's.
+  func item(of day: Day) throws(SyncError) -> (file: TaskFile, item: TaskItem)? {
+    let name = TaskItem.name(of: day)
+    guard let file = try file(name) else { return nil }
+    guard let item = TaskItem(file.text, of: day) else { throw .refused(name) }
+    return (file, item)
+  }
+
+  /// Removes the items of some days, also if one of them has to stay.
+  ///
+  /// - Returns: Why that one stays; `nil` if none does.
+  public func removeItems(of days: some Collection<Day>) -> SyncError? {
+    var problem: SyncError?
+    for day in days.sorted() {
+      do throws(SyncError) {
+        for _ in 0..<Self.tries {
+          guard let found = try item(of: day), try !remove(found.file) else { break }
+        }
+      } catch {
+        problem = problem ?? error
+      }
+    }
+    return problem
   }
 }

@@ -77,6 +77,7 @@ public struct TaskListMerge {
     _ body: (inout TaskListMerge) throws -> Void
   ) throws {
     let lock = try folder.lock()
+    defer { withExtendedLifetime(lock) {} }
     // Another process may have ended the list, or given it another folder, before it gave the lock back.
     let present = try store.taskList()
     if let present, present.folder == list.folder {
@@ -84,7 +85,6 @@ public struct TaskListMerge {
       known = try store.knownTasks()
       try body(&self)
     }
-    _ = consume lock
   }
 
   /// The days whose items concern Haru, oldest first: those of a week, and older ones that it has made.

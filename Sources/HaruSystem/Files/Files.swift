@@ -116,6 +116,14 @@ public enum Files {
     return nil
   }
 
+  /// Removes a file or a link; a missing one is as good.
+  ///
+  /// - Throws: `GLibError` with its path.
+  public static func remove(_ path: String) throws(GLibError) {
+    guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+    throw GLibError("\(path): \(reason(errno))")
+  }
+
   /// The system's words for an error number.
   public static func reason(_ errorNumber: Int32) -> String {
     String(cString: strerror(errorNumber))

@@ -1,4 +1,3 @@
-internal import CGLib
 internal import Glibc
 
 /// A directory that only its owner may read.

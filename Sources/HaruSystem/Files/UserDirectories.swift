@@ -15,6 +15,16 @@ public enum UserDirectories {
     let path = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
     return path.hasPrefix("/") && g_file_test(path, G_FILE_TEST_IS_DIR) != 0 ? path : nil
   }
+  /// Where the system's settings are: `$XDG_CONFIG_DIRS`.
+  public static var systemConfig: [String] { folders("XDG_CONFIG_DIRS", default: "/etc/xdg") }
+  /// Where the system's data is: `$XDG_DATA_DIRS`.
+  public static var systemData: [String] {
+    folders("XDG_DATA_DIRS", default: "/usr/local/share:/usr/share")
+  }
+  private static func folders(_ variable: String, default usual: String) -> [String] {
+    let value = getenv(variable).map { String(cString: $0) } ?? ""
+    return (value.isEmpty ? usual : value).split(separator: ":").map(String.init)
+  }
   /// A directory of another user, in which this process runs as root, and that user's name; `nil` if there
   /// is none.
   ///

@@ -520,10 +520,9 @@ final class Agent {
   private func announceAgenda(_ moment: Moment) {
     let next = moment.provider.nextNotification(
       of: today.record, at: moment.now, later: state.later?.at, appearsAt: state.appearsAt)
-    var agenda = Agenda(
+    let agenda = Agenda(
       notSavedSince: writes.notSavedSince, noBackupSince: backup.failsSince,
-      next: today.timeline == nil ? nil : next, later: state.later?.at)
-    agenda.notInFolder = state.notInFolder
+      notInFolder: state.notInFolder, next: today.timeline == nil ? nil : next)
     guard agenda != state.announcedAgenda else { return }
     state.announcedAgenda = agenda
     onAgenda(agenda)

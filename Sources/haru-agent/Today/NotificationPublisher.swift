@@ -56,3 +56,24 @@ final class NotificationPublisher: Publisher {
     return Notification.Picture(path: path, title: beside.title, lines: beside.lines)
   }
 }
+
+/// Shows one piece of content at a time: today's notification, or the digest.
+@MainActor
+protocol Publisher: AnyObject {
+  /// Whether something is shown, or will be as soon as a server takes it.
+  var isShowing: Bool { get }
+  /// Whether the user can reach no button, but only click on the body.
+  var hasOnlyBodyClick: Bool { get }
+  /// Whether its buttons are on the screen, or in a list of the server.
+  var isWithinReach: Bool { get }
+  /// Whether the user has put away what was shown last.
+  var wasDismissed: Bool { get }
+  /// Shows content, and nothing of what was shown before.
+  func show(_ content: Content, _ attention: Attention)
+  /// Changes what is shown; does nothing if nothing is.
+  func update(_ content: Content)
+  /// Removes what is shown.
+  func withdraw()
+  /// Sends again what the server refused.
+  func retry()
+}

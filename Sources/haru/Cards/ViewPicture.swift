@@ -54,6 +54,8 @@ struct ViewPicture {
 
   /// The day of a picture; `nil` for the name of another file.
   private static func day(of name: String) -> Day? {
+    // An unfinished one is `.NAME.PID.tmp`.
+    let name = name.drop { $0 == "." }
     for view in View.allCases where name.hasPrefix(view.rawValue + "-") {
       let rest = name.dropFirst(view.rawValue.count + 1)
       guard rest.dropFirst(10).hasPrefix(".png") else { return nil }

@@ -35,3 +35,67 @@ struct ExplainCommand: ParsableCommand {
   /// How many days are listed unless all are asked for.
   private static let listed = 31
 }
+
+extension Evidence {
+  /// The explanation as JSON.
+  var report: JSON {
+    .object([
+      "date": .string(day.description),
+      "state": .string(explanation.role.name),
+      "current": .integer(explanation.current),
+      "run": .run(explanation.run),
+      "previous": .run(explanation.previous),
+      "parted_by": .string(explanation.parting?.description),
+      "ended_by": .string(explanation.missed?.description),
+      "days": .array(explanation.days.map(report)),
+      "journal": .array(changes.map(report)),
+    ])
+  }
+
+  private func report(_ day: Day, _ role: Explanation.Role) -> JSON {
+    var members: [String: JSON] = ["date": .string(day.description), "state": .string(role.name)]
+    if role == .counts { members["marked"] = marked[day].map { report($0.entry.provenance) } }
+    members["rest_reason"] = restReasons[day].map(JSON.string)
+    if role == .rests { members["rest_rule"] = restRule(day).map(report) }
+    members["note"] = notes[day].map(JSON.string)
+    return .object(members)
+  }
+
+  private func report(_ provenance: Provenance) -> JSON {
+    .object([
+      "at": .string(provenance.localRFC3339), "utc_offset": .integer(provenance.utcOffset),
+      "zone": .string(provenance.zone), "source": .string(provenance.source.rawValue),
+    ])
+  }
+
+  private func report(_ rule: RestRule) -> JSON {
+    .object([
+      "weekday": .string(rule.weekday.description), "from": .string(rule.from.description),
+      "to": .string(rule.to?.description),
+    ])
+  }
+
+  private func report(_ each: Entry) -> JSON {
+    let entry = each.entry
+    var members: [String: JSON] = [
+      "batch": .integer(Int(entry.batch)), "kind": .string(entry.change.kind.rawValue),
+      "said": report(entry.provenance),
+    ]
+    members["machine"] = each.machine.map(JSON.string)
+    members["undoes"] = entry.undoes.map { .integer(Int($0)) }
+    members["before"] = entry.change.before.map(JSON.string)
+    members["after"] = entry.change.after.map(JSON.string)
+    return .object(members)
+  }
+}
+
+extension Explanation.Role {
+  fileprivate var name: String {
+    switch self {
+    case .counts: "studied"
+    case .rests: "rest"
+    case .isOpen: "open"
+    case .breaks: "missed"
+    }
+  }
+}

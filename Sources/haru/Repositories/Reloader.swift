@@ -3,6 +3,7 @@ import Glibc
 import HaruCore
 import HaruDesktop
 import HaruStore
+import HaruSystem
 import HaruText
 
 /// Reloads repositories by `haru-fetch`, and shows the progress on a terminal.
@@ -29,7 +30,7 @@ final class Reloader {
     // The usual site would be told which repositories of another one are watched.
     if !context.settings.isSiteKnown { _ = try CommandContext.readSettings() }
     let request = ReloadRequest(
-      selection, by: context.settings, usualStore: UserStore.usualPath)
+      selection, by: context.settings, usualStore: Store.usualPath)
     MainLoop.onTermination {
       self.isInterrupted = true
       self.fetcher.terminate()
@@ -77,5 +78,32 @@ final class Reloader {
     // Otherwise haru-fetch has written its own error.
     guard status == 0 || isPaused else { throw ExitCode(status) }
     return outcome
+  }
+}
+
+/// A line on a terminal that is overwritten, and erased at the end.
+@MainActor
+final class ProgressLine {
+  private let columns: Int
+  private var isDrawn = false
+
+  /// `nil` if standard error is no terminal.
+  init?() {
+    guard StandardStream.error.isTerminal else { return nil }
+    // Some terminals wrap after the last column.
+    columns = (StandardStream.error.columns ?? 80) - 1
+  }
+
+  func draw(_ text: String) {
+    // Blanks to the end instead of an escape sequence: every terminal understands them.
+    StandardStream.error.write("\r" + DisplayWidth.fitted(text, to: max(columns, 0)))
+    isDrawn = true
+  }
+
+  func clear() {
+    guard isDrawn else { return }
+    draw("")
+    StandardStream.error.write("\r")
+    isDrawn = false
   }
 }

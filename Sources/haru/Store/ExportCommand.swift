@@ -36,7 +36,7 @@ struct ExportCommand: ParsableCommand {
       }
       let isPart = Store.isPart(
         Files.linkTarget(of: output) ?? output, ofStoreAt: context.storePath,
-        usual: UserStore.usualPath)
+        usual: Store.usualPath)
       guard !isPart else { throw StoreError.reserved(output) }
       try writing(output) { try AtomicFile.write(text, to: output) }
       say(ImportText.exported(output, count: contents?.marks.count ?? 0))

@@ -26,11 +26,10 @@ struct ExchangeCommand: ParsableCommand {
     alarm(Self.limitSeconds)
     try onMain {
       let context = try CommandContext(warns: false)
-      let folderExchange = exchange.folderExchange
-      guard let folder = try context.read({ try folderExchange.folder(in: $0) }) ?? nil else { return }
+      guard let folder = try context.read({ try exchange.folder(in: $0) }) ?? nil else { return }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
-      let watched = ExchangeWatch.lines(of: folderExchange.directories(of: folder))
-      if let error = try folderExchange.run(in: context) {
+      let watched = ExchangeWatch.lines(of: exchange.directories(of: folder))
+      if let error = try exchange.run(in: context) {
         if error == .missing { try printText(ExchangeWatch.line(missing: folder)) }
         throw ExitCode(Failure.Status.tryAgain.rawValue)
       }

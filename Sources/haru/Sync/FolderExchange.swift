@@ -1,32 +1,68 @@
 import HaruCore
 import HaruStore
 import HaruSync
+import HaruSystem
 
-/// An exchange of the store with a folder.
+/// Brings a store and a folder together (docs/sync.md#the-process, docs/tasks.md#the-process).
 @MainActor
-protocol FolderExchange {
+extension ExchangeKind {
   /// The folder; `nil` while nothing is exchanged.
-  func folder(in store: Store) throws(StoreError) -> String?
+  func folder(in store: Store) throws(StoreError) -> String? {
+    switch self {
+    case .sync: try store.thisMachine().folder
+    case .tasks: try store.taskList()?.folder
+    }
+  }
 
   /// The directories to watch for changes, the folder itself among them.
-  func directories(of folder: String) -> [String]
+  func directories(of folder: String) -> [String] {
+    switch self {
+    case .sync: SyncFolder(folder).directories()
+    case .tasks: [folder]
+    }
+  }
 
-  /// Whether there is something in the folder that the store has not taken.
-  func hasNews(in folder: String, for store: Store) -> Bool
+  /// Whether the folder has something that the store lacks.
+  func hasNews(for store: Store) -> Bool {
+    switch self {
+    case .sync: (try? LogExchange.hasNews(for: store)) == true
+    // Reading its few items takes no longer than reading their dates.
+    case .tasks: true
+    }
+  }
 
   /// Exchanges once, and notes in the store why it did not succeed.
   ///
   /// - Returns: The reason; `nil` if it did.
-  func run(in context: CommandContext) throws -> SyncError?
+  func run(in context: CommandContext) throws -> SyncError? {
+    let store = try context.openStore(for: .writing)
+    switch self {
+    case .sync:
+      do {
+        let report = try context.exchange(of: store)
+        if let report, report.arrived.changes > 0 { RunningAgent.reload() }
+        return nil
+      } catch let problem as SyncError {
+        return problem
+      }
+    case .tasks:
+      guard let list = try store.taskList(), list.folder != nil else { return nil }
+      let problem = try context.exchangeTasks(with: store)
+      if problem?.code != list.problem {
+        try store.setTaskProblem(problem?.code)
+        RunningAgent.reload()
+      }
+      return problem
+    }
+  }
 }
 
-extension ExchangeKind {
-  /// The exchange of this kind.
-  @MainActor
-  var folderExchange: any FolderExchange {
-    switch self {
-    case .sync: MachineExchange()
-    case .tasks: TaskExchange()
+extension CommandContext {
+  /// The folder that a user has named for an exchange.
+  static func folder(_ path: String) throws(Failure) -> String {
+    guard Files.isDirectory(path) else {
+      throw Failure(Files.exists(path) ? .notADirectory : .missing, folder: path)
     }
+    return Files.resolved(path)
   }
 }

@@ -19,14 +19,13 @@ struct IncomingChanges {
   func take(into store: Store) {
     // A context of its own: what it saves is not what the user has asked for.
     var context: CommandContext?
-    for kind in ExchangeKind.allCases where kinds.contains(kind) {
-      let exchange = kind.folderExchange
+    for exchange in ExchangeKind.allCases where kinds.contains(exchange) {
       guard let folder = try? exchange.folder(in: store) else { continue }
       guard Files.answer([folder], withinMilliseconds: Self.limitMilliseconds) else {
         complain(SyncText.silent(folder))
         continue
       }
-      guard exchange.hasNews(in: folder, for: store) else { continue }
+      guard exchange.hasNews(for: store) else { continue }
       context = context ?? (try? CommandContext(warns: false))
       if let context { _ = try? exchange.run(in: context) }
     }

@@ -86,7 +86,7 @@ struct TasksCommand: ParsableCommand {
         guard let path = try context.taskList()?.folder else {
           throw Failure(.refused, TaskText.isOff)
         }
-        let problem = try TaskExchange().run(in: context)
+        let problem = try ExchangeKind.tasks.run(in: context)
         // What the list has said, other machines are told.
         if context.hasSaved { context.exchangeWithoutAgent([.sync]) }
         if let problem { throw Failure(tasks: problem, path) }

@@ -19,10 +19,7 @@ final class Follower {
   /// The file of the store, with all links resolved.
   private var storeFile = ""
   private var alarm: WallClockAlarm?
-  private var storeWatch: FileWatch?
-  private var settingsWatch: FileWatch?
-  private var zoneWatch: ZoneWatch?
-  private var scrollWatch: FileWatch?
+  private var watch: FileWatch?
   private var bus: Bus?
   private var agentRuns = false
 
@@ -42,11 +39,7 @@ final class Follower {
     } catch {
       throw Failure(.inputOutput, "\(error)")
     }
-    settingsWatch = FileWatch(SettingsFile.path) { [self] in scheduleUpdate() }
-    zoneWatch = ZoneWatch { [self] in scheduleUpdate() }
-    scrollWatch = FileWatch(ShownDay.path, with: [UnsavedClickFile.path]) { [self] in
-      scheduleUpdate()
-    }
+    watch = FileWatch({ [self] in watched }) { [self] in changed($0) }
     if format.showsAgent { watchAgent() }
     // In the loop, because a first line that cannot be written quits it.
     scheduleUpdate()
@@ -118,14 +111,22 @@ final class Follower {
 
   // MARK: What is watched
 
+  private var watched: [String] {
+    [SettingsFile.path, ShownDay.path, UnsavedClickFile.path, storeFile].filter { !$0.isEmpty }
+      + LocalZone.files
+  }
+
   private func follow(_ file: String) {
     guard file != storeFile else { return }
     storeFile = file
-    storeWatch = FileWatch(file) { [self] in
-      // A click on the bar marks today, so today is to be seen. GLib may report a change a second late.
-      ShownDay.end(ifOlderThan: file)
-      scheduleUpdate()
-    }
+    watch?.look()
+  }
+
+  private func changed(_ file: String) {
+    // A click on the bar marks today, so today is to be seen. GLib may report a change a second late.
+    if file == storeFile { ShownDay.end(ifOlderThan: file) }
+    LocalZone.reload()
+    scheduleUpdate()
   }
 
   /// What the agent has yet to do; `nil` if none runs, or if the format shows it only while a click waits,

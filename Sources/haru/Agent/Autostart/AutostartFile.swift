@@ -20,7 +20,7 @@ struct AutostartFile {
   private let systemFiles: [String]
 
   init() {
-    systemFiles = SearchPath.config.map {
+    systemFiles = UserDirectories.systemConfig.map {
       $0 + "/autostart/" + Identity.application + ".desktop"
     }
   }

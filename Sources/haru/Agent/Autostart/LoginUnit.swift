@@ -57,10 +57,11 @@ struct LoginUnit {
   ///
   /// The folders of generators and of `systemctl set-property` are left out: nobody installs a unit there.
   private static var folders: [String] {
-    let settings = [UserDirectories.config] + SearchPath.config + ["/etc"]
-    let context = (UserDirectories.runtime.map { [$0] } ?? []) + ["/run"]
-    let data = [UserDirectories.data] + SearchPath.data + ["/usr/local/share", "/usr/share"]
-    let usual = (settings + context + data + ["/usr/local/lib", "/usr/lib"])
+    let settings = [UserDirectories.config] + UserDirectories.systemConfig + ["/etc"]
+    let session = (UserDirectories.runtime.map { [$0] } ?? []) + ["/run"]
+    let data =
+      [UserDirectories.data] + UserDirectories.systemData + ["/usr/local/share", "/usr/share"]
+    let usual = (settings + session + data + ["/usr/local/lib", "/usr/lib"])
       .map { $0 + "/systemd/user" }
     guard let path = getenv("SYSTEMD_UNIT_PATH").map({ String(cString: $0) }) else { return usual }
     return path.split(separator: ":").map(String.init) + (path.hasSuffix(":") ? usual : [])

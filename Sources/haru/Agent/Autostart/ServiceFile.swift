@@ -40,7 +40,8 @@ struct ServiceFile {
       group: "D-BUS Service", key: "Exec", quoting: .shell,
       installed: ProgramFile().prefix + "/share" + name, copy: UserDirectories.data + name,
       present: {
-        ([UserDirectories.data] + SearchPath.data).map { $0 + name }.first(where: Files.exists)
+        ([UserDirectories.data] + UserDirectories.systemData).map { $0 + name }
+          .first(where: Files.exists)
       })
   }
 

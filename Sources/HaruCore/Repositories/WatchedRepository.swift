@@ -1,6 +1,4 @@
-public import HaruCore
-
-/// A watched repository, as an entry tells it: its name, and `quiet` behind it.
+/// A watched repository; its snapshot can be loaded again.
 public struct WatchedRepository: Hashable, Sendable {
   /// The repository.
   public let name: RepositoryName
@@ -20,6 +18,6 @@ public struct WatchedRepository: Hashable, Sendable {
     guard self.text == text else { return nil }
   }
 
-  /// The value of an entry.
+  /// It as the value of an entry: its name, and `quiet` behind it.
   public var text: String { name.description + (isQuiet ? " quiet" : "") }
 }

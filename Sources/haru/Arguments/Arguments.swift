@@ -1,6 +1,24 @@
 import ArgumentParser
 import HaruText
 
+extension CommandConfiguration {
+  /// A command that its name and one line explain.
+  init(_ name: String, _ abstract: String) {
+    self.init(commandName: name, abstract: abstract)
+  }
+}
+
+/// A `transform` for the argument parser, which refuses a wrong word with an error of Haru's.
+func reading<Value>(
+  _ read: @escaping @Sendable (String) -> Value?,
+  or refusal: @escaping @Sendable (String) -> String
+) -> @Sendable (String) throws -> Value {
+  { word in
+    guard let value = read(word) else { throw ValidationError(refusal(word)) }
+    return value
+  }
+}
+
 /// The words of a command that takes all unrecognised ones, because a day may be `-1`.
 enum Operands {
   /// Removes the `--` that ends the options; refuses other words that look like options.
@@ -34,5 +52,28 @@ enum Operands {
     let name = word.drop { $0 == "-" }.prefix { $0 != "=" }
     let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     return isName && name.first?.isLetter == true
+  }
+}
+
+/// The option `--json`.
+///
+/// Commands that bars and prompts start declare the option themselves: an option group costs a tenth of a
+/// start.
+struct JSONOption: ParsableArguments {
+  @Flag(help: Haru.help(HelpText.json))
+  var json = false
+}
+
+extension BarFormatName {
+  /// Reads the value of `--format`.
+  static let read = reading(BarFormatName.init(rawValue:)) {
+    ImportText.noSuchFormat($0, formats: BarFormatName.all)
+  }
+
+  /// Refuses `--format` together with `--json`.
+  static func requireAlone(_ hasFormat: Bool, json: Bool) throws(ValidationError) {
+    if json, hasFormat {
+      throw ValidationError(CommandText.notTogether("--json", "--format"))
+    }
   }
 }
