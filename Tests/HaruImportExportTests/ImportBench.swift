@@ -37,7 +37,8 @@ struct ImportBench {
   }
 
   /// Why a text is not read.
-  func refusal(of text: String, habit: String? = nil, column: String? = nil) throws -> ImportError? {
+  func refusal(of text: String, habit: String? = nil, column: String? = nil) throws -> ImportError?
+  {
     let path = try scratch.write(text, to: "made.txt")
     let read = outcome { () throws(ImportError) in
       try self.read(path, habit: habit, column: column)

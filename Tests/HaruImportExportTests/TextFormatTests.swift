@@ -199,7 +199,8 @@ struct TextFormatTests {
     #expect(try bench.refusal(of: text) == .severalColumns(["Checked", "Streak"]))
     #expect(try bench.read(text: text, column: "checked").studied == [date("2026-11-01")])
     #expect(
-      try bench.refusal(of: text, column: "Done") == .noSuchColumn("Done", of: ["Checked", "Streak"]))
+      try bench.refusal(of: text, column: "Done")
+        == .noSuchColumn("Done", of: ["Checked", "Streak"]))
     #expect(
       try bench.refusal(of: "Date,Habit,Place,Who\n2026-11-01,Study,here,me\n")
         == .severalColumns(["Place", "Who"]))
@@ -211,7 +212,8 @@ struct TextFormatTests {
 
   /// Blanks around a note are part of it, where it is quoted.
   @Test func aNoteKeepsItsBlanks() throws {
-    let found = try bench.read(text: "date,value,note\n2026-11-01,1,\"  two \"\n2026-11-02,1, one \n")
+    let found = try bench.read(
+      text: "date,value,note\n2026-11-01,1,\"  two \"\n2026-11-02,1, one \n")
     #expect(found.notes == [date("2026-11-01"): "  two ", date("2026-11-02"): "one"])
   }
 

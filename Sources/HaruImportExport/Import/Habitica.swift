@@ -35,7 +35,8 @@ enum Habitica: ImportFormat {
       // The time is one of UTC.
       builder.add(
         row, width: 5, date: row.cell(3) + "Z", in: written,
-        state: value.map { isEveryRow || $0 > before ? .studied : .nothing }, value: row.cell(4), note: "")
+        state: value.map { isEveryRow || $0 > before ? .studied : .nothing }, value: row.cell(4),
+        note: "")
       before = value ?? before
     }
     return builder.found("Habitica", sourceID: "habitica:" + task.id, habit: task.name)

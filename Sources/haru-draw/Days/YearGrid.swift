@@ -65,7 +65,8 @@ struct YearGrid {
       draw(restOn: canvas, at: middle, pitch * 0.7)
     } else {
       canvas.fill(
-        disc: middle, radius: pitch * (cell.isMissed || cell.isToday ? 0.14 : 0.07), palette.secondaryText)
+        disc: middle, radius: pitch * (cell.isMissed || cell.isToday ? 0.14 : 0.07),
+        palette.secondaryText)
     }
   }
 
