@@ -129,6 +129,13 @@ final class Desk {
     _ = try call("io.github.haru.Haru1.Reload")
   }
 
+  /// Waits until an agent is on the bus.
+  func waitForAgent() throws {
+    let words = ["wait", "--session", "--timeout", "60", "io.github.haru.Haru"]
+    let run = try Child.run("gdbus", words, environment: environment)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
   /// Calls a method of the agent with gdbus.
   func call(_ method: String, _ arguments: String...) throws -> Child.Outcome {
     try Child.run(

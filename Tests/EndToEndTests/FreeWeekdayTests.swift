@@ -13,6 +13,10 @@ struct FreeWeekdayTests {
   }
 
   private func haru(_ day: String, _ arguments: String...) throws -> Child.Outcome {
+    try haru(day, arguments)
+  }
+
+  private func haru(_ day: String, _ arguments: [String]) throws -> Child.Outcome {
     let clock = FakeTime.words(at: "\(day) 12:00:00")
     return try Child.run(
       clock[0], clock.dropFirst() + [Built.product("haru")] + arguments,
@@ -39,6 +43,18 @@ struct FreeWeekdayTests {
     #expect(
       try rules() == ["saturday 2026-11-20 2026-11-22", "sunday 2026-11-20 2026-11-22"])
     #expect(try haru("2026-11-23", "status", "--format", "line").output.hasPrefix("1-day streak"))
+  }
+
+  /// Since when weekdays are free can be said, also before the first mark.
+  @Test func restWeekdaysHoldFromADay() throws {
+    let set = ["config", "set", "rest-weekdays"]
+    #expect(try haru("2026-11-20", set + ["saturday", "--from", "2026-10-01"]).status == 0)
+    #expect(try rules() == ["saturday 2026-10-01 on"])
+    _ = try haru("2026-11-23", "mark")
+    #expect(try rules() == ["saturday 2026-10-01 on"])
+    let refused = try haru("2026-11-23", "config", "set", "later", "10", "--from", "yesterday")
+    #expect(refused.status == 64)
+    #expect(refused.errors == "haru: cannot be combined: --from, Notifications.later\n")
   }
 
   /// A follower stores a change that was written into the file by hand.

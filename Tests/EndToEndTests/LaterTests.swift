@@ -25,6 +25,7 @@ struct LaterTests {
     // An agent that starts again knows it.
     try desk.agent.terminate()
     try desk.startAgent()
+    try desk.waitForAgent()
     #expect(
       try desk.haru("status").output.contains("Next: a reminder, today at 20:30, as you chose\n"))
 

@@ -69,9 +69,18 @@ struct ConfigCommand: ParsableCommand {
     @Argument(help: Haru.help(text("new value; '' for an empty value")))
     var value: String
 
+    @Option(
+      help: Haru.help(
+        text("For rest weekdays: the day from which they hold; default: today"), valueName: "day"),
+      completion: .day, transform: reading(DayRange.init, or: DayRange.refusal))
+    var from: DayRange?
+
     func run() throws {
       try onMain {
         let key = try settingKey(setting)
+        if from != nil, key.name != "rest-weekdays" {
+          throw Failure(.usage, CommandText.notTogether("--from", key.fullName))
+        }
         var settings = Settings()
         guard key.set(value, in: &settings) else {
           throw Failure(
@@ -79,7 +88,7 @@ struct ConfigCommand: ParsableCommand {
         }
         try changeSettings { $0.set(key.value(in: settings), for: key.name, in: key.group) }
         if let weekdays = settings.restWeekdays {
-          try sayRestWeekdays(weekdays)
+          try sayRestWeekdays(weekdays, from: from)
         } else {
           settingsHaveChanged()
         }
@@ -165,11 +174,12 @@ private func settingsHaveChanged() {
 
 /// Makes exactly these weekdays free, even if the settings had them already: another machine may have changed
 /// them since.
-private func sayRestWeekdays(_ weekdays: Set<Weekday>) throws {
+private func sayRestWeekdays(_ weekdays: Set<Weekday>, from day: DayRange?) throws {
   try CommandContext.run { context in
-    // Where there is no store yet, or the days until the first mark would not be free afterwards.
+    let begin = try day.map { try [$0].day(today: context.today, mayLieAhead: true) }
+    // Also without a store, or the days until the first mark would not be free afterwards.
     _ = try context.changeStore { store, provenance in
-      try store.setRestWeekdays(weekdays, today: context.today, by: provenance)
+      try store.setRestWeekdays(weekdays, from: begin, today: context.today, by: provenance)
     }
   }
 }

@@ -41,6 +41,21 @@ struct ImportCommand: ParsableCommand {
   @Option(help: Haru.help(text("Habit to import, if there are several."), valueName: "name"))
   var habit: String?
 
+  @Option(
+    help: Haru.help(
+      text("Column that says whether a day was studied, if the header does not tell."),
+      valueName: "name"))
+  var column: String?
+
+  @Option(
+    help: Haru.help(text("For a habit of Habitica: count all rows, or only those that rise.")),
+    completion: .list(ImportOptions.Rows.allCases.map(\.rawValue)),
+    transform: reading(ImportOptions.Rows.init(rawValue:)) {
+      CommandText.badValue(
+        $0, for: "--rows", expected: .oneOf(ImportOptions.Rows.allCases.map(\.rawValue)))
+    })
+  var rows: ImportOptions.Rows?
+
   @Flag(help: Haru.help(text("Print the report, and import nothing.")))
   var dryRun = false
 
@@ -89,8 +104,8 @@ struct ImportCommand: ParsableCommand {
       Zone(name: name) { LocalZone.utcOffset(at: $0.seconds) }
     }
     let options = ImportOptions(
-      zone: zone ?? context.zone, isZoneNamed: zone != nil, habit: habit, force: force,
-      today: context.today)
+      zone: zone ?? context.zone, isZoneNamed: zone != nil, habit: habit,
+      column: column, rows: rows, force: force, today: context.today)
     do throws(ImportError) {
       guard let timeZone else { return try ImportFormats.read(file, format: format, options) }
       let found = try LocalZone.using(timeZone) { () throws(ImportError) in
