@@ -2,6 +2,7 @@ import Foundation
 import HaruCore
 import HaruStore
 import Support
+import Testing
 
 /// A time zone made for a test, in which it is now the time of day that the test needs.
 struct MadeZone {

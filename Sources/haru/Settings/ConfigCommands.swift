@@ -126,7 +126,7 @@ struct ConfigCommand: ParsableCommand {
         if !Files.exists(draft), Files.exists(SettingsFile.path) {
           try writing(draft) { _ = try Subprocess.run(["cp", "--", SettingsFile.path, draft]) }
         }
-        guard Editor.edit(draft) else {
+        guard Edit.edit(draft) else {
           throw Failure(.unavailable, SettingText.notEdited(draft))
         }
         let edited = try Edit.checked(draft)
@@ -134,6 +134,31 @@ struct ConfigCommand: ParsableCommand {
         unlink(draft)
         settingsHaveChanged()
       }
+    }
+
+    /// Edits a file with the user's editor at the terminal of this process, and waits until that ends.
+    ///
+    /// - Returns: Whether it ended well.
+    private static func edit(_ file: String) -> Bool {
+      let names: [String] = ["VISUAL", "EDITOR"]
+      let chosen = names.compactMap { name in getenv(name).map { String(cString: $0) } }
+      let editor = chosen.first { !$0.isEmpty } ?? "vi"
+      // By the shell, because the variable may hold arguments.
+      let arguments: [String] = ["sh", "-c", editor + " \"$1\"", "sh", file]
+      let words = arguments.map { strdup($0) }
+      defer { words.forEach { free($0) } }
+      var process: pid_t = 0
+      guard posix_spawnp(&process, "sh", nil, nil, words + [nil], environ) == 0 else {
+        return false
+      }
+      // An interrupt at the terminal is for the editor.
+      let before = signal(SIGINT, SIG_IGN)
+      defer { signal(SIGINT, before) }
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0 {
+        guard errno == EINTR else { return false }
+      }
+      return status == 0
     }
 
     /// The draft, if every line of it is right.
@@ -199,30 +224,4 @@ private func settingKey(_ name: String) throws(Failure) -> SettingKey {
 
 extension SettingKey {
   fileprivate var fullName: String { group + "." + name }
-}
-
-/// Runs the user's editor in the terminal of this process.
-enum Editor {
-  /// Opens a file, and waits until the editor ends.
-  ///
-  /// - Returns: Whether it ended well.
-  static func edit(_ file: String) -> Bool {
-    let names: [String] = ["VISUAL", "EDITOR"]
-    let chosen = names.compactMap { name in getenv(name).map { String(cString: $0) } }
-    let editor = chosen.first { !$0.isEmpty } ?? "vi"
-    // By the shell, because the variable may hold arguments.
-    let arguments: [String] = ["sh", "-c", editor + " \"$1\"", "sh", file]
-    let words = arguments.map { strdup($0) }
-    defer { words.forEach { free($0) } }
-    var process: pid_t = 0
-    guard posix_spawnp(&process, "sh", nil, nil, words + [nil], environ) == 0 else { return false }
-    // An interrupt at the terminal is for the editor.
-    let before = signal(SIGINT, SIG_IGN)
-    defer { signal(SIGINT, before) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { return false }
-    }
-    return status == 0
-  }
 }

@@ -22,7 +22,7 @@ extension StoreCommand {
       try CommandContext.run(takesIncoming: false) { context in
         try context.requireStore()
         let directory = try absolutePath(directory)
-        if let (folder, mark) = CarriedFolder.above(directory) {
+        if let (folder, mark) = Move.carriedFolder(at: directory) {
           complain(SyncText.carried(folder, by: mark))
         }
         let (new, kept) = try Store.move(
@@ -32,24 +32,25 @@ extension StoreCommand {
         if let kept { say(StoreText.kept(kept)) }
       }
     }
-  }
-}
 
-/// Recognises a folder that another program carries between machines, by files that the program leaves there.
-enum CarriedFolder {
-  /// The carried folder at a path or above it, and the file that shows it; `nil` if there is none.
-  static func above(_ path: String) -> (folder: String, mark: String)? {
-    var folder = Files.resolved(path)
-    while folder != "/", folder != "." {
-      if let mark = Files.names(in: folder).first(where: isMark) { return (folder, mark) }
-      folder = Files.directory(of: folder)
+    /// The folder at a path or above it that another program carries between machines, and the file that shows
+    /// it; `nil` if there is none.
+    private static func carriedFolder(at path: String) -> (folder: String, mark: String)? {
+      var folder = Files.resolved(path)
+      while folder != "/", folder != "." {
+        if let mark = Files.names(in: folder).first(where: isMark) { return (folder, mark) }
+        folder = Files.directory(of: folder)
+      }
+      return nil
     }
-    return nil
-  }
 
-  /// Whether Syncthing, Nextcloud, ownCloud or Dropbox has left a file.
-  private static func isMark(_ name: String) -> Bool {
-    [".stfolder", ".stignore", ".nextcloudsync.log", ".owncloudsync.log", ".dropbox"].contains(name)
-      || ["._sync_", ".sync_"].contains { name.hasPrefix($0) && name.hasSuffix(".db") }
+    /// Whether Syncthing, Nextcloud, ownCloud or Dropbox has left a file.
+    private static func isMark(_ name: String) -> Bool {
+      let names = [
+        ".stfolder", ".stignore", ".nextcloudsync.log", ".owncloudsync.log", ".dropbox",
+      ]
+      return names.contains(name)
+        || ["._sync_", ".sync_"].contains { name.hasPrefix($0) && name.hasSuffix(".db") }
+    }
   }
 }
