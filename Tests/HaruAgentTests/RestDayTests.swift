@@ -21,7 +21,7 @@ struct RestDayTests {
     let published = rig.newlyPublished()
     #expect(published.map(\.isShow) == [false])
     #expect(published.first?.title == "Rest day: Friday 20 November 🦃")
-    #expect(published.first?.body == "2-day streak, rest day today\n2 of 20 days this month")
+    #expect(published.first?.body == "2-day streak, rest day today\n2 of 2 days this month")
     #expect(published.first?.keys == ["study:2026-11-20", "calendar:2026-11-20"])
     #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
     rig.move(to: "2026-11-20 20:00")
