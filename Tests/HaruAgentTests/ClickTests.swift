@@ -111,6 +111,9 @@ struct ClickTests {
     let rig = try Rig()
     rig.click(.study(today))
     rig.newlyPublished()
+    // That of another day, which a server may have kept, has its own button.
+    rig.click(.close(day("2026-11-19")))
+    #expect(rig.newlyPublished() == [])
     rig.click(.close(today))
     #expect(rig.newlyPublished() == [.withdraw])
     rig.agent.handle(.storeChanged)

@@ -46,6 +46,9 @@ struct HookTests {
     rig.move(to: "2026-11-21 20:00")
     rig.move(to: "2026-11-22 00:00")
     #expect(rig.hooks.dropFirst(3) == [.studied, .dayStarted])
+    // The day that a clock is set back to has begun before.
+    rig.move(to: "2026-11-21 23:00")
+    #expect(rig.hooks.count == 5)
   }
 
   /// A day that begins before the agent starts is told by nobody, so that no day is told twice.
