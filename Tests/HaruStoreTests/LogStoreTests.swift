@@ -103,6 +103,17 @@ struct LogStoreTests {
     for machine in [desk, lap] { #expect(try machine.store.marks() == []) }
   }
 
+  @Test func anUndoLeavesWhatAnotherMachineHasWrittenSince() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    let day = date("2026-11-18")
+    try desk.store.setNote("mine", on: day, by: StoreBench.provenance)
+    try lap.take(desk)
+    try lap.store.setNote("theirs", on: day, by: StoreBench.provenance)
+    try desk.take(lap)
+    #expect(try desk.store.undo() == [])
+    #expect(try desk.store.notes() == [day: "theirs"])
+  }
+
   /// What was said before is replaced, in whatever order it comes.
   @Test func entriesMayComeInAnyOrder() throws {
     var random = Seeded(4)
@@ -345,6 +356,7 @@ struct LogStoreTests {
     let file = found(["2026-11-17"], notes: ["2026-11-18": "mine"])
     try desk.bring(file)
     #expect(try !desk.texts().joined().contains("2026-11-18"))
+    #expect(try desk.store.waitingForSync() == 0)
     try lap.bring(file)
     try desk.take(lap)
     #expect(try desk.bring(file).isEmpty)

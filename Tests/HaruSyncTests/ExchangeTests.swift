@@ -189,6 +189,17 @@ import Testing
     try requireAgreement([desk, lap, new], marks: 4)
   }
 
+  @Test func whatARepairHasLostIsReadAgain() throws {
+    let (desk, lap) = try pair()
+    try lap.mark("2026-11-18")
+    for peer in [lap, desk] { try peer.exchange() }
+    try execute(
+      "PRAGMA ignore_check_constraints = ON; UPDATE entry SET kind = 'x'", on: desk.store.path)
+    _ = try Store.repair(desk.store.path, from: nil, by: said(2000), stamp: "a")
+    for peer in [desk, lap] { try peer.exchange() }
+    try requireAgreement([desk, lap], marks: 1)
+  }
+
   /// A disk that is not mounted leaves an empty folder.
   @Test func intoAnEmptiedFolderNothingIsWritten() throws {
     let (desk, lap) = try pair()
