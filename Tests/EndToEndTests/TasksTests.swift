@@ -295,6 +295,16 @@ struct TasksTests {
     #expect(try home.marks == [], "it says what it said before")
   }
 
+  /// The clock of the phone may be wrong.
+  @Test func nothingIsSaidLaterThanNow() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    try home.list.task(home.today).complete(at: "20991231T235900Z")
+    try home.look()
+    #expect(try home.marks == [home.today])
+    #expect(try !home.haru("explain", "--json").output.contains("2099"))
+  }
+
   @Test func aTaskThatIsDeletedStaysDeleted() throws {
     let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
@@ -692,10 +702,10 @@ private struct TaskFile {
   }
 
   /// Writes it as a program does that has read it.
-  func complete() throws {
+  func complete(at time: String = "20261120T101500Z") throws {
     try replace(
       "STATUS:NEEDS-ACTION",
-      "STATUS:COMPLETED\r\nCOMPLETED:20261120T101500Z\r\nPERCENT-COMPLETE:100")
+      "STATUS:COMPLETED\r\nCOMPLETED:\(time)\r\nPERCENT-COMPLETE:100")
   }
 
   func open() throws { try replace("STATUS:COMPLETED", "STATUS:NEEDS-ACTION") }
