@@ -42,6 +42,7 @@ struct FreeWeekdayTests {
     _ = try haru("2026-11-23", "config", "set", "Day.rest-weekdays", "")
     #expect(
       try rules() == ["saturday 2026-11-20 2026-11-22", "sunday 2026-11-20 2026-11-22"])
+    #expect(try haru("2026-11-23", "rest", "--list").errors == "haru: no rest days found\n")
     #expect(try haru("2026-11-23", "status", "--format", "line").output.hasPrefix("1-day streak"))
   }
 

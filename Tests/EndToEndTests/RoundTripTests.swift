@@ -272,7 +272,7 @@ struct RoundTripTests {
     _ = try haru("old", "mark", "2026-11-02..2026-11-06", "2026-11-09..2026-11-13")
     _ = try haru("old", "rest", "2026-11-16..2026-11-18", "--reason", "trip")
     _ = try haru("old", "note", "2026-11-02", "“verbs”, \"\u{301}nouns\"\n한국어; \u{1F983}")
-    _ = try haru("old", "note", "2026-10-11", "a note alone")
+    _ = try haru("old", "note", "2026-10-11", "a note\ralone")
     _ = try haru("old", "mark", "-1..today")
     #expect(try haru("old", "export", "-o", scratch("days.csv")).status == 0)
     let report = try haru("new", "import", scratch("days.csv"))
