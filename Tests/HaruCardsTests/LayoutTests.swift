@@ -48,6 +48,22 @@ struct LayoutTests {
     }
   }
 
+  /// March 2027 begins with its week, the tenth of that year.
+  @Test func aMonthHasItsSignAboveItsFirstWholeWeek() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      let day = try #require(Day("2027-06-01"))
+      let picture = try Pixels(
+        png: Drawn.card(.year, .wide, Drawn.entry(on: day)).picture(as: .png))
+      func column(_ x: Int) -> [UInt32] {
+        picture.part(x: x, y: 46, width: 1, height: 13).words
+      }
+      let sign = (120..<190).filter { column($0) != column(190) }
+      let middle = 44 + 9.5 * (672 - 64) / 54
+      #expect(!sign.isEmpty && sign.allSatisfy { abs(Double($0) + 0.5 - middle) < 8 })
+    }
+  }
+
   /// Without a background, the rest of the card is transparent.
   @Test func withoutABackgroundTheRestIsTransparent() async {
     await #expect(processExitsWith: .success) {
