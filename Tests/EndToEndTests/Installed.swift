@@ -126,9 +126,9 @@ final class InstalledSession {
 
   /// Runs a command line of a desktop file; where nothing but quotation marks is special, a shell reads it as
   /// a launcher does.
-  func launch(_ line: String) throws -> Child {
+  func launch(_ line: String, opening address: String = "") throws -> Child {
     try Child(
-      "sh", ["-c", "exec " + line.replacing(" %u", with: "")], environment: environment)
+      "sh", ["-c", "exec " + line.replacing("%u", with: address)], environment: environment)
   }
 
   /// Calls a method of the agent, which the bus starts if it has to.

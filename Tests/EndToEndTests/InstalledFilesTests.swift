@@ -89,7 +89,12 @@ struct InstalledFilesTests {
     let unit = try machine.entries(Installed.service, "Unit")
     // Not before it: the display is not there yet.
     #expect(unit["PartOf"] == target && unit["After"] == target)
-    #expect(unit["StartLimitIntervalSec"] != nil && unit["StartLimitBurst"] != nil)
+    // The interval has room for more starts than the limit, or none would ever be the last.
+    let service = try machine.entries(Installed.service, "Service")
+    let numbers = [
+      unit["StartLimitBurst"], service["RestartSec"], unit["StartLimitIntervalSec"],
+    ].compactMap { $0.flatMap { Int($0) } }
+    #expect(numbers.count == 3 && numbers[0] * numbers[1] < numbers[2])
   }
 
   /// What the agent and its helpers ask of the kernel, against what the unit forbids.
@@ -98,9 +103,7 @@ struct InstalledFilesTests {
     let calls = machine.home("calls")
     let folder = try Scratch()
     let github = try GitHubDouble()
-    // A name, which libc asks the kernel's networks for, as it does for that of GitHub.
-    let address = github.address.replacing("127.0.0.1", with: "localhost")
-    try machine.user.write("[Repositories]\napi=\(address)\n", to: ".config/haru/haru.conf")
+    try machine.user.write("[Repositories]\napi=\(github.address)\n", to: ".config/haru/haru.conf")
     let session = try InstalledSession(machine, marks: [1])
     let agent = try Child(
       "strace",
@@ -112,6 +115,10 @@ struct InstalledFilesTests {
     let fetched = try session.run(
       "strace", "-f", "-qq", "-o", calls + ".fetch", machine.path("bin/haru"), "repo", "refresh")
     #expect(fetched.status == 0, "\(fetched.errors)")
+    // libc asks the kernel for its networks to look up a name, as that of GitHub.
+    let named = try session.run(
+      "strace", "-f", "-qq", "-o", calls + ".name", "getent", "ahosts", "localhost")
+    #expect(named.status == 0, "\(named.errors)")
     #expect(try session.run("haru", "sync", "on", folder.path).status == 0)
     try session.console.click(open.id, try open.key(of: "Study"))
     #expect(try session.console.shown(within: .seconds(60)).summary.hasPrefix("Studied"))
@@ -124,7 +131,7 @@ struct InstalledFilesTests {
       try !FileManager.default.contentsOfDirectory(atPath: folder("Log")).isEmpty
     }
     #expect(try agent.terminate(within: .seconds(30)) == .exited(0))
-    let trace = try Trace(of: calls, calls + ".fetch")
+    let trace = try Trace(of: calls, calls + ".fetch", calls + ".name")
     for program in ["haru-agent", "haru-draw", "haru-fetch", "haru"] {
       #expect(trace.programs.contains { $0.hasSuffix("/" + program) }, "\(program)")
     }
@@ -218,6 +225,13 @@ struct InstalledFilesTests {
     let viewer = try PictureViewer(in: machine.user)
     #expect(try session.run("gio", "open", "haru:streak").status == 0)
     #expect(try viewer.opened(within: .seconds(30)).file.contains("/haru/streak-"))
+    // A launcher that does not call the agent runs the command.
+    let exec = try #require(try machine.entries(Installed.launcher, "Desktop Entry")["Exec"])
+    let another = try InstalledSession(machine)
+    let agent = try another.launch(exec, opening: "haru:calendar")
+    #expect(try viewer.opened(within: .seconds(30)).file.contains("/haru/calendar-"))
+    #expect(try another.console.shown().labels.contains("Study"))
+    try agent.terminate()
   }
 
   @Test func theAutostartFileStartsTheAgentOnce() throws {
@@ -303,6 +317,28 @@ struct InstalledFilesTests {
     for words in lines.map({ $0.split(separator: " ") }) where words.first == ".Xr" {
       guard words.count > 2, words[1].hasPrefix("haru") else { continue }
       #expect(Self.pages.contains("\(words[1]).\(words[2])"), "\(words.joined(separator: " "))")
+    }
+    // A command that is named is there, with its options.
+    for words in Self.commands(in: lines) {
+      let command = words.prefix { $0.allSatisfy { $0.isLowercase } }
+      let help = try Child.run(
+        "env", command + ["--help"], environment: machine.environment()
+      ).output
+      #expect(help.contains("USAGE: " + command.joined(separator: " ")), "\(words)")
+      for option in words where option.hasPrefix("--") {
+        #expect(help.contains(option), "\(words)")
+      }
+    }
+  }
+
+  /// The command lines of a page, in words.
+  private static func commands(in lines: [Substring]) -> [[String]] {
+    var isLiteral = false
+    return lines.compactMap { line in
+      if line.hasPrefix(".Bd") || line.hasPrefix(".Ed") { isLiteral = line.hasPrefix(".Bd") }
+      let words = line.replacing("\\-", with: "-").split(separator: " ").map(String.init)
+      let command = words.first == ".Ql" ? Array(words.dropFirst()) : isLiteral ? words : []
+      return command.first == "haru" ? command : nil
     }
   }
 
