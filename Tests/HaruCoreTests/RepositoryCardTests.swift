@@ -26,9 +26,10 @@ struct RepositoryCardTests {
   /// Days are civil days, from the push to the day of the card: docs/cards.md#the-card-of-a-repository.
   @Test(
     arguments: [
-      (0, 0), (59, 0), (-1, 1), (-86_399, 1), (-86_401, 2), (3 * 86_400, 0), (-50 * 86_400, 50),
-    ] as [(Int64, Int)])
-  func countsCivilDaysSinceThePush(seconds: Int64, days: Int) throws {
+      (0, 0), (59, 0), (-1, 1), (-86_399, 1), (-86_401, 2), (3 * 86_400, nil),
+      (-50 * 86_400, 50),
+    ] as [(Int64, Int?)])
+  func countsCivilDaysSinceThePush(seconds: Int64, days: Int?) throws {
     let facts = try #require(
       try RepositoryCardTests.entry { $0.pushedAt = RepositoryCardTests.dawn + seconds }.facts)
     #expect(facts.daysSincePush == days)

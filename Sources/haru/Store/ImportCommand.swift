@@ -48,7 +48,8 @@ struct ImportCommand: ParsableCommand {
   var column: String?
 
   @Option(
-    help: Haru.help(text("For a habit of Habitica: count all rows, or only those that rise.")),
+    help: Haru.help(
+      text("For a habit of Habitica: count all rows (all), or only those that rise (rising).")),
     completion: .list(ImportOptions.Rows.allCases.map(\.rawValue)),
     transform: reading(ImportOptions.Rows.init(rawValue:)) {
       CommandText.badValue(
