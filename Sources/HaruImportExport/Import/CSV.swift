@@ -25,17 +25,15 @@ struct CSV {
     var cells: [String] { ends.indices.map { cell($0) } }
 
     /// A cell; empty if the row is too short.
-    func cell(_ index: Int?) -> String {
-      guard let index, ends.indices.contains(index) else { return "" }
-      let start = index == 0 ? bytes.startIndex : ends[index - 1] + 1
-      return Cell.text(bytes[start..<ends[index]])
-    }
+    func cell(_ index: Int?) -> String { cell(index, keepingBlanks: false) }
 
     /// A cell with a note, whose blanks are its own where it is quoted.
-    func note(_ index: Int?) -> String {
+    func note(_ index: Int?) -> String { cell(index, keepingBlanks: true) }
+
+    private func cell(_ index: Int?, keepingBlanks: Bool) -> String {
       guard let index, ends.indices.contains(index) else { return "" }
       let start = index == 0 ? bytes.startIndex : ends[index - 1] + 1
-      return Cell.text(bytes[start..<ends[index]], keepingBlanks: true)
+      return Cell.text(bytes[start..<ends[index]], keepingBlanks: keepingBlanks)
     }
 
     /// Whether no cell has a text.
@@ -131,7 +129,7 @@ struct CSV {
 
   /// The text of a cell.
   private enum Cell {
-    static func text(_ bytes: ArraySlice<UInt8>, keepingBlanks: Bool = false) -> String {
+    static func text(_ bytes: ArraySlice<UInt8>, keepingBlanks: Bool) -> String {
       let bytes = bytes.drop { $0 == .space }
       guard bytes.first == .quote else { return trimmed(bytes) }
       var text: [UInt8] = []

@@ -68,7 +68,10 @@ extension Store {
     _ entry: LogEntry, batch: Int64?, isOwn: Bool, isCarried: Bool = false, into database: Database,
     as row: Int64? = nil
   ) throws(StoreError) -> Int64 {
-    let id = if let row { row } else { try nextRow(in: database) }
+    let id =
+      if let row { row } else {
+        try Store.row(after: try database.integer("SELECT max(id) FROM entry") ?? 0)
+      }
     let provenance = entry.provenance
     try database.insert(
       into: "entry",
@@ -86,8 +89,9 @@ extension Store {
   }
 
   /// The number of the row after the last.
-  private static func nextRow(in database: Database) throws(StoreError) -> Int64 {
-    let last = try database.integer("SELECT max(id) FROM entry") ?? 0
+  ///
+  /// - Throws: `StoreError.corrupt` after the largest number, which only a damaged row has.
+  static func row(after last: Int64) throws(StoreError) -> Int64 {
     guard last < .max else { throw .corrupt }
     return last + 1
   }

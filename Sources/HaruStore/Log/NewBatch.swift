@@ -47,14 +47,14 @@ extension Store {
     guard let (name, last, isLate) = ends.first, let name, MachineName.isValid(name) else {
       throw .damagedRows
     }
-    guard last < .max else { throw .corrupt }
+    // Two commands in one second, or a clock that was set back: the instants do not tell the order.
     return NewBatch(
       provenance: provenance, machine: name, undoes: undoes,
-      after: isLate == true ? try lastBatch() : nil, isOwn: isOwn, row: last + 1)
+      after: isLate == true ? try lastBatch() : nil, isOwn: isOwn,
+      row: try Store.row(after: last))
   }
 
-  /// The last own batch, if an own one has this instant or a later one: two commands in one second, or a
-  /// clock that was set back.
+  /// The last own batch.
   private func lastBatch() throws(StoreError) -> EntryName? {
     try database.rows(
       """

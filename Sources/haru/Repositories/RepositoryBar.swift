@@ -24,10 +24,7 @@ struct RepositoryBar {
       ?? RepositoryBar.unknown
     isStale = watch.isStale(at: context.now, by: context.reloadPlan)
     let age = watch.snapshot.map { SnapshotText.loaded($0.fetchedAt, context.when) }
-    let reason = watch.problem.map {
-      SnapshotText.notLoaded(
-        because: ReloadText.reason($0, of: watch.name, context.settings.site), isLoaded: age != nil)
-    }
+    let reason = watch.notLoadedReason(at: context.settings.site)
     staleness = isStale ? [age, reason].compactMap(\.self) : []
   }
 

@@ -93,12 +93,21 @@ struct WatchDescription {
   }
 
   private func problem(_ pause: Pause?) -> String? {
-    guard let problem = watch.problem, pause == nil || !problem.isSiteWide else {
+    let isShown = watch.problem.map { pause == nil || !$0.isSiteWide } ?? false
+    guard isShown, let reason = watch.notLoadedReason(at: site) else {
       return watch.snapshot == nil ? WatchText.notLoaded : nil
     }
-    let reason = SnapshotText.notLoaded(
-      because: ReloadText.reason(problem, of: watch.name, site), isLoaded: watch.snapshot != nil)
     return watch.dueAt > now ? reason + " · " + SnapshotText.next(watch.dueAt, when) : reason
+  }
+}
+
+extension Watch {
+  /// Why there is no newer response, or none at all; `nil` if the last one came.
+  func notLoadedReason(at site: GitHubSite) -> String? {
+    problem.map {
+      SnapshotText.notLoaded(
+        because: ReloadText.reason($0, of: name, site), isLoaded: snapshot != nil)
+    }
   }
 }
 
