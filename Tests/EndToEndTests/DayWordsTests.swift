@@ -1,3 +1,5 @@
+import Foundation
+import HaruCore
 import Support
 import Testing
 
@@ -30,13 +32,124 @@ struct DayWordsTests {
     }
     // Without quotes, too.
     try session.type("haru", "mark", "last", "friday", "mon..last", "friday", "yesterday")
-    #expect(session.text.contains("Marked: 6 days"))
+    #expect(session.text.contains("Marked: 2026-11-09 to 2026-11-19 (6 days)"))
     #expect(try session.type("haru", "mark", "today..mon").status == 64)
     try session.type("haru", "rest", "tomorrow")
     #expect(session.text.contains("Rest: Saturday 21 November"))
     try session.type("haru", "note", "last", "friday", "chapter", "3")
     try session.type("haru", "note", "2026-11-13")
     #expect(session.text.hasSuffix("chapter 3\n"))
+  }
+
+  /// A mark is about the past, and a rest day is planned: a word that means several days means the nearest.
+  @Test func aMarkLooksBackAndARestLooksAhead() throws {
+    let days = [
+      // Typed: marked, set as rest.
+      "friday": ("2026-11-20", "2026-11-20"), "thu": ("2026-11-19", "2026-11-26"),
+      "sat..sun": ("2026-11-14,2026-11-15", "2026-11-21,2026-11-22"),
+      "wed..mon": ("2026-11-11..2026-11-16", "2026-11-25..2026-11-30"),
+      "last thu": ("2026-11-19", "2026-11-19"), "last fri": ("2026-11-13", "2026-11-13"),
+      "next thu": (nil, "2026-11-26"), "next friday": (nil, "2026-11-27"),
+      "3 days ago": ("2026-11-17", "2026-11-17"), "1 day ago": ("2026-11-19", "2026-11-19"),
+      "5 days ago..3 days ago": ("2026-11-15..2026-11-17", "2026-11-15..2026-11-17"),
+      "last week": ("2026-11-09..2026-11-15", "2026-11-09..2026-11-15"),
+      "this week": ("2026-11-16..2026-11-20", "2026-11-16..2026-11-22"),
+      "next week": (nil, "2026-11-23..2026-11-29"),
+      "last month": ("2026-10-01..2026-10-31", "2026-10-01..2026-10-31"),
+      "2026-11": ("2026-11-01..2026-11-20", "2026-11-01..2026-11-30"),
+      "this month": ("2026-11-01..2026-11-20", "2026-11-01..2026-11-30"),
+      "next month": (nil, "2026-12-01..2026-12-31"),
+      "until friday": ("2026-11-20", "2026-11-20"), "until sun": (nil, "2026-11-20..2026-11-22"),
+      "until next friday": (nil, "2026-11-20..2026-11-27"),
+      "until 24.12.": (nil, "2026-11-20..2026-12-24"),
+      "mon until wed": ("2026-11-16..2026-11-18", "2026-11-23..2026-11-25"),
+      "24.12. - 2.1.": ("2025-12-24..2026-01-02", "2026-12-24..2027-01-02"),
+      "20": ("2026-11-20", "2026-11-20"), "21": ("2026-10-21", "2026-11-21"),
+      "31": ("2026-10-31", "2026-12-31"), "21.11.": ("2025-11-21", "2026-11-21"),
+      "19/11": ("2026-11-19", "2027-11-19"), "29.2.": ("2024-02-29", "2028-02-29"),
+      "1.11.2026": ("2026-11-01", "2026-11-01"), "1. 11. 26": ("2026-11-01", "2026-11-01"),
+      "2026/11/02": ("2026-11-02", "2026-11-02"),
+      "24.12...2.1.": ("2025-12-24..2026-01-02", "2026-12-24..2027-01-02"),
+    ]
+    let session = try Transcript(language: .english)
+    for (typed, meant) in days {
+      let words = typed.split(separator: " ").map(String.init)
+      let marked = try session.type("haru", ["mark", "--force"] + words)
+      #expect((marked.status == 0) == (meant.0 != nil), "\(typed): \(marked.errors)")
+      #expect(try Self.days(session) == Self.dates(meant.0), "\(typed)")
+      if marked.status == 0 { try session.type("haru", "undo") }
+      try session.type("haru", ["rest"] + words)
+      #expect(try Self.days(session) == Self.dates(meant.1), "\(typed)")
+      try session.type("haru", "undo")
+    }
+    for word in ["32", "31.2.", "13/13", "0", "21 11", "100 days", "until", "next", "1.2.3.4"] {
+      #expect(try session.type("haru", "rest", word).status == 64, "\(word)")
+    }
+  }
+
+  /// The days that are marked or set as rest.
+  private static func days(_ session: Transcript) throws -> Set<String> {
+    let lines = try session.type("haru", "export", "--format", "csv").output
+    return Set(lines.split(whereSeparator: \.isNewline).dropFirst().map { String($0.prefix(10)) })
+  }
+
+  private static func dates(_ meant: String?) -> Set<String> {
+    let ends = (meant ?? "").components(separatedBy: "..")
+    guard ends.count == 2, let first = Day(ends[0]), let last = Day(ends[1]) else {
+      return Set(ends[0].split(separator: ",").map(String.init))
+    }
+    return Set((0...last.days(since: first)).compactMap { first.advanced(by: $0)?.description })
+  }
+
+  @Test(arguments: [
+    ("en_US", "11/21"), ("de_DE", "21.11."), ("ko_KR", "11/21"), ("ko_KR", "11월 21일"),
+  ])
+  func daysAndMonthsAreInTheOrderOfTheLocale(locale: String, typed: String) throws {
+    let session = try Transcript(language: .english, ["LC_TIME": locale + ".UTF-8"])
+    try session.type("haru", ["rest"] + typed.split(separator: " ").map(String.init))
+    #expect(try Self.days(session) == ["2026-11-21"], "\(session.text)")
+  }
+
+  /// What is marked ahead, after a journey, can be cleared; the rest of a month that lasts is no fault.
+  @Test func unmarkTakesAnyDay() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "yesterday", "today")
+    #expect(try session.type("haru", "unmark", "tomorrow").status == 0)
+    try session.type("haru", "unmark", "2026-11")
+    #expect(session.text.contains("Cleared: 2026-11-19, 2026-11-20"))
+  }
+
+  /// A slip in the year would draw a century as missed.
+  @Test func aMarkLongBeforeTheFirstIsAskedBack() throws {
+    let session = try Transcript(language: .english)
+    let none = try session.type("haru", "mark", "1990-01-01")
+    #expect(none.status == 1 && none.errors.contains("more than a year ago: 1990-01-01"))
+    try session.type("haru", "mark")
+    for command in ["mark", "toggle"] {
+      let asked = try session.type("haru", command, "2025-11-18")
+      #expect(
+        asked.status == 1
+          && asked.errors.contains("2026-11-20: 2025-11-18; if that is meant, add --force"))
+    }
+    try session.type("haru", "mark", "2025-11-19")
+    #expect(session.text.contains("Wednesday 19 November 2025"))
+    #expect(try session.type("haru", "toggle", "1990-01-01", "--force").status == 0)
+    try session.type("haru", "mark", "1990-01-02")
+    #expect(session.text.contains("Tuesday 2 January 1990"))
+  }
+
+  /// A note without a day is one of today; a word that is nearly a day is asked back.
+  @Test func aNoteWithoutADayIsOfToday() throws {
+    let session = try Transcript(language: .english)
+    for text in ["chapter 3", "3 chapters", "1/2 of chapter 3"] {
+      try session.type("haru", ["note"] + text.split(separator: " ").map(String.init))
+      #expect(try session.type("haru", "note").output == text + "\n")
+      #expect(try session.type("haru", "note", "2026-11-20").output == text + "\n")
+    }
+    try session.type("haru", "note", "3", "days", "ago", "slept")
+    #expect(try session.type("haru", "note", "2026-11-17").output == "slept\n")
+    #expect(try session.type("haru", "note", "yesturday", "slept").status == 64)
+    #expect(try session.type("haru", "note", "friday").output == "1/2 of chapter 3\n")
   }
 
   @Test func daysInTheUsersLanguage() throws {
@@ -65,7 +178,7 @@ struct DayWordsTests {
       "rest --lst", "rest --list --clear", "rest today --reson flu", "mark --josn", "mark -x",
       "toggle --dark", "explain --al", "mark -1x", "mark -",
       "mark yesturday", "mark tomorow", "mark last frida", "mark someday", "rest 2026-13",
-      "explain frday", "stat", "cal", "makr", "config lst", "store burn", "repo ad a/b",
+      "explain frday", "stat", "calendr", "makr", "config lst", "store burn", "repo ad a/b",
       "mark last", "frobnicate", "config get start-at", "config get Day.start",
       "config set acent #000000",
       "config get nothing", "card streak --at yesturday -o x.png",

@@ -172,8 +172,13 @@ extension Sheet {
 
   private static var remarksParts: [(String, String)] {
     [
-      ("a click set yesterday", ContentText.remark(date("2026-11-19"), studied: true)),
-      ("a click cleared yesterday", ContentText.remark(date("2026-11-19"), studied: false)),
+      (
+        "a click set yesterday", ContentText.remark(date("2026-11-19"), studied: true, today: today)
+      ),
+      (
+        "a click cleared yesterday",
+        ContentText.remark(date("2025-12-31"), studied: false, today: today)
+      ),
       ("a click on the body", ContentText.showAgain),
     ]
   }
@@ -252,24 +257,25 @@ extension Sheet {
       ("nothing to clear", StatusText.changed([], studied: false, none)),
       ("rest", RestText.changed([today], history)),
       ("rest two", RestText.changed(days, history)),
+      (
+        "rest four",
+        RestText.changed(
+          ["2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02"].map(date), history)
+      ),
       ("nothing to rest", RestText.changed([], none)),
       ("rest cleared", cleared([today], changed: [today], resting: [])),
       ("no rest to clear", cleared(days, changed: [], resting: [])),
       ("still rest", cleared([today], changed: [today], resting: [.friday])),
       ("one still rest", cleared(days, changed: days, resting: [.friday])),
       ("both still rest", cleared(days, changed: [], resting: [.thursday, .friday])),
-      ("note saved", StatusText.noted([today], isNoted: true)),
-      ("note removed", StatusText.noted([today], isNoted: false)),
-      ("nothing to note", StatusText.noted([], isNoted: true)),
-      (
-        "undone",
-        StatusText.undone(
-          [StatusText.marked(days, isMarked: true), StatusText.noted([today], isNoted: false)],
-          history)
-      ),
+      ("note saved", StatusText.noted(today, isNoted: true, today: today)),
+      ("note removed", StatusText.noted(date("2025-12-31"), isNoted: false, today: today)),
+      ("nothing to note", StatusText.nothingChanged),
+      ("undone", StatusText.undone(["marked: 2026-11-20"], history)),
       ("nothing to undo", StatusText.nothingToUndo),
       ("undo what another machine has changed since", StatusText.changedElsewhereSince),
-      ("a note without a day", CommandText.noteNeedsDay),
+      ("a day before the first", CommandText.longAgo(date("1990-01-01"), before: today)),
+      ("a day long ago", CommandText.longAgo(date("1990-01-01"), before: nil)),
       ("a day without a note", CommandText.noNote(today)),
       ("not a day", CommandText.notADay("yesturday")),
       ("a range backwards", CommandText.backwards("2026-11-20..2026-11-19")),

@@ -40,8 +40,8 @@ struct WeekdayTests {
   @Test func theWeekdayBeforeTodayTakesEachOfTheseWords() async {
     await #expect(processExitsWith: .success) {
       try #require(TestLanguage.translated.first { $0.code == "zh_CN" }).use()
-      #expect(DayWords.meaning(of: "上周五") == .before(.friday))
-      #expect(DayWords.meaning(of: "上一个星期五") == .before(.friday))
+      #expect(DayWords.meaning(of: "上周五") == .last(.friday))
+      #expect(DayWords.meaning(of: "上一个星期五") == .last(.friday))
     }
   }
 

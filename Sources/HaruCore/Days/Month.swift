@@ -31,6 +31,13 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
     (a.year, a.name) < (b.year, b.name)
   }
 
+  /// The month a number of months later (earlier, if negative); `nil` beyond the range of days.
+  public func advanced(by months: Int) -> Month? {
+    let (sum, overflow) = (12 * year + name.rawValue - 1).addingReportingOverflow(months)
+    guard !overflow, sum >= 12 else { return nil }
+    return Month(year: sum / 12, month: sum % 12 + 1)
+  }
+
   /// Its number of days, 28 to 31.
   public var length: Int { Month.length(of: name.rawValue, year: year) }
 

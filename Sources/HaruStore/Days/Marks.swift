@@ -34,7 +34,7 @@ extension Store {
       var batch = try newBatch(by: provenance)
       for day in days {
         let isStudied = try isStudied(day)
-        guard day <= today || (isStudied && !studied) else { throw .future(day) }
+        guard day <= today || !studied else { throw .future(day) }
         guard isStudied != studied else { continue }
         try apply(.study(day, studied), in: &batch)
         changed.append(day)

@@ -9,7 +9,7 @@ public enum CommandText {
         "not a day: {word}; did you mean {near}?", ["word": SafeText.value(word), "near": near])
     }
     return text(
-      "not a day: {word}; write today, yesterday, friday, last friday, -1, 2026-11-20, 2026-11 or a range A..B",
+      "not a day: {word}; write today, yesterday, friday, 3 days ago, last week, -1, 2026-11-20, 2026-11 or a range A..B",
       ["word": SafeText.value(word)])
   }
   /// A number of changes that cannot be read.
@@ -37,9 +37,15 @@ public enum CommandText {
   public static func notYet(_ day: Day) -> String {
     text("day in the future: {day}", ["day": day.description])
   }
-  /// A note without a day.
-  public static var noteNeedsDay: String {
-    text("no day given; write for example: haru note today TEXT")
+  /// A day more than a year before the first mark, or before today if there is none.
+  public static func longAgo(_ day: Day, before first: Day?) -> String {
+    guard let first else {
+      return text(
+        "more than a year ago: {day}; if that is meant, add --force", ["day": day.description])
+    }
+    return text(
+      "more than a year before your first day, {first}: {day}; if that is meant, add --force",
+      ["first": first.description, "day": day.description])
   }
   /// No day has a note, or none with the words that are looked for.
   public static var noNotes: String { text("no notes found") }
@@ -47,7 +53,7 @@ public enum CommandText {
   public static var noRest: String { text("no rest days found") }
   /// A day without a note.
   public static func noNote(_ day: Day) -> String {
-    text("no note on this day: {day}", ["day": day.description])
+    text("no note on this day: {day}; to write one: haru note {day} TEXT", ["day": day.description])
   }
   /// A note that is longer than a note may be.
   public static func noteIsTooLong(bytes: Int) -> String {

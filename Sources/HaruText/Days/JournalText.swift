@@ -15,7 +15,7 @@ public enum JournalText {
 
   private static func ofDays(_ changes: [DayChange]) -> [String] {
     parts(changes).map { part in
-      let days = days(part.days)
+      let days = DateText.dates(part.days)
       switch (part.kind, part.isSet) {
       case (.study, true): return text("marked: {days}", ["days": days])
       case (.study, false): return text("cleared: {days}", ["days": days])
@@ -103,13 +103,5 @@ public enum JournalText {
         return days.isEmpty ? nil : (kind, isSet, Set(days).sorted())
       }
     }
-  }
-
-  private static func days(_ days: [Day]) -> String {
-    guard let first = days.first, let last = days.last else { return "" }
-    if days.count <= 3 { return ListText.words(days.map(\.description)) }
-    return text(
-      "{first} to {last} ({count} day)", "{first} to {last} ({count} days)", count: days.count,
-      ["first": first.description, "last": last.description])
   }
 }

@@ -6,14 +6,8 @@ public enum RestText {
   public static func changed(_ days: [Day], _ history: History) -> String {
     days.isEmpty
       ? text("Nothing changed: already rest days.")
-      : set(days) + " · " + StatusText.count(history)
-  }
-
-  /// Days that became rest days.
-  public static func set(_ days: [Day]) -> String {
-    days.count == 1
-      ? text("Rest: {day}", ["day": DateText.full(days[0])])
-      : text("Rest: {count} day", "Rest: {count} days", count: days.count)
+      : text("Rest: {days}", ["days": DateText.days(days, seenFrom: history.streak.today)])
+        + " · " + StatusText.count(history)
   }
 
   /// The answer to clearing rest days, and the streak after that.
@@ -22,31 +16,22 @@ public enum RestText {
   ///   - asked: All days of the command.
   ///   - changed: Those that were set one by one.
   ///   - record: All days after the change.
-  ///   - today: The day of the streak.
+  ///   - today: The day of the streak, of which dates lack the year.
   /// - Returns: A line for each kind of day.
   public static func cleared(
     _ asked: [Day], changed: [Day], _ record: Record, today: Day
   ) -> String {
-    var lines = cleared(asked, changed: changed, record)
-    guard !lines.isEmpty else { return text("Nothing changed: not rest days.") }
-    if changed.contains(where: { !record.rest.contains($0) }) {
-      lines[0] += " · " + StatusText.count(History(of: record, today: today))
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  /// Days that are no longer rest days, and days that still are because of their weekday.
-  public static func cleared(_ asked: [Day], changed: [Day], _ record: Record) -> [String] {
     let cleared = changed.filter { !record.rest.contains($0) }
     var lines: [String] = []
-    if cleared.count == 1 {
-      lines.append(text("Rest cleared: {day}", ["day": DateText.full(cleared[0])]))
-    } else if !cleared.isEmpty {
+    if !cleared.isEmpty {
+      let days = DateText.days(cleared, seenFrom: today)
       lines.append(
-        text("Rest cleared: {count} day", "Rest cleared: {count} days", count: cleared.count))
+        text("Rest cleared: {days}", ["days": days]) + " · "
+          + StatusText.count(History(of: record, today: today)))
     }
-    if let still = still(asked, record) { lines.append(still) }
-    return lines
+    if let still = still(asked, record, today: today) { lines.append(still) }
+    return lines.isEmpty
+      ? text("Nothing changed: not rest days.") : lines.joined(separator: "\n")
   }
 
   /// Rest days with their reasons, newest first; days in a row with the same reason are one line.
@@ -82,10 +67,11 @@ public enum RestText {
   }
 
   /// Which of the days are rest days because of their weekday; `nil` if none is.
-  public static func still(_ days: [Day], _ record: Record) -> String? {
+  public static func still(_ days: [Day], _ record: Record, today: Day) -> String? {
     let still = days.filter { record.rest.contains($0) }
     guard !still.isEmpty else { return nil }
     return text(
-      "Still rest because of Day.rest-weekdays: {days}", ["days": StatusText.named(still)])
+      "Still rest because of Day.rest-weekdays: {days}",
+      ["days": DateText.days(still, seenFrom: today)])
   }
 }

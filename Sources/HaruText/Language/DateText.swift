@@ -12,6 +12,27 @@ public enum DateText {
     sentence(day, text("%A %-d %B"), english: "%A %-d %B", monthFirst: "%A, %B %-d")
   }
 
+  /// A day as `full`, with its year if that is not the year of today.
+  static func full(_ day: Day, seenFrom today: Day) -> String {
+    day.year == today.year ? full(day) : long(day)
+  }
+
+  /// One day with its weekday, a few days by their dates, more by the first and the last of them.
+  static func days(_ days: [Day], seenFrom today: Day) -> String {
+    days.count == 1 ? full(days[0], seenFrom: today) : dates(days)
+  }
+
+  /// A few days by their dates, more by the first and the last of them, and their number.
+  static func dates(_ days: [Day]) -> String {
+    let days = days.sorted()
+    guard days.count > 3, let first = days.first, let last = days.last else {
+      return ListText.words(days.map(\.description))
+    }
+    return text(
+      "{first} to {last} ({count} day)", "{first} to {last} ({count} days)", count: days.count,
+      ["first": first.description, "last": last.description])
+  }
+
   /// A day at the beginning of a line, where languages that write its names in small letters begin with a
   /// capital one.
   static func title(_ day: Day) -> String { capitalized(full(day)) }
@@ -92,8 +113,8 @@ public enum DateText {
     _ day: Day, _ translated: String, english: String, monthFirst: String
   ) -> String {
     if Language.hasCatalogue { return withOwnWeekday(formatted(day, translated), day) }
-    let isMonthFirst = !isPlain && information(D_FMT).hasPrefix("%m")
-    return written(parts(of: day), isMonthFirst ? monthFirst : english, inEnglish: true)
+    return written(
+      parts(of: day), order == .monthFirst ? monthFirst : english, inEnglish: true)
   }
 
   /// A date whose weekday is written as in a sentence: some locales have a capital letter there.
@@ -101,6 +122,22 @@ public enum DateText {
     let (name, own) = (formatted(day, "%A"), named(day.weekday))
     guard date.hasPrefix(name), own == name.lowercased() else { return date }
     return own + String(date.dropFirst(name.count))
+  }
+
+  /// The order of day, month and year.
+  enum Order { case dayFirst, monthFirst, yearFirst }
+
+  /// The order of `LC_TIME`.
+  static var order: Order {
+    guard !isPlain else { return .dayFirst }
+    // %D is %m/%d/%y, %F is %Y-%m-%d, %e is %d without a zero.
+    return
+      switch information(D_FMT).drop(while: { $0 != "%" }).dropFirst().first(where: \.isLetter)
+    {
+    case "m", "D", "b", "B", "h": .monthFirst
+    case "y", "Y", "F": .yearFirst
+    default: .dayFirst
+    }
   }
 
   /// Whether `LC_TIME` is the C locale, whose order and clock no user has chosen.
@@ -119,6 +156,11 @@ public enum DateText {
   /// A day by a pattern of strftime(3), with the names of `LC_TIME`.
   static func formatted(_ day: Day, _ pattern: String) -> String {
     written(parts(of: day), pattern, inEnglish: false)
+  }
+
+  /// A day by a pattern of strftime(3), with English names.
+  static func inEnglish(_ day: Day, _ pattern: String) -> String {
+    written(parts(of: day), pattern, inEnglish: true)
   }
 
   private static func parts(of day: Day) -> tm {

@@ -2,35 +2,87 @@ public import HaruCore
 
 /// The words for days that the user may type: in English, and in their language.
 public enum DayWords {
-  /// What a word means, as seen from today.
+  /// What words mean, as seen from today.
   public enum Meaning: Hashable, Sendable {
     /// The day this many days before today.
     case daysAgo(Int)
-    /// The last such weekday, which may be today.
-    case last(Weekday)
+    /// The nearest such weekday, which may be today: the last one, or the coming one.
+    case nearest(Weekday)
     /// The last such weekday before today.
-    case before(Weekday)
+    case last(Weekday)
+    /// The first such weekday after today.
+    case next(Weekday)
+    /// The week this many weeks after that of today.
+    case week(Int)
+    /// The month this many months after that of today.
+    case month(Int)
+    /// A date in numbers.
+    case date(NumericDate)
   }
 
-  /// The meaning of a word in any case; `nil` if it names no day.
-  public static func meaning(of word: String) -> Meaning? {
-    let wanted = withOneApostrophe(word.lowercased())
-    return all.first { withOneApostrophe($0.word) == wanted }?.meaning
+  /// The meaning of words in any case; `nil` if they name no day.
+  public static func meaning(of words: String) -> Meaning? {
+    let typed = asTyped(words)
+    return all.first { asTyped($0.word) == typed }?.meaning
+      ?? daysAgo(typed) ?? NumericDate(typed).map(Meaning.date)
+  }
+
+  /// The month of a name, whole or in a few letters, in English or in the user's language.
+  public static func month(_ word: String) -> MonthName? {
+    let typed = asTyped(word)
+    return MonthName.allCases.first { name in
+      guard let day = Day(year: 2026, month: name.rawValue, day: 1) else { return false }
+      let words =
+        ["%B", "%b"].map { DateText.inEnglish(day, $0) }
+        + ["%B", "%OB", "%b"].map { DateText.formatted(day, $0) }
+      return words.map(asTyped).contains(typed)
+    }
+  }
+
+  /// The words for a day behind those for *until*; `nil` if the words do not say *until*.
+  public static func end(in words: String) -> String? {
+    // Translators: from today to a day, as a person types it at a command; several ways are separated by |.
+    let own = text("until {day}", as: "typed", ["day": "#"])
+    return value(in: asTyped(words), of: ["until #", "to #", "- #", "– #"] + ways(own))
+  }
+
+  private static func daysAgo(_ typed: String) -> Meaning? {
+    // Translators: as a person types it at a command; several ways, such as those of the plural, are separated by |.
+    let own = text("{count} days ago", as: "typed", ["count": "#"])
+    return value(in: typed, of: ["# days ago", "# day ago"] + ways(own))
+      .flatMap(NumericDate.number).map(Meaning.daysAgo)
+  }
+
+  /// What stands in the place of `#` in the first pattern that the words have; `nil` if they have none.
+  private static func value(in typed: String, of patterns: [String]) -> String? {
+    for pattern in patterns.map(asTyped) {
+      let parts = pattern.split(separator: "#", omittingEmptySubsequences: false)
+      guard parts.count == 2, typed.count >= pattern.count,
+        typed.hasPrefix(parts[0]), typed.hasSuffix(parts[1])
+      else { continue }
+      return String(typed.dropFirst(parts[0].count).dropLast(parts[1].count))
+    }
+    return nil
   }
 
   /// Every word, in lower case.
   public static var all: [(word: String, meaning: Meaning)] {
     let short = Weekday.allCases.flatMap { weekday in
       ([String(weekday.description.prefix(3)), CalendarText.short(weekday)] + ways(weekday))
-        .map { ($0, Meaning.last(weekday)) }
+        .map { ($0, weekday) }
     }
-    let last = (full + short).flatMap { name, meaning -> [(String, Meaning)] in
-      guard case .last(let weekday) = meaning else { return [] }
+    let named = weekdays + short
+    let nearest = named.map { ($0.0, Meaning.nearest($0.1)) }
+    let others = named.flatMap { name, weekday -> [(String, Meaning)] in
       // Translators: the weekday before today, as a person types it; several ways are separated by |.
-      let own = text("last {weekday}", ["weekday": name])
-      return (["last " + name] + ways(own)).map { ($0, .before(weekday)) }
+      let last = text("last {weekday}", ["weekday": name])
+      // Translators: the weekday after today, as a person types it; several ways are separated by |.
+      let next = text("next {weekday}", ["weekday": name])
+      return (["last " + name] + ways(last)).map { ($0, .last(weekday)) }
+        + (["next " + name] + ways(next)).map { ($0, .next(weekday)) }
     }
-    return (full + short + last).map { ($0.0.lowercased(), $0.1) }
+    return (meanings(of: days) + nearest + others + meanings(of: periods))
+      .map { ($0.0.lowercased(), $0.1) }
   }
 
   /// The words that a shell offers, each once: one for each day, in English and in the user's language.
@@ -42,12 +94,14 @@ public enum DayWords {
       .filter { known.insert($0).inserted }
   }
 
-  private static var full: [(String, Meaning)] {
-    days.flatMap { day in day.words.map { ($0, day.meaning) } } + weekdays
+  private static func meanings(
+    of list: [(words: [String], meaning: Meaning)]
+  ) -> [(String, Meaning)] {
+    list.flatMap { each in each.words.map { ($0, each.meaning) } }
   }
 
-  private static var weekdays: [(String, Meaning)] {
-    Weekday.allCases.flatMap { [($0.description, .last($0)), (CalendarText.long($0), .last($0))] }
+  private static var weekdays: [(String, Weekday)] {
+    Weekday.allCases.flatMap { [($0.description, $0), (CalendarText.long($0), $0)] }
   }
 
   /// The word of a day in English, then its words in the user's language.
@@ -61,6 +115,30 @@ public enum DayWords {
     return [
       (["today"] + ways(today), .daysAgo(0)), (["yesterday"] + ways(yesterday), .daysAgo(1)),
       (["tomorrow"] + ways(tomorrow), .daysAgo(-1)),
+    ]
+  }
+
+  /// Weeks and months, each in English, then in the user's language.
+  private static var periods: [(words: [String], meaning: Meaning)] {
+    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+    let lastWeek = text("last week", as: "typed")
+    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+    let thisWeek = text("this week", as: "typed")
+    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+    let nextWeek = text("next week", as: "typed")
+    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+    let lastMonth = text("last month", as: "typed")
+    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+    let thisMonth = text("this month", as: "typed")
+    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+    let nextMonth = text("next month", as: "typed")
+    return [
+      (["last week"] + ways(lastWeek), .week(-1)),
+      (["this week"] + ways(thisWeek), .week(0)),
+      (["next week"] + ways(nextWeek), .week(1)),
+      (["last month"] + ways(lastMonth), .month(-1)),
+      (["this month"] + ways(thisMonth), .month(0)),
+      (["next month"] + ways(nextMonth), .month(1)),
     ]
   }
 
@@ -86,9 +164,9 @@ public enum DayWords {
     return ways(words)
   }
 
-  /// A word with the apostrophe of keyboards: catalogues have that of print.
-  private static func withOneApostrophe(_ word: String) -> String {
-    String(word.map { "’ʼ".contains($0) ? "'" : $0 })
+  /// Words in lower case and with the apostrophe of keyboards: catalogues have that of print.
+  private static func asTyped(_ words: String) -> String {
+    String(words.lowercased().map { "’ʼ".contains($0) ? "'" : $0 })
   }
 
   private static func ways(_ words: String) -> [String] {

@@ -66,8 +66,8 @@ public enum ContentText {
   }
 
   /// Names a day whose change could not be written until its end, and the command to make it.
-  public static func notSavedRemark(_ day: Day, studied: Bool) -> String {
-    text("Not saved: {day}", ["day": DateText.full(day)]) + "\n"
+  public static func notSavedRemark(_ day: Day, studied: Bool, today: Day) -> String {
+    text("Not saved: {day}", ["day": DateText.full(day, seenFrom: today)]) + "\n"
       + command(to: day, studied: studied)
   }
 
@@ -122,10 +122,11 @@ public enum ContentText {
   }
 
   /// Names the day that a click changed, where the notification is already about another day.
-  public static func remark(_ day: Day, studied: Bool) -> String {
-    studied
-      ? text("Marked as studied: {day}", ["day": DateText.full(day)])
-      : text("Mark cleared: {day}", ["day": DateText.full(day)])
+  public static func remark(_ day: Day, studied: Bool, today: Day) -> String {
+    let name = DateText.full(day, seenFrom: today)
+    return studied
+      ? text("Marked as studied: {day}", ["day": name])
+      : text("Mark cleared: {day}", ["day": name])
   }
 
   /// The label of a click on the body, for servers that draw it as a button.

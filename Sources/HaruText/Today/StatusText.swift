@@ -98,14 +98,10 @@ public enum StatusText {
       return studied
         ? text("Nothing changed: already marked.") : text("Nothing changed: not marked.")
     }
-    return marked(days, isMarked: studied) + " · " + count(history)
-  }
-
-  /// Marked or cleared days.
-  public static func marked(_ days: [Day], isMarked: Bool) -> String {
-    let days = named(days)
-    return isMarked
-      ? text("Marked: {days}", ["days": days]) : text("Cleared: {days}", ["days": days])
+    let days = DateText.days(days, seenFrom: history.streak.today)
+    let change =
+      studied ? text("Marked: {days}", ["days": days]) : text("Cleared: {days}", ["days": days])
+    return change + " · " + count(history)
   }
 
   /// A change that was saved, and why the store could not be read after it.
@@ -118,10 +114,12 @@ public enum StatusText {
     text("saved, but the report was not printed: {reason}", ["reason": reason])
   }
 
+  /// What a command was to change was so already.
+  public static var nothingChanged: String { text("Nothing changed.") }
+
   /// A note that was saved or removed.
-  public static func noted(_ days: [Day], isNoted: Bool) -> String {
-    guard !days.isEmpty else { return text("Nothing changed.") }
-    let days = named(days)
+  public static func noted(_ day: Day, isNoted: Bool, today: Day) -> String {
+    let days = DateText.full(day, seenFrom: today)
     return isNoted
       ? text("Note saved: {days}", ["days": days]) : text("Note removed: {days}", ["days": days])
   }
@@ -149,12 +147,6 @@ public enum StatusText {
 
   private static func listed(_ title: String, _ lines: [String], _ history: History) -> String {
     ([title] + lines.map { "  " + $0 } + [line(history)]).joined(separator: "\n")
-  }
-
-  /// One day by its name, several by their number.
-  static func named(_ days: [Day]) -> String {
-    days.count == 1
-      ? DateText.full(days[0]) : text("{count} day", "{count} days", count: days.count)
   }
 
   /// How long the streak is, as part of a line.

@@ -431,7 +431,7 @@ final class Agent {
         onHook(studied ? .studied : .unstudied)
       }
       guard isClick else { return Wish(nil, .forgetClick) }
-      let remark = ContentText.remark(day, studied: studied)
+      let remark = ContentText.remark(day, studied: studied, today: moment.today)
       return Wish(
         .answer, .forgetClick, .answered, .saved(remark),
         .remark(day == moment.today ? nil : remark))
@@ -442,7 +442,7 @@ final class Agent {
       log.error("not saved: \(day): \(error)")
       guard isClick else { return Wish() }
       guard write.today == moment.today else {
-        let remark = ContentText.notSavedRemark(day, studied: studied)
+        let remark = ContentText.notSavedRemark(day, studied: studied, today: moment.today)
         return Wish(moment.isQuiet ? nil : .show, .remark(remark))
       }
       return Wish(.answer, .notSaved(error))

@@ -2,9 +2,12 @@ import ArgumentParser
 import HaruCore
 import HaruText
 
-/// A day or a range of days as the user types it: `today`, `friday`, `last friday`, `YYYY-MM-DD`,
-/// `YYYY-MM` for all days of a month, `-N`, or `A..B` of these.
+/// Days as the user types them: `today`, `friday`, `last friday`, `next week`, `3 days ago`, `YYYY-MM-DD`, `21.11.`,
+/// `YYYY-MM` for all days of a month, `-N`, `A..B` of these, or `until B`.
 struct DayRange: Sendable {
+  /// Which of several days a word means: `friday` is the last one for a mark, and the coming one for a rest.
+  enum Tense { case past, future }
+
   /// The most days of a range, a hundred years: a longer range is a typing error, and would lock the store
   /// for long.
   private static let longest = 36_600
@@ -17,13 +20,35 @@ struct DayRange: Sendable {
   fileprivate let word: String
   private let first: Point
   private let last: Point
+  /// Whether the words say *until*, of which the end lies ahead.
+  fileprivate let isUntil: Bool
 
   init?(_ word: String) {
-    let dots = word.firstPlace(of: "..")
-    let ends = dots.map { [word[..<$0.lowerBound], word[$0.upperBound...]] } ?? [word[...]]
-    let points = ends.compactMap { DayRange.point(String($0)) }
-    guard points.count == ends.count else { return nil }
-    (self.word, first, last) = (word, points[0], points[points.count - 1])
+    self.word = word
+    if let end = DayWords.end(in: word), let point = DayRange.point(end) {
+      (first, last, isUntil) = (.word(.daysAgo(0)), point, true)
+    } else if let point = DayRange.point(word) {
+      (first, last, isUntil) = (point, point, false)
+    } else if let ends = DayRange.ends(of: word) {
+      (first, last, isUntil) = (ends.first, ends.last, false)
+    } else {
+      return nil
+    }
+  }
+
+  /// The ends of `A..B`, where A may end with a dot, or of `A until B`.
+  private static func ends(of word: String) -> (first: Point, last: Point)? {
+    for place in word.indices {
+      let rest = word[place...]
+      let end =
+        rest.hasPrefix("..")
+        ? String(rest.dropFirst(2))
+        : rest.first == " " ? DayWords.end(in: String(rest.dropFirst())) : nil
+      if let last = end.flatMap(point), let first = point(String(word[..<place])) {
+        return (first, last)
+      }
+    }
+    return nil
   }
 
   private static func point(_ word: String) -> Point? {
@@ -35,36 +60,50 @@ struct DayRange: Sendable {
     return Int(digits).map { .word(.daysAgo($0)) }
   }
 
-  fileprivate func days(today: Day, mayLieAhead: Bool) throws(Failure) -> [Day] {
-    let last = try days(self.last, today).upperBound
-    var first = try days(self.first, today).lowerBound
-    // A weekday that begins a range is the last one before its end.
-    if case .word(.last) = self.first, first > last { first = first.advanced(by: -7) ?? first }
-    guard first <= last else { throw Failure(.usage, CommandText.backwards(word)) }
-    guard last.days(since: first) < DayRange.longest else {
+  /// Whether it is a day without its year and in numbers alone, such as `3` or `1/2`, which may begin any text.
+  fileprivate var isShortDate: Bool {
+    guard case .word(.date(let date)) = first else { return false }
+    return date.year == nil
+  }
+
+  @MainActor
+  fileprivate func days(
+    _ context: CommandContext, _ tense: Tense, mayLieAhead: Bool
+  ) throws(Failure) -> [Day] {
+    let today = context.today
+    func days(_ point: Point, near anchor: Day, _ tense: Tense) throws(Failure) -> ClosedRange<Day>
+    {
+      switch point {
+      case .dates(let days): return days
+      case .word(let meaning):
+        let days = meaning.days(
+          today: today, near: anchor, tense, weekBeginning: context.firstWeekday)
+        guard let days else { throw Failure(.usage, CommandText.notADay(word)) }
+        return days
+      }
+    }
+    let first: Day
+    var last: ClosedRange<Day>
+    // The end that is nearer to today is found first, and the other one behind it.
+    if tense == .future || isUntil {
+      first = try days(self.first, near: today, .future).lowerBound
+      last = try days(self.last, near: first, .future)
+    } else {
+      last = try days(self.last, near: today, .past)
+      first = try days(self.first, near: last.upperBound, .past).lowerBound
+    }
+    // Of a week or a month that lasts, the days until today are meant.
+    if !mayLieAhead, last.contains(today) { last = last.lowerBound...today }
+    guard first <= last.upperBound else { throw Failure(.usage, CommandText.backwards(word)) }
+    let count = last.upperBound.days(since: first) + 1
+    guard count <= DayRange.longest else {
       throw Failure(.usage, CommandText.tooLong(word, most: DayRange.longest))
     }
-    guard mayLieAhead || last <= today else {
+    guard mayLieAhead || last.upperBound <= today else {
       let future = max(first, today.advanced(by: 1) ?? first)
       throw Failure(.refused, ErrorText.line(.future(future), path: ""))
     }
-    return (0...last.days(since: first)).compactMap { first.advanced(by: $0) }
-  }
-
-  private func days(_ point: Point, _ today: Day) throws(Failure) -> ClosedRange<Day> {
-    let ago: Int
-    switch point {
-    case .dates(let days): return days
-    case .word(.daysAgo(let count)): ago = count
-    case .word(.last(let weekday)): ago = today.weekday.position(inWeekBeginning: weekday)
-    case .word(.before(let weekday)):
-      let count = today.weekday.position(inWeekBeginning: weekday)
-      ago = count == 0 ? 7 : count
-    }
-    guard let day = today.advanced(by: -ago) else {
-      throw Failure(.usage, CommandText.notADay(word))
-    }
-    return day...day
+    return (0..<count).compactMap { first.advanced(by: $0) }
   }
 
   /// The error for a word that is no day; it suggests a similar word.
@@ -98,12 +137,15 @@ extension [DayRange] {
   /// The days, each once, in the order they were typed; today if none was.
   ///
   /// - Throws: `Failure` for a day after today, unless days may lie ahead.
-  func days(today: Day, mayLieAhead: Bool = false) throws(Failure) -> [Day] {
-    guard !isEmpty else { return [today] }
+  @MainActor
+  func days(
+    _ context: CommandContext, _ tense: DayRange.Tense = .past, mayLieAhead: Bool = false
+  ) throws(Failure) -> [Day] {
+    guard !isEmpty else { return [context.today] }
     var days: [Day] = []
     var known: Set<Day> = []
     for range in self {
-      for day in try range.days(today: today, mayLieAhead: mayLieAhead)
+      for day in try range.days(context, tense, mayLieAhead: mayLieAhead)
       where known.insert(day).inserted {
         days.append(day)
       }
@@ -112,8 +154,9 @@ extension [DayRange] {
   }
 
   /// The one day that was typed; today if none was.
-  func day(today: Day, mayLieAhead: Bool = false) throws(Failure) -> Day {
-    let days = try days(today: today, mayLieAhead: mayLieAhead)
+  @MainActor
+  func day(_ context: CommandContext, mayLieAhead: Bool = false) throws(Failure) -> Day {
+    let days = try days(context, mayLieAhead: mayLieAhead)
     guard days.count == 1 else {
       throw Failure(.usage, CommandText.oneDayOnly(map(\.word).joined(separator: " ")))
     }
@@ -124,16 +167,86 @@ extension [DayRange] {
 extension DayRange {
   /// Reads a day or a range, and removes its words from the front.
   init(takenFrom words: inout ArraySlice<String>) throws(ValidationError) {
-    // `last friday..last monday` is the longest.
-    for count in 1...3 where count <= words.count {
-      if let range = DayRange(words.prefix(count).joined(separator: " ")) {
-        self = range
-        words = words.dropFirst(count)
-        return
-      }
+    if let (range, count) = DayRange.found(before: words) {
+      self = range
+      words = words.dropFirst(count)
+      return
     }
     let pair = words.prefix(2).joined(separator: " ")
     throw ValidationError(
       DayRange.refusal(DayRange.nearest(pair) == nil ? words.first ?? "" : pair))
+  }
+
+  /// Takes the day before a text from the front of words; `nil` if they begin with the text.
+  ///
+  /// - Throws: `ValidationError` for what is nearly a word for a day.
+  static func beforeText(_ words: inout ArraySlice<String>) throws(ValidationError) -> DayRange? {
+    if let (range, count) = found(before: words), !range.isUntil, !range.isShortDate {
+      words = words.dropFirst(count)
+      return range
+    }
+    if let first = words.first, nearest(first) != nil { throw ValidationError(refusal(first)) }
+    return nil
+  }
+
+  /// The days that the most words at the front name, and the number of those words.
+  private static func found(before words: ArraySlice<String>) -> (range: DayRange, count: Int)? {
+    // `2 days ago..last friday` is about the longest.
+    for count in (1...6).reversed() where count <= words.count {
+      if let range = DayRange(words.prefix(count).joined(separator: " ")) { return (range, count) }
+    }
+    return nil
+  }
+}
+
+extension DayWords.Meaning {
+  /// The days that are meant.
+  ///
+  /// - Parameters:
+  ///   - today: The day on which the words were typed.
+  ///   - anchor: The day from which the nearest is looked for.
+  ///   - tense: Whether that is not after the anchor, or not before it.
+  ///   - firstWeekday: The first day of a week.
+  /// - Returns: The days; `nil` if they are beyond the range of days.
+  fileprivate func days(
+    today: Day, near anchor: Day, _ tense: DayRange.Tense, weekBeginning firstWeekday: Weekday
+  ) -> ClosedRange<Day>? {
+    func day(_ days: Int, after day: Day = today) -> ClosedRange<Day>? {
+      day.advanced(by: days).map { $0...$0 }
+    }
+    switch self {
+    case .daysAgo(let count): return day(-count)
+    case .nearest(let weekday) where tense == .past:
+      return day(-anchor.weekday.position(inWeekBeginning: weekday), after: anchor)
+    case .nearest(let weekday):
+      return day(weekday.position(inWeekBeginning: anchor.weekday), after: anchor)
+    case .last(let weekday):
+      let count = today.weekday.position(inWeekBeginning: weekday)
+      return day(count == 0 ? -7 : -count)
+    case .next(let weekday):
+      let count = weekday.position(inWeekBeginning: today.weekday)
+      return day(count == 0 ? 7 : count)
+    case .week(let weeks):
+      let first = 7 * weeks - today.weekday.position(inWeekBeginning: firstWeekday)
+      guard let first = today.advanced(by: first), let last = first.advanced(by: 6) else {
+        return nil
+      }
+      return first...last
+    case .month(let months): return today.month.advanced(by: months)?.days
+    case .date(let date): return date.nearest(to: anchor, tense).map { $0...$0 }
+    }
+  }
+}
+
+extension NumericDate {
+  /// The nearest such day; `nil` if there is none within eight years, after which any date comes again.
+  fileprivate func nearest(to anchor: Day, _ tense: DayRange.Tense) -> Day? {
+    if let year, let month { return Day(year: year, month: month, day: day) }
+    let months = (0...96).lazy.compactMap {
+      anchor.month.advanced(by: tense == .past ? -$0 : $0)
+    }
+    return months.filter { month == nil || month == $0.name.rawValue }
+      .compactMap { Day(year: $0.year, month: $0.name.rawValue, day: day) }
+      .first { tense == .past ? $0 <= anchor : $0 >= anchor }
   }
 }

@@ -4,16 +4,18 @@ import HaruText
 enum HelpText {
   /// A day.
   static var day: String {
-    text("today, yesterday, a weekday, YYYY-MM-DD, or -N for N days ago; default: today")
+    text("today, yesterday, a weekday, 21, YYYY-MM-DD, or -N for N days ago; default: today")
   }
   /// Several days.
   static var days: String {
     text(
       """
-      today, yesterday, a weekday such as friday or last friday, YYYY-MM-DD, -N for N days ago, YYYY-MM \
-      for a month, or a range A..B; default: today
+      today, yesterday, friday, last friday, next week, 3 days ago, 21, YYYY-MM-DD, YYYY-MM for a month, \
+      -N for N days ago, until B, or a range A..B; default: today
       """)
   }
+  /// The option `--force`.
+  static var force: String { text("Mark also a day more than a year before your first one.") }
   /// The option `--json`.
   static var json: String { text("Print JSON.") }
   /// A watched repository.

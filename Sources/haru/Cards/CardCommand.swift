@@ -91,7 +91,7 @@ struct CardCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard !list else { return }
+    guard !list, kind != nil || output != nil else { return }
     if kind == nil { throw ValidationError(CardText.noKind) }
     guard let output else { throw ValidationError(CardText.noOutput) }
     if output.file == "-", StandardStream.output.isTerminal {
@@ -142,7 +142,7 @@ struct CardCommand: ParsableCommand {
   @MainActor
   private func entry(_ context: CommandContext) throws -> CardEntry {
     let first = context.firstWeekday
-    let day = try (at.map { [$0] } ?? []).day(today: context.today, mayLieAhead: true)
+    let day = try (at.map { [$0] } ?? []).day(context, mayLieAhead: true)
     return sample
       ? .sample(on: day, firstWeekday: first)
       : CardEntry(of: try context.record(), on: day, firstWeekday: first)

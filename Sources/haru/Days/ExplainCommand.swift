@@ -24,7 +24,7 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run { context in
-      let day = try [DayRange](day).day(today: context.today, mayLieAhead: true)
+      let day = try [DayRange](day).day(context, mayLieAhead: true)
       guard day <= context.today else { throw Failure(.refused, CommandText.notYet(day)) }
       let evidence = try Evidence(of: day, context)
       if output.json { return try printOutput("\(evidence.report)") }

@@ -12,11 +12,15 @@ struct MarkCommand: ParsableCommand {
     completion: .day)
   var days: [String] = []
 
-  func validate() throws { _ = try [DayRange](days) }
+  @Flag(help: Haru.help(HelpText.force))
+  var force = false
+
+  func validate() throws { _ = try [DayRange](days, options: ["--force"]) }
 
   func run() throws {
     try CommandContext.run { context in
-      let days = try [DayRange](days).days(today: context.today)
+      let days = try [DayRange](days).days(context)
+      try context.requireNear(days, unless: force)
       let changed = try context.changeStore { store, provenance in
         try store.setStudied(days, true, today: context.today, by: provenance)
       }
@@ -40,7 +44,7 @@ struct UnmarkCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run { context in
-      let days = try [DayRange](days).days(today: context.today)
+      let days = try [DayRange](days).days(context, mayLieAhead: true)
       let changed = try context.changeStoreIfPresent { store, provenance in
         try store.setStudied(days, false, today: context.today, by: provenance)
       }
@@ -61,15 +65,29 @@ struct ToggleCommand: ParsableCommand {
     completion: .day)
   var day: [String] = []
 
-  func validate() throws { _ = try [DayRange](day) }
+  @Flag(help: Haru.help(HelpText.force))
+  var force = false
+
+  func validate() throws { _ = try [DayRange](day, options: ["--force"]) }
 
   func run() throws {
     try CommandContext.run { context in
-      let day = try [DayRange](day).day(today: context.today)
+      let day = try [DayRange](day).day(context)
+      try context.requireNear([day], unless: force)
       let studied = try context.changeStore { store, provenance in
         try store.toggle(day, today: context.today, by: provenance)
       }
       say(StatusText.changed([day], studied: studied, try context.history()))
     }
+  }
+}
+
+extension CommandContext {
+  /// Refuses a mark that would make the history more than a year longer, which is rather a slip in the year.
+  fileprivate func requireNear(_ days: [Day], unless isForced: Bool) throws(Failure) {
+    guard !isForced, let first = days.min(), today.days(since: first) > 366 else { return }
+    let begin = try record().begin
+    guard (begin ?? today).days(since: first) > 366 else { return }
+    throw Failure(.refused, CommandText.longAgo(first, before: begin))
   }
 }

@@ -9,7 +9,7 @@ struct NoteCommand: ParsableCommand {
     CommandConfiguration(
       commandName: "note", abstract: text("Write a note on a day, or print it."),
       usage: """
-        haru note <day> [<text> ...]
+        haru note [<day>] [<text> ...]
         haru note --list [--search <text>] [<day> ...]
         """)
   }
@@ -26,7 +26,9 @@ struct NoteCommand: ParsableCommand {
   @Argument(
     parsing: .allUnrecognized,
     help: Haru.help(
-      text("the day, then the text; '' removes the note; -- before text that begins with a dash"),
+      text(
+        "the day, by default today, then the text; '' removes the note; -- before text that begins with a dash"
+      ),
       valueName: "day text"),
     completion: .day)
   var words: [String] = []
@@ -47,7 +49,7 @@ struct NoteCommand: ParsableCommand {
     try CommandContext.run { context in
       if isListing { return try printList(context) }
       let (range, text) = try typed()
-      let day = try [range].day(today: context.today, mayLieAhead: true)
+      let day = try range.day(context, mayLieAhead: true)
       if text.isEmpty {
         try NoteCommand.show(day, context)
       } else {
@@ -56,12 +58,11 @@ struct NoteCommand: ParsableCommand {
     }
   }
 
-  /// The day, and the text behind it.
-  private func typed() throws(ValidationError) -> (day: DayRange, text: [String]) {
+  /// The day, none for today, and the text behind it.
+  private func typed() throws(ValidationError) -> (day: [DayRange], text: [String]) {
     var rest = try Operands.of(words, options: NoteCommand.options, isText: true)[...]
-    guard !rest.isEmpty else { throw ValidationError(CommandText.noteNeedsDay) }
-    let range = try DayRange(takenFrom: &rest)
-    return (range, Array(rest))
+    let range = try DayRange.beforeText(&rest)
+    return (range.map { [$0] } ?? [], Array(rest))
   }
 
   @MainActor
@@ -80,7 +81,7 @@ struct NoteCommand: ParsableCommand {
 
   @MainActor
   private func listedDays(_ context: CommandContext) throws -> [Day] {
-    try [DayRange](words).days(today: context.today, mayLieAhead: true)
+    try [DayRange](words).days(context, mayLieAhead: true)
   }
 
   @MainActor
@@ -108,6 +109,9 @@ struct NoteCommand: ParsableCommand {
         try store.setNote(text, on: day, by: provenance)
       }
     }
-    say(StatusText.noted(isChanged ? [day] : [], isNoted: !text.isEmpty))
+    say(
+      isChanged
+        ? StatusText.noted(day, isNoted: !text.isEmpty, today: context.today)
+        : StatusText.nothingChanged)
   }
 }

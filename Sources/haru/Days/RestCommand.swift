@@ -43,7 +43,7 @@ struct RestCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run { context in
       if list { return try printList(context) }
-      let days = try [DayRange](days).days(today: context.today, mayLieAhead: true)
+      let days = try [DayRange](days).days(context, .future, mayLieAhead: true)
       if clear {
         try RestCommand.clear(days, context)
       } else {
@@ -56,7 +56,7 @@ struct RestCommand: ParsableCommand {
   private func printList(_ context: CommandContext) throws {
     let rules = try context.record().rest.rules
     let reasons = try context.read { try $0.restReasons() } ?? [:]
-    let wanted = try Set([DayRange](days).days(today: context.today, mayLieAhead: true))
+    let wanted = try Set([DayRange](days).days(context, .future, mayLieAhead: true))
     let found = days.isEmpty ? reasons : reasons.filter { wanted.contains($0.key) }
     let lines =
       (days.isEmpty ? rules.filter { $0.to == nil }.map(RestText.rule) : [])

@@ -201,7 +201,7 @@ private func settingsHaveChanged() {
 /// them since.
 private func sayRestWeekdays(_ weekdays: Set<Weekday>, from day: DayRange?) throws {
   try CommandContext.run { context in
-    let begin = try day.map { try [$0].day(today: context.today, mayLieAhead: true) }
+    let begin = try day.map { try [$0].day(context, mayLieAhead: true) }
     // Also without a store, or the days until the first mark would not be free afterwards.
     _ = try context.changeStore { store, provenance in
       try store.setRestWeekdays(weekdays, from: begin, today: context.today, by: provenance)
