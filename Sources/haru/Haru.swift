@@ -9,19 +9,45 @@ struct Haru: ParsableCommand {
     CommandConfiguration(
       commandName: "haru", abstract: text("Keep a daily study streak."),
       version: "haru \(Identity.version)",
-      subcommands: [
-        StatusCommand.self, CalendarCommand.self, StreakCommand.self, MarkCommand.self,
-        UnmarkCommand.self, ToggleCommand.self, UndoCommand.self, RedoCommand.self,
-        RestCommand.self,
-        NoteCommand.self, ExplainCommand.self, CardCommand.self, OpenCommand.self,
-        RepoCommand.self, ImportCommand.self, ExportCommand.self, NotifyCommand.self,
-        LaterCommand.self, AgentCommand.self,
-        ScrollCommand.self, AutostartCommand.self, ShortcutCommand.self, PhoneCommand.self,
-        ConfigCommand.self,
-        StoreCommand.self, SyncCommand.self, TasksCommand.self, HookCommand.self,
-        ExchangeCommand.self,
-        DoctorCommand.self,
+      groupedSubcommands: [
+        CommandGroup(
+          name: text("Every day"),
+          subcommands: [
+            StatusCommand.self, MarkCommand.self, UnmarkCommand.self, ToggleCommand.self,
+            UndoCommand.self, RedoCommand.self, LaterCommand.self, NotifyCommand.self,
+          ]),
+        CommandGroup(
+          name: text("Look"),
+          subcommands: [
+            CalendarCommand.self, StreakCommand.self, ExplainCommand.self, OpenCommand.self,
+            CardCommand.self, ScrollCommand.self,
+          ]),
+        CommandGroup(
+          name: text("Days off and notes"), subcommands: [RestCommand.self, NoteCommand.self]),
+        CommandGroup(
+          name: text("Set up"),
+          subcommands: [
+            AgentCommand.self, AutostartCommand.self, ShortcutCommand.self, PhoneCommand.self,
+            ConfigCommand.self, DoctorCommand.self,
+          ]),
+        CommandGroup(
+          name: text("Your data"),
+          subcommands: [
+            ImportCommand.self, ExportCommand.self, StoreCommand.self, SyncCommand.self,
+            TasksCommand.self, HookCommand.self, ExchangeCommand.self,
+          ]),
+        CommandGroup(name: "GitHub", subcommands: [RepoCommand.self]),
       ])
+  }
+
+  /// Parses the words of a command; words for a day alone ask what is known of it.
+  static func read(_ words: [String]) throws -> any ParsableCommand {
+    do {
+      return try parseAsRoot(words)
+    } catch {
+      guard !words.isEmpty, (try? [DayRange](words)) != nil else { throw error }
+      return try parseAsRoot(["explain"] + words)
+    }
   }
 
   /// Parses a command that bars, prompts or keys start; `nil` if the words are for another one, or wrong.

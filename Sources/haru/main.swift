@@ -22,12 +22,13 @@ do {
       try requireOwnUser()
       try run()
     } else {
-      var command = try Haru.parseAsRoot(words)
+      var command = try Haru.read(Synonyms.resolved(words))
       try requireOwnUser()
       try command.run()
     }
   } catch  where Haru.exitCode(for: error) == .success {
-    try printOutput(ParserMessage.help(Haru.fullMessage(for: error, columns: .max)))
+    let page = Haru.fullMessage(for: error, columns: .max)
+    try printOutput(ParserMessage.help(page, of: ProgramArguments.words ?? []))
   }
 } catch let problem as Input.Problem {
   complain(ErrorText.unusable(problem.word, isUTF8: problem.isUTF8, isZone: problem.isZone))

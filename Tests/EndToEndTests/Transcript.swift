@@ -67,6 +67,15 @@ final class Transcript {
     if run.status != 0 { text += "[\(run.status)]\n" }
   }
 
+  /// Gives a line to a shell in the home directory.
+  func type(toShell line: String) throws -> Child.Outcome {
+    let clock = FakeTime.words(at: "2026-11-20 09:30:00")
+    let programs = (Built.product("haru") as NSString).deletingLastPathComponent
+    let script = "cd \"$HOME\" && PATH=\"\(programs):$PATH\" && \(line)"
+    return try Child.run(
+      clock[0], clock.dropFirst() + ["sh", "-c", script], environment: environment)
+  }
+
   /// Adds a text.
   func note(_ text: String) {
     self.text += text
@@ -83,8 +92,12 @@ final class Transcript {
 
   /// The session without what differs on each machine, and what differs at each run.
   private func seen(_ changing: String?) -> String {
-    let same = changing.map { text.replacing($0, with: "VARYING") } ?? text
-    return same.replacing(home.path, with: "~")
+    withoutPaths(changing.map { text.replacing($0, with: "VARYING") } ?? text)
+  }
+
+  /// A text without the paths of this machine.
+  func withoutPaths(_ text: String) -> String {
+    text.replacing(home.path, with: "~")
       .replacing((Built.tests as NSString).deletingLastPathComponent, with: "BUILD")
   }
 

@@ -12,6 +12,8 @@ public enum ParserText {
   public static var arguments: String { text("ARGUMENTS:") }
   /// The heading of the options.
   public static var options: String { text("OPTIONS:") }
+  /// The heading of other words for a command.
+  public static var synonyms: String { text("OTHER WORDS:") }
   /// The heading of the subcommands.
   public static var subcommands: String { text("SUBCOMMANDS:") }
   /// The help of `--version`.
@@ -34,22 +36,23 @@ public enum ParserText {
       "unknown option: {option}; before text that begins with a dash write --",
       ["option": option])
   }
+  /// A command that does not exist; the help of `program`, to which it would belong, lists all.
+  public static func unknownCommand(_ word: String, of program: String) -> String {
+    text(
+      "unknown command: {word}; to list all: {program} --help",
+      ["word": SafeText.value(word), "program": program])
+  }
   /// A command that does not exist, and one with a similar name.
-  ///
-  /// - Parameters:
-  ///   - word: What was typed.
-  ///   - near: The nearest command.
-  ///   - program: The command that it belongs to, whose help lists all.
-  /// - Returns: The error.
-  public static func unknownCommand(_ word: String, near: String?, of program: String) -> String {
-    guard let near else {
-      return text(
-        "unknown command: {word}; to list all: {program} --help",
-        ["word": SafeText.value(word), "program": program])
-    }
-    return text(
+  public static func unknownCommand(_ word: String, near: String) -> String {
+    text(
       "unknown command: {word}; did you mean {near}?",
       ["word": SafeText.value(word), "near": near])
+  }
+  /// A command that does not exist, and those by which it may be meant.
+  public static func unknownCommand(_ word: String, perhaps commands: [String]) -> String {
+    text(
+      "unknown command: {word}; write one of: {commands}",
+      ["word": word, "commands": ListText.words(commands)])
   }
   /// More arguments than the command takes.
   public static func unexpected(_ argument: String) -> String {

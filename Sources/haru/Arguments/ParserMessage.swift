@@ -37,31 +37,69 @@ enum ParserMessage {
 
   /// The error if the words name a command that does not exist; `nil` if they do not.
   static func unknownCommand(_ words: [String]) -> String? {
-    var command: any ParsableCommand.Type = Haru.self
+    let (path, names, rest) = command(of: Synonyms.resolved(words))
+    guard let word = rest.first, word != "help", !names.isEmpty else { return nil }
+    let isInner = path != "haru"
+    // `--streak` is rather the command.
+    let name = word.hasPrefix("--") && !isInner ? String(word.dropFirst(2)) : word
+    guard !name.hasPrefix("-") else { return nil }
+    if name != word {
+      return names.contains(name) ? ParserText.unknownCommand(word, near: name) : nil
+    }
+    if !isInner, let commands = Synonyms.commands(for: word) {
+      return ParserText.unknownCommand(word, perhaps: commands)
+    }
+    let near =
+      SimilarWords.nearest(to: word, among: names)
+      ?? (isInner ? nil : SimilarWords.nearest(to: word, among: Synonyms.words))
+    return near.map { ParserText.unknownCommand(word, near: $0) }
+      ?? ParserText.unknownCommand(word, of: path)
+  }
+
+  /// The command that the words begin with, the names of the commands in it, and the other words.
+  private static func command(
+    of words: [String]
+  ) -> (path: String, names: [String], rest: ArraySlice<String>) {
     var path = "haru"
-    for word in words {
-      let commands = command.configuration.subcommands
-      guard !word.hasPrefix("-"), !commands.isEmpty, word != "help" else { return nil }
+    var command: any ParsableCommand.Type = Haru.self
+    var rest = words[...]
+    while true {
+      let commands = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
       let names = commands.compactMap { $0.configuration.commandName }
-      guard let index = names.firstIndex(of: word) else {
-        let near = SimilarWords.nearest(to: word, among: names)
-        return ParserText.unknownCommand(word, near: near, of: path)
+      guard let index = names.firstIndex(where: { $0 == rest.first }) else {
+        return (path, names, rest)
       }
       command = commands[index]
-      path += " " + word
+      path += " " + rest.removeFirst()
     }
-    return nil
   }
 
   /// Translates the headings of a help page, and breaks its lines; any other text stays as it is.
   ///
   /// The parser counts characters and breaks at blanks alone, where Chinese and Japanese have none.
-  static func help(_ page: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - page: What the parser shows.
+  ///   - words: The words of the command, whose synonyms are added.
+  /// - Returns: The page in the user's language.
+  static func help(_ page: String, of words: [String]) -> String {
     guard page.hasPrefix("OVERVIEW: ") else { return page }
     let columns = StandardStream.output.columns ?? 80
-    return page.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      wrapped(heading(String(line)), to: columns)
-    }.joined(separator: "\n")
+    var lines = page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last?.isEmpty == false { lines.append("") }
+    return (lines.map(heading) + synonyms(for: words)).flatMap { wrapped($0, to: columns) }
+      .joined(separator: "\n")
+  }
+
+  /// Other words for a command; none on the page of all commands.
+  private static func synonyms(for words: [String]) -> [String] {
+    let path = command(of: Synonyms.resolved(words).filter { $0 != "help" }).path
+    let rows = Synonyms.words(for: String(path.dropFirst("haru ".count)))
+    guard !rows.isEmpty else { return [] }
+    let lines = rows.map { row in
+      "  " + DisplayWidth.fitted(row.command, to: labelColumns - 2) + ListText.words(row.words)
+    }
+    return [ParserText.synonyms] + lines + [""]
   }
 
   /// Breaks a line to a number of columns; the text behind a label stays to the right of it.
@@ -93,6 +131,7 @@ enum ParserMessage {
     case "SUBCOMMANDS:": return ParserText.subcommands
     default: break
     }
+    if let parts = line.parts("… SUBCOMMANDS:") { return parts[0] + ":" }
     if let parts = line.parts("OVERVIEW: …") { return ParserText.overview(parts[0]) }
     if let parts = line.parts("USAGE: …") { return ParserText.usage(parts[0]) }
     if let parts = line.parts("  --version…Show the version.") {
