@@ -37,10 +37,18 @@ public enum View: String, CaseIterable, Sendable {
     switch self {
     case .calendar:
       style.scale *= 2
-      return Card(.study, .large, entry, style)
+      return Card(kind, .large, entry, style)
     case .streak:
       style.scale *= 4
-      return Card(.streak, .small, entry, style)
+      return Card(kind, .small, entry, style)
+    }
+  }
+
+  /// The card that it shows.
+  public var kind: Card.Kind {
+    switch self {
+    case .calendar: .study
+    case .streak: .streak
     }
   }
 }

@@ -20,7 +20,12 @@ struct OpenCommand: ParsableCommand {
     help: Haru.help(text("calendar or streak, or an address such as haru:calendar")),
     completion: .list(View.allCases.map(\.rawValue)),
     transform: reading({ View($0) }, or: ViewText.noSuchView))
-  var view: View
+  var view: View?
+
+  /// The views, each with what it shows.
+  private static var views: [String] {
+    View.allCases.map { "haru open \($0.rawValue): \(CardText.description($0.kind))" }
+  }
 
   /// Whether a viewer can find a display.
   ///
@@ -33,6 +38,7 @@ struct OpenCommand: ParsableCommand {
   }
 
   func run() throws {
+    guard let view else { return try printText(OpenCommand.views.joined(separator: "\n")) }
     try CommandContext.run { context in
       let asked = LocalClock.uptimeMilliseconds
       guard !context.settings.hidden.contains(.viewer) else {

@@ -15,10 +15,16 @@ struct CalendarCommand: ParsableCommand {
   @Flag(help: Haru.help(text("Show the whole year, a column for each week.")))
   var year = false
 
+  // All unrecognised words, because a month may be `-1`, which the parser takes for an option.
   @Argument(
-    help: Haru.help(text("YYYY-MM, or YYYY for a year; default: this month"), valueName: "month"),
-    transform: reading(Period.init, or: CalendarText.notAPeriod))
-  var period: Period?
+    parsing: .allUnrecognized,
+    help: Haru.help(
+      text(
+        "YYYY-MM, december, last month, -1 for the month before this, or YYYY; default: this month"),
+      valueName: "month"))
+  var month: [String] = []
+
+  func validate() throws { _ = try Operands.of(month, options: ["--json", "--year"]) }
 
   func run() throws {
     try CommandContext.run { context in
@@ -26,7 +32,7 @@ struct CalendarCommand: ParsableCommand {
         record: try context.record(), today: context.today,
         firstWeekday: context.firstWeekday)
       let columns = StandardStream.output.columns ?? 80
-      switch chosen(context.today) {
+      switch try chosen(context.today) {
       case .month(let month) where output.json:
         try printOutput("\(calendar.report(month, notes: CalendarCommand.notes(context)))")
       case .year(let year) where output.json:
@@ -39,26 +45,12 @@ struct CalendarCommand: ParsableCommand {
     }
   }
 
-  private func chosen(_ today: Day) -> Period {
-    let period = period ?? .month(today.month)
+  private func chosen(_ today: Day) throws -> Period {
+    let words = try Operands.of(month).joined(separator: " ")
+    let period = words.isEmpty ? .month(today.month) : Period(words, today: today)
+    guard let period else { throw Failure(.usage, CalendarText.notAPeriod(words)) }
     guard year, case .month(let month) = period else { return period }
     return .year(CalendarYear(of: month.days.lowerBound))
-  }
-
-  /// A month `YYYY-MM`, or a year `YYYY`.
-  enum Period: Sendable {
-    case month(Month)
-    case year(CalendarYear)
-
-    init?(_ word: String) {
-      if let first = Day(word + "-01") {
-        self = .month(first.month)
-      } else if let year = Day(word + "-01-01").map(CalendarYear.init) {
-        self = .year(year)
-      } else {
-        return nil
-      }
-    }
   }
 
   @MainActor

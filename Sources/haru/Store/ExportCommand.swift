@@ -24,13 +24,26 @@ struct ExportCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
+  @Argument(
+    help: Haru.help(text("The file to write, as with --output."), valueName: "file"),
+    completion: .file())
+  var file: String?
+
+  func validate() throws {
+    guard file == nil || output == nil else {
+      throw ValidationError(CommandText.notTogether("--output", file ?? ""))
+    }
+  }
+
+  private var target: String? { output ?? file }
+
   func run() throws {
     try CommandContext.run { context in
       let format = try chosenFormat()
       let contents = try context.read { try $0.contents() }
       let text = format.text(
         of: contents ?? Contents(), today: context.today, summary: CardText.studiedEvent)
-      guard let output, output != "-" else {
+      guard let output = target, output != "-" else {
         guard StandardStream.output.writeSafely(text) else { throw Failure.standardOutput }
         return
       }
@@ -54,7 +67,7 @@ struct ExportCommand: ParsableCommand {
 
   /// The extension of the file's name in lower case; `nil` if it has none.
   private var ending: String? {
-    let name = output?.split(separator: "/").last ?? ""
+    let name = target?.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
     return ending.isEmpty ? nil : ending

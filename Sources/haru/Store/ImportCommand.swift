@@ -22,6 +22,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   @Option(
+    name: [.long, .customLong("from")],
     help: Haru.help(
       text(
         "Format, if it is not detected: {formats}.",
