@@ -92,7 +92,7 @@ struct CalendarTests {
   func aYearFitsATerminal(year: String) throws {
     let session = try Transcript(language: .english)
     // Every day after it counts.
-    try session.type("haru", "mark", "1800-01-01")
+    try session.type("haru", "mark", "--force", "1800-01-01")
     for weekday in ["monday", "saturday", "sunday"] {
       try session.type("haru", "config", "set", "first-weekday", weekday)
       let lines = try session.type("haru", "calendar", year).output.split(separator: "\n")
@@ -107,7 +107,7 @@ struct CalendarTests {
   func aYearOnANarrowTerminalHasEveryMonth(columns: Int) throws {
     let session = try Transcript(language: .english)
     // Every day after it counts.
-    try session.type("haru", "mark", "1800-01-01")
+    try session.type("haru", "mark", "--force", "1800-01-01")
     let months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
     for (year, days) in [("2026", 324), ("2024", 366), ("2022", 365)] {
       let before = session.text.count

@@ -61,7 +61,7 @@ struct CardTests {
       return try #require(bytes("c.png"))
     }
     let open = try picture("monthly", "--at", "2024-03-22")
-    #expect(try haru(["mark", "2024-03-22"]).status == 0)
+    #expect(try haru(["mark", "--force", "2024-03-22"]).status == 0)
     let studied = try picture("monthly", "--at", "2024-03-22")
     #expect(open != studied)
     #expect(try picture("monthly", "--at", "2024-03-22") == studied)

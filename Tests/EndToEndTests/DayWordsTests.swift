@@ -125,6 +125,10 @@ struct DayWordsTests {
     let none = try session.type("haru", "mark", "1990-01-01")
     #expect(none.status == 1 && none.errors.contains("more than a year ago: 1990-01-01"))
     try session.type("haru", "mark")
+    // A long range has no gap.
+    #expect(try session.type("haru", "mark", "2024-01-01..2024-12-31", "2025-01").status == 1)
+    #expect(try session.type("haru", "mark", "2024-01-01..2026-11-19").status == 0)
+    try session.type("haru", "undo")
     for command in ["mark", "toggle"] {
       let asked = try session.type("haru", command, "2025-11-18")
       #expect(

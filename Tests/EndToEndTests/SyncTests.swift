@@ -252,7 +252,7 @@ struct SyncTests {
     func isStudied() throws -> Bool {
       try haru("export", "--format", "csv").contains("2024-05-01,1,")
     }
-    _ = try haru("mark", "2024-06-01")
+    _ = try haru("mark", "--force", "2024-06-01")
     _ = try haru("sync", "on", folder.path)
     try comes(madeAt: 1_714_600_000)
     #expect(try isStudied())

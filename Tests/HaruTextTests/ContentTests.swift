@@ -217,7 +217,7 @@ struct ContentTests {
         == "cannot write /tmp/{reason}/{path}: {path}")
     #expect(
       CommandText.notADay("{word}{")
-        == "not a day: {word}{; write today, yesterday, friday, last friday, -1, 2026-11-20, 2026-11 or a range A..B"
+        == "not a day: {word}{; write today, yesterday, friday, 3 days ago, last week, -1, 2026-11-20, 2026-11 or a range A..B"
     )
     #expect(
       CommandText.badValue("{expected}", for: "{value}", expected: .oneOf(["{name}"]))

@@ -18,7 +18,7 @@ struct WeekdayTests {
     await #expect(processExitsWith: .success) { [row] in
       try #require(TestLanguage.translated.first { $0.code == row[0] }).use()
       let weekday = Weekday.allCases.first { $0.description == row[2] }
-      #expect(DayWords.meaning(of: row[1]) == weekday.map(DayWords.Meaning.last))
+      #expect(DayWords.meaning(of: row[1]) == weekday.map(DayWords.Meaning.nearest))
     }
   }
 

@@ -146,7 +146,7 @@ def place(desk):
 
 def beside_moves(random, seed, count, tally):
     with Desk(settings=SETTINGS) as desk:
-        desk.haru("mark", "2001-01-01")
+        desk.haru("mark", "--force", "2001-01-01")
         for name in "ab":
             os.mkdir(desk(name))
         writers = start(desk, random, count)
@@ -202,7 +202,7 @@ DISTURBANCES = (restore, *QUIET)
 def beside_a_disturbance(random, seed, number, tally):
     disturb = DISTURBANCES[number % len(DISTURBANCES)]
     with Desk(settings=SETTINGS) as desk:
-        desk.haru("mark", "2001-01-01")
+        desk.haru("mark", "--force", "2001-01-01")
         desk.haru("store", "backup", desk("backup.sqlite"))
         writers = start(desk, random, RUNS_A_ROUND)
         while sum(len(writer.changes) for writer in writers) < RUNS_A_ROUND * random.uniform(0.2, 0.8):

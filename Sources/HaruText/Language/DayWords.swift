@@ -39,30 +39,29 @@ public enum DayWords {
     }
   }
 
-  /// The words for a day behind those for *until*; `nil` if the words do not say *until*.
-  public static func end(in words: String) -> String? {
+  /// The words for a day behind those for *until*, each way to read it; none if the words do not say *until*.
+  public static func ends(in words: String) -> [String] {
     // Translators: from today to a day, as a person types it at a command; several ways are separated by |.
     let own = text("until {day}", as: "typed", ["day": "#"])
-    return value(in: asTyped(words), of: ["until #", "to #", "- #", "– #"] + ways(own))
+    return values(in: asTyped(words), of: ["until #", "to #", "- #", "– #"] + ways(own))
   }
 
   private static func daysAgo(_ typed: String) -> Meaning? {
     // Translators: as a person types it at a command; several ways, such as those of the plural, are separated by |.
     let own = text("{count} days ago", as: "typed", ["count": "#"])
-    return value(in: typed, of: ["# days ago", "# day ago"] + ways(own))
-      .flatMap(NumericDate.number).map(Meaning.daysAgo)
+    return values(in: typed, of: ["# days ago", "# day ago"] + ways(own))
+      .compactMap(NumericDate.number).first.map(Meaning.daysAgo)
   }
 
-  /// What stands in the place of `#` in the first pattern that the words have; `nil` if they have none.
-  private static func value(in typed: String, of patterns: [String]) -> String? {
-    for pattern in patterns.map(asTyped) {
+  /// What stands in the place of `#` in each pattern that the words have.
+  private static func values(in typed: String, of patterns: [String]) -> [String] {
+    patterns.map(asTyped).compactMap { pattern in
       let parts = pattern.split(separator: "#", omittingEmptySubsequences: false)
       guard parts.count == 2, typed.count >= pattern.count,
         typed.hasPrefix(parts[0]), typed.hasSuffix(parts[1])
-      else { continue }
+      else { return nil }
       return String(typed.dropFirst(parts[0].count).dropLast(parts[1].count))
     }
-    return nil
   }
 
   /// Every word, in lower case.

@@ -12,6 +12,8 @@ public enum ParserText {
   public static var arguments: String { text("ARGUMENTS:") }
   /// The heading of the options.
   public static var options: String { text("OPTIONS:") }
+  /// The heading of a group of commands.
+  public static func heading(_ name: String) -> String { text("{heading}:", ["heading": name]) }
   /// The heading of other words for a command.
   public static var synonyms: String { text("OTHER WORDS:") }
   /// The heading of the subcommands.

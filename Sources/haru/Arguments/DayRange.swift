@@ -25,7 +25,7 @@ struct DayRange: Sendable {
 
   init?(_ word: String) {
     self.word = word
-    if let end = DayWords.end(in: word), let point = DayRange.point(end) {
+    if let point = DayRange.end(word) {
       (first, last, isUntil) = (.word(.daysAgo(0)), point, true)
     } else if let point = DayRange.point(word) {
       (first, last, isUntil) = (point, point, false)
@@ -39,16 +39,19 @@ struct DayRange: Sendable {
   /// The ends of `A..B`, where A may end with a dot, or of `A until B`.
   private static func ends(of word: String) -> (first: Point, last: Point)? {
     for place in word.indices {
-      let rest = word[place...]
-      let end =
+      let rest = String(word[place...])
+      let last =
         rest.hasPrefix("..")
-        ? String(rest.dropFirst(2))
-        : rest.first == " " ? DayWords.end(in: String(rest.dropFirst())) : nil
-      if let last = end.flatMap(point), let first = point(String(word[..<place])) {
-        return (first, last)
-      }
+        ? point(String(rest.dropFirst(2)))
+        : rest.hasPrefix(" ") ? end(String(rest.dropFirst())) : nil
+      if let last, let first = point(String(word[..<place])) { return (first, last) }
     }
     return nil
+  }
+
+  /// The end in `until B`.
+  private static func end(_ words: String) -> Point? {
+    DayWords.ends(in: words).lazy.compactMap(point).first
   }
 
   private static func point(_ word: String) -> Point? {
@@ -185,8 +188,18 @@ extension DayRange {
       words = words.dropFirst(count)
       return range
     }
-    if let first = words.first, nearest(first) != nil { throw ValidationError(refusal(first)) }
+    if let first = words.first, let day = mistyped(first) {
+      throw ValidationError(CommandText.notADay(first, near: day))
+    }
     return nil
+  }
+
+  /// The word for a day that a long word nearly is: a short one is near many words of a text.
+  private static func mistyped(_ word: String) -> String? {
+    let days = DayWords.all.map(\.word).filter {
+      $0.count >= 5 && $0.first == word.lowercased().first
+    }
+    return days.first { (1...SimilarWords.slips).contains(SimilarWords.distance(word, $0)) }
   }
 
   /// The days that the most words at the front name, and the number of those words.

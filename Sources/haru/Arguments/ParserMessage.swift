@@ -131,7 +131,7 @@ enum ParserMessage {
     case "SUBCOMMANDS:": return ParserText.subcommands
     default: break
     }
-    if let parts = line.parts("… SUBCOMMANDS:") { return parts[0] + ":" }
+    if let parts = line.parts("… SUBCOMMANDS:") { return ParserText.heading(parts[0]) }
     if let parts = line.parts("OVERVIEW: …") { return ParserText.overview(parts[0]) }
     if let parts = line.parts("USAGE: …") { return ParserText.usage(parts[0]) }
     if let parts = line.parts("  --version…Show the version.") {

@@ -47,7 +47,7 @@ struct CalendarCommand: ParsableCommand {
 
   private func chosen(_ today: Day) throws -> Period {
     let words = try Operands.of(month).joined(separator: " ")
-    let period = words.isEmpty ? .month(today.month) : Period(words, today: today)
+    let period = month.isEmpty ? .month(today.month) : Period(words, today: today)
     guard let period else { throw Failure(.usage, CalendarText.notAPeriod(words)) }
     guard year, case .month(let month) = period else { return period }
     return .year(CalendarYear(of: month.days.lowerBound))

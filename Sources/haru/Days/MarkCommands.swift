@@ -83,11 +83,17 @@ struct ToggleCommand: ParsableCommand {
 }
 
 extension CommandContext {
-  /// Refuses a mark that would make the history more than a year longer, which is rather a slip in the year.
+  /// Refuses a mark more than a year before the first one, which is rather a slip in the year.
   fileprivate func requireNear(_ days: [Day], unless isForced: Bool) throws(Failure) {
     guard !isForced, let first = days.min(), today.days(since: first) > 366 else { return }
     let begin = try record().begin
-    guard (begin ?? today).days(since: first) > 366 else { return }
-    throw Failure(.refused, CommandText.longAgo(first, before: begin))
+    // A long range begins where it ends.
+    var known = begin ?? today
+    for day in days.sorted(by: >) where day < known {
+      guard known.days(since: day) <= 366 else {
+        throw Failure(.refused, CommandText.longAgo(day, before: begin))
+      }
+      known = day
+    }
   }
 }
