@@ -1,0 +1,24 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// A sentence that a person reads is true, and leaves nobody without a next step.
+struct TrueWordsTests {
+  private static let never = "The reminder at 20:00 never comes: the quiet hours 19:30-08:00"
+
+  @Test func aReminderThatQuietHoursSwallowIsSaidNeverToCome() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "-1")
+    let set = try session.type("haru", "config", "set", "Notifications.quiet", "19:30-08:00")
+    #expect(set.errors.contains(TrueWordsTests.never))
+    #expect(try session.type("haru", "config", "list").output.contains("# The reminder at 20:00"))
+    #expect(try session.type("haru", "doctor").output.contains(TrueWordsTests.never))
+    #expect(try session.type("haru", "status").output.contains(TrueWordsTests.never))
+    // One that comes when the quiet hours end is only late.
+    let late = try session.type("haru", "config", "set", "Notifications.quiet", "19:30-21:00")
+    #expect(!late.errors.contains("never comes"))
+    #expect(try !session.type("haru", "status").output.contains("never comes"))
+  }
+}
