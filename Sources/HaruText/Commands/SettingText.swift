@@ -45,6 +45,16 @@ public enum SettingText {
     }
   }
 
+  /// A sentence for each reminder that never comes.
+  public static func lostReminders(_ settings: Settings) -> [String] {
+    guard let quiet = settings.quiet else { return [] }
+    return settings.lostReminders.map { time in
+      text(
+        "The reminder at {time} never comes: the quiet hours {quiet} last until the day ends. Change Notifications.remind-at or Notifications.quiet.",
+        ["time": DateText.time(time), "quiet": quiet.description])
+    }
+  }
+
   /// The editor failed.
   public static func notEdited(_ draft: String) -> String {
     text(

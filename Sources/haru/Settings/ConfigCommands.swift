@@ -35,9 +35,9 @@ struct ConfigCommand: ParsableCommand {
         let settings = try CommandContext.settingsInForce()
         let width = (StandardStream.output.columns ?? 80) - 2
         let entries = SettingKey.all.map { key in
-          let words = SettingText.explanation(key)
-          return DisplayWidth.wrapped(words, to: width).map { "# " + $0 }.joined(separator: "\n")
-            + "\n\(key.fullName)=\(key.value(in: settings))"
+          let words = [SettingText.explanation(key)] + key.problems(in: settings)
+          return words.flatMap { DisplayWidth.wrapped($0, to: width) }.map { "# " + $0 + "\n" }
+            .joined() + "\(key.fullName)=\(key.value(in: settings))"
         }
         try printOutput(entries.joined(separator: "\n\n"))
       }
@@ -92,6 +92,7 @@ struct ConfigCommand: ParsableCommand {
         } else {
           settingsHaveChanged()
         }
+        sayWhatHolds(key)
       }
     }
   }
@@ -109,6 +110,7 @@ struct ConfigCommand: ParsableCommand {
         let key = try settingKey(setting)
         try changeSettings { $0.remove(key.name, in: key.group) }
         settingsHaveChanged()
+        sayWhatHolds(key)
       }
     }
   }
@@ -197,6 +199,13 @@ private func settingsHaveChanged() {
   try? CommandContext.run { _ = try $0.record() }
 }
 
+/// Says what does not work because of a setting that was changed.
+@MainActor
+private func sayWhatHolds(_ key: SettingKey) {
+  guard let settings = try? SettingsFile.readGoodLines().settings else { return }
+  for problem in key.problems(in: settings) { say(problem) }
+}
+
 /// Makes exactly these weekdays free, even if the settings had them already: another machine may have changed
 /// them since.
 private func sayRestWeekdays(_ weekdays: Set<Weekday>, from day: DayRange?) throws {
@@ -224,4 +233,13 @@ private func settingKey(_ name: String) throws(Failure) -> SettingKey {
 
 extension SettingKey {
   fileprivate var fullName: String { group + "." + name }
+
+  /// What does not work because of it, in sentences.
+  fileprivate func problems(in settings: Settings) -> [String] {
+    switch fullName {
+    case "Day.starts-at", "Notifications.remind-at", "Notifications.quiet":
+      SettingText.lostReminders(settings)
+    default: []
+    }
+  }
 }
