@@ -21,4 +21,18 @@ struct TrueWordsTests {
     #expect(!late.errors.contains("never comes"))
     #expect(try !session.type("haru", "status").output.contains("never comes"))
   }
+
+  @Test func withoutANotificationServerNoReminderIsAnnounced() throws {
+    let bus = try PrivateBus()
+    let session = try Transcript(language: .english, bus: bus)
+    let agent = try session.startAgent()
+    _ = try Child.run(
+      "gdbus", ["wait", "--session", "--timeout", "60", "io.github.haru.Haru"],
+      environment: session.environment)
+    let status = try session.type("haru", "status").output
+    #expect(!status.contains("Next:"))
+    #expect(status.contains("Nothing can appear: no notification server"))
+    #expect(try session.type("haru", "status", "--json").output.contains("\"running\":true"))
+    try agent.terminate()
+  }
 }
