@@ -18,6 +18,10 @@ public enum StatusText {
       return lines + [AgentText.runsNot]
     }
     if let next = agenda.next { lines.append(self.next(next, when)) }
+    if agenda.lacksServer {
+      lines.append(
+        text("Nothing can appear: no notification server runs. To see what to do: haru doctor"))
+    }
     if let since = agenda.notSavedSince {
       lines.append(
         text(
