@@ -35,4 +35,13 @@ struct TrueWordsTests {
     #expect(try session.type("haru", "status", "--json").output.contains("\"running\":true"))
     try agent.terminate()
   }
+
+  @Test func aRestDayOfACommandIsNotBlamedOnWeekdays() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "rest", "today", "--reason", "a cold")
+    try session.type("haru", "rest", "today", "--reason", "a journey")
+    let undo = try session.type("haru", "undo").errors
+    #expect(!undo.contains("Day.rest-weekdays"))
+    #expect(undo.contains("Still rest because of an earlier haru rest: Friday 20 November"))
+  }
 }
