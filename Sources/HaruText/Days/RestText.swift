@@ -35,7 +35,7 @@ public enum RestText {
     return lines.joined(separator: "\n")
   }
 
-  /// Days that are no longer rest days, and days that still are because of their weekday.
+  /// Days that are no longer rest days, and days that still are.
   public static func cleared(_ asked: [Day], changed: [Day], _ record: Record) -> [String] {
     let cleared = changed.filter { !record.rest.contains($0) }
     var lines: [String] = []
@@ -45,8 +45,7 @@ public enum RestText {
       lines.append(
         text("Rest cleared: {count} day", "Rest cleared: {count} days", count: cleared.count))
     }
-    if let still = still(asked, record) { lines.append(still) }
-    return lines
+    return lines + still(asked, record)
   }
 
   /// Rest days with their reasons, newest first; days in a row with the same reason are one line.
@@ -81,11 +80,23 @@ public enum RestText {
       ["weekday": DateText.named(rule.weekday), "day": rule.from.description])
   }
 
-  /// Which of the days are rest days because of their weekday; `nil` if none is.
-  public static func still(_ days: [Day], _ record: Record) -> String? {
-    let still = days.filter { record.rest.contains($0) }
-    guard !still.isEmpty else { return nil }
-    return text(
-      "Still rest because of Day.rest-weekdays: {days}", ["days": StatusText.named(still)])
+  /// Which of the days are rest days all the same, a line for each reason.
+  public static func still(_ days: [Day], _ record: Record) -> [String] {
+    let single = days.filter(record.rest.single.contains)
+    let byWeekday = days.filter { record.rest.contains($0) && !single.contains($0) }
+    var lines: [String] = []
+    if !single.isEmpty {
+      lines.append(
+        text(
+          "Still rest because of an earlier haru rest: {days}",
+          ["days": StatusText.named(single)]))
+    }
+    if !byWeekday.isEmpty {
+      lines.append(
+        text(
+          "Still rest because of Day.rest-weekdays: {days}",
+          ["days": StatusText.named(byWeekday)]))
+    }
+    return lines
   }
 }

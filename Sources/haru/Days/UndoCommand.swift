@@ -89,7 +89,7 @@ private struct UndoOperation {
     let cleared = taken.compactMap(\.ofDay).filter {
       $0.kind == .rest && ($0.after == nil) == isRedo
     }.map(\.day)
-    lines += RestText.still(cleared, record).map { [$0] } ?? []
+    lines += RestText.still(cleared, record)
     let history = History(of: record, today: context.today)
     say(isRedo ? StatusText.redone(lines, history) : StatusText.undone(lines, history))
   }
