@@ -44,4 +44,22 @@ struct TrueWordsTests {
     #expect(!undo.contains("Day.rest-weekdays"))
     #expect(undo.contains("Still rest because of an earlier haru rest: Friday 20 November"))
   }
+
+  /// The date of a time is that of the clock on the wall, whenever the user's day begins.
+  @Test func aTimeOfThisNightIsToday() throws {
+    let home = try Scratch()
+    try home.write("[Day]\nstarts-at=03:00\n", to: ".config/haru/haru.conf")
+    let store = try Store(path: home(Desk.storePath), for: .writing)
+    let name = try #require(RepositoryName("a/b"))
+    // 02:00 on 21 November in Seoul.
+    let night = Instant(1_795_194_000)
+    _ = try store.addWatches(of: [name], at: night)
+    try store.take("a/b", at: night) { $0.stars = 1 }
+    let clock = FakeTime.words(at: "2026-11-21 04:00:00")
+    let doctor = try Child.run(
+      clock[0], clock.dropFirst() + [Built.product("haru"), "doctor"],
+      environment: Support.environment(
+        home: home.path, zone: "Asia/Seoul", ["HARU_GITHUB_TOKEN": ""]))
+    #expect(doctor.output.contains("last loaded today at 02:00"), "\(doctor.output)")
+  }
 }
