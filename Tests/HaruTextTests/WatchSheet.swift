@@ -6,8 +6,7 @@ import HaruCore
 extension Sheet {
   /// A Friday in November at noon.
   static let now = Instant(1_795_176_000)
-  static let when = MomentText(
-    today: today, boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
+  static let when = MomentText(at: now, in: Zone(name: "UTC") { _ in 0 })
 
   static var watchParts: [(String, String)] {
     momentParts + problemParts + newsParts + resultParts + snapshotParts
