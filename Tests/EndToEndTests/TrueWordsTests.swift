@@ -62,4 +62,16 @@ struct TrueWordsTests {
         home: home.path, zone: "Asia/Seoul", ["HARU_GITHUB_TOKEN": ""]))
     #expect(doctor.output.contains("last loaded today at 02:00"), "\(doctor.output)")
   }
+
+  @Test func aDayThatEndsInTheNightEndsTonight() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "-1")
+    try session.type("haru", "config", "set", "Day.starts-at", "03:00")
+    #expect(try session.type("haru", "status").output.contains("study by 03:00 tonight to keep it"))
+    #expect(try session.type("haru", "streak").output.contains("ends at 03:00 tonight"))
+    #expect(try session.type("haru", "explain").output.contains("Study today by 03:00 tonight"))
+    try session.type("haru", "config", "set", "Day.starts-at", "09:00")
+    #expect(
+      try session.type("haru", "status").output.contains("study by 09:00 on Saturday to keep it"))
+  }
 }
