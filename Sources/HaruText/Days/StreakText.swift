@@ -46,7 +46,7 @@ public enum StreakText {
     let streak = entry.history.streak
     if streak.isTodayStudied { return text("Today: studied") }
     if streak.isTodayRest { return text("Today: rest day") }
-    return text("Today: not studied yet, ends at {time}", ["time": DateText.end(entry.dayEndsAt)])
+    return text("Today: not studied yet, ends at {time}", ["time": ContentText.end(of: entry)])
   }
 
   private static func longest(_ run: Run) -> String {

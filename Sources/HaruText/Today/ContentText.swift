@@ -46,7 +46,7 @@ public enum ContentText {
     stating(
       text("Not saved"), picture: Content.Picture(of: day, isStudied: !studied),
       lines: [ErrorText.reason(error)] + (backup.map(StoreText.remedy) ?? []) + [
-        text("Haru tries again until {time}.", ["time": DateText.end(dayEndsAt)])
+        text("Haru tries again until {time}.", ["time": DateText.end(of: day, at: dayEndsAt)])
       ],
       actions: [
         Content.Action(studied ? .study(day) : .unstudy(day), label: text("Try again")),
@@ -182,7 +182,7 @@ public enum ContentText {
       streak.current > 0
       ? text(
         "{count}-day streak: study by {time}", "{count}-day streak: study by {time}",
-        count: streak.current, ["time": DateText.end(entry.dayEndsAt)])
+        count: streak.current, ["time": end(of: entry)])
       : text("Not studied yet today")
     return Content(
       picture: picture(entry), title: title, lines: [dated(entry.day)],
@@ -234,7 +234,12 @@ public enum ContentText {
     text(
       "{count}-day streak: study by {time} to keep it",
       "{count}-day streak: study by {time} to keep it",
-      count: entry.history.streak.current, ["time": DateText.end(entry.dayEndsAt)])
+      count: entry.history.streak.current, ["time": end(of: entry)])
+  }
+
+  /// When the day of an entry ends.
+  static func end(of entry: Entry) -> String {
+    DateText.end(of: entry.day, at: entry.dayEndsAt)
   }
 
   private static func openActions(_ entry: Entry) -> [Content.Action] {
