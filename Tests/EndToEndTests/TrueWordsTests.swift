@@ -74,4 +74,14 @@ struct TrueWordsTests {
     #expect(
       try session.type("haru", "status").output.contains("study by 09:00 on Saturday to keep it"))
   }
+
+  @Test func theVeryFirstDayBeginsNoNewStreak() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark")
+    let first = try session.type("haru", "status").output
+    #expect(!first.contains("new streak"))
+    #expect(first.contains("The first day of your streak"))
+    try session.type("haru", "mark", "-5")
+    #expect(try session.type("haru", "status").output.contains("First day of a new streak"))
+  }
 }
