@@ -116,7 +116,7 @@ public enum ContentText {
   static func stateLines(_ entry: Entry) -> [String] {
     let streak = entry.history.streak
     let month = [month(entry.history.month)].compactMap(\.self)
-    if streak.isTodayStudied { return [studiedLine(streak)] + month }
+    if streak.isTodayStudied { return [studiedLine(entry.history)] + month }
     guard streak.isTodayRest || entry.history.total > 0 else { return [commandToStudy] }
     return [streak.isTodayRest ? restLine(entry) : openLine(entry)] + month
   }
@@ -133,7 +133,7 @@ public enum ContentText {
 
   private static func studied(_ entry: Entry) -> Content {
     stating(
-      text("Studied"), picture: picture(entry), lines: [studiedLine(entry.history.streak)],
+      text("Studied"), picture: picture(entry), lines: [studiedLine(entry.history)],
       actions: studiedActions(entry.day), withoutButtons: text("To undo: haru unmark"),
       stay: .briefly)
   }
@@ -148,8 +148,10 @@ public enum ContentText {
   }
 
   /// The streak of a studied day.
-  static func studiedLine(_ streak: Streak) -> String {
+  static func studiedLine(_ history: History) -> String {
+    let streak = history.streak
     let longest = streak.longest?.length ?? 0
+    if history.total == 1 { return text("The first day of your streak") }
     if streak.current == 1 { return text("First day of a new streak") }
     if streak.current == longest {
       return text(
