@@ -84,4 +84,18 @@ struct TrueWordsTests {
     try session.type("haru", "mark", "-5")
     #expect(try session.type("haru", "status").output.contains("First day of a new streak"))
   }
+
+  @Test func aConnectionThatBreaksOffIsNoFaultOfTheSettings() throws {
+    let github = try GitHubDouble()
+    let watcher = try Watcher(asking: github.address)
+    try watcher.repo("add", "a/closed", "a/truncated", "a/html")
+    let refresh = try watcher.repo("refresh").errors.split(separator: "\n")
+    for name in ["a/closed", "a/truncated"] {
+      let line = try #require(refresh.first { $0.contains(name + ":") })
+      #expect(line.contains("the connection to 127.0.0.1:\(github.port) broke off"), "\(line)")
+      #expect(!line.contains("Repositories.api"), "\(line)")
+    }
+    let html = try #require(refresh.first { $0.contains("a/html:") })
+    #expect(html.contains("check the setting Repositories.api"))
+  }
 }
