@@ -98,4 +98,13 @@ struct TrueWordsTests {
     let html = try #require(refresh.first { $0.contains("a/html:") })
     #expect(html.contains("check the setting Repositories.api"))
   }
+
+  @Test func aTokenThatCannotBeUsedIsSaidToBeThere() throws {
+    let watcher = try Watcher(["HARU_GITHUB_TOKEN": "two words"])
+    try watcher.repo("add", "a/b")
+    let doctor = try watcher.haru("doctor").output
+    #expect(!doctor.contains("no token"))
+    #expect(doctor.contains("• GitHub: the token from HARU_GITHUB_TOKEN cannot be used"))
+    #expect(!doctor.contains("two words"))
+  }
 }
