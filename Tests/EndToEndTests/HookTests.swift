@@ -61,6 +61,22 @@ struct HookTests {
     #expect(try told.wait(within: .seconds(30)) == .exited(0))
   }
 
+  /// What a hook has started ends with it: the pipe closes when nobody holds it any more.
+  @Test func theLimitEndsWhatAHookHasStarted() throws {
+    let session = try Transcript(language: .english)
+    let path = ".config/haru/hooks/studied"
+    mkfifo(session.home("told"), 0o600)
+    try session.home.write(
+      "#!/bin/sh\nexec 4>'\(session.home("told"))'\necho begun >&4\nsleep 1000\necho late >&4\n",
+      to: path)
+    chmod(session.home(path), 0o700)
+    let told = try Child("cat", [session.home("told")])
+    #expect(try session.type("haru", "mark").status == 0)
+    #expect(try told.line() == "begun")
+    #expect(try told.wait(within: .seconds(30)) == .exited(0))
+    #expect(try told.rest() == [])
+  }
+
   @Test func aFileThatIsNoProgramIsLeftAlone() throws {
     let session = try Transcript(language: .english)
     try session.home.write("#!/bin/sh\nexit 1\n", to: ".config/haru/hooks/studied")
