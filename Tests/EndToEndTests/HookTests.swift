@@ -77,6 +77,22 @@ struct HookTests {
     #expect(try told.rest() == [])
   }
 
+  @Test func aHookGetsNoToken() throws {
+    let session = try Transcript(
+      language: .english, ["HARU_GITHUB_TOKEN": "ghp_secret", "GITHUB_TOKEN": "ghp_other"])
+    let path = ".config/haru/hooks/studied"
+    mkfifo(session.home("told"), 0o600)
+    try session.home.write(
+      "#!/bin/sh\nenv | sort >'\(session.home("told"))'\n", to: path)
+    chmod(session.home(path), 0o700)
+    let told = try Child("cat", [session.home("told")])
+    #expect(try session.type("haru", "mark").status == 0)
+    let variables = try told.rest()
+    #expect(variables.contains { $0.hasPrefix("HOME=") })
+    #expect(!variables.contains { $0.contains("TOKEN") }, "\(variables)")
+    _ = try told.wait()
+  }
+
   @Test func aFileThatIsNoProgramIsLeftAlone() throws {
     let session = try Transcript(language: .english)
     try session.home.write("#!/bin/sh\nexit 1\n", to: ".config/haru/hooks/studied")
