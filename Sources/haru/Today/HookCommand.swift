@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HaruCore
 import HaruDesktop
 import HaruSystem
 import HaruText
@@ -24,7 +25,8 @@ struct HookCommand: ParsableCommand {
       let ended: Int32
       do {
         ended = try ChildProcess.run(
-          [hook.path], input: status + "\n", limit: Hook.limitMilliseconds)
+          [hook.path], withholding: TokenSource.variables, input: status + "\n",
+          limit: Hook.limitMilliseconds)
       } catch {
         throw Failure(.unavailable, ErrorText.cannotRun(hook.path, "\(error)"))
       }
