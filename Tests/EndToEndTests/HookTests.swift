@@ -93,6 +93,28 @@ struct HookTests {
     _ = try told.wait()
   }
 
+  /// Who may write a hook could run anything as the user.
+  @Test(arguments: [(".config/haru/hooks/studied", 0o702), (".config/haru/hooks", 0o707)])
+  func aHookThatOthersMayWriteIsRefused(open: String, mode: Int) throws {
+    let session = try Transcript(language: .english)
+    let path = ".config/haru/hooks/studied"
+    try session.home.write("#!/bin/sh\n: >'\(session.home("ran"))'\n", to: path)
+    chmod(session.home(path), 0o700)
+    chmod(session.home(open), mode_t(mode))
+    let refusal = "the hook studied is not run: other users may write \(session.home(open))"
+    let mark = try session.type("haru", "mark")
+    #expect(mark.status == 0 && mark.errors.contains(refusal), "\(mark.errors)")
+    #expect(mark.errors.contains("chmod go-w \(session.home(open))"))
+    let hook = try session.type("haru", "hook", "studied")
+    #expect(hook.status != 0 && hook.errors.contains(refusal), "\(hook.errors)")
+    #expect(try session.type("haru", "doctor").output.contains("✗ " + refusal))
+    #expect(!FileManager.default.fileExists(atPath: session.home("ran")))
+    chmod(session.home(open), 0o700)
+    #expect(try session.type("haru", "hook", "studied").status == 0)
+    #expect(FileManager.default.fileExists(atPath: session.home("ran")))
+    #expect(try !session.type("haru", "doctor").output.contains("hook"))
+  }
+
   @Test func aFileThatIsNoProgramIsLeftAlone() throws {
     let session = try Transcript(language: .english)
     try session.home.write("#!/bin/sh\nexit 1\n", to: ".config/haru/hooks/studied")
