@@ -115,6 +115,19 @@ struct HookTests {
     #expect(try !session.type("haru", "doctor").output.contains("hook"))
   }
 
+  /// Many systems make a group for each user, who may as well let it write.
+  @Test(.enabled(if: getuid() == 0, "only root can give a file to another group"))
+  func aGroupOfTheUserAloneIsNoOtherUser() throws {
+    let session = try Transcript(language: .english)
+    let path = session.home(".config/haru/hooks/studied")
+    try session.home.write("#!/bin/sh\n", to: ".config/haru/hooks/studied")
+    chmod(path, 0o720)
+    #expect(chown(path, 0, 0) == 0)
+    #expect(try session.type("haru", "hook", "studied").status == 0)
+    #expect(chown(path, 0, 65_534) == 0)
+    #expect(try session.type("haru", "hook", "studied").status == 1)
+  }
+
   @Test func aFileThatIsNoProgramIsLeftAlone() throws {
     let session = try Transcript(language: .english)
     try session.home.write("#!/bin/sh\nexit 1\n", to: ".config/haru/hooks/studied")

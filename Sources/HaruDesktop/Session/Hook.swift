@@ -19,6 +19,12 @@ public enum Hook: String, CaseIterable, Sendable {
   /// Whether the user has one.
   public var isInstalled: Bool { ProgramFile.canRun(path) }
 
+  /// What keeps it from running, because other users may write it: its file or the directory of hooks; `nil`
+  /// if they may not.
+  public var openPath: String? {
+    [path, Files.directory(of: path)].first(where: Files.mayBeWrittenByOthers)
+  }
+
   /// How long it may run, in milliseconds.
   public static let limitMilliseconds = 10_000
 }

@@ -18,6 +18,7 @@ struct HookCommand: ParsableCommand {
 
   func run() throws {
     try onMain {
+      if let refusal = hook.refusal { throw Failure(.refused, refusal) }
       // It goes on when the terminal of the command that started it is closed.
       setsid()
       let context = try CommandContext()
@@ -34,9 +35,15 @@ struct HookCommand: ParsableCommand {
     }
   }
 
-  /// Starts a hook; this command does not wait for it.
+  /// Starts a hook, or says why not; this command does not wait for it.
   static func start(_ hook: Hook) {
     guard hook.isInstalled else { return }
+    if let refusal = hook.refusal { return complain(refusal) }
     try? DetachedProcess.start([ProgramFile().path, "hook", hook.rawValue])
   }
+}
+
+extension Hook {
+  /// Why it must not run, in a sentence; `nil` if it may.
+  var refusal: String? { openPath.map { HookText.isOpen(rawValue, $0) } }
 }
