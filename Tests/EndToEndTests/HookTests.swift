@@ -128,6 +128,33 @@ struct HookTests {
     #expect(try session.type("haru", "hook", "studied").status == 1)
   }
 
+  /// A hook that marks the day that it has heard of, by two others, would go on for ever.
+  @Test func aHookThatCausesItselfIsStopped() throws {
+    let session = try Transcript(language: .english)
+    mkfifo(session.home("told"), 0o600)
+    let haru = Built.product("haru")
+    for (name, command) in [("studied", "unmark"), ("unstudied", "mark")] {
+      let path = ".config/haru/hooks/" + name
+      try session.home.write(
+        """
+        #!/bin/sh
+        exec 4>'\(session.home("told"))'
+        echo \(name) >&4
+        '\(haru)' \(command) 2>&1 | sed 's/^/\(name) hears: /' >&4
+
+        """, to: path)
+      chmod(session.home(path), 0o700)
+    }
+    let told = try HookTests.reader(session.home)
+    #expect(try session.type("haru", "mark").status == 0)
+    #expect(try told.line() == "studied")
+    #expect(try told.line { !$0.hasPrefix("studied hears") } == "unstudied")
+    let stopped = "unstudied hears: haru: the hook studied is not started by itself"
+    #expect(try told.line { !$0.hasPrefix("studied hears") }.hasPrefix("unstudied hears: Marked"))
+    #expect(try told.line { !$0.hasPrefix("studied hears") }.hasPrefix(stopped))
+    try told.terminate()
+  }
+
   @Test func aFileThatIsNoProgramIsLeftAlone() throws {
     let session = try Transcript(language: .english)
     try session.home.write("#!/bin/sh\nexit 1\n", to: ".config/haru/hooks/studied")
