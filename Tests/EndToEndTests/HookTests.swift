@@ -155,6 +155,18 @@ struct HookTests {
     try told.terminate()
   }
 
+  /// What an agent hears later is no doing of the hook that has started it.
+  @Test func anAgentThatAHookHasStartedTellsThatHook() throws {
+    let desk = try Desk(marks: [1], ["HARU_HOOK": "day-started studied"]) {
+      try HookTests.install(["studied"], in: $0)
+    }
+    let told = try HookTests.reader(desk.home)
+    let shown = try desk.console.shown()
+    _ = try desk.console.click(shown.id, try shown.key(of: "Study"))
+    #expect(try told.line().hasPrefix("studied {"))
+    try told.terminate()
+  }
+
   @Test func aFileThatIsNoProgramIsLeftAlone() throws {
     let session = try Transcript(language: .english)
     try session.home.write("#!/bin/sh\nexit 1\n", to: ".config/haru/hooks/studied")

@@ -26,7 +26,8 @@ struct HookCommand: ParsableCommand {
       let ended: Int32
       do {
         ended = try ChildProcess.run(
-          [hook.path], withholding: TokenSource.variables, input: status + "\n",
+          [hook.path], withholding: TokenSource.variables,
+          adding: [Hook.variable: Hook.chain + " " + hook.rawValue], input: status + "\n",
           limit: Hook.limitMilliseconds)
       } catch {
         throw Failure(.unavailable, ErrorText.cannotRun(hook.path, "\(error)"))
@@ -45,5 +46,8 @@ struct HookCommand: ParsableCommand {
 
 extension Hook {
   /// Why it must not run, in a sentence; `nil` if it may.
-  var refusal: String? { openPath.map { HookText.isOpen(rawValue, $0) } }
+  var refusal: String? {
+    isRunning
+      ? HookText.startsItself(rawValue) : openPath.map { HookText.isOpen(rawValue, $0) }
+  }
 }
