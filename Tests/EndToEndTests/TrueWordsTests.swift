@@ -107,4 +107,20 @@ struct TrueWordsTests {
     #expect(doctor.contains("• GitHub: the token from HARU_GITHUB_TOKEN cannot be used"))
     #expect(!doctor.contains("two words"))
   }
+
+  /// Whoever has no notification reads what its button would say.
+  @Test func aMissedYesterdayNamesTheCommandThatMendsIt() throws {
+    let session = try Transcript(language: .english)
+    let offer = "Studied yesterday? haru mark yesterday"
+    try session.type("haru", "mark", "-2")
+    #expect(try session.type("haru", "status").output.contains(offer + "\n"))
+    #expect(try session.type("haru", "streak").output.contains(offer + "\n"))
+    try session.type("haru", "mark")
+    #expect(try !session.type("haru", "status").output.contains(offer))
+    try session.type("haru", "unmark")
+    try session.type("haru", "mark", "yesterday")
+    #expect(try !session.type("haru", "status").output.contains(offer))
+    try session.type("haru", "unmark", "-2..-1")
+    #expect(try !session.type("haru", "status").output.contains(offer))
+  }
 }
