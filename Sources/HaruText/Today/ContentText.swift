@@ -119,6 +119,14 @@ public enum ContentText {
     if streak.isTodayStudied { return [studiedLine(entry.history)] + month }
     guard streak.isTodayRest || entry.history.total > 0 else { return [commandToStudy] }
     return [streak.isTodayRest ? restLine(entry) : openLine(entry)] + month
+      + [yesterdayLine(entry)].compactMap(\.self)
+  }
+
+  /// The command that the button *Yesterday: studied* stands for, where that would be; `nil` elsewhere.
+  static func yesterdayLine(_ entry: Entry) -> String? {
+    let streak = entry.history.streak
+    guard streak.isTodayOpen, streak.endsWithYesterday else { return nil }
+    return text("Studied yesterday? haru mark yesterday")
   }
 
   /// Names the day that a click changed, where the notification is already about another day.
@@ -246,7 +254,7 @@ public enum ContentText {
 
   private static func openActions(_ entry: Entry) -> [Content.Action] {
     var actions = [study(entry.day), later(entry.day)]
-    if entry.history.streak.endedYesterday != nil, let yesterday = entry.day.advanced(by: -1) {
+    if entry.history.streak.endsWithYesterday, let yesterday = entry.day.advanced(by: -1) {
       // Translators: a button: yesterday was studied too, only not marked.
       actions.insert(Content.Action(.study(yesterday), label: text("Yesterday: studied")), at: 1)
     }
