@@ -125,9 +125,7 @@ struct ConfigCommand: ParsableCommand {
         let draft = SettingsFile.path + ".draft"
         _ = Files.makeDirectories(above: draft)
         // A draft that was not taken is there to be mended.
-        if !Files.exists(draft), Files.exists(SettingsFile.path) {
-          try writing(draft) { _ = try Subprocess.run(["cp", "--", SettingsFile.path, draft]) }
-        }
+        if !Files.exists(draft) { try Edit.begin(draft) }
         guard Edit.edit(draft) else {
           throw Failure(.unavailable, SettingText.notEdited(draft))
         }
@@ -135,6 +133,18 @@ struct ConfigCommand: ParsableCommand {
         try writing(SettingsFile.path) { try edited.save(to: SettingsFile.path) }
         unlink(draft)
         settingsHaveChanged()
+      }
+    }
+
+    /// Makes a draft of the settings file, or of one that explains every setting.
+    @MainActor
+    private static func begin(_ draft: String) throws(Failure) {
+      try writing(draft) {
+        guard !Files.exists(SettingsFile.path) else {
+          _ = try Subprocess.run(["cp", "--", SettingsFile.path, draft])
+          return
+        }
+        try AtomicFile.write(Array(SettingsTemplate.text.utf8), to: draft)
       }
     }
 
