@@ -295,6 +295,43 @@ struct CommandLineTests {
     #expect(try session.type("haru", "doctor").status != 78)
   }
 
+  @Test func aChangedSettingSaysWhatHoldsNowAndFromWhen() throws {
+    let session = try Transcript(language: .english)
+    for (words, answer) in [
+      (["set", "later", "90"], "Notifications.later is now 90. It takes effect at once."),
+      (["unset", "later"], "Notifications.later is now 60. It takes effect at once."),
+      (["set", "quiet", ""], "Notifications.quiet is now empty. It takes effect at once."),
+      (
+        ["set", "at-login", "never"],
+        "Notifications.at-login is now never. It takes effect at the next login."
+      ),
+      (
+        ["set", "at-day-start", "false"],
+        "Notifications.at-day-start is now false. It takes effect when the next day begins."
+      ),
+      (
+        ["set", "rest-weekdays", "sun"],
+        "Day.rest-weekdays is now sunday. It takes effect on Friday 20 November."
+      ),
+      (
+        ["set", "rest-weekdays", "sun;sat", "--from", "2026-11-16"],
+        "Day.rest-weekdays is now saturday;sunday. It takes effect on Monday 16 November."
+      ),
+      // The store keeps them.
+      (
+        ["unset", "rest-weekdays"],
+        "Day.rest-weekdays is now saturday;sunday. It takes effect on Friday 20 November."
+      ),
+    ] {
+      let run = try session.type("haru", ["config"] + words)
+      #expect(run.status == 0 && run.output == "" && run.errors == answer + "\n")
+    }
+    // Another line that is wrong is said, and does not hide it.
+    try session.home.write("[Day]\nstarts-at=13:00\n", to: ".config/haru/haru.conf")
+    let run = try session.type("haru", "config", "set", "later", "45")
+    #expect(run.status == 0 && run.errors.contains("Notifications.later is now 45."))
+  }
+
   @Test(arguments: TestLanguage.tried)
   func aBadSettingsFile(language: TestLanguage) throws {
     let session = try Transcript(language: language)

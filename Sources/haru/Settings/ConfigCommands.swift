@@ -87,12 +87,13 @@ struct ConfigCommand: ParsableCommand {
             .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
         }
         try changeSettings { $0.set(key.value(in: settings), for: key.name, in: key.group) }
+        var begin: Day?
         if let weekdays = settings.restWeekdays {
-          try sayRestWeekdays(weekdays, from: from)
+          begin = try sayRestWeekdays(weekdays, from: from)
         } else {
           settingsHaveChanged()
         }
-        sayWhatHolds(key)
+        sayWhatHolds(key, from: begin)
       }
     }
   }
@@ -209,23 +210,34 @@ private func settingsHaveChanged() {
   try? CommandContext.run { _ = try $0.record() }
 }
 
-/// Says what does not work because of a setting that was changed.
+/// Says what holds after a setting was changed, from when on, and what does not work because of it.
+///
+/// - Parameters:
+///   - key: The setting.
+///   - day: The day from which it holds; `nil` for today.
 @MainActor
-private func sayWhatHolds(_ key: SettingKey) {
-  guard let settings = try? SettingsFile.readGoodLines().settings else { return }
+private func sayWhatHolds(_ key: SettingKey, from day: Day? = nil) {
+  guard let good = try? SettingsFile.readGoodLines().settings else { return }
+  let settings = CommandContext.inForce(good)
+  let day = day ?? (try? CommandContext(warns: false))?.today
+  say(SettingText.holds(key, in: settings, from: day))
   for problem in key.problems(in: settings) { say(problem) }
 }
 
 /// Makes exactly these weekdays free, even if the settings had them already: another machine may have changed
 /// them since.
-private func sayRestWeekdays(_ weekdays: Set<Weekday>, from day: DayRange?) throws {
+///
+/// - Returns: The day from which they are; `nil` for today.
+private func sayRestWeekdays(_ weekdays: Set<Weekday>, from day: DayRange?) throws -> Day? {
+  var begin: Day?
   try CommandContext.run { context in
-    let begin = try day.map { try [$0].day(today: context.today, mayLieAhead: true) }
+    begin = try day.map { try [$0].day(today: context.today, mayLieAhead: true) }
     // Also without a store, or the days until the first mark would not be free afterwards.
     _ = try context.changeStore { store, provenance in
       try store.setRestWeekdays(weekdays, from: begin, today: context.today, by: provenance)
     }
   }
+  return begin
 }
 
 private let settingNames = SettingKey.all.map(\.fullName)
