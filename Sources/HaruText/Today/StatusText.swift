@@ -124,10 +124,19 @@ public enum StatusText {
 
   /// A note that was saved or removed.
   public static func noted(_ days: [Day], isNoted: Bool) -> String {
-    guard !days.isEmpty else { return text("Nothing changed.") }
+    guard !days.isEmpty else { return nothingChanged }
     let days = named(days)
     return isNoted
       ? text("Note saved: {days}", ["days": days]) : text("Note removed: {days}", ["days": days])
+  }
+
+  /// A command has changed nothing.
+  public static var nothingChanged: String { text("Nothing changed.") }
+
+  /// The question before many changes are undone.
+  public static func undoQuestion(_ count: Int) -> String {
+    // Translators: y and N are the letters for yes and no; the capital one is the answer to an empty line.
+    text("Undo {count} change? [y/N]", "Undo {count} changes? [y/N]", count: count)
   }
 
   /// There is no change to undo.
