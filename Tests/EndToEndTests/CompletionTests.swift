@@ -69,6 +69,19 @@ struct CompletionTests {
     }
   }
 
+  @Test func onlyTheSizesOfTheCardAreOffered() throws {
+    for kind in ["monthly", "streak", "study", "year", "repository"] {
+      let offered = try offeredByBash(["haru card \(kind) --size ''"])
+      let sizes = try #require(offered.first).split(separator: " ").map(String.init)
+      #expect(!sizes.isEmpty)
+      for size in sizes {
+        let file = watcher.home("card.svg")
+        let run = try watcher.haru("card", kind, "--sample", "--size", size, "-o", file)
+        #expect(run.status == 0, "\(kind) \(size): \(run.errors)")
+      }
+    }
+  }
+
   /// What bash offers for the last word of each line.
   private func offeredByBash(_ lines: [String], in locale: String = "") throws -> [String] {
     var script = "source <(haru --generate-completion-script bash)\n"
