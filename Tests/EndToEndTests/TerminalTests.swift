@@ -106,6 +106,20 @@ struct TerminalTests {
     #expect(run.output.hasPrefix("haru: "))
   }
 
+  /// With sixteen colours red is what an error has, and no day that was studied.
+  @Test func aStudiedDayIsNotAlarmRed() throws {
+    let home = try Scratch()
+    #expect(try home.haru("mark", "2025-01-01..2025-12-31").status == 0)
+    let environment = Support.environment(home: home.path, ["TERM": "xterm"])
+    for month in 1...12 {
+      let run = try Child.run(
+        atTerminal: [Built.product("haru"), "calendar", "2025-\(month < 10 ? "0" : "")\(month)"],
+        columns: 80, environment: environment)
+      #expect(run.output.contains("\u{1B}["), "\(month)")
+      #expect(!run.output.contains(/[\[;]41[;m]/), "\(month): \(run.output)")
+    }
+  }
+
   /// A line breaks at a blank, and a list has one line for each entry.
   @Test func linesFitANarrowTerminal() throws {
     let session = try Transcript(language: .english)
