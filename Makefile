@@ -14,6 +14,7 @@ DESTDIR =
 ID := io.github.haru.Haru
 LANGUAGES := $(patsubst share/locale/%.po,%,$(wildcard share/locale/*.po))
 SHELLS := bash zsh fish
+SCHEMAS := $(notdir $(wildcard share/haru/schemas/*.json))
 # The locales that the tests need: those of English and of every catalogue, and some whose dates and
 # numbers are written in another way.
 LOCALES := $(sort en_GB en_US ar_EG de_DE ja_JP \
@@ -74,6 +75,7 @@ FILES = \
   $(DATADIR)/bash-completion/completions/haru=$(COMPLETIONS)/haru.bash \
   $(DATADIR)/zsh/site-functions/_haru=$(COMPLETIONS)/haru.zsh \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=$(COMPLETIONS)/haru.fish \
+  $(foreach s,$(SCHEMAS),$(DATADIR)/haru/schemas/$s=share/haru/schemas/$s) \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
 .PHONY: help deps deps-test deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-machines languages lint gallery bench torture sanitize install uninstall deb tarball rpm pkgbuild lint-packages check-reproducible test-packages release clean locale locales pot po man check-man

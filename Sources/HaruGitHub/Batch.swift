@@ -44,7 +44,7 @@ struct Batch {
   mutating func learn(from answer: Answer) {
     let problem = answer.repository.problem
     switch problem {
-    case .server, .timedOut, .badResponse: failures += 1
+    case .server, .timedOut, .interrupted, .badResponse: failures += 1
     default: failures = 0
     }
     let reason = failures < Batch.maximumFailures ? answer.siteProblem : problem

@@ -161,10 +161,13 @@ extension ReloadProblem {
       self = .untrusted(message)
     // Some versions report a header of a hundred kilobytes as a lack of memory.
     case CURLE_FILESIZE_EXCEEDED, CURLE_OUT_OF_MEMORY: self = .tooLarge
-    // The host is there: only this response is missing or broken.
-    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_WEIRD_SERVER_REPLY,
-      CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_BAD_CONTENT_ENCODING,
-      CURLE_WRITE_ERROR, CURLE_UNSUPPORTED_PROTOCOL:
+    // The host is there, and so may be what lies between.
+    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM:
+      self = .interrupted(message)
+    // The response is there, and is none of GitHub's.
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR,
+      CURLE_UNSUPPORTED_PROTOCOL:
       self = .badResponse(message)
     case CURLE_TOO_MANY_REDIRECTS, CURLE_URL_MALFORMAT: self = .badRedirect
     default: self = .offline(message)

@@ -69,6 +69,7 @@ final class LiveAgent {
   ///   - log: Receives what it does.
   /// - Returns: How the process has to end.
   static func run(isService: Bool, opening addresses: [String], log: Logger) -> Ending {
+    Hook.endChain()
     let bus: Bus
     do {
       bus = try Bus.session()

@@ -7,8 +7,9 @@ import HaruSystem
 struct Credentials {
   /// `nil` to ask without a token.
   let token: Token?
-  /// Where a token was found, also one that the site may not get; `nil` if there is none.
-  let source: TokenSource?
+  /// Where a token was found, also one that the site may not get, or that cannot be sent; `nil` if there is
+  /// none.
+  let found: FoundToken?
   /// Distinguishes tokens and sites from one another, without revealing the token.
   let name: String
 
@@ -18,9 +19,12 @@ struct Credentials {
   init(for site: GitHubSite) {
     let variable = TokenSource.variables.first { getenv($0) != nil }
     let text = variable.flatMap { getenv($0) }.map { String(cString: $0) }
-    let found = (text ?? Credentials.tokenOfGH(for: site)).flatMap(Token.init(written:))
-    source = found == nil ? nil : variable.flatMap(TokenSource.init) ?? .gh
-    token = site.mayGetToken ? found : nil
+    let written = (text ?? Credentials.tokenOfGH(for: site)) ?? ""
+    let usable = Token(written: written)
+    found =
+      written.allSatisfy(\.isWhitespace)
+      ? nil : FoundToken(variable.flatMap(TokenSource.init) ?? .gh, isUsable: usable != nil)
+    token = site.mayGetToken ? usable : nil
     let identity = token.map {
       Fingerprint.of(secret: $0.secret, for: Credentials.purpose).prefix(16)
     }

@@ -50,8 +50,8 @@ do throws(ArgumentError) {
   case .avatars(let addresses, let site, let directory):
     AvatarRun(addresses: addresses, site: site, directory: PrivateDirectory(directory)).run()
   case .tokenSource(let site):
-    if let source = Credentials(for: site).source {
-      StandardStream.output.write(source.rawValue + "\n")
+    if let found = Credentials(for: site).found {
+      StandardStream.output.write("\(found)\n")
     }
   }
 } catch {

@@ -156,8 +156,11 @@ final class CommandContext {
 
   /// The settings with the rest weekdays that count now: another machine may have changed them since the
   /// settings did.
-  static func settingsInForce() throws(Failure) -> Settings {
-    var settings = try readSettings()
+  static func settingsInForce() throws(Failure) -> Settings { inForce(try readSettings()) }
+
+  /// Settings with the rest weekdays that count now.
+  static func inForce(_ settings: Settings) -> Settings {
+    var settings = settings
     guard let rules = try? CommandContext(warns: false, takesIncoming: true).record().rest.rules
     else {
       return settings

@@ -261,6 +261,7 @@ struct CommandLineTests {
       try session.home.write("\(line) >>\"$1\"\n", to: "edit")
       try session.type("haru", "config", "edit")
     }
+    try session.home.write("", to: ".config/haru/haru.conf")
     try edit("printf '# mine\\n[Day]\\nstarts-at=3:00\\n'")
     let before = try session.home.read(".config/haru/haru.conf")
     #expect(before.hasPrefix("# mine\n") && before.hasSuffix("[Day]\nstarts-at=3:00\n"))
@@ -271,6 +272,64 @@ struct CommandLineTests {
     try session.type("haru", "config", "get", "first-weekday")
     #expect(!FileManager.default.fileExists(atPath: path + ".draft"))
     try session.expectGolden("editing")
+  }
+
+  /// Who has no settings file yet reads in the editor what there is to choose.
+  @Test(arguments: TestLanguage.tried)
+  func anEmptyEditorWouldExplainNothing(language: TestLanguage) throws {
+    let session = try Transcript(language: language, ["EDITOR": "cat"])
+    let lines = try session.type("haru", "config", "edit").output.split(separator: "\n")
+    let settings = lines.filter { !$0.hasPrefix("# ") }.map(String.init)
+    var expected: [String] = []
+    for key in SettingKey.all {
+      if !expected.contains("[\(key.group)]") { expected.append("[\(key.group)]") }
+      expected.append("#\(key.name)=\(key.value(in: Settings()))")
+    }
+    #expect(settings == expected)
+    #expect(lines.count { $0.hasPrefix("# ") } >= SettingKey.all.count)
+    // It was taken, says nothing, and is there for the next edit.
+    #expect(try session.type("haru", "config", "set", "later", "90").status == 0)
+    #expect(try session.type("haru", "config", "get", "later").output == "90\n")
+    let again = try session.type("haru", "config", "edit").output
+    #expect(again.contains("\n#starts-at=00:00\n") && again.contains("\nlater=90\n"))
+    #expect(try session.type("haru", "doctor").status != 78)
+  }
+
+  @Test func aChangedSettingSaysWhatHoldsNowAndFromWhen() throws {
+    let session = try Transcript(language: .english)
+    for (words, answer) in [
+      (["set", "later", "90"], "Notifications.later is now 90. It takes effect at once."),
+      (["unset", "later"], "Notifications.later is now 60. It takes effect at once."),
+      (["set", "quiet", ""], "Notifications.quiet is now empty. It takes effect at once."),
+      (
+        ["set", "at-login", "never"],
+        "Notifications.at-login is now never. It takes effect at the next login."
+      ),
+      (
+        ["set", "at-day-start", "false"],
+        "Notifications.at-day-start is now false. It takes effect when the next day begins."
+      ),
+      (
+        ["set", "rest-weekdays", "sun"],
+        "Day.rest-weekdays is now sunday. It takes effect on Friday 20 November."
+      ),
+      (
+        ["set", "rest-weekdays", "sun;sat", "--from", "2026-11-16"],
+        "Day.rest-weekdays is now saturday;sunday. It takes effect on Monday 16 November."
+      ),
+      // The store keeps them.
+      (
+        ["unset", "rest-weekdays"],
+        "Day.rest-weekdays is now saturday;sunday. It takes effect on Friday 20 November."
+      ),
+    ] {
+      let run = try session.type("haru", ["config"] + words)
+      #expect(run.status == 0 && run.output == "" && run.errors == answer + "\n")
+    }
+    // Another line that is wrong is said, and does not hide it.
+    try session.home.write("[Day]\nstarts-at=13:00\n", to: ".config/haru/haru.conf")
+    let run = try session.type("haru", "config", "set", "later", "45")
+    #expect(run.status == 0 && run.errors.contains("Notifications.later is now 45."))
   }
 
   @Test(arguments: TestLanguage.tried)

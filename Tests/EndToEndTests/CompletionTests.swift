@@ -39,7 +39,7 @@ struct CompletionTests {
   @Test(arguments: TestLanguage.tried)
   func daysAreThoseOfTheUsersLanguage(language: TestLanguage) throws {
     let english = ["today", "yesterday", "tomorrow", "monday"]
-    let offered = try offeredByBash(["haru mark ''"], in: language.locale)
+    let offered = try offeredByBash(["haru rest ''"], in: language.locale)
     let words = try #require(offered.first).split(separator: " ").map(String.init)
     #expect(Set(words).isSuperset(of: english))
     if language.code == "ko" { #expect(Set(words).isSuperset(of: ["오늘", "어제", "월요일"])) }
@@ -50,6 +50,35 @@ struct CompletionTests {
       let run = try Child.run(
         Built.product("haru"), ["note", word, "read"], environment: environment)
       #expect(run.status == 0, "\(word): \(run.errors)")
+    }
+  }
+
+  /// Nothing is offered that the command would refuse.
+  @Test(arguments: TestLanguage.tried)
+  func noRefusedDayIsOffered(language: TestLanguage) throws {
+    for command in ["mark", "unmark", "toggle", "explain"] {
+      let offered = try offeredByBash(["haru \(command) ''"], in: language.locale)
+      let words = try #require(offered.first).split(separator: " ").map(String.init)
+      #expect(words.contains("yesterday") && !words.contains("tomorrow"))
+      for word in words {
+        var environment = watcher.environment
+        environment["LANG"] = language.locale
+        let run = try Child.run(Built.product("haru"), [command, word], environment: environment)
+        #expect(run.status == 0, "\(command) \(word): \(run.errors)")
+      }
+    }
+  }
+
+  @Test func onlyTheSizesOfTheCardAreOffered() throws {
+    for kind in ["monthly", "streak", "study", "year", "repository"] {
+      let offered = try offeredByBash(["haru card \(kind) --size ''"])
+      let sizes = try #require(offered.first).split(separator: " ").map(String.init)
+      #expect(!sizes.isEmpty)
+      for size in sizes {
+        let file = watcher.home("card.svg")
+        let run = try watcher.haru("card", kind, "--sample", "--size", size, "-o", file)
+        #expect(run.status == 0, "\(kind) \(size): \(run.errors)")
+      }
     }
   }
 

@@ -106,6 +106,63 @@ struct TerminalTests {
     #expect(run.output.hasPrefix("haru: "))
   }
 
+  /// With sixteen colours red is what an error has, and no day that was studied.
+  @Test func aStudiedDayIsNotAlarmRed() throws {
+    let home = try Scratch()
+    #expect(try home.haru("mark", "2025-01-01..2025-12-31").status == 0)
+    let environment = Support.environment(home: home.path, ["TERM": "xterm"])
+    for month in 1...12 {
+      let run = try Child.run(
+        atTerminal: [Built.product("haru"), "calendar", "2025-\(month < 10 ? "0" : "")\(month)"],
+        columns: 80, environment: environment)
+      #expect(run.output.contains("\u{1B}["), "\(month)")
+      #expect(!run.output.contains(/[\[;]41[;m]/), "\(month): \(run.output)")
+    }
+  }
+
+  /// What was done is said in full on a screen of forty columns, however many lines that takes.
+  @Test(arguments: TestLanguage.tried)
+  func nothingThatWasDoneIsCutAtFortyColumns(language: TestLanguage) throws {
+    let home = try Scratch()
+    let environment = Support.environment(
+      home: home.path, zone: "Asia/Seoul", ["LANG": language.locale, "TERM": "xterm"])
+    let clock = FakeTime.words(at: "2026-11-20 09:30:00")
+    func words(_ output: String) -> String {
+      output.replacing(/\x1B\[[0-9;]*m/, with: "").filter { character in
+        !character.isWhitespace
+          && !character.unicodeScalars.contains(where: \.properties.isBidiControl)
+      }
+    }
+    for line in [
+      "mark -3..-1", "rest -5 --reason a_cold_and_a_journey_to_a_far_away_place",
+      "note -1 three_chapters_of_a_very_long_book_about_the_sea", "", "status", "streak",
+      "explain", "explain -5", "rest --list", "note --list", "undo --list", "calendar",
+      "config set quiet 19:30-08:00", "undo", "redo", "unmark -3",
+    ] {
+      let command =
+        [Built.product("haru")]
+        + line.split(separator: " ").map {
+          String($0).replacing("_", with: " ")
+        }
+      // What would be said to a program, if it changes nothing.
+      let isReading = !["mark", "rest -5", "note -1", "config", "undo", "redo", "unmark"]
+        .contains { line.hasPrefix($0) && !line.hasSuffix("--list") }
+      let narrow = try Child.run(
+        atTerminal: clock + command, columns: 40, environment: environment)
+      #expect(narrow.status == 0, "\(line)")
+      for row in narrow.output.split(separator: "\n") {
+        let columns = DisplayWidth.columns(
+          of: String(row.replacing(/\x1B\[[0-9;]*m/, with: "")))
+        #expect(columns <= 40, "\(line): \(row)")
+      }
+      #expect(!narrow.output.contains("…"), "\(line): \(narrow.output)")
+      guard isReading, line != "calendar" else { continue }
+      let whole = try Child.run(
+        clock[0], clock.dropFirst() + command, environment: environment)
+      #expect(words(narrow.output) == words(whole.output), "\(line)")
+    }
+  }
+
   /// A line breaks at a blank, and a list has one line for each entry.
   @Test func linesFitANarrowTerminal() throws {
     let session = try Transcript(language: .english)

@@ -24,6 +24,46 @@ struct UndoTests {
     try session.expectGolden("undo")
   }
 
+  /// A number with a digit too many takes back what nobody meant; a script knows what it does.
+  @Test func takingBackMoreThanTenChangesAsksAPerson() throws {
+    let session = try Transcript(language: .english)
+    for day in 1...12 { try session.type("haru", "mark", "-\(day)") }
+    func marks() throws -> Int {
+      let total = try session.type("haru", "streak", "--json").output.firstMatch(
+        of: /"total":([0-9]+)/)
+      return try #require(total.flatMap { Int($0.1) })
+    }
+    func undo(_ count: String, answer: String) throws -> (Child.Ending, output: String) {
+      let command = "'\(Built.product("haru"))' undo \(count)"
+      let child = try Child(
+        "script",
+        ["--quiet", "--return", "--echo", "never", "--command", command, "/dev/null"],
+        environment: session.environment.merging(["SHELL": "/bin/sh"]) { $1 })
+      try child.send(answer)
+      let output = try child.rest().joined(separator: "\n")
+      return (try child.wait(), output)
+    }
+    for answer in ["n", "", "maybe"] {
+      let refused = try undo("30", answer: answer)
+      #expect(refused.output.contains("Undo 12 changes? [y/N]"), "\(refused.output)")
+      #expect(refused.output.contains("Nothing changed."))
+      #expect(try refused.0 == .exited(1) && marks() == 12)
+    }
+    let few = try undo("2", answer: "n")
+    #expect(try few.0 == .exited(0) && marks() == 10 && !few.output.contains("[y/N]"))
+    // Ten are left.
+    let rest = try undo("30", answer: "n")
+    #expect(try rest.0 == .exited(0) && marks() == 0)
+    #expect(try session.type("haru", "redo", "2").status == 0)
+    for day in 1...12 { try session.type("haru", "toggle", "-\(day)") }
+    let taken = try undo("12", answer: "y")
+    #expect(try taken.0 == .exited(0) && taken.output.contains("Undone:") && marks() == 2)
+    // Not at a terminal.
+    for day in 1...12 { try session.type("haru", "toggle", "-\(day)") }
+    #expect(try session.type("haru", "undo", "12").status == 0)
+    #expect(try marks() == 2)
+  }
+
   /// The changes of a restored history come after the restore itself.
   @Test func undoTakesTheRestoreBackFirst() throws {
     let session = try Transcript(language: .english)

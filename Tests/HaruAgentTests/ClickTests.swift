@@ -20,7 +20,7 @@ struct ClickTests {
     #expect(published.count == 1)
     #expect(published.first?.isShow == true)
     #expect(published.first?.title == "Studied: Friday 20 November 🦃")
-    #expect(published.first?.body == "First day of a new streak")
+    #expect(published.first?.body == "The first day of your streak")
     #expect(published.first?.keys == ["unstudy:2026-11-20", "calendar:2026-11-20"])
   }
 

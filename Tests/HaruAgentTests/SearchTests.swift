@@ -31,7 +31,7 @@ import Testing
     let found = rig.agent.searchResult
     #expect(found.intent == .show)
     #expect(found.title == "Studied today")
-    #expect(found.line == "First day of a new streak")
+    #expect(found.line == "The first day of your streak")
 
     for id in [found.intent.actionKey, "unstudy:2026-11-20", "close:2026-11-20", "", "study"] {
       search(rig).choose(id)

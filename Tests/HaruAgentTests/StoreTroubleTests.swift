@@ -113,7 +113,7 @@ struct StoreTroubleTests {
     try rig.removeStore()
     rig.click(.study(today))
     #expect(rig.marks == ["2026-11-20"])
-    #expect(rig.publisher.living?.lines == ["First day of a new streak"])
+    #expect(rig.publisher.living?.lines == ["The first day of your streak"])
   }
 
   @Test func aDamagedStoreIsReportedAndKept() throws {

@@ -130,7 +130,7 @@ struct TimeTests {
     rig.click(.show)
     let shown = try #require(rig.newlyPublished().first)
     #expect(shown.title == "Friday 20 November 🦃")
-    #expect(shown.body.hasPrefix("1-day streak: study by 03:00 to keep it"))
+    #expect(shown.body.hasPrefix("1-day streak: study by 03:00 tonight to keep it"))
     rig.move(to: "2026-11-21 03:00")
     #expect(rig.newlyPublished().first?.title == "Saturday 21 November 🦃")
   }

@@ -110,7 +110,7 @@ struct ViewTests {
     #expect(published.map(\.isShow) == [true])
     #expect(
       published.first?.content?.lines == [
-        "Unknown address: haru:settings", "First day of a new streak",
+        "Unknown address: haru:settings", "The first day of your streak",
       ])
   }
 

@@ -40,6 +40,16 @@ struct ReloadRequestTests {
     #expect(try FetchCommand(input: command.input) == command)
   }
 
+  @Test func aFoundTokenIsReadBackFromItsWords() {
+    for source in TokenSource.allCases {
+      for isUsable in [true, false] {
+        let found = FoundToken(source, isUsable: isUsable)
+        #expect(FoundToken("\(found)") == found)
+      }
+    }
+    #expect(FoundToken("") == nil && FoundToken("unusable") == nil)
+  }
+
   @Test func noInputIsNoCommand() throws {
     #expect(try FetchCommand(input: []) == nil)
     // Its parent was killed before it had written all.

@@ -189,6 +189,28 @@ import Testing
     #expect(shown(timeline) == ["20T00:00 glance"] + expected)
   }
 
+  /// A reminder that is said never to come is in no day, and any other is in each.
+  @Test func lostRemindersAreThoseOfNoDay() throws {
+    var random = Seeded(41)
+    func anyTime(_ hours: Range<Int>) -> TimeOfDay {
+      TimeOfDay(
+        hour: .random(in: hours, using: &random), minute: .random(in: 0...3, using: &random))
+        ?? .midnight
+    }
+    var lost = 0
+    for _ in 0..<2000 {
+      var settings = Settings()
+      settings.dayStartsAt = anyTime(0..<12)
+      settings.quiet = QuietHours("\(anyTime(0..<24))-\(anyTime(0..<24))")
+      settings.remindAt = [anyTime(0..<24)]
+      let provider = TimelineProvider(settings: settings, zone: MadeZone(0, []).zone)
+      let comes = !provider.reminders(of: date("2026-11-20"), later: nil).isEmpty
+      #expect(settings.lostReminders == (comes ? [] : settings.remindAt), "\(settings)")
+      lost += comes ? 0 : 1
+    }
+    #expect(lost > 100)
+  }
+
   @Test func quietHoursDelayLater() {
     let timeline = timeline(
       at: "21:30", answered: utc("2026-11-20", "21:30"), later: utc("2026-11-20", "22:30")

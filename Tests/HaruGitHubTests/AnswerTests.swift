@@ -172,7 +172,7 @@ import Testing
     ("contributors-error-500", ReloadProblem.server(500)), ("contributors-gone", .gone),
     ("contributors-broken-json", .badResponse("not the JSON that was expected")),
     ("object", .badResponse("not the JSON that was expected")),
-    ("contributors-closed", .badResponse("Empty reply from server")),
+    ("contributors-closed", .interrupted("Empty reply from server")),
     ("contributors-secondary", .rateLimited(.secondary)), ("contributors-unauthorized", .badToken),
     ("contributors-endless", .tooLarge), ("contributors-loop", .badRedirect),
     ("contributors-unasked-304", .unexpected(304)),

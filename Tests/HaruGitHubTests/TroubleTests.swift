@@ -31,9 +31,9 @@ import Testing
     ("nul", .badResponse("not the JSON that was expected")),
     ("trailing", .badResponse("not the JSON that was expected")),
     ("no-name", .badResponse("no full_name")), ("bad-name", .badResponse("no full_name")),
-    ("truncated", .badResponse("transfer closed with 1000 bytes remaining to read")),
+    ("truncated", .interrupted("transfer closed with 1000 bytes remaining to read")),
     ("not-http", .badResponse("Received HTTP/0.9 when not allowed")),
-    ("closed", .badResponse("Empty reply from server")), ("endless", .tooLarge),
+    ("closed", .interrupted("Empty reply from server")), ("endless", .tooLarge),
     ("too-long", .tooLarge),
     ("huge-header", .tooLarge), ("many-headers", .tooLarge),
   ])

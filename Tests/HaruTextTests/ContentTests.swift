@@ -81,18 +81,24 @@ struct ContentTests {
     }
   }
 
-  /// Yesterday is offered on the day after a lost streak, and only then, between the two others.
+  /// Yesterday is offered on the day after a lost streak of any length, and only then, between the two
+  /// others.
   @Test func offersYesterdayAfterALostStreak() {
     let lost = ContentText.content(of: Sheet.entry([("2026-11-07", "2026-11-18")]))
     #expect(
       lost.actions.map(\.intent) == [
         .study(date("2026-11-20")), .study(date("2026-11-19")), .later(date("2026-11-20")),
       ])
+    // Who began on Wednesday wants to keep that too.
     let single = ContentText.content(of: Sheet.entry([("2026-11-18", "2026-11-18")]))
     #expect(
       single.actions.map(\.intent) == [
-        .study(Sheet.today), .later(Sheet.today), .calendar(Sheet.today),
+        .study(Sheet.today), .study(date("2026-11-19")), .later(Sheet.today),
       ])
+    for others in [[], [("2026-11-19", "2026-11-19")], [("2026-11-17", "2026-11-17")]] {
+      let content = ContentText.content(of: Sheet.entry(others))
+      #expect(content.actions.map(\.intent).contains(.study(date("2026-11-19"))) == false)
+    }
   }
 
   /// *Calendar* is offered if it can be opened and there are at most two others; *Close* replaces

@@ -417,6 +417,7 @@ extension Sheet {
       ("no fetcher", DoctorText.noFetcher("/usr/libexec/haru/haru-fetch")),
       ("no libcurl", DoctorText.noCurl("/usr/libexec/haru/haru-fetch")),
       ("a token", DoctorText.token(from: "GITHUB_TOKEN")), ("no token", DoctorText.noToken),
+      ("an unusable token", DoctorText.unusableToken(from: "GITHUB_TOKEN")),
       ("agent", DoctorText.agent("0.1.0")),
       ("no agent", DoctorText.noAgent),
       ("another agent", DoctorText.otherAgent("0.1.0", own: "0.2.0")),

@@ -6,8 +6,7 @@ import HaruCore
 extension Sheet {
   /// A Friday in November at noon.
   static let now = Instant(1_795_176_000)
-  static let when = MomentText(
-    today: today, boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
+  static let when = MomentText(at: now, in: Zone(name: "UTC") { _ in 0 })
 
   static var watchParts: [(String, String)] {
     momentParts + problemParts + newsParts + resultParts + snapshotParts
@@ -20,7 +19,8 @@ extension Sheet {
   private static var problemParts: [(String, String)] {
     let problems: [ReloadProblem] = [
       .offline("Could not resolve host: api.github.com"), .proxy("CONNECT tunnel failed, 407"),
-      .untrusted("certificate has expired"), .timedOut, .badToken,
+      .untrusted("certificate has expired"), .timedOut,
+      .interrupted("Recv failure: Connection reset by peer"), .badToken,
       .rateLimited(.withoutToken), .rateLimited(.withToken), .rateLimited(.secondary),
       .forbidden(""),
       .forbidden("Not for you.\u{1B}[31m\u{202E}" + String(repeating: "x", count: 10_000)), .gone,

@@ -38,10 +38,12 @@ public struct Streak: Hashable, Sendable {
   /// Whether the streak is lost unless today is studied.
   public var endsToday: Bool { current > 0 && isTodayOpen }
 
+  /// Whether a run of any length ended because yesterday was missed.
+  public var endsWithYesterday: Bool { missed.map { today.days(since: $0) == 1 } ?? false }
+
   /// The run that ended because yesterday was missed, if it had two days or more.
   public var endedYesterday: Run? {
-    guard let newest, let missed, today.days(since: missed) == 1, newest.length >= 2
-    else { return nil }
+    guard endsWithYesterday, let newest, newest.length >= 2 else { return nil }
     return newest
   }
 }

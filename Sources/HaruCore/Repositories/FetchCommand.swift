@@ -4,7 +4,7 @@ public enum FetchCommand: Hashable, Sendable {
   case reload(ReloadRequest)
   /// Load pictures into a directory, each under the fingerprint of its address.
   case avatars([String], site: GitHubSite, directory: String)
-  /// Write which `TokenSource` has a token for a site, or nothing if none has.
+  /// Write the `FoundToken` for a site, or nothing if there is none.
   case tokenSource(GitHubSite)
 }
 
@@ -65,6 +65,31 @@ public enum TokenSource: String, CaseIterable, Sendable {
 
   /// The variables of the environment, which only a program that asks GitHub gets.
   public static let variables = [haruVariable.rawValue, githubVariable.rawValue]
+}
+
+/// Where `haru-fetch` has found a token, and whether that can be one.
+public struct FoundToken: Hashable, Sendable, LosslessStringConvertible {
+  /// Where it comes from.
+  public let source: TokenSource
+  /// Whether it can be sent: a token is one word of ASCII.
+  public let isUsable: Bool
+
+  /// Names what was found.
+  public init(_ source: TokenSource, isUsable: Bool) {
+    (self.source, self.isUsable) = (source, isUsable)
+  }
+
+  /// Reads the description of one.
+  public init?(_ description: String) {
+    let words = description.split(separator: " ")
+    guard let source = words.first.flatMap({ TokenSource(rawValue: String($0)) }) else {
+      return nil
+    }
+    self.init(source, isUsable: words.count == 1)
+  }
+
+  /// The source, with `unusable` behind it if it is.
+  public var description: String { source.rawValue + (isUsable ? "" : " unusable") }
 }
 
 /// Which watches `haru-fetch` reloads, and by which settings.

@@ -9,6 +9,8 @@ public enum ReloadProblem: Error, Hashable, Sendable {
   case untrusted(String)
   /// The response did not arrive in time.
   case timedOut
+  /// The connection broke off before the whole response was there; with curl's message.
+  case interrupted(String)
   /// GitHub does not accept the token (401).
   case badToken
   /// A limit on requests is reached (403, 429).
@@ -34,8 +36,8 @@ public enum ReloadProblem: Error, Hashable, Sendable {
   public var isSiteWide: Bool {
     switch self {
     case .offline, .proxy, .untrusted, .badToken, .rateLimited: true
-    case .timedOut, .forbidden, .gone, .blocked, .server, .unexpected, .badResponse, .tooLarge,
-      .badRedirect:
+    case .timedOut, .interrupted, .forbidden, .gone, .blocked, .server, .unexpected, .badResponse,
+      .tooLarge, .badRedirect:
       false
     }
   }
@@ -64,6 +66,7 @@ extension ReloadProblem {
     case .proxy: "proxy"
     case .untrusted: "untrusted"
     case .timedOut: "timed_out"
+    case .interrupted: "interrupted"
     case .badToken: "bad_token"
     case .rateLimited: "rate_limited"
     case .forbidden: "forbidden"
@@ -80,8 +83,8 @@ extension ReloadProblem {
   /// The message or status that belongs to the kind; may be empty.
   public var detail: String {
     switch self {
-    case .offline(let words), .proxy(let words), .untrusted(let words), .forbidden(let words),
-      .badResponse(let words):
+    case .offline(let words), .proxy(let words), .untrusted(let words), .interrupted(let words),
+      .forbidden(let words), .badResponse(let words):
       words
     case .server(let status), .unexpected(let status): String(status)
     case .rateLimited(let limit): limit.rawValue
@@ -92,7 +95,8 @@ extension ReloadProblem {
   /// Reads a stored problem; `nil` for an unknown kind.
   public init?(kind: String, detail: String) {
     let problems: [ReloadProblem] = [
-      .offline(detail), .proxy(detail), .untrusted(detail), .timedOut, .badToken,
+      .offline(detail), .proxy(detail), .untrusted(detail), .timedOut,
+      .interrupted(detail), .badToken,
       .rateLimited(RequestLimit(rawValue: detail) ?? .withoutToken), .forbidden(detail), .gone,
       .blocked, .server(Int(detail) ?? 500), .unexpected(Int(detail) ?? 0),
       .badResponse(detail), .tooLarge, .badRedirect,

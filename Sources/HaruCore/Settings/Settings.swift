@@ -122,6 +122,19 @@ extension Settings {
     storePath.isEmpty ? usual : storePath
   }
 
+  /// The reminders that never come, because the quiet hours that put them off last until the day ends.
+  public var lostReminders: [TimeOfDay] {
+    guard let quiet else { return [] }
+    return remindAt.sorted().filter {
+      quiet.contains($0) && sinceDayStart(quiet.end) <= sinceDayStart($0)
+    }
+  }
+
+  /// Minutes from the time at which a day begins.
+  private func sinceDayStart(_ time: TimeOfDay) -> Int {
+    (time.minutes - dayStartsAt.minutes + 1440) % 1440
+  }
+
   /// How cards look at their usual scale.
   public var cardStyle: CardStyle {
     var style = CardStyle()

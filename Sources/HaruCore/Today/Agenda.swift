@@ -6,16 +6,19 @@ public struct Agenda: Hashable, Sendable {
   public let noBackupSince: Instant?
   /// How many changes wait because the folder of other machines cannot be used.
   public let notInFolder: Int
-  /// The next notification that comes by itself; `nil` if none is known.
+  /// The next notification that comes by itself; `nil` if none is known, or nothing could show it.
   public let next: NextNotification?
+  /// Whether the session has no notification server, and would start none.
+  public let lacksServer: Bool
 
   /// Makes the agenda of an agent that has saved everything, unless told otherwise.
   public init(
     notSavedSince: Instant? = nil, noBackupSince: Instant? = nil, notInFolder: Int = 0,
-    next: NextNotification? = nil
+    next: NextNotification? = nil, lacksServer: Bool = false
   ) {
     (self.notSavedSince, self.noBackupSince) = (notSavedSince, noBackupSince)
-    (self.notInFolder, self.next) = (notInFolder, next)
+    (self.notInFolder, self.next) = (notInFolder, lacksServer ? nil : next)
+    self.lacksServer = lacksServer
   }
 }
 

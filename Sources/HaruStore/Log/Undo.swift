@@ -30,6 +30,16 @@ extension Store {
     try undoBatches(limit, by: provenance, next: newestToRedo)
   }
 
+  /// How many batches could be undone.
+  public func undoableBatches() throws(StoreError) -> Int {
+    Int(
+      try database.integer(
+        """
+        SELECT count(DISTINCT batch) FROM entry WHERE \(Store.visible) AND undoes IS NULL
+          AND batch NOT IN (\(Store.undone))
+        """) ?? 0)
+  }
+
   /// The own batches that are undone, as SQL: those of undos that are not redone, and the undos that are.
   ///
   /// An undone change that is redone and undone again has two undos, of which one counts. Of a batch whose

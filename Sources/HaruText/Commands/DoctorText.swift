@@ -125,6 +125,12 @@ public enum DoctorText {
       "GitHub: the token from {origin} is not sent, because {address} is not encrypted; use https in the setting Repositories.api",
       ["origin": origin, "address": site.description])
   }
+  /// What is set as a token cannot be one.
+  public static func unusableToken(from origin: String) -> String {
+    text(
+      "GitHub: the token from {origin} cannot be used: a token is one word of letters, digits and underscores; without one, 60 requests an hour",
+      ["origin": origin])
+  }
   /// Haru uses no token.
   public static var noToken: String {
     text("GitHub: no token, 60 requests an hour; for 5,000: gh auth login")

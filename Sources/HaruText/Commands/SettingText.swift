@@ -45,6 +45,47 @@ public enum SettingText {
     }
   }
 
+  /// What a setting is now, and from when on that counts.
+  ///
+  /// - Parameters:
+  ///   - key: The setting.
+  ///   - settings: The settings that hold now.
+  ///   - day: The day from which a setting of days holds; `nil` if it is unknown.
+  /// - Returns: Two sentences.
+  public static func holds(_ key: SettingKey, in settings: Settings, from day: Day?) -> String {
+    let value = key.value(in: settings)
+    let values: KeyValuePairs = [
+      "setting": key.group + "." + key.name, "value": value.isEmpty ? text("empty") : value,
+    ]
+    switch (key.name, day) {
+    case ("rest-weekdays", let day?):
+      return text(
+        "{setting} is now {value}. It takes effect on {day}.",
+        [
+          "setting": key.group + "." + key.name, "value": value.isEmpty ? text("empty") : value,
+          "day": DateText.full(day),
+        ])
+    case ("at-login", _):
+      return text("{setting} is now {value}. It takes effect at the next login.", values)
+    case ("at-day-start", _):
+      return text("{setting} is now {value}. It takes effect when the next day begins.", values)
+    case ("reload-after", _):
+      return text(
+        "{setting} is now {value}. It takes effect when a repository is loaded next.", values)
+    default: return text("{setting} is now {value}. It takes effect at once.", values)
+    }
+  }
+
+  /// A sentence for each reminder that never comes.
+  public static func lostReminders(_ settings: Settings) -> [String] {
+    guard let quiet = settings.quiet else { return [] }
+    return settings.lostReminders.map { time in
+      text(
+        "The reminder at {time} never comes: the quiet hours {quiet} last until the day ends. Change Notifications.remind-at or Notifications.quiet.",
+        ["time": DateText.time(time), "quiet": quiet.description])
+    }
+  }
+
   /// The editor failed.
   public static func notEdited(_ draft: String) -> String {
     text(

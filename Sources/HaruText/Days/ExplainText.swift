@@ -118,7 +118,7 @@ public enum ExplainText {
         text(
           "Study today by {time} to make it {count} day.",
           "Study today by {time} to make it {count} days.",
-          count: explanation.current + 1, ["time": DateText.end(dayEnds)])
+          count: explanation.current + 1, ["time": DateText.end(of: explanation.day, at: dayEnds)])
       ]
     }
   }

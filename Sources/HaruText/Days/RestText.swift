@@ -29,7 +29,7 @@ public enum RestText {
         text("Rest cleared: {days}", ["days": days]) + " · "
           + StatusText.count(History(of: record, today: today)))
     }
-    if let still = still(asked, record, today: today) { lines.append(still) }
+    lines += still(asked, record, today: today)
     return lines.isEmpty
       ? text("Nothing changed: not rest days.") : lines.joined(separator: "\n")
   }
@@ -66,12 +66,23 @@ public enum RestText {
       ["weekday": DateText.named(rule.weekday), "day": rule.from.description])
   }
 
-  /// Which of the days are rest days because of their weekday; `nil` if none is.
-  public static func still(_ days: [Day], _ record: Record, today: Day) -> String? {
-    let still = days.filter { record.rest.contains($0) }
-    guard !still.isEmpty else { return nil }
-    return text(
-      "Still rest because of Day.rest-weekdays: {days}",
-      ["days": DateText.days(still, seenFrom: today)])
+  /// Which of the days are rest days all the same, a line for each reason.
+  public static func still(_ days: [Day], _ record: Record, today: Day) -> [String] {
+    let single = days.filter(record.rest.single.contains)
+    let byWeekday = days.filter { record.rest.contains($0) && !single.contains($0) }
+    var lines: [String] = []
+    if !single.isEmpty {
+      lines.append(
+        text(
+          "Still rest because of an earlier haru rest: {days}",
+          ["days": DateText.days(single, seenFrom: today)]))
+    }
+    if !byWeekday.isEmpty {
+      lines.append(
+        text(
+          "Still rest because of Day.rest-weekdays: {days}",
+          ["days": DateText.days(byWeekday, seenFrom: today)]))
+    }
+    return lines
   }
 }

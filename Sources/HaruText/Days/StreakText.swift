@@ -5,6 +5,7 @@ public enum StreakText {
   /// The streak, the longest one, this month, this year and the totals; a line each.
   public static func lines(_ entry: Entry, _ totals: Totals, firstWeekday: Weekday) -> [String] {
     var lines = [headline(entry), today(entry)]
+    if let yesterday = ContentText.yesterdayLine(entry) { lines.append(yesterday) }
     if let longest = entry.history.streak.longest { lines.append(self.longest(longest)) }
     if let progress = CalendarText.progress(entry.history.month) {
       lines.append(text("This month: {progress}", ["progress": progress]))
@@ -46,7 +47,7 @@ public enum StreakText {
     let streak = entry.history.streak
     if streak.isTodayStudied { return text("Today: studied") }
     if streak.isTodayRest { return text("Today: rest day") }
-    return text("Today: not studied yet, ends at {time}", ["time": DateText.end(entry.dayEndsAt)])
+    return text("Today: not studied yet, ends at {time}", ["time": ContentText.end(of: entry)])
   }
 
   private static func longest(_ run: Run) -> String {

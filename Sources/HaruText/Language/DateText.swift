@@ -86,14 +86,23 @@ public enum DateText {
     return capitalized(formatted(day, isEastAsian ? "%Y年%-m月" : pattern))
   }
 
-  /// The end of a day: `midnight`, or a time such as `03:00`.
-  static func end(_ time: TimeOfDay) -> String {
+  /// Before this time people call it night, and the day before still today.
+  private static let morning = TimeOfDay(hour: 6, minute: 0) ?? .midnight
+
+  /// The end of a day in words that stay true in the night too: `midnight`, `03:00 tonight`, or
+  /// `09:00 on Saturday`.
+  static func end(of day: Day, at time: TimeOfDay) -> String {
     if time == .midnight {
       // Translators: after the words for "by", "until" and "at".
       return text("midnight")
     }
+    let clock = self.time(time)
+    guard time >= morning, let next = day.advanced(by: 1) else {
+      // Translators: a time after midnight, after the words for "by", "until" and "at".
+      return text("{time} tonight", ["time": clock])
+    }
     // Translators: a time of day after the words for "by", "until" and "at".
-    return text("{time}", ["time": self.time(time)])
+    return text("{time} on {weekday}", ["time": clock, "weekday": named(next.weekday)])
   }
 
   /// A time, such as `19:30`, or `7:30 PM` where `LC_TIME` has twelve hours.

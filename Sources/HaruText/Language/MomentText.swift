@@ -1,13 +1,16 @@
 public import HaruCore
 
-/// Instants relative to today, such as `today at 09:30`.
+/// Instants relative to now, such as `today at 09:30`.
+///
+/// A time belongs to the date on which a clock shows it, also where the user's day begins later than midnight.
 public struct MomentText: Sendable {
-  let today: Day
-  let boundary: DayBoundary
+  private let today: Day
+  private let boundary: DayBoundary
 
-  /// Describes instants relative to a day.
-  public init(today: Day, boundary: DayBoundary) {
-    (self.today, self.boundary) = (today, boundary)
+  /// Describes instants as seen from another one.
+  public init(at now: Instant, in zone: Zone) {
+    boundary = DayBoundary(startsAt: .midnight, zone: zone)
+    today = boundary.day(at: now)
   }
 
   /// The time of an instant, without its day.

@@ -27,6 +27,9 @@ public enum ReloadText {
         "cannot verify the TLS certificate of {host}: {reason}; check the clock and the network of this machine",
         ["host": host, "reason": shown(words)])
     case .timedOut: return text("time-out: no answer from {host}", ["host": host])
+    case .interrupted(let words):
+      return text(
+        "the connection to {host} broke off: {reason}", ["host": host, "reason": shown(words)])
     case .badToken:
       return text(
         "{host} rejected the token; create a new one with gh auth login, or unset HARU_GITHUB_TOKEN and GITHUB_TOKEN",

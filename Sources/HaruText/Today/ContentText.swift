@@ -46,7 +46,7 @@ public enum ContentText {
     stating(
       text("Not saved"), picture: Content.Picture(of: day, isStudied: !studied),
       lines: [ErrorText.reason(error)] + (backup.map(StoreText.remedy) ?? []) + [
-        text("Haru tries again until {time}.", ["time": DateText.end(dayEndsAt)])
+        text("Haru tries again until {time}.", ["time": DateText.end(of: day, at: dayEndsAt)])
       ],
       actions: [
         Content.Action(studied ? .study(day) : .unstudy(day), label: text("Try again")),
@@ -116,9 +116,17 @@ public enum ContentText {
   static func stateLines(_ entry: Entry) -> [String] {
     let streak = entry.history.streak
     let month = [month(entry.history.month)].compactMap(\.self)
-    if streak.isTodayStudied { return [studiedLine(streak)] + month }
+    if streak.isTodayStudied { return [studiedLine(entry.history)] + month }
     guard streak.isTodayRest || entry.history.total > 0 else { return [commandToStudy] }
     return [streak.isTodayRest ? restLine(entry) : openLine(entry)] + month
+      + [yesterdayLine(entry)].compactMap(\.self)
+  }
+
+  /// The command that the button *Yesterday: studied* stands for, where that would be; `nil` elsewhere.
+  static func yesterdayLine(_ entry: Entry) -> String? {
+    let streak = entry.history.streak
+    guard streak.isTodayOpen, streak.endsWithYesterday else { return nil }
+    return text("Studied yesterday? haru mark yesterday")
   }
 
   /// Names the day that a click changed, where the notification is already about another day.
@@ -134,7 +142,7 @@ public enum ContentText {
 
   private static func studied(_ entry: Entry) -> Content {
     stating(
-      text("Studied"), picture: picture(entry), lines: [studiedLine(entry.history.streak)],
+      text("Studied"), picture: picture(entry), lines: [studiedLine(entry.history)],
       actions: studiedActions(entry.day), withoutButtons: text("To undo: haru unmark"),
       stay: .briefly)
   }
@@ -149,8 +157,10 @@ public enum ContentText {
   }
 
   /// The streak of a studied day.
-  static func studiedLine(_ streak: Streak) -> String {
+  static func studiedLine(_ history: History) -> String {
+    let streak = history.streak
     let longest = streak.longest?.length ?? 0
+    if history.total == 1 { return text("The first day of your streak") }
     if streak.current == 1 { return text("First day of a new streak") }
     if streak.current == longest {
       return text(
@@ -183,7 +193,7 @@ public enum ContentText {
       streak.current > 0
       ? text(
         "{count}-day streak: study by {time}", "{count}-day streak: study by {time}",
-        count: streak.current, ["time": DateText.end(entry.dayEndsAt)])
+        count: streak.current, ["time": end(of: entry)])
       : text("Not studied yet today")
     return Content(
       picture: picture(entry), title: title, lines: [dated(entry.day)],
@@ -235,12 +245,17 @@ public enum ContentText {
     text(
       "{count}-day streak: study by {time} to keep it",
       "{count}-day streak: study by {time} to keep it",
-      count: entry.history.streak.current, ["time": DateText.end(entry.dayEndsAt)])
+      count: entry.history.streak.current, ["time": end(of: entry)])
+  }
+
+  /// When the day of an entry ends.
+  static func end(of entry: Entry) -> String {
+    DateText.end(of: entry.day, at: entry.dayEndsAt)
   }
 
   private static func openActions(_ entry: Entry) -> [Content.Action] {
     var actions = [study(entry.day), later(entry.day)]
-    if entry.history.streak.endedYesterday != nil, let yesterday = entry.day.advanced(by: -1) {
+    if entry.history.streak.endsWithYesterday, let yesterday = entry.day.advanced(by: -1) {
       // Translators: a button: yesterday was studied too, only not marked.
       actions.insert(Content.Action(.study(yesterday), label: text("Yesterday: studied")), at: 1)
     }

@@ -37,7 +37,7 @@ public enum SearchText {
     let picture = Content.Picture(of: day, isStudied: streak.isTodayStudied)
     if streak.isTodayStudied {
       return SearchResult(
-        .show, title: text("Studied today"), line: ContentText.studiedLine(streak),
+        .show, title: text("Studied today"), line: ContentText.studiedLine(entry.history),
         picture: picture)
     }
     let title = streak.isTodayRest ? text("Rest day today") : text("Not studied yet today")

@@ -18,6 +18,10 @@ public enum StatusText {
       return lines + [AgentText.runsNot]
     }
     if let next = agenda.next { lines.append(self.next(next, when)) }
+    if agenda.lacksServer {
+      lines.append(
+        text("Nothing can appear: no notification server runs. To see what to do: haru doctor"))
+    }
     if let since = agenda.notSavedSince {
       lines.append(
         text(
@@ -114,14 +118,20 @@ public enum StatusText {
     text("saved, but the report was not printed: {reason}", ["reason": reason])
   }
 
-  /// What a command was to change was so already.
-  public static var nothingChanged: String { text("Nothing changed.") }
-
   /// A note that was saved or removed.
   public static func noted(_ day: Day, isNoted: Bool, today: Day) -> String {
     let days = DateText.full(day, seenFrom: today)
     return isNoted
       ? text("Note saved: {days}", ["days": days]) : text("Note removed: {days}", ["days": days])
+  }
+
+  /// A command has changed nothing.
+  public static var nothingChanged: String { text("Nothing changed.") }
+
+  /// The question before many changes are undone.
+  public static func undoQuestion(_ count: Int) -> String {
+    // Translators: y and N are the letters for yes and no; the capital one is the answer to an empty line.
+    text("Undo {count} change? [y/N]", "Undo {count} changes? [y/N]", count: count)
   }
 
   /// There is no change to undo.

@@ -52,9 +52,12 @@ enum RunningAgent {
     }
     let reason = value("NextReason")?.string.flatMap(NextNotification.Reason.init(rawValue:))
     let at = instant("NextNotification")
+    // The agent waits for a server that may still come, and so does not say that there is none.
+    let service = NotificationService(bus: bus)
     return Agenda(
       notSavedSince: instant("NotSavedSince"), noBackupSince: instant("NoBackupSince"),
-      next: at.flatMap { at in reason.map { NextNotification(at: at, $0) } })
+      next: at.flatMap { at in reason.map { NextNotification(at: at, $0) } },
+      lacksServer: !service.isThere && !service.canStart)
   }
 
   /// Its version; `nil` if no agent runs.

@@ -39,7 +39,7 @@ struct CardCommand: ParsableCommand {
 
   @Option(
     help: Haru.help(text("Size: icon, small, medium, large or wide.")),
-    completion: .list(Card.Size.allCases.map(\.rawValue)))
+    completion: .size)
   var size: String?
 
   // A day may be `-1`, which is no option.

@@ -17,7 +17,7 @@ struct ExplainCommand: ParsableCommand {
 
   @Argument(
     parsing: .allUnrecognized, help: Haru.help(HelpText.day, valueName: "day"),
-    completion: .day)
+    completion: .dayUpToToday)
   var day: [String] = []
 
   func validate() throws { _ = try [DayRange](day, options: ["--all", "--json"]) }

@@ -9,7 +9,7 @@ struct MarkCommand: ParsableCommand {
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
     parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
-    completion: .day)
+    completion: .dayUpToToday)
   var days: [String] = []
 
   @Flag(help: Haru.help(HelpText.force))
@@ -37,7 +37,7 @@ struct UnmarkCommand: ParsableCommand {
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
     parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
-    completion: .day)
+    completion: .dayUpToToday)
   var days: [String] = []
 
   func validate() throws { _ = try [DayRange](days) }
@@ -62,7 +62,7 @@ struct ToggleCommand: ParsableCommand {
 
   @Argument(
     parsing: .allUnrecognized, help: Haru.help(HelpText.day, valueName: "day"),
-    completion: .day)
+    completion: .dayUpToToday)
   var day: [String] = []
 
   @Flag(help: Haru.help(HelpText.force))

@@ -77,7 +77,11 @@ private struct UndoOperation {
     Int(word).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
   }
 
+  /// The most changes that are undone without a question.
+  private static let mostUnasked = 10
+
   func run(_ count: Int, _ context: CommandContext) throws {
+    try ask(count, context)
     let batches = try changes(count, context)
     guard !batches.isEmpty else {
       throw Failure(.refused, isRedo ? StatusText.nothingToRedo : StatusText.nothingToUndo)
@@ -89,9 +93,20 @@ private struct UndoOperation {
     let cleared = taken.compactMap(\.ofDay).filter {
       $0.kind == .rest && ($0.after == nil) == isRedo
     }.map(\.day)
-    lines += RestText.still(cleared, record, today: context.today).map { [$0] } ?? []
+    lines += RestText.still(cleared, record, today: context.today)
     let history = History(of: record, today: context.today)
     say(isRedo ? StatusText.redone(lines, history) : StatusText.undone(lines, history))
+  }
+
+  /// Asks a person before many changes are undone; a redo would bring them back, who knows of it.
+  private func ask(_ count: Int, _ context: CommandContext) throws {
+    guard !isRedo, count > Self.mostUnasked, Question.canBeAsked else { return }
+    let count = min(count, try context.read { try $0.undoableBatches() } ?? 0)
+    guard count > Self.mostUnasked, !Question.isAnsweredYes(StatusText.undoQuestion(count)) else {
+      return
+    }
+    say(StatusText.nothingChanged)
+    throw ExitCode(Failure.Status.refused.rawValue)
   }
 
   private func changes(_ limit: Int, _ context: CommandContext) throws -> [[RegisterChange]] {

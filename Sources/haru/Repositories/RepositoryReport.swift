@@ -122,6 +122,6 @@ extension CommandContext {
     try read { try $0.pause(of: settings.site, at: now) } ?? nil
   }
 
-  /// Writes instants in words, relative to today.
-  var when: MomentText { MomentText(today: today, boundary: provider.boundary) }
+  /// Writes instants in words, relative to now.
+  var when: MomentText { MomentText(at: now, in: zone) }
 }

@@ -37,14 +37,15 @@ extension Doctor {
   /// Only `haru-fetch` knows where the token comes from.
   private func token(_ fetcher: String, _ site: GitHubSite) -> Finding {
     let ending = try? Subprocess.run([fetcher] + FetchCommand.tokenSource(site).arguments)
-    let source = (ending?.output.split(separator: "\n").first).flatMap {
-      TokenSource(rawValue: String($0))
+    let found = (ending?.output.split(separator: "\n").first).flatMap { FoundToken(String($0)) }
+    guard let found else { return Finding(.worthKnowing, DoctorText.noToken) }
+    let origin = found.source.rawValue
+    guard found.isUsable else {
+      return Finding(.worthKnowing, DoctorText.unusableToken(from: origin))
     }
-    guard let source else { return Finding(.worthKnowing, DoctorText.noToken) }
     guard site.mayGetToken else {
-      let text = DoctorText.tokenWithheld(from: source.rawValue, site: site)
-      return Finding(.worthKnowing, text)
+      return Finding(.worthKnowing, DoctorText.tokenWithheld(from: origin, site: site))
     }
-    return Finding(.works, DoctorText.token(from: source.rawValue))
+    return Finding(.works, DoctorText.token(from: origin))
   }
 }

@@ -35,9 +35,9 @@ struct ConfigCommand: ParsableCommand {
         let settings = try CommandContext.settingsInForce()
         let width = (StandardStream.output.columns ?? 80) - 2
         let entries = SettingKey.all.map { key in
-          let words = SettingText.explanation(key)
-          return DisplayWidth.wrapped(words, to: width).map { "# " + $0 }.joined(separator: "\n")
-            + "\n\(key.fullName)=\(key.value(in: settings))"
+          let words = [SettingText.explanation(key)] + key.problems(in: settings)
+          return words.flatMap { DisplayWidth.wrapped($0, to: width) }.map { "# " + $0 + "\n" }
+            .joined() + "\(key.fullName)=\(key.value(in: settings))"
         }
         try printOutput(entries.joined(separator: "\n\n"))
       }
@@ -87,11 +87,13 @@ struct ConfigCommand: ParsableCommand {
             .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
         }
         try changeSettings { $0.set(key.value(in: settings), for: key.name, in: key.group) }
+        var begin: Day?
         if let weekdays = settings.restWeekdays {
-          try sayRestWeekdays(weekdays, from: from)
+          begin = try sayRestWeekdays(weekdays, from: from)
         } else {
           settingsHaveChanged()
         }
+        sayWhatHolds(key, from: begin)
       }
     }
   }
@@ -109,6 +111,7 @@ struct ConfigCommand: ParsableCommand {
         let key = try settingKey(setting)
         try changeSettings { $0.remove(key.name, in: key.group) }
         settingsHaveChanged()
+        sayWhatHolds(key)
       }
     }
   }
@@ -123,9 +126,7 @@ struct ConfigCommand: ParsableCommand {
         let draft = SettingsFile.path + ".draft"
         _ = Files.makeDirectories(above: draft)
         // A draft that was not taken is there to be mended.
-        if !Files.exists(draft), Files.exists(SettingsFile.path) {
-          try writing(draft) { _ = try Subprocess.run(["cp", "--", SettingsFile.path, draft]) }
-        }
+        if !Files.exists(draft) { try Edit.begin(draft) }
         guard Edit.edit(draft) else {
           throw Failure(.unavailable, SettingText.notEdited(draft))
         }
@@ -133,6 +134,18 @@ struct ConfigCommand: ParsableCommand {
         try writing(SettingsFile.path) { try edited.save(to: SettingsFile.path) }
         unlink(draft)
         settingsHaveChanged()
+      }
+    }
+
+    /// Makes a draft of the settings file, or of one that explains every setting.
+    @MainActor
+    private static func begin(_ draft: String) throws(Failure) {
+      try writing(draft) {
+        guard !Files.exists(SettingsFile.path) else {
+          _ = try Subprocess.run(["cp", "--", SettingsFile.path, draft])
+          return
+        }
+        try AtomicFile.write(Array(SettingsTemplate.text.utf8), to: draft)
       }
     }
 
@@ -197,16 +210,34 @@ private func settingsHaveChanged() {
   try? CommandContext.run { _ = try $0.record() }
 }
 
+/// Says what holds after a setting was changed, from when on, and what does not work because of it.
+///
+/// - Parameters:
+///   - key: The setting.
+///   - day: The day from which it holds; `nil` for today.
+@MainActor
+private func sayWhatHolds(_ key: SettingKey, from day: Day? = nil) {
+  guard let good = try? SettingsFile.readGoodLines().settings else { return }
+  let settings = CommandContext.inForce(good)
+  let day = day ?? (try? CommandContext(warns: false))?.today
+  say(SettingText.holds(key, in: settings, from: day))
+  for problem in key.problems(in: settings) { say(problem) }
+}
+
 /// Makes exactly these weekdays free, even if the settings had them already: another machine may have changed
 /// them since.
-private func sayRestWeekdays(_ weekdays: Set<Weekday>, from day: DayRange?) throws {
+///
+/// - Returns: The day from which they are; `nil` for today.
+private func sayRestWeekdays(_ weekdays: Set<Weekday>, from day: DayRange?) throws -> Day? {
+  var begin: Day?
   try CommandContext.run { context in
-    let begin = try day.map { try [$0].day(context, mayLieAhead: true) }
+    begin = try day.map { try [$0].day(context, mayLieAhead: true) }
     // Also without a store, or the days until the first mark would not be free afterwards.
     _ = try context.changeStore { store, provenance in
       try store.setRestWeekdays(weekdays, from: begin, today: context.today, by: provenance)
     }
   }
+  return begin
 }
 
 private let settingNames = SettingKey.all.map(\.fullName)
@@ -224,4 +255,13 @@ private func settingKey(_ name: String) throws(Failure) -> SettingKey {
 
 extension SettingKey {
   fileprivate var fullName: String { group + "." + name }
+
+  /// What does not work because of it, in sentences.
+  fileprivate func problems(in settings: Settings) -> [String] {
+    switch fullName {
+    case "Day.starts-at", "Notifications.remind-at", "Notifications.quiet":
+      SettingText.lostReminders(settings)
+    default: []
+    }
+  }
 }

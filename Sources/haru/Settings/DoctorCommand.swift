@@ -51,6 +51,7 @@ struct Doctor {
       let context = try CommandContext(warns: false)
       let now = context.now.rfc3339(in: context.zone)
       findings.append(Finding(.works, DoctorText.zone(context.zone.name, now: now)))
+      findings += reminders(context.settings) + hooks
       findings.append(store(context))
       findings += sync(context)
       findings += tasks(context)
@@ -82,6 +83,15 @@ struct Doctor {
       return Finding(.worthKnowing, DoctorText.missingLocale(missing))
     }
     return Finding(.works, DoctorText.locale(Language.name))
+  }
+
+  /// The hooks that are not run.
+  private var hooks: [Finding] {
+    Hook.allCases.filter(\.isInstalled).compactMap(\.refusal).map { Finding(.broken, $0) }
+  }
+
+  private func reminders(_ settings: Settings) -> [Finding] {
+    SettingText.lostReminders(settings).map { Finding(.worthKnowing, $0) }
   }
 
   private func store(_ context: CommandContext) -> Finding {

@@ -39,14 +39,18 @@ func printText(_ text: String) throws(Failure) {
   guard StandardStream.output.writeWrapped(text) else { throw Failure.standardOutput }
 }
 
-/// Prints a list with one line for each entry, cut to the width of a terminal.
+/// Prints a list; an entry that is too wide for a terminal goes on in further lines, which are indented.
 func printListed(_ entries: [String]) throws(Failure) {
   let columns = StandardStream.output.columns
   let lines = entries.map { entry in
     let line = SafeText.line(entry)
-    return columns.map { DisplayWidth.cut(line, to: $0) } ?? line
+    guard let columns, DisplayWidth.columns(of: line) > columns else { return line }
+    return DisplayWidth.wrapped(line, to: columns - 2).joined(separator: "\n  ")
   }
-  try printOutput(lines.joined(separator: "\n"))
+  // They are safe already; what isolates a word may have its end in the next line.
+  guard StandardStream.output.write(lines.joined(separator: "\n") + "\n") else {
+    throw Failure.standardOutput
+  }
 }
 
 /// Prints lines with as many colours as standard output shows.

@@ -15,9 +15,10 @@ enum TerminalPalette {
     nearest(to: color, in: cube + greys)
   }
 
-  /// The nearest of the eight colours that every terminal has as backgrounds, in xterm's values.
+  /// The nearest of the eight colours that every terminal has as backgrounds, in xterm's values, without red:
+  /// that means an error.
   static func nearestOf8(to color: Color) -> Entry {
-    nearest(to: color, in: basic)
+    nearest(to: color, in: basic.filter { $0.number != red })
   }
 
   private static func nearest(to color: Color, in entries: [Entry]) -> Entry {
@@ -47,6 +48,7 @@ enum TerminalPalette {
     return Entry(number: 232 + number, color: Color(level, level, level))
   }
 
+  private static let red = 1
   private static let basic: [Entry] = [
     Color(0, 0, 0), Color(205, 0, 0), Color(0, 205, 0), Color(205, 205, 0), Color(0, 0, 238),
     Color(205, 0, 205), Color(0, 205, 205), Color(229, 229, 229),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HaruCore
 import HaruDesktop
 import HaruSystem
 import HaruText
@@ -17,6 +18,7 @@ struct HookCommand: ParsableCommand {
 
   func run() throws {
     try onMain {
+      if let refusal = hook.refusal { throw Failure(.refused, refusal) }
       // It goes on when the terminal of the command that started it is closed.
       setsid()
       let context = try CommandContext()
@@ -24,7 +26,9 @@ struct HookCommand: ParsableCommand {
       let ended: Int32
       do {
         ended = try ChildProcess.run(
-          [hook.path], input: status + "\n", limit: Hook.limitMilliseconds)
+          [hook.path], withholding: TokenSource.variables,
+          adding: [Hook.variable: Hook.chain + " " + hook.rawValue], input: status + "\n",
+          limit: Hook.limitMilliseconds)
       } catch {
         throw Failure(.unavailable, ErrorText.cannotRun(hook.path, "\(error)"))
       }
@@ -32,9 +36,18 @@ struct HookCommand: ParsableCommand {
     }
   }
 
-  /// Starts a hook; this command does not wait for it.
+  /// Starts a hook, or says why not; this command does not wait for it.
   static func start(_ hook: Hook) {
     guard hook.isInstalled else { return }
+    if let refusal = hook.refusal { return complain(refusal) }
     try? DetachedProcess.start([ProgramFile().path, "hook", hook.rawValue])
+  }
+}
+
+extension Hook {
+  /// Why it must not run, in a sentence; `nil` if it may.
+  var refusal: String? {
+    isRunning
+      ? HookText.startsItself(rawValue) : openPath.map { HookText.isOpen(rawValue, $0) }
   }
 }

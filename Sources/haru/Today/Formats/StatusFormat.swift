@@ -28,6 +28,7 @@ struct LinesFormat: StatusFormat {
 
   func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
     var lines = StatusText.lines(timeline.current, agenda, context.when)
+    lines += SettingText.lostReminders(context.settings)
     if let (machine, count) = context.sync,
       let waiting = context.waitingForSync(machine, count)
     {

@@ -1,0 +1,126 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// A sentence that a person reads is true, and leaves nobody without a next step.
+struct TrueWordsTests {
+  private static let never = "The reminder at 20:00 never comes: the quiet hours 19:30-08:00"
+
+  @Test func aReminderThatQuietHoursSwallowIsSaidNeverToCome() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "-1")
+    let set = try session.type("haru", "config", "set", "Notifications.quiet", "19:30-08:00")
+    #expect(set.errors.contains(TrueWordsTests.never))
+    #expect(try session.type("haru", "config", "list").output.contains("# The reminder at 20:00"))
+    #expect(try session.type("haru", "doctor").output.contains(TrueWordsTests.never))
+    #expect(try session.type("haru", "status").output.contains(TrueWordsTests.never))
+    // One that comes when the quiet hours end is only late.
+    let late = try session.type("haru", "config", "set", "Notifications.quiet", "19:30-21:00")
+    #expect(!late.errors.contains("never comes"))
+    #expect(try !session.type("haru", "status").output.contains("never comes"))
+  }
+
+  @Test func withoutANotificationServerNoReminderIsAnnounced() throws {
+    let bus = try PrivateBus()
+    let session = try Transcript(language: .english, bus: bus)
+    let agent = try session.startAgent()
+    _ = try Child.run(
+      "gdbus", ["wait", "--session", "--timeout", "60", "io.github.haru.Haru"],
+      environment: session.environment)
+    let status = try session.type("haru", "status").output
+    #expect(!status.contains("Next:"))
+    #expect(status.contains("Nothing can appear: no notification server"))
+    #expect(try session.type("haru", "status", "--json").output.contains("\"running\":true"))
+    try agent.terminate()
+  }
+
+  @Test func aRestDayOfACommandIsNotBlamedOnWeekdays() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "rest", "today", "--reason", "a cold")
+    try session.type("haru", "rest", "today", "--reason", "a journey")
+    let undo = try session.type("haru", "undo").errors
+    #expect(!undo.contains("Day.rest-weekdays"))
+    #expect(undo.contains("Still rest because of an earlier haru rest: Friday 20 November"))
+  }
+
+  /// The date of a time is that of the clock on the wall, whenever the user's day begins.
+  @Test func aTimeOfThisNightIsToday() throws {
+    let home = try Scratch()
+    try home.write("[Day]\nstarts-at=03:00\n", to: ".config/haru/haru.conf")
+    let store = try Store(path: home(Desk.storePath), for: .writing)
+    let name = try #require(RepositoryName("a/b"))
+    // 02:00 on 21 November in Seoul.
+    let night = Instant(1_795_194_000)
+    _ = try store.addWatches(of: [name], at: night)
+    try store.take("a/b", at: night) { $0.stars = 1 }
+    let clock = FakeTime.words(at: "2026-11-21 04:00:00")
+    let doctor = try Child.run(
+      clock[0], clock.dropFirst() + [Built.product("haru"), "doctor"],
+      environment: Support.environment(
+        home: home.path, zone: "Asia/Seoul", ["HARU_GITHUB_TOKEN": ""]))
+    #expect(doctor.output.contains("last loaded today at 02:00"), "\(doctor.output)")
+  }
+
+  @Test func aDayThatEndsInTheNightEndsTonight() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "-1")
+    try session.type("haru", "config", "set", "Day.starts-at", "03:00")
+    #expect(try session.type("haru", "status").output.contains("study by 03:00 tonight to keep it"))
+    #expect(try session.type("haru", "streak").output.contains("ends at 03:00 tonight"))
+    #expect(try session.type("haru", "explain").output.contains("Study today by 03:00 tonight"))
+    try session.type("haru", "config", "set", "Day.starts-at", "09:00")
+    #expect(
+      try session.type("haru", "status").output.contains("study by 09:00 on Saturday to keep it"))
+  }
+
+  @Test func theVeryFirstDayBeginsNoNewStreak() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark")
+    let first = try session.type("haru", "status").output
+    #expect(!first.contains("new streak"))
+    #expect(first.contains("The first day of your streak"))
+    try session.type("haru", "mark", "-5")
+    #expect(try session.type("haru", "status").output.contains("First day of a new streak"))
+  }
+
+  @Test func aConnectionThatBreaksOffIsNoFaultOfTheSettings() throws {
+    let github = try GitHubDouble()
+    let watcher = try Watcher(asking: github.address)
+    try watcher.repo("add", "a/closed", "a/truncated", "a/html")
+    let refresh = try watcher.repo("refresh").errors.split(separator: "\n")
+    for name in ["a/closed", "a/truncated"] {
+      let line = try #require(refresh.first { $0.contains(name + ":") })
+      #expect(line.contains("the connection to 127.0.0.1:\(github.port) broke off"), "\(line)")
+      #expect(!line.contains("Repositories.api"), "\(line)")
+    }
+    let html = try #require(refresh.first { $0.contains("a/html:") })
+    #expect(html.contains("check the setting Repositories.api"))
+  }
+
+  @Test func aTokenThatCannotBeUsedIsSaidToBeThere() throws {
+    let watcher = try Watcher(["HARU_GITHUB_TOKEN": "two words"])
+    try watcher.repo("add", "a/b")
+    let doctor = try watcher.haru("doctor").output
+    #expect(!doctor.contains("no token"))
+    #expect(doctor.contains("• GitHub: the token from HARU_GITHUB_TOKEN cannot be used"))
+    #expect(!doctor.contains("two words"))
+  }
+
+  /// Whoever has no notification reads what its button would say.
+  @Test func aMissedYesterdayNamesTheCommandThatMendsIt() throws {
+    let session = try Transcript(language: .english)
+    let offer = "Studied yesterday? haru mark yesterday"
+    try session.type("haru", "mark", "-2")
+    #expect(try session.type("haru", "status").output.contains(offer + "\n"))
+    #expect(try session.type("haru", "streak").output.contains(offer + "\n"))
+    try session.type("haru", "mark")
+    #expect(try !session.type("haru", "status").output.contains(offer))
+    try session.type("haru", "unmark")
+    try session.type("haru", "mark", "yesterday")
+    #expect(try !session.type("haru", "status").output.contains(offer))
+    try session.type("haru", "unmark", "-2..-1")
+    #expect(try !session.type("haru", "status").output.contains(offer))
+  }
+}
