@@ -65,12 +65,13 @@ struct SourceTests {
   @Test func anExportOfHaruThatContradictsItselfIsRefused() throws {
     let empty = #""rest": [], "rest_rules": [], "imports": [], "journal": []"#
     let twice = #"{"day": "2026-11-01", "text": "a"}, {"day": "2026-11-01", "text": "b"}"#
-    let said = #"{"at": "2026-11-01T09:00:00Z", "utc_offset": 0, "zone": "UTC", "source": "command"}"#
+    let said =
+      #"{"at": "2026-11-01T09:00:00Z", "utc_offset": 0, "zone": "UTC", "source": "command"}"#
     let mark = #"{"day": "2026-11-01", "said": \#(said)}"#
     for (marks, notes) in [("", twice), (mark + ", " + mark, ""), (mark, "")] {
       let text =
         #"{"format": "haru", "version": 1, "marks": [\#(marks)], "notes": [\#(notes)], \#(empty)}"#
-      #expect(try error(text: text) != .damaged, "\(text)")
+      #expect(try error(text: text) == .contradiction, "\(text)")
     }
   }
 

@@ -68,7 +68,8 @@ extension Sheet {
     let many = (1...25).map { "habit \($0)" }
     let errors: [ImportError] = [
       .unreadable("Permission denied"), .notAFile, .tooLarge(megabytes: 64), .changing, .damaged,
-      .notUTF8(line: 3), .openQuote(line: 4), .unknownFormat, .otherFormat, .noDays, .newer(26),
+      .contradiction, .missingDays(of: "Study"), .notUTF8(line: 3), .openQuote(line: 4),
+      .unknownFormat, .otherFormat, .noDays, .newer(26),
       .severalHabits([]), .severalHabits(["Study", "공부"]), .severalHabits(many),
       .noSuchHabit("Walk", of: []), .noSuchHabit("Walk", of: ["Study", ""]),
       .sameName("Study", of: ["Study#1", "Study#2"]), .severalFiles(["a.csv", "b.db"]), .missingLog,

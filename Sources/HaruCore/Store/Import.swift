@@ -217,6 +217,10 @@ public enum ImportError: Error, Hashable, Sendable {
   case changing
   /// It is damaged, or encrypted.
   case damaged
+  /// It is an export of Haru that contradicts itself.
+  case contradiction
+  /// It is a folder or an archive without the file that holds the days of this habit.
+  case missingDays(of: String)
   /// A line is not UTF-8.
   case notUTF8(line: Int)
   /// A quotation mark on a line is never closed.

@@ -183,6 +183,13 @@ public enum ImportText {
       text("larger than {count} MB: {path}", ["count": String(megabytes), "path": path])
     case .changing: text("another program is writing this file: {path}; try again", ["path": path])
     case .damaged: text("damaged or encrypted: {path}", ["path": path])
+    case .contradiction:
+      text(
+        "this file contradicts itself: {path}; write it again with haru export", ["path": path])
+    case .missingDays(let habit):
+      text(
+        "the file with the days of {name} is missing in {path}; give the whole export of Loop",
+        ["name": SafeText.value(habit), "path": path])
     case .notUTF8(let line):
       text("{path}: line {number} is not UTF-8", ["path": path, "number": String(line)])
     case .openQuote(let line):

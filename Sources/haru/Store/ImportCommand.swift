@@ -132,7 +132,7 @@ struct ImportCommand: ParsableCommand {
         return nil
       }
     }
-    guard let taken else { throw Failure(.damaged, path: file) }
+    guard let taken else { throw Failure(ImportError.contradiction, path: file) }
     return taken
   }
 
@@ -162,7 +162,8 @@ extension Failure {
         .severalFiles, .ambiguousZone:
         .usage
       case .noRoom: .cannotCreate
-      case .tooLarge, .damaged, .notUTF8, .openQuote, .unknownFormat, .otherFormat, .noDays, .newer,
+      case .tooLarge, .damaged, .contradiction, .missingDays, .notUTF8, .openQuote, .unknownFormat,
+        .otherFormat, .noDays, .newer,
         .scores, .shiftedColumns, .noTarget, .missingLog:
         .badData
       }
