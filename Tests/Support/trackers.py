@@ -207,6 +207,25 @@ def table_habit():
     tell("table-habit", "table.json", entries, {"done"}, {"skip"})
 
 
+def habitkit():
+    entries = states(2, 1, 0, 3)
+    notes = some_notes(entries)
+    completions = []
+    for day, amount in entries:
+        midnight = datetime.datetime.combine(day, datetime.time()) - AHEAD
+        completions.append(
+            {"id": f"c{len(completions)}", "date": f"{midnight:%Y-%m-%dT%H:%M:%S}.000Z", "habitId": "a1",
+             "timezoneOffsetInMinutes": 540, "amountOfCompletions": amount, "note": notes.get(day)}
+        )
+    completions.append({**completions[0], "id": "x", "habitId": "d4", "amountOfCompletions": 5, "note": None})
+    goal = {"habitId": "a1", "startDate": f"{DAYS[0]}T00:00:00.000Z", "endDate": None, "type": "none",
+            "requiredNumberOfCompletions": None, "requiredNumberOfCompletionsPerDay": 2}
+    habits = [{"id": id, "name": name, "isInverse": False, "archived": False} for id, name in (("d4", "Run"), ("a1", "Study"))]
+    whole = {"habits": habits, "completions": completions, "intervals": [goal], "categories": [], "reminders": []}
+    write("habitkit.json", json.dumps(whole))
+    tell("habitkit", "habitkit.json", entries, {2, 3}, notes=notes)
+
+
 # Logs of lines; the last line of a day counts
 
 
@@ -250,6 +269,21 @@ def streaks():
     lines.append(("B2", "Run", 0, kinds[0], "20260101", 1, "fast, far"))
     write("streaks.csv", rows(header, lines))
     tell("streaks", "streaks.csv", entries, set(kinds[:2]), set(kinds[3:]))
+
+
+def daylio():
+    entries = states("Study", "Study hard", "")
+    notes = some_notes([entry for entry in entries if entry[1] == "Study"])
+    moods, others = ["rad", "good", "meh"], ["movies / tv", "Run", "🙂"]
+    lines = []
+    for day, state in reversed(entries):
+        done = " | ".join(RANDOM.sample(others, RANDOM.randrange(3)) + ([state] if state else []))
+        clock = f"{RANDOM.randrange(1, 13)}:{RANDOM.randrange(60):02} {RANDOM.choice(['am', 'pm'])}"
+        note = notes.get(day, "").replace("\n", "<br>")
+        lines.append((day, f"{day:%-d %B}", f"{day:%A}", clock, RANDOM.choice(moods), done, "", "", note))
+    header = "full_date,date,weekday,time,mood,activities,scales,note_title,note"
+    write("daylio.csv", "\ufeff" + rows(header.split(","), lines))
+    tell("daylio", "daylio.csv", entries, {"Study"}, notes=notes)
 
 
 def habitica():
@@ -318,7 +352,7 @@ def ics():
 
 
 for make in (
-    swiftcal, loop, tickmate, rewire, beaver, table_habit, habitctl, harsh, org, streaks, habitica,
+    swiftcal, loop, tickmate, rewire, beaver, table_habit, habitkit, habitctl, harsh, org, streaks, daylio, habitica,
     habitbull, plain, ics,
 ):
     make()

@@ -20,8 +20,10 @@ public enum ImportFormats {
   /// In the order in which they are tried: a format with weaker signs comes later.
   static let all: [any ImportFormat.Type] = [
     HaruJSON.self, SwiftCal.self, LoopDatabase.self, LoopCSV.self, LoopCheckmarks.self,
-    Tickmate.self, Rewire.self, BeaverHabits.self, TableHabit.self, Calendar.self, HabitBull.self,
-    Streaks.self, Habitica.self, Harsh.self, Habitctl.self, OrgHabit.self, PlainCSV.self,
+    Tickmate.self, Rewire.self, BeaverHabits.self, TableHabit.self, HabitKit.self, Calendar.self,
+    HabitBull.self,
+    Streaks.self, Daylio.self, Habitica.self, Harsh.self, Habitctl.self, OrgHabit.self,
+    PlainCSV.self,
   ]
 
   /// Their names.
