@@ -309,6 +309,18 @@ def habitbull():
     tell("habitbull", "bull.csv", entries, {1}, notes=notes)
 
 
+def notion():
+    entries = states("Yes", "No")
+    notes = {day: note for day, note in some_notes(entries).items() if "\n" not in note}
+    lines = []
+    for day, state in entries:
+        when = f"{day:%B} {day.day}, {day.year}" + RANDOM.choice(["", " 9:05 PM", " 11:30 PM (GMT+9)", " 8:00 AM → 9:00 AM"])
+        lines.append((f"Day {len(lines)}", when, RANDOM.choice(["Yes", "No"]), notes.get(day, ""), state))
+    table = rows(["Name", "Date", "Run", "Note", "Study"], lines, lineterminator="\r\n")
+    write("notion.csv", "\ufeff" + table.removesuffix("\r\n"))
+    tell("notion", "notion.csv", entries, {"Yes"}, notes=notes)
+
+
 def plain():
     words = ["1", "yes", "✓", "2.5", "0", "no", "skip"]
     entries = states(*words)
@@ -353,7 +365,7 @@ def ics():
 
 for make in (
     swiftcal, loop, tickmate, rewire, beaver, table_habit, habitkit, habitctl, harsh, org, streaks, daylio, habitica,
-    habitbull, plain, ics,
+    habitbull, notion, plain, ics,
 ):
     make()
 print(json.dumps(FILES))

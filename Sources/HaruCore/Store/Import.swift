@@ -78,6 +78,8 @@ public enum Import {
     case noDate
     /// Its date is invalid.
     case notADate(String)
+    /// Its date is a range of days, and nothing says which of them is meant.
+    case severalDays(String)
     /// It marks a day after today.
     case afterToday(Day)
     /// It has no value.
@@ -237,6 +239,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case severalHabits([String])
   /// Several of its columns may say whether a day was studied; their names.
   case severalColumns([String])
+  /// Several of its columns hold dates; their names.
+  case severalDates([String])
   /// It has no column of the given name, but these.
   case noSuchColumn(String, of: [String])
   /// It has a habit of Habitica with this name, whose rows do not say whether they are a plus or a minus.

@@ -20,10 +20,9 @@ public enum ImportFormats {
   /// In the order in which they are tried: a format with weaker signs comes later.
   static let all: [any ImportFormat.Type] = [
     HaruJSON.self, SwiftCal.self, LoopDatabase.self, LoopCSV.self, LoopCheckmarks.self,
-    Tickmate.self, Rewire.self, BeaverHabits.self, TableHabit.self, HabitKit.self, Calendar.self,
-    HabitBull.self,
-    Streaks.self, Daylio.self, Habitica.self, Harsh.self, Habitctl.self, OrgHabit.self,
-    PlainCSV.self,
+    Tickmate.self, Rewire.self, BeaverHabits.self, TableHabit.self, HabitKit.self,
+    Calendar.self, HabitBull.self, Streaks.self, Daylio.self, Habitica.self, Harsh.self,
+    Habitctl.self, OrgHabit.self, Notion.self, PlainCSV.self,
   ]
 
   /// Their names.
@@ -69,15 +68,27 @@ public enum ImportFormats {
   /// The one file that can be imported in a folder or an archive; `nil` if it holds none that is recognized
   /// (docs/formats.md#a-folder-or-an-archive).
   ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - isInner: Whether it is an archive in another folder; those in it are not opened.
+  /// - Returns: The open file.
   /// - Throws: `ImportError.severalFiles` with their names.
-  private static func onlySource(in folder: Folder) throws(ImportError) -> Source? {
-    var found: [(name: String, source: Source)] = []
-    for name in folder.names.prefix(mostFiles) where !name.hasPrefix(".") {
+  private static func onlySource(
+    in folder: Folder, isInner: Bool = false
+  ) throws(ImportError) -> Source? {
+    var found: [(name: String, source: Source?)] = []
+    for name in Notion.wholeTables(of: folder.names).prefix(mostFiles) where !name.hasPrefix(".") {
       // What cannot be read, or is in no format, is not meant.
-      guard let source = (try? folder.source(name)) ?? nil, format(of: source) != nil else {
-        continue
+      guard let source = (try? folder.source(name)) ?? nil else { continue }
+      if format(of: source) != nil {
+        found.append((name, source))
+      } else if let archive = source.folder, !isInner {
+        do throws(ImportError) {
+          if let only = try onlySource(in: archive, isInner: true) { found.append((name, only)) }
+        } catch .severalFiles(let names) {
+          found += names.map { ($0, nil) }
+        } catch {}
       }
-      found.append((name, source))
     }
     guard found.count < 2 else { throw .severalFiles(found.map(\.name)) }
     return found.first?.source

@@ -21,7 +21,7 @@ public struct Source {
     let beginning = try RegularFile(path).bytes(16)
     if beginning == Source.databaseMark {
       database = try DatabaseCopy(of: path)
-    } else if beginning.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+    } else if beginning.starts(with: Source.archiveMark) {
       let archive = try RegularFile.bytes(path, limit: ZipArchive.limit)
       folder = .archive(try ZipArchive(archive))
     } else {
@@ -34,10 +34,13 @@ public struct Source {
   init(member bytes: [UInt8]) throws(ImportError) {
     if bytes.starts(with: Source.databaseMark) {
       database = try DatabaseCopy(of: bytes)
+    } else if bytes.starts(with: Source.archiveMark) {
+      folder = .archive(try ZipArchive(bytes))
     } else {
       text = try Text(bytes)
     }
   }
 
   private static let databaseMark = Array("SQLite format 3\0".utf8)
+  private static let archiveMark = Array("PK\u{3}\u{4}".utf8)
 }

@@ -145,6 +145,8 @@ public enum ImportText {
     switch reason {
     case .noDate: text("no date")
     case .notADate(let word): text("not a date: {word}", ["word": SafeText.value(word)])
+    case .severalDays(let word):
+      text("one row for several days: {word}", ["word": SafeText.value(word)])
     case .afterToday(let day): text("after today: {day}", ["day": day.description])
     case .noValue: text("no value")
     case .unknownValue(let word): text("unknown value: {word}", ["word": SafeText.value(word)])
@@ -210,6 +212,10 @@ public enum ImportText {
     case .severalColumns(let names):
       text(
         "several columns may say whether a day was studied: {names}; choose one with --column",
+        ["names": list(names)])
+    case .severalDates(let names):
+      text(
+        "several columns hold dates: {names}; rename the one that counts to Date",
         ["names": list(names)])
     case .noSuchColumn(let name, let names):
       text(

@@ -158,7 +158,8 @@ extension Failure {
       switch error {
       case .unreadable, .notAFile: .noInput
       case .changing: .tryAgain
-      case .severalHabits, .noSuchHabit, .sameName, .severalColumns, .noSuchColumn, .plusOrMinus,
+      case .severalHabits, .noSuchHabit, .sameName, .severalColumns, .severalDates, .noSuchColumn,
+        .plusOrMinus,
         .severalFiles, .ambiguousZone:
         .usage
       case .noRoom: .cannotCreate
