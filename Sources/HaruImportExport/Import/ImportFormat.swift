@@ -53,6 +53,7 @@ public enum ImportFormats {
     if let folder = source.folder, let inner = try onlySource(in: folder) {
       return try read(inner, format: format, options)
     }
+    guard !source.lacksTables else { throw .missingLog }
     throw format == nil ? .unknownFormat : .otherFormat
   }
 
@@ -80,7 +81,7 @@ public enum ImportFormats {
     for name in Notion.wholeTables(of: folder.names).prefix(mostFiles) where !name.hasPrefix(".") {
       // What cannot be read, or is in no format, is not meant.
       guard let source = (try? folder.source(name)) ?? nil else { continue }
-      if format(of: source) != nil {
+      if format(of: source) != nil || source.lacksTables {
         found.append((name, source))
       } else if let archive = source.folder, !isInner {
         do throws(ImportError) {

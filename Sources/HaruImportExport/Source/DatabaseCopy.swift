@@ -25,10 +25,11 @@ final class DatabaseCopy {
     folder.remove()
   }
 
-  /// Opens a database that is in memory.
-  convenience init(of bytes: [UInt8]) throws(ImportError) {
+  /// Opens a database that is in memory, with its log if it has one.
+  convenience init(of bytes: [UInt8], log: [UInt8]? = nil) throws(ImportError) {
     let folder = try TemporaryDirectory()
     try folder.write(bytes, to: "copy")
+    if let log { try folder.write(log, to: "copy-wal") }
     try self.init(in: folder)
     folder.remove()
   }
@@ -74,6 +75,9 @@ final class DatabaseCopy {
     }
     return names
   }
+
+  /// Whether it has no table.
+  var isEmpty: Bool { tables.isEmpty }
 
   /// The columns of a table, in lower case; `nil` if there is no such table.
   func columns(of table: String) -> Set<String>? {

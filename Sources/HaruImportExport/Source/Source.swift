@@ -11,6 +11,9 @@ public struct Source {
   /// The folder in which a file lies, by which some formats tell more of it.
   private(set) var folderAround: Folder?
 
+  /// Whether it is a database whose tables are all in a log that is missing.
+  var lacksTables: Bool { database.map { $0.lacksLog && $0.isEmpty } ?? false }
+
   /// Opens a file or folder for reading.
   public init(path: String) throws(ImportError) {
     if Files.isDirectory(path) {
@@ -30,10 +33,12 @@ public struct Source {
     }
   }
 
-  /// Opens a member of an archive.
-  init(member bytes: [UInt8]) throws(ImportError) {
+  /// Opens a member of an archive, with the log that is beside it if it is a database.
+  init(
+    member bytes: [UInt8], log: () throws(ImportError) -> [UInt8]?
+  ) throws(ImportError) {
     if bytes.starts(with: Source.databaseMark) {
-      database = try DatabaseCopy(of: bytes)
+      database = try DatabaseCopy(of: bytes, log: log())
     } else if bytes.starts(with: Source.archiveMark) {
       folder = .archive(try ZipArchive(bytes))
     } else {
