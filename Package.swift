@@ -92,7 +92,9 @@ let package = Package(
       name: "Support",
       dependencies: ["CSQLite", "HaruCore", "HaruStore", "HaruText"],
       path: "Tests/Support",
-      exclude: ["clock.c", "oddfs.c", "fonts.conf", "github-double.py", "trackers.py"],
+      exclude: [
+        "clock.c", "oddfs.c", "fonts.conf", "github-double.py", "ankifile.py", "trackers.py",
+      ],
       swiftSettings: strict),
     // Reads wrong inputs a million times, for `make torture`.
     .executableTarget(

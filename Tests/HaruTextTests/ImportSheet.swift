@@ -76,7 +76,7 @@ extension Sheet {
       .sameName("Study", of: ["Study#1", "Study#2"]), .severalFiles(["a.csv", "b.db"]), .missingLog,
       .severalColumns(["Done", "Streak"]), .severalDates(["Created", "Due"]),
       .noSuchColumn("Did", of: ["Done", "Streak"]),
-      .plusOrMinus("Read"), .scores, .shiftedColumns, .noTarget,
+      .plusOrMinus("Read"), .noReviews, .noZstandard, .scores, .shiftedColumns, .noTarget,
       .ambiguousZone, .noRoom("No space left on device"),
     ]
     return errors.map {

@@ -19,6 +19,8 @@ import sqlite3
 import sys
 import zipfile
 
+import ankifile
+
 DIRECTORY, TODAY = sys.argv[1], datetime.date.fromisoformat(sys.argv[2])
 RANDOM = random.Random(int(sys.argv[4]))
 DAYS = [TODAY - datetime.timedelta(days=age) for age in reversed(range(int(sys.argv[3])))]
@@ -176,6 +178,22 @@ def rewire():
         ("INSERT INTO checkins VALUES (?, ?, ?)", lines + [(1, "20260101", 2)]),
     )
     tell("rewire", "rewire.db", entries, {2})
+
+
+def anki():
+    entries = states("reviewed", "moved")
+    reviews = []
+    for day, state in entries:
+        for _ in range(RANDOM.randrange(1, 4)):
+            # A day begins at four in the morning.
+            begins = datetime.datetime.combine(day, datetime.time(4)) - AHEAD
+            at = begins + datetime.timedelta(milliseconds=RANDOM.randrange(86_400_000))
+            milliseconds = calendar.timegm(at.timetuple()) * 1000 + at.microsecond // 1000
+            answered = state == "reviewed"
+            kind = RANDOM.choice([0, 1, 2, 3] if answered else [4, 5])
+            reviews.append((milliseconds, RANDOM.randrange(1, 5) if answered else 0, 7000, kind))
+    ankifile.write(f"{DIRECTORY}/collection.anki2", reviews=reviews, page_size=512)
+    tell("anki", "collection.anki2", entries, {"reviewed"}, habit=None)
 
 
 # JSON
@@ -364,7 +382,7 @@ def ics():
 
 
 for make in (
-    swiftcal, loop, tickmate, rewire, beaver, table_habit, habitkit, habitctl, harsh, org, streaks, daylio, habitica,
+    swiftcal, loop, tickmate, rewire, anki, beaver, table_habit, habitkit, habitctl, harsh, org, streaks, daylio, habitica,
     habitbull, notion, plain, ics,
 ):
     make()

@@ -253,6 +253,10 @@ public enum ImportError: Error, Hashable, Sendable {
   case severalFiles([String])
   /// It is a database without days, whose log is missing.
   case missingLog
+  /// The user asked for a number of reviews, and it is not of Anki.
+  case noReviews
+  /// It is compressed with Zstandard, and the program `zstd` is missing.
+  case noZstandard
   /// It has the scores that Loop computes, and no days.
   case scores
   /// The names of habits in its header hold separators, so that their columns cannot be told.

@@ -20,7 +20,7 @@ public enum ImportFormats {
   /// In the order in which they are tried: a format with weaker signs comes later.
   static let all: [any ImportFormat.Type] = [
     HaruJSON.self, SwiftCal.self, LoopDatabase.self, LoopCSV.self, LoopCheckmarks.self,
-    Tickmate.self, Rewire.self, BeaverHabits.self, TableHabit.self, HabitKit.self,
+    Tickmate.self, Rewire.self, Anki.self, BeaverHabits.self, TableHabit.self, HabitKit.self,
     Calendar.self, HabitBull.self, Streaks.self, Daylio.self, Habitica.self, Harsh.self,
     Habitctl.self, OrgHabit.self, Notion.self, PlainCSV.self,
   ]
@@ -48,7 +48,8 @@ public enum ImportFormats {
   ) throws(ImportError) -> Import.Found {
     let candidates = all.filter { format == nil || $0.name == format }
     if let found = candidates.first(where: { $0.recognizes(source) }) {
-      return try checked(found.read(source, options), source)
+      guard found == Anki.self || !options.asksForReviews else { throw .noReviews }
+      return try checked(found.read(source, options), source, options)
     }
     if let folder = source.folder, let inner = try onlySource(in: folder) {
       return try read(inner, format: format, options)
@@ -59,10 +60,11 @@ public enum ImportFormats {
 
   /// A database without rows may have all of them in a log that was not copied.
   private static func checked(
-    _ found: Import.Found, _ source: Source
+    _ found: Import.Found, _ source: Source, _ options: ImportOptions
   ) throws(ImportError) -> Import.Found {
     guard source.database?.lacksLog == true else { return found }
-    guard !found.isEmpty else { throw .missingLog }
+    // There may be days with less than the user asked for.
+    guard !found.isEmpty || options.asksForReviews else { throw .missingLog }
     return found.with(.missingLog)
   }
 
@@ -77,6 +79,9 @@ public enum ImportFormats {
   private static func onlySource(
     in folder: Folder, isInner: Bool = false
   ) throws(ImportError) -> Source? {
+    if let collection = Anki.collection(inPackage: folder.names) {
+      return try folder.source(collection)
+    }
     var found: [(name: String, source: Source?)] = []
     for name in Notion.wholeTables(of: folder.names).prefix(mostFiles) where !name.hasPrefix(".") {
       // What cannot be read, or is in no format, is not meant.
@@ -88,6 +93,8 @@ public enum ImportFormats {
           if let only = try onlySource(in: archive, isInner: true) { found.append((name, only)) }
         } catch .severalFiles(let names) {
           found += names.map { ($0, nil) }
+        } catch .noZstandard {
+          throw .noZstandard
         } catch {}
       }
     }

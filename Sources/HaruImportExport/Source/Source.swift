@@ -22,8 +22,10 @@ public struct Source {
       return
     }
     let beginning = try RegularFile(path).bytes(16)
-    if beginning == Source.databaseMark {
+    if beginning == DatabaseCopy.mark {
       database = try DatabaseCopy(of: path)
+    } else if beginning.starts(with: Zstandard.mark) {
+      database = try DatabaseCopy(packed: RegularFile.bytes(path, limit: ZipArchive.limit))
     } else if beginning.starts(with: Source.archiveMark) {
       let archive = try RegularFile.bytes(path, limit: ZipArchive.limit)
       folder = .archive(try ZipArchive(archive))
@@ -37,8 +39,10 @@ public struct Source {
   init(
     member bytes: [UInt8], log: () throws(ImportError) -> [UInt8]?
   ) throws(ImportError) {
-    if bytes.starts(with: Source.databaseMark) {
+    if bytes.starts(with: DatabaseCopy.mark) {
       database = try DatabaseCopy(of: bytes, log: log())
+    } else if bytes.starts(with: Zstandard.mark) {
+      database = try DatabaseCopy(packed: bytes)
     } else if bytes.starts(with: Source.archiveMark) {
       folder = .archive(try ZipArchive(bytes))
     } else {
@@ -46,6 +50,5 @@ public struct Source {
     }
   }
 
-  private static let databaseMark = Array("SQLite format 3\0".utf8)
   private static let archiveMark = Array("PK\u{3}\u{4}".utf8)
 }

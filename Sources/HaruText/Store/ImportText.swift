@@ -238,6 +238,13 @@ public enum ImportText {
       text(
         "no days in this database, and the -wal file with its last changes is missing: {path}; copy that file too, or close its program first",
         ["path": path])
+    case .noReviews:
+      text(
+        "not a collection of Anki: {path}; leave out --minutes and --reviews", ["path": path])
+    case .noZstandard:
+      text(
+        "compressed with zstd: {path}; install the program zstd, or export again with “Support older Anki versions”",
+        ["path": path])
     case .scores:
       text(
         "the scores of Loop, which are no days: {path}; import Checkmarks.csv, or the whole export",
