@@ -92,7 +92,9 @@ let package = Package(
       name: "Support",
       dependencies: ["CSQLite", "HaruCore", "HaruStore", "HaruText"],
       path: "Tests/Support",
-      exclude: ["clock.c", "oddfs.c", "fonts.conf", "github-double.py", "schemas.py", "trackers.py"],
+      exclude: [
+        "ankifile.py", "clock.c", "oddfs.c", "fonts.conf", "github-double.py", "schemas.py", "trackers.py",
+      ],
       swiftSettings: strict),
     // Reads wrong inputs a million times, for `make torture`.
     .executableTarget(

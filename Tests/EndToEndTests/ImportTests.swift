@@ -180,6 +180,58 @@ struct ImportTests {
     #expect(try session.type("haru", "import", some).status == 0)
   }
 
+  /// A collection of Anki with its options; on a machine without zstd the error says what to do.
+  @Test func aPackageOfAnkiIsImported() throws {
+    let home = try Scratch()
+    let maker = SourceTree.root.appendingPathComponent("Tests/Support/ankifile.py").path
+    // Two answers on the evening of November 1, of half a minute each, and one on that of November 3.
+    let reviews = [1_793_565_000_000, 1_793_565_040_000, 1_793_737_800_000].map {
+      [$0, 3, 30_000, 1]
+    }
+    let json = String(
+      decoding: try JSONSerialization.data(withJSONObject: ["reviews": reviews]), as: UTF8.self)
+    let package = home("backup.colpkg")
+    try #require(try Child.run("python3", ["-B", maker, package, json]).status == 0)
+    func haru(_ words: String..., more: [String: String] = [:]) throws -> Child.Outcome {
+      let clock = FakeTime.words(at: "2026-11-20 12:00")
+      return try Child.run(
+        clock[0], clock.dropFirst() + [Built.product("haru")] + words,
+        environment: environment(home: home.path, more))
+    }
+    let all = try haru("import", "--dry-run", package)
+    #expect(all.output.hasPrefix("Anki: 2 studied days, 2026-11-01 to 2026-11-03\n"), "\(all)")
+    for option in ["--minutes=1", "--reviews=2"] {
+      let some = try haru("import", "--dry-run", package, option)
+      #expect(some.output.hasPrefix("Anki: one studied day, 2026-11-01\n"), "\(some)")
+    }
+    for (option, said) in [
+      ("--minutes=0", "--minutes: 0; expected a number from 1 to 1440"),
+      ("--reviews=x", "--reviews: x; expected a number from 1 to 100000"),
+    ] {
+      let wrong = try haru("import", package, option)
+      #expect(wrong.status == 64 && wrong.errors.contains(said), "\(wrong)")
+    }
+    for (name, link) in [("sh", "/bin/sh"), ("head", "/usr/bin/head")] {
+      try FileManager.default.createDirectory(
+        atPath: home("bin"), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: home("bin/" + name), withDestinationPath: link)
+    }
+    try FileManager.default.createDirectory(
+      atPath: home("folder"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: package, toPath: home("folder/backup.colpkg"))
+    for path in [package, home("folder")] {
+      let without = try Child.run(
+        Built.product("haru"), ["import", path],
+        environment: environment(home: home.path, ["PATH": home("bin")]))
+      #expect(without.status == 69)
+      #expect(
+        without.errors
+          == "haru: compressed with zstd: \(path); install the program zstd, or export again with “Support older Anki versions”\n"
+      )
+    }
+  }
+
   /// A running agent shows imported days.
   @Test func aRunningAgentShowsImportedDays() throws {
     let home = try Scratch()

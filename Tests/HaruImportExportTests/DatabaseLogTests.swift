@@ -30,6 +30,27 @@ struct DatabaseLogTests {
     #expect(found.remarks == [.missingLog])
   }
 
+  /// Even the tables may be in the log.
+  @Test func aMissingLogIsNamedWhereNotEvenTablesAreLeft() throws {
+    let path = try bench.database(Self.wal + Self.tick, inLog: true)
+    try FileManager.default.removeItem(atPath: path + "-wal")
+    let empty = outcome { () throws(ImportError) in try bench.read(path) }
+    #expect(empty == .failure(.missingLog))
+  }
+
+  /// Packed together, they are as they were.
+  @Test func aDatabaseInAnArchiveIsReadWithItsLog() throws {
+    let path = try bench.database(Self.wal + Self.tick, to: "made/made.db", inLog: true)
+    let archive = try bench.zip("made", to: "made.zip")
+    #expect(try bench.read(archive).studied == [date("2026-11-02")])
+    #expect(try bench.read(archive).remarks.isEmpty)
+    try FileManager.default.removeItem(atPath: path + "-wal")
+    let alone = try outcome { [path = bench.zip("made", to: "alone.zip")] () throws(ImportError) in
+      try bench.read(path)
+    }
+    #expect(alone == .failure(.missingLog))
+  }
+
   @Test func aDamagedLogIsRefused() throws {
     let path = try bench.database(Self.wal + Self.tick, inLog: true)
     #expect(try bench.read(path).studied == [date("2026-11-02")])

@@ -99,7 +99,13 @@ struct FuzzTests {
   /// How the samples write a day.
   private func forms(of day: Day) -> [String] {
     let since1970 = day.days(since: date("1970-01-01"))
-    return [day.description, day.description.replacing("-", with: ""), "\(since1970)"]
+    let parts = day.description.split(separator: "-").compactMap { Int($0) }
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    let named = ["\(parts[2])", "0\(parts[2])"].map { "\(months[parts[1] - 1]) \($0), \(parts[0])" }
+    return [day.description, day.description.replacing("-", with: ""), "\(since1970)"] + named
   }
 
   /// An import is written whole, changes nothing the second time, and is undone whole.

@@ -61,6 +61,20 @@ struct SourceTests {
     #expect(try error(text: "{\n  \"format\" : \"haru\",\n  \"impo") == .damaged)
   }
 
+  /// It can be read, but it says two things of one day.
+  @Test func anExportOfHaruThatContradictsItselfIsRefused() throws {
+    let empty = #""rest": [], "rest_rules": [], "imports": [], "journal": []"#
+    let twice = #"{"day": "2026-11-01", "text": "a"}, {"day": "2026-11-01", "text": "b"}"#
+    let said =
+      #"{"at": "2026-11-01T09:00:00Z", "utc_offset": 0, "zone": "UTC", "source": "command"}"#
+    let mark = #"{"day": "2026-11-01", "said": \#(said)}"#
+    for (marks, notes) in [("", twice), (mark + ", " + mark, ""), (mark, "")] {
+      let text =
+        #"{"format": "haru", "version": 1, "marks": [\#(marks)], "notes": [\#(notes)], \#(empty)}"#
+      #expect(try error(text: text) == .contradiction, "\(text)")
+    }
+  }
+
   @Test func anUnclosedQuotationMarkIsRefused() throws {
     #expect(
       try error(text: "2026-11-01,1\n2026-11-02,1,\"note\n2026-11-03,1\n") == .openQuote(line: 2))

@@ -110,6 +110,52 @@ struct TrackerTests {
     #expect(try bench.read(text: text, habit: "Empty").isEmpty)
   }
 
+  private static let habitKit = """
+    {"habits": [
+      {"id": "h1", "name": "Study", "description": "", "icon": "book", "color": "lime",
+       "archived": false, "orderIndex": 0, "createdAt": "2026-10-30T13:24:04.346511Z",
+       "isInverse": false, "emoji": null},
+      {"id": "h2", "name": "Sweets", "icon": "candy", "color": "red", "archived": true,
+       "orderIndex": 1, "createdAt": "2026-10-30T13:24:04.346511Z", "isInverse": true}],
+     "completions": [
+      {"id": "c1", "date": "2026-10-31T15:00:00.000Z", "habitId": "h1",
+       "timezoneOffsetInMinutes": 540, "amountOfCompletions": 1, "note": "chapter 3"},
+      {"id": "c2", "date": "2026-11-02T08:00:00.000Z", "habitId": "h1",
+       "timezoneOffsetInMinutes": -480, "amountOfCompletions": 1},
+      {"id": "c3", "date": "2026-11-02T15:00:00.000Z", "habitId": "h1",
+       "timezoneOffsetInMinutes": 540, "amountOfCompletions": 0},
+      {"id": "c4", "date": "2026-11-09T15:00:00.000Z", "habitId": "h1",
+       "timezoneOffsetInMinutes": 540, "amountOfCompletions": 1},
+      {"id": "c5", "date": "2026-11-10T15:00:00.000Z", "habitId": "h1",
+       "timezoneOffsetInMinutes": 540, "amountOfCompletions": 2},
+      {"id": "c6", "date": "2026-13-10T15:00:00.000Z", "habitId": "h1",
+       "timezoneOffsetInMinutes": 540, "amountOfCompletions": 2},
+      {"id": "c7", "date": "2026-11-10T15:00:00.000Z", "habitId": "h2",
+       "timezoneOffsetInMinutes": 540, "amountOfCompletions": 1}],
+     "intervals": [
+      {"id": "i2", "habitId": "h1", "startDate": "2026-11-09T14:59:59.000Z", "endDate": null,
+       "type": "week", "requiredNumberOfCompletions": 3, "requiredNumberOfCompletionsPerDay": 2,
+       "unitType": "manual", "streakType": "week"},
+      {"id": "i1", "habitId": "h1", "startDate": "2026-11-01T15:00:00.000Z",
+       "endDate": "2026-11-09T14:59:59.000Z", "type": "none", "requiredNumberOfCompletions": null,
+       "requiredNumberOfCompletionsPerDay": 1, "unitType": "incremental", "streakType": "day"}],
+     "categories": [], "categoryMappings": [], "reminders": []}
+    """
+
+  /// It writes the instant at which a day began where the phone was, and how far that is from UTC.
+  @Test func habitKitCountsWhatReachesTheGoalOfItsTime() throws {
+    let found = try bench.read(text: Self.habitKit, habit: "Study")
+    #expect(found.origin == "HabitKit")
+    #expect(found.sourceID == "habitkit:h1")
+    #expect(found.studied == days("2026-11-01", "2026-11-02", "2026-11-11"))
+    #expect(found.notes == [date("2026-11-01"): "chapter 3"])
+    #expect(found.skipped.map(\.reason) == [.notADate("2026-13-10T15:00:00.000Z")])
+    let none = try bench.refusal(of: Self.habitKit)
+    #expect(none == .severalHabits(["Study", "Sweets"]))
+    // The rows of a habit to give up are its failures.
+    #expect(try bench.read(text: Self.habitKit, habit: "Sweets").isEmpty)
+  }
+
   // MARK: Texts
 
   @Test func habitctlIsRead() throws {
@@ -152,6 +198,50 @@ struct TrackerTests {
     #expect(found.rest == [date("2026-11-04"): ""])
     #expect(found.notes == [date("2026-11-01"): "chapter 3"])
     #expect(found.skipped.map(\.reason) == [.unknownValue("paused")])
+  }
+
+  private static let diary = """
+    full_date,date,weekday,time,mood,activities,scales,note_title,note
+    2026-11-21,21 November,Saturday,8:30 am,good,"Study","","",""
+    2026-11-04,4 November,Wednesday,10:00 pm,sad,"movies / tv | Study hard ","","",""
+    2026-11-03,3 November,Tuesday,11:00 pm,average,"Study  | nature / walk","Energy: 4","Chapter 3","the ""first"" half<br>and more"
+    2026-11-03,3 November,Tuesday,8:30 am,rad,"Study","","",""
+    2026-11-02,2 November,Monday,11:00 pm,good,"","","","no activity"
+    2026-11-01,1 November,Sunday,00:05,meh,"🙂 | Study | Study hard","","",""
+
+    """
+
+  /// An entry names what was done; a day may have several entries.
+  @Test func theActivitiesOfDaylioAreHabits() throws {
+    // Its file has a byte order mark, in older versions no scales.
+    for text in [
+      "\u{feff}" + Self.diary,
+      Self.diary.replacing(",scales", with: "").replacing(",\"\",\"\",", with: ",\"\",").replacing(
+        "\"Energy: 4\",", with: ""),
+    ] {
+      let found = try bench.read(text: text, habit: "Study")
+      #expect(found.origin == "Daylio")
+      #expect(found.sourceID == "daylio:Study")
+      #expect(found.studied == days("2026-11-01", "2026-11-03"))
+      #expect(found.notes == [date("2026-11-03"): "Chapter 3\nthe \"first\" half\nand more"])
+      #expect(found.duplicates == 1)
+      #expect(found.skipped.map(\.reason) == [.afterToday(date("2026-11-21"))])
+      let none = outcome { () throws(ImportError) in try bench.read(bench.scratch("made.txt")) }
+      #expect(
+        none
+          == .failure(
+            .severalHabits(["Study", "movies / tv", "Study hard", "nature / walk", "🙂"])))
+    }
+  }
+
+  /// The only activity need not be named; a name that was cut is not another one.
+  @Test func aCutNameOfDaylioIsNoHabit() throws {
+    let header = "full_date,date,weekday,time,mood,activities,note_title,note\n"
+    let whole = header + "2026-11-01,x,x,x,x,Study,,\n2026-11-02,x,x,x,x,Study hard,,\n"
+    let cut = String(whole.prefix(whole.count - 8))
+    let found = try bench.read(text: cut)
+    #expect(found.studied == days("2026-11-01"))
+    #expect(found.skipped.map(\.reason) == [.cells(6, of: 8)])
   }
 
   /// The value tells how a task stands: it rises when it is done, and falls when it is missed.

@@ -45,7 +45,8 @@ extension Sheet {
 
   private static let reasons: [Import.Reason] = [
     .noDate, .notADate("2026-13-01"), .notADate(String(repeating: "long ", count: 30)),
-    .afterToday(date("2026-11-21")), .noValue, .unknownValue("perhaps"), .parts(6),
+    .severalDays("November 20, 2026 → November 22, 2026"), .afterToday(date("2026-11-21")),
+    .noValue, .unknownValue("perhaps"), .parts(6),
     .cells(1, of: 3), .cut("2026-11-"), .longNote(bytes: 70_000),
     .repeated, .notDone,
     .noMidnight(Instant(1_793_674_807)),
@@ -68,12 +69,14 @@ extension Sheet {
     let many = (1...25).map { "habit \($0)" }
     let errors: [ImportError] = [
       .unreadable("Permission denied"), .notAFile, .tooLarge(megabytes: 64), .changing, .damaged,
-      .notUTF8(line: 3), .openQuote(line: 4), .unknownFormat, .otherFormat, .noDays, .newer(26),
+      .contradiction, .missingDays(of: "Study"), .notUTF8(line: 3), .openQuote(line: 4),
+      .unknownFormat, .otherFormat, .noDays, .newer(26),
       .severalHabits([]), .severalHabits(["Study", "공부"]), .severalHabits(many),
       .noSuchHabit("Walk", of: []), .noSuchHabit("Walk", of: ["Study", ""]),
       .sameName("Study", of: ["Study#1", "Study#2"]), .severalFiles(["a.csv", "b.db"]), .missingLog,
-      .severalColumns(["Done", "Streak"]), .noSuchColumn("Did", of: ["Done", "Streak"]),
-      .plusOrMinus("Read"), .scores, .shiftedColumns, .noTarget,
+      .severalColumns(["Done", "Streak"]), .severalDates(["Created", "Due"]),
+      .noSuchColumn("Did", of: ["Done", "Streak"]),
+      .plusOrMinus("Read"), .noReviews, .noZstandard, .scores, .shiftedColumns, .noTarget,
       .ambiguousZone, .noRoom("No space left on device"),
     ]
     return errors.map {

@@ -19,6 +19,8 @@ import sqlite3
 import sys
 import zipfile
 
+import ankifile
+
 DIRECTORY, TODAY = sys.argv[1], datetime.date.fromisoformat(sys.argv[2])
 RANDOM = random.Random(int(sys.argv[4]))
 DAYS = [TODAY - datetime.timedelta(days=age) for age in reversed(range(int(sys.argv[3])))]
@@ -178,6 +180,22 @@ def rewire():
     tell("rewire", "rewire.db", entries, {2})
 
 
+def anki():
+    entries = states("reviewed", "moved")
+    reviews = []
+    for day, state in entries:
+        for _ in range(RANDOM.randrange(1, 4)):
+            # A day begins at four in the morning.
+            begins = datetime.datetime.combine(day, datetime.time(4)) - AHEAD
+            at = begins + datetime.timedelta(milliseconds=RANDOM.randrange(86_400_000))
+            milliseconds = calendar.timegm(at.timetuple()) * 1000 + at.microsecond // 1000
+            answered = state == "reviewed"
+            kind = RANDOM.choice([0, 1, 2, 3] if answered else [4, 5])
+            reviews.append((milliseconds, RANDOM.randrange(1, 5) if answered else 0, 7000, kind))
+    ankifile.write(f"{DIRECTORY}/collection.anki2", reviews=reviews, page_size=512)
+    tell("anki", "collection.anki2", entries, {"reviewed"}, habit=None)
+
+
 # JSON
 
 
@@ -205,6 +223,25 @@ def table_habit():
     run = {"name": "Run", "records": []}
     write("table.json", json.dumps({"habits": [run, study], "groups": []}, indent=1))
     tell("table-habit", "table.json", entries, {"done"}, {"skip"})
+
+
+def habitkit():
+    entries = states(2, 1, 0, 3)
+    notes = some_notes(entries)
+    completions = []
+    for day, amount in entries:
+        midnight = datetime.datetime.combine(day, datetime.time()) - AHEAD
+        completions.append(
+            {"id": f"c{len(completions)}", "date": f"{midnight:%Y-%m-%dT%H:%M:%S}.000Z", "habitId": "a1",
+             "timezoneOffsetInMinutes": 540, "amountOfCompletions": amount, "note": notes.get(day)}
+        )
+    completions.append({**completions[0], "id": "x", "habitId": "d4", "amountOfCompletions": 5, "note": None})
+    goal = {"habitId": "a1", "startDate": f"{DAYS[0]}T00:00:00.000Z", "endDate": None, "type": "none",
+            "requiredNumberOfCompletions": None, "requiredNumberOfCompletionsPerDay": 2}
+    habits = [{"id": id, "name": name, "isInverse": False, "archived": False} for id, name in (("d4", "Run"), ("a1", "Study"))]
+    whole = {"habits": habits, "completions": completions, "intervals": [goal], "categories": [], "reminders": []}
+    write("habitkit.json", json.dumps(whole))
+    tell("habitkit", "habitkit.json", entries, {2, 3}, notes=notes)
 
 
 # Logs of lines; the last line of a day counts
@@ -252,6 +289,21 @@ def streaks():
     tell("streaks", "streaks.csv", entries, set(kinds[:2]), set(kinds[3:]))
 
 
+def daylio():
+    entries = states("Study", "Study hard", "")
+    notes = some_notes([entry for entry in entries if entry[1] == "Study"])
+    moods, others = ["rad", "good", "meh"], ["movies / tv", "Run", "🙂"]
+    lines = []
+    for day, state in reversed(entries):
+        done = " | ".join(RANDOM.sample(others, RANDOM.randrange(3)) + ([state] if state else []))
+        clock = f"{RANDOM.randrange(1, 13)}:{RANDOM.randrange(60):02} {RANDOM.choice(['am', 'pm'])}"
+        note = notes.get(day, "").replace("\n", "<br>")
+        lines.append((day, f"{day:%-d %B}", f"{day:%A}", clock, RANDOM.choice(moods), done, "", "", note))
+    header = "full_date,date,weekday,time,mood,activities,scales,note_title,note"
+    write("daylio.csv", "\ufeff" + rows(header.split(","), lines))
+    tell("daylio", "daylio.csv", entries, {"Study"}, notes=notes)
+
+
 def habitica():
     entries, value, lines = states("done", "missed"), 0.0, []
     for day, state in entries:
@@ -273,6 +325,18 @@ def habitbull():
     names = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText"
     write("bull.csv", "\ufeff" + rows(names.split(","), lines, lineterminator="\r\n"))
     tell("habitbull", "bull.csv", entries, {1}, notes=notes)
+
+
+def notion():
+    entries = states("Yes", "No")
+    notes = {day: note for day, note in some_notes(entries).items() if "\n" not in note}
+    lines = []
+    for day, state in entries:
+        when = f"{day:%B} {day.day}, {day.year}" + RANDOM.choice(["", " 9:05 PM", " 11:30 PM (GMT+9)", " 8:00 AM → 9:00 AM"])
+        lines.append((f"Day {len(lines)}", when, RANDOM.choice(["Yes", "No"]), notes.get(day, ""), state))
+    table = rows(["Name", "Date", "Run", "Note", "Study"], lines, lineterminator="\r\n")
+    write("notion.csv", "\ufeff" + table.removesuffix("\r\n"))
+    tell("notion", "notion.csv", entries, {"Yes"}, notes=notes)
 
 
 def plain():
@@ -318,8 +382,8 @@ def ics():
 
 
 for make in (
-    swiftcal, loop, tickmate, rewire, beaver, table_habit, habitctl, harsh, org, streaks, habitica,
-    habitbull, plain, ics,
+    swiftcal, loop, tickmate, rewire, anki, beaver, table_habit, habitkit, habitctl, harsh, org, streaks, daylio, habitica,
+    habitbull, notion, plain, ics,
 ):
     make()
 print(json.dumps(FILES))

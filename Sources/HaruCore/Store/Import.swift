@@ -78,6 +78,8 @@ public enum Import {
     case noDate
     /// Its date is invalid.
     case notADate(String)
+    /// Its date is a range of days, and nothing says which of them is meant.
+    case severalDays(String)
     /// It marks a day after today.
     case afterToday(Day)
     /// It has no value.
@@ -217,6 +219,10 @@ public enum ImportError: Error, Hashable, Sendable {
   case changing
   /// It is damaged, or encrypted.
   case damaged
+  /// It is an export of Haru that contradicts itself.
+  case contradiction
+  /// It is a folder or an archive without the file that holds the days of this habit.
+  case missingDays(of: String)
   /// A line is not UTF-8.
   case notUTF8(line: Int)
   /// A quotation mark on a line is never closed.
@@ -233,6 +239,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case severalHabits([String])
   /// Several of its columns may say whether a day was studied; their names.
   case severalColumns([String])
+  /// Several of its columns hold dates; their names.
+  case severalDates([String])
   /// It has no column of the given name, but these.
   case noSuchColumn(String, of: [String])
   /// It has a habit of Habitica with this name, whose rows do not say whether they are a plus or a minus.
@@ -245,6 +253,10 @@ public enum ImportError: Error, Hashable, Sendable {
   case severalFiles([String])
   /// It is a database without days, whose log is missing.
   case missingLog
+  /// The user asked for a number of reviews, and it is not of Anki.
+  case noReviews
+  /// It is compressed with Zstandard, and the program `zstd` is missing.
+  case noZstandard
   /// It has the scores that Loop computes, and no days.
   case scores
   /// The names of habits in its header hold separators, so that their columns cannot be told.

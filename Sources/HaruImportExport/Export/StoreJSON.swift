@@ -25,7 +25,8 @@ enum StoreJSON {
 
   /// Reads contents.
   ///
-  /// - Throws: `ImportError.damaged` if a value is invalid or the contents are inconsistent.
+  /// - Throws: `ImportError.damaged` if a value is invalid, `ImportError.contradiction` if the contents are
+  ///   inconsistent.
   static func contents(of document: JSON) throws(ImportError) -> Contents {
     var contents = Contents()
     contents.marks = try document.each(of: "marks", Contents.Mark.init)
@@ -38,7 +39,7 @@ enum StoreJSON {
       contents.watches = try document.each(of: "watches", WatchedRepository.init)
     }
     contents.journal = try document.each(of: "journal", JournalEntry.init)
-    guard contents.isConsistent else { throw .damaged }
+    guard contents.isConsistent else { throw .contradiction }
     return contents
   }
 
@@ -55,7 +56,7 @@ enum StoreJSON {
     var texts: [Day: String] = [:]
     _ = try document.each(of: list) { (json) throws(ImportError) in
       let day = try json.required("day", \.day)
-      guard texts[day] == nil else { throw .damaged }
+      guard texts[day] == nil else { throw .contradiction }
       texts[day] = try json.required(name, \.string)
     }
     return texts

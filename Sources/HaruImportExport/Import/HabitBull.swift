@@ -5,7 +5,7 @@ enum HabitBull: HabitTable {
   static let name = "habitbull"
   static let origin = "HabitBull"
   static let columns = (
-    habit: "HabitName", date: "CalendarDate", value: "Value", note: "CommentText"
+    habit: "HabitName", date: "CalendarDate", value: "Value", notes: ["CommentText"]
   )
 
   /// The meaning of a quantity: 1 and more is done; a day without one has a negative number.

@@ -5,18 +5,23 @@ protocol HabitTable: ImportFormat {
   /// The name of the program.
   static var origin: String { get }
 
-  /// The names of its columns; only that of notes may be missing.
-  static var columns: (habit: String, date: String, value: String, note: String) { get }
+  /// The names of its columns; only those of notes may be missing.
+  static var columns: (habit: String, date: String, value: String, notes: [String]) { get }
 
-  /// Whether a cell names a habit.
-  static func isHabit(_ name: String) -> Bool
+  /// The habits that a cell names.
+  static func habits(in cell: String) -> [String]
 
   /// The meaning of a value; `nil` for an unknown one.
   static func state(_ value: String) -> DayState?
+
+  /// The text of a note, as a person wrote it.
+  static func note(_ written: String) -> String
 }
 
 extension HabitTable {
-  static func isHabit(_ name: String) -> Bool { true }
+  static func habits(in cell: String) -> [String] { [cell] }
+
+  static func note(_ written: String) -> String { written }
 
   static func recognizes(_ source: Source) -> Bool {
     guard let text = source.text, let header = CSV.firstRows(1, of: text).first else {
@@ -31,17 +36,21 @@ extension HabitTable {
     try csv.requireClosedQuotes()
     guard let header = csv.header?.cells else { throw .otherFormat }
     func column(_ name: String) -> Int? { header.firstIndex(of: name) }
-    let (habits, dates) = (column(columns.habit), column(columns.date))
-    let (values, notes) = (column(columns.value), column(columns.note))
+    let named = column(columns.habit)
+    let (dates, values) = (column(columns.date), column(columns.value))
+    let notes = columns.notes.compactMap(column)
     let entries = csv.rows.dropFirst()
-    let names = unique(entries.lazy.map { $0.cell(habits) }.filter(isHabit))
+    let names = unique(entries.lazy.flatMap { habits(in: $0.cell(named)) })
     let habit = try options.choose(from: names, name: { $0 })
     let written = WrittenDates(entries, dates, zone: options.zone)
+    let width = 1 + max(dates ?? 0, values ?? 0)
     var builder = ImportBuilder(today: options.today)
-    for row in entries where row.cell(habits) == habit {
+    for row in entries where habits(in: row.cell(named)).contains(habit) {
+      // What is left of a longer name, where the file was cut, may be the name of another habit.
       builder.add(
-        row, width: 1 + max(dates ?? 0, values ?? 0), date: row.cell(dates), in: written,
-        state: state(row.cell(values)), value: row.cell(values), note: row.note(notes))
+        row, width: row.isOpen ? header.count : width, date: row.cell(dates), in: written,
+        state: state(row.cell(values)), value: row.cell(values),
+        note: notes.map { note(row.note($0)) }.filter { !$0.isEmpty }.joined(separator: "\n"))
     }
     return builder.found(
       origin, sourceID: name + ":" + habit, habit: habit, remarks: written.remarks)

@@ -20,8 +20,9 @@ public enum ImportFormats {
   /// In the order in which they are tried: a format with weaker signs comes later.
   static let all: [any ImportFormat.Type] = [
     HaruJSON.self, SwiftCal.self, LoopDatabase.self, LoopCSV.self, LoopCheckmarks.self,
-    Tickmate.self, Rewire.self, BeaverHabits.self, TableHabit.self, Calendar.self, HabitBull.self,
-    Streaks.self, Habitica.self, Harsh.self, Habitctl.self, OrgHabit.self, PlainCSV.self,
+    Tickmate.self, Rewire.self, Anki.self, BeaverHabits.self, TableHabit.self, HabitKit.self,
+    Calendar.self, HabitBull.self, Streaks.self, Daylio.self, Habitica.self, Harsh.self,
+    Habitctl.self, OrgHabit.self, Notion.self, PlainCSV.self,
   ]
 
   /// Their names.
@@ -47,35 +48,55 @@ public enum ImportFormats {
   ) throws(ImportError) -> Import.Found {
     let candidates = all.filter { format == nil || $0.name == format }
     if let found = candidates.first(where: { $0.recognizes(source) }) {
-      return try checked(found.read(source, options), source)
+      guard found == Anki.self || !options.asksForReviews else { throw .noReviews }
+      return try checked(found.read(source, options), source, options)
     }
     if let folder = source.folder, let inner = try onlySource(in: folder) {
       return try read(inner, format: format, options)
     }
+    guard !source.lacksTables else { throw .missingLog }
     throw format == nil ? .unknownFormat : .otherFormat
   }
 
   /// A database without rows may have all of them in a log that was not copied.
   private static func checked(
-    _ found: Import.Found, _ source: Source
+    _ found: Import.Found, _ source: Source, _ options: ImportOptions
   ) throws(ImportError) -> Import.Found {
     guard source.database?.lacksLog == true else { return found }
-    guard !found.isEmpty else { throw .missingLog }
+    // There may be days with less than the user asked for.
+    guard !found.isEmpty || options.asksForReviews else { throw .missingLog }
     return found.with(.missingLog)
   }
 
   /// The one file that can be imported in a folder or an archive; `nil` if it holds none that is recognized
   /// (docs/formats.md#a-folder-or-an-archive).
   ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - isInner: Whether it is an archive in another folder; those in it are not opened.
+  /// - Returns: The open file.
   /// - Throws: `ImportError.severalFiles` with their names.
-  private static func onlySource(in folder: Folder) throws(ImportError) -> Source? {
-    var found: [(name: String, source: Source)] = []
-    for name in folder.names.prefix(mostFiles) where !name.hasPrefix(".") {
+  private static func onlySource(
+    in folder: Folder, isInner: Bool = false
+  ) throws(ImportError) -> Source? {
+    if let collection = Anki.collection(inPackage: folder.names) {
+      return try folder.source(collection)
+    }
+    var found: [(name: String, source: Source?)] = []
+    for name in Notion.wholeTables(of: folder.names).prefix(mostFiles) where !name.hasPrefix(".") {
       // What cannot be read, or is in no format, is not meant.
-      guard let source = (try? folder.source(name)) ?? nil, format(of: source) != nil else {
-        continue
+      guard let source = (try? folder.source(name)) ?? nil else { continue }
+      if format(of: source) != nil || source.lacksTables {
+        found.append((name, source))
+      } else if let archive = source.folder, !isInner {
+        do throws(ImportError) {
+          if let only = try onlySource(in: archive, isInner: true) { found.append((name, only)) }
+        } catch .severalFiles(let names) {
+          found += names.map { ($0, nil) }
+        } catch .noZstandard {
+          throw .noZstandard
+        } catch {}
       }
-      found.append((name, source))
     }
     guard found.count < 2 else { throw .severalFiles(found.map(\.name)) }
     return found.first?.source

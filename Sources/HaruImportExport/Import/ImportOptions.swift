@@ -12,6 +12,10 @@ public struct ImportOptions: Sendable {
   public let column: String?
   /// Which rows of a habit of Habitica are study, if the user said it.
   public let rows: Rows?
+  /// How many minutes of reviews in Anki a day has to have, if the user said it.
+  public let leastMinutes: Int?
+  /// How many reviews in Anki a day has to have, if the user said it.
+  public let leastReviews: Int?
   /// Whether to guess where the file does not decide.
   public let force: Bool
   /// Today.
@@ -20,11 +24,16 @@ public struct ImportOptions: Sendable {
   /// Makes options.
   public init(
     zone: Zone, isZoneNamed: Bool = false, habit: String? = nil, column: String? = nil,
-    rows: Rows? = nil, force: Bool = false, today: Day
+    rows: Rows? = nil, leastMinutes: Int? = nil, leastReviews: Int? = nil, force: Bool = false,
+    today: Day
   ) {
     (self.zone, self.isZoneNamed, self.habit) = (zone, isZoneNamed, habit)
     (self.column, self.rows, self.force, self.today) = (column, rows, force, today)
+    (self.leastMinutes, self.leastReviews) = (leastMinutes, leastReviews)
   }
+
+  /// Whether a day has to have a number of reviews.
+  var asksForReviews: Bool { leastMinutes != nil || leastReviews != nil }
 
   /// Which rows of a habit of Habitica are study.
   public enum Rows: String, CaseIterable, Sendable {

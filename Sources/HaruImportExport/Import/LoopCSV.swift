@@ -20,7 +20,7 @@ enum LoopCSV: ImportFormat {
     // The name of a habit's folder is its number and the letters of its name, if any.
     let subfolder = folder.names.first { $0.prefix { $0 != " " } == habit.key[...] }
     guard let subfolder, let text = try folder.text(subfolder + "/Checkmarks.csv") else {
-      throw .damaged
+      throw .missingDays(of: habit.name)
     }
     return try LoopCheckmarks.found(CSV(text), of: habit, options)
   }

@@ -23,7 +23,7 @@ enum PlainCSV: ImportFormat {
   }
 
   /// The meaning of the columns.
-  private struct Columns {
+  struct Columns {
     var date: Int
     var value: Int?
     var note: Int?
@@ -44,26 +44,52 @@ enum PlainCSV: ImportFormat {
 
     /// Reads the names of the columns; `nil` without a column of dates.
     init?(header: CSV.Row) {
-      let names = header.cells.map { $0.lowercased() }
-      func column(_ known: String...) -> Int? { names.firstIndex { known.contains($0) } }
-      guard let date = column("date", "day", "calendardate") else { return nil }
-      self.date = date
-      width = 1 + (names.lastIndex { !$0.isEmpty } ?? 0)
-      value = column("value", "done", "studied", "status", "result")
-      note = column("note", "notes", "comment", "commenttext")
-      habit = column("habit", "habitname", "name")
+      guard let date = Columns.dates.firstColumn(in: header) else { return nil }
+      self.init(
+        header: header, date: date, value: Columns.values.firstColumn(in: header),
+        habit: Columns.habits.firstColumn(in: header))
+    }
+
+    /// The columns of a table, of which some are known.
+    ///
+    /// - Parameters:
+    ///   - header: The names of the columns.
+    ///   - date: The column of dates.
+    ///   - value: The column of values, if it is known.
+    ///   - habit: The column that names a habit, if there is one.
+    ///   - ignored: A column that says nothing.
+    init(header: CSV.Row, date: Int, value: Int? = nil, habit: Int?, ignored: Int? = nil) {
+      let note = Columns.notes.firstColumn(in: header)
+      (self.date, self.value, self.note, self.habit) = (date, value, note, habit)
+      width = 1 + (header.cells.lastIndex { !$0.isEmpty } ?? 0)
       others = header.cells.enumerated().compactMap { index, name in
-        [date, value, note, habit].contains(index) || name.isEmpty ? nil : (name, index)
+        [date, value, note, habit, ignored].contains(index) || name.isEmpty ? nil : (name, index)
       }
       if let value { named = (header.cell(value), value) }
     }
+
+    private static let dates = ["date", "day", "calendardate"]
+    private static let values = ["value", "done", "studied", "status", "result"]
+    private static let notes = ["note", "notes", "comment", "commenttext"]
+    private static let habits = ["habit", "habitname", "name"]
 
     /// The columns that the user may name.
     var choices: [(name: String, column: Int)] { others + [named].compactMap(\.self) }
   }
 
-  private static func found(
-    _ csv: CSV, _ columns: Columns, hasHeader: Bool, _ options: ImportOptions
+  /// Collects the days of a table.
+  ///
+  /// - Parameters:
+  ///   - csv: The table.
+  ///   - columns: The meaning of its columns.
+  ///   - hasHeader: Whether its first row has their names.
+  ///   - options: What the user chose.
+  ///   - format: The program that wrote it, and the name of the format.
+  /// - Returns: Its days.
+  /// - Throws: `ImportError` if the columns do not tell which days were studied.
+  static func found(
+    _ csv: CSV, _ columns: Columns, hasHeader: Bool, _ options: ImportOptions,
+    as format: (origin: String, name: String) = ("CSV", name)
   ) throws(ImportError) -> Import.Found {
     let rows = csv.rows.dropFirst(hasHeader ? 1 : 0)
     var (value, habit): (Int?, String?) = (columns.value, nil)
@@ -91,7 +117,8 @@ enum PlainCSV: ImportFormat {
     }
     // Not the name of the file, which may be saved again under another name.
     return builder.found(
-      "CSV", sourceID: habit.map { "csv:" + $0 } ?? "csv", habit: habit, remarks: dates.remarks)
+      format.origin, sourceID: habit.map { format.name + ":" + $0 } ?? format.name, habit: habit,
+      remarks: dates.remarks)
   }
 
   /// The column that says whether a day was studied, and the habit, where the header does not tell: the one that
@@ -115,7 +142,7 @@ enum PlainCSV: ImportFormat {
   }
 
   /// Whether a column has nothing but yes, no, 1 and 0.
-  private static func isOfAnswers(_ rows: some Sequence<CSV.Row>, _ column: Int) -> Bool {
+  static func isOfAnswers(_ rows: some Sequence<CSV.Row>, _ column: Int) -> Bool {
     var found: Set<String> = []
     for row in rows {
       let cell = row.cell(column).lowercased()
@@ -160,4 +187,11 @@ enum PlainCSV: ImportFormat {
     }
     return Dictionary(pairs) { first, _ in first }
   }()
+}
+
+extension [String] {
+  /// The first column of a table that has one of these names, in any case.
+  fileprivate func firstColumn(in header: CSV.Row) -> Int? {
+    header.cells.firstIndex { contains($0.lowercased()) }
+  }
 }

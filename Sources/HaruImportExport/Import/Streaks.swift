@@ -4,9 +4,11 @@ internal import HaruCore
 enum Streaks: HabitTable {
   static let name = "streaks"
   static let origin = "Streaks"
-  static let columns = (habit: "title", date: "entry_date", value: "entry_type", note: "notes")
+  static let columns = (
+    habit: "title", date: "entry_date", value: "entry_type", notes: ["notes"]
+  )
 
-  static func isHabit(_ name: String) -> Bool { !name.isEmpty }
+  static func habits(in cell: String) -> [String] { cell.isEmpty ? [] : [cell] }
 
   /// The meaning of a type such as `completed_manually` or `missed_auto`.
   static func state(_ type: String) -> DayState? {

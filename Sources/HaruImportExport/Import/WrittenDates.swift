@@ -1,7 +1,7 @@
 internal import HaruCore
 
-/// The order of dates in a file: `2026-11-20`, `20261120`, `11/20/2026` or `20.11.2026`, also with a
-/// time (docs/formats.md#dates-in-tables).
+/// The order of dates in a file: `2026-11-20`, `20261120`, `11/20/2026`, `20.11.2026` or
+/// `November 20, 2026`, also with a time (docs/formats.md#dates-in-tables).
 ///
 /// All dates of the file together decide which of the two numbers before a year is the month.
 struct WrittenDates {
@@ -33,7 +33,7 @@ struct WrittenDates {
 
   /// The day of a text; `nil` if it is not a date.
   func day(_ text: String) -> Day? {
-    guard let date = WrittenDate(text) else { return nil }
+    guard let date = WrittenDate(text), !date.isOfSeveralDays else { return nil }
     let (first, second, third) = date.numbers
     if date.isYearFirst { return day(first, second, third, date.secondsInUTC) }
     let year = third < 100 ? 2000 + third : third
@@ -58,6 +58,17 @@ struct WrittenDates {
     WrittenDate(text) != nil
   }
 
+  /// Whether the month of a date has a name.
+  static func isWithMonthName(_ text: String) -> Bool {
+    WrittenDate(text)?.hasMonthName == true
+  }
+
+  /// Why a text is not a day.
+  static func reason(against text: String) -> Import.Reason {
+    if text.isEmpty { return .noDate }
+    return WrittenDate(text)?.isOfSeveralDays == true ? .severalDays(text) : .notADate(text)
+  }
+
   /// The order that was chosen, if there was a choice.
   var remarks: [Import.Remark] {
     isYearFirst ? [] : [isDayFirst ? .dayFirst : .monthFirst]
@@ -66,31 +77,59 @@ struct WrittenDates {
 
 /// The numbers of a date, whose order the whole file decides.
 private struct WrittenDate {
-  let numbers: (Int, Int, Int)
-  let isYearFirst: Bool
-  let isDotted: Bool
+  private(set) var numbers: (Int, Int, Int)
+  private(set) var isYearFirst = false
+  private(set) var isDotted = false
+  private(set) var hasMonthName = false
+  /// Whether it is a range of whole days.
+  private(set) var isOfSeveralDays = false
+  /// Its time in seconds since midnight, and whether that is one of UTC.
+  private var time: (seconds: Int, isInUTC: Bool)?
+
   /// The time in seconds since midnight if it is one of UTC.
-  private(set) var secondsInUTC: Int?
+  var secondsInUTC: Int? { time?.isInUTC == true ? time?.seconds : nil }
 
   init?(_ text: String) {
-    var reader = Digits(text)
-    guard let first = reader.number() else { return nil }
-    if first.digits == 8 {
-      numbers = (first.value / 10_000, first.value / 100 % 100, first.value % 100)
-      (isYearFirst, isDotted) = (true, false)
+    if let date = WrittenDate(single: text) {
+      self = date
+      return
+    }
+    // A range, such as `November 20, 2026 → November 22, 2026`; behind the arrow may be a time alone.
+    let ends = text.parts(between: " → ").map(String.init)
+    guard ends.count == 2, let first = WrittenDate(single: ends[0]) else { return nil }
+    self = first
+    if let last = WrittenDate(single: ends[1]) {
+      // With times it is of the day on which it begins.
+      isOfSeveralDays = time == nil && last.numbers != numbers
     } else {
-      guard let separator = reader.separator(), let second = reader.number(),
-        reader.separator() == separator, let third = reader.number(),
-        [first.digits, second.digits, third.digits].allSatisfy({ $0 <= 4 })
-      else { return nil }
-      numbers = (first.value, second.value, third.value)
-      (isYearFirst, isDotted) = (first.digits == 4, separator == UInt8(ascii: "."))
-      guard isYearFirst ? second.digits <= 2 : [2, 4].contains(third.digits) else { return nil }
-      if reader.isTime == false { _ = reader.skip(separator) }
+      var reader = Digits(" " + ends[1])
+      guard time != nil, reader.time() != nil else { return nil }
+    }
+  }
+
+  private init?(single text: String) {
+    var reader = Digits(text)
+    if let date = reader.dateWithMonthName() {
+      (numbers, isYearFirst, hasMonthName) = (date, true, true)
+    } else {
+      guard let first = reader.number() else { return nil }
+      if first.digits == 8 {
+        numbers = (first.value / 10_000, first.value / 100 % 100, first.value % 100)
+        isYearFirst = true
+      } else {
+        guard let separator = reader.separator(), let second = reader.number(),
+          reader.separator() == separator, let third = reader.number(),
+          [first.digits, second.digits, third.digits].allSatisfy({ $0 <= 4 })
+        else { return nil }
+        numbers = (first.value, second.value, third.value)
+        (isYearFirst, isDotted) = (first.digits == 4, separator == UInt8(ascii: "."))
+        guard isYearFirst ? second.digits <= 2 : [2, 4].contains(third.digits) else { return nil }
+        if reader.isTime == false { _ = reader.skip(separator) }
+      }
     }
     if reader.isAtEnd { return }
-    guard let time = reader.time() else { return nil }
-    secondsInUTC = time.isInUTC ? time.seconds : nil
+    time = reader.time()
+    if time == nil { return nil }
   }
 }
 
@@ -113,6 +152,24 @@ private struct Digits {
     return (digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }, digits.count)
   }
 
+  /// A date such as `November 20, 2026`, with the year first; `nil`, with nothing read, if it is none.
+  mutating func dateWithMonthName() -> (Int, Int, Int)? {
+    let name = bytes.prefix { $0 != UInt8(ascii: " ") }
+    guard let month = Digits.months.firstIndex(of: String(Substring(name))) else { return nil }
+    var rest = self
+    rest.bytes = bytes[name.endIndex...]
+    guard rest.skip(UInt8(ascii: " ")), let day = rest.number(), rest.skip(UInt8(ascii: ",")),
+      rest.skip(UInt8(ascii: " ")), let year = rest.number(), day.digits <= 2, year.digits == 4
+    else { return nil }
+    self = rest
+    return (year.value, month + 1, day.value)
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
   /// A separator of dates, and blanks behind it.
   mutating func separator() -> UInt8? {
     guard let byte = bytes.first, "-/.".utf8.contains(byte) else { return nil }
@@ -126,7 +183,8 @@ private struct Digits {
     return true
   }
 
-  /// A time behind a blank or the letter *T*: `21:30`, `21:30:00.5Z`, `9:30 PM` or `21:30+09:00`.
+  /// A time behind a blank or the letter *T*: `21:30`, `21:30:00.5Z`, `9:30 PM`, `9:30 PM (GMT+9)` or
+  /// `21:30+09:00`.
   ///
   /// With another offset than that of UTC the date is the one at its place.
   mutating func time() -> (seconds: Int, isInUTC: Bool)? {
@@ -141,9 +199,17 @@ private struct Digits {
       seconds += second.value
       if skip(UInt8(ascii: ".")), number() == nil { return nil }
     }
-    let rest = String(Substring(bytes)).lowercased().filter { $0 != " " }
+    var rest = String(Substring(bytes)).lowercased().filter { $0 != " " }
+    if let half = ["am", "pm"].first(where: rest.hasPrefix) {
+      // Twelve is the first hour of its half.
+      seconds += (hour.value % 12 + (half == "pm" ? 12 : 0) - hour.value) * 3600
+      rest.removeFirst(2)
+    }
+    if rest.hasPrefix("("), rest.hasSuffix(")") {
+      return (seconds, ["(utc)", "(gmt)"].contains(rest))
+    }
     if ["z", "utc", "+00:00", "-00:00", "+0000", "+00"].contains(rest) { return (seconds, true) }
-    let isLocal = ["", "am", "pm", "a.m.", "p.m."].contains(rest)
+    let isLocal = ["", "a.m.", "p.m."].contains(rest)
     let isOffset =
       rest.first.map { "+-".contains($0) } ?? false
       && rest.dropFirst().allSatisfy { $0.isNumber || $0 == ":" }
@@ -174,9 +240,7 @@ extension ImportBuilder {
   ) {
     let place = Import.Place.line(row.line)
     guard row.count >= width else { return skip(place, .cells(row.count, of: width)) }
-    guard let day = dates.day(date) else {
-      return skip(place, date.isEmpty ? .noDate : .notADate(date))
-    }
+    guard let day = dates.day(date) else { return skip(place, WrittenDates.reason(against: date)) }
     guard !dates.isCut(date, in: row) else { return skip(place, .cut(date)) }
     guard let state else { return skip(place, value.isEmpty ? .noValue : .unknownValue(value)) }
     add(state, of: day, note: note, at: place)

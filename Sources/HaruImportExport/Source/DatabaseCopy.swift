@@ -25,18 +25,42 @@ final class DatabaseCopy {
     folder.remove()
   }
 
-  /// Opens a database that is in memory.
-  convenience init(of bytes: [UInt8]) throws(ImportError) {
+  /// Opens a database that is in memory, with its log if it has one.
+  convenience init(of bytes: [UInt8], log: [UInt8]? = nil) throws(ImportError) {
     let folder = try TemporaryDirectory()
     try folder.write(bytes, to: "copy")
+    if let log { try folder.write(log, to: "copy-wal") }
     try self.init(in: folder)
     folder.remove()
   }
 
-  private init(in folder: borrowing TemporaryDirectory) throws(ImportError) {
+  /// Opens a database that its program has packed, so that nothing is in a log.
+  convenience init(packed bytes: [UInt8]) throws(ImportError) {
+    let folder = try TemporaryDirectory()
+    try folder.write(bytes, to: "packed")
+    let (packed, path) = (folder.path + "/packed", folder.path + "/copy")
+    // Anything may be packed so.
+    try Zstandard.unpack(packed, to: path, most: DatabaseCopy.mark.count)
+    let beginning = try RegularFile(path).bytes(DatabaseCopy.mark.count)
+    guard !beginning.isEmpty else { throw .damaged }
+    guard beginning == DatabaseCopy.mark else { throw .unknownFormat }
+    let limit = DatabaseCopy.limit
+    try Zstandard.unpack(packed, to: path, most: limit.bytes + 1)
+    guard Files.size(path) ?? 0 <= limit.bytes else { throw .tooLarge(megabytes: limit.count) }
+    try Zstandard.check(packed)
+    try self.init(in: folder, isClosed: true)
+    folder.remove()
+  }
+
+  /// How a database begins.
+  static let mark = Array("SQLite format 3\0".utf8)
+
+  private init(
+    in folder: borrowing TemporaryDirectory, isClosed: Bool = false
+  ) throws(ImportError) {
     let path = folder.path + "/copy"
     let logSize = Files.size(path + "-wal") ?? 0
-    lacksLog = logSize == 0 ? try DatabaseCopy.keepsLog(path) : false
+    lacksLog = logSize == 0 && !isClosed ? try DatabaseCopy.keepsLog(path) : false
     let opened = try reading { () throws(StoreError) in
       let database = try Database(
         path: path, access: .locked, busyMilliseconds: 0)
@@ -75,15 +99,21 @@ final class DatabaseCopy {
     return names
   }
 
+  /// Whether it has no table.
+  var isEmpty: Bool { tables.isEmpty }
+
   /// The columns of a table, in lower case; `nil` if there is no such table.
   func columns(of table: String) -> Set<String>? {
     tables[table.lowercased()]
   }
 
-  /// Throws if a page is damaged.
-  func checkIntegrity() throws(ImportError) {
+  /// Looks for damaged pages.
+  ///
+  /// - Parameter table: The table to check with its indexes; `nil` for the whole database.
+  /// - Throws: `ImportError.damaged` if there is one.
+  func checkIntegrity(of table: String? = nil) throws(ImportError) {
     let verdict = try reading { () throws(StoreError) in
-      try database.text("PRAGMA integrity_check(1)")
+      try database.text("PRAGMA integrity_check(\(table ?? "1"))")
     }
     guard verdict == "ok" else { throw .damaged }
   }

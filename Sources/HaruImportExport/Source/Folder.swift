@@ -52,8 +52,10 @@ enum Folder {
       let file = path + "/" + name
       return Files.isRegular(file) ? try Source(path: file) : nil
     case .archive(let archive):
-      let bytes = try archive.bytes(of: name, limit: ZipArchive.limit)
-      return try bytes.map { (bytes) throws(ImportError) in try Source(member: bytes) }
+      guard let bytes = try archive.bytes(of: name, limit: ZipArchive.limit) else { return nil }
+      return try Source(member: bytes) { () throws(ImportError) in
+        try archive.bytes(of: name + "-wal", limit: ZipArchive.limit)
+      }
     }
   }
 }

@@ -11,6 +11,9 @@ public struct Source {
   /// The folder in which a file lies, by which some formats tell more of it.
   private(set) var folderAround: Folder?
 
+  /// Whether it is a database whose tables are all in a log that is missing.
+  var lacksTables: Bool { database.map { $0.lacksLog && $0.isEmpty } ?? false }
+
   /// Opens a file or folder for reading.
   public init(path: String) throws(ImportError) {
     if Files.isDirectory(path) {
@@ -19,9 +22,11 @@ public struct Source {
       return
     }
     let beginning = try RegularFile(path).bytes(16)
-    if beginning == Source.databaseMark {
+    if beginning == DatabaseCopy.mark {
       database = try DatabaseCopy(of: path)
-    } else if beginning.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+    } else if beginning.starts(with: Zstandard.mark) {
+      database = try DatabaseCopy(packed: RegularFile.bytes(path, limit: ZipArchive.limit))
+    } else if beginning.starts(with: Source.archiveMark) {
       let archive = try RegularFile.bytes(path, limit: ZipArchive.limit)
       folder = .archive(try ZipArchive(archive))
     } else {
@@ -30,14 +35,20 @@ public struct Source {
     }
   }
 
-  /// Opens a member of an archive.
-  init(member bytes: [UInt8]) throws(ImportError) {
-    if bytes.starts(with: Source.databaseMark) {
-      database = try DatabaseCopy(of: bytes)
+  /// Opens a member of an archive, with the log that is beside it if it is a database.
+  init(
+    member bytes: [UInt8], log: () throws(ImportError) -> [UInt8]?
+  ) throws(ImportError) {
+    if bytes.starts(with: DatabaseCopy.mark) {
+      database = try DatabaseCopy(of: bytes, log: log())
+    } else if bytes.starts(with: Zstandard.mark) {
+      database = try DatabaseCopy(packed: bytes)
+    } else if bytes.starts(with: Source.archiveMark) {
+      folder = .archive(try ZipArchive(bytes))
     } else {
       text = try Text(bytes)
     }
   }
 
-  private static let databaseMark = Array("SQLite format 3\0".utf8)
+  private static let archiveMark = Array("PK\u{3}\u{4}".utf8)
 }

@@ -145,6 +145,8 @@ public enum ImportText {
     switch reason {
     case .noDate: text("no date")
     case .notADate(let word): text("not a date: {word}", ["word": SafeText.value(word)])
+    case .severalDays(let word):
+      text("one row for several days: {word}", ["word": SafeText.value(word)])
     case .afterToday(let day): text("after today: {day}", ["day": day.description])
     case .noValue: text("no value")
     case .unknownValue(let word): text("unknown value: {word}", ["word": SafeText.value(word)])
@@ -183,6 +185,13 @@ public enum ImportText {
       text("larger than {count} MB: {path}", ["count": String(megabytes), "path": path])
     case .changing: text("another program is writing this file: {path}; try again", ["path": path])
     case .damaged: text("damaged or encrypted: {path}", ["path": path])
+    case .contradiction:
+      text(
+        "this file contradicts itself: {path}; write it again with haru export", ["path": path])
+    case .missingDays(let habit):
+      text(
+        "the file with the days of {name} is missing in {path}; give the whole export of Loop",
+        ["name": SafeText.value(habit), "path": path])
     case .notUTF8(let line):
       text("{path}: line {number} is not UTF-8", ["path": path, "number": String(line)])
     case .openQuote(let line):
@@ -204,6 +213,10 @@ public enum ImportText {
       text(
         "several columns may say whether a day was studied: {names}; choose one with --column",
         ["names": list(names)])
+    case .severalDates(let names):
+      text(
+        "several columns hold dates: {names}; rename the one that counts to Date",
+        ["names": list(names)])
     case .noSuchColumn(let name, let names):
       text(
         "no such column: {name}; available: {names}",
@@ -224,6 +237,13 @@ public enum ImportText {
     case .missingLog:
       text(
         "no days in this database, and the -wal file with its last changes is missing: {path}; copy that file too, or close its program first",
+        ["path": path])
+    case .noReviews:
+      text(
+        "not a collection of Anki: {path}; leave out --minutes and --reviews", ["path": path])
+    case .noZstandard:
+      text(
+        "compressed with zstd: {path}; install the program zstd, or export again with “Support older Anki versions”",
         ["path": path])
     case .scores:
       text(

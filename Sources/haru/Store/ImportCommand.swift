@@ -58,6 +58,18 @@ struct ImportCommand: ParsableCommand {
     })
   var rows: ImportOptions.Rows?
 
+  @Option(
+    help: Haru.help(
+      text("For Anki: how many minutes of reviews make a day, at least."), valueName: "number"),
+    transform: number(1...1440, for: "--minutes"))
+  var minutes: Int?
+
+  @Option(
+    help: Haru.help(
+      text("For Anki: how many reviews make a day, at least."), valueName: "number"),
+    transform: number(1...100_000, for: "--reviews"))
+  var reviews: Int?
+
   @Flag(help: Haru.help(text("Print the report, and import nothing.")))
   var dryRun = false
 
@@ -70,8 +82,8 @@ struct ImportCommand: ParsableCommand {
     help: Haru.help(
       text(
         """
-        JSON or CSV of haru export, a store of SwiftCal, a backup or export of Loop Habit Tracker (zip or \
-        folder), a log of harsh, CSV of HabitBull, or any CSV of dates, values and notes
+        JSON or CSV of haru export, a collection of Anki, a backup or export of Loop Habit Tracker, HabitKit, \
+        Daylio, Notion or another tracker (also in a zip or a folder), or any CSV of dates, values and notes
         """)),
     completion: .file())
   var file: String
@@ -107,7 +119,8 @@ struct ImportCommand: ParsableCommand {
     }
     let options = ImportOptions(
       zone: zone ?? context.zone, isZoneNamed: zone != nil, habit: habit,
-      column: column, rows: rows, force: force, today: context.today)
+      column: column, rows: rows, leastMinutes: minutes, leastReviews: reviews, force: force,
+      today: context.today)
     do throws(ImportError) {
       guard let timeZone else { return try ImportFormats.read(file, format: format, options) }
       let found = try LocalZone.using(timeZone) { () throws(ImportError) in
@@ -133,7 +146,7 @@ struct ImportCommand: ParsableCommand {
         return nil
       }
     }
-    guard let taken else { throw Failure(.damaged, path: file) }
+    guard let taken else { throw Failure(ImportError.contradiction, path: file) }
     return taken
   }
 
@@ -152,6 +165,15 @@ struct ImportCommand: ParsableCommand {
   }
 }
 
+/// Reads the number of an option, within a range.
+private func number(
+  _ range: ClosedRange<Int>, for option: String
+) -> @Sendable (String) throws -> Int {
+  reading({ Int($0).flatMap { range.contains($0) ? $0 : nil } }) {
+    CommandText.badValue($0, for: option, expected: .number(range))
+  }
+}
+
 extension Failure {
   /// Why a file was not imported.
   init(_ error: ImportError, path: String) {
@@ -159,11 +181,14 @@ extension Failure {
       switch error {
       case .unreadable, .notAFile: .noInput
       case .changing: .tryAgain
-      case .severalHabits, .noSuchHabit, .sameName, .severalColumns, .noSuchColumn, .plusOrMinus,
+      case .severalHabits, .noSuchHabit, .sameName, .severalColumns, .severalDates, .noSuchColumn,
+        .plusOrMinus, .noReviews,
         .severalFiles, .ambiguousZone:
         .usage
       case .noRoom: .cannotCreate
-      case .tooLarge, .damaged, .notUTF8, .openQuote, .unknownFormat, .otherFormat, .noDays, .newer,
+      case .noZstandard: .unavailable
+      case .tooLarge, .damaged, .contradiction, .missingDays, .notUTF8, .openQuote, .unknownFormat,
+        .otherFormat, .noDays, .newer,
         .scores, .shiftedColumns, .noTarget, .missingLog:
         .badData
       }

@@ -1,0 +1,134 @@
+internal import HaruCore
+internal import HaruStore
+
+/// The collection of Anki, a database: a day with reviews is a studied day (docs/formats.md#anki).
+enum Anki: ImportFormat {
+  static let name = "anki"
+  private static let newestKnown: Int64 = 18
+
+  static func recognizes(_ source: Source) -> Bool {
+    source.database?.columns(of: "revlog")?.isSuperset(of: ["id", "ease", "time", "type"]) == true
+      && source.database?.columns(of: "col")?.isSuperset(of: ["crt", "ver", "conf"]) == true
+  }
+
+  static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
+    guard let database = source.database else { throw .otherFormat }
+    try options.refuseHabit()
+    // Names of decks are in an order that only Anki knows, so that only tables without names can be checked.
+    for table in ["col", "revlog", "config"] where database.columns(of: table) != nil {
+      try database.checkIntegrity(of: table)
+    }
+    let version = try database.integer("SELECT ver FROM col") ?? 0
+    guard version <= newestKnown || options.force else { throw .newer(Int(version)) }
+    var builder = ImportBuilder(today: options.today)
+    let calendar = AnkiCalendar(
+      startsAt: try dayStart(in: database, options.zone), zone: options.zone)
+    for day in try days(in: database, calendar, &builder) {
+      builder.add(
+        day.reaches(options) ? .studied : .nothing, of: day.day, at: .row(day.firstReview))
+    }
+    return builder.found("Anki", sourceID: name)
+  }
+
+  /// The file of the collection in a package, which has a list of its media; `nil` if it is none.
+  ///
+  /// The older files in it are for older versions of Anki, and only say that it is too new for them.
+  static func collection(inPackage names: [String]) -> String? {
+    guard names.contains("media") else { return nil }
+    return ["collection.anki21b", "collection.anki21", "collection.anki2"].first(
+      where: names.contains)
+  }
+
+  // MARK: Reviews
+
+  /// The reviews of a day.
+  private struct ReviewedDay {
+    let day: Day
+    let firstReview: Int64
+    var reviews = 0
+    var milliseconds: Int64 = 0
+
+    /// Whether they are as many as the user wants.
+    func reaches(_ options: ImportOptions) -> Bool {
+      reviews >= options.leastReviews ?? 1
+        && milliseconds >= Int64(options.leastMinutes ?? 0) * 60_000
+    }
+  }
+
+  /// The days with reviews, in their order.
+  ///
+  /// Rows without an answer, and those of the types 4 and 5, say that a card was moved to another day.
+  private static func days(
+    in database: DatabaseCopy, _ calendar: AnkiCalendar, _ builder: inout ImportBuilder
+  ) throws(ImportError) -> [ReviewedDay] {
+    var days: [ReviewedDay] = []
+    var end = Int64.min
+    let query = "SELECT id, time FROM revlog WHERE ease > 0 AND type NOT IN (4, 5) ORDER BY id"
+    try database.rows(query) { row in
+      // The number of a review is its time in milliseconds.
+      let id = row.integer(0) ?? 0
+      guard (0...253_402_300_799_999).contains(id) else {
+        return builder.skip(.row(id), .notADate(String(id)))
+      }
+      if id >= end {
+        let day = calendar.day(at: Instant(id / 1000))
+        days.append(ReviewedDay(day: day.day, firstReview: id))
+        end = day.end.seconds * 1000
+      }
+      days[days.count - 1].reviews += 1
+      days[days.count - 1].milliseconds += max(0, min(row.integer(1) ?? 0, 86_400_000))
+    }
+    return days
+  }
+
+  // MARK: The end of a day
+
+  /// The time at which Anki's day begins: a setting, or in the first scheduler that of the collection's birth.
+  private static func dayStart(
+    in database: DatabaseCopy, _ zone: Zone
+  ) throws(ImportError) -> TimeOfDay {
+    let usual = 4
+    var hour: Int64?
+    if database.columns(of: "config")?.isSuperset(of: ["key", "val"]) == true {
+      hour = try setting("rollover", in: database).flatMap { Int64($0) }
+    } else {
+      let text = try database.text("SELECT conf FROM col") ?? ""
+      let settings = JSON(text: Array(text.utf8)[...])
+      let isFirstScheduler = settings?["schedVer"]?.integer ?? 1 == 1
+      if isFirstScheduler, let born = try database.integer("SELECT crt FROM col") {
+        return DayBoundary(startsAt: .midnight, zone: zone).timeOfDay(at: Instant(born)).wholeHour
+      }
+      hour = settings?["rollover"]?.integer
+    }
+    let named = hour.flatMap { Int(exactly: $0) }.flatMap { TimeOfDay(hour: $0, minute: 0) }
+    return named ?? TimeOfDay(hour: usual, minute: 0) ?? .midnight
+  }
+
+  private static func setting(
+    _ key: String, in database: DatabaseCopy
+  ) throws(ImportError) -> String? {
+    try database.text("SELECT val FROM config WHERE key = '\(key)'")
+  }
+}
+
+/// The days of a collection of Anki.
+private struct AnkiCalendar {
+  private let boundary: DayBoundary
+
+  init(startsAt: TimeOfDay, zone: Zone) {
+    boundary = DayBoundary(startsAt: startsAt, zone: zone)
+  }
+
+  /// The day of an instant, and its end.
+  func day(at instant: Instant) -> (day: Day, end: Instant) {
+    let day = boundary.day(at: instant)
+    let end = boundary.end(of: day)
+    // A day that begins in the evening is that of the next date.
+    let isOfNextDate = boundary.startsAt.minutes > 12 * 60
+    return (isOfNextDate ? day.advanced(by: 1) ?? day : day, end)
+  }
+}
+
+extension TimeOfDay {
+  fileprivate var wholeHour: TimeOfDay { TimeOfDay(hour: minutes / 60, minute: 0) ?? .midnight }
+}
