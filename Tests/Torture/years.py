@@ -5,12 +5,12 @@ import datetime
 import os
 import shutil
 import struct
-import subprocess
 import time
 import zoneinfo
 
+import preload
 from desk import AGENT, AGENT_PATH, Desk, buttons
-from home import ROOT, Late
+from home import Late
 from report import Tally
 
 TITLE = "days of a fast clock, in seven zones"
@@ -27,7 +27,6 @@ YEARS = 730
 RUNS = YEARS * len(ZONES)
 
 SETTINGS = "[Notifications]\nat-login=open\nremind-at=20:00\n[Store]\nbackups=2\n"
-PRELOADED = os.path.join(ROOT, ".build", "torture-clock.so")
 DAY = datetime.timedelta(days=1)
 
 
@@ -38,8 +37,7 @@ class Untrue(Exception):
 def attack(random, seed, count):
     tally = Tally()
     begin = time.monotonic()
-    subprocess.run(["clang", "-shared", "-fPIC", "-O2", "-Wall", "-o", PRELOADED,
-                    os.path.join(os.path.dirname(__file__), "clock.c")], check=True)
+    preload.build()
     for zone, first in ZONES:
         with Desk(settings=SETTINGS, zone="UTC") as desk:
             life = Life(desk, random, zone, datetime.date.fromisoformat(first))
@@ -69,7 +67,7 @@ class Clock:
         os.mkfifo(self.path + ".ring")
         self.ring_end = os.open(self.path + ".ring", os.O_RDWR | os.O_NONBLOCK)
         self.file = open(self.path, "r+b", buffering=0)
-        desk.environment.update(HARU_TORTURE_CLOCK=self.path, LD_PRELOAD=PRELOADED)
+        desk.environment.update(HARU_TORTURE_CLOCK=self.path, LD_PRELOAD=preload.PATH)
 
     def read(self):
         """The time, the time of the alarm, and how often that was set."""
