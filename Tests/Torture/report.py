@@ -67,9 +67,10 @@ a hundredth (`make torture SCALE=0.01`). How an attack works is told in its file
 
 "Acknowledged" is what Haru has reported as done: by its status, by a line, by an answer on the bus,
 or by a notification. "Lost" counts what was acknowledged and is not there, what is there by half,
-and each store that is not sound; "untrue" what was saved and reported as not saved. "Traps" are
-processes that ended by a fault of their own; "hangs" those that had to be ended. "Done without being
-told" is what a process finished just before it was killed.
+and each store that is not sound; "untrue" what was saved and reported as not saved, and each history
+with a number that is not the model's. "Traps" are processes that ended by a fault of their own;
+"hangs" those that had to be ended. "Done without being told" is what a process finished just before
+it was killed.
 
 The figures below are written by the driver.
 """

@@ -21,8 +21,8 @@ import report
 from home import PROGRAMS, ROOT
 
 ATTACKS = (
-    "kills", "odd_disks", "clicks", "exchanges", "failures", "agent_failures", "writers", "years", "fuzz", "rows",
-    "merges")
+    "kills", "odd_disks", "clicks", "exchanges", "failures", "agent_failures", "writers", "years",
+    "figures", "fuzz", "rows", "merges")
 
 
 def run_part(job):
