@@ -24,8 +24,10 @@ public struct Explanation: Sendable {
   public let missed: Day?
   /// The run before that one; `nil` if there is none.
   public let previous: Run?
-  /// The missed day between the two runs.
+  /// The missed day that ended the run before.
   public let parting: Day?
+  /// The missed day before the run.
+  public let missedBefore: Day?
   /// Every day of the run, newest first, with its role; of a run that is alive, the days after it too.
   public let days: [(day: Day, role: Role)]
 
@@ -50,13 +52,14 @@ public struct Explanation: Sendable {
     run = streak.newest
     missed = streak.missed
     guard let run = streak.newest else {
-      (previous, parting, days) = (nil, nil, [])
+      (previous, parting, missedBefore, days) = (nil, nil, nil, [])
       return
     }
     let earlier = Record(days: Array(known.days.drop { $0 >= run.first }), rest: known.rest)
     let previous = History(of: earlier, today: run.first).streak.newest
     self.previous = previous
     parting = previous.flatMap { known.rest.firstMissed(after: $0.last, before: run.first) }
+    missedBefore = previous.flatMap { _ in known.rest.lastMissed(before: run.first) }
     let last = streak.missed == nil ? day : run.last
     days = (0...last.days(since: run.first)).compactMap { last.advanced(by: -$0) }
       .map { ($0, role($0)) }

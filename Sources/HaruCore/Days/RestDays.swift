@@ -82,6 +82,15 @@ public struct RestDays: Hashable, Sendable {
   }
 }
 
+extension RestDays {
+  /// The last day before another that is no rest day; `nil` if there is none.
+  func lastMissed(before later: Day) -> Day? {
+    var day = later.advanced(by: -1)
+    while let rest = day, contains(rest) { day = rest.advanced(by: -1) }
+    return day
+  }
+}
+
 /// Everything that a streak is computed from.
 public struct Record: Hashable, Sendable {
   /// The marked days, newest first.

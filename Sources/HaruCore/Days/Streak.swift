@@ -22,6 +22,8 @@ public struct Streak: Hashable, Sendable {
   public let longest: Run?
   /// The day before today on which the newest run broke; `nil` while it is alive.
   public let missed: Day?
+  /// That day, if only rest days lie between it and today: with its mark the run would be alive.
+  public let mendable: Day?
 
   /// Whether today is marked.
   public var isTodayStudied: Bool { newest?.last == today }
@@ -38,14 +40,11 @@ public struct Streak: Hashable, Sendable {
   /// Whether the streak is lost unless today is studied.
   public var endsToday: Bool { current > 0 && isTodayOpen }
 
-  /// Whether a run of any length ended because yesterday was missed.
-  public var endsWithYesterday: Bool { missed.map { today.days(since: $0) == 1 } ?? false }
+  /// The run that ended because a single day was missed, if it had two days or more.
+  public var ended: Run? { mendable == nil || newest?.length == 1 ? nil : newest }
 
-  /// The run that ended because yesterday was missed, if it had two days or more.
-  public var endedYesterday: Run? {
-    guard endsWithYesterday, let newest, newest.length >= 2 else { return nil }
-    return newest
-  }
+  /// That run, if the missed day was yesterday.
+  public var endedYesterday: Run? { mendable?.advanced(by: 1) == today ? ended : nil }
 }
 
 /// The progress of a month or a year (docs/behaviours.md#days-that-count).
@@ -119,9 +118,11 @@ public struct History: Hashable, Sendable {
       first = day
     }
     finish()
+    let missed = newest.flatMap { rest.firstMissed(after: $0.last, before: today) }
     self.streak = Streak(
       today: today, isTodayRest: rest.contains(today), newest: newest, longest: longest,
-      missed: newest.flatMap { rest.firstMissed(after: $0.last, before: today) })
+      missed: missed,
+      mendable: missed.flatMap { rest.firstMissed(after: $0, before: today) == nil ? $0 : nil })
     self.month = CalendarPage(of: today.month, in: record, today: today).progress
     self.total = total
     self.ahead = ahead

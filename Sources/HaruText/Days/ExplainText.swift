@@ -84,11 +84,11 @@ public enum ExplainText {
   }
 
   private static func before(_ explanation: Explanation) -> [String] {
-    guard let previous = explanation.previous, let parting = explanation.parting else {
+    guard let previous = explanation.previous, let missed = explanation.missedBefore else {
       return [text("No day was studied before.")]
     }
     return [
-      text("Before it, {day} was not studied.", ["day": DateText.long(parting)]),
+      text("Before it, {day} was not studied.", ["day": DateText.long(missed)]),
       text("The previous streak: {run}.", ["run": run(previous)]),
     ]
   }

@@ -5,7 +5,7 @@ public enum StreakText {
   /// The streak, the longest one, this month, this year and the totals; a line each.
   public static func lines(_ entry: Entry, _ totals: Totals, firstWeekday: Weekday) -> [String] {
     var lines = [headline(entry), today(entry)]
-    if let yesterday = ContentText.yesterdayLine(entry) { lines.append(yesterday) }
+    if let yesterday = ContentText.mendLine(entry) { lines.append(yesterday) }
     if let longest = entry.history.streak.longest { lines.append(self.longest(longest)) }
     if let progress = CalendarText.progress(entry.history.month) {
       lines.append(text("This month: {progress}", ["progress": progress]))

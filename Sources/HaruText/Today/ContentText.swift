@@ -119,14 +119,18 @@ public enum ContentText {
     if streak.isTodayStudied { return [studiedLine(entry.history)] + month }
     guard streak.isTodayRest || entry.history.total > 0 else { return [commandToStudy] }
     return [streak.isTodayRest ? restLine(entry) : openLine(entry)] + month
-      + [yesterdayLine(entry)].compactMap(\.self)
+      + [mendLine(entry)].compactMap(\.self)
   }
 
-  /// The command that the button *Yesterday: studied* stands for, where that would be; `nil` elsewhere.
-  static func yesterdayLine(_ entry: Entry) -> String? {
+  /// The command that marks the one day that was missed; `nil` if there is none such.
+  static func mendLine(_ entry: Entry) -> String? {
     let streak = entry.history.streak
-    guard streak.isTodayOpen, streak.endsWithYesterday else { return nil }
-    return text("Studied yesterday? haru mark yesterday")
+    guard !streak.isTodayStudied, let day = streak.mendable else { return nil }
+    return day.advanced(by: 1) == entry.day
+      ? text("Studied yesterday? haru mark yesterday")
+      : text(
+        "Studied on {weekday}? haru mark {day}",
+        ["weekday": DateText.named(day.weekday), "day": day.description])
   }
 
   /// Names the day that a click changed, where the notification is already about another day.
@@ -216,7 +220,7 @@ public enum ContentText {
   private static func openLine(_ entry: Entry) -> String {
     let streak = entry.history.streak
     if streak.current > 0 { return endsToday(entry) }
-    if let ended = streak.endedYesterday {
+    if let ended = streak.ended {
       return text(
         "Your {count}-day streak ended on {weekday}", "Your {count}-day streak ended on {weekday}",
         count: ended.length, ["weekday": DateText.named(ended.last.weekday)])
@@ -255,11 +259,19 @@ public enum ContentText {
 
   private static func openActions(_ entry: Entry) -> [Content.Action] {
     var actions = [study(entry.day), later(entry.day)]
-    if entry.history.streak.endsWithYesterday, let yesterday = entry.day.advanced(by: -1) {
-      // Translators: a button: yesterday was studied too, only not marked.
-      actions.insert(Content.Action(.study(yesterday), label: text("Yesterday: studied")), at: 1)
-    }
+    if let mend = mend(entry) { actions.insert(mend, at: 1) }
     return actions
+  }
+
+  /// Marks the one day that was missed; `nil` if there is none such.
+  private static func mend(_ entry: Entry) -> Content.Action? {
+    guard let day = entry.history.streak.mendable else { return nil }
+    let isYesterday = day.advanced(by: 1) == entry.day
+    // Translators: a button: yesterday was studied too, only not marked.
+    let yesterday = text("Yesterday: studied")
+    // Translators: a button: that day was studied too, only not marked.
+    let other = text("{weekday}: studied", ["weekday": DateText.named(day.weekday)])
+    return Content.Action(.study(day), label: isYesterday ? yesterday : other)
   }
 
   /// The progress of the month, such as `14 of 20 days this month`; `nil` while none of its days counts.
