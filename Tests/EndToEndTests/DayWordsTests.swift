@@ -32,7 +32,7 @@ struct DayWordsTests {
     }
     // Without quotes, too.
     try session.type("haru", "mark", "last", "friday", "mon..last", "friday", "yesterday")
-    #expect(session.text.contains("Marked: 2026-11-09 to 2026-11-19 (6 days)"))
+    #expect(session.text.contains("Marked: 2026-11-09..2026-11-13, 2026-11-19"))
     #expect(try session.type("haru", "mark", "today..mon").status == 64)
     try session.type("haru", "rest", "tomorrow")
     #expect(session.text.contains("Rest: Saturday 21 November"))
@@ -69,6 +69,14 @@ struct DayWordsTests {
       "19/11": ("2026-11-19", "2027-11-19"), "29.2.": ("2024-02-29", "2028-02-29"),
       "1.11.2026": ("2026-11-01", "2026-11-01"), "1. 11. 26": ("2026-11-01", "2026-11-01"),
       "2026/11/02": ("2026-11-02", "2026-11-02"),
+      "the day before yesterday": ("2026-11-18", "2026-11-18"),
+      "2 weeks ago": ("2026-11-06", "2026-11-06"),
+      "19 november": ("2026-11-19", "2027-11-19"), "nov 19, 2026": ("2026-11-19", "2026-11-19"),
+      "october": ("2026-10-01..2026-10-31", "2027-10-01..2027-10-31"),
+      "november": ("2026-11-01..2026-11-20", "2026-11-01..2026-11-30"),
+      "10月": ("2026-10-01..2026-10-31", "2027-10-01..2027-10-31"),
+      "10月7日": ("2026-10-07", "2027-10-07"), "2026年10月7日": ("2026-10-07", "2026-10-07"),
+      "３ days ago": ("2026-11-17", "2026-11-17"),
       "24.12...2.1.": ("2025-12-24..2026-01-02", "2026-12-24..2027-01-02"),
     ]
     let session = try Transcript(language: .english)
@@ -82,7 +90,10 @@ struct DayWordsTests {
       #expect(try Self.days(session) == Self.dates(meant.1), "\(typed)")
       try session.type("haru", "undo")
     }
-    for word in ["32", "31.2.", "13/13", "0", "21 11", "100 days", "until", "next", "1.2.3.4"] {
+    for word in [
+      "32", "31.2.", "13/13", "0", "21 11", "100 days", "until", "next", "1.2.3.4", "12月1",
+      "october 32",
+    ] {
       #expect(try session.type("haru", "rest", word).status == 64, "\(word)")
     }
   }
@@ -203,8 +214,10 @@ struct DayWordsTests {
     let session = try Transcript(language: .english)
     try session.type("haru", "note", "today", "--", "--help", "-x", "--", "end")
     #expect(try session.type("haru", "note", "today").output == "--help -x -- end\n")
-    try session.type("haru", "note", "--", "-1", "-2 points")
+    try session.type("haru", "note", "-1", "--", "-2 points")
     #expect(try session.type("haru", "note", "yesterday").output == "-2 points\n")
+    try session.type("haru", "note", "--", "-5 degrees")
+    #expect(try session.type("haru", "note").output == "-5 degrees\n")
     #expect(try session.type("haru", "mark", "--", "2026-01-01").status == 0)
     #expect(try session.type("haru", "mark", "-1").status == 0)
   }

@@ -50,7 +50,10 @@ import Testing
       let original = message.plural ?? message.id
       // What a person types may have several ways.
       let translations =
-        ["last {weekday}", "next {weekday}", "until {day}", "{count} days ago"].contains(message.id)
+        [
+          "last {weekday}", "next {weekday}", "until {day}", "{count} days ago",
+          "{count} weeks ago",
+        ].contains(message.id)
         ? message.translations.flatMap { $0.split(separator: "|").map(String.init) }
         : message.translations
       for (form, text) in translations.enumerated() {

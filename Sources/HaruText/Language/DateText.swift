@@ -25,12 +25,27 @@ public enum DateText {
   /// A few days by their dates, more by the first and the last of them, and their number.
   static func dates(_ days: [Day]) -> String {
     let days = days.sorted()
-    guard days.count > 3, let first = days.first, let last = days.last else {
-      return ListText.words(days.map(\.description))
+    var runs: [ClosedRange<Day>] = []
+    for day in days {
+      if let last = runs.last, day.days(since: last.upperBound) <= 1 {
+        runs[runs.count - 1] = last.lowerBound...day
+      } else {
+        runs.append(day...day)
+      }
+    }
+    guard days.count > 3 && (runs.count == 1 || runs.count > 3) else {
+      return ListText.words(runs.flatMap(words))
     }
     return text(
       "{first} to {last} ({count} day)", "{first} to {last} ({count} days)", count: days.count,
-      ["first": first.description, "last": last.description])
+      ["first": days[0].description, "last": days[days.count - 1].description])
+  }
+
+  /// Days in a row, a long row as one types it.
+  private static func words(_ run: ClosedRange<Day>) -> [String] {
+    let (first, last) = (run.lowerBound, run.upperBound)
+    return last.days(since: first) > 1
+      ? ["\(first)..\(last)"] : Array(Set([first, last])).sorted().map(\.description)
   }
 
   /// A day at the beginning of a line, where languages that write its names in small letters begin with a

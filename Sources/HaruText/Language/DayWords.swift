@@ -16,6 +16,8 @@ public enum DayWords {
     case week(Int)
     /// The month this many months after that of today.
     case month(Int)
+    /// The nearest such month, which may be that of today.
+    case nearestMonth(MonthName)
     /// A date in numbers.
     case date(NumericDate)
   }
@@ -25,11 +27,16 @@ public enum DayWords {
     let typed = asTyped(words)
     return all.first { asTyped($0.word) == typed }?.meaning
       ?? daysAgo(typed) ?? NumericDate(typed).map(Meaning.date)
+      ?? month(typed).map(Meaning.nearestMonth)
   }
 
-  /// The month of a name, whole or in a few letters, in English or in the user's language.
+  /// The month of a name, whole or in a few letters, in English or in the user's language; or of its number and
+  /// the sign for months.
   public static func month(_ word: String) -> MonthName? {
     let typed = asTyped(word)
+    if let last = typed.last, "月월".contains(last) {
+      return NumericDate.number(String(typed.dropLast())).flatMap(MonthName.init)
+    }
     return MonthName.allCases.first { name in
       guard let day = Day(year: 2026, month: name.rawValue, day: 1) else { return false }
       let words =
@@ -48,9 +55,14 @@ public enum DayWords {
 
   private static func daysAgo(_ typed: String) -> Meaning? {
     // Translators: as a person types it at a command; several ways, such as those of the plural, are separated by |.
-    let own = text("{count} days ago", as: "typed", ["count": "#"])
-    return values(in: typed, of: ["# days ago", "# day ago"] + ways(own))
-      .compactMap(NumericDate.number).first.map(Meaning.daysAgo)
+    let days = text("{count} days ago", as: "typed", ["count": "#"])
+    // Translators: as a person types it at a command; several ways, such as those of the plural, are separated by |.
+    let weeks = text("{count} weeks ago", as: "typed", ["count": "#"])
+    func number(_ patterns: [String]) -> Int? {
+      values(in: typed, of: patterns).lazy.compactMap(NumericDate.number).first
+    }
+    return number(["# days ago", "# day ago"] + ways(days)).map(Meaning.daysAgo)
+      ?? number(["# weeks ago", "# week ago"] + ways(weeks)).map { .daysAgo(7 * $0) }
   }
 
   /// What stands in the place of `#` in each pattern that the words have.
@@ -72,7 +84,7 @@ public enum DayWords {
     }
     let named = weekdays + short
     let nearest = named.map { ($0.0, Meaning.nearest($0.1)) }
-    let others = named.flatMap { name, weekday -> [(String, Meaning)] in
+    let apart = named.flatMap { name, weekday -> [(String, Meaning)] in
       // Translators: the weekday before today, as a person types it; several ways are separated by |.
       let last = text("last {weekday}", ["weekday": name])
       // Translators: the weekday after today, as a person types it; several ways are separated by |.
@@ -80,7 +92,7 @@ public enum DayWords {
       return (["last " + name] + ways(last)).map { ($0, .last(weekday)) }
         + (["next " + name] + ways(next)).map { ($0, .next(weekday)) }
     }
-    return (meanings(of: days) + nearest + others + meanings(of: periods))
+    return (meanings(of: days) + nearest + apart + meanings(of: others))
       .map { ($0.0.lowercased(), $0.1) }
   }
 
@@ -117,8 +129,12 @@ public enum DayWords {
     ]
   }
 
-  /// Weeks and months, each in English, then in the user's language.
-  private static var periods: [(words: [String], meaning: Meaning)] {
+  /// More days, weeks and months, each in English, then in the user's language; no shell offers them.
+  private static var others: [(words: [String], meaning: Meaning)] {
+    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+    let before = text("the day before yesterday", as: "typed")
+    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+    let after = text("the day after tomorrow", as: "typed")
     // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
     let lastWeek = text("last week", as: "typed")
     // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
@@ -132,6 +148,8 @@ public enum DayWords {
     // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
     let nextMonth = text("next month", as: "typed")
     return [
+      (["the day before yesterday"] + ways(before), .daysAgo(2)),
+      (["the day after tomorrow"] + ways(after), .daysAgo(-2)),
       (["last week"] + ways(lastWeek), .week(-1)),
       (["this week"] + ways(thisWeek), .week(0)),
       (["next week"] + ways(nextWeek), .week(1)),

@@ -1,6 +1,7 @@
 import HaruCore
 
-/// A date in numbers, as a person types it in the order of `LC_TIME`: `21`, `21.11.`, `11/21` or `11/21/2026`.
+/// A date as a person types it: `21`, and in the order of `LC_TIME` `21.11.`, `11/21` or `11/21/2026`; with signs
+/// `11月21日`, and with the name of its month `21 November 2026`.
 public struct NumericDate: Hashable, Sendable {
   /// The year; `nil` for the nearest.
   public let year: Int?
@@ -8,39 +9,75 @@ public struct NumericDate: Hashable, Sendable {
   public let month: Int?
   /// The day of the month, 1 to 31.
   public let day: Int
+  /// Whether signs or a name tell what the numbers are.
+  public let isSpelled: Bool
 
   /// Reads a date; `nil` if the text is none.
   init?(_ word: String) {
-    let parts = word.split(whereSeparator: NumericDate.separators.contains)
-    let numbers = parts.compactMap { NumericDate.number(String($0)) }
-    // Blanks alone separate several days.
-    guard numbers.count == parts.count, word.first?.isNumber == true,
-      numbers.count == 1 || word.contains(where: { $0 != " " && !$0.isNumber })
-    else { return nil }
-    switch (numbers.count, DateText.order) {
-    case (1, _): (year, month, day) = (nil, nil, numbers[0])
-    case (2, .dayFirst): (year, month, day) = (nil, numbers[1], numbers[0])
-    case (2, _): (year, month, day) = (nil, numbers[0], numbers[1])
-    case (3, _) where parts[0].count == 4: (year, month, day) = (numbers[0], numbers[1], numbers[2])
-    case (3, .dayFirst):
-      (year, month, day) = (NumericDate.whole(numbers[2]), numbers[1], numbers[0])
-    case (3, .monthFirst):
-      (year, month, day) = (NumericDate.whole(numbers[2]), numbers[0], numbers[1])
-    case (3, .yearFirst):
-      (year, month, day) = (NumericDate.whole(numbers[0]), numbers[1], numbers[2])
-    default: return nil
-    }
+    let found = NumericDate.signed(word) ?? NumericDate.named(word)
+    guard let parts = found ?? NumericDate.ordered(word) else { return nil }
+    (year, month, day) = (parts.year, parts.month, parts.day)
+    isSpelled = found != nil
     // A leap year has every day that any year has.
     guard Day(year: year ?? 2000, month: month ?? 1, day: day) != nil else { return nil }
+  }
+
+  private typealias Parts = (year: Int?, month: Int?, day: Int)
+
+  /// Numbers with the signs of year, month and day behind them.
+  private static func signed(_ word: String) -> Parts? {
+    var (rest, values) = (word[...], [Int?](repeating: nil, count: 3))
+    for (place, signs) in ["年년", "月월", "日일"].enumerated() {
+      guard let end = rest.firstIndex(where: signs.contains) else { continue }
+      let digits = rest[..<end].filter { $0 != " " }
+      guard let number = number(String(digits)) else { return nil }
+      values[place] = number
+      rest = rest[rest.index(after: end)...]
+    }
+    guard let day = values[2], rest.allSatisfy({ $0 == " " }) else { return nil }
+    return (values[0], values[1], day)
+  }
+
+  /// A day and perhaps a year, with the name of the month before or behind the day.
+  private static func named(_ word: String) -> Parts? {
+    let words = word.split { " .,/".contains($0) }.map(String.init)
+      .filter { !["de", "of"].contains($0) }
+    let months = words.compactMap { number($0) == nil ? DayWords.month($0) : nil }
+    let numbers = words.compactMap(number)
+    guard months.count == 1, (1...2).contains(numbers.count), numbers.count + 1 == words.count,
+      numbers[0] <= 31, numbers.count == 1 || numbers[1] > 31
+    else { return nil }
+    return (numbers.count == 2 ? numbers[1] : nil, months[0].rawValue, numbers[0])
+  }
+
+  /// Numbers in the order of `LC_TIME`; a year of four digits may stand before the others.
+  private static func ordered(_ word: String) -> Parts? {
+    let words = word.split { "./ ".contains($0) }.map(String.init)
+    let numbers = words.compactMap(number)
+    // Blanks alone separate several days.
+    guard numbers.count == words.count, number(String(word.prefix(1))) != nil,
+      numbers.count == 1 || word.contains(where: "./".contains)
+    else { return nil }
+    switch (numbers.count, DateText.order) {
+    case (1, _): return (nil, nil, numbers[0])
+    case (2, .dayFirst): return (nil, numbers[1], numbers[0])
+    case (2, _): return (nil, numbers[0], numbers[1])
+    case (3, _) where words[0].count == 4: return (numbers[0], numbers[1], numbers[2])
+    case (3, .dayFirst): return (whole(numbers[2]), numbers[1], numbers[0])
+    case (3, .monthFirst): return (whole(numbers[2]), numbers[0], numbers[1])
+    case (3, .yearFirst): return (whole(numbers[0]), numbers[1], numbers[2])
+    default: return nil
+    }
   }
 
   /// A year of two digits is one of this century.
   private static func whole(_ year: Int) -> Int { year < 100 ? 2000 + year : year }
 
-  private static let separators = "./ 年月日년월일"
-
   /// A number in digits alone, without a sign; `nil` if it is none, or one that no date and no age has.
   static func number(_ word: String) -> Int? {
-    word.count <= 5 && word.allSatisfy { ("0"..."9").contains($0) } ? Int(word) : nil
+    // Those of keyboards for Chinese, Japanese and Korean are wide.
+    let digits = word.compactMap { $0.isNumber ? $0.wholeNumberValue.map(String.init) : nil }
+    guard word.count <= 5, digits.count == word.count else { return nil }
+    return Int(digits.joined())
   }
 }

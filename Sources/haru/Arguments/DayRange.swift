@@ -63,10 +63,13 @@ struct DayRange: Sendable {
     return Int(digits).map { .word(.daysAgo($0)) }
   }
 
-  /// Whether it is a day without its year and in numbers alone, such as `3` or `1/2`, which may begin any text.
-  fileprivate var isShortDate: Bool {
-    guard case .word(.date(let date)) = first else { return false }
-    return date.year == nil
+  /// Whether any text may begin so: with a date in numbers alone, such as `3` or `1/2`, or with a month.
+  fileprivate var isAnyText: Bool {
+    switch first {
+    case .word(.date(let date)): date.year == nil && !date.isSpelled
+    case .word(.nearestMonth): true
+    case .word, .dates: false
+    }
   }
 
   @MainActor
@@ -184,7 +187,7 @@ extension DayRange {
   ///
   /// - Throws: `ValidationError` for what is nearly a word for a day.
   static func beforeText(_ words: inout ArraySlice<String>) throws(ValidationError) -> DayRange? {
-    if let (range, count) = found(before: words), !range.isUntil, !range.isShortDate {
+    if let (range, count) = found(before: words), !range.isUntil, !range.isAnyText {
       words = words.dropFirst(count)
       return range
     }
@@ -246,8 +249,17 @@ extension DayWords.Meaning {
       }
       return first...last
     case .month(let months): return today.month.advanced(by: months)?.days
+    case .nearestMonth(let name): return anchor.month.nearest(name, tense)?.days
     case .date(let date): return date.nearest(to: anchor, tense).map { $0...$0 }
     }
+  }
+}
+
+extension Month {
+  /// The nearest month of a name, which may be this one.
+  fileprivate func nearest(_ name: MonthName, _ tense: DayRange.Tense) -> Month? {
+    let ahead = (name.rawValue - self.name.rawValue + 12) % 12
+    return advanced(by: tense == .future || ahead == 0 ? ahead : ahead - 12)
   }
 }
 

@@ -60,9 +60,12 @@ struct NoteCommand: ParsableCommand {
 
   /// The day, none for today, and the text behind it.
   private func typed() throws(ValidationError) -> (day: [DayRange], text: [String]) {
-    var rest = try Operands.of(words, options: NoteCommand.options, isText: true)[...]
+    let all = try Operands.of(words, options: NoteCommand.options, isText: true)
+    // Behind `--` everything is text.
+    let text = words.firstIndex(of: "--").map { all[$0...] } ?? []
+    var rest = all.dropLast(text.count)
     let range = try DayRange.beforeText(&rest)
-    return (range.map { [$0] } ?? [], Array(rest))
+    return (range.map { [$0] } ?? [], Array(rest + text))
   }
 
   @MainActor
