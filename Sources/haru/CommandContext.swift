@@ -130,7 +130,8 @@ final class CommandContext {
     let found = try read { store in
       sync = (try store.thisMachine(), try store.waitingForSync())
       tasks = try store.taskList()
-      return try store.record(restingOn: settings.restWeekdays, today: today, at: now)
+      return try store.record(
+        restingOn: settings.restWeekdays, today: today, startsAt: settings.dayStartsAt, at: now)
     }
     if found?.isNews == true { keepRestWeekdays() }
     return found?.record ?? emptyRecord
@@ -148,7 +149,8 @@ final class CommandContext {
   func keepRestWeekdays() {
     guard let weekdays = settings.restWeekdays,
       let store = try? openStore(for: .writing, busyMilliseconds: 0),
-      (try? store.setRestWeekdays(weekdays, today: today, by: provenance)) != nil
+      (try? store.setRestWeekdays(
+        weekdays, today: today, startsAt: settings.dayStartsAt, by: provenance)) != nil
     else { return }
     pendingExchanges = (try? store.activeExchanges()) ?? []
     hasChanged = true

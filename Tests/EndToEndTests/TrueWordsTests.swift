@@ -123,4 +123,63 @@ struct TrueWordsTests {
     try session.type("haru", "unmark", "-2..-1")
     #expect(try !session.type("haru", "status").output.contains(offer))
   }
+
+  /// Rest days neither count nor break, so the day before them can be mended as long as they last.
+  @Test func aMissedDayBeforeRestDaysNamesTheCommandThatMendsIt() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "-6..-4")
+    try session.type("haru", "rest", "-2..-1")
+    let open = try session.type("haru", "status").output
+    #expect(open.contains("Your 3-day streak ended on Monday\n"), "\(open)")
+    #expect(open.contains("Studied on Tuesday? haru mark 2026-11-17\n"), "\(open)")
+    try session.type("haru", "rest", "today")
+    #expect(try session.type("haru", "status").output.contains("haru mark 2026-11-17\n"))
+    try session.type("haru", "mark", "2026-11-17")
+    let whole = try session.type("haru", "status").output
+    #expect(whole.contains("4-day streak") && !whole.contains("Studied on"), "\(whole)")
+  }
+
+  /// The day before a streak was missed, however long nothing had been studied.
+  @Test func theDayBeforeAStreakIsTheOneThatWasMissed() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "-15", "-1..today")
+    let explained = try session.type("haru", "explain").output
+    #expect(explained.contains("Before it, Wednesday 18 November 2026 was not studied."))
+  }
+
+  /// Today, while it is open, is no missed day of the average.
+  @Test func anOpenTodayLowersNoAverage() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "-8..-1")
+    #expect(try session.type("haru", "streak").output.contains("Average: 7.0 days a week\n"))
+  }
+
+  /// A journey leaves marks after today, which every command can clear.
+  @Test func aMarkAfterTodayCanBeToggledAway() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark")
+    let earlier =
+      FakeTime.words(at: "2026-11-19 09:30:00") + [Built.product("haru"), "toggle", "tomorrow"]
+    let run = try Child.run(
+      earlier[0], Array(earlier.dropFirst()), environment: session.environment)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try !session.type("haru", "export", "--format", "csv").output.contains("2026-11-20"))
+  }
+
+  /// A step back of the clock in the night starts no later day.
+  @Test func restWeekdaysBeginWithHarusDay() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "config", "set", "starts-at", "03:00")
+    func haru(_ time: String, _ words: String...) throws -> Child.Outcome {
+      let all = FakeTime.words(at: time) + [Built.product("haru")] + words
+      return try Child.run(all[0], Array(all.dropFirst()), environment: session.environment)
+    }
+    _ = try haru("2026-11-20 01:00:00", "note", "today", "late")
+    _ = try haru("2026-11-20 00:55:00", "config", "set", "rest-weekdays", "thursday")
+    let status = try haru("2026-11-20 01:05:00", "status", "--json").output
+    #expect(status.contains("\"rest\":true"), "\(status)")
+    #expect(
+      try haru("2026-11-20 12:00:00", "config", "set", "rest-weekdays", "fri", "--from", "-3")
+        .status == 0)
+  }
 }

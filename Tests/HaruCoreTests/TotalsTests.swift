@@ -16,8 +16,8 @@ import Testing
   /// A single day is 1 a week, and two full weeks are 7.
   @Test(arguments: [
     ("2026-11-20", "2026-11-20", 1.0), ("2026-11-14", "2026-11-20", 7),
-    ("2026-11-07", "2026-11-20", 7), ("2026-11-07", "2026-11-13", 3.5),
-    ("2026-11-01", "2026-11-01", 0.35),
+    ("2026-11-07", "2026-11-20", 7), ("2026-11-06", "2026-11-12", 3.5),
+    ("2026-10-31", "2026-10-31", 0.35), ("2026-11-10", "2026-11-19", 7),
   ])
   func averageOverTheWeeksSinceTheFirstMark(first: String, last: String, perWeek: Double) {
     let totals = Totals(of: Record(days: days(first, last).reversed()), today: date("2026-11-20"))
@@ -50,7 +50,9 @@ import Testing
       $0.year == today.year && counts($0)
     }
     #expect(totals.year.counted == thisYear.count)
-    #expect(totals.perWeek == Double(past.count * 7) / Double(days("\(first)", "\(today)").count))
+    let isOpen = past.last != today && !rest.contains(today)
+    let length = days("\(first)", "\(today)").count - (isOpen ? 1 : 0)
+    #expect(totals.perWeek == Double(past.count * 7) / Double(length))
     for weekday in Weekday.allCases {
       let count = past.count { $0.weekday == weekday }
       #expect(totals.studied(on: weekday) == count)

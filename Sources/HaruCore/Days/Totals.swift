@@ -29,15 +29,17 @@ public struct Totals: Hashable, Sendable {
     }
     year = StudyProgress(of: CalendarYear(of: today).pages(in: record, today: today))
     (self.total, firstDay, self.today) = (total, first, today)
-    perWeek = first.map { Double(total * 7) / Double(max(7, today.days(since: $0) + 1)) } ?? 0
+    // Today, while it is open, does not count.
+    let open = days.first != today && !record.rest.contains(today) ? 1 : 0
+    perWeek =
+      first.map { Double(total * 7) / Double(max(7, today.days(since: $0) + 1 - open)) } ?? 0
     if let first {
       let length = today.days(since: first) + 1
       for distance in 0..<7 { all[distance] = (length - distance + 6) / 7 }
       for day in record.rested(in: first...today, besides: Set(days)) {
         all[today.days(since: day) % 7] -= 1
       }
-      // Today, while it is open, does not count.
-      if days.first != today, !record.rest.contains(today) { all[0] -= 1 }
+      all[0] -= open
     }
     (self.studied, self.all) = (studied, all)
   }

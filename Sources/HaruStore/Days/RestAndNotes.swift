@@ -67,21 +67,21 @@ extension Store {
   /// - Returns: The record, and whether the store has other rest weekdays, so that they have to be
   ///   written with the day from which they hold (`setRestWeekdays`, docs/store.md#free-weekdays).
   public func record(
-    restingOn weekdays: Set<Weekday>?, today: Day, at now: Instant
+    restingOn weekdays: Set<Weekday>?, today: Day, startsAt: TimeOfDay = .midnight, at now: Instant
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
     try database.reading { () throws(StoreError) in
-      try recordInTransaction(restingOn: weekdays, today: today, at: now)
+      try recordInTransaction(restingOn: weekdays, today: today, startsAt: startsAt, at: now)
     }
   }
 
   private func recordInTransaction(
-    restingOn weekdays: Set<Weekday>?, today: Day, at now: Instant
+    restingOn weekdays: Set<Weekday>?, today: Day, startsAt: TimeOfDay, at now: Instant
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
     var record = try record()
     guard let weekdays else { return (record, false) }
     // What another machine has said since the settings changed counts.
     if try thisMachine().weekdays == weekdays { return (record, false) }
-    let begin = try beginOfRules(today: today, at: now)
+    let begin = try beginOfRules(today: today, startsAt: startsAt, at: now)
     record.rest.rules = RestRule.changed(record.rest.rules, to: weekdays, from: begin)
     return (record, true)
   }
@@ -89,10 +89,13 @@ extension Store {
   /// Makes exactly these weekdays rest days from a day on, today unless another one is given; days before are not
   /// changed.
   public func setRestWeekdays(
-    _ weekdays: Set<Weekday>, from day: Day? = nil, today: Day, by provenance: Provenance
+    _ weekdays: Set<Weekday>, from day: Day? = nil, today: Day, startsAt: TimeOfDay = .midnight,
+    by provenance: Provenance
   ) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      let begin = if let day { day } else { try beginOfRules(today: today, at: provenance.at) }
+      let begin = if let day { day } else {
+        try beginOfRules(today: today, startsAt: startsAt, at: provenance.at)
+      }
       let rules = RestRule.changed(try restRules(), to: weekdays, from: begin)
       var batch = try newBatch(by: provenance)
       try write(RestWeekdays(rules), in: &batch)
@@ -113,11 +116,15 @@ extension Store {
 
   /// The day on which new rules begin: not before the last change, if the clock was set back since, or they would
   /// make past days rest days.
-  private func beginOfRules(today: Day, at now: Instant) throws(StoreError) -> Day {
+  private func beginOfRules(
+    today: Day, startsAt: TimeOfDay, at now: Instant
+  ) throws(StoreError) -> Day {
     guard let last = try lastChange(), last.at > now,
-      let day = Day(String(last.localTime.prefix(10)))
+      let date = Day(String(last.localTime.prefix(10))),
+      let time = TimeOfDay(String(last.localTime.dropFirst(11).prefix(5)))
     else { return today }
-    return max(today, day)
+    // Before the day starts, the date is that of the next one.
+    return max(today, time.minutes < startsAt.minutes ? date.advanced(by: -1) ?? date : date)
   }
 
   /// Replaces all rules; inside a transaction.

@@ -42,7 +42,8 @@ public struct TaskListMerge {
     (zone, self.now) = (provider.zone, now)
     folder = TaskFolder(path)
     rest = try store.record(
-      restingOn: provider.settings.restWeekdays, today: today, at: now
+      restingOn: provider.settings.restWeekdays, today: today,
+      startsAt: provider.settings.dayStartsAt, at: now
     ).record.rest
     reminders = Set(provider.reminders(of: today, later: later).map(\.at))
   }

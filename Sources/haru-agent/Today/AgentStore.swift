@@ -36,20 +36,21 @@ final class AgentStore {
   /// If the settings name other rest weekdays than the store, they are stored as of today.
   func record(_ moment: Moment) throws(StoreError) -> Record {
     let (weekdays, today) = (moment.settings.restWeekdays, moment.today)
+    let startsAt = moment.settings.dayStartsAt
     do {
       let store = try open(for: .writing)
       let (record, isNews) = try store.record(
-        restingOn: weekdays, today: today, at: moment.now)
+        restingOn: weekdays, today: today, startsAt: startsAt, at: moment.now)
       // If this fails now, the next event tries again.
       if isNews, let weekdays {
         try? store.setRestWeekdays(
-          weekdays, today: today,
+          weekdays, today: today, startsAt: startsAt,
           by: Provenance(at: moment.now, in: moment.zone, source: .command))
       }
       return record
     } catch StoreError.readOnly, StoreError.unavailable(_), StoreError.full {
       return try open(for: .reading)
-        .record(restingOn: weekdays, today: today, at: moment.now).record
+        .record(restingOn: weekdays, today: today, startsAt: startsAt, at: moment.now).record
     }
   }
 

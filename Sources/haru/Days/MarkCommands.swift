@@ -57,7 +57,7 @@ struct ToggleCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "toggle", abstract: text("Mark a day, or clear its mark."),
-      usage: "haru toggle [<day>]")
+      usage: "haru toggle [<day>] [--force]")
   }
 
   @Argument(
@@ -72,7 +72,7 @@ struct ToggleCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run { context in
-      let day = try [DayRange](day).day(context)
+      let day = try [DayRange](day).day(context, mayLieAhead: true)
       try context.requireNear([day], unless: force)
       let studied = try context.changeStore { store, provenance in
         try store.toggle(day, today: context.today, by: provenance)

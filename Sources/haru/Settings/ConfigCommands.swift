@@ -69,7 +69,9 @@ struct ConfigCommand: ParsableCommand {
     @Argument(help: Haru.help(text("new value; '' for an empty value")))
     var value: String
 
+    // A day may be `-1`, which is no option.
     @Option(
+      parsing: .unconditional,
       help: Haru.help(
         text("For rest weekdays: the day from which they hold; default: today"), valueName: "day"),
       completion: .day, transform: reading(DayRange.init, or: DayRange.refusal))
@@ -234,7 +236,8 @@ private func sayRestWeekdays(_ weekdays: Set<Weekday>, from day: DayRange?) thro
     begin = try day.map { try [$0].day(context, mayLieAhead: true) }
     // Also without a store, or the days until the first mark would not be free afterwards.
     _ = try context.changeStore { store, provenance in
-      try store.setRestWeekdays(weekdays, from: begin, today: context.today, by: provenance)
+      try store.setRestWeekdays(weekdays, from: begin, today: context.today,
+        startsAt: context.settings.dayStartsAt, by: provenance)
     }
   }
   return begin

@@ -80,7 +80,8 @@ final class Follower {
     do throws(StoreError) {
       let store = try context.openStore(for: .reading, busyMilliseconds: 1000)
       let (record, isNews) = try store.record(
-        restingOn: context.settings.restWeekdays, today: context.today, at: context.now)
+        restingOn: context.settings.restWeekdays, today: context.today,
+        startsAt: context.settings.dayStartsAt, at: context.now)
       // Perhaps no other program looks before the day is over.
       if isNews { context.keepRestWeekdays() }
       return record
