@@ -320,7 +320,7 @@ def some_rows(random, person):
 
 
 def importing(person, source, name, text, found):
-    """Brings what is new: no day that is there, none that was cleared, no studied day after today."""
+    """Brings what is new: no day that is there, none that it has brought before, no studied day after today."""
     path = person.home.write(name, text)
     taken = [row for row in found if row[1] != "study" or row[0] <= person.today]
     said = [(kind, day, text) for day, kind, text in taken if kind]
@@ -335,9 +335,9 @@ def importing(person, source, name, text, found):
 
 
 def brought(days, kind, day, text):
-    """With what a file says of a day: it changes nothing that the person has said of it."""
+    """With what a file says of a day: it changes nothing that is there."""
     if kind == "study":
-        return days if day in days.cleared else days.marked({day})
+        return days.marked({day})
     if kind == "rest":
         return days if days.is_rest(day) else days.resting({day})
     return days if day in days.texts else days.noted(day, text)

@@ -8,7 +8,6 @@ class Days:
     """What `haru undo` takes back."""
 
     marks: frozenset = frozenset()
-    cleared: frozenset = field(default=frozenset(), compare=False)  # days whose marks were cleared
     rests: tuple = ()  # of (day, reason)
     notes: tuple = ()  # of (day, text)
     rules: tuple = ()  # of (day, weekdays): from that day on, these are rest days
@@ -30,11 +29,10 @@ class Days:
         return held[-1] if held else frozenset()
 
     def marked(self, days):
-        return replace(self, marks=self.marks | days, cleared=self.cleared - days)
+        return replace(self, marks=self.marks | days)
 
     def unmarked(self, days):
-        gone = self.marks & days
-        return replace(self, marks=self.marks - gone, cleared=self.cleared | gone)
+        return replace(self, marks=self.marks - days)
 
     def resting(self, days, reason=None):
         """With more rest days; those that are there keep their reason if none is given."""

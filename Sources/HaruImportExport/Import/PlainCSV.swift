@@ -97,7 +97,7 @@ enum PlainCSV: ImportFormat {
       let names = unique(rows.lazy.map { $0.cell(columns.habit) })
       habit = try options.choose(from: names, name: { $0 })
     }
-    if hasHeader, value == nil || options.column != nil, !columns.others.isEmpty {
+    if options.column != nil || (hasHeader && value == nil && !columns.others.isEmpty) {
       (value, habit) = try column(of: rows, columns, habit, options)
     } else if columns.habit == nil {
       try options.refuseHabit()

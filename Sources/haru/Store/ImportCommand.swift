@@ -12,7 +12,7 @@ struct ImportCommand: ParsableCommand {
       abstract: text("Import days from a file of another program or of haru export."),
       discussion: text(
         """
-        An import changes neither the file nor days that you marked or cleared yourself. You can import a \
+        An import changes neither the file nor days that you have marked. You can import a \
         file again, even if it has grown or has another name: only new data is imported, and days that you \
         have cleared since stay cleared. haru undo undoes an import.
 
