@@ -403,7 +403,7 @@ struct StoreLifeTests {
         "sh",
         [
           "-c",
-          "for i in $(seq \(typed)); do \"$0\" mark -$((9900 + i * 4 + \(worker))) || exit; done",
+          "for i in $(seq \(typed)); do \"$0\" mark --force -$((9900 + i * 4 + \(worker))) || exit; done",
           Built.product("haru"),
         ], environment: desk.environment)
     }

@@ -30,8 +30,9 @@ public enum RestText {
           + StatusText.count(History(of: record, today: today)))
     }
     lines += still(asked, record, today: today)
+    let days = DateText.days(asked, seenFrom: today)
     return lines.isEmpty
-      ? text("Nothing changed: not rest days.") : lines.joined(separator: "\n")
+      ? text("Nothing changed, no rest day: {days}", ["days": days]) : lines.joined(separator: "\n")
   }
 
   /// Rest days with their reasons, newest first; days in a row with the same reason are one line.

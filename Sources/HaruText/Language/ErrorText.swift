@@ -196,7 +196,7 @@ public enum ErrorText {
   static func expectation(_ expected: SettingKey.Expectation) -> String {
     switch expected {
     case .morning: text("a time from 00:00 to 12:00")
-    case .times: text("times such as 20:00 or 12:30;20:00, or an empty value")
+    case .times: text("times such as 20:00 or 12:30,20:00, or an empty value")
     case .minutes(let range):
       text(
         "minutes from {first} to {last}",
@@ -205,7 +205,7 @@ public enum ErrorText {
       text(
         "a number from {first} to {last}",
         ["first": String(range.lowerBound), "last": String(range.upperBound)])
-    case .weekdays: text("up to six weekdays such as saturday;sunday, or an empty value")
+    case .weekdays: text("up to six weekdays such as saturday,sunday, or an empty value")
     case .oneOf(let words):
       text("one of {words}", ["words": ListText.words(words)])
     case .someOf(let words):
