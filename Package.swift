@@ -93,7 +93,8 @@ let package = Package(
       dependencies: ["CSQLite", "HaruCore", "HaruStore", "HaruText"],
       path: "Tests/Support",
       exclude: [
-        "ankifile.py", "clock.c", "oddfs.c", "fonts.conf", "github-double.py", "schemas.py", "trackers.py",
+        "ankifile.py", "clock.c", "oddfs.c", "fonts.conf", "github-double.py", "schemas.py",
+        "trackers.py",
       ],
       swiftSettings: strict),
     // Reads wrong inputs a million times, for `make torture`.

@@ -163,7 +163,7 @@ struct CommandLineTests {
     let store = session.home(Desk.storePath)
     let before = try Data(contentsOf: URL(fileURLWithPath: store))
     for words in [
-      ["mark", "2026-11-21"], ["mark", "2026-11-19..2026-11-22"], 
+      ["mark", "2026-11-21"], ["mark", "2026-11-19..2026-11-22"],
       ["toggle", "9999-12-31"], ["mark", "2026-02-30"], ["mark", "20 Novembre"], ["mark", ""],
       ["mark", "-"], ["mark", "-1x"], ["mark", "-99999999999999999999"], ["mark", "-800000"],
       ["mark", "tomorrow"], ["mark", "0000-01-01"], ["mark", "..2026-11-19"],

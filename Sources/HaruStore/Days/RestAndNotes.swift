@@ -93,9 +93,10 @@ extension Store {
     by provenance: Provenance
   ) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      let begin = if let day { day } else {
-        try beginOfRules(today: today, startsAt: startsAt, at: provenance.at)
-      }
+      let begin =
+        if let day { day } else {
+          try beginOfRules(today: today, startsAt: startsAt, at: provenance.at)
+        }
       let rules = RestRule.changed(try restRules(), to: weekdays, from: begin)
       var batch = try newBatch(by: provenance)
       try write(RestWeekdays(rules), in: &batch)

@@ -236,7 +236,8 @@ private func sayRestWeekdays(_ weekdays: Set<Weekday>, from day: DayRange?) thro
     begin = try day.map { try [$0].day(context, mayLieAhead: true) }
     // Also without a store, or the days until the first mark would not be free afterwards.
     _ = try context.changeStore { store, provenance in
-      try store.setRestWeekdays(weekdays, from: begin, today: context.today,
+      try store.setRestWeekdays(
+        weekdays, from: begin, today: context.today,
         startsAt: context.settings.dayStartsAt, by: provenance)
     }
   }
