@@ -156,7 +156,7 @@ def week(desk):
     desk.at("2026-11-16 08:30:00")
     desk.take("week-monday", "Press Study when")
     desk.press("Study")
-    desk.take("week-monday-studied", "First day")
+    desk.take("week-monday-studied", "first day of your")
 
     desk.at("2026-11-17 08:30:00")
     desk.take("week-tuesday", "to keep it")
