@@ -42,6 +42,10 @@ struct Haru: ParsableCommand {
 
   /// Parses the words of a command; words for a day alone ask what is known of it.
   static func read(_ words: [String]) throws -> any ParsableCommand {
+    // The parser would show the help of all commands.
+    if words.first == "help", let error = ParserMessage.unknownCommand(words) {
+      throw Failure(.usage, error)
+    }
     do {
       return try parseAsRoot(words)
     } catch {

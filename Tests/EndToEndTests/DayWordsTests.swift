@@ -167,6 +167,24 @@ struct DayWordsTests {
     #expect(try session.type("haru", "note", "friday").output == "1/2 of chapter 3\n")
   }
 
+  @Test func weekdaysOfSettingsInTheUsersLanguage() throws {
+    let german = try Transcript(language: TestLanguage.translated.first { $0.code == "de" }!)
+    #expect(try german.type("haru", "config", "set", "rest-weekdays", "Sa,Sonntag").status == 0)
+    #expect(
+      try german.type("haru", "config", "get", "rest-weekdays").output == "saturday;sunday\n")
+    #expect(try german.type("haru", "config", "set", "first-weekday", "Montag").status == 0)
+    #expect(try german.type("haru", "config", "set", "first-weekday", "locale").status == 0)
+    #expect(try german.type("haru", "config", "set", "rest-weekdays", "Sa,Ostern").status == 64)
+  }
+
+  /// The help of a command that does not exist is no help of all.
+  @Test func theHelpOfAnUnknownCommandSaysSo() throws {
+    let session = try Transcript(language: .english)
+    let run = try session.type("haru", "help", "calendr")
+    #expect(run.status == 64 && run.errors.contains("did you mean calendar?"))
+    #expect(try session.type("haru", "help", "study").output.hasPrefix("OVERVIEW: Mark days"))
+  }
+
   @Test func daysInTheUsersLanguage() throws {
     let session = try Transcript(language: TestLanguage.translated.first { $0.code == "ko" }!)
     try session.type("haru", "mark", "어제")

@@ -37,7 +37,8 @@ enum ParserMessage {
 
   /// The error if the words name a command that does not exist; `nil` if they do not.
   static func unknownCommand(_ words: [String]) -> String? {
-    let (path, names, rest) = command(of: Synonyms.resolved(words))
+    let asked = words.first == "help" ? Array(words.dropFirst()) : words
+    let (path, names, rest) = command(of: Synonyms.resolved(asked))
     guard let word = rest.first, word != "help", !names.isEmpty else { return nil }
     let isInner = path != "haru"
     // `--streak` is rather the command.

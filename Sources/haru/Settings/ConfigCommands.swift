@@ -84,7 +84,7 @@ struct ConfigCommand: ParsableCommand {
           throw Failure(.usage, CommandText.notTogether("--from", key.fullName))
         }
         var settings = Settings()
-        guard key.set(value, in: &settings) else {
+        guard key.set(key.inEnglish(value), in: &settings) else {
           throw Failure(
             .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
         }
@@ -258,6 +258,16 @@ private func settingKey(_ name: String) throws(Failure) -> SettingKey {
 }
 
 extension SettingKey {
+  /// A value in which weekdays may be in the user's language, in the words of the settings file.
+  fileprivate func inEnglish(_ value: String) -> String {
+    guard name.contains("weekday") else { return value }
+    return value.split { ";,、".contains($0) }.map { word in
+      let word = word.filter { $0 != " " }
+      guard case .nearest(let weekday) = DayWords.meaning(of: word) else { return word }
+      return weekday.description
+    }.joined(separator: ";")
+  }
+
   fileprivate var fullName: String { group + "." + name }
 
   /// What does not work because of it, in sentences.
