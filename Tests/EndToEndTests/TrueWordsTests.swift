@@ -182,4 +182,17 @@ struct TrueWordsTests {
       try haru("2026-11-20 12:00:00", "config", "set", "rest-weekdays", "fri", "--from", "-3")
         .status == 0)
   }
+
+  /// What was undone and taken out of the settings is news when it is written there again.
+  @Test func aLineOfRestWeekdaysThatComesBackCounts() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark")
+    try session.type("haru", "config", "set", "rest-weekdays", "friday")
+    try session.type("haru", "undo")
+    try session.type("haru", "config", "unset", "rest-weekdays")
+    #expect(try session.type("haru", "status", "--json").output.contains("\"rest\":false"))
+    try "[Day]\nrest-weekdays=friday\n"
+      .write(toFile: session.home(".config/haru/haru.conf"), atomically: true, encoding: .utf8)
+    #expect(try session.type("haru", "status", "--json").output.contains("\"rest\":true"))
+  }
 }

@@ -14,24 +14,26 @@ public enum ChildProcess {
   ///   - withheld: Variables of the environment that it does not get.
   ///   - added: Variables that it gets besides.
   ///   - input: A text on its standard input, which it need not read; `nil` for none.
-  ///   - limit: The time in milliseconds after which it is ended, with all that it has started.
+  ///   - isGroup: Whether what it has started is ended with it.
+  ///   - limit: The time in milliseconds after which it is ended.
   ///   - onEnd: Receives its exit status; 128 plus the number of a signal that ended it.
   /// - Throws: `GLibError` if it cannot be started.
   public static func start(
     _ arguments: [String], withholding withheld: [String] = [],
-    adding added: [String: String] = [:],
+    adding added: [String: String] = [:], isGroup: Bool = false,
     input: String? = nil, limit: Int,
     onEnd: @escaping @MainActor (Int32) -> Void
   ) throws(GLibError) {
     var flags = G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue
     if input != nil { flags |= G_SUBPROCESS_FLAGS_STDIN_PIPE.rawValue }
-    let started = try spawn(arguments, withholding: withheld, adding: added, flags)
+    let started = try spawn(
+      arguments, withholding: withheld, adding: added, isGroup: isGroup, flags)
     if let input {
       // A program that does not read would end this one.
       StandardStream.ignoreBrokenPipes()
       g_subprocess_communicate_utf8_async(started, input, nil, nil, nil)
     }
-    let limit = MainLoop.after(milliseconds: limit) { endGroup(of: started) }
+    let limit = MainLoop.after(milliseconds: limit) { end(started, isGroup: isGroup) }
     let ended = Box<MainClosure> {
       limit.cancel()
       onEnd(status(of: started))
@@ -52,11 +54,13 @@ public enum ChildProcess {
   /// - Throws: `GLibError` if it cannot be started.
   public static func run(
     _ arguments: [String], withholding withheld: [String] = [],
-    adding added: [String: String] = [:],
+    adding added: [String: String] = [:], isGroup: Bool = false,
     input: String? = nil, limit: Int
   ) throws(GLibError) -> Int32 {
     var ended: Int32?
-    try start(arguments, withholding: withheld, adding: added, input: input, limit: limit) {
+    try start(
+      arguments, withholding: withheld, adding: added, isGroup: isGroup, input: input, limit: limit
+    ) {
       ended = $0
       MainLoop.quit()
     }
@@ -97,7 +101,7 @@ public enum ChildProcess {
 
   private static func spawn(
     _ arguments: [String], withholding withheld: [String] = [],
-    adding added: [String: String] = [:],
+    adding added: [String: String] = [:], isGroup: Bool = false,
     _ flags: UInt32
   ) throws(GLibError) -> OpaquePointer {
     let launcher = g_subprocess_launcher_new(GSubprocessFlags(flags))
@@ -105,7 +109,9 @@ public enum ChildProcess {
     for variable in withheld { g_subprocess_launcher_unsetenv(launcher, variable) }
     for (name, value) in added { g_subprocess_launcher_setenv(launcher, name, value, 1) }
     // What it starts belongs to its group, unless that begins one of its own.
-    g_subprocess_launcher_set_child_setup(launcher, { _ in setpgid(0, 0) }, nil, nil)
+    if isGroup {
+      g_subprocess_launcher_set_child_setup(launcher, { _ in setpgid(0, 0) }, nil, nil)
+    }
     var words = arguments.map { g_strdup($0) } + [nil]
     defer { words.forEach { g_free($0) } }
     var error: UnsafeMutablePointer<GError>?
@@ -120,8 +126,9 @@ public enum ChildProcess {
     return started
   }
 
-  /// Ends a program and what it has started.
-  private static func endGroup(of started: OpaquePointer) {
+  /// Ends a program, and what it has started if that is its group.
+  private static func end(_ started: OpaquePointer, isGroup: Bool) {
+    guard isGroup else { return g_subprocess_force_exit(started) }
     let identifier = g_subprocess_get_identifier(started).map { String(cString: $0) }
     if let group = identifier.flatMap(pid_t.init) { kill(-group, SIGKILL) }
   }

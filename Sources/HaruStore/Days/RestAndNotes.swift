@@ -106,6 +106,15 @@ extension Store {
     }
   }
 
+  /// Forgets the rest weekdays that the settings had, once they have none: the same ones are news later.
+  public func forgetWeekdaysOfSettings() throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      var machine = try thisMachine()
+      machine.weekdays = nil
+      try write(machine)
+    }
+  }
+
   /// Makes the rest weekdays over time others; inside a transaction.
   func write(_ weekdays: RestWeekdays, in batch: inout NewBatch) throws(StoreError) {
     let (before, after) = (try loggedRestWeekdays().sets, weekdays.sets)

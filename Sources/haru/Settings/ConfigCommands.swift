@@ -112,7 +112,14 @@ struct ConfigCommand: ParsableCommand {
       try onMain {
         let key = try settingKey(setting)
         try changeSettings { $0.remove(key.name, in: key.group) }
-        settingsHaveChanged()
+        if key.name == "rest-weekdays" {
+          try CommandContext.run { context in
+            _ = try context.changeStoreIfPresent { store, _ in try store.forgetWeekdaysOfSettings()
+            }
+          }
+        } else {
+          settingsHaveChanged()
+        }
         sayWhatHolds(key)
       }
     }

@@ -27,7 +27,8 @@ struct HookCommand: ParsableCommand {
       do {
         ended = try ChildProcess.run(
           [hook.path], withholding: TokenSource.variables,
-          adding: [Hook.variable: Hook.chain + " " + hook.rawValue], input: status + "\n",
+          adding: [Hook.variable: Hook.chain + " " + hook.rawValue], isGroup: true,
+          input: status + "\n",
           limit: Hook.limitMilliseconds)
       } catch {
         throw Failure(.unavailable, ErrorText.cannotRun(hook.path, "\(error)"))
