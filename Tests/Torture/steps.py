@@ -78,7 +78,7 @@ def known_day(random, world):
 
 def mark(random, world):
     words, chosen = days(random)
-    return Step(("mark", *words), world.state.changed(
+    return Step(("mark", "--force", *words), world.state.changed(
         world.state.now.days.with_studied(chosen, True)))
 
 
@@ -91,7 +91,7 @@ def unmark(random, world):
 def toggle(random, world):
     chosen = known_day(random, world)
     now = world.state.now.days
-    return Step(("toggle", chosen), world.state.changed(
+    return Step(("toggle", "--force", chosen), world.state.changed(
         now.with_studied({chosen}, chosen not in now.marks)))
 
 
