@@ -13,8 +13,8 @@ public enum ChildProcess {
   ///   - arguments: The program and its arguments.
   ///   - withheld: Variables of the environment that it does not get.
   ///   - added: Variables that it gets besides.
-  ///   - input: A text on its standard input, which it need not read; `nil` for none.
   ///   - isGroup: Whether what it has started is ended with it.
+  ///   - input: A text on its standard input, which it need not read; `nil` for none.
   ///   - limit: The time in milliseconds after which it is ended.
   ///   - onEnd: Receives its exit status; 128 plus the number of a signal that ended it.
   /// - Throws: `GLibError` if it cannot be started.
