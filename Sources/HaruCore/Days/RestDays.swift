@@ -80,9 +80,7 @@ public struct RestDays: Hashable, Sendable {
     }
     return nil
   }
-}
 
-extension RestDays {
   /// The last day before another that is no rest day; `nil` if there is none.
   func lastMissed(before later: Day) -> Day? {
     var day = later.advanced(by: -1)

@@ -24,13 +24,13 @@ public enum DateText {
 
   /// A few days by their dates, more by the first and the last of them, and their number.
   static func dates(_ days: [Day]) -> String {
-    let days = days.sorted()
-    var runs: [ClosedRange<Day>] = []
+    let days = Set(days).sorted()
+    var runs: [[Day]] = []
     for day in days {
-      if let last = runs.last, day.days(since: last.upperBound) <= 1 {
-        runs[runs.count - 1] = last.lowerBound...day
+      if let last = runs.last?.last, day.days(since: last) == 1 {
+        runs[runs.count - 1].append(day)
       } else {
-        runs.append(day...day)
+        runs.append([day])
       }
     }
     guard days.count > 3 && (runs.count == 1 || runs.count > 3) else {
@@ -42,10 +42,8 @@ public enum DateText {
   }
 
   /// Days in a row, a long row as one types it.
-  private static func words(_ run: ClosedRange<Day>) -> [String] {
-    let (first, last) = (run.lowerBound, run.upperBound)
-    return last.days(since: first) > 1
-      ? ["\(first)..\(last)"] : Array(Set([first, last])).sorted().map(\.description)
+  private static func words(_ run: [Day]) -> [String] {
+    run.count > 2 ? ["\(run[0])..\(run[run.count - 1])"] : run.map(\.description)
   }
 
   /// A day at the beginning of a line, where languages that write its names in small letters begin with a

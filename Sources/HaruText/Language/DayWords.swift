@@ -32,7 +32,7 @@ public enum DayWords {
 
   /// The month of a name, whole or in a few letters, in English or in the user's language; or of its number and
   /// the sign for months.
-  public static func month(_ word: String) -> MonthName? {
+  static func month(_ word: String) -> MonthName? {
     let typed = asTyped(word)
     if let last = typed.last, "月월".contains(last) {
       return NumericDate.number(String(typed.dropLast())).flatMap(MonthName.init)

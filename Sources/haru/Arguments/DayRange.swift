@@ -257,7 +257,7 @@ extension DayWords.Meaning {
 
 extension Month {
   /// The nearest month of a name, which may be this one.
-  fileprivate func nearest(_ name: MonthName, _ tense: DayRange.Tense) -> Month? {
+  func nearest(_ name: MonthName, _ tense: DayRange.Tense) -> Month? {
     let ahead = (name.rawValue - self.name.rawValue + 12) % 12
     return advanced(by: tense == .future || ahead == 0 ? ahead : ahead - 12)
   }

@@ -21,10 +21,14 @@ enum Period: Sendable {
 
   private static func month(_ words: String, seenFrom current: Month) -> Month? {
     if words == "last" { return current.advanced(by: -1) }
-    if case .month(let months) = DayWords.meaning(of: words) { return current.advanced(by: months) }
     if words.hasPrefix("-") { return Int(words).flatMap(current.advanced) }
-    let name = Int(words).map { MonthName(rawValue: $0) } ?? DayWords.month(words)
-    guard let name else { return nil }
-    return current.advanced(by: -((current.name.rawValue - name.rawValue + 12) % 12))
+    if let number = Int(words) {
+      return MonthName(rawValue: number).flatMap { current.nearest($0, .past) }
+    }
+    switch DayWords.meaning(of: words) {
+    case .month(let months): return current.advanced(by: months)
+    case .nearestMonth(let name): return current.nearest(name, .past)
+    default: return nil
+    }
   }
 }
