@@ -90,7 +90,7 @@ let package = Package(
       path: "Tests/Console", swiftSettings: linked),
     .target(
       name: "Support",
-      dependencies: ["CSQLite", "HaruCore", "HaruStore", "HaruText"],
+      dependencies: ["CDesktop", "CSQLite", "HaruCore", "HaruStore", "HaruText"],
       path: "Tests/Support",
       exclude: [
         "ankifile.py", "clock.c", "oddfs.c", "fonts.conf", "github-double.py", "schemas.py",

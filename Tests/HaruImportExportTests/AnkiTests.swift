@@ -116,7 +116,7 @@ struct AnkiTests {
         base = sqlite3.connect(sys.argv[1], isolation_level=None)
         base.executescript("PRAGMA locking_mode = exclusive; PRAGMA journal_mode = wal")
         base.execute("INSERT INTO revlog VALUES (1793577600123, 1, -1, 3, 1, 0, 2500, 9000, 1)")
-        open(sys.argv[2], "w").write("written")
+        open(sys.argv[2], "w").close()
         signal.pause()
         """, path, bench.scratch("ready"),
       ])

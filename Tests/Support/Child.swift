@@ -1,5 +1,6 @@
+internal import CDesktop
 internal import Foundation
-public import Glibc
+internal import Glibc
 
 /// A process that a test starts and ends.
 ///
@@ -22,7 +23,7 @@ public final class Child {
   }
 
   /// Its process id.
-  public let pid: pid_t
+  public let pid: Int32
   private let name: String
   private let life: Life
   private var input: Int32?
@@ -205,28 +206,40 @@ public final class Child {
 
   /// Kills it and the processes that it has started, and waits until none can write any more.
   public func killWithChildren() throws {
+    try Child.killWithChildren(pid)
+    _ = try wait()
+  }
+
+  /// Kills a process and those that it has started, and waits until none can write any more.
+  public static func killWithChildren(_ process: Int32) throws {
     // It starts no other one meanwhile.
-    life.signal(SIGSTOP)
-    for child in children { Glibc.kill(child, SIGKILL) }
-    try kill()
-    // They have its standard error, which ends with the last of them.
-    _ = try rest(of: .errors)
+    Glibc.kill(process, SIGSTOP)
+    let all = children(of: process) + [process]
+    for one in all { Glibc.kill(one, SIGKILL) }
+    for one in all { try waitForEnd(of: one) }
   }
 
   /// The processes that it has started and not reaped.
-  public var children: [pid_t] {
-    let tasks = "/proc/\(pid)/task/"
+  public var children: [Int32] { Child.children(of: pid) }
+
+  private static func children(of process: Int32) -> [Int32] {
+    let tasks = "/proc/\(process)/task/"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
     return threads.flatMap { thread in
       let list = try? String(contentsOfFile: tasks + thread + "/children", encoding: .utf8)
-      return (list ?? "").split(separator: " ").compactMap { pid_t($0) }
+      return (list ?? "").split(separator: " ").compactMap { Int32($0) }
     }
   }
 
   /// Waits for the end of a process that the test has not started itself.
-  public static func waitForEnd(of process: pid_t) throws {
-    let run = try run("tail", ["--pid=\(process)", "-s", "0.02", "-f", "/dev/null"])
-    guard run.status == 0 else { throw Failure.unexpected(run.errors) }
+  public static func waitForEnd(of process: Int32) throws {
+    let descriptor = haru_open_process(process)
+    // There is none when it has ended and is reaped.
+    guard descriptor >= 0 || errno != ESRCH else { return }
+    guard descriptor >= 0 else { throw Failure.system("pidfd_open") }
+    defer { close(descriptor) }
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, 60_000) == 1 else { throw Failure.late("the end of \(process)") }
   }
 
   // MARK: Whole runs
@@ -281,7 +294,7 @@ public final class Child {
 /// Starts a process with default signal handling and the given standard descriptors.
 private func spawn(
   _ words: [String], _ environment: [String: String], descriptors: [Int32]
-) throws -> pid_t {
+) throws -> Int32 {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
@@ -308,7 +321,7 @@ private func spawn(
   let arguments = words.map { strdup($0) } + [nil]
   let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
   defer { (arguments + variables).forEach { free($0) } }
-  var pid: pid_t = 0
+  var pid: Int32 = 0
   let error = PipeEnds.betweenSpawns {
     posix_spawnp(&pid, words[0], &actions, &attributes, arguments, variables)
   }

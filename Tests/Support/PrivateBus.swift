@@ -65,7 +65,7 @@ public final class PrivateBus {
   /// What the bus and the programs it started have written so far.
   public var log: String { (try? scratch.read("log")) ?? "" }
 
-  /// Kills the program that owns a name, such as one that the bus has started.
+  /// Kills the program that owns a name, such as one that the bus has started, and those that it has started.
   public func killOwner(of name: String) throws {
     let run = try Child.run(
       "gdbus",
@@ -75,7 +75,8 @@ public final class PrivateBus {
         name,
       ])
     let pid = run.output.split { !$0.isNumber }.last.flatMap { Int32($0) }
-    guard let pid, kill(pid, SIGKILL) == 0 else { throw Failure.unexpected(run.errors) }
+    guard let pid else { throw Failure.unexpected(run.errors) }
+    try Child.killWithChildren(pid)
   }
 
   /// Ends the bus, and waits until it has ended.
