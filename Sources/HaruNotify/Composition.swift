@@ -64,15 +64,14 @@ enum Composition {
     of object: Object, _ notification: Notification, from sender: Sender, to manner: ServerManner
   ) {
     var (title, lines) = (notification.title, notification.lines)
-    var icon = sender.icon
     // Users clean up the cache that holds pictures at any time.
-    if manner.drawsPictures, let picture = notification.picture,
-      g_file_test(picture.path, G_FILE_TEST_IS_REGULAR) != 0
-    {
-      (title, lines, icon) = (picture.title, picture.lines, picture.path)
+    let picture = notification.picture.flatMap {
+      g_file_test($0.path, G_FILE_TEST_IS_REGULAR) != 0 ? $0 : nil
     }
+    if manner.drawsPictures, let picture { (title, lines) = (picture.title, picture.lines) }
     let isOutOfReach = !manner.hasButtons || manner.buttons == .nowhere
-    if !isOutOfReach, !notification.withActions.isEmpty { lines.append(notification.withActions) }
+    let isWithinReach = !isOutOfReach && manner.buttons != .perhaps
+    if isWithinReach, !notification.withActions.isEmpty { lines.append(notification.withActions) }
     if manner.drawsDetail || !isOutOfReach { lines += notification.remedy }
     if let narrow = notification.narrow, let columns = manner.titleColumns,
       DisplayWidth.columns(of: title) > columns
@@ -81,21 +80,35 @@ enum Composition {
       lines.append(narrow.line)
     }
     if manner.drawsDetail, let detail = notification.detail { lines.append(detail) }
-    if isOutOfReach, !notification.withoutActions.isEmpty {
-      lines.append(notification.withoutActions)
+    if !isWithinReach {
+      let middle = manner.hasButtons && manner.clickedWith == .middle
+      let command = middle ? notification.withMiddleClick : nil
+      lines += [command ?? notification.withoutActions].filter { !$0.isEmpty }
     }
     let body = lines.joined(separator: "\n")
+    let icon = picture.map { manner.pictures.isIcon ? $0.path : "" } ?? sender.icon
     haru_notification_set_content(object, title, manner.readsMarkup ? escaped(body) : body, icon)
+    if let picture, manner.pictures.isImage {
+      notify_notification_set_hint(object, "image-path", g_variant_new_string(picture.path))
+    }
     notify_notification_set_timeout(object, timeout(notification.stay, manner))
   }
 
   /// Milliseconds until it may expire, or libnotify's numbers for *never* and *as usual*.
   private static func timeout(_ stay: Notification.Stay, _ manner: ServerManner) -> Int32 {
+    if hasNoEnd(stay, on: manner) {
+      return manner.longestSeconds.map { Int32($0 * 1000) } ?? NOTIFY_EXPIRES_NEVER
+    }
+    return stay == .briefly && manner.expires == .whenTold ? 10_000 : NOTIFY_EXPIRES_DEFAULT
+  }
+
+  /// Whether what asks to stay so long has no end; without buttons some servers would make a dialog of it
+  /// (docs/servers.md#urgency-and-expiry).
+  static func hasNoEnd(_ stay: Notification.Stay, on manner: ServerManner) -> Bool {
     switch stay {
-    case .untilAnswered: NOTIFY_EXPIRES_NEVER
-    case .withinReach: manner.keepsButtons ? NOTIFY_EXPIRES_DEFAULT : NOTIFY_EXPIRES_NEVER
-    case .asUsual: NOTIFY_EXPIRES_DEFAULT
-    case .briefly: manner.expires == .whenTold ? 10_000 : NOTIFY_EXPIRES_DEFAULT
+    case .untilAnswered: manner.hasButtons
+    case .withinReach: manner.hasButtons && !manner.keepsButtons
+    case .asUsual, .briefly: false
     }
   }
 
@@ -104,6 +117,7 @@ enum Composition {
   ) {
     var actions = notification.actions
     if manner.bodyClick != .leftOut {
+      // Budgie draws no button that follows it.
       actions.append(
         Notification.Action(key: Notification.defaultKey, label: notification.bodyLabel))
     }
@@ -130,7 +144,9 @@ enum Composition {
     set("desktop-entry", g_variant_new_string(sender.id))
     if manner.isResident { set("resident", g_variant_new_boolean(1)) }
     // Only a new notification replaces what an agent that was killed left.
-    if isNew { set("x-canonical-private-synchronous", g_variant_new_string(sender.tag)) }
+    if isNew, manner.replacesTag {
+      set("x-canonical-private-synchronous", g_variant_new_string(sender.tag))
+    }
     if attention == .news(mayBeHeard: true) {
       set("sound-name", g_variant_new_string("message-new-instant"))
     } else {

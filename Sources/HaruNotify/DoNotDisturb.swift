@@ -21,7 +21,12 @@ final class DoNotDisturb {
     self.onEnd = onEnd
     switch place {
     case .own: return nil
-    case .dunst: listenToDunst(bus)
+    case .dunst:
+      listen(to: "paused", of: "org.dunstproject.cmd0", at: "org.freedesktop.Notifications", bus)
+    case .budgie:
+      listen(
+        to: "NotificationsPaused", of: "org.buddiesofbudgie.budgie.Dispatcher",
+        at: "org.budgie_desktop.Notifications", bus)
     case .xfconf: listenToXfconf(bus)
     case .mate: watch("org.mate.NotificationDaemon", "do-not-disturb", whileOn: true)
     case .gnome: watch("org.gnome.desktop.notifications", "show-banners", whileOn: false)
@@ -41,11 +46,10 @@ final class DoNotDisturb {
     wait = MainLoop.after(milliseconds: Self.milliseconds) { [weak self] in self?.onEnd() }
   }
 
-  private func listenToDunst(_ bus: Bus) {
-    let subscription = bus.subscribe(
-      toFlagsOf: "org.dunstproject.cmd0", sender: "org.freedesktop.Notifications"
-    ) { [weak self] name, isOn in
-      if name == "paused" { self?.note(isOn) }
+  private func listen(to flag: String, of interface: String, at sender: String, _ bus: Bus) {
+    let subscription = bus.subscribe(toFlagsOf: interface, sender: sender) {
+      [weak self] name, isOn in
+      if name == flag { self?.note(isOn) }
     }
     signal = (bus, subscription)
   }

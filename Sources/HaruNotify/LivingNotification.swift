@@ -44,10 +44,13 @@ public final class LivingNotification {
     let id: UInt32
     let notification: Notification
     let manner: ServerManner
-    private let since = LocalClock.uptimeMilliseconds
+    private let since: Int64
 
-    init(id: UInt32, notification: Notification, manner: ServerManner) {
-      (self.id, self.notification, self.manner) = (id, notification, manner)
+    /// A notification that was taken just now, perhaps in the place of another, whose time goes on.
+    init(id: UInt32, _ sent: Sent, after before: Shown?) {
+      (self.id, notification, manner) = (id, sent.notification, sent.manner)
+      let replaced = before.flatMap { $0.id == sent.replaced ? $0 : nil }
+      since = replaced?.since ?? LocalClock.uptimeMilliseconds
     }
 
     /// Whether it may stand in a list only, where the user does not see what becomes of it.
@@ -77,7 +80,7 @@ public final class LivingNotification {
     /// MATE says *expired* (1) of what the user has put away, but what stays does not expire
     /// (docs/servers.md#close-signals).
     func wasDismissed(_ reason: Int64) -> Bool {
-      reason == 2 || reason == 1 && staysOnScreen && !manner.keepsButtons
+      reason == 2 || reason == 1 && manner.putAway == .expired && staysOnScreen
     }
   }
 
@@ -112,6 +115,8 @@ public final class LivingNotification {
       if shown?.id != oldValue?.id { shownFile.keep(shown?.id, on: server.identity) }
     }
   }
+  /// What a click on the body of each id stands for, closed ones too.
+  private var bodyKeys: [UInt32: String] = [:]
   /// What has left the screen by itself.
   private var expired: Shown?
   private var sent: Sent?
@@ -143,8 +148,8 @@ public final class LivingNotification {
     }
   }
 
-  /// Whether the user can reach no button, but only click on the body.
-  public var hasOnlyBodyClick: Bool {
+  /// Whether a click on the body asks, because perhaps the user can reach no button.
+  public var asksOnBodyClick: Bool {
     server.manner.hasButtons && server.manner.bodyClick == .studies
   }
 
@@ -270,7 +275,9 @@ public final class LivingNotification {
     switch answer {
     case .success(let id):
       (expired, wasDismissed) = (nil, false)
-      shown = Shown(id: id, notification: sent.notification, manner: sent.manner)
+      // It can neither be changed nor closed where its id is none.
+      shown = id == 0 ? nil : Shown(id: id, sent, after: shown)
+      bodyKeys[id] = sent.notification.bodyKey
       refusals = 0
       if case .withdraw = request { withdraw() }
       server.assign(id, to: self)
@@ -338,7 +345,7 @@ public final class LivingNotification {
   func serverVanished() {
     isAsking = false
     wasLost = wasLost || shown != nil
-    shown = nil
+    (shown, bodyKeys) = (nil, [:])
     if let sent {
       self.sent = nil
       sent.limit?.cancel()
@@ -360,8 +367,9 @@ public final class LivingNotification {
     // Some servers would leave an older one on the screen.
     if !isOnLiving { server.close(id) }
     let isOnBody = key == Notification.defaultKey
-    let bodyKey = isOnLiving ? shown?.notification.bodyKey : nil
-    onClick(Click(key: isOnBody ? bodyKey ?? key : key, isOnLiving: isOnLiving))
+    // Without buttons it only says that the user has read it.
+    if isOnBody, !server.manner.hasButtons { return }
+    onClick(Click(key: isOnBody ? bodyKeys[id] ?? key : key, isOnLiving: isOnLiving))
   }
 
   private func closed(_ id: UInt32, _ reason: Int64) {

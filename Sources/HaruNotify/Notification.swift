@@ -82,6 +82,8 @@ public struct Notification: Hashable, Sendable {
   public var withActions: String
   /// The line that replaces the buttons on a server without buttons.
   public var withoutActions: String
+  /// The same for a server that takes a middle click on the body; `nil` for no other line.
+  public var withMiddleClick: String?
   /// How long it asks to stay on the screen.
   public var stay: Stay
 
@@ -90,7 +92,7 @@ public struct Notification: Hashable, Sendable {
     title: String, narrow: Narrow? = nil, lines: [String], detail: String? = nil,
     remedy: [String] = [], picture: Picture? = nil, actions: [Action],
     bodyKey: String = Notification.defaultKey, bodyLabel: String, withActions: String = "",
-    withoutActions: String, stay: Stay
+    withoutActions: String, withMiddleClick: String? = nil, stay: Stay
   ) {
     self.title = title
     self.narrow = narrow
@@ -103,6 +105,7 @@ public struct Notification: Hashable, Sendable {
     self.bodyLabel = bodyLabel
     self.withActions = withActions
     self.withoutActions = withoutActions
+    self.withMiddleClick = withMiddleClick
     self.stay = stay
   }
 }

@@ -175,15 +175,25 @@ public final class NotificationServer {
   /// Where the bubble of a closed notification stays until its time is over, one that has no end is
   /// given one first (docs/servers.md#close-signals).
   func remove(_ notification: Notification, from sender: Sender, id: UInt32) {
-    if manner.closedBubble == .stays,
-      var arguments = try? Composition.arguments(
-        for: notification, .answer, from: sender, to: manner, replacing: id, on: bus),
-      arguments.last?.integer == 0
-    {
-      arguments[arguments.count - 1] = .int32(1)
-      bus.call(Self.method("Notify"), arguments)
+    if manner.closedBubble == .stays, Composition.hasNoEnd(notification.stay, on: manner) {
+      expire(notification, from: sender, id: id)
     }
-    close(id)
+    bus.call(Self.method("CloseNotification"), [.uint32(id)]) { [weak self] in
+      // Without the method the end of its time is the only way.
+      if case .failure(let error) = $0, error.isUnknownMethod {
+        self?.expire(notification, from: sender, id: id)
+      }
+    }
+  }
+
+  /// Replaces a notification by the same with an end at once.
+  private func expire(_ notification: Notification, from sender: Sender, id: UInt32) {
+    guard
+      var arguments = try? Composition.arguments(
+        for: notification, .answer, from: sender, to: manner, replacing: id, on: bus)
+    else { return }
+    arguments[arguments.count - 1] = .int32(1)
+    bus.call(Self.method("Notify"), arguments)
   }
 
   /// Asks the bus to start a server, if it knows one: MATE's runs only while it is needed

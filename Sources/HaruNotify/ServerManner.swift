@@ -12,6 +12,8 @@ struct ServerManner: Equatable, Sendable {
     /// In a menu that a click opens, if the user has a program for menus.
     case inMenu = "in a menu"
     case nowhere
+    /// Nobody knows: they are offered, and the text names what does without.
+    case perhaps
   }
 
   /// What the action `default` is for, which a click on the body sends.
@@ -23,6 +25,31 @@ struct ServerManner: Equatable, Sendable {
     case studies = "asks, then studies"
     /// It is not offered where a click opens a menu of the buttons, and otherwise it studies.
     case menuOrStudies = "menu, or asks"
+  }
+
+  /// The button of the mouse that is heard on the body.
+  enum ClickedWith: String {
+    case left, middle
+  }
+
+  /// Where a picture is named, so that it is drawn.
+  enum Pictures: String {
+    /// As `app_icon` and in the hint `image-path`: some servers draw only one of them.
+    case everywhere = "both"
+    /// Only as `app_icon`, which the hint would hide.
+    case icon = "`app_icon`"
+    /// Only in the hint, because both would be drawn, or the icon of the program in its place.
+    case image = "`image-path`"
+
+    var isIcon: Bool { self != .image }
+    var isImage: Bool { self != .icon }
+  }
+
+  /// The reason of the closing of what the user has put away and what had not to expire.
+  enum PutAway: String {
+    case dismissed = "2"
+    /// *Expired*, or 2.
+    case expired = "1 or 2"
   }
 
   /// What may change when a notification replaces another one with its id.
@@ -68,7 +95,8 @@ struct ServerManner: Equatable, Sendable {
   enum QuietSwitch: String {
     /// Nowhere: the server keeps what came meanwhile, or has no such switch.
     case own = "its own"
-    case dunst = "paused"
+    case dunst = "`paused`"
+    case budgie = "`NotificationsPaused`"
     case xfconf
     case mate = "org.mate"
     case gnome = "org.gnome"
@@ -99,12 +127,22 @@ struct ServerManner: Equatable, Sendable {
   private(set) var buttons: Buttons
   /// What the action `default` is for.
   private(set) var bodyClick: BodyClick
+  /// The button of the mouse that is heard on the body.
+  let clickedWith: ClickedWith
   /// Whether a notification asks to stay after a click, with the hint `resident`.
   let isResident: Bool
   /// What may change in place.
   let inPlace: InPlace
   /// When a notification goes that asks for no time.
   let expires: Expires
+  /// The longest time that it grants, in seconds, to what asks to stay; `nil` if it has no end.
+  let longestSeconds: Int?
+  /// The reason of the closing of what the user has put away.
+  let putAway: PutAway
+  /// Whether a notification takes the place of one with the same tag.
+  let replacesTag: Bool
+  /// Where a picture is named.
+  let pictures: Pictures
   /// What becomes of a bubble whose notification is closed.
   let closedBubble: ClosedBubble
   /// What the user finds after the popup has gone.
@@ -127,49 +165,74 @@ struct ServerManner: Equatable, Sendable {
   /// A row; what it does not name is as on a server that nobody has met.
   private init(
     _ name: String, of vendor: String? = nil, since: Int = 0, buttons: Buttons = .drawn,
-    bodyClick: BodyClick = .showsAgain, isResident: Bool = true, inPlace: InPlace = .text,
-    expires: Expires = .byItself, closedBubble: ClosedBubble = .goes, kept: Kept = .nothing,
+    bodyClick: BodyClick = .showsAgain, clickedWith: ClickedWith = .left,
+    isResident: Bool = true, inPlace: InPlace = .text, expires: Expires = .byItself,
+    longestSeconds: Int? = nil, putAway: PutAway = .dismissed, replacesTag: Bool = false,
+    pictures: Pictures = .everywhere, closedBubble: ClosedBubble = .goes, kept: Kept = .nothing,
     quietSwitch: QuietSwitch = .own, entryID: EntryID = .ours, equal: Equal = .taken,
     requested: Requested = .normal, titleColumns: Int? = nil, drawsDetail: Bool = true
   ) {
     (self.name, self.vendor, self.since) = (name, vendor, since)
     (self.buttons, self.bodyClick, self.isResident) = (buttons, bodyClick, isResident)
     (self.inPlace, self.expires) = (inPlace, expires)
+    (self.clickedWith, self.longestSeconds, self.putAway) = (clickedWith, longestSeconds, putAway)
+    (self.replacesTag, self.pictures) = (replacesTag, pictures)
     (self.closedBubble, self.kept) = (closedBubble, kept)
     (self.quietSwitch, self.entryID, self.equal) = (quietSwitch, entryID, equal)
     (self.requested, self.titleColumns, self.drawsDetail) = (requested, titleColumns, drawsDetail)
   }
 
   /// A server that nobody has met.
-  static let unknown = ServerManner("any other")
+  static let unknown = ServerManner("any other", buttons: .perhaps, bodyClick: .studies)
 
   /// A row for each server; of two for one server the later holds.
   static let table = [
     ServerManner(
-      "dunst", buttons: .inMenu, bodyClick: .menuOrStudies, inPlace: .everything, kept: .text,
-      quietSwitch: .dunst),
+      "dunst", buttons: .inMenu, bodyClick: .menuOrStudies, clickedWith: .middle,
+      inPlace: .everything, replacesTag: true, kept: .text, quietSwitch: .dunst),
     ServerManner(
       "Xfce Notify Daemon", bodyClick: .leftOut, quietSwitch: .xfconf, titleColumns: 44),
     ServerManner(
       "Notification Daemon", of: "GNOME", isResident: false, inPlace: .everything,
       closedBubble: .stays),
-    ServerManner("Notification Daemon", of: "MATE", quietSwitch: .mate),
+    ServerManner("Notification Daemon", of: "MATE", putAway: .expired, quietSwitch: .mate),
     ServerManner(
-      "lxqt-notificationd", bodyClick: .leftOut, kept: .buttons, quietSwitch: .lxqt,
-      entryID: .foreign, equal: .refused, drawsDetail: false),
+      "lxqt-notificationd", bodyClick: .leftOut, pictures: .icon, kept: .buttons,
+      quietSwitch: .lxqt, entryID: .foreign, equal: .refused, drawsDetail: false),
     ServerManner(
-      "mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold, titleColumns: 26,
-      drawsDetail: false),
-    ServerManner("SwayNotificationCenter", kept: .buttons, titleColumns: 33),
+      "mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold, replacesTag: true,
+      titleColumns: 26, drawsDetail: false),
+    ServerManner("SwayNotificationCenter", replacesTag: true, kept: .buttons, titleColumns: 33),
     ServerManner(
       "gnome-shell", buttons: .inBanner, bodyClick: .leftOut, inPlace: .nothing, kept: .text,
       quietSwitch: .gnome, requested: .critical, titleColumns: 39, drawsDetail: false),
     ServerManner(
       "gnome-shell", since: 46, bodyClick: .leftOut, inPlace: .nothing, kept: .buttons,
-      requested: .critical, titleColumns: 39, drawsDetail: false),
+      titleColumns: 39, drawsDetail: false),
     ServerManner(
       "Plasma", bodyClick: .leftOut, inPlace: .everything, expires: .unheard, kept: .buttons,
       equal: .refused),
+    ServerManner(
+      "cinnamon", inPlace: .everything, expires: .unheard, pictures: .icon, kept: .buttons),
+    ServerManner(
+      "Budgie Notification Server", isResident: false, inPlace: .everything, longestSeconds: 12,
+      pictures: .image, kept: .text, quietSwitch: .budgie, titleColumns: 42),
+    ServerManner(
+      "io.elementary.notifications", inPlace: .everything, expires: .unheard, pictures: .image,
+      kept: .text, titleColumns: 33, drawsDetail: false),
+    // Its answers about itself are in another order.
+    ServerManner("1.2", of: "DeepinNotifications", longestSeconds: 12),
+    ServerManner("DeepinNotifications", of: "Deepin", kept: .buttons),
+    ServerManner("cosmic-notifications", buttons: .nowhere, bodyClick: .studies, kept: .text),
+    ServerManner("quickshell", buttons: .perhaps, bodyClick: .studies),
+    ServerManner(
+      "fnott", buttons: .nowhere, bodyClick: .studies, inPlace: .everything, expires: .whenTold,
+      replacesTag: true),
+    ServerManner("naughty", of: "awesome", isResident: false, inPlace: .everything),
+    ServerManner(
+      "Notification Service", of: "Enlightenment", bodyClick: .leftOut, inPlace: .everything,
+      titleColumns: 46),
+    ServerManner("notify-osd", buttons: .nowhere, bodyClick: .leftOut, inPlace: .everything),
   ]
 }
 
@@ -207,9 +270,10 @@ extension ServerManner {
   var hasButtons: Bool { capabilities.contains("actions") }
   /// Whether it reads markup in the body, so that text has to be escaped.
   var readsMarkup: Bool { capabilities.contains("body-markup") }
-  /// Whether it draws a picture beside the text: LXQt and swaync do, and name only `body-images`
-  /// (docs/servers.md#pictures).
+  /// Whether it draws a picture beside the text: LXQt and swaync do, and name only `body-images`; those that
+  /// get only the hint do, and name nothing (docs/servers.md#pictures).
   var drawsPictures: Bool {
-    !capabilities.isDisjoint(with: ["icon-static", "icon-multi", "body-images"])
+    pictures == .image
+      || !capabilities.isDisjoint(with: ["icon-static", "icon-multi", "body-images"])
   }
 }

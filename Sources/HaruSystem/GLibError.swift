@@ -9,6 +9,9 @@ public struct GLibError: Error, Sendable, CustomStringConvertible {
   /// Whether nothing has the name on the bus that was called, and nothing can be started for it.
   public var isUnknownService: Bool { busName == "org.freedesktop.DBus.Error.ServiceUnknown" }
 
+  /// Whether the program that was called has no such method.
+  public var isUnknownMethod: Bool { busName == "org.freedesktop.DBus.Error.UnknownMethod" }
+
   /// The same as `message`.
   public var description: String { message }
 

@@ -324,7 +324,7 @@ final class LiveAgent {
     today.isOwnKey = {
       switch Intent(actionKey: $0) {
       case .study, .unstudy, .later, .calendar, .close: true
-      case .confirm, .open, .quiet, .show, nil: false
+      case .ask, .confirm, .open, .quiet, .show, nil: false
       }
     }
     today.onClick = { [weak self] click in

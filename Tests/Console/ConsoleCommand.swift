@@ -55,6 +55,15 @@ struct ConsoleCommand: ParsableCommand {
   @Flag(help: "Use an unknown replaces_id as the notification's id.")
   var trustIds = false
 
+  @Flag(help: "Give a notification that replaces another a new id.")
+  var renumber = false
+
+  @Flag(help: "Answer the id 0 for every notification.")
+  var noId = false
+
+  @Flag(help: "Have no method CloseNotification.")
+  var noClose = false
+
   @Option(
     help: ArgumentHelp(
       "The store in which to look for the mark when a summary says Studied.", valueName: "file"))
@@ -131,6 +140,7 @@ struct ConsoleCommand: ParsableCommand {
     manners.holdCloseMilliseconds = holdClose
     manners.isBroadcasting = broadcast
     manners.trustsIDs = trustIds
+    (manners.renumbers, manners.hidesIDs, manners.closes) = (renumber, noId, !noClose)
     return ServerSession.run(
       manners, printer: lines ? LinePrinter() : CardPrinter(manners: manners),
       witness: store.map { StoreWitness(path: $0, word: studiedWord) })

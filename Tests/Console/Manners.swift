@@ -30,6 +30,13 @@ final class Manners {
   /// Whether an unknown or closed id in `replaces_id` becomes the notification's id.
   var trustsIDs = false
 
+  /// Whether a notification that takes the place of another has a new id.
+  var renumbers = false
+  /// Whether it answers the id 0 for all.
+  var hidesIDs = false
+  /// Whether a client can close a notification.
+  var closes = true
+
   var hasActions: Bool { capabilities.contains("actions") }
   var hasMarkup: Bool { capabilities.contains("body-markup") }
 }

@@ -64,14 +64,24 @@ final class Server {
     // Before the answer: what the notification calls stored has to be in the file by now.
     let mark = witness?.look(at: notification)
     let replaced = shown.firstIndex { $0.id == notification.replaces }.map { shown.remove(at: $0) }
-    notification.id = replaced?.id ?? newID(wanted: notification.replaces)
+    notification.id =
+      manners.renumbers ? newID(wanted: 0) : replaced?.id ?? newID(wanted: notification.replaces)
     shown.removeAll { $0.id == notification.id }
     shown.append(notification)
     senders[notification.id] = notification.sender
     printer.print(.notify(notification, at: now, replaced: replaced, mark: mark))
     if let problem = mark?.problem { printer.print(.error(problem)) }
+    expireInTime(notification)
 
-    answer(call, [.uint32(notification.id)])
+    answer(call, [.uint32(manners.hidesIDs ? 0 : notification.id)])
+  }
+
+  /// Only what asks for a time goes by itself.
+  private func expireInTime(_ notification: ReceivedNotification) {
+    guard notification.expiresAfter > 0 else { return }
+    MainLoop.after(milliseconds: Int(notification.expiresAfter)) { [weak self] in
+      self?.remove(notification.id, .expired)
+    }
   }
 
   private func answer(_ call: BusCall, _ values: [Variant] = []) {
@@ -92,6 +102,9 @@ final class Server {
   }
 
   func close(_ call: BusCall) {
+    guard manners.closes else {
+      return call.fail("org.freedesktop.DBus.Error.UnknownMethod", "CloseNotification")
+    }
     defer { answer(call) }
     let id = UInt32(call.integer(0))
     printer.print(.close(id: id, at: Uptime.microseconds))

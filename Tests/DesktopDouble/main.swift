@@ -8,7 +8,7 @@ import HaruSystem
 //
 // takes each of the bus names and reads lines: `lock BOOL` and `idle BOOL` as logind tells them of the
 // graphical session, `saver NAME BOOL` as a screen saver tells that it is active, `quiet BOOL` as xfconf
-// tells of the switch of xfce4-notifyd. It prints `done` after each.
+// tells of the switch of xfce4-notifyd, `paused BOOL` as Budgie tells of its own. It prints `done` after each.
 
 let logind = "org.freedesktop.login1"
 let session = "/org/freedesktop/login1/session/_31"
@@ -30,6 +30,14 @@ func carryOut(_ words: [String], on bus: Bus) {
     bus.emit(
       path: "/org/xfce/Xfconf", interface: xfconf, member: "PropertyChanged",
       [.string("xfce4-notifyd"), .string("/do-not-disturb"), .any(value)])
+  case "paused":
+    bus.emit(
+      path: "/org/budgie_desktop/Notifications", interface: "org.freedesktop.DBus.Properties",
+      member: "PropertiesChanged",
+      [
+        .string("org.buddiesofbudgie.budgie.Dispatcher"),
+        .dictionary(["NotificationsPaused": value]), .strings([]),
+      ])
   default: say("unknown: \(words)")
   }
   bus.flush()

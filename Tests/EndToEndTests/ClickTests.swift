@@ -21,7 +21,7 @@ struct RealClickTests {
     #expect(studied.mark == true)
     #expect(studied.summary.hasPrefix("Studied:"))
     #expect(studied.body == "3-day streak, your longest")
-    #expect(studied.labels == ["Undo", "Calendar"])
+    #expect(studied.labels == ["Calendar", "Undo"])
     #expect(try desk.isStudied)
 
     // Longer than a double click takes.
@@ -109,7 +109,7 @@ struct RealClickTests {
     let desk = try Desk(["--capabilities", "body"], marks: [1])
     let open = try desk.console.shown()
     #expect(open.actions.isEmpty)
-    #expect(open.body.hasSuffix("When you have studied: haru mark"))
+    #expect(open.body.hasSuffix("Studied? haru mark"))
   }
 
   @Test func hintsHaveTheirExactTypes() throws {

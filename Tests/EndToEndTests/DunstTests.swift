@@ -26,9 +26,9 @@ struct DunstTests {
       try screen.waitForMark(studied)
       try screen.waitForDoubleClick()
     }
-    // The body's action shows today again, and changes nothing.
+    // The body's action asks, and changes nothing.
     try screen.dunstctl("action", "0")
-    try screen.waitForLog("Intent.show")
+    try screen.waitForLog("Intent.ask")
     #expect(try screen.isStudied)
   }
 

@@ -35,7 +35,7 @@ struct MannerTests {
     #expect(try desk.haru("mark").status == 0)
     let studied = try desk.console.shown()
     #expect(studied.replaces == open.id)
-    #expect(studied.labels == ["Undo", "Calendar"])
+    #expect(studied.labels == ["Calendar", "Undo"])
     // mako died of this hint on a replacement.
     #expect(studied.hints["x-canonical-private-synchronous"] == nil)
     #expect(try desk.haru("unmark").status == 0)
@@ -147,7 +147,7 @@ struct MannerTests {
   @Test func aSecondClickOnTheBodyStudies() throws {
     let desk = try Desk(Self.mako + ["--after-action", "new-id"], marks: [1])
     let open = try desk.console.shown()
-    #expect(open.body.hasSuffix("When you have studied: haru mark"))
+    #expect(open.body.hasSuffix("Studied? haru mark"))
     try desk.console.click(open.id, "default")
     let question = try desk.console.shown()
     #expect(question.summary == "Click again if you have studied today")
@@ -163,14 +163,78 @@ struct MannerTests {
     try desk.console.click(last.id, "default")
     let studied = try desk.console.shown { $0.summary.hasPrefix("Studied") }
     #expect(studied.mark == true)
-    // From now on a click on the body changes nothing.
+    // The same undoes it.
     _ = try desk.console.events(during: .milliseconds(1100))
     try desk.console.click(studied.id, "default")
-    let again = try desk.console.shown()
+    let undo = try desk.console.shown()
+    #expect(undo.summary == "Click again to undo")
     _ = try desk.console.events(during: .milliseconds(1100))
-    try desk.console.click(again.id, "default")
-    #expect(try desk.console.shown().summary == studied.summary)
     #expect(try desk.isStudied)
+    try desk.console.click(undo.id, "default")
+    #expect(try desk.console.shown().summary == open.summary)
+    #expect(try !desk.isStudied)
+  }
+
+  /// Only a middle click is heard there.
+  @Test func dunstSaysWhichButtonOfTheMouse() throws {
+    let desk = try Desk(Self.dunst, marks: [1]) {
+      try $0.write("[global]\n    dmenu = /no/such/menu\n", to: ".config/dunst/dunstrc")
+    }
+    let open = try desk.console.shown()
+    #expect(open.body.hasSuffix("Studied? Middle-click here twice, or haru mark"))
+    #expect(try desk.haru("mark").status == 0)
+    let studied = try desk.console.shown { $0.summary.hasPrefix("Studied") }
+    #expect(studied.body.hasSuffix("To undo: middle-click here twice, or haru unmark"))
+  }
+
+  /// elementary OS shows a bar of progress for a notification with a tag.
+  @Test(arguments: [(dunst, true), (mako, true), (swaync, true), (plasma, false), ([], false)])
+  func onlySomeServersGetATag(server: [String], gets: Bool) throws {
+    let desk = try Desk(server, marks: [1])
+    #expect(try desk.console.shown().hints.keys.contains("x-canonical-private-synchronous") == gets)
+  }
+
+  /// Most draw either of them; LXQt only the icon, which the hint hides, and Budgie only the hint.
+  @Test(arguments: [
+    ([], true, true), (lxqt, true, false), (["--name", "Budgie Notification Server"], false, true),
+  ])
+  func thePictureIsWhereItIsDrawn(server: [String], asIcon: Bool, asImage: Bool) throws {
+    let desk = try Desk(server, marks: [1])
+    let open = try desk.console.shown()
+    #expect(open.icon.contains("/monthly-") == asIcon)
+    #expect(open.hints["image-path"]?.contains("/monthly-") ?? false == asImage)
+  }
+
+  /// notify-osd makes a dialog of what has no end, whose button says `default`, and gives it no id.
+  @Test func withoutButtonsNothingComesAgainForAClick() throws {
+    let desk = try Desk(["--name", "notify-osd", "--capabilities", "body,icon-static"], marks: [1])
+    let open = try desk.console.shown()
+    #expect(open.expire == -1 && open.actions == [])
+    #expect(open.body.hasSuffix("Studied? haru mark"))
+    try desk.console.click(open.id, "default")
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify) == [])
+  }
+
+  @Test func anIDOfNothingIsNone() throws {
+    let desk = try Desk(["--name", "notify-osd", "--capabilities", "body", "--no-id"], marks: [1])
+    _ = try desk.console.shown()
+    #expect(try desk.haru("mark").status == 0)
+    let events = try desk.console.eventsSoFar()
+    #expect(events.filter { $0.isNotify || $0.isClose } == [])
+    #expect(try desk.haru("notify").status == 0)
+    #expect(try desk.console.shown().summary.hasPrefix("Studied"))
+  }
+
+  /// The popup of Plasma has gone, and an update makes no new one.
+  @Test func aSilentUpdateDoesNotMakeItSeen() throws {
+    let desk = try Desk(Self.plasma, marks: [1, 3])
+    _ = try desk.console.shown()
+    _ = try desk.console.events(during: .milliseconds(5200))
+    #expect(try desk.haru("mark", "-2").status == 0)
+    let longer = try desk.console.shown()
+    #expect(longer.replaces != 0)
+    #expect(try desk.haru("notify").status == 0)
+    #expect(try desk.console.shown().replaces == 0)
   }
 
   /// dunst's stock middle click opens a menu of the buttons where there is no `default`, and a program
@@ -216,7 +280,7 @@ struct MannerTests {
     let desk = try Desk(server)
     let first = try desk.console.shown()
     #expect(first.body.contains("Press Study") == hasButtons)
-    #expect(first.body.contains("When you have studied: haru mark") != hasButtons)
+    #expect(first.body.contains("Studied? haru mark") != hasButtons)
     #expect(try desk.haru("mark").status == 0)
     _ = try desk.console.shown { $0.summary.hasPrefix("Studied") }
     try desk.agent.terminate()

@@ -103,7 +103,7 @@ struct NotSavedTests {
     #expect(last.labels == [])
     #expect(last.expire == 0)
     #expect(last.body.contains("Haru has ended, and does not try again."))
-    #expect(last.body.hasSuffix("When you have studied: haru mark \(desk.today)"))
+    #expect(last.body.hasSuffix("Studied? haru mark \(desk.today)"))
     lock.release()
     #expect(try !desk.isStudied)
   }

@@ -12,7 +12,7 @@ struct PictureTests {
     #expect(open.icon.hasPrefix(desk.pictures + "/monthly-\(desk.today)-open-"))
     #expect(open.summary.first?.isLetter == true)
     #expect(try Picture(open.icon).size == [128, 128])
-    #expect(open.hints["image-path"] == nil)
+    #expect(open.hints["image-path"] == "'\(open.icon)'")
 
     // A change in place keeps the icon.
     #expect(try desk.haru("mark", "-2").status == 0)

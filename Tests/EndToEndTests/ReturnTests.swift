@@ -48,10 +48,21 @@ struct ReturnTests {
 
   /// MATE says of what the user puts away that it has expired; but what stays does not.
   @Test func whatStaysWasPutAwayIfItIsClosed() throws {
-    let scene = try Absentee(server: "Notification Daemon", stay: "auto")
+    let scene = try Absentee(server: "Notification Daemon", of: "MATE", stay: "auto")
     try scene.expire()
     try scene.logind("lock true")
     try scene.logind("lock false")
+    #expect(try scene.newlyShown().isEmpty)
+  }
+
+  /// Others cut what stays, and mean what they say.
+  @Test func whatIsCutComesBack() throws {
+    let scene = try Absentee(server: "Budgie Notification Server", stay: "auto")
+    #expect(scene.open.expire == 12_000)
+    try scene.expire()
+    try scene.logind("lock true")
+    try scene.logind("lock false")
+    _ = try scene.desk.console.shown()
     #expect(try scene.newlyShown().isEmpty)
   }
 
@@ -98,11 +109,12 @@ struct ReturnTests {
     #expect(try scene.desk.console.shown().keys.first == "study:\(scene.desk.today)")
   }
 
-  @Test func afterDoNotDisturbExactlyOneIsThere() throws {
-    let scene = try Absentee(server: "Xfce Notify Daemon", stay: "auto")
-    try scene.session("quiet true")
+  @Test(arguments: [("Xfce Notify Daemon", "quiet"), ("Budgie Notification Server", "paused")])
+  func afterDoNotDisturbExactlyOneIsThere(server: String, quiet: String) throws {
+    let scene = try Absentee(server: server, stay: "auto")
+    try scene.session("\(quiet) true")
     #expect(try scene.newlyShown().isEmpty)
-    try scene.session("quiet false")
+    try scene.session("\(quiet) false")
     let back = try scene.desk.console.shown()
     #expect(back.replaces == 0)
     #expect(back.hints["suppress-sound"] == "true")
@@ -110,7 +122,7 @@ struct ReturnTests {
     #expect(scene.desk.console.history.contains(.closed(scene.open.id, reason: 3)))
     #expect(try scene.newlyShown().isEmpty)
     // To say again that it is off ends nothing.
-    try scene.session("quiet false")
+    try scene.session("\(quiet) false")
     #expect(try scene.newlyShown().isEmpty)
   }
 }
@@ -123,7 +135,7 @@ private final class Absentee {
   private let system: Child
   private let desktop: Child
 
-  init(server: String = "dunst", stay: String = "never") throws {
+  init(server: String = "dunst", of vendor: String = "", stay: String = "never") throws {
     systemBus = try PrivateBus()
     var environment = [String: String]()
     environment["DBUS_SESSION_BUS_ADDRESS"] = systemBus.address
@@ -133,12 +145,12 @@ private final class Absentee {
     _ = try system.line { $0 == "ready" }
     let settings = "[Notifications]\nstay=\(stay)\n"
     desk = try Desk(
-      ["--name", server], ["DBUS_SYSTEM_BUS_ADDRESS": systemBus.address]
+      ["--name", server, "--vendor", vendor], ["DBUS_SYSTEM_BUS_ADDRESS": systemBus.address]
     ) { try $0.write(settings, to: ".config/haru/haru.conf") }
     open = try desk.console.shown()
     desktop = try Child(
       Built.product("desktop-double"),
-      ["org.xfce.Xfconf"]
+      ["org.xfce.Xfconf", "org.budgie_desktop.Notifications"]
         + ["freedesktop", "gnome", "mate", "xfce", "cinnamon"].map { "org.\($0).ScreenSaver" },
       environment: desk.environment)
     _ = try desktop.line { $0 == "ready" }

@@ -167,7 +167,7 @@ final class Screen {
 
   /// Waits longer than a double click takes; nothing may change meanwhile.
   func waitForDoubleClick() throws {
-    try expectNothingNew(during: .milliseconds(500))
+    try expectNothingNew(during: .milliseconds(1100))
   }
 
   /// What came before has changed nothing: the agent and dunst have answered since, and neither has said so.

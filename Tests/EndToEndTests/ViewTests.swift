@@ -38,7 +38,7 @@ struct ViewTests {
     try desk.console.click(again.id, try again.key(of: "Study"))
     let studied = try desk.console.shown()
     #expect(studied.mark == true)
-    #expect(studied.labels == ["Undo", "Calendar"])
+    #expect(studied.labels == ["Calendar", "Undo"])
     #expect(try gallery.viewer.isLeftAlone(for: .milliseconds(100)))
   }
 
@@ -178,14 +178,14 @@ struct ViewTests {
     #expect(open.labels == ["Study", "Later"])
     try console.click(open.id, try open.key(of: "Study"))
     let studied = try console.shown()
-    #expect(studied.labels == ["Undo", "Close"])
+    #expect(studied.labels == ["Close", "Undo"])
     try console.click(studied.id, try studied.key(of: "Close"))
     try console.closed(studied.id)
     #expect(try console.eventsSoFar().filter(\.isNotify).isEmpty)
     // Installed while the agent runs, it is found with the next thing that happens.
     try home.copy(Built.product("haru-draw"), to: "programs/haru-draw")
     #expect(try Child.run(home("programs/haru"), ["notify"], environment: environment).status == 0)
-    #expect(try console.shown().labels == ["Undo", "Calendar"])
+    #expect(try console.shown().labels == ["Calendar", "Undo"])
     try agent.terminate()
   }
 }

@@ -148,7 +148,7 @@ struct KeptClickTests {
     #expect(
       shown.lines.first == """
         Not saved: Friday 20 November
-        When you have studied: haru mark 2026-11-20
+        Studied? haru mark 2026-11-20
         """)
     #expect(rig.agendas.last?.notSavedSince == nil)
     lock.release()
@@ -184,7 +184,7 @@ struct KeptClickTests {
     #expect(
       shown.lines == [
         "Another program has locked the store.", "Haru has ended, and does not try again.",
-        "When you have studied: haru mark 2026-11-20",
+        "Studied? haru mark 2026-11-20",
       ])
     #expect(shown.actions == [])
     lock.release()

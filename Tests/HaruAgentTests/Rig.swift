@@ -33,7 +33,7 @@ final class SpyPublisher: Publisher {
   var onShow: () -> Void = {}
 
   var isShowing: Bool { living != nil }
-  var hasOnlyBodyClick = false
+  var asksOnBodyClick = false
   /// What a server would tell of what it has shown; a test sets these.
   var isWithinReach = false
   var wasDismissed = false

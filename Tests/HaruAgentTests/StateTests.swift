@@ -48,7 +48,7 @@ import Testing
     #expect(
       rig.agent.state.remembered == """
         hasSeenServer: true
-        clicks: (studiedAt: [2026-11-20: 1004000], laterAt: 1002000)
+        clicks: (changedAt: 1004000, laterAt: 1002000)
         answered: 2026-11-20 09:00:04
         later: (at: 2026-11-20 10:00:02, wait: 3600)
         published: Studied: Friday 20 November 🦃
@@ -73,7 +73,7 @@ import Testing
     #expect(
       rig.agent.state.remembered == """
         hasSeenServer: true
-        clicks: (studiedAt: [2026-11-20: 1002000])
+        clicks: (changedAt: 1004000)
         answered: 2026-11-20 09:00:04
         published: Saturday 21 November 🦃
         publishedDay: 2026-11-21
@@ -85,8 +85,8 @@ import Testing
 
   @Test func aQuestionInAStoreThatCannotBeRead() throws {
     let rig = try Rig()
-    rig.publisher.hasOnlyBodyClick = true
-    rig.click(.show)
+    rig.publisher.asksOnBodyClick = true
+    rig.click(.ask(DayQuestion(day("2026-11-20"), studied: true)))
     try rig.replaceStoreByGarbage()
     rig.agent.handle(.timeMoved)
     #expect(
@@ -97,7 +97,7 @@ import Testing
         published: Cannot read your days: Friday 20 November 🦃
         publishedDay: 2026-11-20
         comingBack: once
-        question: 2026-11-20
+        question: (day: 2026-11-20, studied: true)
         announcedStatus: (today: 2026-11-20, nextReload: 2026-11-20 20:00:00)
         """)
   }

@@ -87,9 +87,9 @@ struct StoreTroubleTests {
   @Test func clicksDuringALockKeepTheirOrder() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
-    rig.click(.study(today), after: 600)
-    rig.click(.unstudy(today), after: 600)
-    rig.click(.study(today), after: 600)
+    rig.click(.study(today), after: 1000)
+    rig.click(.unstudy(today), after: 1000)
+    rig.click(.study(today), after: 1000)
     lock.release()
     rig.pass(milliseconds: 100)
     #expect(rig.marks == ["2026-11-20", "2026-11-19"])

@@ -120,11 +120,11 @@ struct ViewTests {
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished().last?.keys == ["study:2026-11-20", "later:2026-11-20"])
     rig.click(.study(today))
-    #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "close:2026-11-20"])
+    #expect(rig.newlyPublished().last?.keys == ["close:2026-11-20", "unstudy:2026-11-20"])
     // The next event finds a drawer that was installed.
     rig.viewer.canOpen = true
     rig.agent.handle(.storeChanged)
-    #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "calendar:2026-11-20"])
+    #expect(rig.newlyPublished().last?.keys == ["calendar:2026-11-20", "unstudy:2026-11-20"])
   }
 
   @Test func aHiddenCalendarIsNotOffered() throws {

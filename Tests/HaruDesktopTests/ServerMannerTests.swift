@@ -14,7 +14,7 @@ import Testing
     let rows = lines.dropFirst().map { line in
       line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    #expect(lines.first?.split(separator: "|").count == 16)
+    #expect(lines.first?.split(separator: "|").count == 21)
     #expect(rows == (ServerManner.table + [.unknown]).map(\.cells))
   }
 
@@ -39,8 +39,9 @@ extension ServerManner {
   fileprivate var cells: [String] {
     [
       name, vendor ?? "any", since == 0 ? "any" : "\(since)", buttons.rawValue, bodyClick.rawValue,
-      isResident ? "sent" : "left out", inPlace.rawValue, expires.rawValue,
-      closedBubble.rawValue, kept.rawValue,
+      clickedWith.rawValue, isResident ? "sent" : "left out", inPlace.rawValue, expires.rawValue,
+      longestSeconds.map { "\($0) s" } ?? "no end", putAway.rawValue,
+      replacesTag ? "sent" : "left out", pictures.rawValue, closedBubble.rawValue, kept.rawValue,
       quietSwitch.rawValue, entryID.rawValue, equal.rawValue, requested.rawValue,
       titleColumns.map(String.init) ?? "all", drawsDetail ? "drawn" : "left out",
     ]

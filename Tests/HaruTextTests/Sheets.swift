@@ -166,8 +166,21 @@ extension Sheet {
     lines += (content.remedy + [content.detail].compactMap(\.self)).map { "  " + $0 }
     lines += content.actions.map { "  [\($0.label)] \($0.intent.actionKey)" }
     lines.append("  without buttons: " + content.withoutButtons)
+    lines += [content.withMiddleClick].compactMap(\.self).map { "  with a middle click: " + $0 }
     if content.stay == .untilAnswered { lines.append("  stays until it is answered") }
     return lines.joined(separator: "\n")
+  }
+
+  private static var questions: [(String, Content)] {
+    let questions = [
+      ("today", DayQuestion(today, studied: true)),
+      ("yesterday", DayQuestion(date("2026-11-19"), studied: true)),
+      ("a studied day", DayQuestion(today, studied: false)),
+    ]
+    guard let entry = openEntries.first?.1 else { return [] }
+    return questions.map {
+      ($0.0, ContentText.asking(ContentText.content(of: entry), $0.1, today: today))
+    }
   }
 
   private static var remarksParts: [(String, String)] {
@@ -180,7 +193,7 @@ extension Sheet {
         ContentText.remark(date("2025-12-31"), studied: false, today: today)
       ),
       ("a click on the body", ContentText.showAgain),
-    ]
+    ] + questions.map { ("a click on the body of \($0.0)", written($0.1)) }
   }
 }
 

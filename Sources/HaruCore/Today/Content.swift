@@ -67,12 +67,14 @@ public struct Content: Hashable, Sendable {
   public var remedy: [String]
   /// The buttons in order; two or more, all different.
   public var actions: [Action]
-  /// What a click on the body asks for.
+  /// What a click on the body asks for; of a day's content, to ask whether its state changes.
   public var bodyClick: Intent
   /// A line about the buttons, where there are some; it may be empty.
   public var withButtons: String
   /// The line that replaces the buttons where there are none; it names a command.
   public var withoutButtons: String
+  /// The same where a middle click on the body does it too; `nil` where that is not so.
+  public var withMiddleClick: String?
   /// How long it should stay on the screen.
   public var stay: Stay
 
@@ -80,7 +82,7 @@ public struct Content: Hashable, Sendable {
   public init(
     picture: Picture? = nil, title: String, narrow: Narrow? = nil, lines: [String],
     detail: String? = nil, remedy: [String] = [], actions: [Action],
-    bodyClick: Intent = .show, withButtons: String = "", withoutButtons: String,
+    withButtons: String = "", withoutButtons: String, withMiddleClick: String? = nil,
     stay: Stay = .asUsual
   ) {
     self.picture = picture
@@ -90,9 +92,10 @@ public struct Content: Hashable, Sendable {
     self.detail = detail
     self.remedy = remedy
     self.actions = actions
-    self.bodyClick = bodyClick
+    bodyClick = picture.map { .ask(DayQuestion($0.day, studied: !$0.isStudied)) } ?? .show
     self.withButtons = withButtons
     self.withoutButtons = withoutButtons
+    self.withMiddleClick = withMiddleClick
     self.stay = stay
   }
 }

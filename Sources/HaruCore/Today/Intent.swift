@@ -6,8 +6,10 @@
 public enum Intent: Hashable, Sendable {
   /// Mark a day as studied.
   case study(Day)
-  /// Mark a day as studied, by the click on the body that answers a question.
-  case confirm(Day)
+  /// Show again what was clicked and, where only the body can be clicked, ask a question.
+  case ask(DayQuestion)
+  /// Do what a question asks, by the click on the body that answers it.
+  case confirm(DayQuestion)
   /// Clear the mark of a day.
   case unstudy(Day)
   /// Remind again later on a day.
@@ -24,12 +26,27 @@ public enum Intent: Hashable, Sendable {
   case show
 }
 
+/// Whether a day is to be marked as studied, or its mark to be cleared.
+public struct DayQuestion: Hashable, Sendable {
+  /// The day of what was clicked.
+  public let day: Day
+  /// Whether it is to be marked.
+  public let studied: Bool
+
+  /// Asks about a day.
+  public init(_ day: Day, studied: Bool) {
+    (self.day, self.studied) = (day, studied)
+  }
+}
+
 extension Intent {
   /// The key a button carries, such as `study:2026-11-20`.
   public var actionKey: String {
     switch self {
     case .study(let day): "study:\(day)"
-    case .confirm(let day): "confirm:\(day)"
+    case .ask(let question): question.studied ? "ask:\(question.day)" : "ask-undo:\(question.day)"
+    case .confirm(let question):
+      question.studied ? "confirm:\(question.day)" : "confirm-undo:\(question.day)"
     case .unstudy(let day): "unstudy:\(day)"
     case .later(let day): "later:\(day)"
     case .calendar(let day): "calendar:\(day)"
@@ -52,7 +69,10 @@ extension Intent {
     let intent: Intent? =
       switch actionKey[..<colon] {
       case "study": day.map(Intent.study)
-      case "confirm": day.map(Intent.confirm)
+      case "ask": day.map { .ask(DayQuestion($0, studied: true)) }
+      case "ask-undo": day.map { .ask(DayQuestion($0, studied: false)) }
+      case "confirm": day.map { .confirm(DayQuestion($0, studied: true)) }
+      case "confirm-undo": day.map { .confirm(DayQuestion($0, studied: false)) }
       case "unstudy": day.map(Intent.unstudy)
       case "later": day.map(Intent.later)
       case "calendar": day.map(Intent.calendar)

@@ -27,14 +27,17 @@ public enum ContentText {
     return content
   }
 
-  /// Replaces *Close*, which only fills up a row of one button, by *Calendar*, or adds that as the third
-  /// button.
+  /// Puts *Calendar* in the place of *Close*, which only fills up a row of one button, or adds it as the
+  /// third button.
   ///
   /// Some servers show no more than three.
   private static func offerCalendar(of day: Day, in content: inout Content) {
-    content.actions.removeAll { $0.intent == .close(day) }
-    guard content.actions.count < 3 else { return }
-    content.actions.append(Content.Action(.calendar(day), label: text("Calendar")))
+    let calendar = Content.Action(.calendar(day), label: text("Calendar"))
+    if let filler = content.actions.firstIndex(where: { $0.intent == .close(day) }) {
+      content.actions[filler] = calendar
+    } else if content.actions.count < 3 {
+      content.actions.append(calendar)
+    }
   }
 
   /// The content of a day whose change could not be written yet, and is tried again until the day ends;
@@ -73,7 +76,7 @@ public enum ContentText {
 
   private static func command(to day: Day, studied: Bool) -> String {
     studied
-      ? text("When you have studied: haru mark {day}", ["day": day.description])
+      ? text("Studied? haru mark {day}", ["day": day.description])
       : text("To undo: haru unmark {day}", ["day": day.description])
   }
 
@@ -101,15 +104,23 @@ public enum ContentText {
       withoutButtons: commandToCheck, stay: .withinReach)
   }
 
-  /// The content as a question, for a server on which only a click on the body reaches Haru: a second
-  /// click studies.
-  public static func asking(_ content: Content, about day: Day) -> Content {
+  /// The content of today as a question, for a server on which perhaps only a click on the body reaches
+  /// Haru: a second click answers it.
+  public static func asking(_ content: Content, _ question: DayQuestion, today: Day) -> Content {
     var content = content
-    content.lines.insert(dated(day), at: 0)
-    (content.title, content.narrow) = (text("Click again if you have studied today"), nil)
-    (content.bodyClick, content.withoutButtons) = (.confirm(day), "")
+    content.lines.insert(dated(question.day), at: 0)
+    (content.title, content.narrow) = (title(of: question, today: today), nil)
+    content.bodyClick = .confirm(question)
+    (content.withoutButtons, content.withMiddleClick) = ("", nil)
     content.stay = .untilAnswered
     return content
+  }
+
+  private static func title(of question: DayQuestion, today: Day) -> String {
+    guard question.studied else { return text("Click again to undo") }
+    return question.day == today
+      ? text("Click again if you have studied today")
+      : text("Click again if you have studied that day")
   }
 
   /// The streak and the month, for places without buttons.
@@ -148,11 +159,12 @@ public enum ContentText {
     stating(
       text("Studied"), picture: picture(entry), lines: [studiedLine(entry.history)],
       actions: studiedActions(entry.day), withoutButtons: text("To undo: haru unmark"),
-      stay: .briefly)
+      withMiddleClick: text("To undo: middle-click here twice, or haru unmark"), stay: .briefly)
   }
 
+  /// *Undo* is not where *Study* was: the second half of a slow double click comes there.
   private static func studiedActions(_ day: Day) -> [Content.Action] {
-    [undo(day), Content.Action(.close(day), label: text("Close"))]
+    [Content.Action(.close(day), label: text("Close")), undo(day)]
   }
 
   private static func undo(_ day: Day) -> Content.Action {
@@ -181,7 +193,7 @@ public enum ContentText {
       text("Rest day"), picture: picture(entry), lines: [restLine(entry)],
       detail: month(entry.history.month),
       actions: [study(entry.day), Content.Action(.close(entry.day), label: text("Close"))],
-      withoutButtons: commandToStudy, stay: .briefly)
+      withoutButtons: commandToStudy, withMiddleClick: middleClickToStudy, stay: .briefly)
   }
 
   private static func restLine(_ entry: Entry) -> String {
@@ -202,13 +214,13 @@ public enum ContentText {
     return Content(
       picture: picture(entry), title: title, lines: [dated(entry.day)],
       actions: [study(entry.day), later(entry.day)], withoutButtons: commandToStudy,
-      stay: .untilAnswered)
+      withMiddleClick: middleClickToStudy, stay: .untilAnswered)
   }
 
   private static func open(_ entry: Entry) -> Content {
     var content = Content(
       picture: picture(entry), title: dated(entry.day), lines: [], actions: openActions(entry),
-      withoutButtons: commandToStudy, stay: .withinReach)
+      withoutButtons: commandToStudy, withMiddleClick: middleClickToStudy, stay: .withinReach)
     if entry.history.total > 0 {
       (content.lines, content.detail) = ([openLine(entry)], month(entry.history.month))
     } else {
@@ -233,7 +245,8 @@ public enum ContentText {
   /// Content whose title says the state first, so that only the day can be cut.
   private static func stating(
     _ state: String, picture: Content.Picture, lines: [String], detail: String? = nil,
-    remedy: [String] = [], actions: [Content.Action], withoutButtons: String, stay: Content.Stay
+    remedy: [String] = [], actions: [Content.Action], withoutButtons: String,
+    withMiddleClick: String? = nil, stay: Content.Stay
   ) -> Content {
     Content(
       picture: picture,
@@ -241,7 +254,8 @@ public enum ContentText {
       title: text(
         "{state}: {day}", ["state": state, "day": DateText.full(picture.day) + emoji(picture.day)]),
       narrow: Content.Narrow(title: state, line: DateText.title(picture.day)), lines: lines,
-      detail: detail, remedy: remedy, actions: actions, withoutButtons: withoutButtons, stay: stay)
+      detail: detail, remedy: remedy, actions: actions, withoutButtons: withoutButtons,
+      withMiddleClick: withMiddleClick, stay: stay)
   }
 
   /// The streak, and until when to study to keep it.
@@ -326,6 +340,9 @@ public enum ContentText {
     Content.Action(.later(day), label: text("Later"))
   }
 
-  private static var commandToStudy: String { text("When you have studied: haru mark") }
+  private static var commandToStudy: String { text("Studied? haru mark") }
+  private static var middleClickToStudy: String {
+    text("Studied? Middle-click here twice, or haru mark")
+  }
   private static var commandToCheck: String { text("What to do: haru doctor") }
 }

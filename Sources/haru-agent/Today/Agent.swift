@@ -340,10 +340,12 @@ final class Agent {
       return Wish(.answer, .remark(nil))
     case .close(let day):
       return Wish(day == moment.today ? .withdraw : nil)
-    case .show:
+    case .ask(let question):
       jobs.cancel(.stopAsking)
       jobs.schedule(.stopAsking, afterMilliseconds: Agent.questionMilliseconds)
-      return notification.bodyClicked(moment)
+      return notification.bodyClicked(question)
+    case .show:
+      return Wish(.showOnRequest)
     case .open, .quiet:
       // These are buttons of the digest.
       return Wish()
@@ -378,7 +380,7 @@ final class Agent {
       if let edit = intent.edit { writes.append(edit, .button, moment) }
     case .show:
       watcher.showAgain()
-    case .study, .confirm, .unstudy, .later, .calendar, .close:
+    case .study, .ask, .confirm, .unstudy, .later, .calendar, .close:
       break
     }
   }
@@ -544,10 +546,11 @@ extension Intent {
   /// What it changes in the store, if anything.
   fileprivate var edit: PendingWrites.Edit? {
     switch self {
-    case .study(let day), .confirm(let day): .mark(day, studied: true)
+    case .study(let day): .mark(day, studied: true)
     case .unstudy(let day): .mark(day, studied: false)
+    case .confirm(let question): .mark(question.day, studied: question.studied)
     case .quiet(let name): .mute(name)
-    case .later, .calendar, .close, .open, .show: nil
+    case .ask, .later, .calendar, .close, .open, .show: nil
     }
   }
 }

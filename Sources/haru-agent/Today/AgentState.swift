@@ -50,8 +50,8 @@ struct AgentState: Equatable {
   var remark: String?
   /// What is wrong in the settings, in sentences; shown until the user does something, or the day ends.
   var wrongSetting: [String] = []
-  /// The day that a click on the body has asked about, and a second one studies.
-  var question: Day?
+  /// What a click on the body has asked, and a second one does.
+  var question: DayQuestion?
   /// Why the last click was not saved, and is not tried again.
   var saveError: StoreError?
   /// What was saved since the store could be read.
@@ -99,7 +99,7 @@ struct AgentState: Equatable {
     case .notSaved(let error): saveError = error
     case .saved(let line): saved = line
     case .wrongSetting(let sentences): wrongSetting = sentences
-    case .question(let day): question = day
+    case .question(let asked): question = asked
     case .appear(let instant): appearsAt = instant
     case .answered: answered = now
     case .remind(let instant):

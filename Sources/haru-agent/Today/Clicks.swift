@@ -3,16 +3,15 @@ internal import HaruCore
 /// Tells a click that the user meant from the second half of a double click, and from a server's
 /// repeat (docs/notifications.md#clicks).
 struct Clicks: Equatable {
-  /// How soon after *Study* a click on the *Undo* in its place does not count.
+  /// How soon after a click the next one on the same thing, or on what has come in its place, does not
+  /// count.
   ///
-  /// Desktops end a double click at 400 ms. Half a second would be too long: of clicks half a second
-  /// apart all have to count, even if one is delivered late.
-  private static let doubleClickMilliseconds: Int64 = 400
-  /// GNOME before 49 repeats a click on the body once for each update
-  /// (docs/servers.md#repeated-clicks).
-  private static let repeatMilliseconds: Int64 = 1000
+  /// Desktops end a double click at 400 ms, people do not. GNOME before 49 repeats a click on the body once
+  /// for each update (docs/servers.md#repeated-clicks).
+  private static let milliseconds: Int64 = 1000
 
-  private var studiedAt: [Day: Int64] = [:]
+  /// When a day was last marked or cleared, which brings other buttons.
+  private var changedAt: Int64?
   private var bodyAt: Int64?
   private var laterAt: Int64?
   private var calendarAt: Int64?
@@ -20,31 +19,33 @@ struct Clicks: Equatable {
 
   /// Whether the user meant a click, at a time in milliseconds on a clock that never jumps.
   mutating func counts(_ intent: Intent, at now: Int64) -> Bool {
-    func isAtLeast(_ milliseconds: Int64, after earlier: Int64?) -> Bool {
-      earlier.map { now - $0 >= milliseconds } ?? true
+    func isLater(than earlier: Int64?...) -> Bool {
+      earlier.allSatisfy { earlier in earlier.map { now - $0 >= Clicks.milliseconds } ?? true }
     }
     switch intent {
-    case .study(let day):
-      studiedAt = [day: now]
+    case .study:
+      changedAt = now
       return true
-    case .confirm(let day):
-      guard isAtLeast(Clicks.repeatMilliseconds, after: bodyAt) else { return false }
-      studiedAt = [day: now]
+    case .unstudy:
+      guard isLater(than: changedAt) else { return false }
+      changedAt = now
       return true
-    case .unstudy(let day):
-      return isAtLeast(Clicks.doubleClickMilliseconds, after: studiedAt[day])
+    case .confirm:
+      guard isLater(than: bodyAt) else { return false }
+      (changedAt, bodyAt) = (now, now)
+      return true
+    case .ask, .show:
+      defer { bodyAt = now }
+      return isLater(than: bodyAt)
     case .later:
       defer { laterAt = now }
-      return isAtLeast(Clicks.repeatMilliseconds, after: laterAt)
+      return isLater(than: laterAt, changedAt)
     case .calendar:
       defer { calendarAt = now }
-      return isAtLeast(Clicks.repeatMilliseconds, after: calendarAt)
+      return isLater(than: calendarAt, changedAt)
     case .open(let name):
       defer { pageAt = [name: now] }
-      return isAtLeast(Clicks.repeatMilliseconds, after: pageAt[name])
-    case .show:
-      defer { bodyAt = now }
-      return isAtLeast(Clicks.repeatMilliseconds, after: bodyAt)
+      return isLater(than: pageAt[name])
     case .close, .quiet:
       return true
     }

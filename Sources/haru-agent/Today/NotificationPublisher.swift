@@ -16,7 +16,7 @@ final class NotificationPublisher: Publisher {
   var isWithinReach: Bool { living.isWithinReach }
   var wasDismissed: Bool { living.wasDismissed }
 
-  var hasOnlyBodyClick: Bool { living.hasOnlyBodyClick }
+  var asksOnBodyClick: Bool { living.asksOnBodyClick }
 
   func show(_ content: Content, _ attention: Attention) {
     living.show(notification(content), attention)
@@ -38,7 +38,8 @@ final class NotificationPublisher: Publisher {
         Notification.Action(key: $0.intent.actionKey, label: $0.label)
       },
       bodyKey: content.bodyClick.actionKey, bodyLabel: ContentText.showAgain,
-      withActions: content.withButtons, withoutActions: content.withoutButtons, stay: stay(content))
+      withActions: content.withButtons, withoutActions: content.withoutButtons,
+      withMiddleClick: content.withMiddleClick, stay: stay(content))
   }
 
   private func stay(_ content: Content) -> Notification.Stay {
@@ -62,8 +63,8 @@ final class NotificationPublisher: Publisher {
 protocol Publisher: AnyObject {
   /// Whether something is shown, or will be as soon as a server takes it.
   var isShowing: Bool { get }
-  /// Whether the user can reach no button, but only click on the body.
-  var hasOnlyBodyClick: Bool { get }
+  /// Whether a click on the body asks, because perhaps the user can reach no button.
+  var asksOnBodyClick: Bool { get }
   /// Whether its buttons are on the screen, or in a list of the server.
   var isWithinReach: Bool { get }
   /// Whether the user has put away what was shown last.

@@ -80,10 +80,9 @@ struct TodayNotification {
     return appearUnlessQuiet(moment, orElse: .update)
   }
 
-  /// What a click on the body asks for: a question, if such a click is all that reaches the agent.
-  func bodyClicked(_ moment: Moment) -> Wish {
-    publisher.hasOnlyBodyClick
-      ? Wish(.showOnRequest, .question(moment.today)) : Wish(.showOnRequest)
+  /// What a click on the body asks for: a question, if such a click may be all that reaches the agent.
+  func bodyClicked(_ question: DayQuestion) -> Wish {
+    publisher.asksOnBodyClick ? Wish(.showOnRequest, .question(question)) : Wish(.showOnRequest)
   }
 
   private func appearUnlessQuiet(
@@ -112,7 +111,8 @@ struct TodayNotification {
     let isOpen = entry?.history.streak.isTodayOpen ?? true
     if let entry, waiting == nil, state.saveError == nil {
       state.saved = nil
-      if entry.history.streak.isTodayStudied { state.question = nil }
+      let settled = DayQuestion(entry.day, studied: entry.history.streak.isTodayStudied)
+      if state.question == settled { state.question = nil }
     }
     let content = content(state, waiting, today, moment)
     let act = act(presentation, state, entry, moment)
@@ -210,8 +210,8 @@ struct TodayNotification {
     let canOpen = !moment.settings.hidden.contains(.viewer) && viewer.canOpen
     var content = ContentText.content(of: entry, canOpen: canOpen)
     if let remark = state.remark { content.lines.insert(remark, at: 0) }
-    if let day = state.question, day == entry.day {
-      content = ContentText.asking(content, about: day)
+    if let question = state.question {
+      content = ContentText.asking(content, question, today: entry.day)
     }
     return content
   }

@@ -36,8 +36,8 @@ struct Wish: Equatable {
     case saved(String)
     /// What is wrong in the settings, in sentences.
     case wrongSetting([String])
-    /// The day that a click on the body studies; `nil` for none.
-    case question(Day?)
+    /// What a click on the body does; `nil` for nothing.
+    case question(DayQuestion?)
     /// It appears at the end of quiet hours; `nil` for not by itself.
     case appear(at: Instant?)
     /// The user has answered, which settles the reminders up to now.
