@@ -107,6 +107,27 @@ struct LayoutTests {
     }
   }
 
+  /// Some notification servers cut a picture to a circle (docs/servers.md#pictures).
+  @Test(arguments: ["en_GB.UTF-8", "de_DE.UTF-8", "ko_KR.UTF-8", "ar_EG.UTF-8"])
+  func aCircleCutsNothingOfTheIcon(locale: String) async {
+    await #expect(processExitsWith: .success) { [locale] in
+      try Drawn.begin(locale: locale)
+      let days = Drawn.days
+      let entries =
+        days.map { Drawn.entry(on: $0) } + days.map { Drawn.entry(on: $0, studied: false) }
+        + [.sample(on: days[10], firstWeekday: .monday)]
+      for entry in entries {
+        let card = try Drawn.card(.monthly, .icon, entry) { $0.scale = 2 }
+        let picture = try Pixels(png: card.picture(as: .png, layers: [.shapes, .emoji, .texts]))
+        let outside = (0..<128 * 128).filter { place in
+          let (x, y) = (Double(place % 128) - 63.5, Double(place / 128) - 63.5)
+          return x * x + y * y > 63 * 63 && picture[place % 128, place / 128].opacity > 0
+        }
+        #expect(outside.isEmpty, "\(entry.day): \(outside.count) pixels")
+      }
+    }
+  }
+
   /// A card gives the same bytes each time, also as SVG.
   @Test func theSameCardGivesTheSameBytes() async {
     await #expect(processExitsWith: .success) {
