@@ -38,26 +38,31 @@ struct MonthlyCard {
   }
 
   /// The card as an icon: the short weekday, or a tick in its place once the day is studied.
+  ///
+  /// All of it is within the circle to which some notification servers cut a picture
+  /// (docs/servers.md#pictures).
   func drawIcon(on canvas: Canvas) {
-    let (margin, emoji) = (6.0, 20.0)
+    let (emoji, gap, side, top) = (17.0, 2.0, 23.0, 10.0)
+    let left = (64 - emoji - gap - side) / 2
+    let middle = top + emoji / 2
     canvas.fillBackground(palette, radius: 13)
     canvas.draw(
       emoji: entry.theme.pictureEmoji,
-      in: Area(x: canvas.mirrored(margin, width: emoji), y: margin, width: emoji, height: emoji),
+      in: Area(x: canvas.mirrored(left, width: emoji), y: top, width: emoji, height: emoji),
       palette)
-    let side = canvas.mirrored(margin + emoji + 3, width: 29)
+    let beside = canvas.mirrored(left + emoji + gap, width: side)
     if entry.isSample {
-      canvas.draw(sampleIn: Area(x: side - 1, y: margin + 4, width: 31, height: 12), palette)
+      canvas.draw(sampleIn: Area(x: beside, y: middle - 5, width: side, height: 10), palette)
     } else if entry.isStudied {
-      let x = canvas.isRightToLeft ? side + 10 : side + 19
-      canvas.draw(studied: Point(x: x, y: margin + 10), radius: 10, in: palette)
+      let x = canvas.isRightToLeft ? beside + 8.5 : beside + side - 8.5
+      canvas.draw(studied: Point(x: x, y: middle), radius: 8.5, in: palette)
     } else {
       let weekday = canvas.text.line(
-        CalendarText.short(entry.day.weekday), size: 16, weight: .bold, fitting: 29)
-      canvas.draw(weekday, middle: Point(x: side + 14.5, y: margin + 10), palette.title)
+        CalendarText.short(entry.day.weekday), size: 14, weight: .bold, fitting: side)
+      canvas.draw(weekday, middle: Point(x: beside + side / 2, y: middle), palette.title)
     }
     let number = canvas.text.line(
-      "\(entry.day.dayOfMonth)", size: 38, weight: .heavy, fitting: 52)
-    canvas.draw(number, middle: Point(x: 32, y: 43), palette.day)
+      "\(entry.day.dayOfMonth)", size: 34, weight: .heavy, fitting: 45)
+    canvas.draw(number, middle: Point(x: 32, y: 41), palette.day)
   }
 }
