@@ -1,3 +1,4 @@
+#include "../CGLib/flags.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gdesktopappinfo.h>

@@ -1,3 +1,4 @@
+#include "flags.h"
 #include <elf.h>
 #include <glib.h>
 #include <malloc.h>

@@ -1,3 +1,4 @@
+#include "../CGLib/flags.h"
 #include <libnotify/notify.h>
 
 // Macros and variadics that Swift cannot import.

@@ -1,3 +1,4 @@
+#include "../CGLib/flags.h"
 #include <cairo-svg.h>
 #include <hb-ot.h>
 #include <pango/pangocairo.h>

@@ -1,1 +1,2 @@
+#include "../CGLib/flags.h"
 #include <gdk-pixbuf/gdk-pixbuf.h>
