@@ -11,7 +11,7 @@ struct StoreWitness {
   ///
   /// The store is opened each time, so that only what has reached the file is seen.
   func look(at notification: ReceivedNotification) -> Sighting? {
-    guard notification.summary.contains(word) else { return nil }
+    guard notification.summary.includes(word) else { return nil }
     for action in notification.actions {
       guard case .unstudy(let day) = Intent(actionKey: action.key) else { continue }
       do {

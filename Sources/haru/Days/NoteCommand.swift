@@ -75,7 +75,7 @@ struct NoteCommand: ParsableCommand {
     let text = search?.lowercased() ?? ""
     let found = notes.filter { day, note in
       (words.isEmpty || wanted.contains(day))
-        && (text.isEmpty || note.lowercased().contains(text))
+        && (text.isEmpty || note.lowercased().includes(text))
     }
     guard !found.isEmpty else { throw Failure(.refused, CommandText.noNotes) }
     let lines = found.sorted { $0.key > $1.key }.map { "\($0.key) · \($0.value)" }

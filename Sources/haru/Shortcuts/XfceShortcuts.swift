@@ -1,3 +1,4 @@
+import HaruCore
 import HaruDesktop
 import HaruSystem
 import HaruText
@@ -32,7 +33,7 @@ struct XfceShortcuts: ShortcutDesktop {
     let value: String
   }
 
-  private func isOurs(_ value: String) -> Bool { value.contains(XfceShortcuts.script) }
+  private func isOurs(_ value: String) -> Bool { value.includes(XfceShortcuts.script) }
 
   /// All shortcuts; a line has a path, blanks, and a value.
   private var shortcuts: [Shortcut] {
