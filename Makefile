@@ -5,10 +5,12 @@ SYSCONFDIR = /etc
 BINDIR = $(PREFIX)/bin
 LIBEXECDIR = $(PREFIX)/libexec/haru
 DATADIR = $(PREFIX)/share
-# A session reads these two places, whatever the prefix. For an installation without root:
-# PREFIX=$HOME/.local AUTOSTARTDIR=$HOME/.config/autostart UNITDIR=$HOME/.config/systemd/user
-AUTOSTARTDIR = $(SYSCONFDIR)/xdg/autostart
-UNITDIR = $(PREFIX)/lib/systemd/user
+# The home that the prefix is in, which is then for its user alone.
+USER_HOME := $(shell { echo "$$HOME"; getent passwd | cut -d : -f 6; } | \
+  awk -v prefix='$(PREFIX)/' 'length > 1 && index(prefix, $$0 "/") == 1 { print; exit }')
+# A session reads these two places, whatever the prefix.
+AUTOSTARTDIR = $(if $(USER_HOME),$(USER_HOME)/.config/autostart,$(SYSCONFDIR)/xdg/autostart)
+UNITDIR = $(if $(USER_HOME),$(USER_HOME)/.config/systemd/user,$(PREFIX)/lib/systemd/user)
 DESTDIR =
 
 ID := io.github.haru.Haru
@@ -141,8 +143,9 @@ install: ## install into PREFIX (/usr/local), below DESTDIR if given
 	@touch "$(DESTDIR)$(DATADIR)/icons/hicolor"
 	@test -n "$(DESTDIR)" || echo "To start Haru at login: haru autostart enable"
 
-uninstall: ## remove every installed file
+uninstall: ## remove every installed file, and none of your days
 	@for file in $(FILES); do rm -f -- "$(DESTDIR)$${file%%=*}"; done
+	@test -n "$(DESTDIR)" || echo "Your days stay in ~/.local/share/haru, your settings in ~/.config/haru"
 
 deb tarball rpm: export SOURCE_DATE_EPOCH = $(shell date --utc --date=$(RELEASED) +%s)
 # Built in a folder of its own, with this one as its sources.

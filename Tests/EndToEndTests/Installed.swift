@@ -17,29 +17,39 @@ final class Installed {
   /// The home of a user.
   let user: Scratch
   let prefix: String
+  /// What `make install` said that it has written.
+  private(set) var written: [String]
   private let words: [String]
+  private let isInHome: Bool
 
-  init() throws {
-    let home = try Scratch()
-    (self.home, user, prefix) = (home, try Scratch(), home("usr"))
+  /// Installs for everybody, or for one user in their home.
+  init(inHome isInHome: Bool = false) throws {
+    let (home, user) = (try Scratch(), try Scratch())
+    (self.home, self.user, self.isInHome) = (home, user, isInHome)
+    prefix = isInHome ? user(".local") : home("usr")
     mkdir(user("run"), 0o700)
     for shell in ["bash", "zsh", "fish"] {
       let run = try Child.run(Built.product("haru"), ["--generate-completion-script", shell])
       try home.write(run.output, to: "completions/haru." + shell)
     }
     let programs = (Built.product("") as NSString).standardizingPath
-    words = [
-      "-s", "-C", SourceTree.root.path, "PREFIX=" + prefix, "SYSCONFDIR=" + home("etc"),
-      "PROGRAMS=" + programs, "COMPLETIONS=" + home("completions"), "INSTALLED=" + home("made"),
-    ]
-    try make("install")
+    words =
+      [
+        "-s", "-C", SourceTree.root.path, "PREFIX=" + prefix, "PROGRAMS=" + programs,
+        "COMPLETIONS=" + home("completions"), "INSTALLED=" + home("made"),
+      ] + (isInHome ? [] : ["SYSCONFDIR=" + home("etc")])
+    written = []
+    written = try make("install").filter { $0.hasPrefix("/") }.map(String.init)
   }
 
   /// Runs a target of the makefile; the variables of a `make test` around this are none of it.
-  func make(_ target: String) throws {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let run = try Child.run("make", words + [target], environment: ["PATH": path])
+  @discardableResult
+  func make(_ target: String) throws -> [Substring] {
+    var environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
+    if isInHome { environment["HOME"] = user.path }
+    let run = try Child.run("make", words + [target], environment: environment)
     guard run.status == 0 else { throw Failure.unexpected(run.errors) }
+    return run.output.split(separator: "\n")
   }
 
   /// The path of an installed file.

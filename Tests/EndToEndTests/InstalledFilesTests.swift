@@ -32,6 +32,20 @@ struct InstalledFilesTests {
     #expect(machine.files == [])
   }
 
+  /// Nothing is written outside the home, and nothing but the user's days is left in it.
+  @Test func aPrefixInAHomeIsForItsUserAlone() throws {
+    let machine = try Installed(inHome: true)
+    let home = machine.user.path + "/"
+    #expect(machine.written.allSatisfy { $0.hasPrefix(home) } && machine.written.count > 30)
+    for file in [".config/autostart/\(Installed.id).desktop", ".config/systemd/user/haru.service"] {
+      #expect(machine.written.contains(home + file))
+    }
+    #expect(try Child.run(machine.path("bin/haru"), ["--version"]).status == 0)
+    let said = try machine.make("uninstall")
+    #expect(said.last?.hasPrefix("Your days stay in ") == true)
+    #expect(machine.written.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
+  }
+
   @Test func theProgramsFindTheirTranslations() throws {
     try #require(TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice))
     let said = try run("haru", "status", more: ["LC_ALL": "ko_KR.UTF-8"]).output
