@@ -191,6 +191,7 @@ lint-packages: deps-packages ## check the packages that were built
 	lintian --pedantic --display-info --fail-on=error,warning,info,pedantic .build/deb/*.changes
 	rpmlint --strict --config packaging/rpm/rpmlint.toml $(PACKAGES)/*.rpm
 	Scripts/check-pkgbuild $(PACKAGES)
+	Scripts/check-glibc .build/tarball
 
 check-reproducible: deb rpm pkgbuild ## build the packages twice, in two folders, and compare their bytes (minutes)
 	Scripts/check-reproducible
