@@ -138,7 +138,7 @@ final class LiveAgent {
 
   private func serveSearches() throws(GLibError) {
     let search = TodaySearch(
-      of: { [weak self] in self?.agent?.searchResult },
+      of: { [weak self] in self?.agent?.searchAnswers },
       onQuestion: { [weak self] in self?.agent?.noteSearch() },
       onEvent: { [weak self] in self?.handle($0) })
     shellSearch = try ShellSearchObject(on: bus, search) { [weak self] in
@@ -324,7 +324,7 @@ final class LiveAgent {
     today.isOwnKey = {
       switch Intent(actionKey: $0) {
       case .study, .unstudy, .later, .calendar, .close: true
-      case .confirm, .open, .quiet, .show, nil: false
+      case .confirm, .open, .quiet, .remind, .rest, .undo, .show, nil: false
       }
     }
     today.onClick = { [weak self] click in

@@ -45,7 +45,7 @@ struct Clicks: Equatable {
     case .show:
       defer { bodyAt = now }
       return isAtLeast(Clicks.repeatMilliseconds, after: bodyAt)
-    case .close, .quiet:
+    case .close, .quiet, .remind, .rest, .undo:
       return true
     }
   }
