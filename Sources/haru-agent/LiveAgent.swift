@@ -311,6 +311,7 @@ final class LiveAgent {
 
   private func listen() {
     server.onMissing = { [weak self] in self?.handle(.serverIsMissing) }
+    server.onFound = { [weak self] in self?.object?.announce(server: $0) }
     server.onProblem = { [weak self] in self?.log.warning("\($0)") }
     server.onUndisturbed = { [weak self] in self?.handle(.doNotDisturbEnded) }
     presence = Presence(on: bus) { [weak self] in self?.handle(.userReturned) }
