@@ -81,7 +81,8 @@ let package = Package(
     executable(
       "haru-agent",
       [
-        "HaruCore", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop", "HaruNotify", logging,
+        "HaruCore", "HaruLog", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop", "HaruNotify",
+        logging,
       ]),
     executable("haru-draw", ["HaruCore", "HaruText", "HaruSystem", "CPango", "CPixbuf"]),
     executable("haru-fetch", ["HaruCore", "HaruText", "HaruStore", "HaruSystem", "HaruGitHub"]),

@@ -12,6 +12,8 @@ public final class NotificationServer {
   public var onMissing: @MainActor () -> Void = {}
   /// Runs when *do not disturb* has ended on a server that does not show what came meanwhile.
   public var onUndisturbed: @MainActor () -> Void = {}
+  /// Receives what a server was found to be, in the words of docs/servers.md#manners; nothing when it has gone.
+  public var onFound: @MainActor ([String: String]) -> Void = { _ in }
   /// Receives each problem, for the log.
   public var onProblem: @MainActor (String) -> Void = { _ in }
 
@@ -118,6 +120,7 @@ public final class NotificationServer {
         reply.map {
           let capabilities = $0.children.first?.children.compactMap(\.string) ?? []
           self.manner.capabilities = Set(capabilities)
+          self.onFound(self.manner.words)
           return self.manner
         })
     }
@@ -233,6 +236,8 @@ public final class NotificationServer {
         .resolved { DunstMenu.isThere }
       self?.know(manner)
     }
+    // So that it is known before the first notification, too.
+    askManner { _ in }
     notifications.forEach { $0.serverAppeared() }
   }
 
@@ -249,6 +254,7 @@ public final class NotificationServer {
     (isThere, manner, owners, owed, early) = (false, .unknown, [:], 0, [])
     doNotDisturb = nil
     generation += 1
+    onFound([:])
     notifications.forEach { $0.serverVanished() }
     reportAllReceived()
   }

@@ -276,4 +276,12 @@ extension ServerManner {
     pictures == .image
       || !capabilities.isDisjoint(with: ["icon-static", "icon-multi", "body-images"])
   }
+
+  /// What it was found to be, in the words of docs/servers.md#manners, for a report.
+  var words: [String: String] {
+    [
+      "row": name, "buttons": hasButtons ? buttons.rawValue : Buttons.nowhere.rawValue,
+      "default": bodyClick.rawValue, "pictures": drawsPictures ? "drawn" : "left out",
+    ]
+  }
 }

@@ -138,7 +138,7 @@ final class LiveAgent {
 
   private func serveSearches() throws(GLibError) {
     let search = TodaySearch(
-      of: { [weak self] in self?.agent?.searchResult },
+      of: { [weak self] in self?.agent?.searchAnswers },
       onQuestion: { [weak self] in self?.agent?.noteSearch() },
       onEvent: { [weak self] in self?.handle($0) })
     shellSearch = try ShellSearchObject(on: bus, search) { [weak self] in
@@ -311,6 +311,7 @@ final class LiveAgent {
 
   private func listen() {
     server.onMissing = { [weak self] in self?.handle(.serverIsMissing) }
+    server.onFound = { [weak self] in self?.object?.announce(server: $0) }
     server.onProblem = { [weak self] in self?.log.warning("\($0)") }
     server.onUndisturbed = { [weak self] in self?.handle(.doNotDisturbEnded) }
     presence = Presence(on: bus) { [weak self] in self?.handle(.userReturned) }
@@ -324,7 +325,7 @@ final class LiveAgent {
     today.isOwnKey = {
       switch Intent(actionKey: $0) {
       case .study, .unstudy, .later, .calendar, .close: true
-      case .ask, .confirm, .open, .quiet, .show, nil: false
+      case .ask, .confirm, .open, .quiet, .remind, .rest, .undo, .show, nil: false
       }
     }
     today.onClick = { [weak self] click in

@@ -291,6 +291,28 @@ struct MannerTests {
     #expect(blind.body.contains("What to do: haru doctor") != hasButtons)
   }
 
+  /// For a report, and before anything is shown: a studied day shows nothing at a login.
+  @Test(arguments: [
+    (plasma, "known as Plasma · buttons are drawn, Study is one click · pictures are drawn"),
+    (gnome, "known as gnome-shell · buttons are in the banner only, Study is one click there"),
+    (mako, "known as mako · buttons are nowhere, a second click on the text studies"),
+    (
+      ["--name", "Nobody's"],
+      "unknown to Haru · buttons may be drawn, and a second click on the text studies"
+    ),
+  ])
+  func doctorTellsWhatTheServerWasFoundToBe(server: [String], found: String) throws {
+    let desk = try Desk(server, marks: [0])
+    try desk.waitForAgent()
+    try desk.waitUntil("doctor") { $0.contains("notification server: \(found)") }
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify) == [])
+    // A server may take its buttons away, as one does in its *do not disturb*, or go.
+    try desk.console.command("capabilities body")
+    #expect(try desk.haru("doctor").output.contains(" studies · pictures"))
+    try desk.console.child.kill()
+    #expect(try !desk.haru("doctor").output.contains("pictures are"))
+  }
+
   /// The popup of Plasma goes after five seconds, and the entry in its list is changed without a sight:
   /// what the user asks for is shown as something new.
   @Test func whatTheUserAsksForIsSeenAfterThePopupHasGone() throws {

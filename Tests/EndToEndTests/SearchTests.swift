@@ -1,9 +1,10 @@
 import Foundation
 import HaruCore
+import HaruStore
 import Support
 import Testing
 
-/// Today in the searches of GNOME Shell and Plasma, called over the bus as these do.
+/// Haru in the searches of GNOME Shell and Plasma, called over the bus as these do.
 @Suite(.serialized)
 struct SearchTests {
   /// A session in which no agent runs; the bus starts one for a call.
@@ -56,11 +57,26 @@ struct SearchTests {
       return run.output
     }
 
+    /// The id of what GNOME finds by a word.
+    func id(of word: String) throws -> String {
+      let found = try call("GetInitialResultSet", "['\(word)']", of: .shell)
+      let parts = found.split(separator: "'")
+      guard parts.count == 3 else { throw Failure.unexpected(found) }
+      return String(parts[1])
+    }
+
+    /// What a command prints.
+    func haru(_ arguments: String...) throws -> String {
+      try Child.run(Built.product("haru"), arguments, environment: environment).output
+    }
+
+    var marks: [Day] {
+      get throws { try Store(path: home(Desk.storePath), for: .reading).markedDays() }
+    }
+
     var isStudied: Bool {
       get throws {
-        let status = try Child.run(
-          Built.product("haru"), ["status", "--json"], environment: environment)
-        return status.output.contains(#""studied":true"#)
+        try haru("status", "--json").contains(#""studied":true"#)
       }
     }
   }
@@ -127,12 +143,50 @@ struct SearchTests {
     #expect(try session.console.shown().summary.hasPrefix("Studied:"))
     #expect(try session.isStudied)
 
-    #expect(try session.call("GetInitialResultSet", "['haru']", of: .shell) == "(['default'],)\n")
+    let studied = "day:\(session.zone.today)"
     #expect(
-      try session.call("GetResultMetas", "['default']", of: .shell).contains("'Studied today'"))
-    _ = try session.call("ActivateResult", "default", "['haru']", "0", of: .shell)
+      try session.call("GetInitialResultSet", "['haru']", of: .shell) == "(['\(studied)'],)\n")
+    #expect(
+      try session.call("GetResultMetas", "['\(studied)']", of: .shell).contains("'Studied today'"))
+    _ = try session.call("ActivateResult", studied, "['haru']", "0", of: .shell)
     #expect(try session.console.shown().summary.hasPrefix("Studied:"))
     #expect(try session.isStudied)
+  }
+
+  /// Other words do what a command would, and say so before *Enter*.
+  @Test func gnomeTakesBackMarksYesterdayAndPlansARestDay() throws {
+    let session = try Session(marks: [2])
+    let today = session.zone.today
+    let yesterday = try #require(today.advanced(by: -1))
+    try session.begin("GetInitialResultSet", "array:string:undo", of: .shell)
+    let undo = try session.id(of: "undo")
+    #expect(undo.hasPrefix("undo:"))
+    let metas = try session.call("GetResultMetas", "['\(undo)', 'rest:\(today)']", of: .shell)
+    for words in [
+      "Undo the last change", "Marked: \(yesterday.advanced(by: -1)!)", "Plan today as a rest day",
+    ] {
+      #expect(metas.contains("'\(words)'"), "\(metas)")
+    }
+    #expect(try session.marks.count == 1)
+
+    // The first notification: the searches have shown none.
+    _ = try session.call("ActivateResult", undo, "['undo']", "0", of: .shell)
+    #expect(try session.console.shown().body.hasPrefix("Undone: marked: "))
+    #expect(try session.marks == [])
+    #expect(try session.id(of: "undo") == "undo")
+
+    #expect(try session.id(of: "yesterday") == "study:\(yesterday)")
+    _ = try session.call("ActivateResult", "study:\(yesterday)", "['yesterday']", "0", of: .shell)
+    _ = try session.console.shown { $0.body.contains("Marked as studied: ") }
+    #expect(try session.marks == [yesterday])
+    #expect(try session.id(of: "yesterday") == "day:\(yesterday)")
+
+    _ = try session.call("ActivateResult", "rest:\(today)", "['rest']", "0", of: .shell)
+    let rest = try session.console.shown { $0.summary.hasPrefix("Rest day: ") }
+    #expect(rest.body.hasPrefix("1-day streak, rest day today"))
+    #expect(try session.haru("rest", "--list").hasPrefix("\(today)"))
+    #expect(try session.id(of: "rest") == "rest")
+    #expect(try session.id(of: "later") == "later")
   }
 
   /// The agent may have ended since the result was shown.
@@ -150,6 +204,25 @@ struct SearchTests {
     _ = try session.call("LaunchSearch", "['study']", "0", of: .shell)
     #expect(try !session.console.shown().summary.contains("Studied"))
     #expect(try !session.isStudied)
+  }
+
+  @Test func plasmaRemindsLaterAndNamesTheStreak() throws {
+    let session = try Session(marks: [1])
+    try session.begin("Match", "string:streak", of: .runner)
+    #expect(
+      try session.call("Match", "streak", of: .runner)
+        .hasPrefix("([('streak', '1-day streak', 'io.github.haru.Haru', 100, 0.75, {"))
+    let found = try session.call("Match", "later", of: .runner)
+    #expect(found.hasPrefix("([('remind:") && found.contains("'Remind me at "), "\(found)")
+    let id = found.split(separator: "'")[1]
+    _ = try session.call("Run", String(id), "", of: .runner)
+    // None has come, and none comes before.
+    #expect(try session.haru("status").contains("as you chose"))
+    #expect(try session.console.eventsSoFar().filter(\.isNotify) == [])
+
+    _ = try session.call("Run", "streak", "", of: .runner)
+    #expect(try !session.console.shown().summary.contains("Studied"))
+    #expect(try session.marks.count == 1)
   }
 
   @Test func plasmaFindsTodayAndRunMarksIt() throws {

@@ -10,6 +10,9 @@ import Testing
     (.calendar(date("2026-11-20")), "calendar:2026-11-20"),
     (.close(date("0001-01-01")), "close:0001-01-01"),
     (.study(date("9999-12-31")), "study:9999-12-31"),
+    (.rest(date("2026-11-20")), "rest:2026-11-20"),
+    (.remind(Instant(1_795_212_600)), "remind:1795212600"),
+    (.undo("0fc468c919a164fc0fc468c919a164fc"), "undo:0fc468c919a164fc0fc468c919a164fc"),
     (.open(repository("apple/swift")), "open:apple/swift"),
     (.quiet(repository("a-_/.-_b")), "quiet:a-_/.-_b"),
     (.show, "default"),
@@ -23,7 +26,8 @@ import Testing
     "", ":", "study", "study:", ":2026-11-20", "study:2026-02-30", "study:2026-11-20 ",
     " study:2026-11-20", "Study:2026-11-20", "STUDY:2026-11-20", "study:2026-11-20:x",
     "study::2026-11-20", "study:today", "study:20261120", "toggle:2026-11-20", "2026-11-20",
-    "default:2026-11-20", "default ", "Default", "show", "undo:2026-11-20", "calendar",
+    "default:2026-11-20", "default ", "Default", "show", "undo:2026-11-20", "undo:", "rest:",
+    "rest", "remind:2026-11-20", "remind:", "remind:9223372036854775808", "calendar",
     "calendar:", "streak:2026-11-20", "study:0000-01-01", "study:10000-01-01",
     "study\u{FF1A}2026-11-20", "stu\u{301}dy:2026-11-20", "open", "open:", "open:2026-11-20",
     "open:apple", "open:apple/", "open:apple/swift/", "open:/swift", "open: apple/swift",
@@ -38,7 +42,8 @@ import Testing
   /// A day goes with every intent that changes something, so a late click acts on its own day.
   @Test func anIntentKeepsItsOwnDay() {
     let keys = days("2024-02-27", "2024-03-02").flatMap { day in
-      [Intent.study(day), .unstudy(day), .later(day), .calendar(day), .close(day)].map(\.actionKey)
+      [Intent.study(day), .unstudy(day), .rest(day), .later(day), .calendar(day), .close(day)].map(
+        \.actionKey)
     }
     #expect(Set(keys).count == keys.count)
     #expect(keys.compactMap(Intent.init(actionKey:)).map(\.actionKey) == keys)

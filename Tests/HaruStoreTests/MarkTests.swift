@@ -210,6 +210,25 @@ import Testing
     #expect(try store.undo() == [])
   }
 
+  /// What a search has promised is taken back, or nothing is.
+  @Test func aNamedChangeIsUndoneOnlyIfItIsNext() throws {
+    let store = try bench.open()
+    #expect(try store.nextUndo()?.batch == nil)
+    try store.set("2026-11-17")
+    let first = try #require(try bench.open(.reading).nextUndo())
+    #expect(first.changes.map(\.ofDay) == [.study(date("2026-11-17"), true)])
+    try store.set("2026-11-18")
+    #expect(try store.undo(first.batch, by: StoreBench.provenance) == nil)
+    let second = try #require(try store.nextUndo())
+    #expect(
+      try store.undo(second.batch, by: StoreBench.provenance)?.map(\.ofDay)
+        == [.study(date("2026-11-18"), false)])
+    // A repeat takes back nothing more.
+    #expect(try store.undo(second.batch, by: StoreBench.provenance) == nil)
+    #expect(try store.marks() == ["2026-11-17"])
+    #expect(try store.nextUndo()?.batch == first.batch)
+  }
+
   /// Undo and redo against a list of states that is not the program.
   @Test func redoGoesForwardAgain() throws {
     let store = try bench.open()

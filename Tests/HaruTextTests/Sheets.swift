@@ -415,6 +415,19 @@ extension Sheet {
       ("bus", DoctorText.bus),
       ("no bus", DoctorText.noBus("Could not connect: No such file or directory")),
       ("server", DoctorText.server("dunst 1.9.0", "actions body body-markup")),
+      (
+        "known servers",
+        [
+          ("drawn", ""), ("in the banner", ""), ("in a menu", ""),
+          ("nowhere", "asks, then studies"),
+        ]
+        .map { DoctorText.manner("dunst", buttons: $0, body: $1, pictures: "drawn") }
+        .joined(separator: "\n")
+      ),
+      (
+        "unknown server",
+        DoctorText.manner(nil, buttons: "nowhere", body: "", pictures: "left out")
+      ),
       ("no server", DoctorText.noServer),
       ("sleeping server", DoctorText.sleepingServer),
       ("no buttons", DoctorText.noButtons("mako")),

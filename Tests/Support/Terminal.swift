@@ -10,12 +10,25 @@ extension Child {
   public static func run(
     atTerminal words: [String], columns: Int, environment: [String: String]
   ) throws -> Outcome {
+    try run(
+      "script", terminal(words, columns),
+      environment: environment.merging(["SHELL": "/bin/sh"]) { $1 })
+  }
+
+  /// Starts a program at such a terminal; what is sent to it is typed there.
+  public convenience init(
+    atTerminal words: [String], columns: Int, environment: [String: String]
+  ) throws {
+    try self.init(
+      "script", Child.terminal(words, columns),
+      environment: environment.merging(["SHELL": "/bin/sh"]) { $1 })
+  }
+
+  private static func terminal(_ words: [String], _ columns: Int) -> [String] {
     let command = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
-    return try run(
-      "script",
-      [
-        "--quiet", "--return", "--echo", "never", "--command",
-        "stty -opost cols \(columns); exec \(command.joined(separator: " "))", "/dev/null",
-      ], environment: environment.merging(["SHELL": "/bin/sh"]) { $1 })
+    return [
+      "--quiet", "--return", "--echo", "never", "--command",
+      "stty -opost cols \(columns); exec \(command.joined(separator: " "))", "/dev/null",
+    ]
   }
 }

@@ -14,6 +14,12 @@ public enum Intent: Hashable, Sendable {
   case unstudy(Day)
   /// Remind again later on a day.
   case later(Day)
+  /// Remind again at an instant.
+  case remind(Instant)
+  /// Make a day a rest day.
+  case rest(Day)
+  /// Take back the batch of changes with a name, if nothing was changed since.
+  case undo(String)
   /// Open the calendar, from a day's notification.
   case calendar(Day)
   /// Dismiss a day's notification.
@@ -49,6 +55,9 @@ extension Intent {
       question.studied ? "confirm:\(question.day)" : "confirm-undo:\(question.day)"
     case .unstudy(let day): "unstudy:\(day)"
     case .later(let day): "later:\(day)"
+    case .remind(let instant): "remind:\(instant.seconds)"
+    case .rest(let day): "rest:\(day)"
+    case .undo(let batch): "undo:\(batch)"
     case .calendar(let day): "calendar:\(day)"
     case .close(let day): "close:\(day)"
     case .open(let name): "open:\(name)"
@@ -75,6 +84,9 @@ extension Intent {
       case "confirm-undo": day.map { .confirm(DayQuestion($0, studied: false)) }
       case "unstudy": day.map(Intent.unstudy)
       case "later": day.map(Intent.later)
+      case "remind": Int64(subject).map { .remind(Instant($0)) }
+      case "rest": day.map(Intent.rest)
+      case "undo" where subject.utf8.count == 32 && subject.allSatisfy(\.isHexDigit): .undo(subject)
       case "calendar": day.map(Intent.calendar)
       case "close": day.map(Intent.close)
       case "open": name.map(Intent.open)

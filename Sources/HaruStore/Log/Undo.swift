@@ -30,6 +30,29 @@ extension Store {
     try undoBatches(limit, by: provenance, next: newestToRedo)
   }
 
+  /// Undoes one batch, if it is the one that an undo takes back next.
+  ///
+  /// - Returns: The changes that it made; `nil` if another one is next.
+  /// - Throws: Errors of the file.
+  public func undo(
+    _ batch: EntryName, by provenance: Provenance
+  ) throws(StoreError) -> [RegisterChange]? {
+    try transaction { () throws(StoreError) in
+      guard let number = try newestToUndo(), try row(ofBatch: batch) == number else { return nil }
+      return try undoBatch(number, by: provenance)
+    }
+  }
+
+  /// The batch that an undo takes back next, and its changes; `nil` if there is none.
+  public func nextUndo() throws(StoreError) -> (batch: EntryName, changes: [RegisterChange])? {
+    try database.reading { () throws(StoreError) in
+      guard let number = try newestToUndo() else { return nil }
+      let own = try ownEntries(from: number, to: number).map(\.entry)
+      guard let first = own.first else { throw .corrupt }
+      return (first.batch, try changes(of: own))
+    }
+  }
+
   /// How many batches could be undone.
   public func undoableBatches() throws(StoreError) -> Int {
     Int(
@@ -197,19 +220,24 @@ extension Store {
     var batches: [Batch] = []
     for batch in listed {
       guard let own = entries[batch]?.map(\.entry), let first = own.first else { continue }
-      var changes: [RegisterChange] = []
-      for entry in own where entry.register.kind != .import {
-        changes.append(
-          RegisterChange(entry.register, from: try formerValue(of: entry), to: entry.value))
-      }
       batches.append(
         Batch(
           number: numbers[batch] ?? batch,
           undoes: try first.undoes.flatMap(row(ofBatch:)).flatMap { numbers[$0] },
           isUndone: undone.contains(batch), provenance: first.provenance,
-          changes: changes.filter { $0.before != $0.after }))
+          changes: try changes(of: own)))
     }
     return batches
+  }
+
+  /// What the entries of a batch have changed.
+  private func changes(of own: [LogEntry]) throws(StoreError) -> [RegisterChange] {
+    var changes: [RegisterChange] = []
+    for entry in own where entry.register.kind != .import {
+      changes.append(
+        RegisterChange(entry.register, from: try formerValue(of: entry), to: entry.value))
+    }
+    return changes.filter { $0.before != $0.after }
   }
 
   private func row(ofBatch first: EntryName) throws(StoreError) -> Int64? {

@@ -50,7 +50,7 @@ public enum DateText {
   /// capital one.
   static func title(_ day: Day) -> String { capitalized(full(day)) }
 
-  private static func capitalized(_ words: String) -> String {
+  static func capitalized(_ words: String) -> String {
     words.prefix(1).uppercased() + String(words.dropFirst())
   }
 

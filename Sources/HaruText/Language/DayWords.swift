@@ -96,6 +96,14 @@ public enum DayWords {
       .map { ($0.0.lowercased(), $0.1) }
   }
 
+  /// The words for single days, for a search: without those in a few letters, which begin many other words.
+  static var ofDays: [(word: String, meaning: Meaning)] {
+    let named =
+      weekdays + Weekday.allCases.flatMap { weekday in ways(weekday).map { ($0, weekday) } }
+    return (meanings(of: days + others) + named.map { ($0.0, .nearest($0.1)) })
+      .map { (asTyped($0.0), $0.1) }
+  }
+
   /// The words that a shell offers, each once: one for each day, in English and in the user's language.
   public static var offered: [String] {
     var known: Set<String> = []
@@ -182,11 +190,12 @@ public enum DayWords {
   }
 
   /// Words in lower case and with the apostrophe of keyboards: catalogues have that of print.
-  private static func asTyped(_ words: String) -> String {
+  static func asTyped(_ words: String) -> String {
     String(words.lowercased().map { "’ʼ".contains($0) ? "'" : $0 })
   }
 
-  private static func ways(_ words: String) -> [String] {
+  /// The words of a catalogue that are separated by `|`.
+  static func ways(_ words: String) -> [String] {
     words.split(separator: "|").map { $0.filter { !Direction.isIsolate($0) } }
   }
 }

@@ -1,4 +1,5 @@
 public import HaruCore
+public import HaruLog
 
 /// The sentences of a notification about a day.
 ///
@@ -150,6 +151,20 @@ public enum ContentText {
     return studied
       ? text("Marked as studied: {day}", ["day": name])
       : text("Mark cleared: {day}", ["day": name])
+  }
+
+  /// Names a day that a search made a rest day.
+  public static func restRemark(_ day: Day, today: Day) -> String {
+    text(
+      "{state}: {day}", ["state": text("Rest day"), "day": DateText.full(day, seenFrom: today)])
+  }
+
+  /// The changes that were taken back; without any, that there was nothing to take back any more.
+  public static func undoneRemark(_ changes: [RegisterChange]) -> String {
+    let what = JournalText.what(changes)
+    return what.isEmpty
+      ? text("Nothing undone: something else has changed since")
+      : text("Undone: {changes}", ["changes": what])
   }
 
   /// The label of a click on the body, for servers that draw it as a button.

@@ -10,6 +10,7 @@ final class AgentObject {
   private var object: BusObject?
   private var status: Status?
   private var agenda = Agenda()
+  private var server: [String: String] = [:]
   private let onEvent: @MainActor (Event) -> Void
 
   init(on bus: Bus, onEvent: @escaping @MainActor (Event) -> Void) throws(GLibError) {
@@ -25,6 +26,11 @@ final class AgentObject {
   /// Announces the properties that have changed.
   func announce(_ agenda: Agenda) {
     object?.announce { self.agenda = agenda }
+  }
+
+  /// Announces what the notification server was found to be, if that has changed.
+  func announce(server: [String: String]) {
+    if server != self.server { object?.announce { self.server = server } }
   }
 
   private func setStudied(_ call: BusCall) {
@@ -167,6 +173,14 @@ extension AgentObject {
         explains; 0 if none does.
         """
       ) { .int64(Int64($0.agenda.notInFolder)) },
+      .init(
+        "Server", "a{sv}",
+        """
+        What the notification server was found to do, in the words of docs/servers.md: "row", its row
+        among the manners, or "any other"; "buttons", where they are; "default", what a click on the
+        text does; "pictures", "drawn" or "left out". Empty while no server is known.
+        """
+      ) { .dictionary($0.server.mapValues(Variant.string)) },
       .init("Version", "s", "The version of the agent.", isConstant: true) { _ in
         .string(Identity.version)
       },

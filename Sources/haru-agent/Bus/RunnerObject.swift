@@ -3,7 +3,7 @@ internal import HaruDesktop
 internal import HaruSystem
 internal import HaruText
 
-/// Today in KRunner, the search of Plasma (docs/desktop.md#searches).
+/// Haru in KRunner, the search of Plasma (docs/desktop.md#searches).
 @MainActor
 final class RunnerObject {
   /// The type of a match whose words were typed whole, and of one whose words were begun.
@@ -23,7 +23,7 @@ final class RunnerObject {
 
   private func match(_ call: BusCall) {
     let words = call.string(0).split(whereSeparator: \.isWhitespace).map(String.init)
-    call.reply([.array(of: "(sssida{sv})", found(words).map { [$0] } ?? [])])
+    call.reply([.array(of: "(sssida{sv})", search.find(words).map(match))])
   }
 
   private func run(_ call: BusCall) {
@@ -31,11 +31,10 @@ final class RunnerObject {
     call.reply()
   }
 
-  private func found(_ words: [String]) -> Variant? {
-    guard let (result, fit) = search.find(words) else { return nil }
+  private func match(_ result: SearchResult, _ fit: SearchText.Fit) -> Variant {
     let type = fit == .whole ? RunnerObject.exactMatch : RunnerObject.possibleMatch
     return .tuple([
-      .string(result.intent.actionKey), .string(result.title), .string(Identity.application),
+      .string(result.id), .string(result.title), .string(Identity.application),
       .int32(type), .double(RunnerObject.relevance),
       .dictionary(["subtext": .string(result.line), "actions": .strings([])]),
     ])

@@ -2,7 +2,7 @@ internal import HaruCore
 internal import HaruDesktop
 internal import HaruSystem
 
-/// Today in the search of GNOME Shell (docs/desktop.md#searches).
+/// Haru in the search of GNOME Shell (docs/desktop.md#searches).
 @MainActor
 final class ShellSearchObject {
   private let search: TodaySearch
@@ -25,7 +25,7 @@ final class ShellSearchObject {
   private func findAmong(_ call: BusCall) { call.reply([found(call.strings(1))]) }
 
   private func found(_ terms: [String]) -> Variant {
-    .strings([search.find(terms)?.result.intent.actionKey].compactMap(\.self))
+    .strings(search.find(terms).map(\.result.id))
   }
 
   private func describe(_ call: BusCall) {
@@ -34,7 +34,7 @@ final class ShellSearchObject {
 
   private func meta(_ result: SearchResult) -> Variant {
     .dictionary([
-      "id": .string(result.intent.actionKey), "name": .string(result.title),
+      "id": .string(result.id), "name": .string(result.title),
       "description": .string(result.line),
       "gicon": .string(result.picture.flatMap(picture) ?? Identity.application),
     ])

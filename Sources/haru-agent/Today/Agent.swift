@@ -1,5 +1,6 @@
 internal import HaruCore
 internal import HaruDesktop
+internal import HaruLog
 internal import HaruStore
 internal import HaruText
 internal import Logging
@@ -105,12 +106,11 @@ final class Agent {
   /// Where the store is; `nil` if that is not known.
   var storePath: String? { store.path }
 
-  /// Today as a desktop's search finds it.
-  var searchResult: SearchResult {
-    guard let entry = today.current else {
-      return SearchText.unreadable(today.readError ?? .missing)
-    }
-    return SearchText.result(entry)
+  /// What the search of a desktop finds now.
+  var searchAnswers: SearchAnswers {
+    let moment = moment
+    return SearchAnswers(
+      today: today, store: store, canOpen: notification.canOpen(moment), moment: moment)
   }
 
   /// Notes that a desktop searches, for whatever words.
@@ -329,9 +329,13 @@ final class Agent {
 
   private func clicked(_ intent: Intent, _ moment: Moment) -> Wish {
     switch intent {
-    case .study, .confirm, .unstudy:
+    case .study, .confirm, .unstudy, .rest, .undo:
       if let edit = intent.edit { writes.append(edit, .button, moment) }
       return Wish()
+    case .remind(let instant):
+      // A day that needs no reminder any more says so.
+      guard refusal(of: instant, moment) == nil else { return Wish(.answer) }
+      return Wish(.withdraw, .remind(at: instant))
     case .later(let day):
       return day == moment.today ? Wish(.withdraw, .remind(at: moment.later)) : Wish(.answer)
     case .calendar:
@@ -354,17 +358,19 @@ final class Agent {
 
   /// Has no reminder come before an instant, as a program asks.
   private func postpone(until instant: Instant, _ answer: LaterAnswer, _ moment: Moment) -> Wish {
-    guard let entry = today.current, entry.history.streak.isTodayOpen else {
-      answer(.failure(.notOpen))
-      return Wish()
-    }
-    guard instant > moment.now, instant < moment.dayEnds else {
-      answer(.failure(.notToday))
+    if let refusal = refusal(of: instant, moment) {
+      answer(.failure(refusal))
       return Wish()
     }
     log.notice("later: \(instant.seconds)")
     answer(.success(instant))
     return Wish(.withdraw, .remind(at: instant))
+  }
+
+  /// Why no reminder can come at an instant.
+  private func refusal(of instant: Instant, _ moment: Moment) -> LaterError? {
+    guard today.current?.history.streak.isTodayOpen == true else { return .notOpen }
+    return instant > moment.now && instant < moment.dayEnds ? nil : .notToday
   }
 
   private func digestClicked(_ intent: Intent, onLiving: Bool, _ moment: Moment) {
@@ -380,7 +386,7 @@ final class Agent {
       if let edit = intent.edit { writes.append(edit, .button, moment) }
     case .show:
       watcher.showAgain()
-    case .study, .ask, .confirm, .unstudy, .later, .calendar, .close:
+    case .study, .ask, .confirm, .unstudy, .later, .remind, .rest, .undo, .calendar, .close:
       break
     }
   }
@@ -416,6 +422,8 @@ final class Agent {
       outcomes.map { write, outcome in
         switch write.edit {
         case .mark(let day, let studied): marked(day, studied, write, outcome, moment)
+        case .rest(let day): rested(day, outcome, moment)
+        case .undo: undone(outcome, moment)
         case .mute(let name): muted(name, outcome)
         }
       })
@@ -447,6 +455,35 @@ final class Agent {
         let remark = ContentText.notSavedRemark(day, studied: studied, today: moment.today)
         return Wish(moment.isQuiet ? nil : .show, .remark(remark))
       }
+      return Wish(.answer, .notSaved(error))
+    }
+  }
+
+  private func rested(
+    _ day: Day, _ outcome: PendingWrites.Outcome, _ moment: Moment
+  ) -> Wish {
+    guard case .saved = outcome else { return notSaved("rest day: \(day)", outcome) }
+    log.notice("rest day: \(day)")
+    let remark = ContentText.restRemark(day, today: moment.today)
+    return Wish(
+      .answer, .forgetClick, .answered, .saved(remark),
+      .remark(day == moment.today ? nil : remark))
+  }
+
+  private func undone(_ outcome: PendingWrites.Outcome, _ moment: Moment) -> Wish {
+    guard case .saved(let changes) = outcome else { return notSaved("undo", outcome) }
+    log.notice("undone: \(changes.count) changes")
+    let marks = changes.compactMap(\.ofDay).filter { $0.kind == .study && $0.day == moment.today }
+    if let mark = marks.last { onHook(mark.after == nil ? .unstudied : .studied) }
+    let remark = ContentText.undoneRemark(changes.map(\.reversed))
+    return Wish(.answer, .forgetClick, .answered, .saved(remark), .remark(remark))
+  }
+
+  private func notSaved(_ what: String, _ outcome: PendingWrites.Outcome) -> Wish {
+    switch outcome {
+    case .saved: return Wish()
+    case .kept(let error), .failed(let error):
+      log.error("not saved: \(what): \(error)")
       return Wish(.answer, .notSaved(error))
     }
   }
@@ -549,8 +586,10 @@ extension Intent {
     case .study(let day): .mark(day, studied: true)
     case .unstudy(let day): .mark(day, studied: false)
     case .confirm(let question): .mark(question.day, studied: question.studied)
+    case .rest(let day): .rest(day)
+    case .undo(let batch): EntryName(batch).map(PendingWrites.Edit.undo)
     case .quiet(let name): .mute(name)
-    case .ask, .later, .calendar, .close, .open, .show: nil
+    case .ask, .later, .remind, .calendar, .close, .open, .show: nil
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import HaruCore
+internal import HaruLog
 internal import HaruStore
 
 /// The store as the agent uses it: opened for each use, so that the file that is there now is read and
@@ -60,6 +61,15 @@ final class AgentStore {
       return try open(for: .reading).isStudied(day)
     } catch .missing {
       return false
+    }
+  }
+
+  /// The batch that an undo takes back next, and its changes; `nil` if there is none.
+  func nextUndo() throws(StoreError) -> (batch: EntryName, changes: [RegisterChange])? {
+    do throws(StoreError) {
+      return try open(for: .reading).nextUndo()
+    } catch .missing {
+      return nil
     }
   }
 

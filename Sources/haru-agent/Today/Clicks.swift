@@ -46,7 +46,7 @@ struct Clicks: Equatable {
     case .open(let name):
       defer { pageAt = [name: now] }
       return isLater(than: pageAt[name])
-    case .close, .quiet:
+    case .close, .quiet, .remind, .rest, .undo:
       return true
     }
   }

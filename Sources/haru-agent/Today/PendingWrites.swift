@@ -1,5 +1,6 @@
 internal import HaruCore
 internal import HaruDesktop
+internal import HaruLog
 internal import HaruStore
 internal import HaruSystem
 
@@ -14,6 +15,10 @@ final class PendingWrites {
   enum Edit {
     /// Sets a day studied or not.
     case mark(Day, studied: Bool)
+    /// Makes a day a rest day.
+    case rest(Day)
+    /// Takes back a batch, if nothing was changed since.
+    case undo(EntryName)
     /// Announces no changes of a repository any more.
     case mute(RepositoryName)
   }
@@ -42,19 +47,25 @@ final class PendingWrites {
 
   /// What has become of a write.
   enum Outcome {
-    /// It is in the store.
-    case saved
+    /// It is in the store; with what an undo has changed.
+    case saved([RegisterChange])
     /// It could not be written, and is tried again.
     case kept(StoreError)
     /// It could not be written, and is not tried again.
     case failed(StoreError)
 
-    init(_ result: Result<Bool, StoreError>) {
+    init(_ result: Result<Saved, StoreError>) {
       switch result {
-      case .success: self = .saved
+      case .success(let saved): self = .saved(saved.undone)
       case .failure(let error): self = .failed(error)
       }
     }
+  }
+
+  /// Whether a write has changed something, and what an undo has changed.
+  struct Saved {
+    var isChange: Bool
+    var undone: [RegisterChange] = []
   }
 
   private static let retryMilliseconds: Int64 = 100
@@ -156,7 +167,7 @@ final class PendingWrites {
         }
       }
       outcomes.append((write, Outcome(result)))
-      if let answer = write.answer { answers.append { answer(result) } }
+      if let answer = write.answer { answers.append { answer(result.map(\.isChange)) } }
     }
     writes = left
     schedule()
@@ -187,20 +198,28 @@ final class PendingWrites {
     for answer in answers { answer() }
   }
 
-  /// Returns whether something changed.
-  private func perform(_ write: Write) throws(StoreError) -> Bool {
+  private func perform(_ write: Write) throws(StoreError) -> Saved {
     // What was never saved needs no write to be taken back.
     if write.takesBack, let click = write.click,
       (try? store.isStudied(click.day)) == click.studied
     {
-      return false
+      return Saved(isChange: false)
     }
     return try store.with { (store) throws(StoreError) in
       switch write.edit {
       case .mark(let day, let studied):
-        try !store.setStudied([day], studied, today: write.today, by: write.provenance).isEmpty
+        let changed = try store.setStudied(
+          [day], studied, today: write.today, by: write.provenance)
+        return Saved(isChange: !changed.isEmpty)
+      case .rest(let day):
+        let changed = try store.setRest(
+          [day], reason: "", keepingReasons: true, by: write.provenance)
+        return Saved(isChange: !changed.isEmpty)
+      case .undo(let batch):
+        let changes = try store.undo(batch, by: write.provenance) ?? []
+        return Saved(isChange: !changes.isEmpty, undone: changes)
       case .mute(let name):
-        try !store.setQuiet(true, [name], by: write.provenance).isEmpty
+        return Saved(isChange: try !store.setQuiet(true, [name], by: write.provenance).isEmpty)
       }
     }
   }

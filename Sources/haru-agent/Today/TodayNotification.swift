@@ -177,6 +177,11 @@ struct TodayNotification {
 
   // MARK: What it contains
 
+  /// Whether the calendar can be shown.
+  func canOpen(_ moment: Moment) -> Bool {
+    !moment.settings.hidden.contains(.viewer) && viewer.canOpen
+  }
+
   private func content(
     _ state: AgentState, _ waiting: WaitingClick?, _ today: TodaysTimeline, _ moment: Moment
   ) -> Content {
@@ -207,8 +212,7 @@ struct TodayNotification {
       if let saved = state.saved { content.lines.insert(saved, at: 0) }
       return content
     }
-    let canOpen = !moment.settings.hidden.contains(.viewer) && viewer.canOpen
-    var content = ContentText.content(of: entry, canOpen: canOpen)
+    var content = ContentText.content(of: entry, canOpen: canOpen(moment))
     if let remark = state.remark { content.lines.insert(remark, at: 0) }
     if let question = state.question {
       content = ContentText.asking(content, question, today: entry.day)

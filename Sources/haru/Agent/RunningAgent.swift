@@ -61,11 +61,23 @@ enum RunningAgent {
   }
 
   /// Its version; `nil` if no agent runs.
-  static func version(on bus: Bus) -> String? {
+  static func version(on bus: Bus) -> String? { property("Version", on: bus)?.string }
+
+  /// What it has found the notification server to be, in the words of docs/servers.md#manners; nothing if
+  /// none runs, or if it knows of none.
+  static func server(on bus: Bus) -> [String: String] {
+    let entries = property("Server", on: bus)?.children.map(\.children) ?? []
+    return Dictionary(
+      entries.compactMap { entry in
+        entry.first?.string.flatMap { key in entry.last?.children.first?.string.map { (key, $0) } }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func property(_ name: String, on bus: Bus) -> Variant? {
     let method = Bus.Method(
       AgentInterface.busName, AgentInterface.objectPath, "org.freedesktop.DBus.Properties", "Get")
-    let arguments = [Variant.string(AgentInterface.name), .string("Version")]
-    return try? bus.callAndWait(method, arguments).children.first?.children.first?.string
+    let arguments = [Variant.string(AgentInterface.name), .string(name)]
+    return try? bus.callAndWait(method, arguments).children.first?.children.first
   }
 
   /// Asks a running agent to read the store again; never starts one.

@@ -157,25 +157,42 @@ struct Doctor {
   private func desktop() -> [Finding] {
     do {
       let bus = try Bus.session()
-      return [Finding(.works, DoctorText.bus), server(bus), agent(bus)]
+      return [Finding(.works, DoctorText.bus)] + server(bus) + [agent(bus)]
     } catch {
       return [Finding(.broken, DoctorText.noBus(RunningAgent.reason(error)))]
     }
   }
 
-  private func server(_ bus: Bus) -> Finding {
+  private func server(_ bus: Bus) -> [Finding] {
     let server = NotificationService(bus: bus)
     guard server.isThere else {
-      return server.canStart
-        ? Finding(.worthKnowing, DoctorText.sleepingServer)
-        : Finding(.broken, DoctorText.noServer)
+      return [
+        server.canStart
+          ? Finding(.worthKnowing, DoctorText.sleepingServer)
+          : Finding(.broken, DoctorText.noServer)
+      ]
     }
     let capabilities = server.capabilities
-    guard capabilities.contains("actions") else {
-      return Finding(.worthKnowing, DoctorText.noButtons(server.title))
-    }
-    return Finding(
-      .works, DoctorText.server(server.title, capabilities.joined(separator: " ")))
+    let hasButtons = capabilities.contains("actions")
+    let itself =
+      hasButtons
+      ? Finding(.works, DoctorText.server(server.title, capabilities.joined(separator: " ")))
+      : Finding(.worthKnowing, DoctorText.noButtons(server.title))
+    return [itself] + manner(RunningAgent.server(on: bus), hasButtons: hasButtons)
+  }
+
+  /// What the agent has found the server to be, if it has; the server may have taken its buttons away since.
+  private func manner(_ found: [String: String], hasButtons: Bool) -> [Finding] {
+    guard let row = found["row"], let buttons = found["buttons"], let body = found["default"],
+      let pictures = found["pictures"]
+    else { return [] }
+    let known = row == DoctorText.unknownServer ? nil : row
+    return [
+      Finding(
+        known == nil ? .worthKnowing : .works,
+        DoctorText.manner(
+          known, buttons: hasButtons ? buttons : "nowhere", body: body, pictures: pictures))
+    ]
   }
 
   private func autostart() -> Finding {
