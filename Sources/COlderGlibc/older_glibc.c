@@ -1,6 +1,9 @@
-// What Swift's library would take from glibc 2.35, so that programs start with 2.34.
+// What Swift's library would take from glibc 2.35, so that programs start with 2.34. Nobody else gets it: the
+// libraries that a program loads have glibc's own.
 
 #include <math.h>
+
+#pragma GCC visibility push(hidden)
 
 // Here so that the linker does not look for it in glibc. The sum neither overflows nor loses digits in double.
 float hypotf(float x, float y) { return (float)sqrt((double)x * x + (double)y * y); }
