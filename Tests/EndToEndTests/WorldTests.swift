@@ -128,10 +128,23 @@ struct WorldTests {
     let open = try desk.console.shown()
     try desk.console.command("dismiss \(open.id)")
     try desk.console.closed(open.id)
-    try desk.reload()
+    // What a server closes just before its end is no wish of the user.
+    _ = try desk.console.events(during: .milliseconds(1100))
     try desk.console.child.kill()
     try desk.startConsole()
     _ = try desk.agent.line(from: .errors) { $0.contains("event: serverAppeared") }
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
+  }
+
+  /// fnott and Enlightenment say so of all that stands there.
+  @Test(arguments: ["dismiss", "expire"])
+  func whatAServerClosesAtItsEndIsShownByTheNextOne(how: String) throws {
+    let desk = try Desk(marks: [1])
+    let open = try desk.console.shown()
+    try desk.console.command("\(how) \(open.id)")
+    try desk.console.child.kill()
+    try desk.startConsole()
+    #expect(try desk.console.shown().summary == open.summary)
     #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
   }
 
