@@ -103,6 +103,8 @@ public final class LivingNotification {
     }
   }
 
+  /// Some servers close at their end what stands there (docs/servers.md#close-signals).
+  private static let endMilliseconds: Int64 = 1000
   private static let tries = 4
   /// Plasma takes no two equal notifications within a second (docs/servers.md#equal-notifications).
   private static let retryMilliseconds = 1100
@@ -117,6 +119,8 @@ public final class LivingNotification {
   }
   /// What a click on the body of each id stands for, closed ones too.
   private var bodyKeys: [UInt32: String] = [:]
+  /// When the server has closed what was shown.
+  private var closedAt: Int64?
   /// What has left the screen by itself.
   private var expired: Shown?
   private var sent: Sent?
@@ -344,8 +348,10 @@ public final class LivingNotification {
 
   func serverVanished() {
     isAsking = false
-    wasLost = wasLost || shown != nil
-    (shown, bodyKeys) = (nil, [:])
+    let isClosedByEnd =
+      closedAt.map { LocalClock.uptimeMilliseconds - $0 < Self.endMilliseconds } ?? false
+    wasLost = wasLost || shown != nil || isClosedByEnd
+    (shown, closedAt, bodyKeys) = (nil, nil, [:])
     if let sent {
       self.sent = nil
       sent.limit?.cancel()
@@ -376,6 +382,7 @@ public final class LivingNotification {
     guard let shown, shown.id == id, !shown.wasNotShown(reason) else { return }
     wasDismissed = shown.wasDismissed(reason)
     expired = wasDismissed ? nil : shown
+    closedAt = LocalClock.uptimeMilliseconds
     self.shown = nil
   }
 

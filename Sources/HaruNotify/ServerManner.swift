@@ -221,7 +221,9 @@ struct ServerManner: Equatable, Sendable {
       "io.elementary.notifications", inPlace: .everything, expires: .unheard, pictures: .image,
       kept: .text, titleColumns: 33, drawsDetail: false),
     // Its answers about itself are in another order.
-    ServerManner("1.2", of: "DeepinNotifications", longestSeconds: 12),
+    ServerManner(
+      "1.2", of: "DeepinNotifications", longestSeconds: 12, pictures: .image, titleColumns: 20,
+      drawsDetail: false),
     ServerManner("DeepinNotifications", of: "Deepin", kept: .buttons),
     ServerManner("cosmic-notifications", buttons: .nowhere, bodyClick: .studies, kept: .text),
     ServerManner("quickshell", buttons: .perhaps, bodyClick: .studies),
