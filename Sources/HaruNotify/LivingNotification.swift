@@ -112,8 +112,8 @@ public final class LivingNotification {
       if shown?.id != oldValue?.id { shownFile.keep(shown?.id, on: server.identity) }
     }
   }
-  /// What has left the screen by itself.
-  private var expired: Shown?
+  /// What has left the screen; a list of the server may have it.
+  private var gone: Shown?
   private var sent: Sent?
   private var request: Request?
   private var refusals = 0
@@ -128,10 +128,10 @@ public final class LivingNotification {
   /// Whether the user has put away what was shown last.
   public private(set) var wasDismissed = false
 
-  /// Whether the user finds its buttons: on the screen, or in a list of the server.
+  /// Whether the user finds its buttons, unless they have put it away: on the screen, or in a list of the server.
   public var isWithinReach: Bool {
     if let shown { return shown.isWithinReach }
-    return isShowing || expired?.manner.keepsButtons ?? false
+    return isShowing || gone?.manner.keepsButtons ?? false
   }
 
   /// Whether it is shown, or will be as soon as a server takes it.
@@ -269,7 +269,7 @@ public final class LivingNotification {
     self.sent = nil
     switch answer {
     case .success(let id):
-      (expired, wasDismissed) = (nil, false)
+      (gone, wasDismissed) = (nil, false)
       shown = Shown(id: id, notification: sent.notification, manner: sent.manner)
       refusals = 0
       if case .withdraw = request { withdraw() }
@@ -367,7 +367,7 @@ public final class LivingNotification {
   private func closed(_ id: UInt32, _ reason: Int64) {
     guard let shown, shown.id == id, !shown.wasNotShown(reason) else { return }
     wasDismissed = shown.wasDismissed(reason)
-    expired = wasDismissed ? nil : shown
+    gone = shown
     self.shown = nil
   }
 
