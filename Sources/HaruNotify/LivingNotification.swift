@@ -121,8 +121,8 @@ public final class LivingNotification {
   private var bodyKeys: [UInt32: String] = [:]
   /// When the server has closed what was shown.
   private var closedAt: Int64?
-  /// What has left the screen by itself.
-  private var expired: Shown?
+  /// What has left the screen; a list of the server may have it.
+  private var gone: Shown?
   private var sent: Sent?
   private var request: Request?
   private var refusals = 0
@@ -137,10 +137,10 @@ public final class LivingNotification {
   /// Whether the user has put away what was shown last.
   public private(set) var wasDismissed = false
 
-  /// Whether the user finds its buttons: on the screen, or in a list of the server.
+  /// Whether the user finds its buttons, unless they have put it away: on the screen, or in a list of the server.
   public var isWithinReach: Bool {
     if let shown { return shown.isWithinReach }
-    return isShowing || expired?.manner.keepsButtons ?? false
+    return isShowing || gone?.manner.keepsButtons ?? false
   }
 
   /// Whether it is shown, or will be as soon as a server takes it.
@@ -278,7 +278,7 @@ public final class LivingNotification {
     self.sent = nil
     switch answer {
     case .success(let id):
-      (expired, wasDismissed) = (nil, false)
+      (gone, wasDismissed) = (nil, false)
       // It can neither be changed nor closed where its id is none.
       shown = id == 0 ? nil : Shown(id: id, sent, after: shown)
       bodyKeys[id] = sent.notification.bodyKey
@@ -381,8 +381,7 @@ public final class LivingNotification {
   private func closed(_ id: UInt32, _ reason: Int64) {
     guard let shown, shown.id == id, !shown.wasNotShown(reason) else { return }
     wasDismissed = shown.wasDismissed(reason)
-    expired = wasDismissed ? nil : shown
-    closedAt = LocalClock.uptimeMilliseconds
+    (gone, closedAt) = (shown, LocalClock.uptimeMilliseconds)
     self.shown = nil
   }
 

@@ -148,7 +148,7 @@ struct CommandLineTests {
       ],
       ["export"], ["export", "--format", "csv"], ["export", "--format", "ics"],
       ["export", "-o", session.home("days.csv")], ["export", "-o", session.home("no/days.csv")],
-      ["export", "--format", "xml"], ["export", "days.json"],
+      ["export", "--format", "xml"], ["export", session.home("days.json")],
     ] {
       try session.type("haru", words)
     }

@@ -172,6 +172,18 @@ struct FollowTests {
     #expect(try bar.follower.terminate() == .exited(0))
   }
 
+  /// Another program reads or writes for longer than it waits, and changes nothing.
+  @Test func looksAgainAfterALock() throws {
+    let bar = try Bar { try Desk.mark([MadeZone.morning.today], in: $0) }
+    let good = try bar.next()
+    let lock = try HeldLock(bar.home(Desk.storePath), fromReaders: true)
+    try bar.home.write("[Day]\n", to: ".config/haru/haru.conf")
+    #expect(try bar.next() == "⚠")
+    lock.release()
+    #expect(try bar.next() == good)
+    #expect(try bar.follower.terminate() == .exited(0))
+  }
+
   /// The line has no room for the reason, but shows at once that the days cannot be read.
   @Test func warnsInTheLineFormat() throws {
     let bar = try Bar { try Desk.mark([MadeZone.morning.today], in: $0) }

@@ -135,6 +135,14 @@ struct MannerTests {
     #expect(events.filter { $0.isNotify || $0.isClose } == [])
   }
 
+  /// Its id may be the one that the server has given, and not told yet.
+  @Test func aClickInTheTrayOfLXQtCountsWhileAnIDIsOwed() throws {
+    let desk = try Desk(Self.lxqt + ["--delay", "500"], marks: [1])
+    let open = try desk.console.shown()
+    try desk.console.click(77, try open.key(of: "Study"))
+    #expect(try desk.console.shown().mark == true)
+  }
+
   @Test func aForeignIDCountsNowhereElse() throws {
     let desk = try Desk(Self.plasma, marks: [1])
     let open = try desk.console.shown()
@@ -275,7 +283,7 @@ struct MannerTests {
 
   /// A button that cannot be reached is not named, and where there is little room `haru doctor` stands
   /// for the lines that it prints too.
-  @Test(arguments: [(plasma, true), (mako, false)])
+  @Test(arguments: [(plasma, true), (gnome, true), (mako, false)])
   func theTextSaysWhatCanBeDoneThere(server: [String], hasButtons: Bool) throws {
     let desk = try Desk(server)
     let first = try desk.console.shown()

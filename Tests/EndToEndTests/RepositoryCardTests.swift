@@ -173,6 +173,25 @@ struct RepositoryCardTests {
     #expect(FileManager.default.contents(atPath: file) == alone)
   }
 
+  @Test func anAvatarThatIsGoneKeepsTheOlderPicture() throws {
+    try watch("apple/swift", "missing/swift")
+    try load()
+    let folder = home(".cache/haru/avatars")
+    func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder) }
+    _ = try card("apple/swift")
+    let known = try #require(try files().first)
+    let letter = try card("missing/swift")
+    let gone = folder + "/" + (try #require(try files().first { $0 != known }))
+    #expect(FileManager.default.contents(atPath: gone) == Data())
+    // There was one a week ago.
+    try FileManager.default.removeItem(atPath: gone)
+    try FileManager.default.copyItem(atPath: folder + "/" + known, toPath: gone)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -8 * 86_400)], ofItemAtPath: gone)
+    #expect(try card("missing/swift") != letter)
+    #expect(try github.requests().last?.path == "/avatars/missing.png")
+  }
+
   /// An example needs neither network nor store: docs/cards.md#drawing.
   @Test func anExampleNeedsNeitherNetworkNorStore() throws {
     try home.write("no store", to: ".local/share/haru/haru.sqlite")

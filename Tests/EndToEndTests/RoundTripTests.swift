@@ -116,6 +116,18 @@ struct RoundTripTests {
     #expect(try names() == ["swift"])
   }
 
+  /// With its history a store also gets the watches, which were there before the last change.
+  @Test func anUndoAfterARestoredHistoryLeavesTheWatches() throws {
+    let file = scratch("days.json")
+    _ = try haru("old", "repo", "add", "apple/swift")
+    _ = try haru("old", "mark", "-9..today")
+    _ = try haru("old", "note", "today", "verbs")
+    _ = try haru("old", "export", "-o", file)
+    #expect(try haru("new", "import", file).output.contains("1 new watch"))
+    #expect(try haru("new", "undo").errors.contains("  note saved: 2026-11-20\n"))
+    #expect(try haru("new", "repo", "list", "--names").output == "apple/swift\n")
+  }
+
   /// Undoing an import takes its watches back, renamed ones too, and leaves the user's own.
   @Test func undoTakesImportedWatchesBack() throws {
     let file = scratch("days.json")

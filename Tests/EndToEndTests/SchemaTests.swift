@@ -87,6 +87,20 @@ struct SchemaTests {
     #expect(try faults(printed) == [])
   }
 
+  /// Each reason why a notification comes next.
+  @Test(arguments: [
+    (1, "", nil, "reminder"), (1, "", "20:30", "later"), (0, "", nil, "new_day"),
+    (0, "[Notifications]\nquiet=22:00-07:00\n", nil, "quiet_hours_end"),
+  ])
+  func whatComesNextFits(mark: Int, settings: String, later: String?, reason: String) throws {
+    let desk = try Desk(marks: [mark]) { try $0.write(settings, to: ".config/haru/haru.conf") }
+    try desk.waitForAgent()
+    if let later { #expect(try desk.haru("later", later).status == 0) }
+    let status = try desk.haru("status", "--json").output
+    #expect(status.contains("\"reason\":\"\(reason)\""), "\(status)")
+    #expect(try faults([("status", status)]) == [])
+  }
+
   /// A hook reads what `haru status --json` prints.
   @Test func whatHooksAndBarsReadFits() throws {
     let session = try Transcript(language: .english)

@@ -230,6 +230,18 @@ struct SyncTests {
     #expect(try desk.haru("explain").output.contains(" · inbox"))
   }
 
+  /// The clock of the phone is ahead, or the carrier's.
+  @Test func aFileOfTheInboxThatComesFromTomorrowIsOfToday() throws {
+    let (folder, home) = (try Self.folder(), try Scratch())
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
+    try folder.write("", to: "today.txt")
+    let tomorrow = timespec(tv_sec: time(nil) + 86_400, tv_nsec: 0)
+    utimensat(AT_FDCWD, folder("today.txt"), [tomorrow, tomorrow], 0)
+    rename(folder("today.txt"), folder("inbox/today.txt"))
+    #expect(try home.haru("sync", "check").status == 0)
+    #expect(try home.haru("status", "--format", "{studied}").output == "✓\n")
+  }
+
   /// A carrier that has seen the file on one machine may bring it again from another.
   @Test func aFileOfTheInboxThatComesBackMarksNothing() throws {
     let folder = try Self.folder()
@@ -407,6 +419,17 @@ struct SyncTests {
     try wait(for: "sunday\n", 1)
     #expect(try homes[0].haru("undo").status == 0)
     #expect(try listed(0) == "saturday\n")
+  }
+
+  /// A person has written them into the file.
+  @Test func theRestWeekdaysOfTheSettingsAreTakenToOtherMachines() throws {
+    let (folder, home) = (try Self.folder(), try Scratch())
+    #expect(try home.haru("mark").status == 0)
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
+    let before = try lines(in: folder).count
+    try home.write("[Day]\nrest-weekdays=sunday\n", to: ".config/haru/haru.conf")
+    #expect(try home.haru("streak").status == 0)
+    try eventually(watching: folder("Log")) { try lines(in: folder).count == before + 1 }
   }
 
   // MARK: Before a command

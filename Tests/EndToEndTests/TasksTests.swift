@@ -76,6 +76,30 @@ struct TasksTests {
     try list.task(desk.today).wait { $0.contains("STATUS:NEEDS-ACTION\r\n") }
   }
 
+  /// Whoever has ended first does not speak for the other.
+  @Test func anAgentThatStartsHearsTheFolderAndTheListBeforeItSpeaks() throws {
+    let (list, folder) = (try Scratch(), try Scratch())
+    let held = open(list.path, O_RDONLY | O_DIRECTORY)
+    let zone = MadeZone.morning
+    let desk = try Desk(
+      zone: zone,
+      prepare: { home in
+        let environment = Support.environment(home: home.path, zone: zone.name)
+        for words in [["sync", "on", folder.path], ["tasks", "on", list.path]] {
+          let run = try Child.run(Built.product("haru"), words, environment: environment)
+          #expect(run.status == 0, "\(run.errors)")
+        }
+        try list.task(zone.today).complete()
+        try #require(flock(held, LOCK_EX) == 0)
+      }, agent: ExchangeDiary.agent)
+    try ExchangeDiary(of: desk).wait { entries in
+      entries.contains { $0.exchange == "sync" && !$0.isBegin }
+    }
+    close(held)
+    try eventually(watching: desk.home(Desk.storeFolder)) { try desk.isStudied }
+    #expect(try desk.console.eventsSoFar().filter(\.isNotify) == [])
+  }
+
   /// Nobody else has written the mark; and once.
   @Test func aTaskThatIsCompletedRunsTheHook() throws {
     let list = try Scratch()
@@ -252,6 +276,18 @@ struct TasksTests {
     #expect(try !today.text.contains("VALARM") && today.text.contains("LOCATION:here"))
   }
 
+  /// What the list has said is news for other machines too.
+  @Test func aTaskThatACommandFindsCompletedIsTakenToOtherMachines() throws {
+    let (home, folder) = (try TaskHome(), try Scratch())
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    try home.list.task(home.today).complete()
+    #expect(try home.haru("status", "--format", "{studied}").output == "✓\n")
+    try eventually(watching: folder("Log")) {
+      (try? FileManager.default.contentsOfDirectory(atPath: folder("Log")))?.isEmpty == false
+    }
+  }
+
   @Test func aCommandCompletesTheTaskBehindItself() throws {
     let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
@@ -303,6 +339,16 @@ struct TasksTests {
     try home.look()
     #expect(try home.marks == [home.today])
     #expect(try !home.haru("explain", "--json").output.contains("2099"))
+  }
+
+  /// A clock that was ahead has left it.
+  @Test func aTaskOfADayToComeMarksNothing() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    try home.look(daysLater: 1)
+    try home.list.task(home.day(1)).complete()
+    try home.look()
+    #expect(try home.marks == [])
   }
 
   @Test func aTaskThatIsDeletedStaysDeleted() throws {

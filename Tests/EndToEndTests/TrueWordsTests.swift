@@ -63,6 +63,16 @@ struct TrueWordsTests {
     #expect(doctor.output.contains("last loaded today at 02:00"), "\(doctor.output)")
   }
 
+  @Test func whatListsAllDaysOfAStreakNamesItsDay() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "-60..-2")
+    let explained = try session.type("haru", "explain", "-2").output
+    let command = "haru explain 2026-11-18 --all"
+    #expect(explained.contains("to list all: " + command), "\(explained)")
+    let words = command.split(separator: " ").map(String.init)
+    #expect(try session.type(words[0], Array(words[1...])).output.contains("\n2026-09-21 · "))
+  }
+
   @Test func aDayThatEndsInTheNightEndsTonight() throws {
     let session = try Transcript(language: .english)
     try session.type("haru", "mark", "-1")

@@ -146,10 +146,12 @@ struct ClickTests {
     #expect(published.first?.content?.stay == .untilAnswered)
   }
 
-  @Test func laterNeverRemindsAfterTheEndOfTheDay() throws {
-    let rig = try Rig(at: "2026-11-20 23:30")
+  /// An hour before the end is as late as the end.
+  @Test(arguments: [("23:30", "23:45"), ("23:00", "23:30"), ("22:59", "23:59")])
+  func laterNeverRemindsAfterTheEndOfTheDay(time: String, reminds: String) throws {
+    let rig = try Rig(at: "2026-11-20 " + time)
     rig.click(.later(today), after: 0)
-    #expect(rig.alarm.instant == instant("2026-11-20 23:45"))
+    #expect(rig.alarm.instant == instant("2026-11-20 " + reminds))
   }
 
   @Test func laterDoesNotRemindOnAStudiedDay() throws {

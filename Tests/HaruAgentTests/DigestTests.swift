@@ -203,6 +203,15 @@ struct DigestTests {
     #expect(rig.newlyPublished() == [])
   }
 
+  @Test func aMuteIsTakenToOtherMachines() throws {
+    let rig = try rigOfThree()
+    try rig.store.changeExchange { $0.folder = "/folder" }
+    rig.agent.handle(.storeChanged)
+    let before = rig.exchanges.count
+    rig.clickDigest(.quiet(swift))
+    #expect(rig.exchanges.dropFirst(before) == [[.sync]])
+  }
+
   @Test func aSecondClickOnMuteShowsNothing() throws {
     let rig = try rigOfThree()
     rig.clickDigest(.quiet(swift))

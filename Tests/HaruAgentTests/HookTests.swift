@@ -51,6 +51,26 @@ struct HookTests {
     #expect(rig.hooks.count == 5)
   }
 
+  /// Not once more on each rest day behind the missed one.
+  @Test func theEndOfAStreakIsToldOnce() throws {
+    let rig = try Rig(marks: ["2026-11-18", "2026-11-19"])
+    let rest = ["2026-11-21", "2026-11-22"].map(day)
+    try rig.store.setRest(rest, reason: "", by: rig.said)
+    for date in 21...23 { rig.move(to: "2026-11-\(date) 00:00") }
+    #expect(rig.hooks == [.dayStarted, .streakEnded, .dayStarted, .dayStarted])
+  }
+
+  /// It is what the user sees of the new day, which has no notification of its own.
+  @Test func aReminderThatComesWithTheNewDayIsTold() throws {
+    var settings = Settings()
+    settings.atDayStart = false
+    let rig = try Rig(settings: settings)
+    // The machine slept for a day.
+    rig.move(to: "2026-11-21 20:30")
+    #expect(rig.publisher.living?.title == "Not studied yet today")
+    #expect(rig.hooks == [.reminder, .dayStarted])
+  }
+
   /// A day that begins before the agent starts is told by nobody, so that no day is told twice.
   @Test func aStartIsNoNewDay() throws {
     let rig = try Rig(marks: ["2026-11-18"])

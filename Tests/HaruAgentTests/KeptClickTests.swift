@@ -15,9 +15,10 @@ struct KeptClickTests {
 
   /// An agent with a click that the lock of another process has kept from being saved.
   private func rigWithKeptClick(
-    at time: String = "2026-11-20 09:00", marks: [String] = ["2026-11-19"], _ intent: Intent? = nil
+    at time: String = "2026-11-20 09:00", settings: Settings = Settings(),
+    marks: [String] = ["2026-11-19"], _ intent: Intent? = nil
   ) throws -> (Rig, HeldLock) {
-    let rig = try Rig(at: time, marks: marks)
+    let rig = try Rig(at: time, settings: settings, marks: marks)
     let lock = try HeldLock(rig.storePath)
     rig.click(intent ?? .study(today))
     rig.pass(milliseconds: 5001)
@@ -154,6 +155,19 @@ struct KeptClickTests {
     lock.release()
     rig.pass(milliseconds: 120_000)
     #expect(rig.marks == ["2026-11-19"])
+  }
+
+  @Test func whatIsGivenUpInQuietHoursIsSaidAfterThem() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("22:00-07:00")
+    let (rig, lock) = try rigWithKeptClick(at: "2026-11-20 23:50", settings: settings)
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.newlyPublished() == [.withdraw])
+    rig.move(to: "2026-11-21 07:00")
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+    #expect(
+      rig.publisher.living?.lines.first?.hasPrefix("Not saved: Friday 20 November") == true)
+    lock.release()
   }
 
   @Test func theEndOfTheDayIsALastTry() throws {

@@ -80,6 +80,17 @@ struct ReloadTests {
     #expect(rig.reloader.started.count == 1)
   }
 
+  /// The reload did what it could: it began before.
+  @Test func aWatchThatIsAddedDuringAReloadIsReloadedAfterIt() throws {
+    let rig = try Rig { try $0.watch("apple/swift") }
+    rig.move(to: "2026-11-20 20:00")
+    try rig.take("apple/swift") { _ in }
+    rig.clock.now = rig.clock.now + 60
+    _ = try rig.store.addWatches(of: [name("a/b")], by: rig.said)
+    rig.reloader.end()
+    #expect(rig.reloader.started.count == 2)
+  }
+
   @Test func aClickNeverWaitsForTheStartOfAReload() throws {
     let rig = try Rig { try $0.watch("apple/swift") }
     rig.clock.now = instant("2026-11-20 21:00")

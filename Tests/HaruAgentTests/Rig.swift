@@ -135,6 +135,8 @@ final class Rig {
   private(set) var agendas: [Agenda] = []
   private var later: Instant?
   private(set) var hooks: [Hook] = []
+  /// What days were exchanged with, at each time.
+  private(set) var exchanges: [Set<ExchangeKind>] = []
   private(set) var agent: Agent
   private var jobs: Jobs
   var storePath: String { scratch("haru.sqlite") }
@@ -181,6 +183,7 @@ final class Rig {
     agent.onAgenda = { [weak self] in self?.agendas.append($0) }
     agent.onLater = { [weak self] in self?.later = $0 }
     agent.onHook = { [weak self] in self?.hooks.append($0) }
+    agent.onExchange = { [weak self] in self?.exchanges.append($0) }
   }
 
   /// Starts another agent over the same files.

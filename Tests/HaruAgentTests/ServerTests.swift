@@ -30,6 +30,22 @@ struct ServerTests {
     #expect(rig.newlyPublished() == [])
   }
 
+  /// Found at the login, and later.
+  @Test func inQuietHoursAWrongSettingIsNotSaid() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("08:00-10:00")
+    let rig = try Rig(settings: settings, serverIsThere: false)
+    rig.agent.handle(.settingsAreWrong(["A setting is wrong."]))
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished().filter(\.isShow) == [])
+    rig.agent.handle(.settingsAreWrong(["Another setting is wrong."]))
+    #expect(rig.newlyPublished().filter(\.isShow) == [])
+    rig.move(to: "2026-11-20 10:00")
+    let shown = rig.newlyPublished()
+    #expect(shown.map(\.isShow) == [true])
+    #expect(shown.first?.content?.lines.first == "Another setting is wrong.")
+  }
+
   @Test func aLostNotificationIsShownByTheNextServer() throws {
     let rig = try Rig()
     rig.publisher.living = nil

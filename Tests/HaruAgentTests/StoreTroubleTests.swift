@@ -136,6 +136,21 @@ struct StoreTroubleTests {
     #expect(isOutdated)
   }
 
+  @Test func whatIsToldOfAFailingBackupIsSinceWhen() throws {
+    let rig = try Rig()
+    func since() -> Instant? { rig.agendas.last?.noBackupSince }
+    rig.pass(milliseconds: 2000)
+    #expect(rig.haru.started == [["store", "backup", "--daily"]])
+    rig.haru.end("no room")
+    #expect(since() == instant("2026-11-20 09:00:02"))
+    rig.pass(milliseconds: 3_600_000)
+    rig.haru.end("no room")
+    #expect(since() == instant("2026-11-20 09:00:02"))
+    rig.pass(milliseconds: 3_600_000)
+    rig.haru.end()
+    #expect(rig.haru.started.count == 3 && since() == nil)
+  }
+
   @Test func aRemarkAndAFailureEndWithTheDay() throws {
     let rig = try Rig(at: "2026-11-20 22:00", marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)

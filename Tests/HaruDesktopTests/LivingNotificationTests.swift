@@ -45,6 +45,29 @@ import Testing
     }
   }
 
+  /// Both texts were for the one that the user has put away meanwhile, and the server shows the newer again.
+  @Test func anOverdueAnswerDoesNotCloseWhatIsReplaced() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment)
+        let living = Living(scene, answerLimitMilliseconds: 100)
+        living.notification.show(content("first"), .answer)
+        let first = try living.shown(by: console)
+        #expect(living.ids.next() == first.id)
+        try console.command("delay 500")
+        living.notification.update(content("second"))
+        #expect(try living.shown(by: console).replaces == first.id)
+        living.notification.update(content("third"))
+        #expect(try living.shown(by: console).replaces == first.id)
+        try console.command("dismiss \(first.id)")
+        _ = living.ids.next()
+        try console.settle()
+        _ = try console.events(during: .zero)
+        #expect(console.closesAsked == [])
+      }
+    }
+  }
+
   @Test func aNotificationWithdrawnBeforeItsIDArrivesIsClosed() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
@@ -77,6 +100,35 @@ import Testing
         // Not even if its id is ours later.
         living.notification.show(content("ours again"), .answer)
         #expect(try living.shown(by: console).id == ours.id + 1)
+        #expect(living.ids.next() == ours.id + 1)
+        #expect(living.clicks.all() == [])
+      }
+    }
+  }
+
+  /// The next server may give our notification the id that was another program's.
+  @Test func aClickOfAnEarlierServerIsForgotten() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(
+          environment: scene.environment, ["--delay", "60000", "--broadcast"])
+        let living = Living(scene, answerLimitMilliseconds: 60_000)
+        living.notification.show(content("ours"), .answer)
+        let ours = try living.shown(by: console)
+        try console.click(ours.id + 1, "study")
+        living.turn(for: .milliseconds(100))
+        try console.child.kill()
+        let next = try Console(environment: scene.environment)
+        let name = "org.freedesktop.Notifications"
+        let stranger = try Child.run(
+          "gdbus",
+          [
+            "call", "--session", "--dest", name, "--object-path", "/org/freedesktop/Notifications",
+            "--method", name + ".Notify", "Stranger", "0", "", "theirs", "", "[]", "{}", "0",
+          ], environment: scene.environment)
+        #expect(stranger.output == "(uint32 \(ours.id),)\n", "\(stranger.errors)")
+        #expect(try next.shown().summary == "theirs")
+        #expect(try living.shown(by: next).id == ours.id + 1)
         #expect(living.ids.next() == ours.id + 1)
         #expect(living.clicks.all() == [])
       }

@@ -96,6 +96,10 @@ struct LoopTests {
     #expect(read.rest == [date("2026-11-03"): ""])
     let coffee = try bench.read(path, habit: "커피")
     #expect(coffee.studied == Set(days("2026-11-01", 2)))
+    // Nothing is not enough, whatever the target.
+    try execute("UPDATE Habits SET target_value = 0", on: path)
+    let any = try bench.read(path, habit: "Read, \"much\"")
+    #expect(any.studied == [date("2026-11-01"), date("2026-11-02"), date("2026-11-04")])
   }
 
   @Test func severalHabitsAreListedToChooseFrom() throws {

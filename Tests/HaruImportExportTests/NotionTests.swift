@@ -113,6 +113,7 @@ struct NotionTests {
   @Test func aTimeOfUTCIsReadInTheZone() throws {
     for (time, day) in [
       ("11:30 PM (UTC)", "2026-11-02"), ("12:30 AM (GMT)", "2026-11-01"),
+      ("12:30 PM (UTC)", "2026-11-01"),
       ("11:30 PM (PDT)", "2026-11-01"), ("11:30 PM (GMT-8)", "2026-11-01"),
     ] {
       let text = exported("Name,Date,Study", "a,\"November 1, 2026 \(time)\",Yes")

@@ -217,6 +217,13 @@ struct TextFormatTests {
     #expect(found.notes == [date("2026-11-01"): "  two ", date("2026-11-02"): "one"])
   }
 
+  /// Rows of one day bring their notes together, and what each of them says once.
+  @Test func aNoteThatStandsTwiceIsOne() throws {
+    let found = try bench.read(
+      text: "date,value,note\n2026-11-01,1,verbs\n2026-11-01,1,verbs\n2026-11-01,1,nouns\n")
+    #expect(found.notes == [date("2026-11-01"): "verbs\nnouns"])
+  }
+
   /// A note has a limit; the day beside it counts all the same.
   @Test func aHugeNoteIsLeftOut() throws {
     let note = String(repeating: "글", count: 1_000_000)

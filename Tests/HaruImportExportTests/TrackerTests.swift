@@ -334,6 +334,7 @@ struct TrackerTests {
     END:VEVENT
     BEGIN:VEVENT
     DTSTART;TZID="America/Los_Angeles":20261107T233000
+    DTEND;TZID="America/Los_Angeles":20261109T013000
     SUMMARY:Study\\, slowly
     END:VEVENT
     BEGIN:VEVENT

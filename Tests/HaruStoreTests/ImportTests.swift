@@ -58,6 +58,16 @@ struct ImportTests {
     #expect(try bench.rows(".dump") == dump)
   }
 
+  @Test func aPreviewTellsWhatTheImportMakes() throws {
+    let store = try bench.open()
+    try store.set("2026-11-20")
+    let source = found(["2026-11-18"], rest: ["2026-11-19"])
+    let preview = try store.record().taking(store.preview(source))
+    _ = try take(source)
+    #expect(preview == (try store.record()))
+    #expect(History(of: preview, today: StoreBench.today).streak.current == 2)
+  }
+
   @Test func daysCorrectedSinceTheLastImportStay() throws {
     let source = found(
       ["2026-11-01", "2026-11-02"], rest: ["2026-11-04"], notes: ["2026-11-07": "new"])

@@ -45,6 +45,17 @@ import Testing
     #expect(set.map(\.from) == [date("2026-11-19"), date("2026-11-19")])
   }
 
+  /// The clock was set back on a journey, and the last change has the date of the zone before.
+  @Test func noRuleBeginsBeforeToday() throws {
+    let now = StoreBench.provenance.at
+    let made = Provenance(
+      at: now + 60, utcOffset: -36_000, zone: "Pacific/Honolulu", source: .command)
+    #expect(made.localTime.hasPrefix("2026-11-19 "))
+    try bench.open().setStudied([date("2026-11-18")], true, today: StoreBench.today, by: made)
+    let set = try rules(weekend, on: "2026-11-20")
+    #expect(set.map(\.from) == [date("2026-11-20"), date("2026-11-20")])
+  }
+
   /// Settings without the key, as on a new machine, keep the weekdays of the store.
   @Test func settingsWithoutRestWeekdaysChangeNothing() throws {
     try bench.open().set("2026-11-20")

@@ -232,9 +232,11 @@ import Testing
     let store = try bench.open()
     #expect(try store.watches().map(\.name.name) == ["swift", "swift-news"])
     #expect(try store.problems() == [])
-    // Again, over existing rows.
+    // Again, over existing rows, in the order that they had.
+    let last = try #require(try store.watches().last).name
+    #expect(try store.moveWatch(of: last, to: 1) == 1)
     _ = try Store.restore(file, to: bench.path, stamp: "20261120-120001", by: StoreBench.provenance)
-    #expect(try bench.open().watches().count == 2)
+    #expect(try bench.open().watches().map(\.name.name) == ["swift", "swift-news"])
   }
 
   @Test func anOlderBackupIsMigrated() throws {

@@ -70,8 +70,11 @@ import Testing
     try desk.exchange()
     try desk.mark("2026-11-10")
     try desk.exchange()
+    // What a command asks before it looks.
+    #expect(try !LogExchange.hasNews(for: desk.store))
     lines.append(try line(2, "2026-11-19"))
     try write(lines, in: folder)
+    #expect(try LogExchange.hasNews(for: desk.store))
     #expect(try desk.exchange().arrived.changes == 1)
     lines.append(try line(3, "2026-11-18", nil))
     try write(lines, in: folder)

@@ -1,13 +1,14 @@
 internal import CSQLite
 
-/// Holds the write lock of a database, as another process does, until it is released.
+/// Holds the lock of a database, as another process does, until it is released.
 public final class HeldLock {
   private var handle: OpaquePointer?
 
-  /// Takes the lock of the database at a path.
-  public init(_ path: String) throws {
+  /// Takes the lock of the database at a path, from writers alone or from readers too.
+  public init(_ path: String, fromReaders: Bool = false) throws {
+    let begin = fromReaders ? "BEGIN EXCLUSIVE" : "BEGIN IMMEDIATE"
     guard sqlite3_open(path, &handle) == SQLITE_OK,
-      sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK
+      sqlite3_exec(handle, begin, nil, nil, nil) == SQLITE_OK
     else { throw Failure.unexpected("no lock on \(path)") }
   }
 

@@ -29,7 +29,6 @@ final class DailyBackup {
     if case .backupEnded(let failure) = event { ended(failure, now) }
     if let today, today != day {
       day = today
-      jobs.cancel(.backUp)
       jobs.schedule(.backUp, afterMilliseconds: Self.delayMilliseconds)
     } else if event.isDue(.backUp) {
       haru.start(["store", "backup", "--daily"], onEnd: onEnd)
