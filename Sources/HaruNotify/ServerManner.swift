@@ -235,6 +235,8 @@ struct ServerManner: Equatable, Sendable {
       "Notification Service", of: "Enlightenment", bodyClick: .leftOut, inPlace: .everything,
       titleColumns: 46),
     ServerManner("notify-osd", buttons: .nowhere, bodyClick: .leftOut, inPlace: .everything),
+    // The one in a terminal, which `make run` starts where there is none.
+    ServerManner("haru-console"),
   ]
 }
 

@@ -24,8 +24,7 @@ struct RealClickTests {
     #expect(studied.labels == ["Calendar", "Undo"])
     #expect(try desk.isStudied)
 
-    // Longer than a double click takes.
-    _ = try desk.console.events(during: .milliseconds(500))
+    try desk.console.waitForDoubleClick()
     try desk.console.click(studied.id, try studied.key(of: "Undo"))
     let again = try desk.console.shown()
     #expect(again.summary == open.summary)
@@ -37,13 +36,12 @@ struct RealClickTests {
     let desk = try Desk(["--after-action", manner], marks: [1])
     var shown = try desk.console.shown()
     for number in 0..<20 {
-      let pressed = ContinuousClock.now
       let isStudy = number.isMultiple(of: 2)
       try desk.console.click(shown.id, try shown.key(of: isStudy ? "Study" : "Undo"))
       shown = try desk.console.shown()
       #expect(shown.summary.hasPrefix("Studied:") == isStudy)
       #expect(try desk.isStudied == isStudy)
-      _ = try desk.console.events(during: .milliseconds(500) - (.now - pressed))
+      try desk.console.waitForDoubleClick()
     }
   }
 

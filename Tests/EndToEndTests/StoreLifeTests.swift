@@ -39,8 +39,7 @@ struct StoreLifeTests {
       try names(in: desk.home(".local/share/haru")).first { $0.contains(".moved-") })
     #expect(try journal(at: desk.home(".local/share/haru/" + kept)) == before)
     // The agent uses the new place: a click is written there only.
-    // Not within the time of a double click.
-    _ = try desk.console.events(during: .milliseconds(450))
+    try desk.console.waitForDoubleClick()
     try desk.console.click(studied.id, try studied.key(of: "Undo"))
     let undone = try desk.console.shown { $0.labels.contains("Study") }
     #expect(undone.body.hasPrefix("1-day streak: study"))
@@ -468,7 +467,7 @@ struct StoreLifeTests {
       }
       clicks += 1
       if clicks == 11 { break }
-      _ = try desk.console.events(during: .milliseconds(450))
+      try desk.console.waitForDoubleClick()
       try desk.console.click(studied.id, try studied.key(of: "Undo"))
       clicked = studied.id
       clicks += 1

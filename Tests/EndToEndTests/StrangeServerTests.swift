@@ -183,7 +183,7 @@ extension Desk {
   fileprivate func clickBody(of shown: Console.Shown, _ server: StrangeServer) throws {
     guard let key = server.bodyKey(of: shown) else { return }
     try console.click(shown.id, key)
-    _ = try console.events(during: .milliseconds(1020))
+    try console.waitForDoubleClick()
   }
 
   /// Ends the agent: nothing is left.

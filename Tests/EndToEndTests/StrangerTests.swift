@@ -51,6 +51,7 @@ struct StrangerTests {
     // What was dismissed is not shown by the next server, whose first id is free.
     try desk.console.command("dismiss \(open.id)")
     try desk.console.closed(open.id)
+    try desk.console.waitForDoubleClick()
     try desk.console.child.kill()
     try desk.startConsole(["--broadcast"])
     let shown = try Child.run(

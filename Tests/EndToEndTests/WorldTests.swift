@@ -129,7 +129,7 @@ struct WorldTests {
     try desk.console.command("dismiss \(open.id)")
     try desk.console.closed(open.id)
     // What a server closes just before its end is no wish of the user.
-    _ = try desk.console.events(during: .milliseconds(1100))
+    try desk.console.waitForDoubleClick()
     try desk.console.child.kill()
     try desk.startConsole()
     _ = try desk.agent.line(from: .errors) { $0.contains("event: serverAppeared") }

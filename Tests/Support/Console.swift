@@ -179,6 +179,12 @@ public final class Console {
     return backlog
   }
 
+  /// Lets the time of a double click pass, and of a server's end (docs/notifications.md#clicks); takes all
+  /// events that have come.
+  public func waitForDoubleClick() throws {
+    _ = try events(during: .milliseconds(1050))
+  }
+
   /// Waits until the server has handled everything that was sent to it before, even by a program
   /// killed since; its events can then be read without waiting.
   public func settle() throws {
