@@ -4,6 +4,7 @@ import ctypes
 import glob
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -71,6 +72,8 @@ class Session(Home):
             self.environment)
         self.screen.start_desktop()
         self.start_server()
+        if self.server.panel:
+            self.start([self.server.panel])
         if self.ear:
             self.ear.start()
         self.empty = self.screen.settled()
@@ -216,8 +219,8 @@ class Session(Home):
         return [message["payload"]["data"] for message in messages if message["sender"] == sender]
 
     def nameless(self, text):
-        """A text without the name of this home, which is another in each run."""
-        return text.replace(self.path, "~")
+        """A text without the name of this home and the time of day, which are others in each run."""
+        return re.sub(r"\b\d?\d:\d\d(:\d\d)?( [AP]M)?", "TIME", text.replace(self.path, "~"))
 
     # The screen.
 
@@ -246,6 +249,8 @@ class Session(Home):
             self.holder = None
         for place in ("config/haru", "data/haru", "cache/haru"):
             shutil.rmtree(self(place), ignore_errors=True)
+        if self.server.forget:
+            self.do(self.server.forget)
         self.empty_screen()
 
     def empty_screen(self):
@@ -322,11 +327,32 @@ class Session(Home):
         elif self.server.keys[0] == "sway":
             for keys, command in (("super+s", "mark"), ("super+u", "undo")):
                 self.screen.bind(keys, self.script("haru " + command))
+        elif self.server.keys[0] == "cinnamon":
+            self.bind_in_settings("org.cinnamon.desktop.keybindings", "custom-list",
+                                  "org.cinnamon.desktop.keybindings.custom-keybinding",
+                                  "/org/cinnamon/desktop/keybindings/custom-keybindings/{}/", "{}", "['{}']")
+        elif self.server.keys[0] == "gsd-media-keys":
+            name = "org.gnome.settings-daemon.plugins.media-keys"
+            place = "/" + name.replace(".", "/") + "/custom-keybindings/{}/"
+            self.bind_in_settings(name, "custom-keybindings", name + ".custom-keybinding", place, place, "{}")
+            self.start(["/usr/libexec/gsd-media-keys"])
+            until(lambda: self.has_owner("org.gnome.SettingsDaemon.MediaKeys"), 20, "GNOME's keys")
         elif self.server.keys[0] == "krunner":
             self.start(["krunner", "--daemon"])
             until(lambda: self.has_owner("org.kde.krunner"), 20, "KRunner")
         # They take the keys a moment later.
         time.sleep(1)
+
+    def bind_in_settings(self, schema, key, entry, place, name, binding):
+        """Writes what the window of a desktop's settings writes for the keys that a user adds there."""
+        names = []
+        for command, (keys,) in zip(("haru mark", "haru undo"), self.server.keys[1:]):
+            letter = keys[-1]
+            for word, value in (("name", command), ("command", command),
+                                ("binding", binding.format(f"<Super>{letter}"))):
+                self.do(("gsettings", "set", f"{entry}:{place.format(letter)}", word, value))
+            names.append(name.format(letter))
+        self.do(("gsettings", "set", schema, key, str(names)))
 
     def script(self, command):
         """A script that a program of another user may run: `sway` is one if this one is root."""

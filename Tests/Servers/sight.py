@@ -117,6 +117,10 @@ def recognised(picture, area, number):
     # Dark letters on light ground are recognised best.
     if ImageStat.Stat(grey).median[0] < 128:
         grey = ImageOps.invert(grey)
+    else:
+        # Blue letters are as dark as black ones in red light.
+        red, green, blue = picture.split()
+        grey = ImageOps.autocontrast(ImageChops.darker(red, ImageChops.darker(green, blue)))
     grey = grey.resize((grey.width * SCALE, grey.height * SCALE), Image.Resampling.LANCZOS)
     file = io.BytesIO()
     grey.save(file, "PPM")
