@@ -386,7 +386,7 @@ def listen(desk, begin):
         said.extend(words for words in desk.ear.hear() if title in words)
         return said
     read = at_last(lambda: desk.ear.read(desk.process(SERVER), title), 2) or ""
-    at_last(is_said, 4)
+    at_last(is_said, 8)
     return ([desk.nameless(words) for words in said],
             [line.rstrip() for line in desk.nameless(read).splitlines()])
 

@@ -16,7 +16,6 @@ from gi.repository import Gio, GLib
 from bus import Bus, morning
 from ear import Ear
 from home import PROGRAMS, ROOT, Home, Late, Talker, program, until
-from screens import ESCAPE
 from sight import Sight, areas
 
 BUS = ("org.freedesktop.DBus", "/org/freedesktop/DBus")
@@ -313,9 +312,11 @@ class Session(Home):
     # What the user does with the keyboard.
 
     def bind_keys(self):
-        """Sets the keys once that the user has chosen: SUPER+S marks today, SUPER+U takes it back."""
+        """Sets the keys once that the user has chosen: one marks today, such as SUPER+S, the other takes it back."""
         if self.server.keys[0] == "sxhkd":
-            self.write("config/sxhkd/sxhkdrc", "super + s\n\tharu mark\nsuper + u\n\tharu undo\n")
+            lines = [f"{keys.replace('+', ' + ')}\n\tharu {command}\n"
+                     for command, (keys,) in zip(("mark", "undo"), self.server.keys[1:])]
+            self.write("config/sxhkd/sxhkdrc", "".join(lines))
             self.start(["sxhkd"])
         elif self.server.keys[0] == "xfsettingsd":
             self.environment["XDG_CURRENT_DESKTOP"] = "XFCE"
@@ -408,7 +409,7 @@ class Session(Home):
         """Clicks on a place, presses a key, or runs a command."""
         if isinstance(deed[0], int):
             self.screen.click(deed)
-        elif deed == ESCAPE:
+        elif len(deed) == 1:
             self.screen.key(*deed)
         else:
             subprocess.run(deed, env=self.environment, check=True, timeout=20,

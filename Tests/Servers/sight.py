@@ -12,6 +12,8 @@ from PIL import Image, ImageChops, ImageOps, ImageStat
 
 # Text of ten pixels is recognised when it is drawn three times as large.
 SCALE = 3
+# How much darker than a light ground a letter has to be to count as black.
+CONTRAST = 88
 # What lies closer than this, in pixels, belongs to one area.
 GRID = 16
 
@@ -115,12 +117,12 @@ def recognised(picture, area, number):
     """The words of a part of a picture that lies at `area`."""
     grey = picture.convert("L")
     # Dark letters on light ground are recognised best.
-    if ImageStat.Stat(grey).median[0] < 128:
+    ground = ImageStat.Stat(grey).median[0]
+    if ground < 128:
         grey = ImageOps.invert(grey)
     else:
-        # Blue letters are as dark as black ones in red light.
-        red, green, blue = picture.split()
-        grey = ImageOps.autocontrast(ImageChops.darker(red, ImageChops.darker(green, blue)))
+        # Grey and blue letters are then as dark as black ones.
+        grey = grey.point(lambda value: max(0, min(255, (value - ground + CONTRAST) * 3)))
     grey = grey.resize((grey.width * SCALE, grey.height * SCALE), Image.Resampling.LANCZOS)
     file = io.BytesIO()
     grey.save(file, "PPM")

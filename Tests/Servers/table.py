@@ -27,8 +27,8 @@ class Server:
     keys: tuple = ()
     # The user's switch for do-not-disturb, on and off.
     quiet: tuple = ()
-    # How the user opens and closes its list of older notifications: a command, a place to click, or a
-    # key.
+    # How the user opens and closes its list of older notifications: a command, a place to click, or
+    # keys, which are one word.
     list: tuple = ()
     # What empties a list that keeps what its program has closed.
     forget: tuple = ()
@@ -120,8 +120,7 @@ SERVERS = (
            keys=("cinnamon", ("super+k",), ("super+j",)),
            quiet=(("gsettings", "set", "org.cinnamon.desktop.notifications", "display-notifications", "false"),
                   ("gsettings", "set", "org.cinnamon.desktop.notifications", "display-notifications", "true")),
-           # The bell in its panel.
-           list=((1118, 700), ESCAPE)),
+           list=(("super+n",), ESCAPE)),
     Server("budgie", "budgie-desktop", X, "budgie-daemon", manager="budgie-wm", panel="budgie-panel",
            environment=(("XDG_CURRENT_DESKTOP", "Budgie:GNOME"),), keys=("gsd-media-keys", *KEYS_OF_X[1:]),
            quiet=(BUDGIE_SWITCH, BUDGIE_SWITCH),
@@ -130,7 +129,9 @@ SERVERS = (
            forget=budgie("Raven", "org.budgie_desktop.Raven.ClearNotifications")),
     Server("notify-osd", "notify-osd", X, "/usr/libexec/notify-osd:/usr/lib/*/notify-osd", buttons="none",
            keys=KEYS_OF_X),
-    Server("awesome", "awesome", X, "awesome", manager="", keys=KEYS_OF_X),
+    Server("awesome", "awesome", X, "awesome", manager="",
+           # It has Super+S and Super+U itself.
+           keys=("sxhkd", ("super+g",), ("super+b",))),
     Server("enlightenment", "enlightenment", X, "enlightenment_start", ("-profile", "standard"),
            manager="", keys=KEYS_OF_X,
            # What its panel says of the processor.
