@@ -137,7 +137,8 @@ SERVERS = (
            # What its panel says of the processor.
            restless=(560, 680, 1000, 720)),
     Server("deepin-notifications", "deepin-notifications", X, "/usr/lib/deepin-notifications/deepin-notifications",
-           keys=KEYS_OF_X),
+           # It crashes now and then; the bus starts it again at the next call.
+           services=("com.deepin.dde.freedesktop.Notification.service",), keys=KEYS_OF_X),
     Server("fnott", "fnott", Sway, "fnott", buttons="none", keys=KEYS_OF_SWAY,
            # It says 1 though it has done it.
            quiet=(("sh", "-c", "fnottctl pause; true"), ("sh", "-c", "fnottctl unpause; true"))),
