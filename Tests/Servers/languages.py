@@ -263,7 +263,7 @@ def look(desk):
 def cut(desk, message, known):
     """The parts of which the last letter is not drawn; those in `known` were drawn whole before."""
     wanted = parts(message)
-    if desk.server.buttons == "none":
+    if desk.server.buttons in ("none", "nowhere"):
         wanted = {"title": message[3]}
     room = len(wanted)
     names = [key for key, text in wanted.items() if known.get(text, 0) < room]

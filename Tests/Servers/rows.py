@@ -273,7 +273,7 @@ def texts(desk):
     def read(name, sight):
         title, text, actions = desk.notifies()[-1][3:6]
         labels = [label for key, label in zip(actions[::2], actions[1::2]) if key != "default"]
-        if desk.server.buttons == "none":
+        if desk.server.buttons in ("none", "nowhere"):
             labels = []
         elif desk.server.buttons == "under the pointer":
             desk.screen.move(desk.titles(sight)[-1])

@@ -20,7 +20,8 @@ class Server:
     manager: str = "openbox"  # of windows, under X
     # What the bus may start, if it is installed; never another server.
     services: tuple = ()
-    buttons: str = "drawn"  # or "under the pointer", or "none"
+    # Or "under the pointer", "none" where a click on the body asks, "nowhere" where none does anything.
+    buttons: str = "drawn"
     # The mouse button that answers a notification.
     answer: str = "left"
     # What binds keys for the user, then the presses that study, and those that undo.
@@ -127,7 +128,7 @@ SERVERS = (
            # The bell in its panel.
            list=((1175, 702), (1175, 702)),
            forget=budgie("Raven", "org.budgie_desktop.Raven.ClearNotifications")),
-    Server("notify-osd", "notify-osd", X, "/usr/libexec/notify-osd:/usr/lib/*/notify-osd", buttons="none",
+    Server("notify-osd", "notify-osd", X, "/usr/libexec/notify-osd:/usr/lib/*/notify-osd", buttons="nowhere",
            keys=KEYS_OF_X),
     Server("awesome", "awesome", X, "awesome", manager="",
            # It has Super+S and Super+U itself.
