@@ -275,7 +275,11 @@ class Session(Home):
                 self.screen.move(((left + right) // 2, (top + bottom) // 2))
             # Some servers move it into its place.
             return boxes and not time.sleep(0.5) and self.titles(sight := self.see()) and sight
-        return until(seen, seconds, "today's notification")
+        try:
+            return until(seen, seconds, "today's notification")
+        except Late as error:
+            # What a cell says then.
+            raise Late("none") from error
 
     def has_popup(self):
         """Whether something is there that is higher than a panel."""
