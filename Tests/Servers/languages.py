@@ -263,7 +263,7 @@ def look(desk):
 def cut(desk, message, known):
     """The parts of which the last letter is not drawn; those in `known` were drawn whole before."""
     wanted = parts(message)
-    if desk.server.buttons == "none":
+    if desk.server.buttons in ("none", "nowhere"):
         wanted = {"title": message[3]}
     room = len(wanted)
     names = [key for key, text in wanted.items() if known.get(text, 0) < room]
@@ -385,6 +385,9 @@ def main():
     for server in SERVERS if not options.sheets else []:
         if options.servers and server.name not in options.servers:
             continue
+        if not version(server):
+            print(f"{server.name}: not installed, no package {server.package}", flush=True)
+            continue
         for language in wanted:
             begin = time.monotonic()
             cell = run(server, language, found[language])
@@ -397,7 +400,7 @@ def main():
                 continue
             table.heads[server.name] = f"{server.name} {version(server)}"
             table.cells[language, server.name] = cell
-            table.write("language", list(found), names)
+            table.write("language", list(found), [name for name in names if name in table.heads])
     for language in wanted:
         print(sheet(language, found[language]))
     if worse:

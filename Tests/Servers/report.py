@@ -11,7 +11,7 @@ RELEASE = f"{SYSTEM['ID'].capitalize()} {SYSTEM.get('VERSION_ID', '')}".strip()
 
 
 def version(server):
-    """The version of a server that is installed."""
+    """The version of a server that is installed; empty if it is not, or if Debian does not package it."""
     query = subprocess.run(
         ["dpkg-query", "--show", "--showformat=${source:Upstream-Version}", server.package],
         capture_output=True, text=True, check=False)

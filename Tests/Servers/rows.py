@@ -2,17 +2,25 @@
 
 import difflib
 import html
+import json
 import os
+import signal
 import time
 
 from home import Late, until
 from report import RELEASE
 from session import AGENT, SERVER
+from tile import Tile, drawn
 
 # Longer than any server shows a notification that goes by itself.
 GONE = 16
 # The longest date, on a morning that leaves a day of the week to be named.
 LONGEST = "2026-09-30 09:30:00"
+# A day whose picture has a colour that no server draws.
+BLUE = "2026-07-15 09:30:00"
+# So long before midnight that today is seen, on a busy machine too.
+LATE, BEFORE_MIDNIGHT = "2026-07-15 23:59:25", 35
+YESTERDAY, TODAY = "2026-07-15", "2026-07-16"
 HEARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "heard", RELEASE)
 
 
@@ -49,6 +57,113 @@ def later(desk):
         return "✗ not in it"
     count = clicks_until_studied(desk, sight)
     return told(count and 1 + count, "action")
+
+
+def undo(desk):
+    """after Study: Undo by pointer, or a command that it names"""
+    if not clicks_until_studied(desk, desk.begin_and_see()):
+        return "✗ not studied"
+    is_left = at_last(lambda: desk.titles(desk.see()), 3)
+    if not is_left:
+        # Some take away what they show when the pointer leaves it.
+        clicks_until_studied(desk, desk.begin_and_see(), leaves=False)
+    for count in range(1, 4):
+        sight = desk.see()
+        if desk.titles(sight) and sight.find("haru unmark"):
+            return "names `haru unmark`"
+        place = desk.titles(sight) and button(desk, sight, "Undo")
+        if not place:
+            return "✗"
+        desk.screen.click(place)
+        if at_last(lambda: not desk.is_studied, 2):
+            return told(count, "click") + ("" if is_left else ", before the pointer leaves")
+    return "✗"
+
+
+def two_clicks(desk):
+    """a second click in the place of Study, 0.5, 0.7 and 0.9 s later: still studied"""
+    if not clicks_until_studied(desk, desk.begin_and_see()):
+        return "✗ not studied"
+    undone = []
+    for pause in (0.5, 0.7, 0.9):
+        sight = desk.begin_and_see()
+        if desk.server.buttons == "none":
+            # The question first, whose answer counts a second later.
+            desk.screen.click(*aim(desk, sight))
+            desk.screen.leave()
+            time.sleep(1.2)
+            sight = desk.see_today()
+        place, mouse = aim(desk, sight)
+        desk.screen.click(place, mouse, times=2, pause=pause)
+        desk.screen.leave()
+        time.sleep(1)
+        if not studied_soon(desk):
+            undone.append(f"{pause} s")
+    return "✗ undone after " + ", ".join(undone) if undone else "✓"
+
+
+def midnight(desk):
+    """asleep over midnight, then a click on yesterday's: no wrong day, and it is named"""
+    desk.pretend(LATE)
+    try:
+        desk.begin()
+        # The clock of the agent has begun with it.
+        awake = time.monotonic() + BEFORE_MIDNIGHT + 1
+        desk.see_today()
+        desk.notifies()
+        agent = desk.process(AGENT)
+        os.kill(agent, signal.SIGSTOP)
+        try:
+            time.sleep(max(0.0, awake - time.monotonic()))
+            sight = desk.see()
+            if not desk.titles(sight) and desk.server.list:
+                desk.open_list()
+                sight = desk.see()
+            if not desk.titles(sight):
+                return "✓, it has gone"
+            desk.screen.click(*aim(desk, sight))
+            desk.screen.leave()
+        finally:
+            os.kill(agent, signal.SIGCONT)
+        desk.pretend(TODAY + " 00:00:05")
+        time.sleep(4)
+        desk.see()
+        said = " ".join(text for message in desk.notifies()[-1:] for text in message[3:5])
+        marked = [day["date"] for day in json.loads(desk.haru("calendar", "--json"))["days"]
+                  if day["studied"] and day["date"] in (YESTERDAY, TODAY)]
+    finally:
+        desk.pretend(None)
+    if TODAY in marked:
+        return "✗ marks today"
+    if marked:
+        return "✓, yesterday" if "Wednesday 15" in said or "Yesterday" in said else f"✗ says {said}"
+    return "✓, marks nothing" if "Thursday 16" in said else f"✗ says {said or 'nothing'}"
+
+
+def picture(desk):
+    """its picture is drawn, and is that of the day as it stands"""
+    desk.pretend(BLUE)
+    try:
+        desk.begin(at_login="never")
+        until(desk.has_pictures, 10, "today's picture")
+        desk.launch()
+        sight, tile = desk.see_today(), sent_tile(desk)
+        if not tile:
+            return "✗ not sent"
+        found = drawn(sight.picture, sight.areas, [tile])
+        if not found:
+            return "✗ none"
+        desk.haru("mark")
+        if (state := state_soon(desk)) != "✓":
+            return state
+        sight = desk.see()
+        found = drawn(sight.picture, sight.areas, [sent_tile(desk), tile])
+    finally:
+        desk.pretend(None)
+    if not found:
+        return "✗ none when studied"
+    which, side = found
+    return "✗ old" if which else f"✓ {side} px"
 
 
 def launcher(desk):
@@ -158,7 +273,7 @@ def texts(desk):
     def read(name, sight):
         title, text, actions = desk.notifies()[-1][3:6]
         labels = [label for key, label in zip(actions[::2], actions[1::2]) if key != "default"]
-        if desk.server.buttons == "none":
+        if desk.server.buttons in ("none", "nowhere"):
             labels = []
         elif desk.server.buttons == "under the pointer":
             desk.screen.move(desk.titles(sight)[-1])
@@ -207,28 +322,43 @@ def heard(desk):
     return "; ".join(told)
 
 
-ROWS = (study, body, later, launcher, mark, keys, ten_clicks, quiet, texts, heard, first_start, restart, end)
+ROWS = (study, undo, body, later, launcher, mark, keys, ten_clicks, two_clicks, quiet, midnight, picture, texts, heard,
+        first_start, restart, end)
 
 
 # What rows share.
 
 def aim(desk, sight):
     """Where a user clicks who wants to study, and with which button of the mouse."""
+    place = button(desk, sight, "Study")
+    if place:
+        return place, "left"
+    return desk.titles(sight)[-1], desk.server.answer
+
+
+def button(desk, sight, label):
+    """The place of a button, if it is drawn."""
     if desk.server.buttons == "under the pointer":
         desk.screen.move(desk.titles(sight)[-1])
         time.sleep(0.5)
         sight = desk.see()
-    buttons = sight.find("Study")
-    if buttons:
-        return buttons[-1], "left"
-    return desk.titles(sight)[-1], desk.server.answer
+    places = sight.find(label)
+    return places and places[-1]
 
 
-def clicks_until_studied(desk, sight, most=3):
+def sent_tile(desk):
+    """The picture of the newest notification, if it has one."""
+    _, _, icon, *_, hints, _ = desk.notifies()[-1]
+    path = icon.removeprefix("file://") or hints.get("image-path", {}).get("data", "")
+    return Tile(path) if os.path.isfile(path) else None
+
+
+def clicks_until_studied(desk, sight, most=3, leaves=True):
     """How often the user clicks who sees today's notification; `None` if nothing helps."""
     for count in range(1, most + 1):
         desk.screen.click(*aim(desk, sight))
-        desk.screen.leave()
+        if leaves:
+            desk.screen.leave()
         if studied_soon(desk):
             return count
         sight = desk.see()
@@ -266,7 +396,8 @@ def listen(desk, begin):
         said.extend(words for words in desk.ear.hear() if title in words)
         return said
     read = at_last(lambda: desk.ear.read(desk.process(SERVER), title), 2) or ""
-    at_last(is_said, 4)
+    # Some popups go after five seconds; the next state has to find them.
+    at_last(is_said, 3)
     return ([desk.nameless(words) for words in said],
             [line.rstrip() for line in desk.nameless(read).splitlines()])
 

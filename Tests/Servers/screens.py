@@ -27,7 +27,7 @@ KEYSYMS = {"Escape": 0xFF1B, "Return": 0xFF0D, "Tab": 0xFF09, "super": 0xFFEB}
 class Screen:
     """What all screens share."""
 
-    def click(self, place, button="left", times=1):
+    def click(self, place, button="left", times=1, pause=0.07):
         """Clicks as a person does: moves there first, and holds the button for a moment."""
         x, y = place
         self.move((x - 2, y - 1))
@@ -37,7 +37,7 @@ class Screen:
             self.press(button, True)
             time.sleep(0.04)
             self.press(button, False)
-            time.sleep(0.03)
+            time.sleep(pause - 0.04)
 
     def leave(self):
         """Takes the pointer away."""
@@ -64,7 +64,7 @@ class X(Screen):
 
     def __init__(self, session):
         self.environment = session.environment
-        self.manager = session.server.manager
+        self.manager, self.restless = session.server.manager, session.server.restless
         self.server = Talker(
             ["Xvfb", "-displayfd", "1", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-dpi", "96",
              "-nolisten", "tcp", "-noreset", "-fbdir", session.path], session.environment)
@@ -76,6 +76,8 @@ class X(Screen):
 
     def start_desktop(self):
         """Starts a window manager, without which some servers get no clicks."""
+        if not self.manager:
+            return
         subprocess.Popen([self.manager], env=self.environment, stdin=subprocess.DEVNULL,
                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -98,8 +100,11 @@ class X(Screen):
             data = file.read()
         header = struct.unpack_from(">25I", data)
         size, stride, colours = header[0], header[12], header[19]
-        return Image.frombytes("RGB", (WIDTH, HEIGHT), data[size + 12 * colours:], "raw", "BGRX",
-                               stride)
+        picture = Image.frombytes("RGB", (WIDTH, HEIGHT), data[size + 12 * colours:], "raw", "BGRX",
+                                  stride)
+        if self.restless:
+            picture.paste((0, 0, 0), self.restless)
+        return picture
 
 
 class Sway(Screen):
@@ -128,11 +133,13 @@ class Sway(Screen):
         socket = until(lambda: [name for name in os.listdir(place)
                                 if name.startswith("wayland-") and not name.endswith(".lock")], 20,
                        "sway's socket")
+        # Some clients take it for a name, not for a path.
+        os.symlink(os.path.join(place, socket[0]), session("run/" + socket[0]))
         session.environment |= {
-            "WAYLAND_DISPLAY": os.path.join(place, socket[0]), "XDG_CURRENT_DESKTOP": "sway",
+            "WAYLAND_DISPLAY": socket[0], "XDG_CURRENT_DESKTOP": "sway",
             "XDG_SESSION_TYPE": "wayland", "GDK_BACKEND": "wayland", "QT_QPA_PLATFORM": "wayland"}
         self.environment = session.environment
-        self.pointer = VirtualPointer(self.environment["WAYLAND_DISPLAY"], WIDTH, HEIGHT)
+        self.pointer = VirtualPointer(os.path.join(place, socket[0]), WIDTH, HEIGHT)
         self.leave()
 
     def start_desktop(self):

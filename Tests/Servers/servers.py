@@ -2,13 +2,17 @@
 """Runs Haru on real notification servers with a real pointer, and compares it with docs/servers.md.
 
     servers.py [--row NAME]… [SERVER…]
+    servers.py [--row NAME]… --server COMMAND --name NAME [--wayland]
 
 A cell that is worse than the page's ends it with the status 1; a better one is written there. To
-accept a worse one, empty the cell on the page. Every picture is kept in .build/servers.
+accept a worse one, empty the cell on the page. Every picture is kept in .build/servers. README.md says
+how to read the cells, and how to try a server of your own.
 """
 
 import argparse
+import dataclasses
 import os
+import shlex
 import shutil
 import signal
 import sys
@@ -20,8 +24,9 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "
 from home import PROGRAMS, ROOT
 from report import Table, version
 from rows import ROWS, heard
+from screens import Sway, X
 from session import KEPT, Session
-from table import SERVERS
+from table import KEYS_OF_SWAY, KEYS_OF_X, SERVERS, Server
 
 
 def run(server, rows):
@@ -53,10 +58,35 @@ def title(row):
     return row.__doc__
 
 
+def built(command, name, is_wayland):
+    """A server that somebody has built: in the place of one of the table, or a new one."""
+    first, *rest = shlex.split(command)
+    found = shutil.which(first)
+    if not found:
+        sys.exit(f"servers: no program {first}; give --server its path")
+    known = next((server for server in SERVERS if server.name == name), None)
+    if not known:
+        screen, keys = (Sway, KEYS_OF_SWAY) if is_wayland else (X, KEYS_OF_X)
+        known = Server(name, "", screen, keys=keys)
+    return dataclasses.replace(known, package="", command=os.path.abspath(found), arguments=tuple(rest))
+
+
+def try_built(server, rows):
+    """Shows what a server does that is not the one of Debian: no page knows it."""
+    # What Orca has to say is written down for the servers of Debian.
+    cells = list(run(server, rows or [row for row in ROWS if row is not heard]))
+    width = max(len(title(row)) for row, _ in cells)
+    print("\n".join(f"{title(row):{width}}  {cell}" for row, cell in cells))
+    print(f"Pictures: {os.path.join(KEPT, server.name)}")
+
+
 def main():
     names = [server.name for server in SERVERS]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--row", action="append", choices=[row.__name__ for row in ROWS])
+    parser.add_argument("--server", metavar="COMMAND", help="a server of your own, which no page knows")
+    parser.add_argument("--name", help="its name; with one of those below, all that is known of that holds")
+    parser.add_argument("--wayland", action="store_true", help="start it on sway, not under X")
     parser.add_argument("servers", nargs="*", choices=[[], *names], metavar="SERVER",
                         help=", ".join(names))
     options = parser.parse_args()
@@ -64,19 +94,28 @@ def main():
         sys.exit(f"servers: no programs in {PROGRAMS}; run make build first")
     # An end from outside is one like any other: what was started is ended.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    if bool(options.server) != bool(options.name) or options.server and options.servers:
+        parser.error("--server COMMAND and --name NAME belong together, and name one server")
+    rows = [row for row in ROWS if options.row and row.__name__ in options.row]
+    if options.server:
+        try_built(built(options.server, options.name, options.wayland), rows)
+        return
 
     table, worse = Table(os.path.join(ROOT, "docs/servers.md"), "make test-servers"), []
     begin = time.monotonic()
     for server in SERVERS:
         if options.servers and server.name not in options.servers:
             continue
+        if not version(server):
+            print(f"{server.name}: not installed, no package {server.package}", flush=True)
+            continue
         table.heads[server.name] = f"{server.name} {version(server)}"
-        for row, cell in run(server, [each for each in ROWS
-                                      if not options.row or each.__name__ in options.row]):
+        for row, cell in run(server, rows or ROWS):
             before = table.take(title(row), server.name, cell)
             if before:
                 worse.append(f"{server.name}, {row.__name__}: {cell}, was {before}")
     print(f"{time.monotonic() - begin:.0f} seconds")
+    names = [name for name in names if name in table.heads]
     table.write("what the user does", [title(row) for row in ROWS], names)
     if not table.is_on_page:
         print(table.text("what the user does", [title(row) for row in ROWS], names))

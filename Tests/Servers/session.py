@@ -4,6 +4,7 @@ import ctypes
 import glob
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -15,7 +16,6 @@ from gi.repository import Gio, GLib
 from bus import Bus, morning
 from ear import Ear
 from home import PROGRAMS, ROOT, Home, Late, Talker, program, until
-from screens import ESCAPE
 from sight import Sight, areas
 
 BUS = ("org.freedesktop.DBus", "/org/freedesktop/DBus")
@@ -71,6 +71,8 @@ class Session(Home):
             self.environment)
         self.screen.start_desktop()
         self.start_server()
+        if self.server.panel:
+            self.start([self.server.panel])
         if self.ear:
             self.ear.start()
         self.empty = self.screen.settled()
@@ -216,8 +218,8 @@ class Session(Home):
         return [message["payload"]["data"] for message in messages if message["sender"] == sender]
 
     def nameless(self, text):
-        """A text without the name of this home, which is another in each run."""
-        return text.replace(self.path, "~")
+        """A text without the name of this home and the time of day, which are others in each run."""
+        return re.sub(r"\b\d?\d:\d\d(:\d\d)?( [AP]M)?", "TIME", text.replace(self.path, "~"))
 
     # The screen.
 
@@ -246,6 +248,8 @@ class Session(Home):
             self.holder = None
         for place in ("config/haru", "data/haru", "cache/haru"):
             shutil.rmtree(self(place), ignore_errors=True)
+        if self.server.forget:
+            self.do(self.server.forget)
         self.empty_screen()
 
     def empty_screen(self):
@@ -271,7 +275,11 @@ class Session(Home):
                 self.screen.move(((left + right) // 2, (top + bottom) // 2))
             # Some servers move it into its place.
             return boxes and not time.sleep(0.5) and self.titles(sight := self.see()) and sight
-        return until(seen, seconds, "today's notification")
+        try:
+            return until(seen, seconds, "today's notification")
+        except Late as error:
+            # What a cell says then.
+            raise Late("none") from error
 
     def has_popup(self):
         """Whether something is there that is higher than a panel."""
@@ -308,9 +316,11 @@ class Session(Home):
     # What the user does with the keyboard.
 
     def bind_keys(self):
-        """Sets the keys once that the user has chosen: SUPER+S marks today, SUPER+U takes it back."""
+        """Sets the keys once that the user has chosen: one marks today, such as SUPER+S, the other takes it back."""
         if self.server.keys[0] == "sxhkd":
-            self.write("config/sxhkd/sxhkdrc", "super + s\n\tharu mark\nsuper + u\n\tharu undo\n")
+            lines = [f"{keys.replace('+', ' + ')}\n\tharu {command}\n"
+                     for command, (keys,) in zip(("mark", "undo"), self.server.keys[1:])]
+            self.write("config/sxhkd/sxhkdrc", "".join(lines))
             self.start(["sxhkd"])
         elif self.server.keys[0] == "xfsettingsd":
             self.environment["XDG_CURRENT_DESKTOP"] = "XFCE"
@@ -322,11 +332,32 @@ class Session(Home):
         elif self.server.keys[0] == "sway":
             for keys, command in (("super+s", "mark"), ("super+u", "undo")):
                 self.screen.bind(keys, self.script("haru " + command))
+        elif self.server.keys[0] == "cinnamon":
+            self.bind_in_settings("org.cinnamon.desktop.keybindings", "custom-list",
+                                  "org.cinnamon.desktop.keybindings.custom-keybinding",
+                                  "/org/cinnamon/desktop/keybindings/custom-keybindings/{}/", "{}", "['{}']")
+        elif self.server.keys[0] == "gsd-media-keys":
+            name = "org.gnome.settings-daemon.plugins.media-keys"
+            place = "/" + name.replace(".", "/") + "/custom-keybindings/{}/"
+            self.bind_in_settings(name, "custom-keybindings", name + ".custom-keybinding", place, place, "{}")
+            self.start(["/usr/libexec/gsd-media-keys"])
+            until(lambda: self.has_owner("org.gnome.SettingsDaemon.MediaKeys"), 20, "GNOME's keys")
         elif self.server.keys[0] == "krunner":
             self.start(["krunner", "--daemon"])
             until(lambda: self.has_owner("org.kde.krunner"), 20, "KRunner")
         # They take the keys a moment later.
         time.sleep(1)
+
+    def bind_in_settings(self, schema, key, entry, place, name, binding):
+        """Writes what the window of a desktop's settings writes for the keys that a user adds there."""
+        names = []
+        for command, (keys,) in zip(("haru mark", "haru undo"), self.server.keys[1:]):
+            letter = keys[-1]
+            for word, value in (("name", command), ("command", command),
+                                ("binding", binding.format(f"<Super>{letter}"))):
+                self.do(("gsettings", "set", f"{entry}:{place.format(letter)}", word, value))
+            names.append(name.format(letter))
+        self.do(("gsettings", "set", schema, key, str(names)))
 
     def script(self, command):
         """A script that a program of another user may run: `sway` is one if this one is root."""
@@ -382,7 +413,7 @@ class Session(Home):
         """Clicks on a place, presses a key, or runs a command."""
         if isinstance(deed[0], int):
             self.screen.click(deed)
-        elif deed == ESCAPE:
+        elif len(deed) == 1:
             self.screen.key(*deed)
         else:
             subprocess.run(deed, env=self.environment, check=True, timeout=20,

@@ -1,7 +1,6 @@
 """What a person reads on a screen: words and their places, by text recognition (Tesseract)."""
 
 import difflib
-import io
 import os
 import re
 import subprocess
@@ -12,6 +11,8 @@ from PIL import Image, ImageChops, ImageOps, ImageStat
 
 # Text of ten pixels is recognised when it is drawn three times as large.
 SCALE = 3
+# How much darker than a light ground a letter has to be to count as black.
+CONTRAST = 88
 # What lies closer than this, in pixels, belongs to one area.
 GRID = 16
 
@@ -115,28 +116,31 @@ def recognised(picture, area, number):
     """The words of a part of a picture that lies at `area`."""
     grey = picture.convert("L")
     # Dark letters on light ground are recognised best.
-    if ImageStat.Stat(grey).median[0] < 128:
+    ground = ImageStat.Stat(grey).median[0]
+    if ground < 128:
         grey = ImageOps.invert(grey)
-    grey = grey.resize((grey.width * SCALE, grey.height * SCALE), Image.Resampling.LANCZOS)
-    file = io.BytesIO()
-    grey.save(file, "PPM")
     # As scattered text and as one block: each of them misses words that the other finds.
-    readers = [start_reading(file.getvalue(), mode) for mode in ("11", "6")]
+    readers = [start_reading(grey, mode) for mode in ("11", "6")]
+    if ground >= 128:
+        # Grey and blue letters are found beside black ones if they are as dark.
+        even = grey.point(lambda value: max(0, min(255, (value - ground + CONTRAST) * 3)))
+        readers.append(start_reading(even, "11"))
     words = []
-    for mode, reader in enumerate(readers):
+    for reading, reader in enumerate(readers):
         for row in reader.stdout.read().decode().splitlines()[1:]:
             level, _, block, paragraph, line, _, x, y, width, height, _, text = row.split("\t")
             if level == "5" and text.strip():
                 x, y, width, height = (int(value) // SCALE for value in (x, y, width, height))
-                words.append(Word(text.strip(), (number, mode, block, paragraph, line), area[0] + x,
+                words.append(Word(text.strip(), (number, reading, block, paragraph, line), area[0] + x,
                                   area[1] + y, area[0] + x + width, area[1] + y + height))
         reader.wait()
     return words
 
 
-def start_reading(picture, mode):
+def start_reading(grey, mode):
+    grey = grey.resize((grey.width * SCALE, grey.height * SCALE), Image.Resampling.LANCZOS)
     with tempfile.TemporaryFile() as file:
-        file.write(picture)
+        grey.save(file, "PPM")
         file.seek(0)
         return subprocess.Popen(
             ["tesseract", "-", "-", "--psm", mode, "--dpi", "300", "-l", "eng", "tsv"],

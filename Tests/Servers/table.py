@@ -13,27 +13,35 @@ class Server:
     name: str
     package: str
     screen: type
-    command: str = ""  # empty if the screen is the server
+    command: str = ""  # where it may be, as in PATH; empty if the screen is the server
     arguments: tuple = ()
     environment: tuple = ()
     files: tuple = ()  # of a home in which the desktop was used before
     manager: str = "openbox"  # of windows, under X
     # What the bus may start, if it is installed; never another server.
     services: tuple = ()
-    buttons: str = "drawn"  # or "under the pointer", or "none"
+    # Or "under the pointer", "none" where a click on the body asks, "nowhere" where none does anything.
+    buttons: str = "drawn"
     # The mouse button that answers a notification.
     answer: str = "left"
     # What binds keys for the user, then the presses that study, and those that undo.
     keys: tuple = ()
     # The user's switch for do-not-disturb, on and off.
     quiet: tuple = ()
-    # How the user opens and closes its list of older notifications: a command, a place to click, or a
-    # key.
+    # How the user opens and closes its list of older notifications: a command, a place to click, or
+    # keys, which are one word.
     list: tuple = ()
+    # What empties a list that keeps what its program has closed.
+    forget: tuple = ()
+    # A part of the screen that changes by itself, as a box.
+    restless: tuple = ()
+    # What shows that list, and belongs to the desktop.
+    panel: str = ""
 
     @property
     def path(self):
-        found = glob.glob(self.command) or [self.command]
+        patterns = self.command.split(":")
+        found = [path for pattern in patterns for path in glob.glob(pattern)] or patterns
         return [found[0], *self.arguments]
 
 
@@ -50,6 +58,19 @@ mv notifications.new notifications.conf"""
 
 # One key each, of a program for keys that runs beside a window manager.
 KEYS_OF_X = ("sxhkd", ("super+s",), ("super+u",))
+# Lines of the user's configuration.
+KEYS_OF_SWAY = ("sway", *KEYS_OF_X[1:])
+
+
+
+def budgie(part, method):
+    """A command that calls a part of Budgie's desktop, as its own buttons do."""
+    return ("gdbus", "call", "--session", f"--dest=org.budgie_desktop.{part}",
+            f"--object-path=/org/budgie_desktop/{part}", f"--method={method}")
+
+
+# It turns do-not-disturb over.
+BUDGIE_SWITCH = budgie("Notifications", "org.buddiesofbudgie.budgie.Dispatcher.ToggleDoNotDisturb")
 
 # Not a switch but what a program does while it shows a film.
 INHIBIT = ("Inhibit",)
@@ -70,8 +91,8 @@ SERVERS = (
            environment=(("XDG_CURRENT_DESKTOP", "LXQt"),), keys=KEYS_OF_X,
            files=(("config/lxqt/notifications.conf", "[General]\ndoNotDisturb=false\n"),),
            quiet=switch("sh", "-c", LXQT_SWITCH)),
-    Server("mako", "mako-notifier", Sway, "mako", buttons="none", keys=("sway", *KEYS_OF_X[1:])),
-    Server("swaync", "sway-notification-center", Sway, "swaync", keys=("sway", *KEYS_OF_X[1:]),
+    Server("mako", "mako-notifier", Sway, "mako", buttons="none", keys=KEYS_OF_SWAY),
+    Server("swaync", "sway-notification-center", Sway, "swaync", keys=KEYS_OF_SWAY,
            quiet=(("swaync-client", "--dnd-on"), ("swaync-client", "--dnd-off")),
            list=(("swaync-client", "--open-panel"), ("swaync-client", "--close-panel"))),
     Server("gnome-shell", "gnome-shell", Gnome,
@@ -92,4 +113,34 @@ SERVERS = (
            quiet=(INHIBIT, INHIBIT),
            # The bell in its panel.
            list=((168, 696), ESCAPE)),
+    Server("cinnamon", "cinnamon", X, "cinnamon", manager="",
+           # The session that Cinnamon offers where there is no graphics card.
+           environment=(("XDG_CURRENT_DESKTOP", "X-Cinnamon"), ("CINNAMON_2D", "1"),
+                        ("CINNAMON_SLOWDOWN_FACTOR", "0.0001")),
+           # Cinnamon has Super+S itself.
+           keys=("cinnamon", ("super+k",), ("super+j",)),
+           quiet=(("gsettings", "set", "org.cinnamon.desktop.notifications", "display-notifications", "false"),
+                  ("gsettings", "set", "org.cinnamon.desktop.notifications", "display-notifications", "true")),
+           list=(("super+n",), ESCAPE)),
+    Server("budgie", "budgie-desktop", X, "budgie-daemon", manager="budgie-wm", panel="budgie-panel",
+           environment=(("XDG_CURRENT_DESKTOP", "Budgie:GNOME"),), keys=("gsd-media-keys", *KEYS_OF_X[1:]),
+           quiet=(BUDGIE_SWITCH, BUDGIE_SWITCH),
+           # The bell in its panel.
+           list=((1175, 702), (1175, 702)),
+           forget=budgie("Raven", "org.budgie_desktop.Raven.ClearNotifications")),
+    Server("notify-osd", "notify-osd", X, "/usr/libexec/notify-osd:/usr/lib/*/notify-osd", buttons="nowhere",
+           keys=KEYS_OF_X),
+    Server("awesome", "awesome", X, "awesome", manager="",
+           # It has Super+S and Super+U itself.
+           keys=("sxhkd", ("super+g",), ("super+b",))),
+    Server("enlightenment", "enlightenment", X, "enlightenment_start", ("-profile", "standard"),
+           manager="", keys=KEYS_OF_X,
+           # What its panel says of the processor.
+           restless=(560, 680, 1000, 720)),
+    Server("deepin-notifications", "deepin-notifications", X, "/usr/lib/deepin-notifications/deepin-notifications",
+           # It crashes now and then; the bus starts it again at the next call.
+           services=("com.deepin.dde.freedesktop.Notification.service",), keys=KEYS_OF_X),
+    Server("fnott", "fnott", Sway, "fnott", buttons="none", keys=KEYS_OF_SWAY,
+           # It says 1 though it has done it.
+           quiet=(("sh", "-c", "fnottctl pause; true"), ("sh", "-c", "fnottctl unpause; true"))),
 )
