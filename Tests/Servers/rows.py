@@ -67,17 +67,28 @@ def undo(desk):
     if not is_left:
         # Some take away what they show when the pointer leaves it.
         clicks_until_studied(desk, desk.begin_and_see(), leaves=False)
+    # A click within a second would be the second half of a double click.
+    time.sleep(1)
     for count in range(1, 4):
         sight = desk.see()
-        if desk.titles(sight) and sight.find("haru unmark"):
-            return "names `haru unmark`"
-        place = desk.titles(sight) and button(desk, sight, "Undo")
+        place, mouse = aim_at_undo(desk, sight)
         if not place:
-            return "✗"
-        desk.screen.click(place)
+            return "names `haru unmark`" if sight.find("haru unmark") else "✗"
+        desk.screen.click(place, mouse)
+        if is_left:
+            desk.screen.leave()
         if at_last(lambda: not desk.is_studied, 2):
             return told(count, "click") + ("" if is_left else ", before the pointer leaves")
     return "✗"
+
+
+def aim_at_undo(desk, sight):
+    """Where a user clicks who wants to undo, and with which button of the mouse; `None` for nowhere."""
+    if not desk.titles(sight):
+        return None, "left"
+    if desk.server.buttons == "none":
+        return desk.titles(sight)[-1], desk.server.answer
+    return button(desk, sight, "Undo"), "left"
 
 
 def two_clicks(desk):
@@ -137,6 +148,8 @@ def midnight(desk):
         return "✗ marks today"
     if marked:
         return "✓, yesterday" if "Wednesday 15" in said or "Yesterday" in said else f"✗ says {said}"
+    if "Wednesday 15" in said:
+        return "✓, asks about yesterday"
     return "✓, marks nothing" if "Thursday 16" in said else f"✗ says {said or 'nothing'}"
 
 
