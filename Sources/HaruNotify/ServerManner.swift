@@ -36,7 +36,7 @@ struct ServerManner: Equatable, Sendable {
   enum Pictures: String {
     /// As `app_icon` and in the hint `image-path`: some servers draw only one of them.
     case everywhere = "both"
-    /// Only as `app_icon`, which the hint would hide.
+    /// Only as `app_icon`, which the hint would hide, or which would be drawn over it.
     case icon = "`app_icon`"
     /// Only in the hint, because both would be drawn, or the icon of the program in its place.
     case image = "`image-path`"
@@ -202,7 +202,9 @@ struct ServerManner: Equatable, Sendable {
     ServerManner(
       "mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold, replacesTag: true,
       titleColumns: 26, drawsDetail: false),
-    ServerManner("SwayNotificationCenter", replacesTag: true, kept: .buttons, titleColumns: 33),
+    ServerManner(
+      "SwayNotificationCenter", replacesTag: true, pictures: .icon, kept: .buttons,
+      titleColumns: 33),
     ServerManner(
       "gnome-shell", buttons: .inBanner, bodyClick: .leftOut, inPlace: .nothing, kept: .text,
       quietSwitch: .gnome, requested: .critical, titleColumns: 39, drawsDetail: false),
