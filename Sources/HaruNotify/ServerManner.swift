@@ -224,8 +224,7 @@ struct ServerManner: Equatable, Sendable {
       kept: .text, titleColumns: 33, drawsDetail: false),
     // Its answers about itself are in another order.
     ServerManner(
-      "1.2", of: "DeepinNotifications", longestSeconds: 12, pictures: .image, titleColumns: 20,
-      drawsDetail: false),
+      "1.2", of: "DeepinNotifications", longestSeconds: 12, pictures: .image, drawsDetail: false),
     ServerManner("DeepinNotifications", of: "Deepin", kept: .buttons),
     ServerManner("cosmic-notifications", buttons: .nowhere, bodyClick: .studies, kept: .text),
     ServerManner("quickshell", buttons: .perhaps, bodyClick: .studies),
