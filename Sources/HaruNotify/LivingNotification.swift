@@ -45,12 +45,27 @@ public final class LivingNotification {
     let notification: Notification
     let manner: ServerManner
     private let since: Int64
+    /// When the server has closed it.
+    private var closedAt: Int64?
 
     /// A notification that was taken just now, perhaps in the place of another, whose time goes on.
     init(id: UInt32, _ sent: Sent, after before: Shown?) {
       (self.id, notification, manner) = (id, sent.notification, sent.manner)
       let replaced = before.flatMap { $0.id == sent.replaced ? $0 : nil }
       since = replaced?.since ?? LocalClock.uptimeMilliseconds
+    }
+
+    /// The same, closed just now.
+    var closed: Shown {
+      var closed = self
+      closed.closedAt = LocalClock.uptimeMilliseconds
+      return closed
+    }
+
+    /// Whether it was closed so shortly ago that the end of its server has done it
+    /// (docs/servers.md#close-signals).
+    var wasClosedJustNow: Bool {
+      closedAt.map { LocalClock.uptimeMilliseconds - $0 < 1000 } ?? false
     }
 
     /// Whether it may stand in a list only, where the user does not see what becomes of it.
@@ -103,8 +118,6 @@ public final class LivingNotification {
     }
   }
 
-  /// Some servers close at their end what stands there (docs/servers.md#close-signals).
-  private static let endMilliseconds: Int64 = 1000
   private static let tries = 4
   /// Plasma takes no two equal notifications within a second (docs/servers.md#equal-notifications).
   private static let retryMilliseconds = 1100
@@ -119,8 +132,6 @@ public final class LivingNotification {
   }
   /// What a click on the body of each id stands for, closed ones too.
   private var bodyKeys: [UInt32: String] = [:]
-  /// When the server has closed what was shown.
-  private var closedAt: Int64?
   /// What has left the screen; a list of the server may have it.
   private var gone: Shown?
   private var sent: Sent?
@@ -348,10 +359,8 @@ public final class LivingNotification {
 
   func serverVanished() {
     isAsking = false
-    let isClosedByEnd =
-      closedAt.map { LocalClock.uptimeMilliseconds - $0 < Self.endMilliseconds } ?? false
-    wasLost = wasLost || shown != nil || isClosedByEnd
-    (shown, closedAt, bodyKeys) = (nil, nil, [:])
+    wasLost = wasLost || shown != nil || gone?.wasClosedJustNow == true
+    (shown, bodyKeys) = (nil, [:])
     if let sent {
       self.sent = nil
       sent.limit?.cancel()
@@ -381,7 +390,7 @@ public final class LivingNotification {
   private func closed(_ id: UInt32, _ reason: Int64) {
     guard let shown, shown.id == id, !shown.wasNotShown(reason) else { return }
     wasDismissed = shown.wasDismissed(reason)
-    (gone, closedAt) = (shown, LocalClock.uptimeMilliseconds)
+    gone = shown.closed
     self.shown = nil
   }
 
