@@ -30,7 +30,6 @@ func tests(
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
   name: "haru",
@@ -42,8 +41,7 @@ let package = Package(
     .executable(name: "haru-console", targets: ["haru-console"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // The C headers we call.
@@ -82,7 +80,6 @@ let package = Package(
       "haru-agent",
       [
         "HaruCore", "HaruLog", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop", "HaruNotify",
-        logging,
       ]),
     executable("haru-draw", ["HaruCore", "HaruText", "HaruSystem", "CPango", "CPixbuf"]),
     executable("haru-fetch", ["HaruCore", "HaruText", "HaruStore", "HaruSystem", "HaruGitHub"]),
@@ -133,7 +130,7 @@ let package = Package(
     tests("HaruGitHubTests", ["HaruCore", "HaruGitHub"]),
     tests(
       "HaruAgentTests",
-      ["HaruCore", "HaruLog", "HaruStore", "HaruNotify", "haru-agent", logging]),
+      ["HaruCore", "HaruLog", "HaruStore", "HaruNotify", "haru-agent"]),
     tests(
       "EndToEndTests",
       [

@@ -4,7 +4,6 @@ internal import HaruNotify
 internal import HaruStore
 internal import HaruSystem
 internal import HaruText
-internal import Logging
 
 /// The agent on the system's clock, the session bus, the user's store and the notification server.
 @MainActor
@@ -19,7 +18,7 @@ final class LiveAgent {
     case startAgain = 75
   }
 
-  private let log: Logger
+  private let log: Log
   private let bus: Bus
   private let application: Application
   private let server: NotificationServer
@@ -68,7 +67,7 @@ final class LiveAgent {
   ///   - addresses: The addresses to open.
   ///   - log: Receives what it does.
   /// - Returns: How the process has to end.
-  static func run(isService: Bool, opening addresses: [String], log: Logger) -> Ending {
+  static func run(isService: Bool, opening addresses: [String], log: Log) -> Ending {
     Hook.endChain()
     let bus: Bus
     do {
@@ -96,7 +95,7 @@ final class LiveAgent {
   ///
   /// Unless this one is a service, it has then asked the other one to show today.
   private init?(
-    bus: Bus, isService: Bool, opening addresses: [String], log: Logger
+    bus: Bus, isService: Bool, opening addresses: [String], log: Log
   ) throws(GLibError) {
     guard let application = Application(id: Identity.application, isService: isService) else {
       throw GLibError("not an application id: \(Identity.application)")
@@ -157,7 +156,7 @@ final class LiveAgent {
     if isOutdated, !ProgramFile.isSystemds {
       // systemd starts the agent again for status 75. A session that started it from the autostart
       // file does not, so there this process becomes the program that is in its file now.
-      let verbose = log.logLevel <= .debug ? ["--verbose"] : []
+      let verbose = log.isVerbose ? ["--verbose"] : []
       program.startAgain(["--gapplication-service"] + verbose)
     }
     return ending

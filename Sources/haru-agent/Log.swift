@@ -1,47 +1,46 @@
 internal import HaruSystem
 internal import HaruText
-internal import Logging
 
-/// Writes the log to standard error, one line an event; under systemd each line begins with the
-/// level, in the form that the journal understands.
-struct Log: LogHandler {
-  /// The lowest level that is written.
-  var logLevel: Logger.Level
-  /// Values that are added to each line.
-  var metadata: Logger.Metadata = [:]
-  private let isJournal: Bool
+/// How much the reader of a line has to do; docs/design.md#settings-errors-logs says which is which.
+enum LogLevel: Int {
+  // With the priorities of syslog(3).
+  case debug = 7
+  case notice = 5
+  case warning = 4
+  case error = 3
+}
 
-  /// Makes the log of a program.
+/// Where the agent tells what it does, one line an event.
+struct Log {
+  /// Whether each event and decision is told too.
+  let isVerbose: Bool
+  /// Receives each line.
+  let write: (LogLevel, String) -> Void
+
+  /// Tells an event or a decision.
+  func debug(_ line: @autoclosure () -> String) {
+    if isVerbose { write(.debug, line()) }
+  }
+
+  /// Tells a change of state.
+  func notice(_ line: String) { write(.notice, line) }
+
+  /// Tells what the user may want to look at.
+  func warning(_ line: String) { write(.warning, line) }
+
+  /// Tells what the user has to act on.
+  func error(_ line: String) { write(.error, line) }
+}
+
+extension Log {
+  /// Writes to standard error; under systemd each line begins with the level, as the journal reads it.
   init(isVerbose: Bool) {
-    logLevel = isVerbose ? .debug : .notice
-    isJournal = StandardStream.isJournal
-  }
-
-  /// A value that is added to each line.
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  /// Writes one line.
-  func log(event: LogEvent) {
-    let message = SafeText.line(event.message.description)
-    let line =
-      isJournal
-      ? "<\(Log.priority(event.level))>\(message)\n" : "haru-agent: \(event.level): \(message)\n"
-    // There is nowhere to report a failure.
-    StandardStream.error.write(line)
-  }
-
-  /// The priority of syslog(3) for a level.
-  private static func priority(_ level: Logger.Level) -> Int {
-    switch level {
-    case .trace, .debug: 7
-    case .info: 6
-    case .notice: 5
-    case .warning: 4
-    case .error: 3
-    case .critical: 2
+    let isJournal = StandardStream.isJournal
+    self.init(isVerbose: isVerbose) { level, line in
+      let line = SafeText.line(line)
+      // There is nowhere to report a failure.
+      StandardStream.error.write(
+        isJournal ? "<\(level.rawValue)>\(line)\n" : "haru-agent: \(level): \(line)\n")
     }
   }
 }

@@ -2,7 +2,6 @@ import Glibc
 import HaruCore
 import HaruSystem
 import HaruText
-import Logging
 
 // All of the agent but its arguments is in HaruAgent.
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
@@ -34,10 +33,9 @@ if arguments.wantsHelp {
   StandardStream.error.write("haru-agent: " + CommandText.belongs(path, to: user) + "\n")
   exit(EX_NOPERM)
 } else {
-  let handler = Log(isVerbose: arguments.isVerbose)
-  let log = Logger(label: "haru-agent") { _ in handler }
   exit(
     LiveAgent.run(
-      isService: arguments.isService, opening: arguments.addresses, log: log
+      isService: arguments.isService, opening: arguments.addresses,
+      log: Log(isVerbose: arguments.isVerbose)
     ).rawValue)
 }

@@ -3,7 +3,6 @@ import HaruCore
 import HaruDesktop
 import HaruNotify
 import HaruStore
-import Logging
 import Support
 
 @testable import haru_agent
@@ -166,7 +165,7 @@ final class Rig {
     _ digests: SpyPublisher, _ alarm: SpyAlarm, _ viewer: SpyViewer, _ reloader: SpyHelper,
     _ haru: SpyHelper, _ drawer: SpyDrawer, later: Instant? = nil
   ) -> (Agent, Jobs) {
-    let log = Logger(label: "test") { _ in drawer.log }
+    let log = drawer.log.log
     let jobs = Jobs { clock.uptime }
     let agent = Agent(
       timeSource: clock.timeSource, jobs: jobs, settings: settings,

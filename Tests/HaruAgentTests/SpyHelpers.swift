@@ -1,6 +1,5 @@
 import Foundation
 import HaruCore
-import Logging
 import Testing
 
 @testable import haru_agent
@@ -70,17 +69,12 @@ final class SpyDrawer: Helper {
 }
 
 /// Keeps the lines that are logged as a warning or worse.
-final class SpyLog: LogHandler, @unchecked Sendable {
+final class SpyLog: @unchecked Sendable {
   var lines: [String] = []
-  var logLevel = Logger.Level.warning
-  var metadata: Logger.Metadata = [:]
 
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    lines.append(event.message.description)
+  var log: Log {
+    Log(isVerbose: false) { level, line in
+      if level != .notice { self.lines.append(line) }
+    }
   }
 }

@@ -1,5 +1,4 @@
 internal import HaruCore
-internal import Logging
 
 /// Has the command line make a backup each day, and tries again when that fails.
 @MainActor
@@ -11,7 +10,7 @@ final class DailyBackup {
 
   private let haru: any Helper
   private let jobs: Jobs
-  private let log: Logger
+  private let log: Log
   private var day: Day?
 
   /// Since when no backup could be made; `nil` if the last one was.
@@ -20,7 +19,7 @@ final class DailyBackup {
   /// Runs with the reason why a backup was not made, or `nil`.
   var onEnd: @MainActor (String?) -> Void = { _ in }
 
-  init(_ haru: any Helper, jobs: Jobs, log: Logger) {
+  init(_ haru: any Helper, jobs: Jobs, log: Log) {
     (self.haru, self.jobs, self.log) = (haru, jobs, log)
   }
 

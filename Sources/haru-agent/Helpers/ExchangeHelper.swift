@@ -1,7 +1,6 @@
 internal import HaruCore
 internal import HaruDesktop
 internal import HaruStore
-internal import Logging
 
 /// Exchanges days with other machines or a task list whenever something may have changed, by a process that
 /// ends (docs/sync.md#the-process).
@@ -13,7 +12,7 @@ final class ExchangeHelper {
   private static let retryMilliseconds = Backoff(first: 1000, longest: 600_000)
 
   private let command: [String]
-  private let log: Logger
+  private let log: Log
   private let onEnd: @MainActor () -> Void
   private var program: RunningProgram?
   private var wait: Wait?
@@ -31,7 +30,7 @@ final class ExchangeHelper {
   ///   - log: Receives why one did not succeed.
   ///   - onEnd: Runs when one has ended.
   init(
-    _ path: String, _ kind: ExchangeKind, log: Logger, onEnd: @escaping @MainActor () -> Void
+    _ path: String, _ kind: ExchangeKind, log: Log, onEnd: @escaping @MainActor () -> Void
   ) {
     command = [path, "exchange", kind.rawValue]
     (self.log, self.onEnd) = (log, onEnd)
@@ -78,7 +77,7 @@ final class ExchangeHelper {
     if status == 0 {
       failures = 0
     } else {
-      log.info("\(command.joined(separator: " ")): status \(status)")
+      log.debug("\(command.joined(separator: " ")): status \(status)")
     }
     if isDueAgain || isNews {
       runSoon()

@@ -1,6 +1,5 @@
 internal import HaruCore
 internal import HaruSystem
-internal import Logging
 
 /// Keeps the pictures of today and tomorrow, open and studied, drawn ahead by a helper.
 ///
@@ -31,7 +30,7 @@ final class DayPictures {
   private let directory: PrivateDirectory
   private let drawer: any Helper
   private let jobs: Jobs
-  private let log: Logger
+  private let log: Log
   private var wanted: Wanted?
   /// What is being drawn.
   private var drawing: Wanted?
@@ -56,7 +55,7 @@ final class DayPictures {
   ///   - jobs: Where later work waits.
   ///   - log: Receives what failed.
   init(
-    in directory: String, settings: Settings, drawer: any Helper, jobs: Jobs, log: Logger
+    in directory: String, settings: Settings, drawer: any Helper, jobs: Jobs, log: Log
   ) {
     self.directory = PrivateDirectory(directory)
     (self.settings, self.drawer, self.jobs, self.log) = (settings, drawer, jobs, log)

@@ -1,5 +1,4 @@
 internal import HaruCore
-internal import Logging
 
 /// Starts reloads of watched repositories when they are due, one at a time.
 ///
@@ -12,7 +11,7 @@ final class ReloadScheduler {
   private static let secondsUntilInstalled: Int64 = 3600
 
   private let reloader: any Helper
-  private let log: Logger
+  private let log: Log
   /// When the reload began that is running.
   private var startedAt: Instant?
   /// When the last reload began, until its result is judged.
@@ -25,7 +24,7 @@ final class ReloadScheduler {
   /// Runs at the end of each reload.
   var onEnd: @MainActor () -> Void = {}
 
-  init(_ reloader: any Helper, log: Logger) {
+  init(_ reloader: any Helper, log: Log) {
     (self.reloader, self.log) = (reloader, log)
   }
 

@@ -2,7 +2,6 @@ internal import HaruCore
 internal import HaruDesktop
 internal import HaruStore
 internal import HaruText
-internal import Logging
 
 /// Has watched repositories reloaded when they are due, and shows the news in the digest
 /// (docs/github.md#watches).
@@ -16,13 +15,13 @@ final class RepositoryWatcher {
   private let reloads: ReloadScheduler
   private let digest: Digest
   private let jobs: Jobs
-  private let log: Logger
+  private let log: Log
   /// Why the watches could not be read.
   private var problem: StoreError?
 
   init(
     store: AgentStore, usualStorePath: String, reloads: ReloadScheduler, digest: Digest, jobs: Jobs,
-    log: Logger
+    log: Log
   ) {
     (self.store, self.usualStorePath) = (store, usualStorePath)
     (self.reloads, self.digest, self.jobs, self.log) = (reloads, digest, jobs, log)

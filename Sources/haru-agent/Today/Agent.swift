@@ -3,7 +3,6 @@ internal import HaruDesktop
 internal import HaruLog
 internal import HaruStore
 internal import HaruText
-internal import Logging
 
 /// Turns events into stored marks, and marks into notifications.
 @MainActor
@@ -21,7 +20,7 @@ final class Agent {
   private let alarm: any Alarm
   private let viewer: any Viewer
   private let jobs: Jobs
-  private let log: Logger
+  private let log: Log
   private let usualStorePath: String
   private let store: AgentStore
   private let today: TodaysTimeline
@@ -74,7 +73,7 @@ final class Agent {
     timeSource: TimeSource, jobs: Jobs, settings: Settings, storePath: String,
     later: Instant? = nil, pictures: DayPictures, publisher: any Publisher,
     digestPublisher: any Publisher, alarm: any Alarm, viewer: any Viewer, reloader: any Helper,
-    haru: any Helper, log: Logger
+    haru: any Helper, log: Log
   ) {
     self.timeSource = timeSource
     self.jobs = jobs

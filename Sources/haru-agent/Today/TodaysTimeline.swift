@@ -1,7 +1,6 @@
 internal import HaruCore
 internal import HaruDesktop
 internal import HaruStore
-internal import Logging
 
 /// Today's timeline, computed from the store at each event.
 @MainActor
@@ -12,7 +11,7 @@ final class TodaysTimeline {
   private let store: AgentStore
   private let backups: Backups
   private let jobs: Jobs
-  private let log: Logger
+  private let log: Log
 
   /// The marks and rest days that were read last.
   private(set) var record = Record(days: [])
@@ -24,7 +23,7 @@ final class TodaysTimeline {
   /// The backup that can replace a damaged store.
   private(set) var backup: String?
 
-  init(store: AgentStore, backups: Backups, jobs: Jobs, log: Logger) {
+  init(store: AgentStore, backups: Backups, jobs: Jobs, log: Log) {
     (self.store, self.backups, self.jobs, self.log) = (store, backups, jobs, log)
   }
 
