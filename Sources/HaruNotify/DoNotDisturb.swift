@@ -14,7 +14,7 @@ final class DoNotDisturb {
   private var wait: Wait?
   private var settings: DesktopSettings?
   private var file: FileWatch?
-  private var signal: (bus: Bus, subscription: Bus.Subscription)?
+  private var subscription: Cleanup?
 
   /// Listens where a server's switch is; `nil` if nothing has to be heard.
   init?(_ place: ServerManner.QuietSwitch, on bus: Bus, onEnd: @escaping @MainActor () -> Void) {
@@ -34,11 +34,6 @@ final class DoNotDisturb {
     }
   }
 
-  isolated deinit {
-    wait?.cancel()
-    if let signal { signal.bus.unsubscribe(signal.subscription) }
-  }
-
   private func note(_ isOn: Bool) {
     defer { self.isOn = isOn }
     wait?.cancel()
@@ -51,7 +46,7 @@ final class DoNotDisturb {
       [weak self] name, isOn in
       if name == flag { self?.note(isOn) }
     }
-    signal = (bus, subscription)
+    self.subscription = Cleanup { bus.unsubscribe(subscription) }
   }
 
   private func listenToXfconf(_ bus: Bus) {
@@ -65,7 +60,7 @@ final class DoNotDisturb {
       else { return }
       self?.note(isOn)
     }
-    signal = (bus, subscription)
+    self.subscription = Cleanup { bus.unsubscribe(subscription) }
   }
 
   private func watch(_ schema: String, _ key: String, whileOn on: Bool) {

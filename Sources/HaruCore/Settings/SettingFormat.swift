@@ -68,7 +68,7 @@ extension SettingFormat<Bool> {
 }
 
 /// A setting's value that is one of some words.
-typealias SettingWord = RawRepresentable<String> & CaseIterable & SendableMetatype
+typealias SettingWord = RawRepresentable<String> & CaseIterable & Sendable
 
 extension SettingFormat where Value: SettingWord {
   static func choice() -> SettingFormat {

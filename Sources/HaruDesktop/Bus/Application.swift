@@ -5,6 +5,7 @@ public import HaruSystem
 @MainActor
 public final class Application {
   private let application: UnsafeMutablePointer<GApplication>
+  private let cleanup: Cleanup
 
   /// Makes an application that is not registered yet.
   ///
@@ -16,10 +17,7 @@ public final class Application {
     let flags = GApplicationFlags(rawValue: service | G_APPLICATION_HANDLES_OPEN.rawValue)
     guard let application = g_application_new(id, flags) else { return nil }
     self.application = application
-  }
-
-  isolated deinit {
-    g_object_unref(application)
+    cleanup = Cleanup { g_object_unref(application) }
   }
 
   /// Runs a closure when the application is activated, by a launcher or a second start.

@@ -5,13 +5,11 @@ public import HaruSystem
 @MainActor
 public final class Bus {
   let connection: OpaquePointer
+  private let cleanup: Cleanup
 
   private init(_ connection: OpaquePointer) {
     self.connection = connection
-  }
-
-  isolated deinit {
-    g_object_unref(UnsafeMutableRawPointer(connection))
+    cleanup = Cleanup { g_object_unref(UnsafeMutableRawPointer(connection)) }
   }
 
   /// The session bus, shared by the whole process; never starts one (docs/desktop.md#no-bus).

@@ -87,10 +87,9 @@ private func answerCall(
   _: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?, _: OpaquePointer?,
   _ invocation: OpaquePointer?, _ data: gpointer?
 ) {
-  guard let invocation else { return }
-  nonisolated(unsafe) let data = data
-  nonisolated(unsafe) let received = invocation
-  MainActor.assumeIsolated { Box<Table>.value(in: data)?.answer(BusCall(received)) }
+  guard let invocation, let table = Box<Table>.value(in: data) else { return }
+  let received = OnLoop(value: invocation)
+  MainActor.assumeIsolated { table.answer(BusCall(received.value)) }
 }
 
 private func readProperty(
@@ -98,12 +97,11 @@ private func readProperty(
   _: UnsafePointer<CChar>?, _ property: UnsafePointer<CChar>?,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?, _ data: gpointer?
 ) -> OpaquePointer? {
-  guard let property else { return nil }
-  nonisolated(unsafe) let data = data
+  guard let property, let table = Box<Table>.value(in: data) else { return nil }
   let name = String(cString: property)
   nonisolated(unsafe) var value: OpaquePointer?
   MainActor.assumeIsolated {
-    value = Box<Table>.value(in: data)?.properties[name]?()?.withPointer { g_variant_ref($0) }
+    value = table.properties[name]?()?.withPointer { g_variant_ref($0) }
   }
   if value == nil, error != nil {
     let failed = Int32(G_DBUS_ERROR_FAILED.rawValue)

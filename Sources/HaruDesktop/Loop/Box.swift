@@ -20,6 +20,12 @@ final class Box<Value> {
   }
 }
 
+/// What a callback of the loop received, for its closure on the same thread. Swift 6.0 takes no
+/// `nonisolated(unsafe)` for it.
+struct OnLoop<Value>: @unchecked Sendable {
+  let value: Value
+}
+
 /// Releases a box; for `GDestroyNotify` parameters.
 let releaseBox: @convention(c) (gpointer?) -> Void = { pointer in
   guard let pointer else { return }
@@ -40,18 +46,15 @@ typealias MainHandler<Value> = @MainActor (Value) -> Void
 
 /// Runs the closure in a box, as most C callbacks do.
 func runBox(_ pointer: gpointer?) {
-  nonisolated(unsafe) let pointer = pointer
-  MainActor.assumeIsolated {
-    Box<MainClosure>.value(in: pointer)?()
-  }
+  guard let body = Box<MainClosure>.value(in: pointer) else { return }
+  MainActor.assumeIsolated(body)
 }
 
 /// Passes a value to the handler in a box, which must be a `MainHandler` of exactly this type.
 func runBox<Value>(_ pointer: gpointer?, with value: Value) {
-  nonisolated(unsafe) let (pointer, value) = (pointer, value)
-  MainActor.assumeIsolated {
-    Box<MainHandler<Value>>.value(in: pointer)?(value)
-  }
+  guard let handler = Box<MainHandler<Value>>.value(in: pointer) else { return }
+  let received = OnLoop(value: value)
+  MainActor.assumeIsolated { handler(received.value) }
 }
 
 /// Connects a boxed closure to a signal of an object; the signal owns the box.

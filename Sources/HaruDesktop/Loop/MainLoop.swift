@@ -52,9 +52,8 @@ public enum MainLoop {
     g_unix_fd_add_full(
       G_PRIORITY_DEFAULT, descriptor, GIOCondition(G_IO_IN.rawValue | G_IO_HUP.rawValue),
       { _, _, data in
-        nonisolated(unsafe) let data = data
-        let goesOn = MainActor.assumeIsolated { Box<Body>.value(in: data)?() ?? false }
-        return goesOn ? 1 : 0
+        guard let body = Box<Body>.value(in: data) else { return 0 }
+        return MainActor.assumeIsolated(body) ? 1 : 0
       }, Box<Body>(body).retained(), releaseBox)
   }
 

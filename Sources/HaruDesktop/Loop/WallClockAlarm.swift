@@ -7,7 +7,7 @@ public import HaruSystem
 @MainActor
 public final class WallClockAlarm {
   private let descriptor: Int32
-  private let source: guint
+  private let cleanup: Cleanup
   private let onRing: @MainActor () -> Void
 
   /// Makes an alarm that is not set.
@@ -20,7 +20,7 @@ public final class WallClockAlarm {
     }
     self.descriptor = descriptor
     self.onRing = onRing
-    source = g_unix_fd_add_full(
+    let source = g_unix_fd_add_full(
       G_PRIORITY_DEFAULT, descriptor, G_IO_IN,
       { descriptor, _, data in
         var expirations: UInt64 = 0
@@ -29,11 +29,10 @@ public final class WallClockAlarm {
         if count == 8 || (count < 0 && errno == ECANCELED) { runBox(data) }
         return 1
       }, Box<MainClosure>(onRing).retained(), releaseBox)
-  }
-
-  isolated deinit {
-    g_source_remove(source)
-    close(descriptor)
+    cleanup = Cleanup {
+      g_source_remove(source)
+      close(descriptor)
+    }
   }
 
   /// Sets the alarm to an instant in seconds since 1970; `nil` leaves only the changes of the clock.

@@ -6,6 +6,7 @@ public import HaruSystem
 @MainActor
 public final class DefaultApplication {
   private let application: OpaquePointer
+  private let cleanup: Cleanup
 
   /// Finds the application; `nil` if there is none for such files.
   public convenience init?(forType type: String) {
@@ -24,10 +25,7 @@ public final class DefaultApplication {
       return nil
     }
     self.application = application
-  }
-
-  isolated deinit {
-    g_object_unref(UnsafeMutableRawPointer(application))
+    cleanup = Cleanup { g_object_unref(UnsafeMutableRawPointer(application)) }
   }
 
   /// Its name for people.

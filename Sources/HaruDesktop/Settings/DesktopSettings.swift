@@ -5,6 +5,7 @@ internal import CDesktop
 public final class DesktopSettings {
   private let settings: UnsafeMutablePointer<GSettings>
   private let schema: OpaquePointer
+  private let cleanup: Cleanup
 
   /// Opens settings; `nil` if their schema is not installed.
   ///
@@ -23,11 +24,10 @@ public final class DesktopSettings {
       return nil
     }
     (self.settings, self.schema) = (settings, schema)
-  }
-
-  isolated deinit {
-    g_object_unref(settings)
-    g_settings_schema_unref(schema)
+    cleanup = Cleanup {
+      g_object_unref(settings)
+      g_settings_schema_unref(schema)
+    }
   }
 
   /// The names of its keys.

@@ -13,7 +13,7 @@ public final class DirectoryWatch {
     let isBeingWritten: Bool
   }
 
-  private let monitor: UnsafeMutablePointer<GFileMonitor>?
+  private let cleanup: Cleanup?
 
   /// Watches a directory; nothing is reported of one that cannot be watched.
   public convenience init(_ path: String, onChange: @escaping @MainActor () -> Void) {
@@ -23,7 +23,13 @@ public final class DirectoryWatch {
   init(_ path: String, onChange: @escaping @MainActor (Change) -> Void) {
     let file = g_file_new_for_path(path)
     defer { g_object_unref(file.map(UnsafeMutableRawPointer.init)) }
-    monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil)
+    let monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, nil, nil)
+    cleanup = monitor.map { monitor in
+      Cleanup {
+        g_file_monitor_cancel(monitor)
+        g_object_unref(monitor)
+      }
+    }
     guard let monitor else { return }
     typealias Callback =
       @convention(c) (
@@ -39,12 +45,6 @@ public final class DirectoryWatch {
     connect(
       monitor, "changed", unsafeBitCast(callback, to: GCallback.self),
       Box<MainHandler<Change>>(onChange).retained())
-  }
-
-  isolated deinit {
-    guard let monitor else { return }
-    g_file_monitor_cancel(monitor)
-    g_object_unref(monitor)
   }
 }
 
