@@ -16,7 +16,7 @@ final class CardPrinter: Printer {
       write("Notifications appear here.")
     case .notify(let notification, _, let replaced, let mark):
       if let replaced { write("· replaced: " + oneLine(replaced.summary)) }
-      card(of: notification).forEach(write)
+      card(of: notification).forEach { write($0) }
       if let mark {
         write("· the store has \(mark.isMarked ? "the" : "no") mark of \(mark.day)")
       }

@@ -10,14 +10,14 @@ extension Server {
         in: [
           "app_name": "s", "replaces_id": "u", "app_icon": "s", "summary": "s", "body": "s",
           "actions": "as", "hints": "a{sv}", "expire_timeout": "i",
-        ], out: ["id": "u"], unlessHanging(Server.notify)),
-      .init("CloseNotification", in: ["id": "u"], unlessHanging(Server.close)),
+        ], out: ["id": "u"], unlessHanging { $0.notify }),
+      .init("CloseNotification", in: ["id": "u"], unlessHanging { $0.close }),
       .init(
-        "GetCapabilities", out: ["capabilities": "as"], unlessHanging(Server.tellCapabilities)),
+        "GetCapabilities", out: ["capabilities": "as"], unlessHanging { $0.tellCapabilities }),
       .init(
         "GetServerInformation",
         out: ["name": "s", "vendor": "s", "version": "s", "spec_version": "s"],
-        unlessHanging(Server.tellInformation)),
+        unlessHanging { $0.tellInformation }),
     ],
     signals: [
       .init("NotificationClosed", ["id": "u", "reason": "u"]),

@@ -16,7 +16,7 @@ final class LineInput {
         onEnd()
         return false
       }
-      lines.forEach(onLine)
+      for line in lines { onLine(line) }
       return true
     }
   }

@@ -9,12 +9,11 @@ struct Text {
   let bytes: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) throws(ImportError) {
-    do {
-      // Checks the bytes without a copy of them.
-      _ = try UTF8Span(validating: bytes.span)
-    } catch {
-      let before = bytes[..<error.byteOffsets.lowerBound]
-      throw .notUTF8(line: before.count { $0 == UInt8(ascii: "\n") } + 1)
+    // Line by line, so that a long file is not copied whole, and the line that is wrong is known.
+    var line = 1
+    for part in bytes.lazy.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      guard String(validating: part, as: UTF8.self) != nil else { throw .notUTF8(line: line) }
+      line += 1
     }
     self.bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
   }

@@ -95,25 +95,25 @@ extension AgentObject {
     methods: [
       .init(
         "SetStudied", in: ["day": "s", "studied": "b"], out: ["changed": "b"],
-        AgentObject.setStudied,
+        { $0.setStudied },
         """
         Marks a day as studied, or clears its mark; changed tells whether it was not so already. A
         second call with the same values changes nothing. It returns when the change is on disk. A
         day in the future is an error.
         """),
-      .init("Present", AgentObject.present, "Shows today's notification again."),
+      .init("Present", { $0.present }, "Shows today's notification again."),
       .init(
-        "Reload", AgentObject.reload,
+        "Reload", { $0.reload },
         "Reads settings and store again, after another program has written them."),
       .init(
-        "Later", in: ["at": "x"], out: ["reminds": "x"], AgentObject.later,
+        "Later", in: ["at": "x"], out: ["reminds": "x"], { $0.later },
         """
         Removes today's notification and reminds later: at a time in seconds since 1970, UTC, or, for
         0, after the minutes of the settings; reminds is that time. No reminder comes before. The
         time has to be in the rest of today, and today neither studied nor a rest day.
         """),
       .init(
-        "OpenView", in: ["view": "s"], AgentObject.openView,
+        "OpenView", in: ["view": "s"], { $0.openView },
         """
         Opens a view of today, "calendar" or "streak", in the default image viewer of the user. It
         returns when that application has been started. A second call for the same view within a

@@ -43,8 +43,8 @@ final class RunnerObject {
   private static let interface = BusInterface<RunnerObject>(
     "org.kde.krunner1",
     methods: [
-      .init("Match", in: ["query": "s"], out: ["matches": "a(sssida{sv})"], RunnerObject.match),
-      .init("Run", in: ["matchId": "s", "actionId": "s"], RunnerObject.run),
+      .init("Match", in: ["query": "s"], out: ["matches": "a(sssida{sv})"], { $0.match }),
+      .init("Run", in: ["matchId": "s", "actionId": "s"], { $0.run }),
       .init("Actions", out: ["matches": "a(sss)"]) { _ in { $0.reply([.array(of: "(sss)", [])]) } },
       .init("Config", out: ["config": "a{sv}"]) { _ in { $0.reply([.dictionary([:])]) } },
       .init("Teardown") { _ in { $0.reply() } },

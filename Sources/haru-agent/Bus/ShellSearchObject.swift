@@ -29,7 +29,9 @@ final class ShellSearchObject {
   }
 
   private func describe(_ call: BusCall) {
-    call.reply([.array(of: "a{sv}", call.strings(0).compactMap(search.describe).map(meta))])
+    call.reply([
+      .array(of: "a{sv}", call.strings(0).compactMap { search.describe($0) }.map { meta($0) })
+    ])
   }
 
   private func meta(_ result: SearchResult) -> Variant {
@@ -55,16 +57,16 @@ final class ShellSearchObject {
     methods: [
       .init(
         "GetInitialResultSet", in: ["terms": "as"], out: ["results": "as"],
-        ShellSearchObject.find),
+        { $0.find }),
       .init(
         "GetSubsearchResultSet", in: ["previous_results": "as", "terms": "as"],
-        out: ["results": "as"], ShellSearchObject.findAmong),
+        out: ["results": "as"], { $0.findAmong }),
       .init(
         "GetResultMetas", in: ["identifiers": "as"], out: ["metas": "aa{sv}"],
-        ShellSearchObject.describe),
+        { $0.describe }),
       .init(
         "ActivateResult", in: ["identifier": "s", "terms": "as", "timestamp": "u"],
-        ShellSearchObject.activate),
-      .init("LaunchSearch", in: ["terms": "as", "timestamp": "u"], ShellSearchObject.showMore),
+        { $0.activate }),
+      .init("LaunchSearch", in: ["terms": "as", "timestamp": "u"], { $0.showMore }),
     ])
 }

@@ -41,7 +41,7 @@ final class Jobs {
   func takeDue() -> Set<Job> {
     let now = uptime()
     let ready = Set(due.filter { $0.value <= now }.keys)
-    ready.forEach(cancel)
+    for job in ready { cancel(job) }
     return ready
   }
 

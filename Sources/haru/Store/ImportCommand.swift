@@ -141,7 +141,8 @@ struct ImportCommand: ParsableCommand {
     let taken = try context.changeStore { (store, _) -> Import.Taken? in
       do throws(StoreError) {
         return try store.take(found, today: context.today, by: provenance)
-      } catch .contradiction {
+      } catch {
+        guard error == .contradiction else { throw error }
         // The file is at fault, not the store.
         return nil
       }
