@@ -26,7 +26,9 @@ LOCALES := $(sort en_GB en_US ar_EG de_DE ja_JP \
 # start looks up four thousand symbols.
 STATIC := .build/static
 # The toolchain's usual linker, gold, warns of a call of mktemp in Foundation that no program makes.
-LLD = -Xswiftc -use-ld=lld -Xlinker --no-eh-frame-hdr -Xlinker -T$(CURDIR)/packaging/programs.ld
+LLD = -Xswiftc -use-ld=lld -Xlinker --no-eh-frame-hdr $(LEAVE_OUT)
+# The linker of Swift 6.0 and 6.1 fails for the script.
+LEAVE_OUT = $(if $(shell swift --version 2>/dev/null | grep 'version 6\.[01]'),,-Xlinker -T$(CURDIR)/packaging/programs.ld)
 # A program lies at a fixed address, so that the loader has no addresses to write: a quarter of the page faults of
 # a start go, and as much memory of the agent's own. No function is offered to other programs, none looks for
 # libraries beside itself, and libgcc is none of them: 1.4 MB less of haru, and a sixth less of a start.
@@ -123,7 +125,7 @@ build: locale $(STATIC)/libstdc++.a ## build the programs for use
 
 $(STATIC)/libstdc++.a:
 	@mkdir -p $(@D)
-	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
+	ln -sf "$$(g++ -print-file-name=libstdc++.a)" $@
 
 install: ## install into PREFIX (/usr/local), below DESTDIR if given
 	@test -e $(COMPLETIONS)/haru.fish || { echo "install: run make build first" >&2; exit 1; }

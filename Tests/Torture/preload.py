@@ -11,6 +11,6 @@ PATH = os.path.join(ROOT, ".build", "torture-clock.so")
 def build():
     """Builds it, beside others that do so or have it loaded."""
     made = f"{PATH}.{os.getpid()}"
-    subprocess.run(["clang", "-shared", "-fPIC", "-O2", "-Wall", "-o", made,
+    subprocess.run(["gcc", "-shared", "-fPIC", "-O2", "-Wall", "-o", made,
                     os.path.join(os.path.dirname(os.path.abspath(__file__)), "clock.c")], check=True)
     os.replace(made, PATH)
