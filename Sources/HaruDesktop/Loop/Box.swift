@@ -20,8 +20,9 @@ final class Box<Value> {
   }
 }
 
-/// What a callback of the loop received, for its closure on the same thread. Swift 6.0 takes no
-/// `nonisolated(unsafe)` for it.
+/// What a callback of the loop received, for its closure on the same thread.
+///
+/// Swift 6.0 takes no `nonisolated(unsafe)` for it.
 struct OnLoop<Value>: @unchecked Sendable {
   let value: Value
 }
