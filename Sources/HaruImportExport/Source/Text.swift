@@ -9,11 +9,10 @@ struct Text {
   let bytes: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) throws(ImportError) {
-    // Line by line, so that a long file is not copied whole, and the line that is wrong is known.
-    var line = 1
-    for part in bytes.lazy.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      guard String(validating: part, as: UTF8.self) != nil else { throw .notUTF8(line: line) }
-      line += 1
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let wrong = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
+      throw .notUTF8(line: (wrong ?? 0) + 1)
     }
     self.bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
   }
