@@ -134,7 +134,7 @@ final class CommandContext {
         restingOn: settings.restWeekdays, today: today, startsAt: settings.dayStartsAt, at: now)
     }
     if found?.isNews == true { keepRestWeekdays() }
-    return found?.record ?? emptyRecord
+    return (found?.record ?? emptyRecord).beginning(with: settings.since, today: today)
   }
 
   /// The record of an empty store, with the rest weekdays of the settings.

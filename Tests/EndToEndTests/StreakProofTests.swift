@@ -246,7 +246,7 @@ struct StreakProofTests {
       _ = try Child.run(Built.product("haru"), words, environment: desk.environment)
       let shown = try desk.console.shown()
       #expect(
-        shown.body.contains(streak == 1 ? "First day of a new streak" : "\(streak)-day streak"))
+        shown.body.contains(streak == 1 ? "first day of a new streak" : "\(streak)-day streak"))
       let line = try desk.haru("status", "--format", "line")
       #expect(line.output == "\(streak)-day streak · studied today\n")
       let property = try desk.call(

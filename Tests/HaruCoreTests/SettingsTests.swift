@@ -6,11 +6,12 @@ import Testing
 @Suite struct SettingsTests {
   /// Every key with its default, in the order of the manual.
   static let defaults = [
-    ("Day", "starts-at", "00:00"), ("Day", "first-weekday", "locale"), ("Day", "rest-weekdays", ""),
+    ("Day", "starts-at", "00:00"), ("Day", "first-weekday", "locale"), ("Day", "since", ""),
+    ("Day", "rest-weekdays", ""),
     ("Notifications", "remind-at", "20:00"),
     ("Notifications", "later", "60"), ("Notifications", "at-login", "open"),
     ("Notifications", "at-day-start", "true"), ("Notifications", "stay", "auto"),
-    ("Notifications", "sound", "false"),
+    ("Notifications", "number", "streak"), ("Notifications", "sound", "false"),
     ("Notifications", "quiet", ""), ("Store", "path", ""), ("Store", "backups", "7"),
     ("Cards", "rendering", "full-color"), ("Cards", "accent", "#ff9500"),
     ("Cards", "contrast-floor", "true"), ("Cards", "picture-size", "128"), ("Cards", "hidden", ""),
@@ -59,6 +60,8 @@ import Testing
     ("Day", "rest-weekdays", "sunday;saturday;", "saturday;sunday"),
     ("Day", "starts-at", "3:00", "03:00"), ("Day", "first-weekday", "Monday", "monday"),
     ("Day", "rest-weekdays", "Sat,Sun", "saturday;sunday"),
+    ("Day", "since", "2026-12-21", "2026-12-21"), ("Day", "since", "", ""),
+    ("Notifications", "number", "steady", "steady"), ("Notifications", "number", "none", "none"),
     ("Day", "rest-weekdays", "saturday, SUNDAY", "saturday;sunday"),
     ("Notifications", "remind-at", "8:00, 20:30", "08:00;20:30"),
     ("Notifications", "quiet", "22:00-7:00", "22:00-07:00"),
@@ -106,6 +109,8 @@ import Testing
     ("Day", "starts-at", "0\u{0663}:00"), ("Day", "starts-at", "+3:00"),
     ("Day", "first-weekday", ""), ("Day", "first-weekday", "Su"),
     ("Day", "first-weekday", "0"), ("Day", "rest-weekdays", "sat sun"),
+    ("Day", "since", "21.12.2026"), ("Day", "since", "2026-02-30"), ("Day", "since", "today"),
+    ("Notifications", "number", ""), ("Notifications", "number", "30"),
     ("Day", "starts-at", "003:00"), ("Day", "starts-at", "3:0"), ("Day", "starts-at", ":00"),
     ("Day", "rest-weekdays", "sunday;sunday"),
     (

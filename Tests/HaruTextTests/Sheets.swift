@@ -14,9 +14,12 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
   var text: String {
     let parts: [(String, String)] =
       switch self {
-      case .open: Sheet.notifications(Sheet.openEntries)
-      case .studied: Sheet.notifications(Sheet.studiedEntries + Sheet.restEntries)
-      case .reminder: Sheet.notifications(Sheet.reminderEntries)
+      case .open: Sheet.notifications(Sheet.openEntries) + Sheet.others([Sheet.openEntries[1]])
+      case .studied:
+        Sheet.notifications(Sheet.studiedEntries + Sheet.restEntries)
+          + Sheet.others([Sheet.studiedEntries[3]])
+      case .reminder:
+        Sheet.notifications(Sheet.reminderEntries) + Sheet.others([Sheet.reminderEntries[0]])
       case .trouble: Sheet.troubleParts
       case .remarks: Sheet.remarksParts
       case .dates: Sheet.datesParts
@@ -73,6 +76,13 @@ extension Sheet {
     ("a streak of 12 after one of 40", entry([best, ("2026-11-08", "2026-11-19")])),
     ("a streak of one", entry([("2026-11-19", "2026-11-19")])),
     ("the day starts at 03:00", entry([("2026-11-08", "2026-11-19")], startsAt: "03:00")),
+    (
+      "a new streak, more of the last thirty days",
+      entry([("2026-10-26", "2026-11-13"), ("2026-11-16", "2026-11-19")])
+    ),
+    (
+      "a break of two days after twenty", entry([("2026-10-29", "2026-11-17")])
+    ),
     ("no streak, some history", entry([best])),
     ("yesterday missed after 12 days", entry([best, ("2026-11-07", "2026-11-18")])),
     ("yesterday missed after two days", entry([("2026-11-17", "2026-11-18")])),
@@ -90,6 +100,14 @@ extension Sheet {
     ("a streak of two, the longest", entry([("2026-11-19", "2026-11-20")])),
     ("a streak of 13 after one of 40", entry([best, ("2026-11-08", "2026-11-20")])),
     ("a streak of 13, the longest", entry([("2026-11-08", "2026-11-20")])),
+    (
+      "back after a break", entry([("2026-10-29", "2026-11-17"), ("2026-11-20", "2026-11-20")])
+    ),
+    ("a streak of 7", entry([best, ("2026-11-14", "2026-11-20")])),
+    ("a streak of 30", entry([("2026-10-22", "2026-11-20")])),
+    ("a streak of 100", entry([("2026-08-13", "2026-11-20")])),
+    ("a streak of 365", entry([("2025-11-21", "2026-11-20")])),
+    ("a streak of 1,000", entry([("2024-02-25", "2026-11-20")])),
   ]
 
   static let restEntries: [(String, Entry)] = [
@@ -123,6 +141,15 @@ extension Sheet {
 
   private static func notifications(_ entries: [(String, Entry)]) -> [(String, String)] {
     entries.map { ($0.0, written(ContentText.content(of: $0.1))) }
+  }
+
+  /// The same with another number than the streak.
+  private static func others(_ entries: [(String, Entry)]) -> [(String, String)] {
+    [Settings.Number.steady, .none].flatMap { number in
+      entries.map {
+        ("\(number), \($0.0)", written(ContentText.content(of: $0.1, number: number)))
+      }
+    }
   }
 
   private static var troubleParts: [(String, String)] {

@@ -36,12 +36,18 @@ def streak(person):
         "longest": reckoning.longest.told if reckoning.longest else None,
         "month": progress(reckoning, days_of_month(today.year, today.month)),
         "year": progress(reckoning, days_of_year(today.year)),
+        "steady": steady(reckoning),
         "per_week": float(rounded(reckoning.per_week, 3)),
         "rest_today": person.diary.now.is_rest(today),
         "studied_today": today in person.diary.now.marks,
         "total": len(reckoning.marks),
         "weekdays": {name: weekday(reckoning, number) for number, name in enumerate(WEEKDAYS)},
     }
+
+
+def steady(reckoning):
+    studied, counting = reckoning.steady
+    return {"studied": studied, "of": counting}
 
 
 def progress(reckoning, days):
@@ -87,6 +93,7 @@ def text(person):
     first = reckoning.marks[0]
     ends = dict.fromkeys((run.days[0], run.days[-1]))
     return told | {
+        "Steady": [str(number) for number in reckoning.steady],
         "Longest": [" to ".join(map(long_date, ends)), len(run.days)],
         "Total": [str(len(reckoning.marks)), str(first.day), str(first.year)],
         "Average": [f"{float(rounded(reckoning.per_week, 1)):.1f}"],
@@ -122,7 +129,7 @@ def status(person):
     return {
         "date": str(today), "day_ends_at": person.day_ends_at,
         "studied": today in person.diary.now.marks, "rest": person.diary.now.is_rest(today),
-        "streak": lengths(reckoning), "theme": today.month,
+        "streak": lengths(reckoning), "steady": steady(reckoning), "theme": today.month,
         "month": progress(reckoning, days_of_month(today.year, today.month)),
     }
 
@@ -138,8 +145,8 @@ def status_line(_, person):
     sign = {"studied": "✓", "rest": "~", "open": "–"}[reckoning.state]
     both = lengths(reckoning)
     return Question(
-        ("status", "--format", "{streak} {longest} {studied} {month} {total} {date}"), str.split,
-        [str(each) for each in (*both.values(), sign, of_month, len(reckoning.marks), today)])
+        ("status", "--format", "{streak} {longest} {studied} {month} {total} {date} {steady}"), str.split,
+        [str(each) for each in (*both.values(), sign, of_month, len(reckoning.marks), today, reckoning.steady[0])])
 
 
 # haru calendar

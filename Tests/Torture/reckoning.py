@@ -78,6 +78,13 @@ class Reckoning:
         return sum(day in self.days.marks for day in counting), len(counting)
 
     @property
+    def steady(self):
+        """Of the last thirty days that count, those studied."""
+        counting = [day for day in days_between(self.marks[0], self.today) if self.counts(day)][-30:] \
+            if self.marks else []
+        return sum(day in self.days.marks for day in counting), len(counting)
+
+    @property
     def lived(self):
         """The days from the first mark on; today, while open, is not lived yet."""
         if not self.marks:

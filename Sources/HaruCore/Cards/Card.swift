@@ -140,6 +140,8 @@ public struct CardEntry: Hashable, Sendable {
   public let currentStreak: Int
   /// The length of the longest streak in days.
   public let longestStreak: Int
+  /// The last thirty days that count.
+  public let steady: Steady
   /// The first weekday of a week.
   public let firstWeekday: Weekday
   /// Whether it is an example; the card then shows that.
@@ -148,24 +150,27 @@ public struct CardEntry: Hashable, Sendable {
   public internal(set) var year: CardYear?
 
   init(
-    day: Day, record: Record, currentStreak: Int, longestStreak: Int, firstWeekday: Weekday,
-    isSample: Bool
+    day: Day, record: Record, currentStreak: Int, longestStreak: Int, steady: Steady,
+    firstWeekday: Weekday, isSample: Bool
   ) {
     page = CalendarPage(of: day.month, in: record, today: day)
     self.day = day
     self.currentStreak = currentStreak
     self.longestStreak = longestStreak
+    self.steady = steady
     self.firstWeekday = firstWeekday
     self.isSample = isSample
   }
 
   /// The data of a day, from the record up to that day.
   public init(of record: Record, on day: Day, firstWeekday: Weekday) {
-    let known = Record(days: Array(record.days.drop { $0 > day }), rest: record.rest)
-    let streak = History(of: known, today: day).streak
+    let known = Record(
+      days: Array(record.days.drop { $0 > day }), rest: record.rest, begin: record.begin)
+    let history = History(of: known, today: day)
     self.init(
-      day: day, record: known, currentStreak: streak.current,
-      longestStreak: streak.longest?.length ?? 0, firstWeekday: firstWeekday, isSample: false)
+      day: day, record: known, currentStreak: history.streak.current,
+      longestStreak: history.streak.longest?.length ?? 0, steady: history.steady,
+      firstWeekday: firstWeekday, isSample: false)
     year = CardYear(of: known, on: day)
   }
 
@@ -173,7 +178,7 @@ public struct CardEntry: Hashable, Sendable {
   public init(of day: Day, isStudied: Bool) {
     self.init(
       day: day, record: Record(days: isStudied ? [day] : []), currentStreak: 0, longestStreak: 0,
-      firstWeekday: .monday, isSample: false)
+      steady: Steady(studied: 0, of: 0), firstWeekday: .monday, isSample: false)
   }
 
   /// An example: a streak of twelve days with a rest day in it, after a missed day.
@@ -185,8 +190,8 @@ public struct CardEntry: Hashable, Sendable {
       days: studied.compactMap { day.advanced(by: -$0) },
       rest: RestDays(single: Set([day.advanced(by: -3)].compactMap { $0 })))
     var entry = CardEntry(
-      day: day, record: record, currentStreak: 12, longestStreak: 40, firstWeekday: firstWeekday,
-      isSample: true)
+      day: day, record: record, currentStreak: 12, longestStreak: 40,
+      steady: Steady(of: record, today: day), firstWeekday: firstWeekday, isSample: true)
     entry.year = CardYear(of: record, on: day)
     return entry
   }

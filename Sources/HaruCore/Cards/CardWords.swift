@@ -70,7 +70,8 @@ extension CardEntry {
     }
     return [
       "day=\(day)", "studied=" + days(\.isStudied), "rest=" + days(\.isRest),
-      "streak=\(currentStreak)", "longest=\(longestStreak)", "first-weekday=\(firstWeekday)",
+      "streak=\(currentStreak)", "longest=\(longestStreak)", "steady=\(steady.studied)",
+      "steady-of=\(steady.counted)", "first-weekday=\(firstWeekday)",
       "sample=\(isSample)",
     ] + (year.map { ["begin=" + ($0.begin?.description ?? "")] } ?? [])
   }
@@ -91,6 +92,9 @@ extension CardEntry {
       day: try reader.take("day", Day.init), record: record,
       currentStreak: try reader.take("streak", ArgumentReader.count),
       longestStreak: try reader.take("longest", ArgumentReader.count),
+      steady: Steady(
+        studied: try reader.take("steady", ArgumentReader.count),
+        of: try reader.take("steady-of", ArgumentReader.count)),
       firstWeekday: try reader.take("first-weekday", Weekday.init),
       isSample: try reader.take("sample", Bool.init))
     guard withYear else { return }

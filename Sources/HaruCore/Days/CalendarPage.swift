@@ -62,7 +62,7 @@ public struct CalendarPage: Hashable, Sendable {
         isAhead: day > today, isMissed: !isStudied && !isRest && day >= begin && day < today)
     }
     self.month = month
-    let studied = cells.count { $0.isStudied && !$0.isAhead }
+    let studied = cells.count { $0.isStudied && !$0.isAhead && $0.day >= begin }
     progress = StudyProgress(
       studied: studied, counted: studied + cells.count(where: \.isMissed), days: month.length,
       isAhead: first > today)

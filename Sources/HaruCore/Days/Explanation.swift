@@ -36,7 +36,8 @@ public struct Explanation: Sendable {
 
   /// Explains the streak as of a day.
   public init(of record: Record, on day: Day, today: Day) {
-    let known = Record(days: Array(record.days.drop { $0 > day }), rest: record.rest)
+    let known = Record(
+      days: Array(record.days.drop { $0 > day }), rest: record.rest, begin: record.begin)
     let marked = Set(known.days)
     func role(_ each: Day) -> Role {
       if marked.contains(each) { return .counts }
@@ -55,7 +56,8 @@ public struct Explanation: Sendable {
       (previous, parting, missedBefore, days) = (nil, nil, nil, [])
       return
     }
-    let earlier = Record(days: Array(known.days.drop { $0 >= run.first }), rest: known.rest)
+    let earlier = Record(
+      days: Array(known.days.drop { $0 >= run.first }), rest: known.rest, begin: known.begin)
     let previous = History(of: earlier, today: run.first).streak.newest
     self.previous = previous
     parting = previous.flatMap { known.rest.firstMissed(after: $0.last, before: run.first) }

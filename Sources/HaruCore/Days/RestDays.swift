@@ -96,10 +96,18 @@ public struct Record: Hashable, Sendable {
   /// The rest days.
   public var rest: RestDays
   /// The first day that counts, also where later marks alone are known; `nil` without marks.
+  ///
+  /// Earlier marks are kept and drawn, and do not count.
   public let begin: Day?
 
   /// Makes a record, which begins with its first mark unless another day is given.
   public init(days: [Day], rest: RestDays = .none, begin: Day? = nil) {
     (self.days, self.rest, self.begin) = (days, rest, begin ?? days.last)
+  }
+
+  /// The same, beginning with a day instead of the first mark; one that has not come yet changes nothing.
+  public func beginning(with since: Day?, today: Day) -> Record {
+    guard let since, since <= today, !days.isEmpty else { return self }
+    return Record(days: days, rest: rest, begin: since)
   }
 }

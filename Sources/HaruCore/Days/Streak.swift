@@ -78,7 +78,9 @@ public struct History: Hashable, Sendable {
   public let streak: Streak
   /// The month of that day.
   public let month: StudyProgress
-  /// Marked days up to that day.
+  /// The last thirty days that count.
+  public let steady: Steady
+  /// Marked days up to that day, from the beginning of the record on.
   public let total: Int
   /// Marked days after it, which a journey west or a wrong clock leaves; they never count.
   public let ahead: Int
@@ -106,6 +108,7 @@ public struct History: Hashable, Sendable {
         ahead += 1
         continue
       }
+      if let begin = record.begin, day < begin { break }
       total += 1
       if let first,
         first.days(since: day) == 1 || rest.firstMissed(after: day, before: first) == nil
@@ -123,6 +126,7 @@ public struct History: Hashable, Sendable {
       today: today, isTodayRest: rest.contains(today), newest: newest, longest: longest,
       missed: missed,
       mendable: missed.flatMap { rest.firstMissed(after: $0, before: today) == nil ? $0 : nil })
+    self.steady = Steady(of: record, today: today)
     self.month = CalendarPage(of: today.month, in: record, today: today).progress
     self.total = total
     self.ahead = ahead

@@ -4,7 +4,7 @@ public struct Totals: Hashable, Sendable {
   public let year: StudyProgress
   /// Marked days up to that day.
   public let total: Int
-  /// The first marked day; `nil` if there is none.
+  /// The first day that counts; `nil` without marks.
   public let firstDay: Day?
   /// The average number of marked days in a week since the first one; 0 without marks.
   ///
@@ -17,16 +17,18 @@ public struct Totals: Hashable, Sendable {
 
   /// Adds up a record; a duplicate counts once.
   public init(of record: Record, today: Day) {
-    let days = record.days.drop { $0 > today }
+    let begin = record.begin ?? .latest
+    let days = record.days.drop { $0 > today }.prefix { $0 >= begin }
     // By the distance from today, which costs less than the weekday of each day.
     var (studied, all) = ([Int](repeating: 0, count: 7), [Int](repeating: 0, count: 7))
     var total = 0
-    var first: Day?
-    for day in days where day != first {
-      first = day
+    var previous: Day?
+    for day in days where day != previous {
+      previous = day
       total += 1
       studied[today.days(since: day) % 7] += 1
     }
+    let first = total > 0 ? record.begin : nil
     year = StudyProgress(of: CalendarYear(of: today).pages(in: record, today: today))
     (self.total, firstDay, self.today) = (total, first, today)
     // Today, while it is open, does not count.

@@ -93,6 +93,14 @@ extension SettingFormat<Color> {
   static let color = SettingFormat(expected: .color, write: \.hex, read: { Color($0) })
 }
 
+extension SettingFormat<Day?> {
+  static let day = SettingFormat(expected: .day) {
+    $0?.description ?? ""
+  } read: { word in
+    word.isEmpty ? .some(nil) : Day(word).map(Optional.some)
+  }
+}
+
 extension SettingFormat<QuietHours?> {
   static let quietHours = SettingFormat(expected: .quietHours) {
     $0?.description ?? ""

@@ -13,6 +13,8 @@ public struct SettingKey: Sendable {
   public enum Expectation: Hashable, Sendable {
     /// `HH:MM`, from 00:00 to 12:00.
     case morning
+    /// A day `YYYY-MM-DD`, or nothing.
+    case day
     /// Times `HH:MM` with `;` between them, or nothing.
     case times
     /// Minutes within a range.

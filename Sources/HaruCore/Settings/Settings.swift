@@ -22,6 +22,16 @@ public struct Settings: Hashable, Sendable {
     case never
   }
 
+  /// The number that today's notification says.
+  public enum Number: String, CaseIterable, Sendable {
+    /// The streak, and after a missed day the days of the last thirty too.
+    case streak
+    /// The days of the last thirty, and never the streak.
+    case steady
+    /// None.
+    case none
+  }
+
   /// A place beside files in which cards are shown.
   public enum CardPlace: String, CaseIterable, Sendable {
     /// The picture of the notification.
@@ -42,6 +52,8 @@ public struct Settings: Hashable, Sendable {
   public var dayStartsAt = TimeOfDay.midnight
   /// The first weekday of a week; `nil` for the locale's.
   public var firstWeekday: Weekday?
+  /// The day with which the history begins; `nil` for the first mark.
+  public var since: Day?
   /// The weekdays that are free from now on, never all seven; `nil` keeps those of the store.
   public var restWeekdays: Set<Weekday>?
   /// When the agent reminds of a day that is not studied.
@@ -54,6 +66,8 @@ public struct Settings: Hashable, Sendable {
   public var atDayStart = true
   /// Whether today's notification stays on the screen until it is answered.
   public var stay = Stay.auto
+  /// The number that today's notification says.
+  public var number = Number.streak
   /// Whether a reminder may sound.
   public var sound = false
   /// The hours in which nothing appears by itself.
@@ -94,12 +108,14 @@ extension SettingKey {
   public static let all = [
     SettingKey("Day", "starts-at", \.dayStartsAt, .morning),
     SettingKey("Day", "first-weekday", \.firstWeekday, .weekday(orNone: "locale")),
+    SettingKey("Day", "since", \.since, .day),
     SettingKey("Day", "rest-weekdays", \.restWeekdays, .weekdays),
     SettingKey("Notifications", "remind-at", \.remindAt, .times),
     SettingKey("Notifications", "later", \.laterMinutes, .minutes(1...720)),
     SettingKey("Notifications", "at-login", \.atLogin, .choice()),
     SettingKey("Notifications", "at-day-start", \.atDayStart, .flag),
     SettingKey("Notifications", "stay", \.stay, .choice()),
+    SettingKey("Notifications", "number", \.number, .choice()),
     SettingKey("Notifications", "sound", \.sound, .flag),
     SettingKey("Notifications", "quiet", \.quiet, .quietHours),
     SettingKey("Store", "path", \.storePath, .absolutePath),

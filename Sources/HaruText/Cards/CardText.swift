@@ -11,6 +11,13 @@ public enum CardText {
   public static func longest(_ count: Int) -> String {
     text("longest {longest}", ["longest": NumberText.grouped(count)])
   }
+  /// The days of the last thirty that count, below a streak; `nil` where the streak says as much.
+  public static func steady(_ steady: Steady, streak: Int) -> String? {
+    guard steady.saysMore(thanStreak: streak) else { return nil }
+    return CalendarText.progress(
+      StudyProgress(studied: steady.studied, counted: steady.counted, days: steady.counted))
+  }
+
   /// Shown where there is no streak.
   public static var newStreak: String {
     // Translators: a streak; below the number 0 and its words.

@@ -18,6 +18,7 @@ public enum SettingText {
     switch (key.group, key.name) {
     case ("Day", "starts-at"): text("When a day begins.")
     case ("Day", "first-weekday"): text("The first day of the week.")
+    case ("Day", "since"): text("The day with which your history begins; empty: your first mark.")
     case ("Day", "rest-weekdays"): text("Weekdays that are always rest days.")
     case ("Notifications", "remind-at"): text("When to remind you of a day that is not studied.")
     case ("Notifications", "later"): text("How many minutes after Later the reminder comes.")
@@ -25,6 +26,7 @@ public enum SettingText {
     case ("Notifications", "at-day-start"): text("Whether a new day shows its notification.")
     case ("Notifications", "stay"):
       text("Whether the notification of an open day stays on the screen.")
+    case ("Notifications", "number"): text("Which number of days the notification shows.")
     case ("Notifications", "sound"): text("Whether a reminder may make a sound.")
     case ("Notifications", "quiet"): text("Hours in which no notification appears by itself.")
     case ("Store", "path"): text("The file that holds your days.")

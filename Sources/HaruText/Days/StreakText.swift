@@ -7,6 +7,10 @@ public enum StreakText {
     var lines = [headline(entry), today(entry)]
     if let yesterday = ContentText.mendLine(entry) { lines.append(yesterday) }
     if let longest = entry.history.streak.longest { lines.append(self.longest(longest)) }
+    if entry.history.steady.counted > 0 {
+      lines.append(
+        text("Steady: {progress}", ["progress": ContentText.steady(entry.history.steady)]))
+    }
     if let progress = CalendarText.progress(entry.history.month) {
       lines.append(text("This month: {progress}", ["progress": progress]))
     }

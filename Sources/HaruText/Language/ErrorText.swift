@@ -214,6 +214,7 @@ public enum ErrorText {
         ["words": ListText.words(words)])
     case .color: text("a colour such as #ff9500")
     case .quietHours: text("hours such as 22:00-07:00, or an empty value")
+    case .day: text("YYYY-MM-DD, or an empty value")
     case .absolutePath: text("an absolute path, or an empty value")
     case .address: text("an address such as https://api.github.com")
     }

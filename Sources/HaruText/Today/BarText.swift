@@ -17,6 +17,8 @@ public enum BarText {
     case streak
     /// The length of the longest streak.
     case longest
+    /// The studied days of the last thirty that count.
+    case steady
     /// `✓` studied, `~` rest day, `–` not studied, `⚠` while a click could not be saved.
     case studied
     /// Today's state in words.
@@ -41,6 +43,7 @@ public enum BarText {
     return switch value {
     case .streak: String(streak.current)
     case .longest: String(streak.longest?.length ?? 0)
+    case .steady: String(history.steady.studied)
     case .studied: streak.isTodayStudied ? "✓" : streak.isTodayRest ? "~" : "–"
     case .state: StatusText.today(history)
     case .emoji: Theme(of: streak.today.month.name).pictureEmoji

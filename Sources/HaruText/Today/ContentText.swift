@@ -10,9 +10,12 @@ public enum ContentText {
   ///
   /// - Parameters:
   ///   - entry: The state of the day.
+  ///   - number: The number of days that it says.
   ///   - canOpen: Whether an application can open the calendar; without one there is no button for it.
   /// - Returns: The content.
-  public static func content(of entry: Entry, canOpen: Bool = true) -> Content {
+  public static func content(
+    of entry: Entry, number: Settings.Number = .streak, canOpen: Bool = true
+  ) -> Content {
     let streak = entry.history.streak
     var content: Content
     if streak.isTodayStudied {
@@ -24,8 +27,22 @@ public enum ContentText {
     } else {
       content = open(entry)
     }
+    if number != .streak { say(number, instead: entry, in: &content) }
     if canOpen { offerCalendar(of: entry.day, in: &content) }
     return content
+  }
+
+  /// Says another number than the streak, or none.
+  private static func say(
+    _ number: Settings.Number, instead entry: Entry, in content: inout Content
+  ) {
+    guard entry.history.total > 0 else { return }
+    if entry.occasion == .reminder, entry.history.streak.isTodayOpen {
+      content.title = text("Not studied yet today")
+    } else {
+      content.lines = number == .steady ? [steady(entry.history.steady)] : []
+    }
+    content.detail = nil
   }
 
   /// Puts *Calendar* in the place of *Close*, which only fills up a row of one button, or adds it as the
@@ -128,10 +145,12 @@ public enum ContentText {
   static func stateLines(_ entry: Entry) -> [String] {
     let streak = entry.history.streak
     let month = [month(entry.history.month)].compactMap(\.self)
-    if streak.isTodayStudied { return [studiedLine(entry.history)] + month }
-    guard streak.isTodayRest || entry.history.total > 0 else { return [commandToStudy] }
-    return [streak.isTodayRest ? restLine(entry) : openLine(entry)] + month
-      + [mendLine(entry)].compactMap(\.self)
+    let mend = [mendLine(entry)].compactMap(\.self)
+    if !streak.isTodayStudied, !streak.isTodayRest {
+      return entry.history.total > 0 ? openLines(entry) + month + mend : [commandToStudy]
+    }
+    let line = streak.isTodayStudied ? studiedLine(entry.history) : restLine(entry)
+    return [line] + [beyondStreak(entry.history)].compactMap(\.self) + month + mend
   }
 
   /// The command that marks the one day that was missed; `nil` if there is none such.
@@ -173,6 +192,7 @@ public enum ContentText {
   private static func studied(_ entry: Entry) -> Content {
     stating(
       text("Studied"), picture: picture(entry), lines: [studiedLine(entry.history)],
+      detail: beyondStreak(entry.history),
       actions: studiedActions(entry.day), withoutButtons: text("To undo: haru unmark"),
       withMiddleClick: text("To undo: middle-click here twice, or haru unmark"), stay: .briefly)
   }
@@ -192,7 +212,8 @@ public enum ContentText {
     let streak = history.streak
     let longest = streak.longest?.length ?? 0
     if history.total == 1 { return text("The first day of your streak") }
-    if streak.current == 1 { return text("First day of a new streak") }
+    if streak.current == 1 { return text("Welcome back: first day of a new streak") }
+    if let word = milestone(streak.current) { return word }
     if streak.current == longest {
       return text(
         "{count}-day streak, your longest", "{count}-day streak, your longest",
@@ -203,10 +224,34 @@ public enum ContentText {
       count: streak.current, ["longest": NumberText.grouped(longest)])
   }
 
+  /// A word on the one day on which a streak becomes so long.
+  private static func milestone(_ length: Int) -> String? {
+    switch length {
+    case 7: text("7-day streak: a whole week")
+    case 30: text("30-day streak: a whole month")
+    case 100: text("100-day streak: it is a part of your day now")
+    case 365: text("365-day streak: a whole year")
+    case 1000: text("1,000-day streak: one day at a time")
+    default: nil
+    }
+  }
+
+  /// The days of the last thirty; `nil` where the streak says as much.
+  private static func beyondStreak(_ history: History) -> String? {
+    history.steady.saysMore(thanStreak: history.streak.current) ? steady(history.steady) : nil
+  }
+
+  /// The days of the last thirty, such as `24 of the last 30 days`.
+  static func steady(_ steady: Steady) -> String {
+    text(
+      "{studied} of the last {count} day", "{studied} of the last {count} days",
+      count: steady.counted, ["studied": NumberText.grouped(steady.studied)])
+  }
+
   private static func resting(_ entry: Entry) -> Content {
     stating(
       text("Rest day"), picture: picture(entry), lines: [restLine(entry)],
-      detail: month(entry.history.month),
+      detail: beyondStreak(entry.history) ?? month(entry.history.month),
       actions: [study(entry.day), Content.Action(.close(entry.day), label: text("Close"))],
       withoutButtons: commandToStudy, withMiddleClick: middleClickToStudy, stay: .briefly)
   }
@@ -237,24 +282,36 @@ public enum ContentText {
       picture: picture(entry), title: dated(entry.day), lines: [], actions: openActions(entry),
       withoutButtons: commandToStudy, withMiddleClick: middleClickToStudy, stay: .withinReach)
     if entry.history.total > 0 {
-      (content.lines, content.detail) = ([openLine(entry)], month(entry.history.month))
+      let lines = openLines(entry)
+      content.lines = [lines[0]]
+      content.detail = lines.dropFirst().first ?? month(entry.history.month)
     } else {
       content.withButtons = text("Press Study when you have studied today.")
     }
     return content
   }
 
-  private static func openLine(_ entry: Entry) -> String {
-    let streak = entry.history.streak
-    if streak.current > 0 { return endsToday(entry) }
-    if let ended = streak.ended {
-      return text(
+  /// What is said of an open day, the most important first; after a break, what a missed day did not take.
+  private static func openLines(_ entry: Entry) -> [String] {
+    let (streak, steady) = (entry.history.streak, entry.history.steady)
+    if streak.current > 0 {
+      return [endsToday(entry)] + [beyondStreak(entry.history)].compactMap(\.self)
+    }
+    let ended = streak.ended.map { ended in
+      text(
         "Your {count}-day streak ended on {weekday}", "Your {count}-day streak ended on {weekday}",
         count: ended.length, ["weekday": DateText.named(ended.last.weekday)])
     }
-    return text(
-      "Study today to start a new streak. Longest: {longest}",
-      ["longest": NumberText.grouped(streak.longest?.length ?? 0)])
+    let again =
+      steady.studied > 0
+      ? text(
+        "{studied} of the last {count} day. Study today to begin again.",
+        "{studied} of the last {count} days. Study today to begin again.",
+        count: steady.counted, ["studied": NumberText.grouped(steady.studied)])
+      : text(
+        "Study today to start a new streak. Longest: {longest}",
+        ["longest": NumberText.grouped(streak.longest?.length ?? 0)])
+    return [again] + [ended].compactMap(\.self)
   }
 
   /// Content whose title says the state first, so that only the day can be cut.

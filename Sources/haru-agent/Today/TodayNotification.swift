@@ -212,7 +212,8 @@ struct TodayNotification {
       if let saved = state.saved { content.lines.insert(saved, at: 0) }
       return content
     }
-    var content = ContentText.content(of: entry, canOpen: canOpen(moment))
+    var content = ContentText.content(
+      of: entry, number: moment.settings.number, canOpen: canOpen(moment))
     if let remark = state.remark { content.lines.insert(remark, at: 0) }
     if let question = state.question {
       content = ContentText.asking(content, question, today: entry.day)

@@ -19,8 +19,7 @@ struct StreakCard {
       entry.currentStreak > 0 ? CardText.longest(entry.longestStreak) : CardText.newStreak
     let line = canvas.text.line(second, size: 14, weight: .regular, fitting: width)
     canvas.draw(line, x: middle - line.width / 2, baseline: 136, palette.secondaryText)
-    if entry.isSample {
-      canvas.draw(sampleIn: Area(x: 0, y: 143, width: canvas.area.width, height: 13), palette)
-    }
+    canvas.draw(
+      footnoteOf: entry, in: Area(x: 0, y: 143, width: canvas.area.width, height: 13), palette)
   }
 }

@@ -19,9 +19,7 @@ struct StudyCard {
       CardText.dayStreak(entry.currentStreak), size: 14, weight: .bold, fitting: column)
     canvas.draw(label, x: middle - label.width / 2, baseline: 96, palette.text)
     drawState(on: canvas, Area(x: left, y: 110, width: column, height: 22))
-    if entry.isSample {
-      canvas.draw(sampleIn: Area(x: left, y: 138, width: column, height: 13), palette)
-    }
+    canvas.draw(footnoteOf: entry, in: Area(x: left, y: 138, width: column, height: 13), palette)
 
     let width = canvas.area.width - 2 * margin - column - gap
     let x = canvas.mirrored(margin + column + gap, width: width)
@@ -49,11 +47,9 @@ struct StudyCard {
       Area(x: canvas.mirrored(margin, width: title), y: 18, width: title, height: 26), size: 19)
     MonthGrid(entry: entry, palette: palette).draw(
       on: canvas, in: Area(x: margin, y: 56, width: width, height: canvas.area.height - 56 - 16))
-    if entry.isSample {
-      canvas.draw(
-        sampleIn: Area(x: 0, y: canvas.area.height - 18, width: canvas.area.width, height: 14),
-        palette)
-    }
+    canvas.draw(
+      footnoteOf: entry,
+      in: Area(x: 0, y: canvas.area.height - 18, width: canvas.area.width, height: 14), palette)
   }
 
   private func drawTitle(on canvas: Canvas, _ area: Area, size: Double) {

@@ -213,6 +213,15 @@ final class Canvas {
   /// Points in pixels, at least one.
   func pixels(_ points: Double) -> Int { max(1, Int((points * pixelsPerPoint).rounded(.up))) }
 
+  /// Draws what stands below a streak: that it is an example, or the days of the last thirty.
+  func draw(footnoteOf entry: CardEntry, in area: Area, _ palette: Palette) {
+    if entry.isSample { return draw(sampleIn: area, palette) }
+    guard let steady = CardText.steady(entry.steady, streak: entry.currentStreak)
+    else { return }
+    let line = text.line(steady, size: area.height * 0.9, weight: .regular, fitting: area.width)
+    draw(line, middle: area.middle, palette.secondaryText)
+  }
+
   /// Draws that the data is an example.
   func draw(sampleIn area: Area, _ palette: Palette) {
     let line = text.line(

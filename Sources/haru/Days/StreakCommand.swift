@@ -45,6 +45,7 @@ extension JSON {
       "rest_today": .bool(streak.isTodayRest),
       "ends_at": .string(streak.endsToday ? entry.dayEnds.rfc3339(in: zone) : nil),
       "longest": .run(streak.longest),
+      "steady": .steady(entry.history.steady),
       "month": .progress(month.studied, month.counted, of: month.days),
       "year": .progress(year.studied, year.counted, of: year.days),
       "total": .integer(totals.total),
@@ -57,6 +58,11 @@ extension JSON {
   /// The progress of a month or a year.
   static func progress(_ studied: Int, _ counted: Int, of days: Int) -> JSON {
     .object(["studied": .integer(studied), "elapsed": .integer(counted), "days": .integer(days)])
+  }
+
+  /// The studied days of the last thirty that count.
+  static func steady(_ steady: Steady) -> JSON {
+    .object(["studied": .integer(steady.studied), "of": .integer(steady.counted)])
   }
 
   /// The first and the last day of a run, and its length.

@@ -28,6 +28,7 @@ extension JSON {
       "rest": .bool(streak.isTodayRest),
       "day_ends_at": .string(entry.dayEnds.rfc3339(in: zone)),
       "streak": .lengths(of: streak),
+      "steady": .steady(entry.history.steady),
       "month": .progress(month.studied, month.counted, of: month.days),
       "theme": .theme(of: entry.day.month),
       "next_reload": .string(timeline.nextChange.rfc3339(in: zone)),
