@@ -70,10 +70,10 @@ struct TrialTests {
     #expect(trial.actions == [["one", "One"], ["two", "Two"], ["default", "Show again"]])
     #expect(trial.actions.last == today.actions.last)
     #expect(trial.hints["image-path"] == "'\(trial.icon)'")
-    let paths = Set(["image-path"])
+    let own = Set(["image-path", "category", "sender-pid"])
     #expect(
-      trial.hints.filter { !paths.contains($0.key) }
-        == today.hints.filter { !paths.contains($0.key) })
+      trial.hints.filter { !own.contains($0.key) } == today.hints.filter { !own.contains($0.key) })
+    #expect(trial.hints["category"] == "'x-haru.trial'")
     person.closeInput()
     #expect(try person.wait() == .exited(1))
   }
