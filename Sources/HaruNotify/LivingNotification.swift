@@ -130,8 +130,6 @@ public final class LivingNotification {
       if shown?.id != oldValue?.id { shownFile.keep(shown?.id, on: server.identity) }
     }
   }
-  /// What a click on the body of each id stands for, closed ones too.
-  private var bodyKeys: [UInt32: String] = [:]
   /// What has left the screen; a list of the server may have it.
   private var gone: Shown?
   private var sent: Sent?
@@ -292,10 +290,9 @@ public final class LivingNotification {
       (gone, wasDismissed) = (nil, false)
       // It can neither be changed nor closed where its id is none.
       shown = id == 0 ? nil : Shown(id: id, sent, after: shown)
-      bodyKeys[id] = sent.notification.bodyKey
       refusals = 0
       if case .withdraw = request { withdraw() }
-      server.assign(id, to: self)
+      server.assign(id, to: self, bodyKey: sent.notification.bodyKey)
       if request == nil { onShown(id) } else { proceed() }
     case .failure(let error):
       requestAgain(sent)
@@ -360,7 +357,7 @@ public final class LivingNotification {
   func serverVanished() {
     isAsking = false
     wasLost = wasLost || shown != nil || gone?.wasClosedJustNow == true
-    (shown, bodyKeys) = (nil, [:])
+    shown = nil
     if let sent {
       self.sent = nil
       sent.limit?.cancel()
@@ -370,21 +367,21 @@ public final class LivingNotification {
     proceed()
   }
 
-  func receive(_ signal: NotificationServer.Signal, on id: UInt32) {
+  func receive(_ signal: NotificationServer.Signal, on id: UInt32, bodyKey: String? = nil) {
     switch signal {
-    case .clicked(let key): clicked(key, on: id)
+    case .clicked(let key): clicked(key, on: id, bodyKey)
     case .closed(let reason): closed(id, reason)
     }
   }
 
-  private func clicked(_ key: String, on id: UInt32) {
+  private func clicked(_ key: String, on id: UInt32, _ bodyKey: String?) {
     let isOnLiving = shown?.id == id
     // Some servers would leave an older one on the screen.
     if !isOnLiving { server.close(id) }
     let isOnBody = key == Notification.defaultKey
     // Without buttons it only says that the user has read it.
     if isOnBody, !server.manner.hasButtons { return }
-    onClick(Click(key: isOnBody ? bodyKeys[id] ?? key : key, isOnLiving: isOnLiving))
+    onClick(Click(key: isOnBody ? bodyKey ?? key : key, isOnLiving: isOnLiving))
   }
 
   private func closed(_ id: UInt32, _ reason: Int64) {

@@ -26,8 +26,8 @@ public final class NotificationServer {
 
   private let bus: Bus
   private var notifications: [LivingNotification] = []
-  /// Which notification each id of this server belongs to, closed ones too.
-  private var owners: [UInt32: LivingNotification] = [:]
+  /// Which notification each id of this server belongs to, and what a click on its body stands for; closed ones too.
+  private var owners: [UInt32: (notification: LivingNotification, bodyKey: String?)] = [:]
   private var doNotDisturb: DoNotDisturb?
   /// Counts the servers that have gone, so that an answer of an earlier one is recognised.
   private var generation = 0
@@ -160,12 +160,12 @@ public final class NotificationServer {
   }
 
   /// Remembers which notification an id belongs to; the server may have used it for another before.
-  func assign(_ id: UInt32, to notification: LivingNotification) {
-    let before = owners.updateValue(notification, forKey: id)
+  func assign(_ id: UInt32, to notification: LivingNotification, bodyKey: String? = nil) {
+    let before = owners.updateValue((notification, bodyKey), forKey: id)?.notification
     if let before, before !== notification { before.lost(id) }
     let signals = early.filter { $0.id == id }.map(\.signal)
     early.removeAll { $0.id == id }
-    for signal in signals { notification.receive(signal, on: id) }
+    for signal in signals { notification.receive(signal, on: id, bodyKey: bodyKey) }
   }
 
   /// Asks the server to close a notification; it may be closed already.
@@ -308,7 +308,7 @@ public final class NotificationServer {
   private func receive(_ signal: Signal, _ id: Variant) {
     guard let id = id.integer.flatMap(UInt32.init(exactly:)) else { return }
     if let owner = owners[id] {
-      owner.receive(signal, on: id)
+      owner.notification.receive(signal, on: id, bodyKey: owner.bodyKey)
     } else if owed > 0 {
       early.append((id, signal))
       if early.count > Self.mostEarly { early.removeFirst() }

@@ -25,7 +25,7 @@ final class CardPrinter: Printer {
       write("· \(words(for: reason)): " + oneLine(notification.summary))
     case .error(let message):
       StandardStream.error.write(oneLine(message) + "\n")
-    case .close, .clicked, .capabilities, .done:
+    case .close, .clicked, .capabilities, .screen, .done:
       break
     }
   }

@@ -13,6 +13,12 @@ enum Command {
   /// Expires a notification.
   case expire(UInt32)
   case lose(UInt32)
+  /// Tells what a server that is played has on the screen.
+  case look
+  /// Presses a button that is drawn there.
+  case press(label: String)
+  /// Clicks the body that is drawn there.
+  case touch
   case afterAction(Manners.AfterAction)
   case capabilities([String])
   case delay(milliseconds: Int)
@@ -32,6 +38,9 @@ enum Command {
     case ("d", 1): self = .body
     case ("x", 1): self = .dismiss(nil)
     case ("q", 1): self = .quit
+    case ("look", 1): self = .look
+    case ("touch", 1): self = .touch
+    case ("press", 2...): self = .press(label: words.dropFirst().joined(separator: " "))
     case ("release", 1): self = .release
     case ("hang", 1): self = .hang
     case ("resume", 1): self = .resume

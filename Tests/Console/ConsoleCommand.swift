@@ -21,6 +21,15 @@ struct ConsoleCommand: ParsableCommand {
     help: ArgumentHelp("The capabilities it announces, separated by commas.", valueName: "list"))
   var capabilities: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The server that it plays: cosmic, omarchy, noctalia or elementary.", valueName: "server"),
+    transform: { name in
+      guard let double = ServerDouble.all[name] else { throw ValidationError("no such server") }
+      return double
+    })
+  var plays: ServerDouble?
+
   @Option(help: "The name it announces.")
   var name: String?
 
@@ -112,6 +121,8 @@ struct ConsoleCommand: ParsableCommand {
     For programs:
       click ID KEY           press any button, even of a closed notification
       dismiss ID, expire ID  close one
+      look, press LABEL, touch
+                             with --plays: what is on the screen; press a button there; click the body there
       lose ID                close one for no reason that the specification knows
       after-action MANNER, capabilities LIST, delay MS, hold-close MS
       release                close the notifications that --hold-close keeps
@@ -125,21 +136,22 @@ struct ConsoleCommand: ParsableCommand {
       return Ping.run(name: ping, property: property, everyMilliseconds: max(1, every))
     }
     let manners = Manners()
+    manners.double = plays
     manners.afterAction = afterAction
     if let name { manners.name = name }
     if let vendor { manners.vendor = vendor }
     if let serverVersion { manners.version = serverVersion }
     if let capabilities {
       manners.capabilities = capabilities.split(separator: ",").map(String.init)
-    } else if !lines {
+    } else if !lines, plays == nil {
       // A terminal draws no pictures, and clients should put into words what they would draw.
       manners.capabilities.removeAll { $0 == "icon-static" }
     }
     manners.delayMilliseconds = delay
     if let delayed { manners.delayed = Set(delayed.split(separator: ",").map(String.init)) }
     manners.holdCloseMilliseconds = holdClose
-    manners.isBroadcasting = broadcast
-    manners.trustsIDs = trustIds
+    if broadcast { manners.isBroadcasting = true }
+    if trustIds { manners.trustsIDs = true }
     (manners.renumbers, manners.hidesIDs, manners.closes) = (renumber, noId, !noClose)
     return ServerSession.run(
       manners, printer: lines ? LinePrinter() : CardPrinter(manners: manners),

@@ -39,11 +39,23 @@ struct LinePrinter: Printer {
       ]
     case .capabilities(let time):
       ["event": .string("capabilities"), "at_us": .integer(Int(time))]
+    case .screen(let drawn):
+      ["event": .string("screen"), "drawn": .array(drawn.map { .object(members(of: $0)) })]
     case .done(let command):
       ["event": .string("done"), "command": .string(command)]
     case .error(let message):
       ["event": .string("error"), "message": .string(message)]
     }
+  }
+
+  private func members(of drawn: Drawn) -> [String: JSON] {
+    [
+      "id": .integer(Int(drawn.notification.id)), "summary": .string(drawn.notification.summary),
+      "body": .string(drawn.notification.body),
+      "buttons": .array(drawn.buttons.map { .string($0.label) }),
+      "picture": drawn.picture.map(JSON.string) ?? .null,
+      "milliseconds": drawn.milliseconds.map(JSON.integer) ?? .null,
+    ]
   }
 
   /// A hint's value; of a picture only its dimensions, not its hundred thousand bytes.

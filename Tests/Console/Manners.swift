@@ -37,6 +37,15 @@ final class Manners {
   /// Whether a client can close a notification.
   var closes = true
 
+  /// The server whose rules it follows, if any.
+  var double: ServerDouble? {
+    didSet {
+      guard let double else { return }
+      (name, vendor, version) = (double.name, double.vendor, double.version)
+      (capabilities, trustsIDs, isBroadcasting) = (double.capabilities, double.trustsIDs, true)
+    }
+  }
+
   var hasActions: Bool { capabilities.contains("actions") }
   var hasMarkup: Bool { capabilities.contains("body-markup") }
 }

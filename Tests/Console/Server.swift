@@ -15,6 +15,8 @@ final class Server {
 
   /// The shown notifications, the newest last.
   private var shown: [ReceivedNotification] = []
+  /// What is drawn of each that is on the screen, if the server plays another.
+  private var drawn: [UInt32: Drawn] = [:]
   /// The sender of each id, closed ones too.
   private var senders: [UInt32: String] = [:]
   private var lastID: UInt32 = 0
@@ -68,6 +70,7 @@ final class Server {
       manners.renumbers ? newID(wanted: 0) : replaced?.id ?? newID(wanted: notification.replaces)
     shown.removeAll { $0.id == notification.id }
     shown.append(notification)
+    draw(notification, isNew: replaced == nil)
     senders[notification.id] = notification.sender
     printer.print(.notify(notification, at: now, replaced: replaced, mark: mark))
     if let problem = mark?.problem { printer.print(.error(problem)) }
@@ -78,7 +81,7 @@ final class Server {
 
   /// Only what asks for a time goes by itself.
   private func expireInTime(_ notification: ReceivedNotification) {
-    guard notification.expiresAfter > 0 else { return }
+    guard notification.expiresAfter > 0, manners.double == nil else { return }
     MainLoop.after(milliseconds: Int(notification.expiresAfter)) { [weak self] in
       self?.remove(notification.id, .expired)
     }
@@ -105,9 +108,10 @@ final class Server {
     guard manners.closes else {
       return call.fail("org.freedesktop.DBus.Error.UnknownMethod", "CloseNotification")
     }
-    defer { answer(call) }
     let id = UInt32(call.integer(0))
     printer.print(.close(id: id, at: Uptime.microseconds))
+    if let double = manners.double { return close(id, by: double, call) }
+    defer { answer(call) }
     if manners.holdCloseMilliseconds > 0 {
       guard held[id] == nil else { return }
       held[id] = MainLoop.after(milliseconds: manners.holdCloseMilliseconds) { [weak self] in
@@ -126,6 +130,9 @@ final class Server {
     emit("ActionInvoked", id, .string(key))
     printer.print(.clicked(id: id, key: key, at: now))
     guard let notification = shown.first(where: { $0.id == id }) else { return }
+    if let double = manners.double {
+      return end(notification, key == "default" ? double.afterBody : double.afterButton)
+    }
     switch manners.afterAction {
     case .keep:
       if !notification.isResident { remove(id, .dismissed) }
@@ -142,6 +149,7 @@ final class Server {
     held.removeValue(forKey: id)?.cancel()
     guard let index = shown.firstIndex(where: { $0.id == id }) else { return }
     let notification = shown.remove(at: index)
+    drawn[id] = nil
     emit("NotificationClosed", id, .uint32(reason.rawValue))
     printer.print(.closed(notification, reason))
   }
@@ -161,6 +169,73 @@ final class Server {
     let calls = unanswered ?? []
     unanswered = nil
     for call in calls { receive(call) }
+  }
+
+  // MARK: Playing another server
+
+  /// What is on the screen, the newest last.
+  var screen: [Drawn] { shown.compactMap { drawn[$0.id] } }
+
+  private func draw(_ notification: ReceivedNotification, isNew: Bool) {
+    guard let double = manners.double else { return }
+    let isBar =
+      double.drawsTagAsBar
+      && notification.hints.contains { $0.name == "x-canonical-private-synchronous" }
+    let isDrawn =
+      switch double.replaced {
+      case .always: true
+      case .onScreen: isNew || drawn[notification.id] != nil
+      case .never: isNew
+      }
+    if isDrawn, !isBar { drawn[notification.id] = Drawn(notification, by: double) }
+  }
+
+  private func close(_ id: UInt32, by double: ServerDouble, _ call: BusCall) {
+    guard shown.contains(where: { $0.id == id }) else {
+      if double.refusesUnknown { return call.fail("org.freedesktop.DBus.Error.Failed", "") }
+      return answer(call)
+    }
+    remove(id, double.closeReasons[0])
+    for reason in double.closeReasons.dropFirst() {
+      emit("NotificationClosed", id, .uint32(reason.rawValue))
+    }
+    answer(call)
+  }
+
+  /// Presses a button that is drawn on the newest on the screen.
+  func press(_ label: String) -> Bool {
+    guard let drawn = screen.last, let button = drawn.buttons.first(where: { $0.label == label })
+    else { return false }
+    click(drawn.notification.id, key: button.key)
+    return true
+  }
+
+  /// Clicks the body of the newest on the screen.
+  func touch() -> Bool {
+    guard let double = manners.double, let drawn = screen.last else { return false }
+    let (id, actions) = (drawn.notification.id, drawn.notification.actions)
+    if actions.contains(where: { $0.key == "default" }) {
+      click(id, key: "default")
+      return true
+    }
+    switch double.bodyWithoutDefault {
+    case .sendsFirstAction:
+      if let first = actions.first { click(id, key: first.key) } else { remove(id, .dismissed) }
+    case .closes(let reason): remove(id, reason)
+    case .hides: self.drawn[id] = nil
+    }
+    return true
+  }
+
+  private func end(_ notification: ReceivedNotification, _ after: ServerDouble.AfterClick) {
+    switch after {
+    case .closed(let reason): remove(notification.id, reason)
+    case .closedOrHidden where notification.isResident: drawn[notification.id] = nil
+    case .closedOrHidden: remove(notification.id, .dismissed)
+    case .forgotten:
+      shown.removeAll { $0.id == notification.id }
+      drawn[notification.id] = nil
+    }
   }
 
   private func emit(_ member: String, _ id: UInt32, _ argument: Variant) {

@@ -12,6 +12,8 @@ enum ServerEvent {
   case clicked(id: UInt32, key: String, at: Int64)
   /// A client asked what the server can do.
   case capabilities(at: Int64)
+  /// What a server that is played has on the screen, the newest last.
+  case screen([Drawn])
   /// A command has been carried out.
   case done(String)
   /// Something could not be done.

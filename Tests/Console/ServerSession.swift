@@ -84,6 +84,9 @@ final class ServerSession {
       guard let id = id ?? server.newest?.id else { return "nothing is shown" }
       server.remove(id, .dismissed)
     case .click(let id, let key): server.click(id, key: key)
+    case .look: printer.print(.screen(server.screen))
+    case .press(let label): return server.press(label) ? nil : "no button \(label) is drawn"
+    case .touch: return server.touch() ? nil : "nothing is drawn"
     case .expire(let id): server.remove(id, .expired)
     case .lose(let id): server.remove(id, .undefined)
     case .afterAction(let manner): manners.afterAction = manner

@@ -30,7 +30,6 @@ struct TrialTests {
     let person = try Self.person(desk.environment)
     let first = try desk.console.shown()
     #expect(first.summary == "A trial of Haru")
-    #expect(first.actions == [["default", "Show again"], ["one", "One"], ["two", "Two"]])
     #expect(FileManager.default.fileExists(atPath: first.icon))
     for answer in ["y", "n", "y"] { try person.send(answer) }
     try desk.console.click(first.id, "one")
@@ -59,6 +58,24 @@ struct TrialTests {
     #expect([first.id, second.id].allSatisfy(desk.console.closesAsked.contains))
     #expect(!desk.console.closesAsked.contains(day.id))
     #expect(try desk.marks.count == 1)
+  }
+
+  /// A server may draw no button that follows `default`, and only one way of a picture.
+  @Test func theTrialIsComposedAsTodaysNotificationIs() throws {
+    let desk = try Desk(["--name", "Nobody"], marks: [1])
+    let today = try desk.console.shown()
+    #expect(today.hints["image-path"] != nil)
+    let person = try Self.person(desk.environment)
+    let trial = try desk.console.shown()
+    #expect(trial.actions == [["one", "One"], ["two", "Two"], ["default", "Show again"]])
+    #expect(trial.actions.last == today.actions.last)
+    #expect(trial.hints["image-path"] == "'\(trial.icon)'")
+    let own = Set(["image-path", "category", "sender-pid"])
+    #expect(
+      trial.hints.filter { !own.contains($0.key) } == today.hints.filter { !own.contains($0.key) })
+    #expect(trial.hints["category"] == "'x-haru.trial'")
+    person.closeInput()
+    #expect(try person.wait() == .exited(1))
   }
 
   @Test func aServerWithoutButtonsGetsItsRow() throws {

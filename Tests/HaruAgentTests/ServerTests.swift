@@ -46,6 +46,23 @@ struct ServerTests {
     #expect(shown.first?.content?.lines.first == "Another setting is wrong.")
   }
 
+  /// Midnight lies in the quiet hours of most people.
+  @Test(arguments: [(true, "2026-11-21 07:00"), (false, "2026-11-21 20:00")])
+  func aWrongSettingOfTheNightIsSaidByTheNextNotification(
+    atDayStart: Bool, appears: String
+  ) throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("22:00-07:00")
+    settings.atDayStart = atDayStart
+    let rig = try Rig(at: "2026-11-20 23:00", settings: settings)
+    rig.agent.handle(.settingsAreWrong(["A setting is wrong."]))
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.newlyPublished().filter(\.isShow) == [])
+    rig.move(to: appears)
+    let shown = rig.newlyPublished().filter(\.isShow)
+    #expect(shown.map(\.content?.lines.first) == ["A setting is wrong."])
+  }
+
   @Test func aLostNotificationIsShownByTheNextServer() throws {
     let rig = try Rig()
     rig.publisher.living = nil

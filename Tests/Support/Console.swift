@@ -50,6 +50,22 @@ public final class Console {
     private var buttons: [[String]] { actions.filter { $0.count == 2 && $0[0] != "default" } }
   }
 
+  /// A notification as a server that is played draws it.
+  public struct Drawn: Decodable, Hashable, Sendable {
+    /// The id it was given.
+    public let id: UInt32
+    /// The title.
+    public let summary: String
+    /// The body, as it came.
+    public let body: String
+    /// The labels of its buttons.
+    public let buttons: [String]
+    /// The file of its picture.
+    public let picture: String?
+    /// How long it is on the screen; `nil` for no end.
+    public let milliseconds: Int?
+  }
+
   /// Something that happened at the server.
   public enum Event: Hashable, Sendable {
     /// A client showed something.
@@ -62,6 +78,8 @@ public final class Console {
     case clicked(UInt32, key: String, atMicroseconds: Int64)
     /// A client asked for the capabilities.
     case capabilities(atMicroseconds: Int64)
+    /// What is on the screen, the newest last.
+    case screen([Drawn])
     /// The server is running.
     case ready
     /// A command was executed.
@@ -77,6 +95,8 @@ public final class Console {
   /// Events that were read but not taken.
   private var backlog: [Event] = []
   private let environment: [String: String]
+  /// The options it was started with.
+  public let options: [String]
 
   /// Starts a server and waits until it owns the name.
   ///
@@ -85,7 +105,7 @@ public final class Console {
   ///   - options: Options of `haru-console`.
   /// - Throws: `Failure` if it does not.
   public init(environment: [String: String], _ options: [String] = []) throws {
-    self.environment = environment
+    (self.environment, self.options) = (environment, options)
     child = try Child(
       Built.product("haru-console"), ["--lines"] + options, environment: environment)
     try take(within: .seconds(10)) { $0 == .ready ? () : nil }
@@ -229,6 +249,12 @@ public final class Console {
     }
   }
 
+  /// What a server that is played has on the screen now, the newest last.
+  public func look() throws -> [Drawn] {
+    try command("look")
+    return try take { if case .screen(let drawn) = $0 { drawn } else { nil } }
+  }
+
   /// Ends the server as its user does, and waits until its name is free.
   public func quit() throws {
     child.closeInput()
@@ -251,7 +277,7 @@ private struct EventLine: Decodable {
   let event: Console.Event
 
   private enum Key: String, CodingKey {
-    case event, id, reason, key, command, message
+    case event, id, reason, key, command, message, drawn
     case time = "at_us"
   }
 
@@ -269,6 +295,7 @@ private struct EventLine: Decodable {
     case "clicked":
       event = .clicked(try id(), key: try text(.key), atMicroseconds: try time())
     case "capabilities": event = .capabilities(atMicroseconds: try time())
+    case "screen": event = .screen(try values.decode([Console.Drawn].self, forKey: .drawn))
     case "done": event = .done(try text(.command))
     case "error": event = .error(try text(.message))
     case let other: throw Failure.unexpected("an event \(other)")

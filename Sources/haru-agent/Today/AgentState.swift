@@ -48,7 +48,7 @@ struct AgentState: Equatable {
   var appearsAt: Instant?
   /// A line about a click for another day than today, or about a view that was not opened.
   var remark: String?
-  /// What is wrong in the settings, in sentences; shown until the user does something, or the day ends.
+  /// What is wrong in the settings, in sentences; shown until the user presses a button or mends it.
   var wrongSetting: [String] = []
   /// What a click on the body has asked, and a second one does.
   var question: DayQuestion?
@@ -92,7 +92,7 @@ struct AgentState: Equatable {
   private mutating func take(_ note: Wish.Note, _ now: Instant) {
     switch note {
     case .newDay:
-      (appearsAt, wrongSetting, hasSaidDone, later) = (nil, [], false, nil)
+      (appearsAt, hasSaidDone, later) = (nil, false, nil)
       take(.forgetClick, now)
     case .forgetClick: (saveError, remark, question) = (nil, nil, nil)
     case .remark(let line): remark = line

@@ -70,16 +70,20 @@ final class ServerTrial {
 
   // MARK: The notification
 
+  /// Shows what a test compares with today's: servers differ in the order of actions, and in hints.
   private func show(_ picture: String) throws(Failure) {
     let (one, two) = TrialText.buttons
-    let labels = ["default", ContentText.showAgain, "one", one, "two", two]
+    let labels = ["one", one, "two", two, "default", ContentText.showAgain]
+    let hints: [String: Variant] = [
+      "desktop-entry": .string(Identity.application), "category": .string("x-haru.trial"),
+      "urgency": .byte(1), "resident": .bool(true), "suppress-sound": .bool(true),
+      "image-path": .string(picture),
+    ]
     heard = Heard()
     do {
       id = try service.notify([
         .string("Haru"), .uint32(0), .string(picture), .string(TrialText.title),
-        .string(TrialText.body), .strings(labels),
-        .dictionary(["desktop-entry": .string(Identity.application), "resident": .bool(true)]),
-        .int32(Self.milliseconds),
+        .string(TrialText.body), .strings(labels), .dictionary(hints), .int32(Self.milliseconds),
       ])
     } catch {
       throw Failure(.unavailable, TrialText.notShown("\(error)"))
