@@ -165,7 +165,7 @@ endef
 # A revision of Debian's is newer than the package of `make deb`.
 SOURCES := $(PACKAGES)/source
 ORIG = $(SOURCES)/haru_$(VERSION).orig
-source: deps-packages ## pack the sources for Debian in .build/packages/source
+source: deps-packages ## pack the sources for Debian, RPM and Arch in .build/packages/source
 	swift package resolve
 	rm -rf .build/source $(SOURCES)
 	@mkdir -p .build/source $(SOURCES)
@@ -177,6 +177,12 @@ source: deps-packages ## pack the sources for Debian in .build/packages/source
 	$(call changelog,.build/source/haru-$(VERSION),$(VERSION)-1)
 	chmod -R go=rX .build/source/haru-$(VERSION)/debian
 	cd $(SOURCES) && dpkg-source --build $(CURDIR)/.build/source/haru-$(VERSION)
+	{ printf '%%global %s\n' 'haru_sources 1' 'haru_version $(VERSION)' 'haru_date $(RPM_DATE)'; \
+	  cat packaging/rpm/haru.spec; } >$(SOURCES)/haru.spec
+	sed "s/@VERSION@/$(VERSION)/; s/@SHA256@/$$(sha256sum <$(ORIG).tar.xz | cut -d ' ' -f 1)/; \
+	  s/@SHA256_PARSER@/$$(sha256sum <$(ORIG)-$(PARSER).tar.xz | cut -d ' ' -f 1)/" \
+	  packaging/arch/source/PKGBUILD >$(SOURCES)/PKGBUILD
+	cp packaging/arch/haru.install $(SOURCES)
 
 deb tarball rpm: export SOURCE_DATE_EPOCH = $(shell date --utc --date=$(RELEASED) +%s)
 # Built in a folder of its own, with this one as its sources. The compiler may be another than Debian's.
