@@ -38,6 +38,11 @@ SMALL = --disable-local-rpath -Xlinker --no-export-dynamic -Xswiftc -Xclang-link
 # What debuggers read names this folder, and changes the build id. Without it, a program is the same in every
 # folder.
 ANYWHERE = -debug-info-format none
+# The sources of `make source` bring the one Swift package along that Haru needs.
+PARSER = swift-argument-parser
+ifneq ($(wildcard $(PARSER)/Package.swift),)
+export HARU_ARGUMENT_PARSER = $(CURDIR)/$(PARSER)
+endif
 # An import is an arrow that Package.swift has.
 ARROWS = --explicit-target-dependency-import-check error
 SWIFT_BUILD = swift build $(ARROWS) -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC) $(LLD) \
@@ -82,7 +87,7 @@ FILES = \
   $(foreach s,$(SCHEMAS),$(DATADIR)/haru/schemas/$s=share/haru/schemas/$s) \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-machines languages lint gallery bench torture sanitize install uninstall deb tarball rpm pkgbuild lint-packages check-reproducible test-packages release clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-machines languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages release clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -149,16 +154,44 @@ uninstall: ## remove every installed file, and none of your days
 	@for file in $(FILES); do rm -f -- "$(DESTDIR)$${file%%=*}"; done
 	@test -n "$(DESTDIR)" || echo "Your days stay in ~/.local/share/haru, your settings in ~/.config/haru"
 
+# $(call changelog,FOLDER,VERSION): writes the one that Debian's tools read.
+define changelog
+  @printf 'haru (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' $2 \
+    "$$(sed -n 's/^Maintainer: //p' packaging/debian/control)" "$$(date --utc -R --date=$(RELEASED))" \
+    >$1/debian/changelog
+endef
+
+# What others build from, without a network: the last commit, and the Swift package as it is resolved.
+# A revision of Debian's is newer than the package of `make deb`.
+SOURCES := $(PACKAGES)/source
+ORIG = $(SOURCES)/haru_$(VERSION).orig
+source: deps-packages ## pack the sources for Debian, RPM and Arch in .build/packages/source
+	swift package resolve
+	rm -rf .build/source $(SOURCES)
+	@mkdir -p .build/source $(SOURCES)
+	git archive --prefix=haru-$(VERSION)/ HEAD | xz -T1 >$(ORIG).tar.xz
+	git -C .build/checkouts/$(PARSER) archive --prefix=$(PARSER)/ HEAD | xz -T1 >$(ORIG)-$(PARSER).tar.xz
+	tar -C .build/source -xf $(ORIG).tar.xz
+	tar -C .build/source/haru-$(VERSION) -xf $(ORIG)-$(PARSER).tar.xz
+	cp -rp .build/source/haru-$(VERSION)/packaging/debian .build/source/haru-$(VERSION)
+	$(call changelog,.build/source/haru-$(VERSION),$(VERSION)-1)
+	chmod -R go=rX .build/source/haru-$(VERSION)/debian
+	cd $(SOURCES) && dpkg-source --build $(CURDIR)/.build/source/haru-$(VERSION)
+	{ printf '%%global %s\n' 'haru_sources 1' 'haru_version $(VERSION)' 'haru_date $(RPM_DATE)'; \
+	  cat packaging/rpm/haru.spec; } >$(SOURCES)/haru.spec
+	sed "s/@VERSION@/$(VERSION)/; s/@SHA256@/$$(sha256sum <$(ORIG).tar.xz | cut -d ' ' -f 1)/; \
+	  s/@SHA256_PARSER@/$$(sha256sum <$(ORIG)-$(PARSER).tar.xz | cut -d ' ' -f 1)/" \
+	  packaging/arch/source/PKGBUILD >$(SOURCES)/PKGBUILD
+	cp packaging/arch/haru.install $(SOURCES)
+
 deb tarball rpm: export SOURCE_DATE_EPOCH = $(shell date --utc --date=$(RELEASED) +%s)
-# Built in a folder of its own, with this one as its sources.
+# Built in a folder of its own, with this one as its sources. The compiler may be another than Debian's.
 deb: deps-packages ## build the Debian package in .build/packages
 	rm -rf .build/deb
 	@mkdir -p .build/deb/haru $(PACKAGES)
-	cp -r packaging/debian .build/deb/haru/debian
-	@printf 'haru (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' "$(VERSION)" \
-	  "$$(sed -n 's/^Maintainer: //p' packaging/debian/control)" "$$(date --utc -R --date=$(RELEASED))" \
-	  >.build/deb/haru/debian/changelog
-	cd .build/deb/haru && TREE=$(CURDIR) dpkg-buildpackage --build=binary --no-sign
+	cp -r packaging/debian .build/deb/haru
+	$(call changelog,.build/deb/haru,$(VERSION))
+	cd .build/deb/haru && TREE=$(CURDIR) dpkg-buildpackage --build=binary --no-sign --no-check-builddeps
 	cp .build/deb/*.deb $(PACKAGES)
 
 ARCHIVE := haru-$(VERSION)-$(shell uname -m)-linux
@@ -171,14 +204,15 @@ tarball: deps-packages build ## build the archive that runs from anywhere
 	mv .build/tarball/etc .build/tarball/$(ARCHIVE)/etc
 	cp packaging/tarball/README LICENSE CHANGELOG.md .build/tarball/$(ARCHIVE)
 	cp packaging/debian/copyright .build/tarball/$(ARCHIVE)/COPYRIGHT
-	cp .build/checkouts/swift-argument-parser/LICENSE.txt .build/tarball/$(ARCHIVE)/LICENSE-Apache-2.0
+	cp $(firstword $(wildcard $(PARSER)) .build/checkouts/$(PARSER))/LICENSE.txt .build/tarball/$(ARCHIVE)/LICENSE-Apache-2.0
 	tar --create --directory=.build/tarball --sort=name --owner=0 --group=0 --numeric-owner \
 	  --mtime=@$$SOURCE_DATE_EPOCH --mode=go+rX-w $(ARCHIVE) | zstd -q -19 -f -o $(PACKAGES)/$(ARCHIVE).tar.zst
 
+RPM_DATE = $(shell LC_ALL=C date --utc '+%a %b %d %Y' --date=$(RELEASED))
 rpm: tarball ## build the RPM package, from the archive
 	rm -rf .build/rpm
 	rpmbuild -bb --quiet --define "haru_version $(VERSION)" \
-	  --define "haru_date $$(LC_ALL=C date --utc '+%a %b %d %Y' --date=$(RELEASED))" \
+	  --define "haru_date $(RPM_DATE)" \
 	  --define "_topdir $(CURDIR)/.build/rpm" --define "_sourcedir $(CURDIR)/$(PACKAGES)" \
 	  --define "use_source_date_epoch_as_buildtime 1" --define "clamp_mtime_to_source_date_epoch 1" \
 	  --define "_buildhost localhost" --define "_binary_payload w19.zstdio" packaging/rpm/haru.spec
@@ -209,7 +243,7 @@ lint: ## check sources, scripts and shared files
 	Scripts/check-rules
 	Scripts/extract-messages check
 	@for script in Scripts/* .ci/run; do bash -n "$$script" || exit; done
-	@! command -v shellcheck >/dev/null || shellcheck Scripts/* .ci/run
+	@! command -v shellcheck >/dev/null || shellcheck Scripts/* .ci/run packaging/debian/tests/click
 	desktop-file-validate share/applications/*.desktop share/autostart/*.desktop \
 	  share/krunner/dbusplugins/*.desktop
 	appstreamcli validate --no-net share/metainfo/*.xml

@@ -31,6 +31,14 @@ func tests(
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+// The sources of packages bring it along; anywhere else it is fetched.
+let argumentParserSource: Package.Dependency =
+  if let folder = Context.environment["HARU_ARGUMENT_PARSER"] {
+    .package(path: folder)
+  } else {
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  }
+
 let package = Package(
   name: "haru",
   products: [
@@ -40,9 +48,7 @@ let package = Package(
     .executable(name: "haru-fetch", targets: ["haru-fetch"]),
     .executable(name: "haru-console", targets: ["haru-console"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ],
+  dependencies: [argumentParserSource],
   targets: [
     // The C headers we call.
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0"),
