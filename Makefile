@@ -24,7 +24,7 @@ LOCALES := $(sort en_GB en_US ar_EG de_DE ja_JP \
 
 # A folder with only the static libstdc++, so that the linker takes it: with the shared one each
 # start looks up four thousand symbols.
-STATIC := .build/static
+STATIC = .build/$(if $(CROSS),arm64/)static
 # The toolchain's usual linker, gold, warns of a call of mktemp in Foundation that no program makes.
 LLD = -Xswiftc -use-ld=lld -Xlinker --no-eh-frame-hdr $(LEAVE_OUT)
 # The linker of Swift 6.0 and 6.1 fails for the script.
@@ -46,7 +46,11 @@ endif
 # An import is an arrow that Package.swift has.
 ARROWS = --explicit-target-dependency-import-check error
 SWIFT_BUILD = swift build $(ARROWS) -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC) $(LLD) \
-  $(SMALL) $(ANYWHERE)
+  $(SMALL) $(ANYWHERE) $(if $(CROSS),$(FOR_ARM64))
+# A Swift package asks pkg-config for the machine that it is built on, unless told otherwise.
+FOR_ARM64 = --swift-sdks-path .build/arm64/sdks --swift-sdk aarch64-unknown-linux-gnu --scratch-path .build/arm64/build \
+  --pkg-config-path $(SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig --pkg-config-path $(SYSROOT)/usr/share/pkgconfig
+BUILT := haru haru-agent haru-draw haru-fetch haru-console
 # Where the programs find translations before they are installed.
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
 # The date on haru(1): the last change of its options.
@@ -55,9 +59,16 @@ MAN_DATE := 2026-11-26
 VERSION := $(shell sed -n 's/.* version = "\(.*\)"/\1/p' Sources/HaruCore/Identity.swift)
 RELEASED := $(shell sed -n 's/.*<release .*date="\([-0-9]*\)".*/\1/p;T;q' share/metainfo/$(ID).metainfo.xml)
 PACKAGES := .build/packages
+# The processor of the programs. For arm64 another one builds them, with the sysroot of Scripts/sysroot, and runs
+# them by qemu.
+ARCH := $(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
+CROSS := $(filter-out $(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m))),$(ARCH))
+SYSROOT = $(CURDIR)/.build/arm64/sysroot
 # What `install` takes: the programs, the completions that they have written, and where it writes what names
 # the programs. Tests give it those of their own build.
-PROGRAMS = .build/release
+PROGRAMS = $(if $(CROSS),.build/arm64/build/aarch64-unknown-linux-gnu/release,.build/release)
+STRIP = $(if $(CROSS),aarch64-linux-gnu-strip,strip)
+RUN = $(if $(CROSS),qemu-aarch64-static -L $(SYSROOT))
 COMPLETIONS = .build/completions
 INSTALLED = .build/installed
 
@@ -118,19 +129,23 @@ languages: deps-servers locales locale $(if $(filter debug,$(HARU_BUILD_KIND)),,
 build-tests: deps-test locales locale
 	swift build $(ARROWS) --build-tests
 
+# ARCH=arm64 builds for that processor on another.
 build: locale $(STATIC)/libstdc++.a ## build the programs for use
-	$(SWIFT_BUILD)
+	$(if $(CROSS),$(foreach program,$(BUILT),PKG_CONFIG_SYSROOT_DIR=$(SYSROOT) $(SWIFT_BUILD) --product $(program) &&) true,$(SWIFT_BUILD))
 	@mkdir -p .build/completions
 	@for shell in $(SHELLS); do \
-	  .build/release/haru --generate-completion-script $$shell >.build/completions/haru.$$shell \
+	  $(RUN) $(PROGRAMS)/haru --generate-completion-script $$shell >.build/completions/haru.$$shell \
 	    || exit; \
 	done
 	@# A shell reads the completion and does not run it.
 	@sed -i '1{/^#!/d}' .build/completions/haru.bash
 
-$(STATIC)/libstdc++.a:
+$(STATIC)/libstdc++.a: $(if $(CROSS),$(SYSROOT))
 	@mkdir -p $(@D)
-	ln -sf "$$(g++ -print-file-name=libstdc++.a)" $@
+	ln -sf "$(if $(CROSS),$(SYSROOT)/usr/lib/gcc/aarch64-linux-gnu/12/libstdc++.a,$$(g++ -print-file-name=libstdc++.a))" $@
+
+$(CURDIR)/.build/arm64/sysroot:
+	Scripts/sysroot
 
 install: ## install into PREFIX (/usr/local), below DESTDIR if given
 	@test -e $(COMPLETIONS)/haru.fish || { echo "install: run make build first" >&2; exit 1; }
@@ -141,7 +156,7 @@ install: ## install into PREFIX (/usr/local), below DESTDIR if given
 	@set -e; for file in $(FILES); do \
 	  from=$${file#*=} to="$(DESTDIR)$${file%%=*}"; \
 	  case $$from in \
-	    $(PROGRAMS)/*) install -D -s -m 755 "$$from" "$$to" ;; \
+	    $(PROGRAMS)/*) install -D -s --strip-program=$(STRIP) -m 755 "$$from" "$$to" ;; \
 	    *) install -D -m 644 "$$from" "$$to" ;; \
 	  esac; \
 	  echo "$$to"; \
@@ -194,7 +209,7 @@ deb: deps-packages ## build the Debian package in .build/packages
 	cd .build/deb/haru && TREE=$(CURDIR) dpkg-buildpackage --build=binary --no-sign --no-check-builddeps
 	cp .build/deb/*.deb $(PACKAGES)
 
-ARCHIVE := haru-$(VERSION)-$(shell uname -m)-linux
+ARCHIVE := haru-$(VERSION)-$(if $(CROSS),aarch64,$(shell uname -m))-linux
 # What `make install` lays out below /usr, so that other packages can be made from it.
 tarball: deps-packages build ## build the archive that runs from anywhere
 	rm -rf .build/tarball

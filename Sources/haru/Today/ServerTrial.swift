@@ -137,7 +137,7 @@ final class ServerTrial {
       isThird || !body.keys.contains("default")
       ? "left out" : buttons == "nowhere" ? "asks, then studies" : "shows today again"
     let row = [information[0], information[1], "any", buttons, click].map {
-      $0.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+      $0.parts(between: "|").joined(separator: "\\|")
     }
     let lines = [
       "| server | vendor | from version | buttons | `default` |", "|---|---|---|---|---|",
