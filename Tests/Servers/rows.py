@@ -84,7 +84,7 @@ def undo(desk):
         sight = desk.see()
         place, mouse = aim_at_undo(desk, sight)
         if not place:
-            return undo_by_command(desk, sight)
+            return undo_by_command(desk)
         desk.screen.click(place, mouse)
         if is_left:
             desk.screen.leave()
@@ -93,9 +93,10 @@ def undo(desk):
     return "✗"
 
 
-def undo_by_command(desk, sight):
+def undo_by_command(desk):
     """Types the command that it names, and looks for the open day."""
-    command = named(desk, sight)
+    # Some fade it in.
+    command = at_last(lambda: named(desk, desk.see()), 3)
     if command != "haru unmark":
         return "✗"
     desk.haru(*command.split()[1:])
