@@ -1,15 +1,17 @@
 """What a user does, one function for each row of the table; each returns the value of a cell."""
 
 import difflib
+import glob
 import html
 import json
 import os
+import re
 import signal
 import time
 
 from home import Late, until
 from report import RELEASE
-from session import AGENT, SERVER
+from session import AGENT, BUS, SERVER
 from tile import Tile, drawn
 
 # Longer than any server shows a notification that goes by itself.
@@ -24,9 +26,17 @@ YESTERDAY, TODAY = "2026-07-15", "2026-07-16"
 HEARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "heard", RELEASE)
 
 
+# The interfaces whose signals every agent needs: of its notifications, of servers that come and go
+# (docs/desktop.md#server-restarts), and of screens that are unlocked (docs/desktop.md#lock-and-idle).
+NEEDED = {"org.freedesktop.Notifications", "org.freedesktop.DBus",
+          *(f"org.{name}.ScreenSaver" for name in ("freedesktop", "gnome", "mate", "xfce", "cinnamon"))}
+
+
 def study(desk):
     """Study by pointer"""
-    return told(clicks_until_studied(desk, desk.begin_and_see()), "click")
+    sight = desk.begin_and_see()
+    what = "command" if named(desk, sight) else "click"
+    return told(steps_until_studied(desk, sight), what)
 
 
 def body(desk):
@@ -48,38 +58,50 @@ def later(desk):
     """after the popup has gone, from its list to studied"""
     sight = desk.begin_and_see()
     if desk.stays(GONE):
-        return told(clicks_until_studied(desk, sight), "click") + ", it stays"
+        what = "command" if named(desk, sight) else "click"
+        return told(steps_until_studied(desk, sight), what) + ", it stays"
     if not desk.server.list:
         return "✗ no list"
     desk.open_list()
     sight = desk.see()
     if not desk.titles(sight):
         return "✗ not in it"
-    count = clicks_until_studied(desk, sight)
+    count = steps_until_studied(desk, sight)
     return told(count and 1 + count, "action")
 
 
 def undo(desk):
     """after Study: Undo by pointer, or a command that it names"""
-    if not clicks_until_studied(desk, desk.begin_and_see()):
+    if not steps_until_studied(desk, desk.begin_and_see()):
         return "✗ not studied"
     is_left = at_last(lambda: desk.titles(desk.see()), 3)
     if not is_left:
         # Some take away what they show when the pointer leaves it.
-        clicks_until_studied(desk, desk.begin_and_see(), leaves=False)
+        steps_until_studied(desk, desk.begin_and_see(), leaves=False)
     # A click within a second would be the second half of a double click.
     time.sleep(1)
     for count in range(1, 4):
         sight = desk.see()
         place, mouse = aim_at_undo(desk, sight)
         if not place:
-            return "names `haru unmark`" if sight.find("haru unmark") else "✗"
+            return undo_by_command(desk)
         desk.screen.click(place, mouse)
         if is_left:
             desk.screen.leave()
         if at_last(lambda: not desk.is_studied, 2):
             return told(count, "click") + ("" if is_left else ", before the pointer leaves")
     return "✗"
+
+
+def undo_by_command(desk):
+    """Types the command that it names, and looks for the open day."""
+    # Some fade it in.
+    command = at_last(lambda: named(desk, desk.see()), 3)
+    if command != "haru unmark":
+        return "✗"
+    desk.haru(*command.split()[1:])
+    found = state_soon(desk)
+    return "1 command" if found == "✓" and not desk.is_studied else found
 
 
 def aim_at_undo(desk, sight):
@@ -93,7 +115,7 @@ def aim_at_undo(desk, sight):
 
 def two_clicks(desk):
     """a second click in the place of Study, 0.5, 0.7 and 0.9 s later: still studied"""
-    if not clicks_until_studied(desk, desk.begin_and_see()):
+    if not steps_until_studied(desk, desk.begin_and_see()):
         return "✗ not studied"
     undone = []
     for pause in (0.5, 0.7, 0.9):
@@ -105,6 +127,8 @@ def two_clicks(desk):
             time.sleep(1.2)
             sight = desk.see_today()
         place, mouse = aim(desk, sight)
+        if command := named(desk, sight):
+            desk.haru(*command.split()[1:])
         desk.screen.click(place, mouse, times=2, pause=pause)
         desk.screen.leave()
         time.sleep(1)
@@ -184,7 +208,7 @@ def launcher(desk):
     desk.begin(at_login="never")
     until(desk.has_pictures, 10, "today's picture")
     desk.launch()
-    count = clicks_until_studied(desk, desk.see_today())
+    count = steps_until_studied(desk, desk.see_today())
     return told(count and 1 + count, "action")
 
 
@@ -267,7 +291,7 @@ def restart(desk):
     count = len(desk.titles(sight))
     if count != 1:
         return f"✗ {count}"
-    return "✓" if clicks_until_studied(desk, sight) else "✗ dead"
+    return "✓" if steps_until_studied(desk, sight) else "✗ dead"
 
 
 def end(desk):
@@ -335,8 +359,23 @@ def heard(desk):
     return "; ".join(told)
 
 
+def idle(desk):
+    """a minute in which nobody does anything: no context switch, and no signal that no row needs"""
+    desk.begin_and_see()
+    desk.screen.leave()
+    # What it showed at first has gone, and what was drawn for later is on disk.
+    time.sleep(GONE)
+    before = switches(desk.process(AGENT))
+    time.sleep(60)
+    count = switches(desk.process(AGENT)) - before
+    extra = sorted(heard_signals(desk) - NEEDED - set(desk.server.hears))
+    if extra:
+        return "✗ hears " + ", ".join(extra)
+    return f"✗ {count}" if count else "✓"
+
+
 ROWS = (study, undo, body, later, launcher, mark, keys, ten_clicks, two_clicks, quiet, midnight, picture, texts, heard,
-        first_start, restart, end)
+        first_start, restart, end, idle)
 
 
 # What rows share.
@@ -366,10 +405,22 @@ def sent_tile(desk):
     return Tile(path) if os.path.isfile(path) else None
 
 
-def clicks_until_studied(desk, sight, most=3, leaves=True):
-    """How often the user clicks who sees today's notification; `None` if nothing helps."""
+def named(desk, sight):
+    """The command that stands there for a user who finds no button; `None` if a click does it."""
+    if desk.server.buttons == "none" or button(desk, sight, "Study"):
+        return None
+    words = re.search(r"haru (un)?mark", str(sight))
+    return words and words[0]
+
+
+def steps_until_studied(desk, sight, most=3, leaves=True):
+    """What the user does who sees today's notification: how many clicks, or the one command that it names;
+    `None` if nothing helps."""
     for count in range(1, most + 1):
-        desk.screen.click(*aim(desk, sight))
+        if command := named(desk, sight):
+            desk.haru(*command.split()[1:])
+        else:
+            desk.screen.click(*aim(desk, sight))
         if leaves:
             desk.screen.leave()
         if studied_soon(desk):
@@ -390,10 +441,15 @@ def state_soon(desk, seconds=3):
     while True:
         sight = desk.see()
         count = len(desk.titles(sight))
-        if count == 1 and bool(sight.find("Studied")) == desk.is_studied:
+        if count == 1 and says_studied(sight) == desk.is_studied:
             return "✓"
         if time.monotonic() > deadline:
             return "✗ old" if count == 1 else f"✗ {count or 'none'}"
+
+
+def says_studied(sight):
+    """Whether the day is called studied; an S may be read as s, and the last line of an open day asks."""
+    return bool(re.search(r"\bstudied\b(?!\?)", str(sight), re.IGNORECASE))
 
 
 def listen(desk, begin):
@@ -413,6 +469,24 @@ def listen(desk, begin):
     at_last(is_said, 3)
     return ([desk.nameless(words) for words in said],
             [line.rstrip() for line in desk.nameless(read).splitlines()])
+
+
+def switches(process):
+    """How often all threads of a process have run and stopped."""
+    lines = [line for path in glob.glob(f"/proc/{process}/task/*/status") for line in open(path, encoding="utf-8")]
+    return sum(int(line.split()[1]) for line in lines if "ctxt_switches" in line)
+
+
+def heard_signals(desk):
+    """The interfaces whose signals the bus hands to the agent; for a property, the interface that has it."""
+    rules, = desk.call(BUS, BUS[0] + ".Debug.Stats.GetAllMatchRules")
+    sender, = desk.call(BUS, BUS[0] + ".GetNameOwner", "(s)", AGENT)
+    found = set()
+    for rule in rules[sender]:
+        parts = dict(part.split("=", 1) for part in rule.split(","))
+        is_property = "PropertiesChanged" in parts.get("member", "")
+        found.add(parts.get("arg0" if is_property else "interface", "'everything'").strip("'"))
+    return found
 
 
 def at_last(happens, seconds):

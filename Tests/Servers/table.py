@@ -28,6 +28,8 @@ class Server:
     keys: tuple = ()
     # The user's switch for do-not-disturb, on and off.
     quiet: tuple = ()
+    # The interfaces whose signals tell of the end of do-not-disturb.
+    hears: tuple = ()
     # How the user opens and closes its list of older notifications: a command, a place to click, or
     # keys, which are one word.
     list: tuple = ()
@@ -77,11 +79,11 @@ INHIBIT = ("Inhibit",)
 
 SERVERS = (
     Server("dunst", "dunst", X, "dunst", answer="middle", buttons="none", keys=KEYS_OF_X,
-           quiet=switch("dunstctl", "set-paused")),
+           quiet=switch("dunstctl", "set-paused"), hears=("org.dunstproject.cmd0",)),
     Server("xfce4-notifyd", "xfce4-notifyd", X, "/usr/lib/*/xfce4/notifyd/xfce4-notifyd",
            services=("org.xfce.Xfconf.service",), keys=("xfsettingsd", *KEYS_OF_X[1:]),
            quiet=switch("xfconf-query", "-c", "xfce4-notifyd", "-p", "/do-not-disturb", "-n",
-                        "-t", "bool", "-s")),
+                        "-t", "bool", "-s"), hears=("org.xfce.Xfconf",)),
     Server("notification-daemon", "notification-daemon", X,
            "/usr/lib/notification-daemon/notification-daemon", keys=KEYS_OF_X),
     Server("mate-notification-daemon", "mate-notification-daemon", X,
@@ -124,7 +126,7 @@ SERVERS = (
            list=(("super+n",), ESCAPE)),
     Server("budgie", "budgie-desktop", X, "budgie-daemon", manager="budgie-wm", panel="budgie-panel",
            environment=(("XDG_CURRENT_DESKTOP", "Budgie:GNOME"),), keys=("gsd-media-keys", *KEYS_OF_X[1:]),
-           quiet=(BUDGIE_SWITCH, BUDGIE_SWITCH),
+           quiet=(BUDGIE_SWITCH, BUDGIE_SWITCH), hears=("org.buddiesofbudgie.budgie.Dispatcher",),
            # The bell in its panel.
            list=((1175, 702), (1175, 702)),
            forget=budgie("Raven", "org.budgie_desktop.Raven.ClearNotifications")),

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 # How far the colour of a pixel may lie from that of the ground, which is a little lighter above.
 NEAR = 48
@@ -48,6 +48,10 @@ class Tile:
         own = self.picture.resize((right - left, bottom - top), Image.Resampling.BOX)
         there = screen.crop(place)
         mask = own.getchannel("A").point(lambda value: value == 255 and 255)
+        # Some servers cut it to a circle.
+        circle = Image.new("L", own.size)
+        ImageDraw.Draw(circle).ellipse((0, 0, own.width - 1, own.height - 1), fill=255)
+        mask = ImageChops.multiply(mask, circle)
         return sum(ImageStat.Stat(ImageChops.difference(there, own.convert("RGB")), mask).mean) / 3
 
 
