@@ -267,7 +267,7 @@ private func settingKey(_ name: String) throws(Failure) -> SettingKey {
 extension SettingKey {
   /// A value in which weekdays may be in the user's language, in the words of the settings file.
   fileprivate func inEnglish(_ value: String) -> String {
-    guard name.contains("weekday") else { return value }
+    guard name.includes("weekday") else { return value }
     return value.split { ";,、".contains($0) }.map { word in
       let word = word.filter { $0 != " " }
       guard case .nearest(let weekday) = DayWords.meaning(of: word) else { return word }
