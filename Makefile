@@ -98,7 +98,7 @@ FILES = \
   $(foreach s,$(SCHEMAS),$(DATADIR)/haru/schemas/$s=share/haru/schemas/$s) \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-machines languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages release clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-machines languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -251,6 +251,10 @@ check-reproducible: deb rpm pkgbuild ## build the packages twice, in two folders
 SUITES = bookworm
 test-packages: deps-machines ## use the packages as a person does, on clean machines (minutes)
 	Tests/Machine/packages.py $(SUITES:%=--suite %)
+
+# SUITES="trixie sid" tries two of bookworm, trixie and sid; ends with 77 where no system can be made.
+test-builds: deps-machines ## build with each compiler that we allow, on clean systems (half an hour)
+	Tests/Machine/compilers.py $(if $(filter command,$(origin SUITES)),$(SUITES))
 
 # The unit is verified with another program in the place of the agent, which need not be installed.
 lint: ## check sources, scripts and shared files

@@ -23,21 +23,32 @@ from machine import PATH, CannotBoot, Machine
 LIMIT = 3600
 
 
+def toolchain():
+    """The folder of the compiler of this machine."""
+    return os.path.dirname(os.path.dirname(os.path.realpath(shutil.which("swift"))))
+
+
+def copy_sources(folder, *others):
+    """Copies the sources of this folder, and what else is named."""
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
+    copy = ("xargs", "-0", "cp", "-a", "--parents", f"--target-directory={folder}")
+    subprocess.run(copy, cwd=ROOT, input=files, check=True)
+    os.mkdir(os.path.join(folder, ".build"))
+    for name in others:
+        subprocess.run(["cp", "-a", name, os.path.join(folder, name)], cwd=ROOT, check=True)
+
+
 def build(folder):
     # Into this folder, as its own build does.
     subprocess.run(["swift", "package", "resolve"], cwd=ROOT, check=True)
-    toolchain = os.path.dirname(os.path.dirname(os.path.realpath(shutil.which("swift"))))
     with tempfile.TemporaryDirectory(prefix="haru-build-", dir=os.path.join(ROOT, ".build")) as sources:
-        files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
-        subprocess.run(["cpio", "--quiet", "-pdm0", sources], cwd=ROOT, input=files, check=True)
-        # The Swift packages as this folder has resolved them.
-        os.mkdir(os.path.join(sources, ".build"))
-        for name in ("Package.resolved", ".build/workspace-state.json", ".build/repositories", ".build/checkouts"):
-            subprocess.run(["cp", "-a", name, os.path.join(sources, name)], cwd=ROOT, check=True)
-        with Machine("bookworm", options=(f"--bind-ro={toolchain}", f"--bind={sources}:/root/haru")) as machine:
+        # With the Swift packages as this folder has resolved them.
+        copy_sources(sources, "Package.resolved", ".build/workspace-state.json", ".build/repositories",
+                     ".build/checkouts")
+        with Machine("bookworm", options=(f"--bind-ro={toolchain()}", f"--bind={sources}:/root/haru")) as machine:
             install = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "--yes", "--quiet")
             machine.do(*install, "make", "ca-certificates", limit=LIMIT)
-            path = f"PATH={toolchain}/bin:{PATH}"
+            path = f"PATH={toolchain()}/bin:{PATH}"
             machine.do("env", path, "HOME=/root", "make", "-C", "/root/haru", "deps", "check-reproducible",
                        limit=LIMIT)
         os.makedirs(folder, exist_ok=True)
