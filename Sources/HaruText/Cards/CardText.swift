@@ -125,7 +125,7 @@ public enum CardText {
     case .monthly: text("the day, in the theme of its month")
     case .streak: text("the length of the streak")
     case .study: text("the streak, and the days of the month")
-    case .year: text("the days of the year, in the themes of its months")
+    case .year: text("the last 53 weeks, in the themes of their months")
     case .repository: text("a watched repository; with --pair two")
     }
   }
