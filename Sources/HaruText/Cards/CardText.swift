@@ -115,6 +115,10 @@ public enum CardText {
   public static var noPictureAtTerminal: String {
     text("a terminal cannot show a picture; write: -o FILE.png, or use a pipe")
   }
+  /// `--follow` with standard output.
+  public static var followsFile: String {
+    text("--follow draws a file anew; write: -o FILE.png")
+  }
   /// No kind is named.
   public static var noKind: String {
     text("no card given; to list all: haru card --list")
