@@ -1,4 +1,5 @@
 import Foundation
+import HaruCore
 import HaruDesktop
 import Support
 import Testing
@@ -16,6 +17,40 @@ struct CalendarTests {
       try session.type("haru", words)
     }
     return session
+  }
+
+  /// The weeks of a year whenever one looks: in January an almost empty year would be drawn.
+  @Test(arguments: ["2026-01-01", "2026-11-20", "2024-02-29"])
+  func aYearWithoutANameIsTheLastWeeks(today: String) throws {
+    let session = try Transcript(language: .english)
+    func haru(_ words: String...) throws -> String {
+      let clock = FakeTime.words(at: today + " 09:30:00") + [Built.product("haru")]
+      let run = try Child.run(
+        clock[0], clock.dropFirst() + words, environment: session.environment)
+      #expect(run.status == 0, "\(words): \(run.errors)")
+      return run.output
+    }
+    // Every day after it counts.
+    _ = try haru("mark", "--force", "1800-01-01")
+    let day = try #require(Day(today))
+    for (word, weekday) in [("monday", Weekday.monday), ("sunday", .sunday)] {
+      _ = try haru("config", "set", "first-weekday", word)
+      let past = day.weekday.position(inWeekBeginning: weekday)
+      let lines = try haru("calendar", "--year").split(separator: "\n")
+      #expect(lines[0] == " Last 53 weeks")
+      #expect(lines[2..<9].joined().count { "·◇".contains($0) } == 52 * 7 + past + 1)
+      #expect(lines[2..<9].allSatisfy { DisplayWidth.columns(of: String($0)) <= 57 })
+      #expect(
+        lines[1].hasSuffix(
+          ["2026-01-01": "Jan", "2026-11-20": "Nov", "2024-02-29": "Mar"][today] ?? ""))
+      let json = try haru("calendar", "--year", "--json")
+      let first = try #require(day.advanced(by: -past - 52 * 7))
+      let last = try #require(day.advanced(by: 6 - past))
+      #expect(
+        json.hasPrefix(
+          "{\"elapsed\":\(52 * 7 + past),\"first\":\"\(first)\",\"last\":\"\(last)\",\"length\":371"
+        ))
+    }
   }
 
   @Test(arguments: TestLanguage.tried)
@@ -195,7 +230,8 @@ struct CalendarTests {
     let all = months.joined(separator: ",")
     #expect(
       year
-        == "{\"elapsed\":322,\"length\":365,\"months\":[\(all)],\"studied\":30,\"year\":2026}\n")
+        == "{\"elapsed\":322,\"first\":\"2026-01-01\",\"last\":\"2026-12-31\",\"length\":365,\"months\":[\(all)],\"studied\":30,\"year\":2026}\n"
+    )
     #expect(months[10].contains("{\"date\":\"2026-11-18\",\"future\":false,\"note\":\"chapter 3\""))
   }
 }

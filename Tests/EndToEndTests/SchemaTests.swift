@@ -36,7 +36,8 @@ struct SchemaTests {
   /// What `haru` prints about days.
   private func days(_ haru: ([String]) throws -> Child.Outcome) throws -> [(String, String)] {
     try [
-      ["status"], ["streak"], ["calendar"], ["calendar", "2026"], ["calendar", "1999-02"],
+      ["status"], ["streak"], ["calendar"], ["calendar", "2026"], ["calendar", "--year"],
+      ["calendar", "1999-02"],
       ["explain"], ["explain", "-1"], ["explain", "-4"],
     ].map { words in
       let run = try haru(words + ["--json"])

@@ -48,8 +48,8 @@ struct LayoutTests {
     }
   }
 
-  /// March 2027 begins with its week, the tenth of that year.
-  @Test func aMonthHasItsSignAboveItsFirstWholeWeek() async {
+  /// March 2027 begins with its week, the fortieth of those that end with the first week of June.
+  @Test func aMonthHasItsSignAndItsNameAboveItsFirstWholeWeek() async {
     await #expect(processExitsWith: .success) {
       try Drawn.begin()
       let day = try #require(Day("2027-06-01"))
@@ -58,9 +58,12 @@ struct LayoutTests {
       func column(_ x: Int) -> [UInt32] {
         picture.part(x: x, y: 46, width: 1, height: 13).words
       }
-      let sign = (120..<190).filter { column($0) != column(190) }
-      let middle = 44 + 9.5 * (672 - 64) / 54
-      #expect(!sign.isEmpty && sign.allSatisfy { abs(Double($0) + 0.5 - middle) < 8 })
+      let drawn = (484..<534).filter { column($0) != column(484) }
+      let start = 44 + 39 * (672.0 - 64) / 53
+      let (first, last) = (try #require(drawn.first), try #require(drawn.last))
+      #expect(abs(Double(first) - start) < 2)
+      // The name is wider than the sign, and ends before that of April.
+      #expect(Double(last) > start + 25 && Double(last) < start + 5 * (672.0 - 64) / 53)
     }
   }
 

@@ -1,6 +1,7 @@
 """Commands that print numbers, and what each of them should print."""
 
 import csv
+import datetime
 import io
 import json
 import re
@@ -159,11 +160,21 @@ def month_json(random, person):
 
 def year_json(random, person):
     year = random.choice((person.today.year, person.some_day(random).year))
-    words = ("--year",) if year == person.today.year else (str(year),)
-    return Question(("calendar", "--json", *words), known_of_year, {
-        "year": year, "length": len(days_of_year(year)),
+    days = days_of_year(year)
+    return Question(("calendar", "--json", str(year)), known_of_year, {
+        "year": year, "first": str(days[0]), "last": str(days[-1]), "length": len(days),
         "months": [month(person, year, number) for number in range(1, 13)],
-    } | counted(person.reckoning, days_of_year(year)))
+    } | counted(person.reckoning, days))
+
+
+def weeks_json(_, person):
+    today = person.today
+    last = today + datetime.timedelta(days=6 - person.week.index(today.weekday()))
+    days = days_between(last - datetime.timedelta(days=53 * 7 - 1), last)
+    return Question(("calendar", "--json", "--year"), known_of_year, {
+        "year": today.year, "first": str(days[0]), "last": str(days[-1]), "length": len(days),
+        "months": [month(person, *each) for each in sorted({(day.year, day.month) for day in days})],
+    } | counted(person.reckoning, days))
 
 
 def known_of_year(output):
@@ -277,5 +288,5 @@ def or_none(day):
     return str(day) if day else None
 
 
-ALL = (streak_json, streak_text, status_json, status_line, month_json, month_text, year_json, exported,
+ALL = (streak_json, streak_text, status_json, status_line, month_json, month_text, year_json, weeks_json, exported,
        explained)

@@ -10,7 +10,7 @@ public struct Card: Hashable, Sendable {
     case streak
     /// The streak, and the days of the month.
     case study
-    /// The days of the year.
+    /// The days of the last 53 weeks.
     case year
     /// One or two watched repositories.
     case repository
@@ -146,7 +146,7 @@ public struct CardEntry: Hashable, Sendable {
   public let firstWeekday: Weekday
   /// Whether it is an example; the card then shows that.
   public let isSample: Bool
-  /// The year, for a card that shows it.
+  /// The weeks of a year, for a card that shows them.
   public internal(set) var year: CardYear?
 
   init(
@@ -171,7 +171,7 @@ public struct CardEntry: Hashable, Sendable {
       day: day, record: known, currentStreak: history.streak.current,
       longestStreak: history.streak.longest?.length ?? 0, steady: history.steady,
       firstWeekday: firstWeekday, isSample: false)
-    year = CardYear(of: known, on: day)
+    year = CardYear(of: known, on: day, firstWeekday: firstWeekday)
   }
 
   /// A day without streaks, which a `monthly` card does not show.
@@ -192,7 +192,7 @@ public struct CardEntry: Hashable, Sendable {
     var entry = CardEntry(
       day: day, record: record, currentStreak: 12, longestStreak: 40,
       steady: Steady(of: record, today: day), firstWeekday: firstWeekday, isSample: true)
-    entry.year = CardYear(of: record, on: day)
+    entry.year = CardYear(of: record, on: day, firstWeekday: firstWeekday)
     return entry
   }
 
@@ -204,21 +204,15 @@ public struct CardEntry: Hashable, Sendable {
   public var theme: Theme { Theme(of: day.month.name) }
 }
 
-/// The year of a day, as of that day.
+/// The weeks of a year up to a day, as of that day.
 public struct CardYear: Hashable, Sendable {
-  /// The year.
-  public let year: CalendarYear
-  /// Its months.
-  public let pages: [CalendarPage]
-  /// Its progress.
-  public let progress: StudyProgress
-  /// The first day that counts, perhaps in an earlier year; `nil` without marks.
+  /// The weeks.
+  public let weeks: RecentWeeks
+  /// The first day that counts, perhaps before them; `nil` without marks.
   let begin: Day?
 
-  init(of record: Record, on day: Day) {
-    year = CalendarYear(of: day)
-    pages = year.pages(in: record, today: day)
-    progress = StudyProgress(of: pages)
+  init(of record: Record, on day: Day, firstWeekday: Weekday) {
+    weeks = RecentWeeks(of: record, today: day, firstWeekday: firstWeekday)
     begin = record.begin
   }
 }

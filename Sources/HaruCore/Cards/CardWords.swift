@@ -64,7 +64,8 @@ extension Card.Subject {
 
 extension CardEntry {
   fileprivate var words: [String] {
-    let cells = year?.pages.flatMap(\.cells) ?? page.cells
+    let others = year?.weeks.cells.filter { $0.day.month != day.month } ?? []
+    let cells = (others + page.cells).sorted { $0.day < $1.day }
     func days(_ which: (CalendarPage.Cell) -> Bool) -> String {
       cells.filter(which).map(\.day.description).joined(separator: ",")
     }
@@ -98,7 +99,7 @@ extension CardEntry {
       firstWeekday: try reader.take("first-weekday", Weekday.init),
       isSample: try reader.take("sample", Bool.init))
     guard withYear else { return }
-    year = CardYear(of: record, on: day)
+    year = CardYear(of: record, on: day, firstWeekday: firstWeekday)
   }
 }
 

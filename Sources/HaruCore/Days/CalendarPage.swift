@@ -25,6 +25,33 @@ public struct CalendarYear: Hashable, Sendable {
   }
 }
 
+/// The 53 weeks that end with the week of a day: a year whenever one looks, also in January.
+public struct RecentWeeks: Hashable, Sendable {
+  /// Their days, first to last.
+  public let days: ClosedRange<Day>
+  /// Their days with everything that drawing them needs.
+  public let cells: [CalendarPage.Cell]
+  /// Their progress as of that day.
+  public let progress: StudyProgress
+
+  /// How many weeks there are.
+  public static let count = 53
+
+  /// Makes the weeks that end with the week of a day, as of that day.
+  public init(of record: Record, today: Day, firstWeekday: Weekday) {
+    let past = today.weekday.position(inWeekBeginning: firstWeekday)
+    let first = today.advanced(by: -past - 7 * (RecentWeeks.count - 1)) ?? .earliest
+    days = first...(today.advanced(by: 6 - past) ?? .latest)
+    cells = record.cells(of: days, today: today)
+    progress = StudyProgress(of: cells)
+  }
+
+  /// The months that they touch, in order.
+  public var months: [Month] {
+    cells.map(\.day.month).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+}
+
 /// A page of the calendar: a month, as of a day, with everything that drawing it needs.
 public struct CalendarPage: Hashable, Sendable {
   /// A day of the page.
@@ -39,8 +66,11 @@ public struct CalendarPage: Hashable, Sendable {
     public let isToday: Bool
     /// Whether it is after today.
     public let isAhead: Bool
-    /// Whether it counts as not studied (docs/behaviours.md#days-that-count).
-    public let isMissed: Bool
+    /// Whether it counts (docs/behaviours.md#days-that-count).
+    public let counts: Bool
+
+    /// Whether it counts as not studied.
+    public var isMissed: Bool { counts && !isStudied }
   }
 
   /// The month.
@@ -52,20 +82,9 @@ public struct CalendarPage: Hashable, Sendable {
 
   /// Makes the page of a month.
   public init(of month: Month, in record: Record, today: Day) {
-    let marked = Set(record.marked(in: month.days))
-    let first = month.days.lowerBound
-    let begin = record.begin ?? .latest
-    cells = (0..<month.length).compactMap { first.advanced(by: $0) }.map { day in
-      let (isStudied, isRest) = (marked.contains(day), record.rest.contains(day))
-      return Cell(
-        day: day, isStudied: isStudied, isRest: isRest, isToday: day == today,
-        isAhead: day > today, isMissed: !isStudied && !isRest && day >= begin && day < today)
-    }
+    cells = record.cells(of: month.days, today: today)
     self.month = month
-    let studied = cells.count { $0.isStudied && !$0.isAhead && $0.day >= begin }
-    progress = StudyProgress(
-      studied: studied, counted: studied + cells.count(where: \.isMissed), days: month.length,
-      isAhead: first > today)
+    progress = StudyProgress(of: cells)
   }
 
   /// Its weeks, each of seven cells; a cell is `nil` for a day of another month.
@@ -76,7 +95,31 @@ public struct CalendarPage: Hashable, Sendable {
   }
 }
 
+extension StudyProgress {
+  /// The progress of days that follow each other.
+  init(of cells: [CalendarPage.Cell]) {
+    let counting = cells.filter(\.counts)
+    self.init(
+      studied: counting.count(where: \.isStudied), counted: counting.count, days: cells.count,
+      isAhead: cells.first?.isAhead == true)
+  }
+}
+
 extension Record {
+  /// Days with everything that drawing them needs, as of a day.
+  fileprivate func cells(of range: ClosedRange<Day>, today: Day) -> [CalendarPage.Cell] {
+    let marked = Set(marked(in: range))
+    let begin = begin ?? .latest
+    let numbers = 0...range.upperBound.days(since: range.lowerBound)
+    return numbers.compactMap { range.lowerBound.advanced(by: $0) }.map { day in
+      let (isStudied, isRest) = (marked.contains(day), rest.contains(day))
+      return CalendarPage.Cell(
+        day: day, isStudied: isStudied, isRest: isRest, isToday: day == today,
+        isAhead: day > today,
+        counts: (begin...max(begin, today)).contains(day) && (isStudied || !isRest && day < today))
+    }
+  }
+
   /// The rest days within some days, without those that were studied.
   func rested(in range: ClosedRange<Day>, besides studied: Set<Day>) -> [Day] {
     guard !rest.isEmpty else { return [] }

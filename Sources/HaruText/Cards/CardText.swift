@@ -122,6 +122,10 @@ public enum CardText {
   public static var noPictureAtTerminal: String {
     text("a terminal cannot show a picture; write: -o FILE.png, or use a pipe")
   }
+  /// `--follow` with standard output.
+  public static var followsFile: String {
+    text("--follow draws a file anew; write: -o FILE.png")
+  }
   /// No kind is named.
   public static var noKind: String {
     text("no card given; to list all: haru card --list")
@@ -132,7 +136,7 @@ public enum CardText {
     case .monthly: text("the day, in the theme of its month")
     case .streak: text("the length of the streak")
     case .study: text("the streak, and the days of the month")
-    case .year: text("the days of the year, in the themes of its months")
+    case .year: text("the last 53 weeks, in the themes of their months")
     case .repository: text("a watched repository; with --pair two")
     }
   }

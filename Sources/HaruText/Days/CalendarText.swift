@@ -61,6 +61,12 @@ public enum CalendarText {
     DateText.formatted(year.days.lowerBound, text("%Y"))
   }
 
+  /// The title of the weeks that end with this one.
+  public static var recentWeeks: String {
+    // Translators: the title of a calendar of 53 weeks, the last of them that of the day; also on a picture.
+    text("Last 53 weeks")
+  }
+
   /// A short weekday, such as `Fri`.
   public static func short(_ weekday: Weekday) -> String {
     // The earliest day is a Monday.

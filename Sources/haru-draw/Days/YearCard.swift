@@ -1,7 +1,7 @@
 import HaruCore
 import HaruText
 
-/// The days of the year, and the streak.
+/// The days of the last 53 weeks, and the streak.
 struct YearCard {
   let entry: CardEntry
   let year: CardYear
@@ -9,29 +9,30 @@ struct YearCard {
 
   private static let margin = 20.0
 
-  /// The year in one row of weeks.
+  /// One row of weeks.
   func draw(on canvas: Canvas) {
     let width = begin(on: canvas)
-    let title = drawTitle(on: canvas, baseline: 33)
+    let title = drawTitle(on: canvas, baseline: 33, fitting: 200)
     canvas.draw(
       progress(on: canvas), start: YearCard.margin + title + 12, baseline: 33,
       palette.secondaryText)
     let area = Area(x: YearCard.margin, y: 46, width: width, height: 0)
-    grid.draw(0..<YearGrid.columns, on: canvas, in: area)
+    grid.draw(0..<RecentWeeks.count, on: canvas, in: area)
     grid.drawLegend(on: canvas, start: YearCard.margin + 24, baseline: canvas.area.height - 11)
     // Beside the legend, which is long in some languages.
     drawSample(on: canvas, start: canvas.area.width / 2)
   }
 
-  /// The year in two rows of weeks.
+  /// Two rows of weeks.
   func drawLarge(on canvas: Canvas) {
     let width = begin(on: canvas)
-    _ = drawTitle(on: canvas, baseline: 42)
+    _ = drawTitle(on: canvas, baseline: 42, fitting: 118)
     canvas.draw(
       progress(on: canvas), start: YearCard.margin, baseline: 66, palette.secondaryText)
-    let half = YearGrid.columns / 2
+    // As many columns in both, so that their cells are alike; the last one stays empty.
+    let half = (RecentWeeks.count + 1) / 2
     let height = YearGrid.height(pitch: YearGrid.pitch(columns: half, width: width))
-    for (part, weeks) in [0..<half, half..<YearGrid.columns].enumerated() {
+    for (part, weeks) in [0..<half, half..<2 * half].enumerated() {
       let y = 86 + Double(part) * (height + 18)
       grid.draw(
         weeks, on: canvas, in: Area(x: YearCard.margin, y: y, width: width, height: height))
@@ -40,17 +41,17 @@ struct YearCard {
     drawSample(on: canvas)
   }
 
-  private var grid: YearGrid { YearGrid(entry: entry, year: year, palette: palette) }
+  private var grid: YearGrid { YearGrid(entry: entry, cells: year.weeks.cells, palette: palette) }
 
   private func begin(on canvas: Canvas) -> Double {
     canvas.fillBackground(palette, radius: 24)
     return canvas.area.width - 2 * YearCard.margin
   }
 
-  /// The year, and the streak at the other end of the row; returns the width of the year.
-  private func drawTitle(on canvas: Canvas, baseline: Double) -> Double {
+  /// The title, and the streak at the other end of the row; returns the width of the title.
+  private func drawTitle(on canvas: Canvas, baseline: Double, fitting room: Double) -> Double {
     let title = canvas.text.line(
-      CalendarText.title(year.year), size: 21, weight: .bold, fitting: 120)
+      CalendarText.recentWeeks, size: 21, weight: .bold, fitting: room)
     canvas.draw(title, start: YearCard.margin, baseline: baseline, palette.text)
     let label = canvas.text.line(
       CardText.dayStreak(entry.currentStreak), size: 14, weight: .bold, fitting: 90)
@@ -65,7 +66,7 @@ struct YearCard {
 
   private func progress(on canvas: Canvas) -> TextLine {
     canvas.text.line(
-      CalendarText.progress(year.progress) ?? "", size: 13, weight: .regular, fitting: 220)
+      CalendarText.progress(year.weeks.progress) ?? "", size: 13, weight: .regular, fitting: 220)
   }
 
   private func drawSample(on canvas: Canvas, start: Double = 0) {

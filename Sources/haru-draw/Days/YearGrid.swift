@@ -1,15 +1,12 @@
 import HaruCore
 import HaruText
 
-/// The days of a year in weeks: a square in its month's colour for studied days, a line for rest days,
-/// a dot for other days, a ring around today; above each month its emoji.
+/// Days in weeks: a square in its month's colour for studied days, a line for rest days, a dot for other
+/// days, a ring around today; above each month its emoji and its name.
 struct YearGrid {
   let entry: CardEntry
-  let year: CardYear
+  let cells: [CalendarPage.Cell]
   let palette: Palette
-
-  /// The columns of the longest year: a leap year that begins on the last day of a week.
-  static let columns = 54
 
   /// The height of a part with cells of a size.
   static func height(pitch: Double) -> Double { header + 7 * pitch }
@@ -29,17 +26,41 @@ struct YearGrid {
       return Point(x: canvas.mirrored(x), y: top + (Double(row) + 0.5) * pitch)
     }
     drawWeekdays(on: canvas, start: area.x, top: top, pitch: pitch)
-    let cells = year.pages.flatMap(\.cells)
-    let blanks = cells.first?.day.weekday.position(inWeekBeginning: entry.firstWeekday) ?? 0
-    for (number, cell) in cells.enumerated() {
-      let (week, row) = ((number + blanks) / 7, (number + blanks) % 7)
-      if weeks.contains(week) { draw(cell, on: canvas, at: middle(week, row), pitch: pitch) }
-      // Above the first whole week, so that two months never share a place.
-      let whole = row == 0 ? week : week + 1
-      guard cell.day.dayOfMonth == 1, weeks.contains(whole) else { continue }
-      let emoji = Area(x: middle(whole, 0).x - 6.5, y: area.y, width: 13, height: 13)
-      canvas.draw(emoji: Theme(of: cell.day.month.name).pictureEmoji, in: emoji, palette)
+    for (number, cell) in cells.enumerated() where weeks.contains(number / 7) {
+      draw(cell, on: canvas, at: middle(number / 7, number % 7), pitch: pitch)
     }
+    for month in months(weeks) {
+      draw(
+        month.month, on: canvas, start: area.x + YearGrid.labels + month.offset * pitch,
+        top: area.y, width: month.columns * pitch)
+    }
+  }
+
+  /// The months of some weeks, each above its first whole week, so that two never share a place.
+  private func months(
+    _ weeks: Range<Int>
+  ) -> [(month: Month, offset: Double, columns: Double)] {
+    let weeks = weeks.filter { cells.indices.contains($0 * 7) }
+    let names = weeks.map { cells[$0 * 7].day.month }
+    let starts = names.indices.filter { $0 == 0 || names[$0] != names[$0 - 1] }
+    return zip(starts, starts.dropFirst() + [names.count]).map { start, end in
+      (names[start], Double(start), Double(end - start))
+    }
+  }
+
+  /// A month's emoji, if there is room for it, and its name, if there is room for that too.
+  private func draw(
+    _ month: Month, on canvas: Canvas, start: Double, top: Double, width: Double
+  ) {
+    let side = 13.0
+    guard width > side else { return }
+    let emoji = Area(x: canvas.mirrored(start, width: side), y: top, width: side, height: side)
+    canvas.draw(emoji: Theme(of: month.name).pictureEmoji, in: emoji, palette)
+    let room = width - side - 4
+    let name = canvas.text.line(
+      CalendarText.short(month), size: 9, weight: .regular, fitting: max(1, room))
+    guard room >= 16 else { return }
+    canvas.draw(name, start: start + side + 2, baseline: top + 10, palette.secondaryText)
   }
 
   /// Every second weekday, because all seven would touch.

@@ -76,6 +76,9 @@ struct CardCommand: ParsableCommand {
   @Flag(help: Haru.help(text("Draw an example, labelled as a sample.")))
   var sample = false
 
+  @Flag(help: Haru.help(text("Keep running; draw the file anew on each change.")))
+  var follow = false
+
   /// The file to write; `-` for standard output.
   struct Target: Sendable {
     let format: Card.Format
@@ -94,6 +97,7 @@ struct CardCommand: ParsableCommand {
     guard !list, kind != nil || output != nil else { return }
     if kind == nil { throw ValidationError(CardText.noKind) }
     guard let output else { throw ValidationError(CardText.noOutput) }
+    if output.file == "-", follow { throw ValidationError(CardText.followsFile) }
     if output.file == "-", StandardStream.output.isTerminal {
       throw ValidationError(CardText.noPictureAtTerminal)
     }
@@ -104,6 +108,7 @@ struct CardCommand: ParsableCommand {
       return try printText(CardCommand.kinds.joined(separator: "\n"))
     }
     let size = try chosenSize(of: kind)
+    if follow { return try onMain { try CardFollower(CardCommand.once).run() } }
     try CommandContext.run { context in
       let style = chosenStyle(context.settings)
       let subject = try subject(of: kind, size: size, context)
@@ -116,6 +121,11 @@ struct CardCommand: ParsableCommand {
         withholding: TokenSource.variables)
       throw Failure(.unavailable, ErrorText.cannotRun(drawer, String(cString: strerror(errno))))
     }
+  }
+
+  /// This command without `--follow`.
+  private static var once: [String] {
+    [ProgramFile().path] + (ProgramArguments.words ?? []).filter { $0 != "--follow" }
   }
 
   /// The kinds, each with its sizes and what it shows.

@@ -12,7 +12,12 @@ struct CalendarCommand: ParsableCommand {
   @OptionGroup
   var output: JSONOption
 
-  @Flag(help: Haru.help(text("Show the whole year, a column for each week.")))
+  @Flag(
+    help: Haru.help(
+      text(
+        """
+        Show a column for each week: the last 53 weeks, or the year of the month that is named.
+        """)))
   var year = false
 
   // All unrecognised words, because a month may be `-1`, which the parser takes for an option.
@@ -33,6 +38,9 @@ struct CalendarCommand: ParsableCommand {
         firstWeekday: context.firstWeekday)
       let columns = StandardStream.output.columns ?? 80
       switch try chosen(context.today) {
+      case nil where output.json:
+        try printOutput("\(calendar.recentWeeksReport(notes: CalendarCommand.notes(context)))")
+      case nil: try printOutput(calendar.recentWeeks(columns: columns))
       case .month(let month) where output.json:
         try printOutput("\(calendar.report(month, notes: CalendarCommand.notes(context)))")
       case .year(let year) where output.json:
@@ -45,8 +53,10 @@ struct CalendarCommand: ParsableCommand {
     }
   }
 
-  private func chosen(_ today: Day) throws -> Period {
+  /// What is named; `nil` for the weeks that end with this one.
+  private func chosen(_ today: Day) throws -> Period? {
     let words = try Operands.of(month).joined(separator: " ")
+    if year, month.isEmpty { return nil }
     let period = month.isEmpty ? .month(today.month) : Period(words, today: today)
     guard let period else { throw Failure(.usage, CalendarText.notAPeriod(words)) }
     guard year, case .month(let month) = period else { return period }

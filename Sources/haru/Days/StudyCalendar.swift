@@ -25,11 +25,31 @@ struct StudyCalendar {
 
   func drawing(_ year: CalendarYear, columns: Int) -> [StyledLine] {
     let pages = year.pages(in: record, today: today)
+    return drawing(
+      pages.flatMap(\.cells), title: CalendarText.title(year), StudyProgress(of: pages),
+      isPresent: year.number == today.year, columns: columns)
+  }
+
+  /// The weeks that end with this one.
+  func recentWeeks(columns: Int) -> [StyledLine] {
+    drawing(
+      weeks.cells, title: CalendarText.recentWeeks, weeks.progress, isPresent: true,
+      columns: columns)
+  }
+
+  private var weeks: RecentWeeks {
+    RecentWeeks(of: record, today: today, firstWeekday: firstWeekday)
+  }
+
+  private func drawing(
+    _ cells: [CalendarPage.Cell], title: String, _ progress: StudyProgress, isPresent: Bool,
+    columns: Int
+  ) -> [StyledLine] {
     let drawing = YearDrawing(firstWeekday: firstWeekday)
-    return [StyledLine(" " + CalendarText.title(year), Style(isBold: true))]
-      + drawing.lines(pages, columns: columns)
-      + footer(StudyProgress(of: pages), isPresent: year.number == today.year)
-      + legend(drawing.signs(pages), columns: columns)
+    return [StyledLine(" " + title, Style(isBold: true))]
+      + drawing.lines(cells, columns: columns)
+      + footer(progress, isPresent: isPresent)
+      + legend(drawing.signs(cells), columns: columns)
   }
 
   /// The progress, and for the present month or year the streak, which belongs to today; none if no day counts.
@@ -63,11 +83,26 @@ extension StudyCalendar {
 
   /// A year as JSON: its twelve months, and their sums.
   func report(_ year: CalendarYear, notes: [Day: String]) -> JSON {
-    let (streak, pages) = (history.streak, year.pages(in: record, today: today))
-    let progress = StudyProgress(of: pages)
+    report(
+      year.months, of: year.days, in: year.number,
+      StudyProgress(of: year.pages(in: record, today: today)), notes: notes)
+  }
+
+  /// The weeks that end with this one as JSON: the months that they touch, and the sums of the weeks.
+  func recentWeeksReport(notes: [Day: String]) -> JSON {
+    report(weeks.months, of: weeks.days, in: today.year, weeks.progress, notes: notes)
+  }
+
+  private func report(
+    _ months: [Month], of days: ClosedRange<Day>, in year: Int, _ progress: StudyProgress,
+    notes: [Day: String]
+  ) -> JSON {
+    let streak = history.streak
     return .object([
-      "year": .integer(year.number),
-      "months": .array(pages.map { report($0, streak, notes) }),
+      "year": .integer(year),
+      "first": .string(days.lowerBound.description),
+      "last": .string(days.upperBound.description),
+      "months": .array(months.map { report(page($0), streak, notes) }),
       "studied": .integer(progress.studied),
       "elapsed": .integer(progress.counted),
       "length": .integer(progress.days),

@@ -2,55 +2,67 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-/// Draws a year for a terminal: a column for each week, a row for each weekday, a sign for each day.
+/// Draws many months for a terminal: a column for each week, a row for each weekday, a sign for each day.
 struct YearDrawing {
   let firstWeekday: Weekday
 
   /// The columns for the weekdays' names, with a blank on each side.
   private static let margin = 4
 
-  /// The lines of a year, in parts of whole months where the terminal is too narrow; 53 weeks take 57
-  /// columns.
-  func lines(_ pages: [CalendarPage], columns: Int) -> [StyledLine] {
+  /// The days of a month, or of a part of it.
+  private typealias Days = ArraySlice<CalendarPage.Cell>
+
+  /// The lines of days that follow each other, in parts of whole months where the terminal is too narrow;
+  /// 53 weeks take 57 columns.
+  func lines(_ cells: [CalendarPage.Cell], columns: Int) -> [StyledLine] {
     let fitting = columns - YearDrawing.margin
-    let lengths = [12, 6, 4, 3, 2]
-    let length = lengths.first { parts(pages, of: $0).allSatisfy { weeks($0) <= fitting } } ?? 1
-    return Array(parts(pages, of: length).map(part).joined(separator: [StyledLine()]))
+    let starts = cells.indices.filter { $0 == 0 || cells[$0].day.dayOfMonth == 1 }
+    let months = zip(starts, starts.dropFirst() + [cells.count]).map { cells[$0..<$1] }
+    let lengths = [months.count, 6, 4, 3, 2]
+    let length = lengths.first { parts(months, of: $0).allSatisfy { weeks($0) <= fitting } } ?? 1
+    return Array(
+      parts(months, of: length).map { part($0, fitting) }.joined(separator: [StyledLine()]))
   }
 
-  private func parts(_ pages: [CalendarPage], of length: Int) -> [ArraySlice<CalendarPage>] {
-    stride(from: 0, to: pages.count, by: length).map { pages[$0..<min($0 + length, pages.count)] }
+  private func parts(_ months: [Days], of length: Int) -> [ArraySlice<Days>] {
+    stride(from: 0, to: months.count, by: length).map {
+      months[$0..<min($0 + length, months.count)]
+    }
   }
 
-  /// How many days of its first week come before a part of the year.
-  private func blanks(_ part: ArraySlice<CalendarPage>) -> Int {
-    part.first?.cells.first?.day.weekday.position(inWeekBeginning: firstWeekday) ?? 0
+  /// How many days of its first week come before a part.
+  private func blanks(_ part: ArraySlice<Days>) -> Int {
+    part.first?.first?.day.weekday.position(inWeekBeginning: firstWeekday) ?? 0
   }
 
-  private func weeks(_ part: ArraySlice<CalendarPage>) -> Int {
-    (blanks(part) + part.reduce(0) { $0 + $1.cells.count } + 6) / 7
+  private func weeks(_ part: ArraySlice<Days>) -> Int {
+    (blanks(part) + part.reduce(0) { $0 + $1.count } + 6) / 7
   }
 
-  private func part(_ pages: ArraySlice<CalendarPage>) -> [StyledLine] {
-    let cells = pages.flatMap(\.cells)
-    return [months(pages)] + (0..<7).map { week($0, cells, blanks(pages), weeks(pages)) }
+  private func part(_ months: ArraySlice<Days>, _ fitting: Int) -> [StyledLine] {
+    let cells = months.flatMap(\.self)
+    return [names(months, fitting)] + (0..<7).map { week($0, cells, blanks(months), weeks(months)) }
   }
 
-  /// The signs that a year has, for its legend.
-  func signs(_ pages: [CalendarPage]) -> Set<CalendarText.Sign> {
-    Set(pages.flatMap(\.cells).compactMap(\.yearSign))
+  /// The signs that days have, for their legend.
+  func signs(_ cells: [CalendarPage.Cell]) -> Set<CalendarText.Sign> {
+    Set(cells.compactMap(\.yearSign))
   }
 
   /// The names of the months, each above the week of its first day.
-  private func months(_ pages: ArraySlice<CalendarPage>) -> StyledLine {
+  private func names(_ months: ArraySlice<Days>, _ fitting: Int) -> StyledLine {
     var line = StyledLine()
-    var offset = blanks(pages)
-    for page in pages {
+    var offset = blanks(months)
+    for (number, days) in zip(months.indices, months) {
       let week = offset / 7
-      offset += page.month.length
-      let (name, room) = (CalendarText.short(page.month), offset / 7 - week)
-      // A name that just fits stands close to the next one; one that is cut does not.
+      offset += days.count
+      guard let month = days.first?.day.month else { continue }
+      // The last name may go on beyond the weeks.
+      let end = number == months.endIndex - 1 ? fitting : offset / 7
+      let (name, room) = (CalendarText.short(month), end - week)
+      // A name that just fits stands close to the next one; one that is cut does not. A few days have none.
       let fits = DisplayWidth.columns(of: name) <= room
+      guard fits || room > 3 else { continue }
       line.append(
         StyledLine(fits ? name : DisplayWidth.fitted(name, to: room - 1)),
         at: YearDrawing.margin + week)

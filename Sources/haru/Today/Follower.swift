@@ -7,19 +7,13 @@ import HaruText
 
 /// Prints today, and prints it again on each change, until its reader has ended.
 ///
-/// It needs no agent: it watches the store, the settings, the zone and the end of the day itself.
-/// Between changes it sleeps.
+/// It needs no agent, and sleeps between changes (`TodayWatch`).
 @MainActor
 final class Follower {
   private let format: any StatusFormat
   private var lastLine: String?
   private var ending: Failure?
-  private var isUpdateDue = false
-
-  /// The file of the store, with all links resolved.
-  private var storeFile = ""
-  private var alarm: WallClockAlarm?
-  private var watch: FileWatch?
+  private var watch: TodayWatch?
   private var bus: Bus?
   private var agentRuns = false
 
@@ -29,43 +23,26 @@ final class Follower {
 
   /// Runs until its reader or its parent process has ended, or a signal ends it.
   func run() throws {
-    // Otherwise SIGPIPE would end the process before it can clean up.
-    StandardStream.ignoreBrokenPipes()
-    MainLoop.onHangUp(of: StandardStream.output.rawValue) { MainLoop.quit() }
-    ParentProcess.onEnd { MainLoop.quit() }
-    MainLoop.onTermination { MainLoop.quit() }
-    do {
-      alarm = try WallClockAlarm { [self] in scheduleUpdate() }
-    } catch {
-      throw Failure(.inputOutput, "\(error)")
-    }
-    watch = FileWatch({ [self] in watched }) { [self] in changed($0) }
-    if format.showsAgent { watchAgent() }
-    // In the loop, because a first line that cannot be written quits it.
-    scheduleUpdate()
-    MainLoop.run()
-    if let ending { throw ending }
-  }
-
-  /// Prints today in the next turn of the loop, once for all events before.
-  private func scheduleUpdate() {
-    guard !isUpdateDue else { return }
-    isUpdateDue = true
-    MainLoop.later { [self] in
-      isUpdateDue = false
+    let watch = TodayWatch(of: [ShownDay.path, UnsavedClickFile.path]) { [self] file in
+      // A click on the bar marks today, so today is to be seen. GLib may report a change a second late.
+      if file == self.watch?.storeFile { ShownDay.end(ifOlderThan: file) }
+    } onUpdate: { [self] in
       update()
     }
+    self.watch = watch
+    if format.showsAgent { watchAgent() }
+    try watch.run()
+    if let ending { throw ending }
   }
 
   private func update() {
     do throws(Failure) {
       let context = try CommandContext()
-      follow(context.storeFile)
-      alarm?.set(context.provider.boundary.end(of: context.today).seconds)
+      watch?.follow(context)
       let record = try record(context)
       let timeline = context.provider.timeline(of: record, at: context.now, answered: context.now)
       let shown = ShownDay.now(context.now, today: context.today)
-      alarm?.set(min(shown?.until ?? timeline.nextChange, timeline.nextChange).seconds)
+      watch?.wake(at: min(shown?.until ?? timeline.nextChange, timeline.nextChange))
       if let shown, let bar = format as? any BarFormat {
         printLine(bar.past(History(of: record, today: shown.day)))
       } else {
@@ -88,7 +65,7 @@ final class Follower {
     } catch .missing {
       return context.emptyRecord
     } catch {
-      if error == .busy { MainLoop.after(milliseconds: 1000) { [self] in scheduleUpdate() } }
+      if error == .busy { MainLoop.after(milliseconds: 1000) { [self] in watch?.schedule() } }
       throw Failure(error, path: context.storePath)
     }
   }
@@ -110,25 +87,7 @@ final class Follower {
     MainLoop.quit()
   }
 
-  // MARK: What is watched
-
-  private var watched: [String] {
-    [SettingsFile.path, ShownDay.path, UnsavedClickFile.path, storeFile].filter { !$0.isEmpty }
-      + LocalZone.files
-  }
-
-  private func follow(_ file: String) {
-    guard file != storeFile else { return }
-    storeFile = file
-    watch?.look()
-  }
-
-  private func changed(_ file: String) {
-    // A click on the bar marks today, so today is to be seen. GLib may report a change a second late.
-    if file == storeFile { ShownDay.end(ifOlderThan: file) }
-    LocalZone.reload()
-    scheduleUpdate()
-  }
+  // MARK: The agent
 
   /// What the agent has yet to do; `nil` if none runs, or if the format shows it only while a click waits,
   /// and none does.
@@ -149,11 +108,11 @@ final class Follower {
     bus.subscribe(
       sender: AgentInterface.busName, interface: "org.freedesktop.DBus.Properties",
       member: "PropertiesChanged", path: AgentInterface.objectPath
-    ) { [self] _ in scheduleUpdate() }
+    ) { [self] _ in watch?.schedule() }
   }
 
   private func setAgentRuns(_ runs: Bool) {
     agentRuns = runs
-    scheduleUpdate()
+    watch?.schedule()
   }
 }

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Glibc
+import HaruDesktop
+
+/// Draws a card, and draws it anew whenever today may look different, until its parent process has ended.
+///
+/// Each card is drawn by a command of its own, which puts it in its place whole or not at all.
+@MainActor
+final class CardFollower {
+  private let command: [String]
+  private var watch: TodayWatch?
+  private var isDrawing = false
+  /// Whether something has changed since the last command started.
+  private var isDue = false
+  private var ending: Int32?
+
+  private static let limit = 60_000
+
+  /// Follows by a command that draws the card once.
+  init(_ command: [String]) {
+    self.command = command
+  }
+
+  /// Runs until its parent process has ended, or a signal ends it.
+  func run() throws {
+    let watch = TodayWatch { [self] in update() }
+    self.watch = watch
+    try watch.run()
+    if let ending { throw ExitCode(ending) }
+  }
+
+  private func update() {
+    // Why it cannot be read, the command says.
+    if let context = try? CommandContext(warns: false) { watch?.follow(context) }
+    isDue = true
+    if !isDrawing { draw() }
+  }
+
+  private func draw() {
+    isDue = false
+    do {
+      try ChildProcess.start(command, limit: CardFollower.limit) { [self] in drawn($0) }
+      isDrawing = true
+    } catch {
+      complain("\(error)")
+    }
+  }
+
+  /// What failed is said already, and is tried again at the next change, but for what no change mends.
+  private func drawn(_ status: Int32) {
+    isDrawing = false
+    if status == EX_USAGE {
+      ending = status
+      MainLoop.quit()
+    } else if isDue {
+      draw()
+    }
+  }
+}
