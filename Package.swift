@@ -64,6 +64,7 @@ let package = Package(
     library("HaruSystem", ["CGLib"]),
     library("HaruStore", ["HaruCore", "HaruLog", "HaruSystem", "CSQLite"]),
     library("HaruDesktop", ["HaruCore", "HaruSystem", "CDesktop"]),
+    library("HaruTerminal", ["HaruCore", "HaruText", "HaruSystem", "HaruDesktop"]),
     library("HaruSync", ["HaruCore", "HaruLog", "HaruStore", "HaruSystem", "HaruText"]),
     library(
       "HaruImportExport", ["HaruCore", "HaruStore", "HaruSystem", "HaruDesktop", "CDesktop"]),
@@ -74,7 +75,7 @@ let package = Package(
       "haru",
       [
         "HaruCore", "HaruLog", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop",
-        "HaruImportExport", "HaruSync", argumentParser,
+        "HaruTerminal", "HaruImportExport", "HaruSync", argumentParser,
       ]),
     executable(
       "haru-agent",
