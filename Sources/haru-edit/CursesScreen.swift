@@ -42,7 +42,8 @@ struct CursesScreen {
       move(Int32(row), 0)
       for piece in line.pieces {
         set(piece.style)
-        addstr(piece.text)
+        // One after the other, because ncurses ends a text at what it cannot show, such as an isolate.
+        for scalar in piece.text.unicodeScalars { addstr(String(scalar)) }
       }
       set(.plain)
       // A piece that was too long has gone on in the next line.

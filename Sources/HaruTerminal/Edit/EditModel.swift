@@ -148,7 +148,7 @@ public struct EditModel: Sendable {
   }
 
   private func hint(_ text: String) -> StyledLine {
-    StyledLine(DisplayWidth.cut(" " + text, to: columns), Style(isFaint: true))
+    StyledLine(DisplayWidth.cut(" " + text, to: columns - 1), Style(isFaint: true))
   }
 
   /// The note with as much of its end as fits.
