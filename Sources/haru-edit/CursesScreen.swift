@@ -55,7 +55,10 @@ struct CursesScreen {
 
   private mutating func set(_ style: Style) {
     var attributes: attr_t = 0
-    if style.isBold { attributes |= haru_bold }
+    // With fewer colours, many terminals draw bold black as grey.
+    if style.isBold, colors == 0 || colors >= 256 || style.background == nil {
+      attributes |= haru_bold
+    }
     if style.isFaint { attributes |= haru_faint }
     if style.isReversed { attributes |= haru_reverse }
     let pair = style.visibleBackground.map { self.pair($0) } ?? 0

@@ -153,7 +153,7 @@ struct EditModelTests {
   @Test func theSelectedDayIsReversedAndTheCursorIsOnIt() {
     let model = model(Self.days(), .left)
     let (lines, cursor) = model.screen
-    #expect(cursor == (5, 13))
+    #expect(cursor == (5, 12))
     let reversed = lines[5].pieces.filter(\.style.isReversed)
     #expect(reversed.map(\.text) == ["19✓"])
     #expect(reversed.first?.style.background == Theme(of: .november).background)

@@ -162,7 +162,8 @@ public struct EditModel: Sendable {
 
   private func cursor(_ lines: [StyledLine]) -> (row: Int, column: Int) {
     guard note == nil else { return (lines.count - 2, lines[max(0, lines.count - 2)].width) }
-    return days.drawing.place(of: day) ?? (0, 0)
+    // Before the number, of which a block would hide a digit.
+    return days.drawing.place(of: day).map { ($0.row, $0.column - 1) } ?? (0, 0)
   }
 
   /// Texts in lines that are indented by a column and fit.
