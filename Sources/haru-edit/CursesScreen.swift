@@ -42,7 +42,7 @@ struct CursesScreen {
       move(Int32(row), 0)
       for piece in line.pieces {
         set(piece.style)
-        // One after the other, because ncurses ends a text at what it cannot show, such as an isolate.
+        // One after the other, because ncurses ends a text at an isolate.
         for scalar in piece.text.unicodeScalars { addstr(String(scalar)) }
       }
       set(.plain)

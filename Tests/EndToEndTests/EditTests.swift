@@ -180,7 +180,7 @@ struct EditTests {
     let editor = try editor(["LANG": arabic.locale], columns: 40)
     try begin(editor)
     try editor.type("nkept\r")
-    try editor.output { $0.contains("kept»") }
+    try editor.output { $0.contains("«\u{2068}kept\u{2069}»") }
     try editor.output { $0.contains(" 1   2   3 ") }
     try editor.type("q")
     let status = try expectWholeTerminal(after: editor)

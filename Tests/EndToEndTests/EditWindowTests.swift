@@ -56,8 +56,8 @@ struct EditWindowTests {
     (try? Store(path: home(Desk.storePath), for: .reading).isStudied(day)) ?? false
   }
 
-  private func wait(_ isSo: () -> Bool) throws {
-    try eventually(watching: home.path, home(".local/share/haru")) { isSo() }
+  private func wait(line: Int = #line, _ isSo: () -> Bool) throws {
+    try eventually(watching: home.path, home(".local/share/haru"), line: line) { isSo() }
   }
 
   /// Where a day of this locale's calendar is: below the title and the weekdays, of which Sunday is the first.
