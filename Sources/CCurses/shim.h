@@ -4,7 +4,8 @@
 #include <signal.h>
 
 // What Swift does not import: macros that compute, and variables that change.
-static const mmask_t haru_button_press = BUTTON1_PRESSED;
+// A press whose release is read with it may come as a click.
+static const mmask_t haru_button_press = BUTTON1_PRESSED | BUTTON1_CLICKED;
 static const mmask_t haru_wheel_up = BUTTON4_PRESSED;
 static const mmask_t haru_wheel_down = BUTTON5_PRESSED;
 static const attr_t haru_bold = A_BOLD;
@@ -36,7 +37,7 @@ static inline bool haru_begin_screen(void) {
   set_escdelay(50);
   // A press counts at once, and not only once it is known to be a click.
   mouseinterval(0);
-  mousemask(haru_button_press | haru_wheel_up | haru_wheel_down, NULL);
+  mousemask(haru_button_press | BUTTON1_RELEASED | haru_wheel_up | haru_wheel_down, NULL);
   if (has_colors()) {
     start_color();
     use_default_colors();

@@ -124,8 +124,10 @@ struct CursesScreen {
   private var mouse: EditEvent? {
     var event = MEVENT()
     guard getmouse(&event) == OK else { return nil }
+    if event.bstate & haru_button_press != 0 {
+      return .press(row: Int(event.y), column: Int(event.x))
+    }
     switch event.bstate {
-    case haru_button_press: return .press(row: Int(event.y), column: Int(event.x))
     case haru_wheel_up: return .wheel(-1)
     case haru_wheel_down: return .wheel(1)
     default: return nil
