@@ -77,6 +77,7 @@ FILES = \
   $(BINDIR)/haru=$(PROGRAMS)/haru \
   $(BINDIR)/haru-agent=$(PROGRAMS)/haru-agent \
   $(LIBEXECDIR)/haru-draw=$(PROGRAMS)/haru-draw \
+  $(LIBEXECDIR)/haru-edit=$(PROGRAMS)/haru-edit \
   $(LIBEXECDIR)/haru-fetch=$(PROGRAMS)/haru-fetch \
   $(AUTOSTARTDIR)/$(ID).desktop=share/autostart/$(ID).desktop \
   $(UNITDIR)/haru.service=$(INSTALLED)/haru.service \

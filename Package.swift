@@ -45,6 +45,7 @@ let package = Package(
     .executable(name: "haru", targets: ["haru"]),
     .executable(name: "haru-agent", targets: ["haru-agent"]),
     .executable(name: "haru-draw", targets: ["haru-draw"]),
+    .executable(name: "haru-edit", targets: ["haru-edit"]),
     .executable(name: "haru-fetch", targets: ["haru-fetch"]),
     .executable(name: "haru-console", targets: ["haru-console"]),
   ],
@@ -59,6 +60,7 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
+    .systemLibrary(name: "CCurses", pkgConfig: "ncursesw"),
 
     // Linked into every program, so that it asks for no newer C library.
     .target(name: "COlderGlibc"),
@@ -70,6 +72,7 @@ let package = Package(
     library("HaruSystem", ["CGLib"]),
     library("HaruStore", ["HaruCore", "HaruLog", "HaruSystem", "CSQLite"]),
     library("HaruDesktop", ["HaruCore", "HaruSystem", "CDesktop"]),
+    library("HaruTerminal", ["HaruCore", "HaruText", "HaruSystem", "HaruDesktop"]),
     library("HaruSync", ["HaruCore", "HaruLog", "HaruStore", "HaruSystem", "HaruText"]),
     library(
       "HaruImportExport", ["HaruCore", "HaruStore", "HaruSystem", "HaruDesktop", "CDesktop"]),
@@ -80,7 +83,7 @@ let package = Package(
       "haru",
       [
         "HaruCore", "HaruLog", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop",
-        "HaruImportExport", "HaruSync", argumentParser,
+        "HaruTerminal", "HaruImportExport", "HaruSync", argumentParser,
       ]),
     executable(
       "haru-agent",
@@ -88,6 +91,11 @@ let package = Package(
         "HaruCore", "HaruLog", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop", "HaruNotify",
       ]),
     executable("haru-draw", ["HaruCore", "HaruText", "HaruSystem", "CPango", "CPixbuf"]),
+    executable(
+      "haru-edit",
+      [
+        "HaruCore", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop", "HaruTerminal", "CCurses",
+      ]),
     executable("haru-fetch", ["HaruCore", "HaruText", "HaruStore", "HaruSystem", "HaruGitHub"]),
 
     // A notification server in a terminal, for `make run` without a desktop and for tests.
@@ -128,6 +136,7 @@ let package = Package(
     tests(
       "HaruImportExportTests",
       ["HaruCore", "HaruStore", "HaruDesktop", "HaruSystem", "HaruImportExport"]),
+    tests("HaruTerminalTests", ["HaruCore", "HaruText", "HaruTerminal"], data: ["Golden"]),
     tests("HaruSyncTests", ["HaruCore", "HaruLog", "HaruStore", "HaruSync"]),
     tests("HaruGitHubTests", ["HaruCore", "HaruGitHub"]),
     tests(
@@ -137,7 +146,7 @@ let package = Package(
       "EndToEndTests",
       [
         "HaruCore", "HaruStore", "HaruDesktop", "HaruSystem", "haru", "haru-agent", "haru-draw",
-        "haru-fetch",
+        "haru-edit", "haru-fetch",
         "haru-console", "desktop-double",
       ],
       data: ["Golden", "Fixtures"]),

@@ -73,6 +73,9 @@ public final class Child {
     try write(line + "\n")
   }
 
+  /// Writes keys to its terminal, or another text to its standard input.
+  public func type(_ keys: String) throws { try write(keys) }
+
   private func write(_ text: String) throws {
     guard let input else { throw Failure.ended("the input of \(name)") }
     let bytes = Array(text.utf8)
@@ -106,6 +109,22 @@ public final class Child {
         if isWanted(line) { return line }
       }
       if lines[stream]?.hasEnded ?? true { throw Failure.ended(transcript) }
+      guard try readMore(until: deadline) else { throw Failure.late(transcript) }
+    }
+  }
+
+  /// Waits until everything that it has written so far is as wanted, whether or not a line has ended.
+  ///
+  /// - Parameters:
+  ///   - limit: How long it may take.
+  ///   - isWanted: Whether its standard output is.
+  /// - Throws: `Failure.late`, or `Failure.ended` if the stream has ended.
+  public func output(
+    within limit: Duration = .seconds(20), is isWanted: (String) -> Bool
+  ) throws {
+    let deadline = ContinuousClock.now + limit
+    while !isWanted(lines[.output]?.text ?? "") {
+      if lines[.output]?.hasEnded ?? true { throw Failure.ended(transcript) }
       guard try readMore(until: deadline) else { throw Failure.late(transcript) }
     }
   }

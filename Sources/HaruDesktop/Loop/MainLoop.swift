@@ -36,14 +36,21 @@ public enum MainLoop {
 
   /// Runs a closure when `SIGINT`, `SIGTERM` or `SIGHUP` asks the process to end.
   public static func onTermination(_ body: @escaping @MainActor () -> Void) {
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-      g_unix_signal_add_full(
-        G_PRIORITY_DEFAULT, signal,
-        { data in
-          runBox(data)
-          return 1
-        }, Box<MainClosure>(body).retained(), releaseBox)
-    }
+    for signal in [SIGINT, SIGTERM, SIGHUP] { on(signal, body) }
+  }
+
+  /// Runs a closure whenever the size of the terminal has changed.
+  public static func onResize(_ body: @escaping @MainActor () -> Void) {
+    on(SIGWINCH, body)
+  }
+
+  private static func on(_ signal: Int32, _ body: @escaping @MainActor () -> Void) {
+    g_unix_signal_add_full(
+      G_PRIORITY_DEFAULT, signal,
+      { data in
+        runBox(data)
+        return 1
+      }, Box<MainClosure>(body).retained(), releaseBox)
   }
 
   /// Runs a closure whenever a file descriptor can be read or is at its end.

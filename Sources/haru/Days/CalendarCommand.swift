@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import HaruCore
 import HaruStore
 import HaruSystem
@@ -20,6 +21,12 @@ struct CalendarCommand: ParsableCommand {
         """)))
   var year = false
 
+  @Flag(help: Haru.help(text("Change days in the terminal, with keys and the mouse.")))
+  var edit = false
+
+  @Flag(help: Haru.help(text("With --edit: answer words line by line, as for a screen reader.")))
+  var plain = false
+
   // All unrecognised words, because a month may be `-1`, which the parser takes for an option.
   @Argument(
     parsing: .allUnrecognized,
@@ -29,10 +36,18 @@ struct CalendarCommand: ParsableCommand {
       valueName: "month"))
   var month: [String] = []
 
-  func validate() throws { _ = try Operands.of(month, options: ["--json", "--year"]) }
+  func validate() throws {
+    _ = try Operands.of(month, options: ["--json", "--year", "--edit", "--plain"])
+    guard !edit, !plain else {
+      let other = output.json ? "--json" : year ? "--year" : nil
+      if let other { throw ValidationError(CommandText.notTogether("--edit", other)) }
+      return
+    }
+  }
 
   func run() throws {
     try CommandContext.run { context in
+      if edit || plain { return try becomeEditor(context) }
       let calendar = StudyCalendar(
         record: try context.record(), today: context.today,
         firstWeekday: context.firstWeekday)
@@ -51,6 +66,24 @@ struct CalendarCommand: ParsableCommand {
       case .year(let year): try printOutput(calendar.drawing(year, columns: columns))
       }
     }
+  }
+
+  /// Becomes the editor, once the store can be read and has what arrived from other machines.
+  @MainActor
+  private func becomeEditor(_ context: CommandContext) throws {
+    _ = try context.record()
+    let first =
+      switch try chosen(context.today) {
+      case .month(let month): month.days
+      case .year(let year): year.days
+      case nil: context.today...context.today
+      }
+    let day = first.contains(context.today) ? context.today : first.lowerBound
+    let editor = ProgramFile().helper("haru-edit")
+    ProgramFile.become(
+      [editor, ProgramFile().path, day.description] + (plain ? ["--plain"] : []),
+      withholding: TokenSource.variables)
+    throw Failure(.unavailable, ErrorText.cannotRun(editor, String(cString: strerror(errno))))
   }
 
   /// What is named; `nil` for the weeks that end with this one.

@@ -1,5 +1,5 @@
 import HaruCore
-import HaruDesktop
+import HaruTerminal
 import HaruText
 
 /// The months and years of a record, for a terminal and as JSON.
@@ -17,10 +17,9 @@ struct StudyCalendar {
   func drawing(_ month: Month, notes: [Day: String], columns: Int) -> [StyledLine] {
     let page = page(month)
     let drawing = CalendarDrawing(firstWeekday: firstWeekday, noted: Set(notes.keys))
-    let title = Theme(of: month.name).pictureEmoji + " " + CalendarText.title(month)
-    return drawing.month(page, title: title)
+    return drawing.month(page)
       + footer(page.progress, isPresent: month == today.month)
-      + legend(drawing.signs(page), columns: columns)
+      + CalendarDrawing.legend(drawing.signs(page), columns: columns)
   }
 
   func drawing(_ year: CalendarYear, columns: Int) -> [StyledLine] {
@@ -49,7 +48,7 @@ struct StudyCalendar {
     return [StyledLine(" " + title, Style(isBold: true))]
       + drawing.lines(cells, columns: columns)
       + footer(progress, isPresent: isPresent)
-      + legend(drawing.signs(cells), columns: columns)
+      + CalendarDrawing.legend(drawing.signs(cells), columns: columns)
   }
 
   /// The progress, and for the present month or year the streak, which belongs to today; none if no day counts.
@@ -57,21 +56,6 @@ struct StudyCalendar {
     let line =
       isPresent ? CalendarText.progress(progress, history) : CalendarText.progress(progress)
     return line.map { [StyledLine(" " + $0)] } ?? []
-  }
-
-  /// What the signs mean, in as few lines as the columns allow.
-  private func legend(_ signs: Set<CalendarText.Sign>, columns: Int) -> [StyledLine] {
-    var lines: [String] = []
-    for sign in CalendarText.Sign.allCases where signs.contains(sign) {
-      let entry = " " + sign.rawValue + " " + CalendarText.meaning(sign)
-      let joined = (lines.last ?? "") + " " + entry
-      if !lines.isEmpty, DisplayWidth.columns(of: joined) <= columns {
-        lines[lines.count - 1] = joined
-      } else {
-        lines.append(entry)
-      }
-    }
-    return lines.map { StyledLine($0) }
   }
 }
 

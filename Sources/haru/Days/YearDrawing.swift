@@ -1,5 +1,6 @@
 import HaruCore
 import HaruDesktop
+import HaruTerminal
 import HaruText
 
 /// Draws many months for a terminal: a column for each week, a row for each weekday, a sign for each day.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaruCore
 import HaruDesktop
+import HaruTerminal
 import HaruText
 
 extension RepoCommand {

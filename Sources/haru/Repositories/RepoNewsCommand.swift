@@ -2,6 +2,7 @@ import ArgumentParser
 import HaruCore
 import HaruDesktop
 import HaruStore
+import HaruTerminal
 import HaruText
 
 extension RepoCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaruCore
 import HaruStore
+import HaruTerminal
 import HaruText
 
 extension RepoCommand {

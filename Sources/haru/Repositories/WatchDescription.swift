@@ -1,4 +1,5 @@
 import HaruCore
+import HaruTerminal
 import HaruText
 
 /// A watch for a terminal.

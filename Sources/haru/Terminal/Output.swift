@@ -1,5 +1,6 @@
 import HaruDesktop
 import HaruSystem
+import HaruTerminal
 import HaruText
 
 extension StandardStream {

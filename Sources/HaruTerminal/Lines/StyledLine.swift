@@ -1,20 +1,39 @@
-import HaruCore
-import HaruDesktop
-import HaruText
+public import HaruCore
+internal import HaruDesktop
+internal import HaruText
 
 /// How a piece of a line looks.
-struct Style: Hashable {
+public struct Style: Hashable, Sendable {
   /// The colour behind the text, which decides the colour of the text.
   ///
   /// `nil` leaves both to the terminal: its own background is unknown, and coloured text could be invisible
   /// on it.
-  var background: Color?
-  var isBold = false
-  var isFaint = false
+  public var background: Color?
+  /// Whether it is bold.
+  public var isBold: Bool
+  /// Whether it is faint.
+  public var isFaint: Bool
 
-  static let plain = Style()
-  /// The background in the place of black: a grey that can be told from a black and from a white terminal.
-  private static let visibleBlack = Color(88, 88, 88)
+  /// Whether the colours of text and background are exchanged.
+  public var isReversed: Bool
+
+  /// Makes a style; each part is left out unless it is given.
+  public init(
+    background: Color? = nil, isBold: Bool = false, isFaint: Bool = false, isReversed: Bool = false
+  ) {
+    (self.background, self.isBold, self.isFaint) = (background, isBold, isFaint)
+    self.isReversed = isReversed
+  }
+
+  /// The background as it is drawn: black is no filling on a black terminal.
+  public var visibleBackground: Color? {
+    background == .black ? Style.visibleBlack : background
+  }
+
+  /// That of ordinary text.
+  public static let plain = Style()
+  /// The background in the place of black, a grey that can be told from a black and from a white terminal.
+  static let visibleBlack = Color(88, 88, 88)
 
   /// The parameters of the escape sequence that begins it (ECMA-48, SGR).
   func parameters(_ depth: ColorDepth) -> [String] {
@@ -23,9 +42,8 @@ struct Style: Hashable {
     // With sixteen colours, many terminals draw bold black as grey.
     if isBold, depth != .sixteen || background == nil { parameters.append("1") }
     if isFaint { parameters.append("2") }
-    guard var background else { return parameters }
-    // Black is no filling on a black terminal.
-    if background == Color(0, 0, 0) { background = Style.visibleBlack }
+    if isReversed { parameters.append("7") }
+    guard let background = visibleBackground else { return parameters }
     switch depth {
     case .none: break
     case .sixteen where background == Style.visibleBlack:
@@ -47,17 +65,20 @@ struct Style: Hashable {
 }
 
 /// A line for a terminal, in pieces of one style each; words from outside are made safe.
-struct StyledLine {
-  private var pieces: [(text: String, style: Style)] = []
+public struct StyledLine: Sendable {
+  /// Its pieces from the first column on.
+  public private(set) var pieces: [(text: String, style: Style)] = []
 
-  init(_ text: String = "", _ style: Style = .plain) {
+  /// Makes a line of one piece.
+  public init(_ text: String = "", _ style: Style = .plain) {
     append(text, style)
   }
 
   /// The columns it takes.
-  var width: Int { pieces.reduce(0) { $0 + DisplayWidth.columns(of: $1.text) } }
+  public var width: Int { pieces.reduce(0) { $0 + DisplayWidth.columns(of: $1.text) } }
 
-  mutating func append(_ text: String, _ style: Style = .plain) {
+  /// Puts a piece at its end.
+  public mutating func append(_ text: String, _ style: Style = .plain) {
     let text = SafeText.line(text)
     if let last = pieces.last, last.style == style {
       pieces[pieces.count - 1].text += text
@@ -67,13 +88,13 @@ struct StyledLine {
   }
 
   /// Puts another line beside it, from a column on.
-  mutating func append(_ other: StyledLine, at column: Int) {
+  public mutating func append(_ other: StyledLine, at column: Int) {
     append(String(repeating: " ", count: max(0, column - width)))
     for piece in other.pieces { append(piece.text, piece.style) }
   }
 
   /// The line with escape sequences; invisible blanks at its end are left out.
-  func rendered(_ depth: ColorDepth) -> String {
+  public func rendered(_ depth: ColorDepth) -> String {
     var pieces = pieces
     if let last = pieces.popLast() {
       let isSeen = depth != .none && last.style.background != nil

@@ -1,23 +1,25 @@
-import Glibc
-import HaruCore
-import HaruSystem
+internal import Glibc
+public import HaruCore
+internal import HaruSystem
 
 /// The colours of terminals that have a fixed palette.
-enum TerminalPalette {
+public enum TerminalPalette {
   /// A colour by its number, and what it looks like.
-  struct Entry {
-    let number: Int
-    let color: Color
+  public struct Entry: Sendable {
+    /// The number.
+    public let number: Int
+    /// What it looks like.
+    public let color: Color
   }
 
   /// The nearest colour of the 256, without the first sixteen, which users change.
-  static func nearestOf256(to color: Color) -> Entry {
+  public static func nearestOf256(to color: Color) -> Entry {
     nearest(to: color, in: cube + greys)
   }
 
   /// The nearest of the eight colours that every terminal has as backgrounds, in xterm's values, without red:
   /// that means an error.
-  static func nearestOf8(to color: Color) -> Entry {
+  public static func nearestOf8(to color: Color) -> Entry {
     nearest(to: color, in: basic.filter { $0.number != red })
   }
 
@@ -56,7 +58,7 @@ enum TerminalPalette {
 }
 
 /// How many colours a terminal shows.
-enum ColorDepth {
+public enum ColorDepth: Sendable {
   /// No colours and no styles: no escape sequence at all.
   case none
   /// The sixteen colours, whose values each terminal defines.
@@ -67,14 +69,14 @@ enum ColorDepth {
   case direct
 
   /// What standard output shows.
-  static var output: ColorDepth {
+  public static var output: ColorDepth {
     ColorDepth(isTerminal: StandardStream.output.isTerminal) { name in
       getenv(name).map { String(cString: $0) } ?? ""
     }
   }
 
   /// What a stream shows, from the environment variables of its terminal.
-  init(isTerminal: Bool, _ variable: (String) -> String) {
+  public init(isTerminal: Bool, _ variable: (String) -> String) {
     let terminal = variable("TERM")
     guard isTerminal, variable("NO_COLOR").isEmpty, !["", "dumb"].contains(terminal) else {
       self = .none

@@ -1,0 +1,60 @@
+public import HaruCore
+internal import HaruText
+
+/// The days that the editor shows, as of one moment.
+public struct EditedDays: Sendable {
+  /// The marked days and the rest days.
+  public let record: Record
+  /// The notes.
+  public let notes: [Day: String]
+  /// The single rest days with their reasons, which may be empty.
+  public let reasons: [Day: String]
+  /// Today.
+  public let today: Day
+  /// What the clock reads at the end of today.
+  public let dayEnds: TimeOfDay
+  /// The first day of a week.
+  public let firstWeekday: Weekday
+
+  /// Makes the days of a record as of today.
+  public init(
+    record: Record, notes: [Day: String] = [:], reasons: [Day: String] = [:], today: Day,
+    dayEnds: TimeOfDay = .midnight, firstWeekday: Weekday
+  ) {
+    (self.record, self.notes, self.reasons) = (record, notes, reasons)
+    (self.today, self.dayEnds, self.firstWeekday) = (today, dayEnds, firstWeekday)
+  }
+
+  /// The page of a month.
+  func page(_ month: Month) -> CalendarPage { CalendarPage(of: month, in: record, today: today) }
+
+  var drawing: CalendarDrawing {
+    CalendarDrawing(firstWeekday: firstWeekday, noted: Set(notes.keys))
+  }
+
+  /// The progress of a month, and the streak.
+  func progress(_ page: CalendarPage) -> String {
+    CalendarText.progress(page.progress, History(of: record, today: today))
+  }
+
+  /// The state of a day in a few words.
+  func state(_ day: Day) -> String {
+    let cell = page(day.month).cells[day.dayOfMonth - 1]
+    return EditText.state(cell, note: notes[day], reason: reasons[day])
+  }
+
+  /// Why a day is as it is, a sentence each.
+  public func explanation(_ day: Day) -> [String] {
+    guard day <= today else { return [EditText.ahead] }
+    return ExplainText.sentences(
+      Explanation(of: record, on: day, today: today), dayEnds: dayEnds)
+  }
+
+  /// The days of a month, a line each, and below them its progress and the streak.
+  public func lines(_ month: Month) -> [String] {
+    let page = page(month)
+    return [CalendarText.title(month)]
+      + page.cells.map { EditText.line($0, note: notes[$0.day], reason: reasons[$0.day]) }
+      + [progress(page)]
+  }
+}

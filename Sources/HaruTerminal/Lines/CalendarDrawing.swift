@@ -1,0 +1,114 @@
+public import HaruCore
+internal import HaruDesktop
+public import HaruText
+
+/// Draws months for a terminal.
+///
+/// A day takes four columns: a blank, two digits and a sign, such as `✓` for a studied day. Today is in
+/// brackets; the closing one takes the blank of the next day if today has a sign. A sign says the same as a
+/// colour, so that nobody depends on colours.
+public struct CalendarDrawing {
+  private let firstWeekday: Weekday
+  /// The days with a note.
+  private let noted: Set<Day>
+
+  /// Draws weeks that begin on a weekday, and signs for the days with a note.
+  public init(firstWeekday: Weekday, noted: Set<Day>) {
+    (self.firstWeekday, self.noted) = (firstWeekday, noted)
+  }
+
+  private static let cellWidth = 4
+  private static let monthWidth = 7 * cellWidth
+
+  /// The lines above the first week.
+  private static let headingLines = 2
+
+  /// A month with its title and the emoji of its theme; a selected day is reversed.
+  public func month(_ page: CalendarPage, selected: Day? = nil) -> [StyledLine] {
+    let theme = Theme(of: page.month.name)
+    let title = " " + theme.pictureEmoji + " " + CalendarText.title(page.month)
+    let heading = DisplayWidth.fitted(title, to: CalendarDrawing.monthWidth)
+    var lines = [StyledLine(heading, Style(background: theme.background, isBold: true)), weekdays]
+    lines += page.weeks(beginning: firstWeekday).map { week($0, theme, selected) }
+    return lines
+  }
+
+  /// The signs that a month has, for its legend.
+  public func signs(_ page: CalendarPage) -> Set<CalendarText.Sign> {
+    Set(page.cells.compactMap(sign))
+  }
+
+  /// Where the number of a day stands among the lines of its month.
+  public func place(of day: Day) -> (row: Int, column: Int)? {
+    for (row, week) in day.month.weeks(beginning: firstWeekday).enumerated() {
+      guard let place = week.firstIndex(of: day) else { continue }
+      return (CalendarDrawing.headingLines + row, place * CalendarDrawing.cellWidth + 1)
+    }
+    return nil
+  }
+
+  /// The day that is drawn at a place among the lines of its month; `nil` if none is.
+  public func day(of month: Month, row: Int, column: Int) -> Day? {
+    let weeks = month.weeks(beginning: firstWeekday)
+    let week = row - CalendarDrawing.headingLines
+    guard weeks.indices.contains(week), (0..<CalendarDrawing.monthWidth).contains(column) else {
+      return nil
+    }
+    return weeks[week][column / CalendarDrawing.cellWidth]
+  }
+
+  /// What the signs mean, in as few lines as the columns allow.
+  public static func legend(_ signs: Set<CalendarText.Sign>, columns: Int) -> [StyledLine] {
+    var lines: [String] = []
+    for sign in CalendarText.Sign.allCases where signs.contains(sign) {
+      let entry = " " + sign.rawValue + " " + CalendarText.meaning(sign)
+      let joined = (lines.last ?? "") + " " + entry
+      if !lines.isEmpty, DisplayWidth.columns(of: joined) <= columns {
+        lines[lines.count - 1] = joined
+      } else {
+        lines.append(entry)
+      }
+    }
+    return lines.map { StyledLine($0) }
+  }
+
+  /// The sign of a day; `nil` if it has none.
+  private func sign(_ cell: CalendarPage.Cell) -> CalendarText.Sign? {
+    let isNoted = noted.contains(cell.day)
+    if cell.isStudied { return isNoted ? .studiedNoted : .studied }
+    if cell.isRest { return isNoted ? .restNoted : .rest }
+    return isNoted ? .noted : nil
+  }
+
+  /// The day's four columns, or five where today has a sign.
+  private func word(_ cell: CalendarPage.Cell) -> String {
+    let day = cell.day.dayOfMonth
+    let number = day < 10 ? " \(day)" : "\(day)"
+    let sign = sign(cell)?.rawValue ?? ""
+    return cell.isToday ? "[\(number)\(sign)]" : " \(number)\(sign.isEmpty ? " " : sign)"
+  }
+
+  private var weekdays: StyledLine {
+    let names = Weekday.week(beginning: firstWeekday).map {
+      " " + DisplayWidth.fitted(CalendarText.short($0), to: 2) + " "
+    }
+    return StyledLine(names.joined())
+  }
+
+  private func week(
+    _ cells: [CalendarPage.Cell?], _ theme: Theme, _ selected: Day?
+  ) -> StyledLine {
+    var line = StyledLine()
+    for (place, cell) in cells.enumerated() {
+      let column = place * CalendarDrawing.cellWidth
+      guard let cell else { continue }
+      let style = Style(
+        background: cell.isStudied && !cell.isAhead ? theme.background : nil,
+        isBold: cell.isToday, isFaint: cell.isAhead, isReversed: cell.day == selected)
+      // The leading blank separates days and is not coloured; today's second bracket may stand there.
+      let blank = cell.isToday ? 0 : 1
+      line.append(StyledLine(String(word(cell).dropFirst(blank)), style), at: column + blank)
+    }
+    return line
+  }
+}

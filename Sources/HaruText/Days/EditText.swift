@@ -1,0 +1,80 @@
+public import HaruCore
+
+/// What the editor of the calendar says (`haru calendar --edit`).
+public enum EditText {
+  /// The keys in one line, the most important first, because a narrow terminal cuts it.
+  public static var keys: String {
+    // Translators: keys and what they do; the letters stay. A narrow terminal cuts the line at its end.
+    text("? help · q quit · Space studied · r rest · n note · u undo")
+  }
+
+  /// All keys, a line for each.
+  public static var help: String {
+    // Translators: keys and what they do, a line for each; the letters stay.
+    text(
+      """
+      Space or a click: mark the day, or clear its mark
+      r: make it a rest day, or an ordinary one
+      n: write a note
+      u: undo the last change
+      Arrows: another day
+      Page Up, Page Down or the wheel: another month
+      t: today
+      q: quit
+      """)
+  }
+
+  /// The keys while a note is typed.
+  public static var noteKeys: String {
+    text("Enter saves, Esc cancels, empty removes")
+  }
+
+  /// In front of the note that is typed.
+  public static var note: String { text("Note:") }
+
+  /// What can be done with a day after today.
+  public static var ahead: String {
+    text("This day is still to come: it can be a rest day, and be studied when it is here.")
+  }
+
+  /// The state of a day in a few words; none for an ordinary day that is still to come.
+  public static func state(_ cell: CalendarPage.Cell, note: String?, reason: String?) -> String {
+    var words: [String] = []
+    if cell.isToday { words.append(CalendarText.meaning(.today)) }
+    if cell.isStudied {
+      words.append(ExplainText.role(.counts))
+    } else if cell.isRest {
+      words.append(ExplainText.role(.rests))
+    } else if !cell.isAhead {
+      words.append(ExplainText.role(cell.isToday ? .isOpen : .breaks))
+    }
+    if let reason, !reason.isEmpty { words.append(SafeText.line(reason)) }
+    if let note { words.append(ExplainText.note(note)) }
+    return words.joined(separator: " · ")
+  }
+
+  /// A day of the month with its state, such as `Fri 20 · studied`.
+  public static func line(
+    _ cell: CalendarPage.Cell, note: String?, reason: String?
+  ) -> String {
+    let state = state(cell, note: note, reason: reason)
+    return DateText.short(cell.day) + (state.isEmpty ? "" : " · " + state)
+  }
+
+  /// What can be typed where each answer is a line.
+  public static var plainHelp: String {
+    // Translators: the English words are typed, and stay; TEXT stands for the text of a note.
+    text(
+      """
+      Type a day, and what it is: 18 studied, 18 not studied, 18 rest, 18 not rest, 18 note TEXT. \
+      A day alone explains it. Or type month, next, previous, today, undo, help or quit.
+      """)
+  }
+
+  /// Words that are none of those.
+  public static func notUnderstood(_ words: String) -> String {
+    text(
+      "not understood: {words}; type help to see what can be typed",
+      ["words": SafeText.value(words)])
+  }
+}

@@ -1,0 +1,44 @@
+import HaruDesktop
+import HaruText
+
+/// The command line, which makes every change: its rules, log entries and answers are those of the editor.
+@MainActor
+struct CommandLineProgram {
+  /// Longer than any command waits for a lock, a folder and its backup.
+  private static let limitMilliseconds = 60_000
+
+  /// Its path.
+  let path: String
+
+  /// Runs a command; `onEnd` receives its answer in one line.
+  func run(_ words: [String], onEnd: @escaping @MainActor (String) -> Void) {
+    do {
+      try ChildProcess.listen(to: [path] + words, limit: Self.limitMilliseconds) { status, errors in
+        let answer = CommandLineProgram.line(errors)
+        onEnd(answer.isEmpty && status != 0 ? ErrorText.cannotRun(path, "\(status)") : answer)
+      }
+    } catch {
+      MainLoop.later { onEnd(ErrorText.cannotRun(path, "\(error)")) }
+    }
+  }
+
+  /// Runs a command, and the loop until it has ended; returns its answer.
+  func run(_ words: [String]) -> String {
+    var answer = ""
+    run(words) {
+      answer = $0
+      MainLoop.quit()
+    }
+    MainLoop.run()
+    return answer
+  }
+
+  /// What a command has said in one line, without its name in front.
+  private static func line(_ said: String) -> String {
+    let name = "haru: "
+    return said.split(separator: "\n").reduce("") { answer, line in
+      let words = (line.hasPrefix(name) ? line.dropFirst(name.count) : line).drop { $0 == " " }
+      return answer + (answer.isEmpty ? "" : answer.hasSuffix(":") ? " " : " · ") + words
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import HaruCore
+import HaruDesktop
+import HaruStore
+import HaruSystem
+import HaruTerminal
+import HaruText
+
+/// Reads the days as the command line does; it never changes them.
+@MainActor
+struct DayReader {
+  /// What was read, and what it depends on.
+  struct Reading {
+    let days: EditedDays
+    /// When today ends.
+    let ends: Instant
+  }
+
+  /// Why the days cannot be read, in a line.
+  struct Problem: Error {
+    let message: String
+    /// Whether another process holds the lock, so that it is worth another try soon.
+    var isBusy = false
+  }
+
+  /// The files that change the answer.
+  static var files: [String] {
+    let settings = try? SettingsFile.readGoodLines().settings
+    let path = settings?.storePath(usual: Store.usualPath) ?? Store.usualPath
+    return [SettingsFile.path, Files.resolved(path)] + LocalZone.files
+  }
+
+  static func read() throws(Problem) -> Reading {
+    let settings = try settings()
+    let provider = TimelineProvider(settings: settings, zone: TimeSource.local.zone())
+    let (now, boundary) = (TimeSource.local.now(), provider.boundary)
+    let today = boundary.day(at: now)
+    let ends = boundary.end(of: today)
+    let found = try contents(settings, today: today, at: now)
+    return Reading(
+      days: EditedDays(
+        record: found.record, notes: found.notes, reasons: found.reasons, today: today,
+        dayEnds: boundary.timeOfDay(at: ends),
+        firstWeekday: settings.firstWeekday ?? CalendarText.firstWeekday),
+      ends: ends)
+  }
+
+  /// The settings without wrong lines, unless these could name another store.
+  private static func settings() throws(Problem) -> Settings {
+    let (settings, wrong): (Settings, [SettingsFile.WrongLine])
+    do {
+      (settings, wrong) = try SettingsFile.readGoodLines()
+    } catch {
+      throw Problem(message: "\(SettingsFile.path): \(error)")
+    }
+    guard let first = wrong.first, !settings.isStoreKnown else { return settings }
+    throw Problem(message: ErrorText.line(first.error, file: first.place))
+  }
+
+  private typealias Contents = (record: Record, notes: [Day: String], reasons: [Day: String])
+
+  private static func contents(
+    _ settings: Settings, today: Day, at now: Instant
+  ) throws(Problem) -> Contents {
+    let path = settings.storePath(usual: Store.usualPath)
+    do {
+      let place = try Store.place(of: path, usual: Store.usualPath)
+      let store = try Store(
+        path: place, usual: Store.usualPath, for: .reading, busyMilliseconds: 1000)
+      return try store.reading {
+        let record = try store.record(
+          restingOn: settings.restWeekdays, today: today, startsAt: settings.dayStartsAt, at: now)
+        return (record.record, try store.notes(), try store.restReasons())
+      }
+    } catch StoreError.missing {
+      let rules = RestRule.changed([], to: settings.restWeekdays ?? [], from: today)
+      return (Record(days: [], rest: RestDays(rules: rules)), [:], [:])
+    } catch let error as StoreError {
+      throw Problem(message: ErrorText.line(error, path: path), isBusy: error == .busy)
+    } catch {
+      throw Problem(message: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import HaruCore
+import HaruSystem
+import HaruTerminal
+import HaruText
+
+/// The month in lines, changed by words: for screen readers, for pipes, and for terminals that cannot draw.
+@MainActor
+struct PlainEditor {
+  private let program: CommandLineProgram
+  private var month: Month
+  private let isAsking: Bool
+
+  init(on day: Day, program: CommandLineProgram, isAsking: Bool) {
+    (self.program, month, self.isAsking) = (program, day.month, isAsking)
+  }
+
+  /// Runs until its input ends or says so.
+  ///
+  /// - Throws: `DayReader.Problem` if the days cannot be read.
+  mutating func run() throws(DayReader.Problem) {
+    say(try DayReader.read().days.lines(month) + [EditText.plainHelp])
+    while let line = nextLine() {
+      guard line.contains(where: { $0 != " " }) else { continue }
+      guard let request = PlainRequest(line, in: month) else {
+        say([EditText.notUnderstood(line)])
+        continue
+      }
+      if request == .quit { return }
+      try answer(request)
+    }
+  }
+
+  private func nextLine() -> String? {
+    if isAsking { StandardStream.output.write(CalendarText.title(month) + "> ") }
+    return readLine()
+  }
+
+  private mutating func answer(_ request: PlainRequest) throws(DayReader.Problem) {
+    switch request {
+    case .run(let words): say([program.run(words)])
+    case .explain(let day): say([try DayReader.read().days.explanation(day).joined(separator: " ")])
+    case .show(let months): try show(month.advanced(by: months) ?? month)
+    case .today: try show(DayReader.read().days.today.month)
+    case .help: say([EditText.plainHelp])
+    case .quit: break
+    }
+  }
+
+  private mutating func show(_ month: Month) throws(DayReader.Problem) {
+    self.month = month
+    say(try DayReader.read().days.lines(month))
+  }
+
+  private func say(_ lines: [String]) {
+    StandardStream.output.write(lines.map { SafeText.line($0) + "\n" }.joined())
+  }
+}

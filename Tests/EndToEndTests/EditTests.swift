@@ -1,0 +1,247 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// `haru calendar --edit` at a terminal: what is typed changes the store, and the terminal is given back.
+struct EditTests {
+  private let home: Scratch
+  private let environment: [String: String]
+  private let today: Day
+
+  init() throws {
+    home = try Scratch()
+    let zone = MadeZone.morning
+    today = zone.today
+    environment = Support.environment(home: home.path, zone: zone.name, ["TERM": "xterm-256color"])
+  }
+
+  // MARK: At a terminal
+
+  /// Starts the editor from a shell, which notes how the terminal was before and is after it.
+  private func editor(_ more: [String: String] = [:], columns: Int = 80) throws -> Child {
+    let script = """
+      stty -a >before; sh -c 'echo $$ >pid; exec "$0" calendar --edit' '\(Built.product("haru"))' \
+      2>errors; echo $? >status.part; stty -a >after; mv status.part status
+      """
+    return try Child(
+      atTerminal: ["env", "--chdir=" + home.path, "sh", "-c", script], columns: columns,
+      environment: environment.merging(more) { $1 })
+  }
+
+  private func read(_ name: String) -> String {
+    (try? String(contentsOfFile: home(name), encoding: .utf8)) ?? ""
+  }
+
+  private var contents: Contents? {
+    try? Store(path: home(Desk.storePath), for: .reading).contents()
+  }
+
+  private func isStudied(_ day: Day) -> Bool {
+    (try? Store(path: home(Desk.storePath), for: .reading).isStudied(day)) ?? false
+  }
+
+  private func day(_ offset: Int) throws -> Day { try #require(today.advanced(by: offset)) }
+
+  /// Waits until something is so in the home or in the store.
+  private func wait(_ isSo: () throws -> Bool) throws {
+    try eventually(watching: home.path, home(".local/share/haru")) { try isSo() }
+  }
+
+  /// Proves that the editor has begun: what is typed marks today.
+  private func begin(_ editor: Child) throws {
+    try editor.type(" ")
+    try wait { isStudied(today) }
+  }
+
+  /// The status of the editor, after which the terminal is as it was.
+  private func expectWholeTerminal(after editor: Child) throws -> String {
+    try wait { !read("status").isEmpty }
+    #expect(read("before").contains("speed"))
+    #expect(read("after") == read("before"))
+    let drawn = try editor.rest().joined(separator: "\n")
+    // The mouse is the terminal's again, and so is its ordinary screen.
+    #expect(drawn.contains("\u{1B}[?1006;1000h"))
+    let end = try #require(drawn.range(of: "\u{1B}[?1049l", options: .backwards))
+    #expect(drawn.range(of: "\u{1B}[?1006;1000l")?.upperBound ?? drawn.endIndex < end.upperBound)
+    #expect(drawn[end.upperBound...].range(of: "\u{1B}[?1049h") == nil)
+    return read("status").trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  @Test func everyKeyDoesWhatTheCommandDoes() throws {
+    let editor = try editor()
+    try begin(editor)
+    // Left, in the mode that the editor asks for; then a note, and a rest day a day ahead.
+    try editor.type("\u{1B}ODnchapter 3\r")
+    try wait { contents?.notes[try day(-1)] == "chapter 3" }
+    try editor.type("\u{1B}OC\u{1B}OCr")
+    try wait { contents?.rest[try day(1)] != nil }
+    try editor.type(" ")
+    try editor.type("u")
+    try wait { contents?.rest.isEmpty == true }
+    #expect(isStudied(today))
+    try editor.type("q")
+    let status = try expectWholeTerminal(after: editor)
+    #expect(status == "0")
+    #expect(read("errors") == "")
+  }
+
+  /// The terminal is as it was, whatever ends the editor.
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1])
+  func theTerminalIsWholeAfterASignal(signal: Int32) throws {
+    let editor = try editor()
+    try begin(editor)
+    try end(by: signal)
+    let status = try expectWholeTerminal(after: editor)
+    // Who is asked to end has done so.
+    let isAsked = [SIGTERM, SIGINT, SIGHUP].contains(signal)
+    #expect(status == (isAsked ? "0" : "\(128 + signal)"))
+    #expect(isStudied(today))
+  }
+
+  private func end(by signal: Int32) throws {
+    let process = try #require(Int32(read("pid").trimmingCharacters(in: .whitespacesAndNewlines)))
+    kill(process, signal)
+  }
+
+  /// Nobody can restore a terminal after SIGKILL; the store has every change that was answered.
+  @Test func nothingIsLostWhenItIsKilled() throws {
+    let editor = try editor()
+    try begin(editor)
+    try end(by: SIGKILL)
+    try wait { !read("status").isEmpty }
+    #expect(read("status") == "137\n")
+    #expect(isStudied(today))
+    let check = try Child.run(
+      Built.product("haru"), ["store", "check"], environment: environment)
+    #expect(check.status == 0)
+  }
+
+  // MARK: What happens meanwhile
+
+  /// Two editors and a command show every change of each other.
+  @Test func twoAtOnceFollowEachOther() throws {
+    let (one, other) = (try editor(), try editor())
+    try other.output { $0.contains("no streak") }
+    try begin(one)
+    try other.output { $0.contains("1-day") }
+    let yesterday = try Child.run(
+      Built.product("haru"), ["mark", "yesterday"], environment: environment)
+    #expect(yesterday.status == 0)
+    for each in [one, other] { try each.output { $0.contains("2") && $0.contains("2 days") } }
+    // What the other one has marked is what its key clears.
+    try other.type(" ")
+    try wait { !isStudied(today) }
+    for each in [one, other] { try each.type("q") }
+    // The shells around them write to the same files, so their own statuses say nothing.
+    for each in [one, other] { _ = try each.wait() }
+  }
+
+  @Test func aStoreThatCannotBeUsedIsExplainedAndTheEditorStays() throws {
+    let editor = try editor()
+    try begin(editor)
+    func setVersion(_ version: Int) throws {
+      let run = try Child.run(
+        "sqlite3",
+        ["-cmd", ".timeout 9000", home(Desk.storePath), "PRAGMA user_version = \(version)"])
+      #expect(run.status == 0)
+    }
+    let version = try Child.run("sqlite3", [home(Desk.storePath), "PRAGMA user_version"]).output
+    try setVersion(999)
+    // The help comes after the answer, because keys wait for it.
+    try editor.type("n!\r?")
+    try editor.output { $0.contains("newer") && $0.contains("Page Up") }
+    try setVersion(try #require(Int(version.trimmingCharacters(in: .whitespacesAndNewlines))))
+    try editor.type(" nkept\r")
+    try wait { contents?.notes[today] == "kept" }
+    try editor.type("q")
+    let status = try expectWholeTerminal(after: editor)
+    #expect(status == "0")
+  }
+
+  /// A terminal without colours gets none, and one without a mouse is not asked for one.
+  @Test(arguments: [["TERM": "vt100"], ["TERM": "xterm-256color", "NO_COLOR": "1"]])
+  func withoutColoursItIsReadable(variables: [String: String]) throws {
+    let editor = try editor(variables, columns: 40)
+    try editor.type(" q")
+    try wait { !read("status").isEmpty }
+    let drawn = try editor.rest().joined(separator: "\n")
+    #expect(drawn.contains("✓") || drawn.contains("1-day"))
+    #expect(drawn.firstMatch(of: #/\u{1B}\[[0-9;]*(?:3[0-7]|38;5;\d+|4[0-7]|48;5;\d+)m/#) == nil)
+    #expect(read("after") == read("before"))
+  }
+
+  /// From right to left the days are in the same columns, and a value within a sentence is shown whole.
+  @Test func fromRightToLeftNothingIsLost() throws {
+    let arabic = try #require(TestLanguage.all.first { $0.code == "ar" })
+    let editor = try editor(["LANG": arabic.locale], columns: 40)
+    try begin(editor)
+    try editor.type("nkept\r")
+    try editor.output { output in
+      // The isolate around the note is invisible.
+      let seen = output.unicodeScalars.filter { !["\u{2068}", "\u{2069}"].contains($0) }
+      return String(String.UnicodeScalarView(seen)).contains("«kept»")
+    }
+    try editor.output { $0.contains("1   2   3   4") }
+    try editor.type("q")
+    let status = try expectWholeTerminal(after: editor)
+    #expect(status == "0")
+  }
+
+  // MARK: Line by line
+
+  private func plain(_ input: String, _ words: [String] = ["--plain"]) throws -> Child.Outcome {
+    try Child.run(
+      Built.product("haru"), ["calendar", "--edit"] + words, environment: environment, input: input)
+  }
+
+  @Test func eachLineIsAnsweredByALine() throws {
+    let number = today.dayOfMonth
+    let run = try plain(
+      """
+      \(number) studied
+      \(number) note chapter 3
+      \(today) rest
+      undo
+      \(number)
+      sing
+      quit
+      \(number) not studied
+      """)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    let lines = run.output.split(separator: "\n").map(String.init)
+    // The title, the days, the progress and what can be typed come first.
+    let answers = lines.dropFirst(today.month.length + 3)
+    #expect(answers.count == 6, "\(answers)")
+    let beginnings = [
+      "Marked: ", "Note saved: ", "Rest: ", "Undone: ", "1-day streak", "not understood",
+    ]
+    for (answer, beginning) in zip(answers, beginnings) { #expect(answer.hasPrefix(beginning)) }
+    #expect(isStudied(today))
+    #expect(contents?.notes == [today: "chapter 3"])
+    #expect(contents?.rest == [:])
+  }
+
+  /// Where nothing can be drawn, it works line by line unasked.
+  @Test func withoutATerminalItIsPlain() throws {
+    let run = try plain("\(today.dayOfMonth) studied\n", [])
+    #expect(run.status == 0)
+    #expect(isStudied(today))
+    for terminal in ["dumb", "no-such-terminal"] {
+      let editor = try editor(["TERM": terminal])
+      try editor.type("next\nquit\n")
+      try wait { !read("status").isEmpty }
+      #expect(read("status") == "0\n")
+      let shown = try editor.rest().joined()
+      #expect(!shown.contains("\u{1B}"))
+      try FileManager.default.removeItem(atPath: home("status"))
+    }
+  }
+
+  @Test(arguments: [["--json"], ["--year"]])
+  func itGoesWithNoOtherForm(words: [String]) throws {
+    #expect(try plain("", words).status == 64)
+  }
+}
