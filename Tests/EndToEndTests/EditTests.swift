@@ -51,6 +51,7 @@ struct EditTests {
 
   /// Proves that the editor has begun: what is typed marks today.
   private func begin(_ editor: Child) throws {
+    try editor.output { $0.contains("\u{1B}[?1006;1000h") }
     try editor.type(" ")
     try wait { isStudied(today) }
   }
