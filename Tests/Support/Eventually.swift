@@ -24,15 +24,7 @@ public func eventually(
   let deadline = ContinuousClock.now + limit
   while true {
     // Before the look, or what changes after it would be missed.
-    for place in places {
-      var place = place[...]
-      while inotify_add_watch(changes, place.isEmpty ? "/" : String(place), mask) < 0 {
-        guard errno == ENOENT || errno == ENOTDIR, let slash = place.lastIndex(of: "/") else {
-          throw Failure.system("inotify_add_watch \(place)")
-        }
-        place = place[..<slash]
-      }
-    }
+    for place in places { try watch(place[...], with: changes, for: mask) }
     if try isSo() { return }
     var polled = pollfd(fd: changes, events: Int16(POLLIN), revents: 0)
     let left = max(.zero, deadline - .now)
@@ -42,4 +34,18 @@ public func eventually(
     var events = [UInt8](repeating: 0, count: 65_536)
     while read(changes, &events, events.count) > 0 {}
   }
+}
+
+/// Watches a place, and what there is of the folders above one that does not exist yet.
+private func watch(_ place: Substring, with changes: Int32, for mask: UInt32) throws {
+  func add() -> Bool {
+    inotify_add_watch(changes, place.isEmpty ? "/" : String(place), mask) >= 0
+  }
+  if add() { return }
+  guard errno == ENOENT || errno == ENOTDIR, let slash = place.lastIndex(of: "/") else {
+    throw Failure.system("inotify_add_watch \(place)")
+  }
+  try watch(place[..<slash], with: changes, for: mask)
+  // It may have been made before the folder above it was watched, which then says nothing of it.
+  _ = add()
 }
