@@ -50,7 +50,7 @@ SWIFT_BUILD = swift build $(ARROWS) -c release --static-swift-stdlib -Xlinker -L
 # A Swift package asks pkg-config for the machine that it is built on, unless told otherwise.
 FOR_ARM64 = --swift-sdks-path .build/arm64/sdks --swift-sdk aarch64-unknown-linux-gnu --scratch-path .build/arm64/build \
   --pkg-config-path $(SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig --pkg-config-path $(SYSROOT)/usr/share/pkgconfig
-BUILT := haru haru-agent haru-draw haru-fetch haru-console
+BUILT := haru haru-agent haru-draw haru-edit haru-fetch haru-console
 # Where the programs find translations before they are installed.
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
 # The date on haru(1): the last change of its options.
