@@ -116,7 +116,7 @@ extension Record {
       return CalendarPage.Cell(
         day: day, isStudied: isStudied, isRest: isRest, isToday: day == today,
         isAhead: day > today,
-        counts: (begin...max(begin, today)).contains(day) && (isStudied || !isRest && day < today))
+        counts: day >= begin && day <= today && (isStudied || !isRest && day < today))
     }
   }
 
