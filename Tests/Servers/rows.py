@@ -449,7 +449,7 @@ def state_soon(desk, seconds=3):
 
 def says_studied(sight):
     """Whether the day is called studied; an S may be read as s, and an open day asks in two ways."""
-    return bool(re.search(r"(?<!have )\bstudied\b(?!\?)", str(sight), re.IGNORECASE))
+    return bool(re.search(r"\bstudied\b(?!\?|\s+(?:today|that))", str(sight), re.IGNORECASE))
 
 
 def listen(desk, begin):
