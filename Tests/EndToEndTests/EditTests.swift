@@ -225,6 +225,13 @@ struct EditTests {
     #expect(contents?.rest == [:])
   }
 
+  @Test func aHistoryBeginsWithTheDayOfTheSettings() throws {
+    try Desk.mark((1...5).map { try day(-$0) }, in: home)
+    try home.write("[Day]\nsince=\(try day(-1))\n", to: ".config/haru/haru.conf")
+    let run = try plain("")
+    #expect(run.output.contains("· 1-day streak\n"), "\(run)")
+  }
+
   /// Where nothing can be drawn, it works line by line unasked.
   @Test func withoutATerminalItIsPlain() throws {
     let run = try plain("\(today.dayOfMonth) studied\n", [])

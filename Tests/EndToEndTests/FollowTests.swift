@@ -51,6 +51,16 @@ struct FollowTests {
     #expect(try bar.follower.rest(of: .errors) == [])
   }
 
+  @Test func aHistoryBeginsWithTheDayOfTheSettings() throws {
+    let today = MadeZone.morning.today
+    let bar = try Bar { home in
+      try Desk.mark((1...5).compactMap { today.advanced(by: -$0) }, in: home)
+      let yesterday = try #require(today.advanced(by: -1))
+      try home.write("[Day]\nsince=\(yesterday)\n", to: ".config/haru/haru.conf")
+    }
+    #expect(try bar.next() == "1-day streak · not studied yet")
+  }
+
   @Test func aScrollShowsAnotherDayForAWhile() throws {
     let yesterday = try #require(MadeZone.morning.today.advanced(by: -1))
     let bar = try Bar(["--format", "waybar"]) { try Desk.mark([yesterday], in: $0) }
