@@ -61,8 +61,9 @@ RELEASED := $(shell sed -n 's/.*<release .*date="\([-0-9]*\)".*/\1/p;T;q' share/
 PACKAGES := .build/packages
 # The processor of the programs. For arm64 another one builds them, with the sysroot of Scripts/sysroot, and runs
 # them by qemu.
-ARCH := $(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
-CROSS := $(filter-out $(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m))),$(ARCH))
+THIS_ARCH := $(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
+ARCH := $(THIS_ARCH)
+CROSS := $(filter-out $(THIS_ARCH),$(ARCH))
 SYSROOT = $(CURDIR)/.build/arm64/sysroot
 # What `install` takes: the programs, the completions that they have written, and where it writes what names
 # the programs. Tests give it those of their own build.
