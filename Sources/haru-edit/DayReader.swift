@@ -67,13 +67,11 @@ struct DayReader {
       let store = try Store(
         path: place, usual: Store.usualPath, for: .reading, busyMilliseconds: 1000)
       return try store.reading {
-        let record = try store.record(
-          restingOn: settings.restWeekdays, today: today, startsAt: settings.dayStartsAt, at: now)
+        let record = try store.record(by: settings, today: today, at: now)
         return (record.record, try store.notes(), try store.restReasons())
       }
     } catch StoreError.missing {
-      let rules = RestRule.changed([], to: settings.restWeekdays ?? [], from: today)
-      return (Record(days: [], rest: RestDays(rules: rules)), [:], [:])
+      return (.empty(by: settings, today: today), [:], [:])
     } catch let error as StoreError {
       throw Problem(message: ErrorText.line(error, path: path), isBusy: error == .busy)
     } catch {

@@ -130,17 +130,10 @@ final class CommandContext {
     let found = try read { store in
       sync = (try store.thisMachine(), try store.waitingForSync())
       tasks = try store.taskList()
-      return try store.record(
-        restingOn: settings.restWeekdays, today: today, startsAt: settings.dayStartsAt, at: now)
+      return try store.record(by: settings, today: today, at: now)
     }
     if found?.isNews == true { keepRestWeekdays() }
-    return (found?.record ?? emptyRecord).beginning(with: settings.since, today: today)
-  }
-
-  /// The record of an empty store, with the rest weekdays of the settings.
-  var emptyRecord: Record {
-    let rules = RestRule.changed([], to: settings.restWeekdays ?? [], from: today)
-    return Record(days: [], rest: RestDays(rules: rules))
+    return found?.record ?? .empty(by: settings, today: today)
   }
 
   /// Stores the rest weekdays of the settings as of today.

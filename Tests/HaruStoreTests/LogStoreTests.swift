@@ -190,15 +190,19 @@ struct LogStoreTests {
     try desk.store.setRestWeekdays([.monday], today: monday, by: StoreBench.provenance)
     try lap.take(desk)
     #expect(
-      try lap.store.record(restingOn: [.sunday], today: monday, at: StoreBench.provenance.at).isNews
+      try lap.store.record(by: .resting(on: [.sunday]), today: monday, at: StoreBench.provenance.at)
+        .isNews
         == false)
     #expect(
-      try lap.store.record(restingOn: [.sunday], today: monday, at: StoreBench.provenance.at).record
+      try lap.store.record(by: .resting(on: [.sunday]), today: monday, at: StoreBench.provenance.at)
+        .record
         .rest.contains(monday))
     // But a change of the settings does.
     #expect(
-      try lap.store.record(restingOn: [.tuesday], today: monday, at: StoreBench.provenance.at)
-        .isNews)
+      try lap.store.record(
+        by: .resting(on: [.tuesday]), today: monday, at: StoreBench.provenance.at
+      )
+      .isNews)
     // A day of a rule that has ended stays.
     #expect(try lap.store.restDays().contains(date("2026-11-15")))
     #expect(try desk.store.contents() == lap.store.contents())

@@ -16,13 +16,13 @@ import Testing
     _ weekdays: Set<Weekday>?, on day: String, at now: Instant = StoreBench.provenance.at
   ) throws -> [RestRule] {
     let store = try bench.open()
-    let (record, isNews) = try store.record(restingOn: weekdays, today: date(day), at: now)
+    let (record, isNews) = try store.record(by: .resting(on: weekdays), today: date(day), at: now)
     if isNews, let weekdays {
       let provenance = Provenance(at: now, utcOffset: 0, zone: "UTC", source: .command)
       try store.setRestWeekdays(weekdays, today: date(day), by: provenance)
     }
     #expect(try store.restDays().rules == record.rest.rules)
-    #expect(try !store.record(restingOn: weekdays, today: date(day), at: now).isNews)
+    #expect(try !store.record(by: .resting(on: weekdays), today: date(day), at: now).isNews)
     return record.rest.rules
   }
 

@@ -102,3 +102,12 @@ func outcome<T>(of body: () throws(StoreError) -> T) -> Result<T, StoreError> {
     return .failure(error)
   }
 }
+
+extension Settings {
+  /// Settings with these rest weekdays.
+  static func resting(on weekdays: Set<Weekday>?) -> Settings {
+    var settings = Settings()
+    settings.restWeekdays = weekdays
+    return settings
+  }
+}

@@ -105,6 +105,12 @@ public struct Record: Hashable, Sendable {
     (self.days, self.rest, self.begin) = (days, rest, begin ?? days.last)
   }
 
+  /// The record of an empty store, with the rest weekdays of the settings.
+  public static func empty(by settings: Settings, today: Day) -> Record {
+    let rules = RestRule.changed([], to: settings.restWeekdays ?? [], from: today)
+    return Record(days: [], rest: RestDays(rules: rules))
+  }
+
   /// The same, beginning with a day instead of the first mark; one that has not come yet changes nothing.
   public func beginning(with since: Day?, today: Day) -> Record {
     guard let since, since <= today, !days.isEmpty else { return self }

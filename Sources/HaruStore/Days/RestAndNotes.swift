@@ -62,26 +62,27 @@ extension Store {
     }
   }
 
-  /// The record with the rest weekdays of the settings; `nil` keeps those of the store.
+  /// The record by the settings: with their rest weekdays, unless they leave these to the store, and from the
+  /// day on with which they begin the history.
   ///
   /// - Returns: The record, and whether the store has other rest weekdays, so that they have to be
   ///   written with the day from which they hold (`setRestWeekdays`, docs/store.md#free-weekdays).
   public func record(
-    restingOn weekdays: Set<Weekday>?, today: Day, startsAt: TimeOfDay = .midnight, at now: Instant
+    by settings: Settings, today: Day, at now: Instant
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
     try database.reading { () throws(StoreError) in
-      try recordInTransaction(restingOn: weekdays, today: today, startsAt: startsAt, at: now)
+      try recordInTransaction(by: settings, today: today, at: now)
     }
   }
 
   private func recordInTransaction(
-    restingOn weekdays: Set<Weekday>?, today: Day, startsAt: TimeOfDay, at now: Instant
+    by settings: Settings, today: Day, at now: Instant
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
-    var record = try record()
-    guard let weekdays else { return (record, false) }
+    var record = try record().beginning(with: settings.since, today: today)
+    guard let weekdays = settings.restWeekdays else { return (record, false) }
     // What another machine has said since the settings changed counts.
     if try thisMachine().weekdays == weekdays { return (record, false) }
-    let begin = try beginOfRules(today: today, startsAt: startsAt, at: now)
+    let begin = try beginOfRules(today: today, startsAt: settings.dayStartsAt, at: now)
     record.rest.rules = RestRule.changed(record.rest.rules, to: weekdays, from: begin)
     return (record, true)
   }

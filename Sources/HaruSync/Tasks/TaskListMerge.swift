@@ -41,10 +41,7 @@ public struct TaskListMerge {
     (self.store, self.list, self.isAnew) = (store, list, isAnew)
     (zone, self.now) = (provider.zone, now)
     folder = TaskFolder(path)
-    rest = try store.record(
-      restingOn: provider.settings.restWeekdays, today: today,
-      startsAt: provider.settings.dayStartsAt, at: now
-    ).record.rest
+    rest = try store.record(by: provider.settings, today: today, at: now).record.rest
     reminders = Set(provider.reminders(of: today, later: later).map(\.at))
   }
 

@@ -36,22 +36,19 @@ final class AgentStore {
   ///
   /// If the settings name other rest weekdays than the store, they are stored as of today.
   func record(_ moment: Moment) throws(StoreError) -> Record {
-    let (weekdays, today) = (moment.settings.restWeekdays, moment.today)
-    let startsAt = moment.settings.dayStartsAt
+    let (settings, today) = (moment.settings, moment.today)
     do {
       let store = try open(for: .writing)
-      let (record, isNews) = try store.record(
-        restingOn: weekdays, today: today, startsAt: startsAt, at: moment.now)
+      let (record, isNews) = try store.record(by: settings, today: today, at: moment.now)
       // If this fails now, the next event tries again.
-      if isNews, let weekdays {
+      if isNews, let weekdays = settings.restWeekdays {
         try? store.setRestWeekdays(
-          weekdays, today: today, startsAt: startsAt,
+          weekdays, today: today, startsAt: settings.dayStartsAt,
           by: Provenance(at: moment.now, in: moment.zone, source: .command))
       }
       return record
     } catch StoreError.readOnly, StoreError.unavailable(_), StoreError.full {
-      return try open(for: .reading)
-        .record(restingOn: weekdays, today: today, startsAt: startsAt, at: moment.now).record
+      return try open(for: .reading).record(by: settings, today: today, at: moment.now).record
     }
   }
 

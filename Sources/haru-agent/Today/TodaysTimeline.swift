@@ -33,7 +33,6 @@ final class TodaysTimeline {
   func read(_ moment: Moment, answered: Instant, later: Instant?) {
     do throws(StoreError) {
       record = try store.record(moment)
-        .beginning(with: moment.settings.since, today: moment.today)
       timeline = moment.provider.timeline(
         of: record, at: moment.now, answered: answered, later: later)
       readError = nil

@@ -57,13 +57,12 @@ final class Follower {
     do throws(StoreError) {
       let store = try context.openStore(for: .reading, busyMilliseconds: 1000)
       let (record, isNews) = try store.record(
-        restingOn: context.settings.restWeekdays, today: context.today,
-        startsAt: context.settings.dayStartsAt, at: context.now)
+        by: context.settings, today: context.today, at: context.now)
       // Perhaps no other program looks before the day is over.
       if isNews { context.keepRestWeekdays() }
       return record
     } catch .missing {
-      return context.emptyRecord
+      return .empty(by: context.settings, today: context.today)
     } catch {
       if error == .busy { MainLoop.after(milliseconds: 1000) { [self] in watch?.schedule() } }
       throw Failure(error, path: context.storePath)
