@@ -38,10 +38,9 @@ struct CalendarCommand: ParsableCommand {
 
   func validate() throws {
     _ = try Operands.of(month, options: ["--json", "--year", "--edit", "--plain"])
-    guard !edit, !plain else {
-      let other = output.json ? "--json" : year ? "--year" : nil
-      if let other { throw ValidationError(CommandText.notTogether("--edit", other)) }
-      return
+    let other = output.json ? "--json" : year ? "--year" : nil
+    if edit || plain, let other {
+      throw ValidationError(CommandText.notTogether("--edit", other))
     }
   }
 

@@ -31,12 +31,13 @@ struct StudyCalendar {
 
   /// The weeks that end with this one.
   func recentWeeks(columns: Int) -> [StyledLine] {
-    drawing(
+    let weeks = recentWeeks
+    return drawing(
       weeks.cells, title: CalendarText.recentWeeks, weeks.progress, isPresent: true,
       columns: columns)
   }
 
-  private var weeks: RecentWeeks {
+  private var recentWeeks: RecentWeeks {
     RecentWeeks(of: record, today: today, firstWeekday: firstWeekday)
   }
 
@@ -67,18 +68,19 @@ extension StudyCalendar {
 
   /// A year as JSON: its twelve months, and their sums.
   func report(_ year: CalendarYear, notes: [Day: String]) -> JSON {
-    report(
-      year.months, of: year.days, in: year.number,
-      StudyProgress(of: year.pages(in: record, today: today)), notes: notes)
+    let pages = year.pages(in: record, today: today)
+    return report(pages, of: year.days, in: year.number, StudyProgress(of: pages), notes: notes)
   }
 
   /// The weeks that end with this one as JSON: the months that they touch, and the sums of the weeks.
   func recentWeeksReport(notes: [Day: String]) -> JSON {
-    report(weeks.months, of: weeks.days, in: today.year, weeks.progress, notes: notes)
+    let weeks = recentWeeks
+    return report(
+      weeks.months.map(page), of: weeks.days, in: today.year, weeks.progress, notes: notes)
   }
 
   private func report(
-    _ months: [Month], of days: ClosedRange<Day>, in year: Int, _ progress: StudyProgress,
+    _ pages: [CalendarPage], of days: ClosedRange<Day>, in year: Int, _ progress: StudyProgress,
     notes: [Day: String]
   ) -> JSON {
     let streak = history.streak
@@ -86,7 +88,7 @@ extension StudyCalendar {
       "year": .integer(year),
       "first": .string(days.lowerBound.description),
       "last": .string(days.upperBound.description),
-      "months": .array(months.map { report(page($0), streak, notes) }),
+      "months": .array(pages.map { report($0, streak, notes) }),
       "studied": .integer(progress.studied),
       "elapsed": .integer(progress.counted),
       "length": .integer(progress.days),
