@@ -12,6 +12,8 @@ public struct Register: Hashable, Sendable {
     case note
     /// The weekdays that are rest days from a day on.
     case weekdays
+    /// How many days of a week are free from a day on.
+    case free
     /// A watched repository.
     case watch
     /// The days that were imported from a source; all values that stand count together.
@@ -29,7 +31,7 @@ public struct Register: Hashable, Sendable {
   /// Makes a register of a kind; `nil` for a key that the kind does not have.
   public init?(_ kind: Kind, _ key: String) {
     switch kind {
-    case .study, .rest, .note, .weekdays:
+    case .study, .rest, .note, .weekdays, .free:
       guard Day(key)?.description == key else { return nil }
     case .watch:
       guard RepositoryName(key) != nil, key.lowercased() == key else { return nil }
@@ -49,6 +51,11 @@ public struct Register: Hashable, Sendable {
   /// The register of the weekdays that are rest days from a day on.
   public init(weekdaysFrom day: Day) {
     (kind, key) = (.weekdays, day.description)
+  }
+
+  /// The register of the number of days of a week that are free from a day on.
+  public init(freeFrom day: Day) {
+    (kind, key) = (.free, day.description)
   }
 
   /// The register of a watched repository.
@@ -81,6 +88,7 @@ public struct Register: Hashable, Sendable {
     switch kind {
     case .study, .rest, .note: return change(from: nil, to: value)?.isValid == true
     case .weekdays: return RestWeekdays.weekdays(value) != nil
+    case .free: return FreeDays(value) != nil
     case .watch:
       return WatchedRepository(value).map { $0.name.description.lowercased() == key } == true
     case .import: return ImportedDays.days(value) != nil

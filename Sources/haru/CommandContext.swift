@@ -132,36 +132,36 @@ final class CommandContext {
       tasks = try store.taskList()
       return try store.record(by: settings, today: today, at: now)
     }
-    if found?.isNews == true { keepRestWeekdays() }
+    if found?.isNews == true { keepRestDays() }
     return found?.record ?? .empty(by: settings, today: today)
   }
 
-  /// Stores the rest weekdays of the settings as of today.
+  /// Stores the rest weekdays and free days of the settings as of today.
   ///
   /// A command that only reads does not wait for a lock: the next command tries again.
-  func keepRestWeekdays() {
-    guard let weekdays = settings.restWeekdays,
-      let store = try? openStore(for: .writing, busyMilliseconds: 0),
-      (try? store.setRestWeekdays(
-        weekdays, today: today, startsAt: settings.dayStartsAt, by: provenance)) != nil
+  func keepRestDays() {
+    guard let store = try? openStore(for: .writing, busyMilliseconds: 0),
+      (try? store.take(settings, today: today, weekBegins: firstWeekday, by: provenance)) != nil
     else { return }
     pendingExchanges = (try? store.activeExchanges()) ?? []
     hasChanged = true
   }
 
-  /// The settings with the rest weekdays that count now: another machine may have changed them since the
+  /// The settings with the rest weekdays and free days that count now: another machine may have changed them since the
   /// settings did.
   static func settingsInForce() throws(Failure) -> Settings { inForce(try readSettings()) }
 
-  /// Settings with the rest weekdays that count now.
+  /// Settings with the rest weekdays and free days that count now.
   static func inForce(_ settings: Settings) -> Settings {
     var settings = settings
-    guard let rules = try? CommandContext(warns: false, takesIncoming: true).record().rest.rules
-    else {
-      return settings
-    }
-    let weekdays = Set(rules.filter { $0.to == nil }.map(\.weekday))
+    guard let context = try? CommandContext(warns: false, takesIncoming: true),
+      let rest = try? context.record().rest
+    else { return settings }
+    let weekdays = Set(rest.rules.filter { $0.to == nil }.map(\.weekday))
     if settings.restWeekdays != nil || !weekdays.isEmpty { settings.restWeekdays = weekdays }
+    if settings.free != nil || !rest.freeFrom.isEmpty {
+      settings.free = rest.freeDays(on: .latest)?.count ?? 0
+    }
     return settings
   }
 

@@ -95,7 +95,7 @@ struct CardFollowTests {
   }
 
   @Test func drawsTheNextDayAtMidnight() throws {
-    let zone = MadeZone(secondsAfterMidnight: 86_400 - 5)
+    let zone = MadeZone(secondsAfterMidnight: 86_400 - 10)
     let tile = try Tile(zone: zone) { try Desk.mark([zone.today], in: $0) }
     let day = zone.today
     let next = try #require(day.advanced(by: 1))

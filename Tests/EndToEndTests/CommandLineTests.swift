@@ -307,7 +307,7 @@ struct CommandLineTests {
       ),
       (
         ["set", "at-day-start", "false"],
-        "Notifications.at-day-start is now false. It takes effect when the next day begins."
+        "Notifications.at-day-start is now never. It takes effect when the next day begins."
       ),
       (
         ["set", "rest-weekdays", "sun"],

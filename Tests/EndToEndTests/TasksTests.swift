@@ -54,7 +54,7 @@ struct TasksTests {
 
   /// At midnight the new day gets its task, and the notification is not the only one who knows.
   @Test func aNewDayGetsItsTask() throws {
-    let desk = try Desk(zone: MadeZone(secondsAfterMidnight: 86_400 - 8))
+    let desk = try Desk(zone: MadeZone(secondsAfterMidnight: 86_400 - 15))
     let list = try Scratch()
     let (today, tomorrow) = (desk.today, try #require(desk.today.advanced(by: 1)))
     let on = try desk.haru("tasks", "on", list.path)

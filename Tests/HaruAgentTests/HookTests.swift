@@ -63,7 +63,7 @@ struct HookTests {
   /// It is what the user sees of the new day, which has no notification of its own.
   @Test func aReminderThatComesWithTheNewDayIsTold() throws {
     var settings = Settings()
-    settings.atDayStart = false
+    settings.atDayStart = .never
     let rig = try Rig(settings: settings)
     // The machine slept for a day.
     rig.move(to: "2026-11-21 20:30")

@@ -41,7 +41,7 @@ struct LaterTests {
 
   @Test func remindersAfterLaterStay() throws {
     var settings = Settings()
-    settings.remindAt = ["20:00", "22:00"].compactMap { TimeOfDay($0) }
+    settings.remindAt = ["20:00", "22:00"].compactMap { TimeOfDay($0) }.map { Reminder($0) }
     let rig = try Rig(at: "2026-11-20 19:33", settings: settings)
     rig.click(.later(today), after: 0)
     rig.move(to: "2026-11-20 20:33")
@@ -126,10 +126,10 @@ struct LaterTests {
     rig.click(.study(today))
     #expect(rig.next == NextNotification(at: instant("2026-11-21 00:00"), .newDay))
     var settings = Settings()
-    settings.atDayStart = false
+    settings.atDayStart = .never
     rig.agent.handle(.settingsChanged(settings))
     #expect(rig.next == NextNotification(at: instant("2026-11-21 20:00"), .reminder))
-    settings.atDayStart = true
+    settings.atDayStart = .begin
     settings.quiet = QuietHours("23:00-06:00")
     rig.agent.handle(.settingsChanged(settings))
     #expect(rig.next == NextNotification(at: instant("2026-11-21 06:00"), .quietHoursEnd))
@@ -146,9 +146,9 @@ struct LaterTests {
       ("", "00:00-06:00", true),
     ] {
       var settings = Settings()
-      settings.remindAt = remindAt.split(separator: ";").compactMap { TimeOfDay(String($0)) }
+      settings.remindAt = remindAt.split(separator: ";").compactMap { TimeOfDay(String($0)) }.map { Reminder($0) }
       settings.quiet = QuietHours(quiet)
-      settings.atDayStart = atDayStart
+      settings.atDayStart = atDayStart ? .begin : .never
       let rig = try Rig(at: "2026-11-20 09:30", settings: settings)
       for _ in 0..<6 {
         let next = try #require(rig.next)

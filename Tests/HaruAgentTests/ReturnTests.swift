@@ -74,7 +74,7 @@ struct ReturnTests {
   @Test(arguments: [Event.userReturned, .doNotDisturbEnded])
   func whatNeverAppearedDoesNotComeBack(event: Event) throws {
     var settings = Settings()
-    (settings.atLogin, settings.atDayStart) = (.never, false)
+    (settings.atLogin, settings.atDayStart) = (.never, .never)
     let rig = try Rig(at: "2026-11-19 23:00", settings: settings)
     rig.agent.handle(event)
     #expect(rig.newlyPublished() == [])
@@ -133,4 +133,85 @@ struct ReturnTests {
 extension Rig {
   /// What has appeared since the last call.
   fileprivate func newlyShown() -> [Published] { newlyPublished().filter(\.isShow) }
+}
+
+/// A new day waits for the user (`Notifications.at-day-start`).
+@MainActor
+struct DayStartTests {
+  /// A session that has told of a return will tell of the next one.
+  @Test func aNewDayAppearsWhenTheUserReturns() throws {
+    let rig = try Rig(at: "2026-11-20 23:00")
+    rig.agent.handle(.userReturned)
+    rig.newlyPublished()
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.newlyPublished() == [.withdraw])
+    rig.agent.handle(.userReturned)
+    #expect(rig.newlyShown().map(\.title) == ["Saturday 21 November 🦃"])
+    rig.publisher.living = nil
+    rig.agent.handle(.userReturned)
+    #expect(rig.newlyShown().count == 1, "it comes back once, as on every day")
+    rig.agent.handle(.userReturned)
+    #expect(rig.newlyPublished() == [])
+  }
+
+  @Test func aSessionThatNeverToldOfAReturnIsNotWaitedFor() throws {
+    let rig = try Rig(at: "2026-11-20 23:00")
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.newlyShown().count == 1)
+  }
+
+  /// Who has woken the machine is there.
+  @Test func aDayThatBeganInASleepAppearsAtOnce() throws {
+    let rig = try Rig(at: "2026-11-20 23:00")
+    rig.agent.handle(.userReturned)
+    rig.newlyPublished()
+    rig.move(to: "2026-11-21 07:30")
+    #expect(rig.newlyShown().count == 1)
+  }
+
+  @Test func aReturnInQuietHoursWaitsForTheirEnd() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("22:00-07:00")
+    let rig = try Rig(at: "2026-11-20 21:00", settings: settings)
+    rig.agent.handle(.userReturned)
+    rig.move(to: "2026-11-21 00:00")
+    rig.newlyPublished()
+    rig.move(to: "2026-11-21 05:00")
+    rig.agent.handle(.userReturned)
+    #expect(rig.newlyShown() == [])
+    rig.move(to: "2026-11-21 07:00")
+    #expect(rig.newlyShown().count == 1)
+  }
+
+  @Test func aReminderComesWithoutAReturn() throws {
+    let rig = try Rig(at: "2026-11-20 23:00")
+    rig.agent.handle(.userReturned)
+    rig.move(to: "2026-11-21 00:00")
+    rig.newlyPublished()
+    rig.move(to: "2026-11-21 20:00")
+    #expect(rig.newlyShown().map(\.title) == ["Not studied yet today"])
+  }
+
+  @Test func aNewDayAppearsAtItsTime() throws {
+    var settings = Settings()
+    settings.atDayStart = .at(TimeOfDay("08:00") ?? .midnight)
+    let rig = try Rig(at: "2026-11-20 23:00", settings: settings)
+    rig.newlyPublished()
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.newlyPublished() == [.withdraw])
+    #expect(rig.agendas.last?.next?.at == instant("2026-11-21 08:00"))
+    rig.move(to: "2026-11-21 08:00")
+    #expect(rig.newlyShown().map(\.title) == ["Saturday 21 November 🦃"])
+  }
+
+  @Test(arguments: [Settings.AtDayStart.begin, .never])
+  func aNewDayAppearsAtOnceOrNever(_ atDayStart: Settings.AtDayStart) throws {
+    var settings = Settings()
+    settings.atDayStart = atDayStart
+    let rig = try Rig(at: "2026-11-20 23:00", settings: settings)
+    rig.agent.handle(.userReturned)
+    rig.newlyPublished()
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.newlyShown().count == (atDayStart == .begin ? 1 : 0))
+  }
 }

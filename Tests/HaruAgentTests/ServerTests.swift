@@ -53,7 +53,7 @@ struct ServerTests {
   ) throws {
     var settings = Settings()
     settings.quiet = QuietHours("22:00-07:00")
-    settings.atDayStart = atDayStart
+    settings.atDayStart = atDayStart ? .begin : .never
     let rig = try Rig(at: "2026-11-20 23:00", settings: settings)
     rig.agent.handle(.settingsAreWrong(["A setting is wrong."]))
     rig.move(to: "2026-11-21 00:00")

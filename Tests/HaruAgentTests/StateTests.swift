@@ -63,7 +63,7 @@ import Testing
 
   @Test func aNewDayInQuietHours() throws {
     var settings = Settings()
-    settings.atDayStart = true
+    settings.atDayStart = .begin
     settings.quiet = QuietHours("22:00-07:00")
     let rig = try Rig(settings: settings)
     rig.agent.handle(.settingsAreWrong(["Wrong."]))

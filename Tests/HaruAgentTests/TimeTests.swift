@@ -146,7 +146,7 @@ struct TimeTests {
 
   @Test func withAtDayStartOffYesterdaysNotificationIsStillClosed() throws {
     var settings = Settings()
-    settings.atDayStart = false
+    settings.atDayStart = .never
     let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
     rig.move(to: "2026-11-21 00:00")
     #expect(rig.newlyPublished() == [.withdraw])
@@ -176,7 +176,7 @@ struct TimeTests {
 
   @Test func aReminderMissedDuringSuspendComesWithTheNewDay() throws {
     var settings = Settings()
-    settings.atDayStart = false
+    settings.atDayStart = .never
     let rig = try Rig(
       at: "2026-11-20 23:00", settings: settings, marks: ["2026-11-19", "2026-11-20"])
     rig.move(to: "2026-11-21 21:00")

@@ -7,10 +7,10 @@ import Testing
   /// Every key with its default, in the order of the manual.
   static let defaults = [
     ("Day", "starts-at", "00:00"), ("Day", "first-weekday", "locale"), ("Day", "since", ""),
-    ("Day", "rest-weekdays", ""),
+    ("Day", "rest-weekdays", ""), ("Day", "free", "0"),
     ("Notifications", "remind-at", "20:00"),
     ("Notifications", "later", "60"), ("Notifications", "at-login", "open"),
-    ("Notifications", "at-day-start", "true"), ("Notifications", "stay", "auto"),
+    ("Notifications", "at-day-start", "login"), ("Notifications", "stay", "auto"),
     ("Notifications", "number", "streak"), ("Notifications", "sound", "false"),
     ("Notifications", "quiet", ""), ("Store", "path", ""), ("Store", "backups", "7"),
     ("Cards", "rendering", "full-color"), ("Cards", "accent", "#ff9500"),
@@ -47,8 +47,8 @@ import Testing
 
   /// The default of each key, written out, is the default.
   @Test func defaultsWrittenOutAreTheDefaults() throws {
-    // Of weekdays an empty line says that none is free; without the line they stay what they were.
-    let lines = SettingsTests.defaults.filter { $0.1 != "rest-weekdays" }.map {
+    // Of rest weekdays and free days a line says that there are none; without it they stay what they were.
+    let lines = SettingsTests.defaults.filter { !["rest-weekdays", "free"].contains($0.1) }.map {
       SettingLine(group: $0.0, name: $0.1, value: $0.2)
     }
     #expect(try Settings(lines: lines) == Settings())
@@ -74,7 +74,13 @@ import Testing
     ("Notifications", "at-login", "open", "open"),
     ("Notifications", "at-login", "always", "always"),
     ("Notifications", "at-login", "never", "never"),
-    ("Notifications", "at-day-start", "false", "false"),
+    ("Notifications", "at-day-start", "false", "never"),
+    ("Notifications", "at-day-start", "true", "begin"),
+    ("Notifications", "at-day-start", "8:00", "08:00"),
+    ("Notifications", "remind-at", "Mon..Fri 18:00; Sat,Sun 11:00", "sat,sun 11:00;mon..fri 18:00"),
+    ("Notifications", "remind-at", "sunday..tue 9:00, 21:00;20:00", "mon,tue,sun 09:00,21:00;20:00"),
+    ("Notifications", "remind-at", "Mon..Sun 18:00", "18:00"),
+    ("Day", "free", "2", "2"), ("Day", "free", "0", "0"),
     ("Notifications", "stay", "always", "always"), ("Notifications", "stay", "never", "never"),
     ("Notifications", "sound", "true", "true"),
     ("Notifications", "quiet", "22:00-07:00", "22:00-07:00"),
@@ -118,7 +124,10 @@ import Testing
     ), ("Store", "backups", ""), ("Store", "backups", "-1"), ("Store", "backups", "366"),
     ("Notifications", "remind-at", "25:00"), ("Notifications", "remind-at", "20:60"),
     ("Notifications", "remind-at", "20:00;x"),
-    ("Notifications", "remind-at", "off"),
+    ("Notifications", "remind-at", "off"), ("Notifications", "remind-at", "mon"),
+    ("Notifications", "remind-at", "20:00 21:00"), ("Notifications", "remind-at", "mon..x 20:00"),
+    ("Notifications", "remind-at", "20:00,mon"), ("Notifications", "remind-at", ".. 20:00"),
+    ("Day", "free", "7"), ("Day", "free", ""), ("Day", "free", "-1"),
     ("Notifications", "later", ""), ("Notifications", "later", "0"),
     ("Notifications", "later", "721"), ("Notifications", "later", "-5"),
     ("Notifications", "later", "+5"), ("Notifications", "later", "1.5"),

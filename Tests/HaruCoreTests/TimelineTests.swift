@@ -45,7 +45,7 @@ import Testing
 
   @Test func aStudiedDayHasNoReminders() {
     let timeline = timeline(at: "08:00", marks: [date("2026-11-20")]) {
-      $0.remindAt = [time("12:00"), time("20:00")]
+      $0.remindAt = [time("12:00"), time("20:00")].map { Reminder($0) }
     }
     #expect(shown(timeline) == ["20T08:00 glance"])
     #expect(timeline.nextChange == utc("2026-11-21", "00:00"))
@@ -89,7 +89,7 @@ import Testing
 
   @Test func everyReminderAheadIsAnEntry() {
     let wanted = { (settings: inout Settings) in
-      settings.remindAt = [time("07:00"), time("12:30"), time("20:00")]
+      settings.remindAt = [time("07:00"), time("12:30"), time("20:00")].map { Reminder($0) }
     }
     #expect(
       shown(timeline(at: "06:00", wanted))
@@ -156,7 +156,7 @@ import Testing
   @Test func remindersAfterMidnightBelongToTheDayThatEndsLater() {
     let wanted = { (settings: inout Settings) in
       settings.dayStartsAt = time("03:00")
-      settings.remindAt = [time("01:00"), time("20:00")]
+      settings.remindAt = [time("01:00"), time("20:00")].map { Reminder($0) }
     }
     #expect(
       shown(timeline(at: "08:00", wanted))
@@ -184,7 +184,7 @@ import Testing
   func quietHoursDelayReminders(quiet: String, remindAt: [String], expected: [String]) {
     let timeline = timeline(at: "00:00") {
       $0.quiet = QuietHours(quiet)
-      $0.remindAt = remindAt.map(time)
+      $0.remindAt = remindAt.map { Reminder(time($0)) }
     }
     #expect(shown(timeline) == ["20T00:00 glance"] + expected)
   }
@@ -202,10 +202,10 @@ import Testing
       var settings = Settings()
       settings.dayStartsAt = anyTime(0..<12)
       settings.quiet = QuietHours("\(anyTime(0..<24))-\(anyTime(0..<24))")
-      settings.remindAt = [anyTime(0..<24)]
+      settings.remindAt = [anyTime(0..<24)].map { Reminder($0) }
       let provider = TimelineProvider(settings: settings, zone: MadeZone(0, []).zone)
       let comes = !provider.reminders(of: date("2026-11-20"), later: nil).isEmpty
-      #expect(settings.lostReminders == (comes ? [] : settings.remindAt), "\(settings)")
+      #expect(settings.lostReminders == (comes ? [] : settings.remindAt.map(\.time)), "\(settings)")
       lost += comes ? 0 : 1
     }
     #expect(lost > 100)
@@ -221,7 +221,7 @@ import Testing
   @Test func quietHoursMayEndWithinADayThatStartsLate() {
     let timeline = timeline(at: "08:00") {
       $0.dayStartsAt = time("03:00")
-      $0.remindAt = [time("23:30")]
+      $0.remindAt = [time("23:30")].map { Reminder($0) }
       $0.quiet = QuietHours("23:00-02:00")
     }
     #expect(shown(timeline) == ["20T08:00 glance", "21T02:00 reminder"])
@@ -278,7 +278,8 @@ import Testing
     }
     var settings = Settings()
     settings.dayStartsAt = someTime(&random, 11)
-    settings.remindAt = (0..<Int.random(in: 0...4, using: &random)).map { _ in someTime(&random, 23)
+    settings.remindAt = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      Reminder(someTime(&random, 23))
     }
     settings.quiet = QuietHours("\(someTime(&random, 23))-\(someTime(&random, 23))")
     let change = utc("2026-03-29", "01:00").seconds

@@ -62,7 +62,7 @@ struct ImportTests {
     let store = try bench.open()
     try store.set("2026-11-20")
     let source = found(["2026-11-18"], rest: ["2026-11-19"])
-    let preview = try store.record().taking(store.preview(source))
+    let preview = try store.record().taking(store.preview(source), today: StoreBench.today)
     _ = try take(source)
     #expect(preview == (try store.record()))
     #expect(History(of: preview, today: StoreBench.today).streak.current == 2)

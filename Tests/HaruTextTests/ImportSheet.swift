@@ -60,7 +60,7 @@ extension Sheet {
     let before = Record(days: known.marked.sorted(by: >))
     let streaks = (
       before: History(of: before, today: today).streak,
-      after: History(of: before.taking(taken), today: today).streak
+      after: History(of: before.taking(taken, today: today), today: today).streak
     )
     return ImportText.report(found, taken, streaks: streaks).joined(separator: "\n")
   }

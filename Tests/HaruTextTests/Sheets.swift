@@ -51,7 +51,7 @@ extension Sheet {
   ) -> Entry {
     var settings = Settings()
     settings.dayStartsAt = TimeOfDay(startsAt) ?? .midnight
-    settings.remindAt = isReminder ? [TimeOfDay("12:00") ?? .midnight] : []
+    settings.remindAt = isReminder ? [Reminder(TimeOfDay("12:00") ?? .midnight)] : []
     let noon = Instant(Int64(day.days(since: date("1970-01-01"))) * 86_400 + 43_200)
     let timeline = TimelineProvider(settings: settings, zone: Zone(name: "UTC") { _ in 0 })
       .timeline(

@@ -24,7 +24,9 @@ class Person:
     moment: int  # seconds since 1970
     diary: Diary = field(default_factory=Diary)
     first_weekday: int = SUNDAY  # that of the locale C
+    week_line: str = "locale"  # the first weekday in the settings file
     line: frozenset = None  # the rest weekdays in the settings file
+    free_line: int = None  # the free days of a week in the settings file
     backups: list = field(default_factory=list)  # of (path, copy)
     rows: dict = field(default_factory=dict)  # what the last imported file said of each day
 
@@ -220,6 +222,21 @@ def free_weekdays_by_hand(random, person):
     return Deed(("status",))
 
 
+def free_days(random, person):
+    """So many days of a week, from today on."""
+    number = random.choice((0, 1, 1, 2, 2, 3, 6))
+    person.free_line = number
+    say_free_days(person)
+    return Deed(("config", "set", random.choice(("free", "Day.free")), str(number)))
+
+
+def say_free_days(person):
+    """What the settings say of free days holds from today on: their number, or the day on which a week begins."""
+    if person.free_line is not None:
+        person.change(person.diary.now.with_free(
+            first_day_of_change(person), person.free_line, person.first_weekday))
+
+
 def starts_at(random, person):
     hour, minute = random.choice(((0, 0), (0, 30), (2, 30), (3, 0), (5, 15), (12, 0)))
     person.hours = Hours(person.hours.zone_name, datetime.time(hour, minute))
@@ -228,19 +245,29 @@ def starts_at(random, person):
 
 def first_weekday(random, person):
     value = random.choice(("locale", *WEEKDAYS))
-    person.first_weekday = WEEKDAYS.index(value) if value in WEEKDAYS else SUNDAY
+    begin_weeks(person, value)
     return Deed(("config", "set", "first-weekday", value))
 
 
+def begin_weeks(person, value):
+    """Another name for the first weekday, the locale's too, is another week for free days."""
+    person.first_weekday = WEEKDAYS.index(value) if value in WEEKDAYS else SUNDAY
+    if value != person.week_line:
+        person.week_line = value
+        say_free_days(person)
+
+
 def unset(random, person):
-    """A default again; but the rest weekdays stay as they are."""
-    key = random.choice(("rest-weekdays", "Day.starts-at", "first-weekday"))
+    """A default again; but the rest weekdays and free days stay as they are."""
+    key = random.choice(("rest-weekdays", "free", "Day.starts-at", "first-weekday"))
     if key == "rest-weekdays":
         person.line = None
+    if key == "free":
+        person.free_line = None
     if key == "Day.starts-at":
         person.hours = Hours(person.hours.zone_name)
     if key == "first-weekday":
-        person.first_weekday = SUNDAY
+        begin_weeks(person, "locale")
     return Deed(("config", "unset", key))
 
 
@@ -368,8 +395,8 @@ def travel(random, person):
 
 # What is done most often is chosen more often.
 ALL = (mark, mark, mark, mark, mark_month, mark_weekday, unmark, unmark, toggle, toggle, rest, rest,
-       rest_weekday, rest_clear, note, free_weekdays, free_weekdays, free_weekdays_by_hand, starts_at,
-       first_weekday, unset, undo, undo, undo, redo, backup, restore, import_csv, import_csv, import_table,
+       rest_weekday, rest_clear, note, free_weekdays, free_weekdays, free_weekdays_by_hand, free_days,
+       free_days, free_days, starts_at, first_weekday, unset, undo, undo, undo, redo, backup, restore, import_csv, import_csv, import_table,
        import_loop)
 
 

@@ -11,6 +11,7 @@ class Days:
     rests: tuple = ()  # of (day, reason)
     notes: tuple = ()  # of (day, text)
     rules: tuple = ()  # of (day, weekdays): from that day on, these are rest days
+    free: tuple = ()  # of (day, number, weekday): from that day on, so many of a week that begins there
 
     @property
     def reasons(self):
@@ -27,6 +28,11 @@ class Days:
         """The rest weekdays that hold on a day."""
         held = [weekdays for first, weekdays in self.rules if first <= day]
         return held[-1] if held else frozenset()
+
+    def free_days(self, day):
+        """How many days of a week can be free on a day, and the weekday on which it begins."""
+        held = [each[1:] for each in self.free if each[0] <= day]
+        return held[-1] if held else (0, 0)
 
     def marked(self, days):
         return replace(self, marks=self.marks | days)
@@ -52,6 +58,12 @@ class Days:
         kept = tuple(rule for rule in self.rules if rule[0] < first)
         before = kept[-1][1] if kept else frozenset()
         return replace(self, rules=kept if weekdays == before else kept + ((first, weekdays),))
+
+    def with_free(self, first, number, weekday):
+        """With so many free days of a week from a day on; what was told of later days is forgotten."""
+        kept = tuple(each for each in self.free if each[0] < first)
+        before = kept[-1][1:] if kept else (0, weekday)
+        return replace(self, free=kept if (number, weekday) == before else kept + ((first, number, weekday),))
 
 
 def pairs(known):

@@ -30,9 +30,11 @@ def streak_json(_, person):
 def streak(person):
     today, reckoning = person.today, person.reckoning
     is_open = reckoning.state == "open"
+    left = reckoning.free_left(today, reckoning.free)
     return {
         "current": reckoning.current,
-        "ends_at": person.day_ends_at if reckoning.current and is_open else None,
+        "ends_at": person.day_ends_at if reckoning.current and is_open and not left else None,
+        "free_left": left,
         "first_day": str(reckoning.marks[0]) if reckoning.marks else None,
         "longest": reckoning.longest.told if reckoning.longest else None,
         "month": progress(reckoning, days_of_month(today.year, today.month)),
@@ -130,6 +132,7 @@ def status(person):
     return {
         "date": str(today), "day_ends_at": person.day_ends_at,
         "studied": today in person.diary.now.marks, "rest": person.diary.now.is_rest(today),
+        "free_left": reckoning.free_left(today, reckoning.free),
         "streak": lengths(reckoning), "steady": steady(reckoning), "theme": today.month,
         "month": progress(reckoning, days_of_month(today.year, today.month)),
     }
@@ -204,7 +207,8 @@ def day_of_calendar(person, day):
     days = person.diary.now
     note = {"note": days.texts[day]} if day in days.texts else {}
     return {"date": str(day), "future": day > person.today, "today": day == person.today,
-            "studied": day in days.marks, "rest": days.is_rest(day)} | note
+            "studied": day in days.marks, "rest": person.reckoning.is_rest(day),
+            "free": day in person.reckoning.free} | note
 
 
 def month_text(random, person):

@@ -4,6 +4,7 @@ import calendar
 import datetime
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from hours import DAY
 
@@ -30,7 +31,29 @@ class Reckoning:
 
     def is_missed(self, day):
         is_open = day == self.today and not self.is_over
-        return not (day in self.days.marks or self.days.is_rest(day) or is_open)
+        return not (day in self.days.marks or self.is_rest(day) or is_open)
+
+    def is_rest(self, day):
+        return self.days.is_rest(day) or day in self.free
+
+    # Free days.
+
+    @cached_property
+    def free(self):
+        """The days that have ended unmarked and were free: the first ones of each week."""
+        free = set()
+        last = self.today - DAY * (not self.is_over)
+        for day in days_between(self.marks[0], last) if self.marks else []:
+            is_ordinary = not (day in self.days.marks or self.days.is_rest(day))
+            if is_ordinary and self.free_left(day, free) > 0:
+                free.add(day)
+        return free
+
+    def free_left(self, day, free):
+        """How many days of a day's week can still be free, that day among them."""
+        number, weekday = self.days.free_days(day)
+        begin = day - DAY * ((day.weekday() - weekday) % 7)
+        return max(0, number - sum(each in free for each in days_between(begin, day - DAY)))
 
     def missed_after(self, day):
         """The first missed day after a day, up to today."""
@@ -70,7 +93,7 @@ class Reckoning:
     def counts(self, day):
         if not self.marks or not self.marks[0] <= day <= self.today:
             return False
-        return day in self.days.marks or (day != self.today and not self.days.is_rest(day))
+        return day in self.days.marks or (day != self.today and not self.is_rest(day))
 
     def progress(self, days):
         """How many days of some were studied, and how many count."""
@@ -110,6 +133,8 @@ class Reckoning:
             return "studied"
         if self.days.is_rest(self.today):
             return "rest"
+        if self.today in self.free:
+            return "free"
         return "missed" if self.is_over else "open"
 
 

@@ -60,8 +60,10 @@ public struct CalendarPage: Hashable, Sendable {
     public let day: Day
     /// Whether it is marked.
     public let isStudied: Bool
-    /// Whether it is a rest day.
+    /// Whether it is a rest day, or was free.
     public let isRest: Bool
+    /// Whether it was free (docs/behaviours.md#free-days).
+    public let isFree: Bool
     /// Whether it is today.
     public let isToday: Bool
     /// Whether it is after today.
@@ -114,8 +116,8 @@ extension Record {
     return numbers.compactMap { range.lowerBound.advanced(by: $0) }.map { day in
       let (isStudied, isRest) = (marked.contains(day), rest.contains(day))
       return CalendarPage.Cell(
-        day: day, isStudied: isStudied, isRest: isRest, isToday: day == today,
-        isAhead: day > today,
+        day: day, isStudied: isStudied, isRest: isRest, isFree: rest.free.contains(day),
+        isToday: day == today, isAhead: day > today,
         counts: day >= begin && day <= today && (isStudied || !isRest && day < today))
     }
   }

@@ -6,6 +6,8 @@ public struct Explanation: Sendable {
     case counts
     /// A rest day, and skipped.
     case rests
+    /// Not studied, and free: which one of how many in its week.
+    case isFree(Int, of: Int)
     /// Today, while it is not studied.
     case isOpen
     /// Missed, and the end of a streak.
@@ -41,7 +43,8 @@ public struct Explanation: Sendable {
     let marked = Set(known.days)
     func role(_ each: Day) -> Role {
       if marked.contains(each) { return .counts }
-      if known.rest.contains(each) { return .rests }
+      if known.rest.isDeclared(each) { return .rests }
+      if let free = known.rest.number(ofFree: each) { return .isFree(free.number, of: free.of) }
       return each < today ? .breaks : .isOpen
     }
     self.day = day

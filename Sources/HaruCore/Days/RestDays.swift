@@ -54,20 +54,29 @@ public struct RestDays: Hashable, Sendable {
   public var single: Set<Day>
   /// Rules of weekdays.
   public var rules: [RestRule]
+  /// How many days of a week are free, from each of these days on until the next.
+  public var freeFrom: [Day: FreeDays]
+  /// The days that were free because they ended unmarked; a record works them out.
+  public internal(set) var free: Set<Day> = []
 
   /// Makes rest days.
-  public init(single: Set<Day> = [], rules: [RestRule] = []) {
-    (self.single, self.rules) = (single, rules)
+  public init(
+    single: Set<Day> = [], rules: [RestRule] = [], freeFrom: [Day: FreeDays] = [:]
+  ) {
+    (self.single, self.rules, self.freeFrom) = (single, rules, freeFrom)
   }
 
   /// No rest days.
   public static let none = RestDays()
 
   /// Whether there are none.
-  public var isEmpty: Bool { single.isEmpty && rules.isEmpty }
+  public var isEmpty: Bool { single.isEmpty && rules.isEmpty && free.isEmpty }
 
-  /// Whether a day is a rest day.
-  public func contains(_ day: Day) -> Bool {
+  /// Whether a day is a rest day, or was free.
+  public func contains(_ day: Day) -> Bool { isDeclared(day) || free.contains(day) }
+
+  /// Whether the user has made a day a rest day, or its weekday.
+  public func isDeclared(_ day: Day) -> Bool {
     single.contains(day) || rules.contains { $0.covers(day) }
   }
 
@@ -105,15 +114,25 @@ public struct Record: Hashable, Sendable {
     (self.days, self.rest, self.begin) = (days, rest, begin ?? days.last)
   }
 
-  /// The record of an empty store, with the rest weekdays of the settings.
+  /// The record of an empty store, with the rest weekdays and free days of the settings.
   public static func empty(by settings: Settings, today: Day) -> Record {
     let rules = RestRule.changed([], to: settings.restWeekdays ?? [], from: today)
-    return Record(days: [], rest: RestDays(rules: rules))
+    let free = settings.free.map {
+      [today: FreeDays($0, weekBegins: settings.firstWeekday ?? .monday)]
+    }
+    return Record(days: [], rest: RestDays(rules: rules, freeFrom: free ?? [:]))
   }
 
   /// The same, beginning with a day instead of the first mark; one that has not come yet changes nothing.
   public func beginning(with since: Day?, today: Day) -> Record {
     guard let since, since <= today, !days.isEmpty else { return self }
     return Record(days: days, rest: rest, begin: since)
+  }
+
+  /// The same, with the days that were free before a day (docs/behaviours.md#free-days).
+  public func spendingFreeDays(before today: Day) -> Record {
+    guard let begin, !rest.freeFrom.isEmpty else { return self }
+    let rest = rest.spendingFreeDays(of: days, from: begin, before: today)
+    return Record(days: days, rest: rest, begin: begin)
   }
 }

@@ -24,6 +24,10 @@ public struct Streak: Hashable, Sendable {
   public let missed: Day?
   /// That day, if only rest days lie between it and today: with its mark the run would be alive.
   public let mendable: Day?
+  /// How many days of this week can still be free, today among them (docs/behaviours.md#free-days).
+  public let freeLeft: Int
+  /// Whether yesterday was not studied, and free.
+  public let wasYesterdayFree: Bool
 
   /// Whether today is marked.
   public var isTodayStudied: Bool { newest?.last == today }
@@ -38,7 +42,10 @@ public struct Streak: Hashable, Sendable {
   public var current: Int { alive?.length ?? 0 }
 
   /// Whether the streak is lost unless today is studied.
-  public var endsToday: Bool { current > 0 && isTodayOpen }
+  public var endsToday: Bool { current > 0 && isTodayOpen && freeLeft == 0 }
+
+  /// Whether today can be left out, and the streak stays.
+  public var canBeFree: Bool { current > 0 && isTodayOpen && freeLeft > 0 }
 
   /// The run that ended because a single day was missed, if it had two days or more.
   public var ended: Run? { mendable == nil || newest?.length == 1 ? nil : newest }
@@ -125,7 +132,9 @@ public struct History: Hashable, Sendable {
     self.streak = Streak(
       today: today, isTodayRest: rest.contains(today), newest: newest, longest: longest,
       missed: missed,
-      mendable: missed.flatMap { rest.firstMissed(after: $0, before: today) == nil ? $0 : nil })
+      mendable: missed.flatMap { rest.firstMissed(after: $0, before: today) == nil ? $0 : nil },
+      freeLeft: rest.freeLeft(on: today),
+      wasYesterdayFree: today.advanced(by: -1).map(rest.free.contains) == true)
     self.steady = Steady(of: record, today: today)
     self.month = CalendarPage(of: today.month, in: record, today: today).progress
     self.total = total

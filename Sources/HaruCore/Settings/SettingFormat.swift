@@ -13,11 +13,22 @@ extension SettingFormat<TimeOfDay> {
   }
 }
 
-extension SettingFormat<[TimeOfDay]> {
-  static let times = SettingFormat(expected: .times) {
-    $0.map(\.description).joined(separator: ";")
-  } read: {
-    list($0, TimeOfDay.init)?.sorted()
+extension SettingFormat<Settings.AtDayStart> {
+  /// A word, or a time; `true` and `false` are those of versions up to 0.3.
+  static let dayStart = SettingFormat(expected: .dayStart) { value in
+    switch value {
+    case .login: "login"
+    case .begin: "begin"
+    case .never: "never"
+    case .at(let time): time.description
+    }
+  } read: { word in
+    switch word {
+    case "login": .login
+    case "begin", "true": .begin
+    case "never", "false": .never
+    default: TimeOfDay(word).map { .at($0) }
+    }
   }
 }
 
@@ -27,7 +38,7 @@ extension SettingFormat<Weekday?> {
     return SettingFormat(expected: .oneOf(words)) {
       $0?.description ?? none
     } read: { word in
-      word == none ? .some(nil) : Weekday(typed: word).map(Optional.some)
+      word == none ? .some(nil) : Weekday.typed(word).map(Optional.some)
     }
   }
 }
@@ -37,7 +48,7 @@ extension SettingFormat<Set<Weekday>?> {
     Weekday.allCases.filter { weekdays?.contains($0) ?? false }.map(\.description)
       .joined(separator: ";")
   } read: {
-    set($0, Weekday.init(typed:)).flatMap { $0.count < 7 ? .some($0) : nil }
+    set($0, Weekday.typed).flatMap { $0.count < 7 ? .some($0) : nil }
   }
 }
 
@@ -58,6 +69,18 @@ extension SettingFormat<Int> {
         return nil
       }
       return value
+    }
+  }
+}
+
+extension SettingFormat<Int?> {
+  /// A number that stands for none where nothing is set.
+  static func number(_ range: ClosedRange<Int>, orNone none: Int) -> SettingFormat {
+    let number = SettingFormat<Int>.number(range)
+    return SettingFormat(expected: number.expected) {
+      number.write($0 ?? none)
+    } read: { word in
+      number.read(word).map(Optional.some)
     }
   }
 }
@@ -123,13 +146,9 @@ extension SettingFormat<GitHubSite> {
 
 extension Weekday {
   /// Reads an English name or its first three letters, in any case.
-  fileprivate init?(typed word: String) {
+  static func typed(_ word: String) -> Weekday? {
     let typed = word.lowercased()
-    let found = Weekday.allCases.first {
-      typed == $0.description || typed == $0.description.prefix(3)
-    }
-    guard let found else { return nil }
-    self = found
+    return allCases.first { typed == $0.description || typed == $0.description.prefix(3) }
   }
 }
 

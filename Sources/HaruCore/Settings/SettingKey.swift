@@ -15,8 +15,10 @@ public struct SettingKey: Sendable {
     case morning
     /// A day `YYYY-MM-DD`, or nothing.
     case day
-    /// Times `HH:MM` with `;` between them, or nothing.
+    /// Times `HH:MM` with `;` between them, each perhaps behind weekdays, or nothing.
     case times
+    /// When a new day shows its notification.
+    case dayStart
     /// Minutes within a range.
     case minutes(ClosedRange<Int>)
     /// A number within a range.

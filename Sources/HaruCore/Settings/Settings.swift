@@ -12,6 +12,18 @@ public struct Settings: Hashable, Sendable {
     case never
   }
 
+  /// When a new day shows its notification.
+  public enum AtDayStart: Hashable, Sendable {
+    /// When the user returns to a screen that was locked or idle, for the first time on that day.
+    case login
+    /// When the day begins.
+    case begin
+    /// At a time.
+    case at(TimeOfDay)
+    /// Never.
+    case never
+  }
+
   /// Whether today's notification stays on the screen while the day is open.
   public enum Stay: String, CaseIterable, Sendable {
     /// On servers that keep nothing of it; a reminder on all.
@@ -56,14 +68,16 @@ public struct Settings: Hashable, Sendable {
   public var since: Day?
   /// The weekdays that are free from now on, never all seven; `nil` keeps those of the store.
   public var restWeekdays: Set<Weekday>?
+  /// How many unmarked days of a week are free from now on, 0 to 6; `nil` keeps what the store says.
+  public var free: Int?
   /// When the agent reminds of a day that is not studied.
-  public var remindAt = [TimeOfDay(hour: 20, minute: 0) ?? .midnight]
+  public var remindAt = [Reminder(TimeOfDay(hour: 20, minute: 0) ?? .midnight)]
   /// Minutes until *Later* reminds, 1 to 720.
   public var laterMinutes = 60
   /// What a login shows.
   public var atLogin = AtLogin.open
-  /// Whether the start of a day shows the notification.
-  public var atDayStart = true
+  /// When a new day shows the notification.
+  public var atDayStart = AtDayStart.login
   /// Whether today's notification stays on the screen until it is answered.
   public var stay = Stay.auto
   /// The number that today's notification says.
@@ -110,10 +124,11 @@ extension SettingKey {
     SettingKey("Day", "first-weekday", \.firstWeekday, .weekday(orNone: "locale")),
     SettingKey("Day", "since", \.since, .day),
     SettingKey("Day", "rest-weekdays", \.restWeekdays, .weekdays),
-    SettingKey("Notifications", "remind-at", \.remindAt, .times),
+    SettingKey("Day", "free", \.free, .number(0...FreeDays.most, orNone: 0)),
+    SettingKey("Notifications", "remind-at", \.remindAt, .reminders),
     SettingKey("Notifications", "later", \.laterMinutes, .minutes(1...720)),
     SettingKey("Notifications", "at-login", \.atLogin, .choice()),
-    SettingKey("Notifications", "at-day-start", \.atDayStart, .flag),
+    SettingKey("Notifications", "at-day-start", \.atDayStart, .dayStart),
     SettingKey("Notifications", "stay", \.stay, .choice()),
     SettingKey("Notifications", "number", \.number, .choice()),
     SettingKey("Notifications", "sound", \.sound, .flag),
@@ -138,12 +153,23 @@ extension Settings {
     storePath.isEmpty ? usual : storePath
   }
 
-  /// The reminders that never come, because the quiet hours that put them off last until the day ends.
-  public var lostReminders: [TimeOfDay] {
-    guard let quiet else { return [] }
-    return remindAt.sorted().filter {
-      quiet.contains($0) && sinceDayStart(quiet.end) <= sinceDayStart($0)
-    }
+  /// The times of reminders that never come, because the quiet hours that put them off last until the day ends.
+  public var lostReminders: [TimeOfDay] { remindAt.map(\.time).sorted().filter(isLost) }
+
+  /// The time at which a new day never shows its notification, for the same reason.
+  public var lostDayStart: TimeOfDay? {
+    guard case .at(let time) = atDayStart, isLost(time) else { return nil }
+    return time
+  }
+
+  /// The reminders that never come, because all of their weekdays are rest days.
+  public var remindersOfRestDays: [TimeOfDay] {
+    remindAt.filter { $0.weekdays.isSubset(of: restWeekdays ?? []) }.map(\.time)
+  }
+
+  private func isLost(_ time: TimeOfDay) -> Bool {
+    guard let quiet else { return false }
+    return quiet.contains(time) && sinceDayStart(quiet.end) <= sinceDayStart(time)
   }
 
   /// Minutes from the time at which a day begins.

@@ -35,6 +35,8 @@ public struct Contents: Hashable, Sendable {
   public var rest: [Day: String] = [:]
   /// The rules of rest weekdays, past ones included.
   public var restRules: [RestRule] = []
+  /// How many days of a week are free, from each of these days on.
+  public var freeFrom: [Day: FreeDays] = [:]
   /// The notes.
   public var notes: [Day: String] = [:]
   /// The imported days.
@@ -51,7 +53,7 @@ public struct Contents: Hashable, Sendable {
   public var record: Record {
     Record(
       days: marks.map(\.day).sorted(by: >),
-      rest: RestDays(single: Set(rest.keys), rules: restRules))
+      rest: RestDays(single: Set(rest.keys), rules: restRules, freeFrom: freeFrom))
   }
 
   /// The rest days with their reasons: the single ones, and those of weekdays up to a day.

@@ -187,7 +187,7 @@ public enum Import {
       marked = unmarked.filter { isNew(.study, $0) }
       leftAlone = unmarked.filter { !isNew(.study, $0) }
       alreadyMarked = found.studied.count - unmarked.count
-      rested = found.rest.keys.filter { isNew(.rest, $0) && !known.rest.contains($0) }.sorted()
+      rested = found.rest.keys.filter { isNew(.rest, $0) && !known.rest.isDeclared($0) }.sorted()
       noted = found.notes.keys.filter { isNew(.note, $0) && !known.noted.contains($0) }.sorted()
       adopted = nil
     }
@@ -199,11 +199,14 @@ public enum Import {
 
 extension Record {
   /// The record after an import.
-  public func taking(_ taken: Import.Taken) -> Record {
-    if let contents = taken.adopted { return contents.record }
-    var rest = rest
-    rest.single.formUnion(taken.rested)
-    return Record(days: Set(days).union(taken.marked).sorted(by: >), rest: rest)
+  public func taking(_ taken: Import.Taken, today: Day) -> Record {
+    var record = taken.adopted?.record ?? self
+    if taken.adopted == nil {
+      record.days = Set(days).union(taken.marked).sorted(by: >)
+      record.rest.single.formUnion(taken.rested)
+      record = Record(days: record.days, rest: record.rest)
+    }
+    return record.spendingFreeDays(before: today)
   }
 }
 

@@ -58,9 +58,11 @@ extension TimelineProvider {
   ///   - now: The instant it is asked for.
   ///   - later: When the user asked to be reminded, if at all.
   ///   - appearsAt: When the quiet hours end that keep today's notification from appearing, if they do.
+  ///   - awaitsReturn: Whether a new day waits for the return of the user, if it may.
   /// - Returns: The notification.
   public func nextNotification(
-    of record: Record, at now: Instant, later: Instant?, appearsAt: Instant?
+    of record: Record, at now: Instant, later: Instant?, appearsAt: Instant?,
+    awaitsReturn: Bool = false
   ) -> NextNotification? {
     let today = boundary.day(at: now)
     var next: [NextNotification] = []
@@ -73,13 +75,24 @@ extension TimelineProvider {
     let days = (1...Self.daysAhead).lazy.compactMap(today.advanced(by:))
     if next.isEmpty, let day = days.first(where: { isOpen($0, in: record) }) {
       next = reminders(of: day, later: nil)
-      let starts = boundary.start(of: day)
-      let appears = endOfQuiet(from: starts)
-      if settings.atDayStart, appears < boundary.end(of: day) {
-        next.append(NextNotification(at: appears, appears == starts ? .newDay : .quietHoursEnd))
+      if let shows = shows(day, awaitsReturn) {
+        let appears = endOfQuiet(from: shows)
+        if appears < boundary.end(of: day) {
+          next.append(NextNotification(at: appears, appears == shows ? .newDay : .quietHoursEnd))
+        }
       }
     }
     return next.min { $0.at < $1.at }
+  }
+
+  /// When a day shows its notification by itself, if nothing is quiet; `nil` if that is not known.
+  private func shows(_ day: Day, _ awaitsReturn: Bool) -> Instant? {
+    switch settings.atDayStart {
+    case .never: nil
+    case .login where awaitsReturn: nil
+    case .login, .begin: boundary.start(of: day)
+    case .at(let time): boundary.instant(of: time, on: day)
+    }
   }
 
   private func isOpen(_ day: Day, in record: Record) -> Bool {

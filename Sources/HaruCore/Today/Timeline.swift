@@ -100,7 +100,8 @@ public struct TimelineProvider: Sendable {
   /// The reminders of a day, in their order; none comes before *Later*.
   public func reminders(of day: Day, later: Instant?) -> [NextNotification] {
     let hours = boundary.start(of: day)..<boundary.end(of: day)
-    let audible = settings.remindAt.map { endOfQuiet(from: boundary.instant(of: $0, on: day)) }
+    let audible = settings.remindAt.filter { $0.weekdays.contains(day.weekday) }
+      .map { endOfQuiet(from: boundary.instant(of: $0.time, on: day)) }
     var instants = Set(audible.filter(hours.contains))
     var wanted: Instant?
     if let later, hours.contains(later) {

@@ -16,6 +16,7 @@ enum StoreJSON {
       "marks": .array(contents.marks.map(\.json)),
       "rest": texts(contents.rest, as: "reason"),
       "rest_rules": .array(contents.restRules.map(\.json)),
+      "free_days": .array(contents.freeFrom.sorted { $0.key < $1.key }.map(freeDays)),
       "notes": texts(contents.notes, as: "text"),
       "imports": .array(contents.importedDays.map(\.json)),
       "watches": .array(contents.watches.map(\.json)),
@@ -32,6 +33,10 @@ enum StoreJSON {
     contents.marks = try document.each(of: "marks", Contents.Mark.init)
     contents.rest = try texts(of: document, "rest", as: "reason")
     contents.restRules = try document.each(of: "rest_rules", RestRule.init)
+    // Older exports have none.
+    if try document.optional("free_days", \.array) != nil {
+      for (day, free) in try document.each(of: "free_days", freeDays) { contents.freeFrom[day] = free }
+    }
     contents.notes = try texts(of: document, "notes", as: "text")
     contents.importedDays = try document.each(of: "imports", Contents.ImportedDay.init)
     // Older exports have none.
@@ -41,6 +46,21 @@ enum StoreJSON {
     contents.journal = try document.each(of: "journal", JournalEntry.init)
     guard contents.isConsistent else { throw .contradiction }
     return contents
+  }
+
+  private static func freeDays(_ day: Day, _ free: FreeDays) -> JSON {
+    .object([
+      "from": .string(day.description), "count": .integer(free.count),
+      "week_begins": .string(free.weekBegins.description),
+    ])
+  }
+
+  private static func freeDays(_ json: JSON) throws(ImportError) -> (Day, FreeDays) {
+    let count = try json.required("count") { (number: JSON) in
+      number.integer.flatMap { (0...Int64(FreeDays.most)).contains($0) ? Int($0) : nil }
+    }
+    let weekBegins = try json.required("week_begins") { $0.string.flatMap { Weekday($0) } }
+    return (try json.required("from", \.day), FreeDays(count, weekBegins: weekBegins))
   }
 
   private static func texts(_ texts: [Day: String], as name: String) -> JSON {

@@ -127,6 +127,14 @@ public struct FormerLog {
     }
   }
 
+  /// Adds free days.
+  public mutating func add(_ freeFrom: [Day: FreeDays]) {
+    for (day, free) in freeFrom.sorted(by: { $0.key < $1.key }) {
+      add(
+        Register(freeFrom: day), free.description, by: Provenance(onMidnightOf: day), on: nil)
+    }
+  }
+
   /// Adds imported days, as far as the log does not say them.
   public mutating func add(_ days: [Contents.ImportedDay], on machine: String? = nil) {
     struct Part: Hashable, Comparable {

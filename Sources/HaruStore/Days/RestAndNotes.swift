@@ -10,7 +10,8 @@ extension Store {
 
   /// The rest days.
   public func restDays() throws(StoreError) -> RestDays {
-    RestDays(single: Set(try restReasons().keys), rules: try restRules())
+    RestDays(
+      single: Set(try restReasons().keys), rules: try restRules(), freeFrom: try loggedFreeDays())
   }
 
   /// The single rest days with their reasons, which may be empty.
@@ -62,11 +63,11 @@ extension Store {
     }
   }
 
-  /// The record by the settings: with their rest weekdays, unless they leave these to the store, and from the
-  /// day on with which they begin the history.
+  /// The record by the settings: with their rest weekdays and free days, unless they leave these to the store,
+  /// and from the day on with which they begin the history.
   ///
-  /// - Returns: The record, and whether the store has other rest weekdays, so that they have to be
-  ///   written with the day from which they hold (`setRestWeekdays`, docs/store.md#free-weekdays).
+  /// - Returns: The record, and whether the settings say other rest weekdays or free days than before, so that
+  ///   they have to be written with the day from which they hold (`take`, docs/store.md#free-weekdays).
   public func record(
     by settings: Settings, today: Day, at now: Instant
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
@@ -79,12 +80,78 @@ extension Store {
     by settings: Settings, today: Day, at now: Instant
   ) throws(StoreError) -> (record: Record, isNews: Bool) {
     var record = try record().beginning(with: settings.since, today: today)
-    guard let weekdays = settings.restWeekdays else { return (record, false) }
-    // What another machine has said since the settings changed counts.
-    if try thisMachine().weekdays == weekdays { return (record, false) }
-    let begin = try beginOfRules(today: today, startsAt: settings.dayStartsAt, at: now)
-    record.rest.rules = RestRule.changed(record.rest.rules, to: weekdays, from: begin)
-    return (record, true)
+    let news = try news(in: settings)
+    if let news {
+      let begin = try beginOfRules(today: today, startsAt: settings.dayStartsAt, at: now)
+      if let weekdays = news.weekdays {
+        record.rest.rules = RestRule.changed(record.rest.rules, to: weekdays, from: begin)
+      }
+      if let free = news.free {
+        record.rest.freeFrom[begin] = FreeDays(free, weekBegins: settings.firstWeekday ?? .monday)
+      }
+    }
+    return (record.spendingFreeDays(before: today), news != nil)
+  }
+
+  /// The rest weekdays and free days of settings, as far as they are others than those that were taken last; what
+  /// another machine has said since counts. `nil` if they are the same.
+  private func news(
+    in settings: Settings
+  ) throws(StoreError) -> (weekdays: Set<Weekday>?, free: Int?)? {
+    guard settings.restWeekdays != nil || settings.free != nil else { return nil }
+    let machine = try thisMachine()
+    let weekdays = settings.restWeekdays.flatMap { $0 == machine.weekdays ? nil : $0 }
+    let free = settings.namedFreeDays == machine.free ? nil : settings.free
+    return weekdays == nil && free == nil ? nil : (weekdays, free)
+  }
+
+  /// Writes the rest weekdays and free days of settings, as far as they are news, with the day from which they hold.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings.
+  ///   - today: The day from which they hold, unless the clock was set back since the last change.
+  ///   - weekBegins: The first weekday of a week where the settings name none.
+  ///   - provenance: When, where and how.
+  /// - Throws: Errors of the file.
+  public func take(
+    _ settings: Settings, today: Day, weekBegins: Weekday, by provenance: Provenance
+  ) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      guard let news = try news(in: settings) else { return }
+      let begin = try beginOfRules(
+        today: today, startsAt: settings.dayStartsAt, at: provenance.at)
+      var batch = try newBatch(by: provenance)
+      if let weekdays = news.weekdays { try write(weekdays, from: begin, in: &batch) }
+      if news.free != nil {
+        try writeFreeDays(of: settings, from: begin, weekBegins: weekBegins, in: &batch)
+      }
+    }
+  }
+
+  /// Makes as many days of a week free as settings say, even if they said so before: another machine may have changed
+  /// it since. The parameters are those of `take`.
+  public func setFreeDays(
+    of settings: Settings, today: Day, weekBegins: Weekday, by provenance: Provenance
+  ) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      let begin = try beginOfRules(
+        today: today, startsAt: settings.dayStartsAt, at: provenance.at)
+      var batch = try newBatch(by: provenance)
+      try writeFreeDays(of: settings, from: begin, weekBegins: weekBegins, in: &batch)
+    }
+  }
+
+  /// Makes as many days of a week free as settings say, from a day on; inside a transaction.
+  private func writeFreeDays(
+    of settings: Settings, from begin: Day, weekBegins: Weekday, in batch: inout NewBatch
+  ) throws(StoreError) {
+    guard let count = settings.free else { return }
+    let free = FreeDays(count, weekBegins: settings.firstWeekday ?? weekBegins)
+    var told = try loggedFreeDays().filter { $0.key < begin }
+    let before = RestDays(freeFrom: told).freeDays(on: begin)
+    if before != free, before != nil || count > 0 { told[begin] = free }
+    try write(told, in: &batch)
+    try rewriteThisMachine { $0.free = settings.namedFreeDays }
   }
 
   /// Makes exactly these weekdays rest days from a day on, today unless another one is given; days before are not
@@ -98,21 +165,26 @@ extension Store {
         if let day { day } else {
           try beginOfRules(today: today, startsAt: startsAt, at: provenance.at)
         }
-      let rules = RestRule.changed(try restRules(), to: weekdays, from: begin)
       var batch = try newBatch(by: provenance)
-      try write(RestWeekdays(rules), in: &batch)
-      var machine = try thisMachine()
-      machine.weekdays = weekdays
-      try write(machine)
+      try write(weekdays, from: begin, in: &batch)
     }
   }
 
-  /// Forgets the rest weekdays that the settings had, once they have none: the same ones are news later.
-  public func forgetWeekdaysOfSettings() throws(StoreError) {
-    try transaction { () throws(StoreError) in
-      var machine = try thisMachine()
-      machine.weekdays = nil
-      try write(machine)
+  /// Makes exactly these weekdays rest days from a day on; inside a transaction.
+  private func write(
+    _ weekdays: Set<Weekday>, from begin: Day, in batch: inout NewBatch
+  ) throws(StoreError) {
+    let rules = RestRule.changed(try restRules(), to: weekdays, from: begin)
+    try write(RestWeekdays(rules), in: &batch)
+    try rewriteThisMachine { $0.weekdays = weekdays }
+  }
+
+  /// Forgets the rest weekdays and free days that the settings had, once they have none: the same ones are news
+  /// later.
+  public func forget(whatIsNotIn settings: Settings) throws(StoreError) {
+    try changeThisMachine { machine in
+      if settings.restWeekdays == nil { machine.weekdays = nil }
+      if settings.free == nil { machine.free = nil }
     }
   }
 
@@ -122,6 +194,14 @@ extension Store {
     for day in Set(before.keys).union(after.keys).sorted() where before[day] != after[day] {
       try write(
         after[day].map(RestWeekdays.text), to: Register(weekdaysFrom: day), in: &batch)
+    }
+  }
+
+  /// Makes the free days over time others; inside a transaction.
+  func write(_ freeFrom: [Day: FreeDays], in batch: inout NewBatch) throws(StoreError) {
+    let before = try loggedFreeDays()
+    for day in Set(before.keys).union(freeFrom.keys).sorted() where before[day] != freeFrom[day] {
+      try write(freeFrom[day]?.description, to: Register(freeFrom: day), in: &batch)
     }
   }
 
@@ -169,5 +249,13 @@ extension Store {
 
   private func texts(_ sql: String) throws(StoreError) -> [Day: String] {
     Dictionary(try database.rows(sql, [], textOfDay)) { first, _ in first }
+  }
+}
+
+extension Settings {
+  /// Free days as the settings name them; the locale's first weekday is not among it, because programs may run in
+  /// several locales.
+  fileprivate var namedFreeDays: String? {
+    free.map { String($0) + (firstWeekday.map { ",\($0)" } ?? "") }
   }
 }

@@ -270,8 +270,8 @@ enum Schema {
       is_read INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     -- This machine among others; `folder` is NULL while nothing is exchanged, and entries up to `settled` are
-    -- there. `weekdays` are the rest weekdays of the settings that were taken last, `former` tells the files
-    -- of versions up to 0.3 that were read.
+    -- there. `weekdays` and `free` are the rest weekdays and free days of the settings that were taken last,
+    -- `former` tells the files of versions up to 0.3 that were read.
     CREATE TABLE this_machine (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       name TEXT NOT NULL,
@@ -280,6 +280,7 @@ enum Schema {
       leaves_out_notes INTEGER NOT NULL DEFAULT 0,
       settled INTEGER NOT NULL DEFAULT 0,
       weekdays TEXT,
+      free TEXT,
       former TEXT,
       problem TEXT
     ) STRICT;

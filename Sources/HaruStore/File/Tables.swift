@@ -31,7 +31,7 @@ extension Store {
       .compactMap(\.self))
   }
 
-  /// Makes the days, rest weekdays, watches and imported days those of another store, each by a change of its
+  /// Makes the days, rest weekdays, free days, watches and imported days those of another store, each by a change of its
   /// own; inside a transaction.
   ///
   /// - Returns: The days of which another machine has said more: they stay.
@@ -50,6 +50,7 @@ extension Store {
       }
     }
     try write(try other.loggedRestWeekdays(), in: &batch)
+    try write(try other.loggedFreeDays(), in: &batch)
     try changeImportedDays(to: other, in: &batch)
     try changeWatches(to: other, in: &batch)
     return staying

@@ -11,6 +11,7 @@ extension Store {
       contents.journal = journal.lines
       contents.importedDays = try importedDays(numberedAsIn: journal)
       (contents.rest, contents.restRules) = (try restReasons(), try restRules())
+      contents.freeFrom = try loggedFreeDays()
       contents.notes = try notes()
       contents.watches = try watches().map { WatchedRepository($0.name, isQuiet: $0.isQuiet) }
       return contents
@@ -25,6 +26,7 @@ extension Store {
     var log = FormerLog()
     log.add(contents.journal)
     log.add(contents.restRules)
+    log.add(contents.freeFrom)
     log.add(contents.importedDays)
     let commands = log.commands
     try insert(log, as: { commands.contains($0.batch) })
@@ -53,7 +55,7 @@ extension Store {
   func isNew() throws(StoreError) -> Bool {
     try database.integer(
       """
-      SELECT EXISTS (SELECT 1 FROM entry WHERE kind NOT IN ('weekdays', 'watch'))
+      SELECT EXISTS (SELECT 1 FROM entry WHERE kind NOT IN ('weekdays', 'free', 'watch'))
         OR EXISTS (SELECT 1 FROM mark)
       """) == 0
   }

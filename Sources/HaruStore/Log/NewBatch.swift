@@ -113,7 +113,7 @@ extension Store {
       try put(change, by: winner.provenance)
     case .weekdays: try putRestWeekdays()
     case .watch: try put(watch: value.winner)
-    case .import, .undo: break
+    case .free, .import, .undo: break
     }
   }
 
@@ -143,11 +143,21 @@ extension Store {
   /// The rest weekdays over time that the log says.
   func loggedRestWeekdays() throws(StoreError) -> RestWeekdays {
     var told = RestWeekdays()
-    for (register, entries) in Dictionary(grouping: try entries(of: [.weekdays]), by: \.register) {
-      guard let day = Day(register.key), let text = RegisterValue(of: entries).winner?.value,
-        let set = RestWeekdays.weekdays(text)
-      else { continue }
-      told.sets[day] = set
+    told.sets = try logged(.weekdays, RestWeekdays.weekdays)
+    return told
+  }
+
+  /// The free days over time that the log says.
+  func loggedFreeDays() throws(StoreError) -> [Day: FreeDays] { try logged(.free) { FreeDays($0) } }
+
+  /// What the log says from days on.
+  private func logged<Told>(
+    _ kind: Register.Kind, _ read: (String) -> Told?
+  ) throws(StoreError) -> [Day: Told] {
+    var told: [Day: Told] = [:]
+    for (register, entries) in Dictionary(grouping: try entries(of: [kind]), by: \.register) {
+      guard let day = Day(register.key) else { continue }
+      told[day] = RegisterValue(of: entries).winner?.value.flatMap(read)
     }
     return told
   }

@@ -16,6 +16,8 @@ public struct ThisMachine: Hashable, Sendable {
   /// The rest weekdays of this machine's settings that were taken last; another machine may have said
   /// others since.
   public var weekdays: Set<Weekday>?
+  /// The free days of this machine's settings that were taken last, as the settings name them.
+  var free: String?
   /// The stamps of the files of versions up to 0.3 as they were read; `nil` if there were none.
   public var former: String?
   /// The word for why the last exchange did not succeed; `nil` if it did.
@@ -61,7 +63,8 @@ extension Store {
     }
   }
 
-  private func rewriteThisMachine(_ change: (inout ThisMachine) -> Void) throws(StoreError) {
+  /// The same; inside a transaction.
+  func rewriteThisMachine(_ change: (inout ThisMachine) -> Void) throws(StoreError) {
     let before = try thisMachine()
     var machine = before
     change(&machine)
@@ -81,7 +84,7 @@ extension Store {
         "id": .integer(1), "name": .text(machine.name), "number": .text(machine.number),
         "folder": Value(machine.folder), "leaves_out_notes": Value(machine.leavesOutNotes),
         "settled": .integer(machine.settled),
-        "weekdays": Value(machine.weekdays.map(RestWeekdays.text)),
+        "weekdays": Value(machine.weekdays.map(RestWeekdays.text)), "free": Value(machine.free),
         "former": Value(machine.former), "problem": Value(machine.problem),
       ])
   }
@@ -96,6 +99,7 @@ extension Store {
     machine.folder = try row.text("folder")
     (machine.leavesOutNotes, machine.settled) = (leavesOut, Int64(settled))
     machine.weekdays = try row.text("weekdays").flatMap(RestWeekdays.weekdays)
+    machine.free = try row.text("free")
     (machine.former, machine.problem) = (try row.text("former"), try row.text("problem"))
     return machine
   }
@@ -109,6 +113,7 @@ extension Store {
       machine.folder = try? row.text("folder") ?? nil
       machine.leavesOutNotes = (try? row.bool("leaves_out_notes") ?? nil) ?? true
       machine.weekdays = (try? row.text("weekdays") ?? nil).flatMap(RestWeekdays.weekdays)
+      machine.free = try? row.text("free") ?? nil
       return machine
     }
     return machines.first ?? ThisMachine()

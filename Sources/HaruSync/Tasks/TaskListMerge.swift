@@ -101,7 +101,7 @@ public struct TaskListMerge {
     let found = try folder.item(of: day)
     let isStudied = try store.isStudied(day)
     let state = TaskDay(
-      age: today.days(since: day), isStudied: isStudied, isRest: rest.contains(day),
+      age: today.days(since: day), isStudied: isStudied, isRest: rest.isDeclared(day),
       item: found?.item.state, known: isAnew && found == nil ? nil : known[day],
       keepsWeek: list.keepsWeek, reminders: day == today ? reminders : [],
       now: now)

@@ -20,10 +20,12 @@ public enum SettingText {
     case ("Day", "first-weekday"): text("The first day of the week.")
     case ("Day", "since"): text("The day with which your history begins; empty: your first mark.")
     case ("Day", "rest-weekdays"): text("Weekdays that are always rest days.")
+    case ("Day", "free"):
+      text("How many days of a week may be left out without an end of the streak.")
     case ("Notifications", "remind-at"): text("When to remind you of a day that is not studied.")
     case ("Notifications", "later"): text("How many minutes after Later the reminder comes.")
     case ("Notifications", "at-login"): text("When login shows the notification.")
-    case ("Notifications", "at-day-start"): text("Whether a new day shows its notification.")
+    case ("Notifications", "at-day-start"): text("When a new day shows its notification.")
     case ("Notifications", "stay"):
       text("Whether the notification of an open day stays on the screen.")
     case ("Notifications", "number"): text("Which number of days the notification shows.")
@@ -78,10 +80,20 @@ public enum SettingText {
     }
   }
 
-  /// A sentence for each reminder that never comes.
+  /// A sentence for each reminder that never comes, and for a notification of a new day that never comes.
   public static func lostReminders(_ settings: Settings) -> [String] {
-    guard let quiet = settings.quiet else { return [] }
-    return settings.lostReminders.map { time in
+    let resting = settings.remindersOfRestDays.map { time in
+      text(
+        "The reminder at {time} never comes: its weekdays are rest days. Change Notifications.remind-at or Day.rest-weekdays.",
+        ["time": DateText.time(time)])
+    }
+    guard let quiet = settings.quiet else { return resting }
+    let dayStart = settings.lostDayStart.map { time in
+      text(
+        "A new day never shows its notification at {time}: the quiet hours {quiet} last until the day ends. Change Notifications.at-day-start or Notifications.quiet.",
+        ["time": DateText.time(time), "quiet": quiet.description])
+    }
+    return resting + [dayStart].compactMap(\.self) + settings.lostReminders.map { time in
       text(
         "The reminder at {time} never comes: the quiet hours {quiet} last until the day ends. Change Notifications.remind-at or Notifications.quiet.",
         ["time": DateText.time(time), "quiet": quiet.description])

@@ -36,6 +36,10 @@ public enum ExplainText {
     switch role {
     case .counts: text("studied")
     case .rests: text("rest day")
+    case .isFree(let number, let all):
+      text(
+        "free, {number} of {all} of its week",
+        ["number": NumberText.grouped(number), "all": NumberText.grouped(all)])
     case .isOpen: text("not studied yet")
     case .breaks: text("not studied")
     }
@@ -113,6 +117,8 @@ public enum ExplainText {
       return [text("That day was a rest day: it did not count and did not break a streak.")]
     case (.rests, false):
       return [text("Today is a rest day: it does not count and does not break a streak.")]
+    case (.isFree, _):
+      return [text("That day was free: it did not count and did not break a streak.")]
     case (.isOpen, _):
       return [
         text(

@@ -10,7 +10,8 @@ public enum JournalText {
 
   /// The changes, a line for each kind.
   public static func lines(_ changes: [RegisterChange]) -> [String] {
-    ofDays(changes.compactMap(\.ofDay)) + ofRestWeekdays(changes) + ofWatches(changes)
+    ofDays(changes.compactMap(\.ofDay)) + ofRestWeekdays(changes) + ofFreeDays(changes)
+      + ofWatches(changes)
   }
 
   private static func ofDays(_ changes: [DayChange]) -> [String] {
@@ -41,6 +42,16 @@ public enum JournalText {
         : text(
           "rest weekdays: {days}",
           ["days": ListText.words(Weekday.allCases.filter(weekdays.contains).map(DateText.named))])
+    ]
+  }
+
+  private static func ofFreeDays(_ changes: [RegisterChange]) -> [String] {
+    let last = changes.filter { $0.register.kind == .free }
+      .max { $0.register.key < $1.register.key }
+    guard let last else { return [] }
+    let count = last.after.flatMap { FreeDays($0) }?.count ?? 0
+    return [
+      text("{count} free day a week", "{count} free days a week", count: count)
     ]
   }
 

@@ -21,7 +21,7 @@ public enum RestText {
   public static func cleared(
     _ asked: [Day], changed: [Day], _ record: Record, today: Day
   ) -> String {
-    let cleared = changed.filter { !record.rest.contains($0) }
+    let cleared = changed.filter { !record.rest.isDeclared($0) }
     var lines: [String] = []
     if !cleared.isEmpty {
       let days = DateText.days(cleared, seenFrom: today)
@@ -70,7 +70,7 @@ public enum RestText {
   /// Which of the days are rest days all the same, a line for each reason.
   public static func still(_ days: [Day], _ record: Record, today: Day) -> [String] {
     let single = days.filter(record.rest.single.contains)
-    let byWeekday = days.filter { record.rest.contains($0) && !single.contains($0) }
+    let byWeekday = days.filter { record.rest.isDeclared($0) && !single.contains($0) }
     var lines: [String] = []
     if !single.isEmpty {
       lines.append(

@@ -43,8 +43,8 @@ public enum StreakText {
     if streak.current == 0 {
       return text("No current streak. The next day you study starts one.")
     }
-    guard streak.endsToday else { return StatusText.count(entry.history) }
-    return ContentText.endsToday(entry)
+    guard streak.isTodayOpen else { return StatusText.count(entry.history) }
+    return ContentText.keepsStreak(entry)
   }
 
   private static func today(_ entry: Entry) -> String {

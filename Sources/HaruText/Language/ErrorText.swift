@@ -196,7 +196,9 @@ public enum ErrorText {
   static func expectation(_ expected: SettingKey.Expectation) -> String {
     switch expected {
     case .morning: text("a time from 00:00 to 12:00")
-    case .times: text("times such as 20:00 or 12:30,20:00, or an empty value")
+    case .times:
+      text("times such as 20:00 or 12:30;20:00 or Mon..Fri 18:00; Sat,Sun 11:00, or an empty value")
+    case .dayStart: text("login, begin, never or a time such as 08:00")
     case .minutes(let range):
       text(
         "minutes from {first} to {last}",

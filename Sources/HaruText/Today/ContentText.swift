@@ -266,13 +266,14 @@ public enum ContentText {
   private static func reminder(_ entry: Entry) -> Content {
     let streak = entry.history.streak
     let title =
-      streak.current > 0
+      streak.endsToday
       ? text(
         "{count}-day streak: study by {time}", "{count}-day streak: study by {time}",
         count: streak.current, ["time": end(of: entry)])
       : text("Not studied yet today")
     return Content(
       picture: picture(entry), title: title, lines: [dated(entry.day)],
+      detail: streak.canBeFree ? keepsStreak(entry) : nil,
       actions: [study(entry.day), later(entry.day)], withoutButtons: commandToStudy,
       withMiddleClick: middleClickToStudy, stay: .untilAnswered)
   }
@@ -295,7 +296,8 @@ public enum ContentText {
   private static func openLines(_ entry: Entry) -> [String] {
     let (streak, steady) = (entry.history.streak, entry.history.steady)
     if streak.current > 0 {
-      return [endsToday(entry)] + [beyondStreak(entry.history)].compactMap(\.self)
+      let free = streak.wasYesterdayFree ? text("Yesterday was not studied, and was free.") : nil
+      return [keepsStreak(entry)] + [free, beyondStreak(entry.history)].compactMap(\.self)
     }
     let ended = streak.ended.map { ended in
       text(
@@ -330,12 +332,19 @@ public enum ContentText {
       withMiddleClick: withMiddleClick, stay: stay)
   }
 
-  /// The streak, and until when to study to keep it.
-  static func endsToday(_ entry: Entry) -> String {
-    text(
+  /// The streak, and until when to study to keep it, or that today can be left out.
+  static func keepsStreak(_ entry: Entry) -> String {
+    let streak = entry.history.streak
+    guard streak.endsToday else {
+      return text(
+        "{count}-day streak. Today may be free: {free} left this week",
+        "{count}-day streak. Today may be free: {free} left this week",
+        count: streak.current, ["free": NumberText.grouped(streak.freeLeft)])
+    }
+    return text(
       "{count}-day streak: study by {time} to keep it",
       "{count}-day streak: study by {time} to keep it",
-      count: entry.history.streak.current, ["time": end(of: entry)])
+      count: streak.current, ["time": end(of: entry)])
   }
 
   /// When the day of an entry ends.

@@ -109,7 +109,7 @@ public enum SearchText {
     if record.days.contains(day) { return nothingToDo(.day(day), title(text("Studied"))) }
     return SearchResult(
       .study(day),
-      title: title(record.rest.contains(day) ? text("Rest day") : text("Not studied")),
+      title: title(record.rest.isDeclared(day) ? text("Rest day") : text("Not studied")),
       line: day.advanced(by: 1) == entry.day
         ? text("Mark yesterday, {day}, as studied", ["day": name])
         : text("Mark {day} as studied", ["day": name]))

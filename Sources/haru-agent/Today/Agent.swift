@@ -292,6 +292,7 @@ final class Agent {
       guard sentences != state.wrongSetting else { return Wish() }
       return Wish(state.hasSeenServer && !moment.isQuiet ? .show : nil, .wrongSetting(sentences))
     case .userReturned:
+      state.hasSeenReturn = true
       return notification.userReturned(state, moment)
     case .doNotDisturbEnded:
       return notification.doNotDisturbEnded(state, moment)
@@ -557,7 +558,8 @@ final class Agent {
 
   private func announceAgenda(_ moment: Moment) {
     let next = moment.provider.nextNotification(
-      of: today.record, at: moment.now, later: state.later?.at, appearsAt: state.appearsAt)
+      of: today.record, at: moment.now, later: state.later?.at, appearsAt: state.appearsAt,
+      awaitsReturn: state.hasSeenReturn)
     let agenda = Agenda(
       notSavedSince: writes.notSavedSince, noBackupSince: backup.failsSince,
       notInFolder: state.notInFolder, next: today.timeline == nil ? nil : next)

@@ -9,9 +9,9 @@ struct AgentState: Equatable {
   }
 
   /// Whether it comes back for a user who returns: once after each time that something else has made
-  /// it appear.
+  /// it appear. On a day that waits for the user it appears for the first time then.
   enum ComingBack {
-    case no, once, done
+    case no, first, once, done
   }
 
   /// A time that the user or a program has chosen, and how many seconds before it that was.
@@ -42,6 +42,8 @@ struct AgentState: Equatable {
   var published: Content?
   var publishedDay: Day?
   var comingBack = ComingBack.no
+  /// Whether the session has told of a return of the user: only then will it tell of the next one.
+  var hasSeenReturn = false
   /// Whether what was shown last of this day said that it is done.
   var hasSaidDone = false
   /// When the quiet hours end that keep it from appearing.

@@ -1,6 +1,7 @@
 internal import HaruCore
 internal import HaruLog
 internal import HaruStore
+internal import HaruText
 
 /// The store as the agent uses it: opened for each use, so that the file that is there now is read and
 /// written.
@@ -34,16 +35,16 @@ final class AgentStore {
 
   /// Reads which days are studied, rest days or have notes, even where the store is read-only.
   ///
-  /// If the settings name other rest weekdays than the store, they are stored as of today.
+  /// If the settings name other rest weekdays or free days than before, they are stored as of today.
   func record(_ moment: Moment) throws(StoreError) -> Record {
     let (settings, today) = (moment.settings, moment.today)
     do {
       let store = try open(for: .writing)
       let (record, isNews) = try store.record(by: settings, today: today, at: moment.now)
       // If this fails now, the next event tries again.
-      if isNews, let weekdays = settings.restWeekdays {
-        try? store.setRestWeekdays(
-          weekdays, today: today, startsAt: settings.dayStartsAt,
+      if isNews {
+        try? store.take(
+          settings, today: today, weekBegins: CalendarText.firstWeekday,
           by: Provenance(at: moment.now, in: moment.zone, source: .command))
       }
       return record

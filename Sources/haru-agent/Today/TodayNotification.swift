@@ -31,10 +31,7 @@ struct TodayNotification {
   /// What the time that has passed asks for: a new day, the end of the quiet hours, a reminder.
   func timePassed(_ state: AgentState, _ timeline: Timeline?, _ moment: Moment) -> Wish {
     if let day = state.publishedDay, day != moment.today {
-      guard moment.settings.atDayStart else {
-        return Wish(moment.isQuiet ? .withdraw : .startDay, .newDay)
-      }
-      return Wish([Wish(nil, .newDay), appearUnlessQuiet(moment, orElse: .withdraw)])
+      return Wish([Wish(nil, .newDay), dayBegan(state, moment)])
     }
     if let appearsAt = state.appearsAt, appearsAt <= moment.now {
       return Wish(.showIfOpen, .appear(at: nil))
@@ -43,6 +40,22 @@ struct TodayNotification {
     guard upcoming.contains(where: { $0.date <= moment.now }) else { return Wish() }
     // After a sleep the reminder may be hours late, and the quiet hours may have begun.
     return Wish([Wish(nil, .forgetClick), appearUnlessQuiet(moment, orElse: .update)])
+  }
+
+  /// What a new day asks for (docs/notifications.md#reasons-to-show).
+  private func dayBegan(_ state: AgentState, _ moment: Moment) -> Wish {
+    let boundary = moment.provider.boundary
+    // Whoever wakes the machine later, sets its clock or travels is there.
+    let isOnTime = moment.now < boundary.start(of: moment.today) + 60
+    switch moment.settings.atDayStart {
+    case .never: return Wish(.startDay)
+    case .login where state.hasSeenReturn && isOnTime: return Wish(.awaitReturn)
+    case .login, .begin: return appearUnlessQuiet(moment, orElse: .withdraw)
+    case .at(let time):
+      let instant = boundary.instant(of: time, on: moment.today)
+      guard instant > moment.now else { return appearUnlessQuiet(moment, orElse: .withdraw) }
+      return Wish(.startDay, .appear(at: moment.provider.endOfQuiet(from: instant)))
+    }
   }
 
   /// What a login asks for.
@@ -56,6 +69,9 @@ struct TodayNotification {
 
   /// What the return of the user asks for (docs/notifications.md#coming-back).
   func userReturned(_ state: AgentState, _ moment: Moment) -> Wish {
+    if state.comingBack == .first, state.publishedDay == moment.today {
+      return appearUnlessQuiet(moment, orElse: .update)
+    }
     guard state.comingBack == .once, state.publishedDay == moment.today, !moment.isQuiet,
       !publisher.wasDismissed, !publisher.isWithinReach
     else { return Wish() }
@@ -126,7 +142,7 @@ struct TodayNotification {
       if content != state.published { publisher.update(content) }
     case .withdraw:
       publisher.withdraw()
-      state.comingBack = .no
+      state.comingBack = presentation == .awaitReturn ? .first : .no
     }
     (state.published, state.publishedDay) = (content, moment.today)
     if publisher.isShowing { state.hasSaidDone = !isOpen }
@@ -164,7 +180,7 @@ struct TodayNotification {
     case .comeBack: return isOpen ? .show(.news(mayBeHeard: false)) : .update
     case .showIfOpen: return isOpen ? news : beginsAsRestDay(state, entry) ? .withdraw : .update
     case .update: return .update
-    case .startDay: return isReminder ? news : .withdraw
+    case .startDay, .awaitReturn: return isReminder && !moment.isQuiet ? news : .withdraw
     case .withdraw: return .withdraw
     }
   }

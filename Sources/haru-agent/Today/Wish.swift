@@ -18,6 +18,8 @@ enum Presentation {
   case withdraw
   /// Go away with the day that is over, unless a reminder of the new day is due already.
   case startDay
+  /// The same, and appear when the user returns.
+  case awaitReturn
 }
 
 /// What one step of an event wants of today's notification.

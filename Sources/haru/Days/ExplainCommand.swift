@@ -94,6 +94,7 @@ extension Explanation.Role {
     switch self {
     case .counts: "studied"
     case .rests: "rest"
+    case .isFree: "free"
     case .isOpen: "open"
     case .breaks: "missed"
     }

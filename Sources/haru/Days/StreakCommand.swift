@@ -43,6 +43,7 @@ extension JSON {
       "current": .integer(streak.current),
       "studied_today": .bool(streak.isTodayStudied),
       "rest_today": .bool(streak.isTodayRest),
+      "free_left": .integer(streak.freeLeft),
       "ends_at": .string(streak.endsToday ? entry.dayEnds.rfc3339(in: zone) : nil),
       "longest": .run(streak.longest),
       "steady": .steady(entry.history.steady),

@@ -99,7 +99,8 @@ extension StudyCalendar {
     let days = page.cells.map { cell in
       var day: [String: JSON] = [
         "date": .string(cell.day.description), "studied": .bool(cell.isStudied),
-        "rest": .bool(cell.isRest), "today": .bool(cell.isToday), "future": .bool(cell.isAhead),
+        "rest": .bool(cell.isRest), "free": .bool(cell.isFree), "today": .bool(cell.isToday),
+        "future": .bool(cell.isAhead),
       ]
       day["note"] = notes[cell.day].map(JSON.string)
       return JSON.object(day)

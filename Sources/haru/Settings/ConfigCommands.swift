@@ -92,6 +92,8 @@ struct ConfigCommand: ParsableCommand {
         var begin: Day?
         if let weekdays = settings.restWeekdays {
           begin = try sayRestWeekdays(weekdays, from: from)
+        } else if settings.free != nil {
+          try sayFreeDays()
         } else {
           settingsHaveChanged()
         }
@@ -112,14 +114,12 @@ struct ConfigCommand: ParsableCommand {
       try onMain {
         let key = try settingKey(setting)
         try changeSettings { $0.remove(key.name, in: key.group) }
-        if key.name == "rest-weekdays" {
-          try CommandContext.run { context in
-            _ = try context.changeStoreIfPresent { store, _ in try store.forgetWeekdaysOfSettings()
-            }
+        try CommandContext.run { context in
+          _ = try context.changeStoreIfPresent { store, _ in
+            try store.forget(whatIsNotIn: context.settings)
           }
-        } else {
-          settingsHaveChanged()
         }
+        settingsHaveChanged()
         sayWhatHolds(key)
       }
     }
@@ -251,6 +251,17 @@ private func sayRestWeekdays(_ weekdays: Set<Weekday>, from day: DayRange?) thro
   return begin
 }
 
+/// Makes as many days of a week free as the settings say, even if they did before.
+private func sayFreeDays() throws {
+  try CommandContext.run { context in
+    _ = try context.changeStore { store, provenance in
+      try store.setFreeDays(
+        of: context.settings, today: context.today, weekBegins: context.firstWeekday,
+        by: provenance)
+    }
+  }
+}
+
 private let settingNames = SettingKey.all.map(\.fullName)
 
 private func settingKey(_ name: String) throws(Failure) -> SettingKey {
@@ -267,12 +278,18 @@ private func settingKey(_ name: String) throws(Failure) -> SettingKey {
 extension SettingKey {
   /// A value in which weekdays may be in the user's language, in the words of the settings file.
   fileprivate func inEnglish(_ value: String) -> String {
-    guard name.includes("weekday") else { return value }
-    return value.split { ";,、".contains($0) }.map { word in
-      let word = word.filter { $0 != " " }
-      guard case .nearest(let weekday) = DayWords.meaning(of: word) else { return word }
-      return weekday.description
-    }.joined(separator: ";")
+    guard name.includes("weekday") || name == "remind-at" else { return value }
+    var (english, word) = ("", "")
+    for character in value + ";" {
+      guard ";,、. ".contains(character) else {
+        word.append(character)
+        continue
+      }
+      if case .nearest(let weekday) = DayWords.meaning(of: word) { word = weekday.description }
+      english += word + (character == "、" ? "," : String(character))
+      word = ""
+    }
+    return String(english.dropLast())
   }
 
   fileprivate var fullName: String { group + "." + name }
@@ -280,7 +297,8 @@ extension SettingKey {
   /// What does not work because of it, in sentences.
   fileprivate func problems(in settings: Settings) -> [String] {
     switch fullName {
-    case "Day.starts-at", "Notifications.remind-at", "Notifications.quiet":
+    case "Day.starts-at", "Day.rest-weekdays", "Notifications.remind-at", "Notifications.quiet",
+      "Notifications.at-day-start":
       SettingText.lostReminders(settings)
     default: []
     }

@@ -97,7 +97,7 @@ struct ImportCommand: ParsableCommand {
       if dryRun {
         let preview = try context.read { try $0.preview(found) }
         taken = preview ?? Import.Taken(of: found, by: Import.Known(isNew: true))
-        after = before.taking(taken)
+        after = before.taking(taken, today: context.today)
       } else {
         taken = try take(found, context)
         after = try context.record()

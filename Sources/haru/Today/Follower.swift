@@ -59,7 +59,7 @@ final class Follower {
       let (record, isNews) = try store.record(
         by: context.settings, today: context.today, at: context.now)
       // Perhaps no other program looks before the day is over.
-      if isNews { context.keepRestWeekdays() }
+      if isNews { context.keepRestDays() }
       return record
     } catch .missing {
       return .empty(by: context.settings, today: context.today)

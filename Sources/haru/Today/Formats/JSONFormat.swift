@@ -26,6 +26,7 @@ extension JSON {
       "date": .string(entry.day.description),
       "studied": .bool(streak.isTodayStudied),
       "rest": .bool(streak.isTodayRest),
+      "free_left": .integer(streak.freeLeft),
       "day_ends_at": .string(entry.dayEnds.rfc3339(in: zone)),
       "streak": .lengths(of: streak),
       "steady": .steady(entry.history.steady),

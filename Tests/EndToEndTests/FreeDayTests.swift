@@ -1,0 +1,122 @@
+import Foundation
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+/// The setting `Day.free`, lived day by day in the week of Monday 16 November 2026.
+struct FreeDayTests {
+  let home: Scratch
+
+  init() throws {
+    home = try Scratch()
+  }
+
+  private func haru(_ day: Int, _ arguments: String..., in home: Scratch? = nil) throws -> String {
+    let clock = FakeTime.words(at: "2026-11-\(day) 12:00:00")
+    let run = try Child.run(
+      clock[0], clock.dropFirst() + [Built.product("haru")] + arguments,
+      environment: environment(home: (home ?? self.home).path, zone: "Asia/Seoul"))
+    try #require(run.status == 0, "\(arguments): \(run.errors)")
+    return run.output
+  }
+
+  private func line(_ day: Int) throws -> String { try haru(day, "status", "--format", "line") }
+
+  private func free() throws -> [String] {
+    try Store(path: home(Desk.storePath), for: .reading).restDays().freeFrom
+      .map { "\($0.key) \($0.value)" }.sorted()
+  }
+
+  @Test func twoDaysOfAWeekMayBeLeftOut() throws {
+    _ = try haru(16, "config", "set", "Day.first-weekday", "monday")
+    _ = try haru(16, "config", "set", "Day.free", "2")
+    _ = try haru(18, "mark", "-2..today")
+    #expect(
+      try haru(19, "streak").hasPrefix("3-day streak. Today may be free: 2 left this week\n"))
+    #expect(try line(20) == "3-day streak · not studied yet\n")
+    #expect(try line(21) == "3-day streak · not studied yet\n")
+    #expect(try haru(21, "streak").hasPrefix("3-day streak: study by midnight to keep it\n"))
+    #expect(try haru(20, "explain").contains("2026-11-19 · free, 1 of 2 of its week\n"))
+    #expect(
+      try haru(20, "explain", "yesterday")
+        .contains("That day was free: it did not count and did not break a streak.\n"))
+    #expect(try line(22) == "no streak · not studied yet\n")
+    // A mark gives its day back, to the next one that was not studied.
+    _ = try haru(22, "mark", "thursday")
+    #expect(try line(22) == "4-day streak · not studied yet\n")
+    #expect(try haru(22, "status", "--json").contains("\"free_left\":0"))
+    #expect(try haru(23, "status", "--json").contains("\"free_left\":2"))
+    let month = try haru(23, "calendar", "--json")
+    #expect(month.contains("{\"date\":\"2026-11-20\",\"free\":true,") == true, "\(month)")
+  }
+
+  /// As rest weekdays, it holds from the day on which it is first read; earlier days stay what they were.
+  @Test func aLineInTheFileHoldsFromTheDayOnWhichItIsRead() throws {
+    _ = try haru(16, "mark")
+    try home.write("[Day]\nfree=3\nfirst-weekday=monday\n", to: ".config/haru/haru.conf")
+    #expect(try line(18) == "no streak · not studied yet\n")
+    #expect(try free() == ["2026-11-18 3,1"])
+    _ = try haru(18, "mark")
+    #expect(try line(20) == "1-day streak · not studied yet\n")
+    // Without the line the store keeps what it has; the same line is news again.
+    _ = try haru(20, "config", "unset", "Day.free")
+    #expect(try line(21) == "1-day streak · not studied yet\n")
+    #expect(try haru(21, "config", "get", "Day.free") == "3\n")
+    #expect(try haru(21, "undo").contains("3 free days a week") == false)
+  }
+
+  @Test func undoTakesItBack() throws {
+    _ = try haru(16, "mark")
+    _ = try haru(16, "config", "set", "free", "2")
+    #expect(try haru(17, "undo", "--list").contains("2 free days a week"))
+    _ = try haru(17, "undo")
+    #expect(try haru(17, "config", "get", "free") == "0\n")
+    #expect(try free() == [])
+  }
+
+  /// The locale of a program says when a week begins, and another locale is no news.
+  @Test func programsInSeveralLocalesWriteNothingAnew() throws {
+    _ = try haru(16, "mark")
+    _ = try haru(16, "config", "set", "free", "2")
+    let before = try haru(16, "undo", "--list")
+    for language in ["de_DE.UTF-8", "en_US.UTF-8"] {
+      let run = try Child.run(
+        Built.product("haru"), ["status"],
+        environment: environment(home: home.path, ["LC_ALL": language]))
+      #expect(run.status == 0)
+    }
+    #expect(try haru(16, "undo", "--list") == before)
+  }
+
+  @Test func otherMachinesTakeIt() throws {
+    let (other, folder) = (try Scratch(), try Scratch())
+    _ = try haru(16, "mark")
+    for each in [home, other] { _ = try haru(16, "sync", "on", folder.path, in: each) }
+    _ = try haru(16, "config", "set", "free", "2")
+    _ = try haru(16, "sync", "check")
+    #expect(try haru(17, "config", "get", "free", in: other) == "2\n")
+    #expect(try haru(18, "status", "--format", "line", in: other) == "1-day streak · not studied yet\n")
+    _ = try haru(18, "config", "set", "free", "1", in: other)
+    _ = try haru(18, "sync", "check", in: other)
+    #expect(try haru(18, "config", "get", "free") == "1\n")
+    for each in [home, other] {
+      #expect(try haru(19, "status", "--format", "line", in: each) == "no streak · not studied yet\n")
+    }
+    // What the settings of this machine said before counts again once it is said again.
+    _ = try haru(19, "config", "set", "free", "2")
+    #expect(try haru(19, "config", "get", "free") == "2\n")
+  }
+
+  @Test func anExportTakesItAlong() throws {
+    _ = try haru(16, "mark")
+    _ = try haru(16, "config", "set", "free", "2")
+    _ = try haru(16, "export", "-o", home("days.json"))
+    let before = try free()
+    try FileManager.default.removeItem(atPath: home(".config"))
+    try FileManager.default.removeItem(atPath: home(".local"))
+    _ = try haru(18, "import", home("days.json"))
+    #expect(try free() == before)
+    #expect(try line(18) == "1-day streak · not studied yet\n")
+  }
+}
