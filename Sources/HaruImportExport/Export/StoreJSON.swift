@@ -9,19 +9,21 @@ enum StoreJSON {
 
   /// Writes contents.
   static func document(of contents: Contents) -> JSON {
-    .object([
+    var members: [String: JSON] = [
       "format": .string(formatName),
       "version": .integer(currentVersion),
       "program": .string("haru \(Identity.version)"),
       "marks": .array(contents.marks.map(\.json)),
       "rest": texts(contents.rest, as: "reason"),
       "rest_rules": .array(contents.restRules.map(\.json)),
-      "free_days": .array(contents.freeFrom.sorted { $0.key < $1.key }.map(freeDays)),
       "notes": texts(contents.notes, as: "text"),
       "imports": .array(contents.importedDays.map(\.json)),
       "watches": .array(contents.watches.map(\.json)),
       "journal": .array(contents.journal.map(\.json)),
-    ])
+    ]
+    let free = contents.freeFrom.sorted { $0.key < $1.key }.map(freeDays)
+    if !free.isEmpty { members["free_days"] = .array(free) }
+    return .object(members)
   }
 
   /// Reads contents.
@@ -33,7 +35,6 @@ enum StoreJSON {
     contents.marks = try document.each(of: "marks", Contents.Mark.init)
     contents.rest = try texts(of: document, "rest", as: "reason")
     contents.restRules = try document.each(of: "rest_rules", RestRule.init)
-    // Older exports have none.
     if try document.optional("free_days", \.array) != nil {
       for (day, free) in try document.each(of: "free_days", freeDays) { contents.freeFrom[day] = free }
     }
