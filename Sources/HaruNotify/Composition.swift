@@ -1,4 +1,5 @@
 internal import CNotify
+internal import HaruCore
 internal import HaruDesktop
 internal import HaruSystem
 
