@@ -213,6 +213,14 @@ struct MannerTests {
     #expect(open.hints["image-path"]?.contains("/monthly-") ?? false == asImage)
   }
 
+  /// COSMIC takes a path for the name of an icon.
+  @Test func thePictureOfCOSMICIsAnAddress() throws {
+    let desk = try Desk(["--name", "cosmic-notifications"], marks: [1])
+    let open = try desk.console.shown()
+    #expect(open.icon.hasPrefix("file:///") && open.icon.contains("/monthly-"))
+    #expect(open.hints["image-path"] == "'\(open.icon)'")
+  }
+
   /// notify-osd makes a dialog of what has no end, whose button says `default`, and gives it no id.
   @Test func withoutButtonsNothingComesAgainForAClick() throws {
     let desk = try Desk(["--name", "notify-osd", "--capabilities", "body,icon-static"], marks: [1])

@@ -46,6 +46,8 @@ public struct ServerManner: Equatable, Sendable {
     case icon = "`app_icon`"
     /// Only in the hint, because both would be drawn, or the icon of the program in its place.
     case image = "`image-path`"
+    /// As both, by its address: a path would be taken for the name of an icon.
+    case address = "both, by address"
 
     /// Whether it is named as `app_icon`.
     public var isIcon: Bool { self != .image }

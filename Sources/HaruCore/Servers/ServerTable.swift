@@ -44,8 +44,11 @@ extension ServerManner {
     ServerManner(
       "1.2", of: "DeepinNotifications", longestSeconds: 12, pictures: .image, drawsDetail: false),
     ServerManner("DeepinNotifications", of: "Deepin", kept: .buttons),
-    ServerManner("cosmic-notifications", buttons: .nowhere, bodyClick: .studies, kept: .text),
-    ServerManner("quickshell", buttons: .perhaps, bodyClick: .studies),
+    ServerManner(
+      "cosmic-notifications", buttons: .nowhere, bodyClick: .studies, pictures: .address,
+      kept: .text),
+    // Its shells show a copy, which some of them never change.
+    ServerManner("quickshell", buttons: .perhaps, bodyClick: .studies, inPlace: .nothing),
     ServerManner(
       "fnott", buttons: .nowhere, bodyClick: .studies, inPlace: .everything, expires: .whenTold,
       replacesTag: true),
