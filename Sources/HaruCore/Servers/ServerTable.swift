@@ -53,9 +53,13 @@ extension ServerManner {
       "fnott", buttons: .nowhere, bodyClick: .studies, inPlace: .everything, expires: .whenTold,
       replacesTag: true),
     ServerManner("naughty", of: "awesome", isResident: false, inPlace: .everything),
+    // Up to 0.25 it has no buttons, draws a picture, and says neither.
+    ServerManner(
+      "e17", of: "enlightenment.org", buttons: .nowhere, bodyClick: .leftOut, inPlace: .everything,
+      pictures: .image, titleColumns: 29),
     ServerManner(
       "Notification Service", of: "Enlightenment", bodyClick: .leftOut, inPlace: .everything,
-      titleColumns: 46),
+      titleColumns: 29),
     ServerManner("notify-osd", buttons: .nowhere, bodyClick: .leftOut, inPlace: .everything),
     // The one in a terminal, which `make run` starts where there is none.
     ServerManner("haru-console"),
