@@ -36,7 +36,7 @@ extension ServerManner {
       "cinnamon", inPlace: .everything, expires: .unheard, pictures: .icon, kept: .buttons),
     ServerManner(
       "Budgie Notification Server", isResident: false, inPlace: .everything, longestSeconds: 12,
-      pictures: .image, kept: .text, quietSwitch: .budgie, titleColumns: 42),
+      pictures: .image, kept: .text, quietSwitch: .budgie, titleColumns: 41),
     ServerManner(
       "io.elementary.notifications", inPlace: .everything, expires: .unheard, pictures: .image,
       kept: .text, titleColumns: 33, drawsDetail: false),
