@@ -77,7 +77,7 @@ let package = Package(
     library(
       "HaruImportExport", ["HaruCore", "HaruStore", "HaruSystem", "HaruDesktop", "CDesktop"]),
     library("HaruGitHub", ["HaruCore", "CCurl"]),
-    library("HaruNotify", ["HaruSystem", "HaruDesktop", "CNotify"]),
+    library("HaruNotify", ["HaruCore", "HaruSystem", "HaruDesktop", "CNotify"]),
 
     executable(
       "haru",

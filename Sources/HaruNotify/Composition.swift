@@ -1,4 +1,5 @@
 internal import CNotify
+internal import HaruCore
 internal import HaruDesktop
 internal import HaruSystem
 
@@ -87,11 +88,22 @@ enum Composition {
     }
     let body = lines.joined(separator: "\n")
     let icon = picture.map { manner.pictures.isIcon ? $0.path : "" } ?? sender.icon
-    haru_notification_set_content(object, title, manner.readsMarkup ? escaped(body) : body, icon)
+    haru_notification_set_content(
+      object, title, manner.readsMarkup ? escaped(body) : body, icon.map { named($0, manner) })
     if let picture, manner.pictures.isImage {
-      notify_notification_set_hint(object, "image-path", g_variant_new_string(picture.path))
+      notify_notification_set_hint(
+        object, "image-path", g_variant_new_string(named(picture.path, manner)))
     }
     notify_notification_set_timeout(object, timeout(notification.stay, manner))
+  }
+
+  /// How the server finds a file.
+  private static func named(_ path: String, _ manner: ServerManner) -> String {
+    guard manner.pictures == .address, let address = g_filename_to_uri(path, nil, nil) else {
+      return path
+    }
+    defer { g_free(address) }
+    return String(cString: address)
   }
 
   /// Milliseconds until it may expire, or libnotify's numbers for *never* and *as usual*.

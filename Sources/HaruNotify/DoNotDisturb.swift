@@ -1,3 +1,4 @@
+internal import HaruCore
 internal import HaruDesktop
 internal import HaruSystem
 

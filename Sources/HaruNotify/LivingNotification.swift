@@ -1,3 +1,4 @@
+internal import HaruCore
 internal import HaruDesktop
 internal import HaruSystem
 
@@ -394,5 +395,16 @@ public final class LivingNotification {
   /// Forgets an id that the server has given to another notification.
   func lost(_ id: UInt32) {
     if shown?.id == id { shown = nil }
+  }
+}
+
+extension ServerManner {
+  /// Whether a notification may be replaced by another with its id.
+  func mayReplace(_ old: Notification, by new: Notification) -> Bool {
+    switch inPlace {
+    case .everything: true
+    case .text: old.actions == new.actions
+    case .nothing: false
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import HaruCore
 public import HaruDesktop
 internal import HaruSystem
 
@@ -120,7 +121,7 @@ public final class NotificationServer {
         reply.map {
           let capabilities = $0.children.first?.children.compactMap(\.string) ?? []
           self.manner.capabilities = Set(capabilities)
-          self.onFound(self.manner.words)
+          self.onFound(FoundServer(self.manner).words)
           return self.manner
         })
     }

@@ -213,6 +213,27 @@ struct MannerTests {
     #expect(open.hints["image-path"]?.contains("/monthly-") ?? false == asImage)
   }
 
+  /// Enlightenment up to 0.25 calls itself e17, and draws a picture without saying so.
+  @Test func enlightenmentGetsATitleThatItDraws() throws {
+    let desk = try Desk(
+      ["--name", "e17", "--vendor", "enlightenment.org", "--capabilities", "body,body-markup"],
+      marks: [1])
+    let open = try desk.console.shown()
+    #expect(open.summary.utf8.count == open.summary.count)
+    #expect(open.hints["image-path"]?.contains("/monthly-") == true)
+    #expect(open.body.hasSuffix("Studied? haru mark"))
+    #expect(try desk.haru("mark").status == 0)
+    #expect(try desk.console.shown().summary.count <= 29)
+  }
+
+  /// COSMIC takes a path for the name of an icon.
+  @Test func thePictureOfCOSMICIsAnAddress() throws {
+    let desk = try Desk(["--name", "cosmic-notifications"], marks: [1])
+    let open = try desk.console.shown()
+    #expect(open.icon.hasPrefix("file:///") && open.icon.contains("/monthly-"))
+    #expect(open.hints["image-path"] == "'\(open.icon)'")
+  }
+
   /// notify-osd makes a dialog of what has no end, whose button says `default`, and gives it no id.
   @Test func withoutButtonsNothingComesAgainForAClick() throws {
     let desk = try Desk(["--name", "notify-osd", "--capabilities", "body,icon-static"], marks: [1])

@@ -98,19 +98,6 @@ struct TrialTests {
     }
   }
 
-  /// The columns of the row are among those of the page.
-  @Test func theRowIsOneOfThePage() throws {
-    let source = try SourceTree.read("Sources/haru/Today/ServerTrial.swift")
-    let heading = try #require(
-      source.split(separator: "\n").first { $0.contains("| server | vendor") })
-    let page = try SourceTree.read("docs/servers.md")
-    let columns = try #require(
-      page.split(separator: "\n").first { $0.hasPrefix("| server | vendor |") })
-    for cell in heading.split(separator: "\"")[1].split(separator: "|") where cell != " " {
-      #expect(columns.contains("|" + cell + "|"), "\(cell)")
-    }
-  }
-
   /// By Ctrl-C, or as the terminal is closed.
   @Test(arguments: ["\u{3}", nil])
   func whoBreaksOffLeavesNothing(key: String?) throws {

@@ -430,6 +430,15 @@ extension Sheet {
       }
   }
 
+  private static func found(
+    _ row: String, _ buttons: ServerManner.Buttons, _ bodyClick: ServerManner.BodyClick,
+    _ capabilities: Set<String> = ["actions", "icon-static"]
+  ) -> FoundServer {
+    var manner = ServerManner(row, buttons: buttons, bodyClick: bodyClick)
+    manner.capabilities = capabilities
+    return FoundServer(manner)
+  }
+
   private static var doctorParts: [(String, String)] {
     [
       ("settings", DoctorText.settings(file)),
@@ -444,16 +453,12 @@ extension Sheet {
       ("server", DoctorText.server("dunst 1.9.0", "actions body body-markup")),
       (
         "known servers",
-        [
-          ("drawn", ""), ("in the banner", ""), ("in a menu", ""),
-          ("nowhere", "asks, then studies"),
-        ]
-        .map { DoctorText.manner("dunst", buttons: $0, body: $1, pictures: "drawn") }
-        .joined(separator: "\n")
+        [ServerManner.Buttons.drawn, .inBanner, .inMenu, .nowhere]
+          .map { DoctorText.manner(found("dunst", $0, .studies)) }.joined(separator: "\n")
       ),
       (
         "unknown server",
-        DoctorText.manner(nil, buttons: "nowhere", body: "", pictures: "left out")
+        DoctorText.manner(found(ServerManner.unknown.name, .nowhere, .leftOut, []))
       ),
       ("no server", DoctorText.noServer),
       ("sleeping server", DoctorText.sleepingServer),

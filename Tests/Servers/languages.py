@@ -210,6 +210,21 @@ class Replay:
         self.message = message
         self.id = None
         self.sent = 0.0
+        self.tries = 1
+
+    def usual(self):
+        """What is drawn twice alike; Deepin stops fading its text in now and then, and what it draws is tried again."""
+        before = self.picture()
+        for _ in range(4):
+            picture = self.picture()
+            if is_equal(before, picture, self.desk):
+                break
+            before, self.tries = picture, 3
+        return picture
+
+    def is_same(self, usual, changed):
+        """Whether the picture stays as it is with another letter."""
+        return any(is_equal(usual, self.picture(changed), self.desk) for _ in range(self.tries))
 
     def picture(self, changed=None):
         """What is drawn, with one letter at the end of every part, and another at that of `changed`."""
@@ -271,8 +286,8 @@ def cut(desk, message, known):
         return []
     replay = Replay(desk, message)
     try:
-        usual = replay.picture()
-        found = [key for key in names if is_equal(usual, replay.picture(key), desk)]
+        usual = replay.usual()
+        found = [key for key in names if replay.is_same(usual, key)]
     finally:
         replay.close()
     known.update((wanted[key], room) for key in names if key not in found)

@@ -64,7 +64,8 @@ class X(Screen):
 
     def __init__(self, session):
         self.environment = session.environment
-        self.manager, self.restless = session.server.manager, session.server.restless
+        self.programs = [name for name in (session.server.manager, session.server.compositor) if name]
+        self.restless = session.server.restless
         self.server = Talker(
             ["Xvfb", "-displayfd", "1", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-dpi", "96",
              "-nolisten", "tcp", "-noreset", "-fbdir", session.path], session.environment)
@@ -75,11 +76,10 @@ class X(Screen):
         self.leave()
 
     def start_desktop(self):
-        """Starts a window manager, without which some servers get no clicks."""
-        if not self.manager:
-            return
-        subprocess.Popen([self.manager], env=self.environment, stdin=subprocess.DEVNULL,
-                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        """Starts what some servers get no clicks without: a window manager, or draw nothing: a compositor."""
+        for name in self.programs:
+            subprocess.Popen([name], env=self.environment, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def xdotool(self, *words):
         subprocess.run(["xdotool", *words], env=self.environment, check=True, timeout=20)

@@ -18,6 +18,7 @@ class Server:
     environment: tuple = ()
     files: tuple = ()  # of a home in which the desktop was used before
     manager: str = "openbox"  # of windows, under X
+    compositor: str = ""  # without which it draws nothing
     # What the bus may start, if it is installed; never another server.
     services: tuple = ()
     # Or "under the pointer", "none" where a click on the body asks, "nowhere" where none does anything.
@@ -131,7 +132,7 @@ SERVERS = (
            list=((1175, 702), (1175, 702)),
            forget=budgie("Raven", "org.budgie_desktop.Raven.ClearNotifications")),
     Server("notify-osd", "notify-osd", X, "/usr/libexec/notify-osd:/usr/lib/*/notify-osd", buttons="nowhere",
-           keys=KEYS_OF_X),
+           compositor="picom", keys=KEYS_OF_X),
     Server("awesome", "awesome", X, "awesome", manager="",
            # It has Super+S and Super+U itself.
            keys=("sxhkd", ("super+g",), ("super+b",))),

@@ -50,31 +50,26 @@ public enum DoctorText {
       "notification server: {name} · {capabilities}",
       ["name": name, "capabilities": capabilities])
   }
-  /// What the server was found to be, in the words of docs/servers.md#manners: its row, where its buttons are, what
-  /// a click on the text does, and whether it draws pictures; the row is `nil` for a server that nobody knows.
-  public static func manner(
-    _ row: String?, buttons: String, body: String, pictures: String
-  ) -> String {
+  /// What the server was found to be.
+  public static func manner(_ found: FoundServer) -> String {
     let values: KeyValuePairs = [
-      "row": row ?? "", "study": study(buttons, body),
-      "pictures": pictures == "drawn" ? text("pictures are drawn") : text("pictures are left out"),
+      "row": found.row ?? "", "study": study(found),
+      "pictures": found.drawsPictures ? text("pictures are drawn") : text("pictures are left out"),
     ]
-    return row == nil
+    return found.row == nil
       ? text(
         "notification server: unknown to Haru · {study} · {pictures}; to report it: haru notify --try",
         values)
       : text("notification server: known as {row} · {study} · {pictures}", values)
   }
-  /// The row of a server that nobody knows.
-  public static let unknownServer = "any other"
-  private static func study(_ buttons: String, _ body: String) -> String {
-    switch buttons {
-    case "drawn": text("buttons are drawn, Study is one click")
-    case "in the banner": text("buttons are in the banner only, Study is one click there")
-    case "in a menu": text("buttons are in a menu, Study is in it")
-    case "perhaps": text("buttons may be drawn, and a second click on the text studies")
-    default:
-      body == "asks, then studies"
+  private static func study(_ found: FoundServer) -> String {
+    switch found.buttons {
+    case .drawn: text("buttons are drawn, Study is one click")
+    case .inBanner: text("buttons are in the banner only, Study is one click there")
+    case .inMenu: text("buttons are in a menu, Study is in it")
+    case .perhaps: text("buttons may be drawn, and a second click on the text studies")
+    case .nowhere:
+      found.bodyClick == .studies
         ? text("buttons are nowhere, a second click on the text studies")
         : text("buttons are nowhere, haru mark studies")
     }

@@ -178,21 +178,14 @@ struct Doctor {
       hasButtons
       ? Finding(.works, DoctorText.server(server.title, capabilities.joined(separator: " ")))
       : Finding(.worthKnowing, DoctorText.noButtons(server.title))
-    return [itself] + manner(RunningAgent.server(on: bus), hasButtons: hasButtons)
+    return [itself] + manner(FoundServer(RunningAgent.server(on: bus)), hasButtons: hasButtons)
   }
 
   /// What the agent has found the server to be, if it has; the server may have taken its buttons away since.
-  private func manner(_ found: [String: String], hasButtons: Bool) -> [Finding] {
-    guard let row = found["row"], let buttons = found["buttons"], let body = found["default"],
-      let pictures = found["pictures"]
-    else { return [] }
-    let known = row == DoctorText.unknownServer ? nil : row
-    return [
-      Finding(
-        known == nil ? .worthKnowing : .works,
-        DoctorText.manner(
-          known, buttons: hasButtons ? buttons : "nowhere", body: body, pictures: pictures))
-    ]
+  private func manner(_ found: FoundServer?, hasButtons: Bool) -> [Finding] {
+    guard var found else { return [] }
+    if !hasButtons { found.buttons = .nowhere }
+    return [Finding(found.row == nil ? .worthKnowing : .works, DoctorText.manner(found))]
   }
 
   private func autostart() -> Finding {

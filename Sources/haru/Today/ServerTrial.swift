@@ -63,7 +63,7 @@ final class ServerTrial {
     try show(picture)
     let body = try hear(TrialText.clickText)
     try report(
-      buttons: areDrawn ? "drawn" : button.keys.contains("one") ? "in a menu" : "nowhere",
+      buttons: areDrawn ? .drawn : button.keys.contains("one") ? .inMenu : .nowhere,
       isThird: isThird, hasPicture: hasPicture, button, body)
     say(TrialText.whereTo("authors@haru.github.io"))
   }
@@ -127,27 +127,26 @@ final class ServerTrial {
 
   // MARK: The report
 
-  /// Prints a row of the table of manners, and facts beside it, in the words of that page and in no other
-  /// language: it is for those who keep the table.
+  /// Prints the beginning of a row of the table of manners, and facts beside it, in the words of that page and in
+  /// no other language: it is for those who keep the table.
   private func report(
-    buttons: String, isThird: Bool, hasPicture: Bool, _ button: Heard, _ body: Heard
+    buttons: ServerManner.Buttons, isThird: Bool, hasPicture: Bool, _ button: Heard, _ body: Heard
   ) throws {
     let information = service.information + ["", "", "", ""]
-    let click =
+    let click: ServerManner.BodyClick =
       isThird || !body.keys.contains("default")
-      ? "left out" : buttons == "nowhere" ? "asks, then studies" : "shows today again"
-    let row = [information[0], information[1], "any", buttons, click].map {
-      $0.parts(between: "|").joined(separator: "\\|")
-    }
-    let lines = [
-      "| server | vendor | from version | buttons | `default` |", "|---|---|---|---|---|",
-      "| " + row.joined(separator: " | ") + " |", "",
-      "version: \(information[2])", "specification: \(information[3])",
-      "capabilities: \(service.capabilities.joined(separator: " "))",
-      "picture: \(hasPicture ? "drawn" : "left out")",
-      "after a button: \(Self.words(button))", "after a click on the text: \(Self.words(body))",
-      "haru: \(Identity.version)",
-    ]
+      ? .leftOut : buttons == .nowhere ? .studies : .showsAgain
+    let row = ServerManner(
+      information[0], of: information[1], buttons: buttons, bodyClick: click)
+    let lines =
+      ServerManner.page([row], upTo: "`default`") + [
+        "",
+        "version: \(information[2])", "specification: \(information[3])",
+        "capabilities: \(service.capabilities.joined(separator: " "))",
+        "picture: \(ServerManner.drawn(hasPicture))",
+        "after a button: \(Self.words(button))", "after a click on the text: \(Self.words(body))",
+        "haru: \(Identity.version)",
+      ]
     try printOutput(lines.map(SafeText.line).joined(separator: "\n"))
   }
 

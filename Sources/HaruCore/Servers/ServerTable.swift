@@ -1,0 +1,123 @@
+/// The servers that were measured or read, one row each (docs/servers.md#manners).
+extension ServerManner {
+  /// A server that nobody has met.
+  public static let unknown = ServerManner("any other", buttons: .perhaps, bodyClick: .studies)
+
+  /// A row for each server; of two for one server the later holds.
+  public static let table = [
+    ServerManner(
+      "dunst", buttons: .inMenu, bodyClick: .menuOrStudies, clickedWith: .middle,
+      inPlace: .everything, replacesTag: true, kept: .text, quietSwitch: .dunst),
+    ServerManner(
+      "Xfce Notify Daemon", bodyClick: .leftOut, quietSwitch: .xfconf, titleColumns: 44),
+    ServerManner(
+      "Notification Daemon", of: "GNOME", isResident: false, inPlace: .everything,
+      closedBubble: .stays),
+    ServerManner("Notification Daemon", of: "MATE", putAway: .expired, quietSwitch: .mate),
+    ServerManner(
+      "lxqt-notificationd", bodyClick: .leftOut, pictures: .icon, kept: .buttons,
+      quietSwitch: .lxqt, entryID: .foreign, equal: .refused, drawsDetail: false),
+    ServerManner(
+      "mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold, replacesTag: true,
+      titleColumns: 26, drawsDetail: false),
+    ServerManner(
+      "SwayNotificationCenter", replacesTag: true, pictures: .icon, kept: .buttons,
+      titleColumns: 33),
+    ServerManner(
+      "gnome-shell", buttons: .inBanner, bodyClick: .leftOut, inPlace: .nothing, kept: .text,
+      quietSwitch: .gnome, requested: .critical, titleColumns: 39, drawsDetail: false),
+    ServerManner(
+      "gnome-shell", since: 46, bodyClick: .leftOut, inPlace: .nothing, kept: .buttons,
+      titleColumns: 39, drawsDetail: false),
+    ServerManner(
+      "Plasma", bodyClick: .leftOut, inPlace: .everything, expires: .unheard, kept: .buttons,
+      equal: .refused),
+    ServerManner(
+      "cinnamon", inPlace: .everything, expires: .unheard, pictures: .icon, kept: .buttons),
+    ServerManner(
+      "Budgie Notification Server", isResident: false, inPlace: .everything, longestSeconds: 12,
+      pictures: .image, kept: .text, quietSwitch: .budgie, titleColumns: 41),
+    ServerManner(
+      "io.elementary.notifications", inPlace: .everything, expires: .unheard, pictures: .image,
+      kept: .text, titleColumns: 33, drawsDetail: false),
+    // Its answers about itself are in another order.
+    ServerManner(
+      "1.2", of: "DeepinNotifications", longestSeconds: 12, pictures: .image, drawsDetail: false),
+    ServerManner("DeepinNotifications", of: "Deepin", kept: .buttons),
+    ServerManner(
+      "cosmic-notifications", buttons: .nowhere, bodyClick: .studies, pictures: .address,
+      kept: .text),
+    // Its shells show a copy, which some of them never change.
+    ServerManner("quickshell", buttons: .perhaps, bodyClick: .studies, inPlace: .nothing),
+    ServerManner(
+      "fnott", buttons: .nowhere, bodyClick: .studies, inPlace: .everything, expires: .whenTold,
+      replacesTag: true),
+    ServerManner("naughty", of: "awesome", isResident: false, inPlace: .everything),
+    // Up to 0.25 it has no buttons, draws a picture, and says neither.
+    ServerManner(
+      "e17", of: "enlightenment.org", buttons: .nowhere, bodyClick: .leftOut, inPlace: .everything,
+      pictures: .image, titleColumns: 29),
+    ServerManner(
+      "Notification Service", of: "Enlightenment", bodyClick: .leftOut, inPlace: .everything,
+      titleColumns: 29),
+    ServerManner("notify-osd", buttons: .nowhere, bodyClick: .leftOut, inPlace: .everything),
+    // The one in a terminal, which `make run` starts where there is none.
+    ServerManner("haru-console"),
+  ]
+}
+
+extension ServerManner {
+  /// A column of the page: its heading, and what stands there in a row.
+  private struct Column {
+    let heading: String
+    let cell: @Sendable (ServerManner) -> String
+
+    init(_ heading: String, _ cell: @escaping @Sendable (ServerManner) -> String) {
+      (self.heading, self.cell) = (heading, cell)
+    }
+  }
+
+  private static let columns = [
+    Column("server") { $0.name },
+    Column("vendor") { $0.vendor ?? "any" },
+    Column("from version") { $0.since == 0 ? "any" : "\($0.since)" },
+    Column("buttons") { $0.buttons.rawValue },
+    Column("`default`") { $0.bodyClick.rawValue },
+    Column("clicked with") { $0.clickedWith.rawValue },
+    Column("`resident`") { $0.isResident ? "sent" : "left out" },
+    Column("in place") { $0.inPlace.rawValue },
+    Column("expires") { $0.expires.rawValue },
+    Column("stays") { $0.longestSeconds.map { "\($0) s" } ?? "no end" },
+    Column("put away") { $0.putAway.rawValue },
+    Column("tag") { $0.replacesTag ? "sent" : "left out" },
+    Column("picture") { $0.pictures.rawValue },
+    Column("closed bubble") { $0.closedBubble.rawValue },
+    Column("kept") { $0.kept.rawValue },
+    Column("do not disturb") { $0.quietSwitch.rawValue },
+    Column("its id") { $0.entryID.rawValue },
+    Column("equal ones") { $0.equal.rawValue },
+    Column("asked for") { $0.requested.rawValue },
+    Column("title") { $0.titleColumns.map(String.init) ?? "all" },
+    Column("last line") { drawn($0.drawsDetail) },
+  ]
+
+  /// The word for what is drawn, or is not.
+  public static func drawn(_ isDrawn: Bool) -> String { isDrawn ? "drawn" : "left out" }
+
+  /// The lines of rows as the page has them (Markdown).
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - last: The heading of the last column; `nil` for all columns.
+  /// - Returns: The heading, the line below it, and a line for each row.
+  public static func page(_ rows: [ServerManner], upTo last: String? = nil) -> [String] {
+    let end = columns.firstIndex { $0.heading == last } ?? columns.count - 1
+    let columns = columns[...end]
+    let cells = rows.map { row in
+      columns.map { $0.cell(row).parts(between: "|").map(String.init).joined(separator: "\\|") }
+    }
+    return ["| " + columns.map(\.heading).joined(separator: " | ") + " |"]
+      + ["|" + String(repeating: "---|", count: columns.count)]
+      + cells.map { "| " + $0.joined(separator: " | ") + " |" }
+  }
+}
