@@ -37,7 +37,8 @@ struct CalendarWindowTests {
   }
 
   private func haru(
-    _ words: String..., with program: String = Built.product("haru"), adding more: [String: String] = [:]
+    _ words: String..., with program: String = Built.product("haru"),
+    adding more: [String: String] = [:]
   ) throws -> Child.Outcome {
     let environment = Support.environment(
       home: home.path, PictureViewer.environment.merging(["PATH": programs.path]) { $1 })

@@ -39,7 +39,8 @@ public struct TerminalProgram {
     let line = line.split(separator: " ").map(String.init)
     guard let program = line.first, let path = g_find_program_in_path(program) else { return nil }
     defer { g_free(path) }
-    let known = TerminalProgram.known.first { program == $0.name || program.hasSuffix("/" + $0.name) }
+    let name = program.split(separator: "/").last.map(String.init)
+    let known = TerminalProgram.known.first { $0.name == name }
     words = [String(cString: path)] + line.dropFirst() + (known?.words ?? usual)
   }
 
