@@ -86,6 +86,16 @@ struct CalendarWindowTests {
     #expect(try haru("doctor").output.contains("✓ calendar: opened in xdg-terminal-exec\n"))
   }
 
+  @Test func theActionOfTheLauncherOpensIt() throws {
+    try makeTerminal("xterm")
+    let desk = try Desk([], PictureViewer.environment.merging(["PATH": programs.path]) { $1 })
+    _ = try desk.console.shown()
+    let run = try Child.run(
+      "gapplication", ["action", "io.github.haru.Haru", "calendar"], environment: desk.environment)
+    #expect(run.status == 0)
+    #expect(try started("xterm -e"))
+  }
+
   @Test(arguments: [
     ("KDE", ".config/kdeglobals", "[General]\nTerminalApplication=mine --own\n", "mine --own -e"),
     ("XFCE", ".config/xfce4/helpers.rc", "TerminalEmulator=mine\n", "mine -e"),

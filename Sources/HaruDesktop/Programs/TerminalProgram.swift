@@ -6,13 +6,13 @@ public import HaruSystem
 @MainActor
 public struct TerminalProgram {
   /// How soon one has failed that cannot open a window.
-  private static let failureMilliseconds: Int32 = 500
+  private static let failureMilliseconds: Int32 = 1000
 
   /// Terminals in the order in which they are tried, and what each wants before a command.
   private static let known: [(name: String, words: [String])] = [
     // It knows what the user has chosen for all desktops.
     ("xdg-terminal-exec", []),
-    ("x-terminal-emulator", ["-e"]), ("ptyxis", ["--"]), ("kgx", ["-e"]),
+    ("x-terminal-emulator", ["-e"]), ("ptyxis", ["--new-window", "--"]), ("kgx", ["-e"]),
     ("gnome-terminal", ["--"]), ("konsole", ["-e"]), ("xfce4-terminal", ["-x"]),
     ("mate-terminal", ["-x"]), ("io.elementary.terminal", ["-x"]), ("cosmic-term", ["-e"]),
     ("qterminal", ["-e"]), ("lxterminal", ["-e"]), ("tilix", ["-e"]), ("terminator", ["-x"]),
