@@ -11,7 +11,7 @@ struct AgentArguments {
       Shows today's notification, saves your clicks and starts the next day.
       A second start shows the notification again.
 
-        haru:VIEW               open haru:calendar or haru:streak in your image viewer
+        haru:VIEW               open haru:calendar or haru:streak
         --gapplication-service  run as a service; follow the setting at-login
         --verbose               log every event
         --version               show the version

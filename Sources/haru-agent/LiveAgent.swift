@@ -123,6 +123,9 @@ final class LiveAgent {
     application.onActivate { [weak self] in self?.handle(.presentRequested) }
     application.onOpen { [weak self] in self?.open($0) }
     application.onAction("study") { [weak self] in self?.studyToday() }
+    application.onAction("calendar") { [weak self] in
+      self?.handle(.viewRequested(.calendar, nil))
+    }
     guard try application.register() else {
       let request = addresses.isEmpty ? "show itself" : "open \(addresses.joined(separator: " "))"
       log.notice("already running, and asked to \(request): \(Identity.application)")

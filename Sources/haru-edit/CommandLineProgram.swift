@@ -10,23 +10,24 @@ struct CommandLineProgram {
   /// Its path.
   let path: String
 
-  /// Runs a command; `onEnd` receives its answer in one line.
-  func run(_ words: [String], onEnd: @escaping @MainActor (String) -> Void) {
+  /// Runs a command; `onEnd` receives its answer in one line, and whether it is done.
+  func run(_ words: [String], onEnd: @escaping @MainActor (String, Bool) -> Void) {
     do {
       try ChildProcess.listen(to: [path] + words, limit: Self.limitMilliseconds) { status, errors in
         let answer = CommandLineProgram.line(errors)
-        onEnd(answer.isEmpty && status != 0 ? ErrorText.cannotRun(path, "\(status)") : answer)
+        let isDone = status == 0
+        onEnd(answer.isEmpty && !isDone ? ErrorText.cannotRun(path, "\(status)") : answer, isDone)
       }
     } catch {
-      MainLoop.later { onEnd(ErrorText.cannotRun(path, "\(error)")) }
+      MainLoop.later { onEnd(ErrorText.cannotRun(path, "\(error)"), false) }
     }
   }
 
   /// Runs a command, and the loop until it has ended; returns its answer.
   func run(_ words: [String]) -> String {
     var answer = ""
-    run(words) {
-      answer = $0
+    run(words) { said, _ in
+      answer = said
       MainLoop.quit()
     }
     MainLoop.run()

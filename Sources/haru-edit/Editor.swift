@@ -76,15 +76,21 @@ final class Editor {
     switch effect {
     case nil: break
     case .quit: MainLoop.quit()
-    case .run(let words):
+    case .run(let commands):
       isChanging = true
-      program.run(words) { [self] answer in
-        isChanging = false
-        if isEnding { return MainLoop.quit() }
-        readDays()
-        take(.answer(answer))
-        takeWaiting()
-      }
+      run(commands[...])
+    }
+  }
+
+  private func run(_ commands: ArraySlice<[String]>) {
+    guard let words = commands.first else { return }
+    program.run(words) { [self] answer, isDone in
+      if isDone, commands.count > 1 { return run(commands.dropFirst()) }
+      isChanging = false
+      if isEnding { return MainLoop.quit() }
+      readDays()
+      take(.answer(answer))
+      takeWaiting()
     }
   }
 }

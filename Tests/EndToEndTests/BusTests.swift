@@ -90,7 +90,8 @@ struct BusTests {
     _ = try desk.console.closed(open.id)
     let lines = try SourceTree.read("share/applications/io.github.haru.Haru.desktop")
       .split(separator: "\n")
-    let line = try #require(lines.last { $0.hasPrefix("Exec=") }).dropFirst("Exec=".count)
+    let action = lines.drop { $0 != "[Desktop Action study]" }
+    let line = try #require(action.first { $0.hasPrefix("Exec=") }).dropFirst("Exec=".count)
     let programs = Built.product("haru").split(separator: "/").dropLast().joined(separator: "/")
     // Where nothing but quotation marks is special, a shell reads the line as a launcher does.
     let run = try Child.run(

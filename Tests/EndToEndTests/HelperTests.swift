@@ -8,7 +8,9 @@ struct HelperTests {
   @Test func doctorNamesAMissingLibrary() throws {
     let home = try Scratch()
     let programs = home("programs/")
-    for (name, library) in [("haru-draw", "libpango-1.0"), ("haru-fetch", "libcurl.so")] {
+    for (name, library) in [
+      ("haru-draw", "libpango-1.0"), ("haru-edit", "libncursesw.so"), ("haru-fetch", "libcurl.so"),
+    ] {
       try lose(library, from: Built.product(name), to: home(name))
       try home.copy(home(name), to: "programs/" + name)
     }
@@ -21,6 +23,7 @@ struct HelperTests {
     let findings = try haru("doctor").output
     #expect(
       findings.contains("• cards: haru-draw does not start without Pango: \(programs)haru-draw\n"))
+    #expect(findings.contains("haru-edit does not start without ncurses: \(programs)haru-edit\n"))
     #expect(
       findings.contains(
         "• watches: haru-fetch does not start without libcurl: \(programs)haru-fetch\n"))

@@ -16,11 +16,15 @@ final class Transcript {
   ) throws {
     self.home = try home ?? Scratch()
     self.language = language
+    // The terminals of this machine have no part in it.
+    let terminal = try self.home.write("#!/bin/sh\nexit 1\n", to: "bin/xdg-terminal-exec")
+    chmod(terminal, 0o755)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     environment = Support.environment(
       home: self.home.path, bus: bus?.address, zone: "Asia/Seoul",
       [
         "LANG": language.locale, "XDG_CONFIG_DIRS": self.home("etc"),
-        "XDG_DATA_DIRS": self.home("share"),
+        "XDG_DATA_DIRS": self.home("share"), "PATH": self.home("bin") + ":" + path,
       ].merging(more) { $1 })
   }
 

@@ -64,24 +64,98 @@ struct EditModelTests {
 
   // MARK: Changing
 
+  /// The only command that an event asks for; `nil` for none.
+  private func command(_ model: inout EditModel, _ event: EditEvent) -> [String]? {
+    guard case .run(let commands) = model.take(event) else { return nil }
+    #expect(commands.count == 1)
+    return commands.first
+  }
+
   @Test func eachChangeIsACommand() {
     var model = model(
       Self.days(rest: ["2026-11-21": ""], notes: ["2026-11-20": "old"]))
-    func run(_ event: EditEvent) -> [String]? {
-      if case .run(let words) = model.take(event) { words } else { nil }
-    }
+    func run(_ event: EditEvent) -> [String]? { command(&model, event) }
     #expect(run(.key(.letter(" "))) == ["mark", "2026-11-20"])
     #expect(run(.key(.letter("r"))) == ["rest", "2026-11-20"])
     #expect(run(.key(.letter("u"))) == ["undo"])
     _ = model.take(.key(.left))
     #expect(run(.key(.enter)) == ["unmark", "2026-11-19"])
-    // Saturday the 21st, after a week of one day.
-    #expect(run(.press(row: 5, column: 21)) == ["mark", "2026-11-21"])
-    #expect(run(.key(.letter("r"))) == ["rest", "--clear", "2026-11-21"])
+    // Tuesday the 17th.
+    #expect(run(.press(row: 5, column: 5)) == ["mark", "2026-11-17"])
     #expect(run(.press(row: 2, column: 0)) == nil)
     #expect(run(.press(row: 5, column: 28)) == nil)
     #expect(run(.press(row: 20, column: 5)) == nil)
     #expect(model.take(.key(.letter("q"))) == .quit)
+  }
+
+  /// Saturday the 21st cannot be studied yet.
+  @Test func aClickOnADayAheadOnlyGoesThere() {
+    var model = model(Self.days(rest: ["2026-11-21": ""]))
+    #expect(model.take(.press(row: 5, column: 21)) == nil)
+    #expect(model.day.description == "2026-11-21")
+    #expect(command(&model, .key(.letter("r"))) == ["rest", "--clear", "2026-11-21"])
+    model = self.model(Self.days(studied: ["2026-11-21"]))
+    #expect(command(&model, .press(row: 5, column: 21)) == ["unmark", "2026-11-21"])
+  }
+
+  @Test func aStudiedDayBecomesARestDayInstead() {
+    var model = model(Self.days(), .left)
+    let (rest, unmark) = (["rest", "2026-11-19"], ["unmark", "2026-11-19"])
+    #expect(model.take(.key(.letter("r"))) == .run([rest, unmark]))
+    _ = model.take(.days(Self.days(rest: ["2026-11-19": ""])))
+    #expect(model.take(.key(.letter("r"))) == .run([unmark]))
+    _ = model.take(.days(Self.days(studied: [], rest: ["2026-11-19": ""])))
+    #expect(model.take(.key(.letter("r"))) == .run([["rest", "--clear", "2026-11-19"]]))
+  }
+
+  // MARK: Buttons
+
+  /// The buttons of a screen: each text that is reversed below the month, and where it begins.
+  private func buttons(_ model: EditModel) -> [(text: String, row: Int, column: Int)] {
+    var found: [(text: String, row: Int, column: Int)] = []
+    for (row, line) in model.screen.lines.enumerated().dropFirst(9) {
+      var column = 0
+      for piece in line.pieces {
+        if piece.style.isReversed { found.append((piece.text, row, column)) }
+        column += StyledLine(piece.text).width
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: [(24, 80), (24, 40), (24, 20), (13, 40)])
+  func aButtonDoesWhatItsKeyDoes(rows: Int, columns: Int) throws {
+    let start = model(Self.days(), .left, .left, .left)
+    for (index, key) in " rnu?q".unicodeScalars.map(EditKey.letter).enumerated() {
+      var clicked = start
+      _ = clicked.take(.size(rows: rows, columns: columns))
+      var typed = clicked
+      let button = try #require(buttons(clicked).dropFirst(index).first)
+      let last = button.column + StyledLine(button.text).width - 1
+      #expect(last < columns)
+      for column in [button.column, last] {
+        var model = clicked
+        #expect(model.take(.press(row: button.row, column: column)) == typed.take(.key(key)))
+        #expect(text(model) == text(typed))
+        typed = clicked
+      }
+      // Beside it there is none.
+      #expect(clicked.take(.press(row: button.row, column: last + 1)) == nil)
+      #expect(text(clicked) == text(typed))
+    }
+  }
+
+  /// Whatever the language, all of them can be seen and clicked in a narrow terminal.
+  @Test(arguments: TestLanguage.all)
+  func everyLanguageHasAllButtons(language: TestLanguage) async {
+    await #expect(processExitsWith: .success) { [language] in
+      try language.use()
+      var model = EditModel(Self.days(), on: Self.today)
+      _ = model.take(.size(rows: 24, columns: 40))
+      let shown = EditModelTests().buttons(model)
+      #expect(shown.count == 6)
+      for button in shown { #expect(button.column + StyledLine(button.text).width < 40) }
+    }
   }
 
   @Test func everyDayIsClickedWhereItIsDrawn() throws {
@@ -113,13 +187,13 @@ struct EditModelTests {
     // A click or the wheel does not take the note to another day.
     #expect(model.take(.press(row: 5, column: 1)) == nil)
     #expect(model.take(.wheel(1)) == nil)
-    #expect(model.take(.key(.enter)) == .run(["note", "2026-11-20", "--", "oq가é"]))
+    #expect(model.take(.key(.enter)) == .run([["note", "2026-11-20", "--", "oq가é"]]))
     #expect(text(model).suffix(2).first != " Note: oq가é")
   }
 
   @Test func escapeLeavesANoteAsItWas() {
     var model = model(Self.days(), .letter("n"), .letter("a"), .escape)
-    #expect(model.take(.key(.enter)) == .run(["mark", "2026-11-20"]))
+    #expect(model.take(.key(.enter)) == .run([["mark", "2026-11-20"]]))
   }
 
   // MARK: The screen
@@ -157,7 +231,8 @@ struct EditModelTests {
     let reversed = lines[5].pieces.filter(\.style.isReversed)
     #expect(reversed.map(\.text) == ["19✓"])
     #expect(reversed.first?.style.background == Theme(of: .november).background)
-    #expect(lines.filter { $0.pieces.contains(where: \.style.isReversed) }.count == 1)
+    let month = lines.prefix(9)
+    #expect(month.filter { $0.pieces.contains(where: \.style.isReversed) }.count == 1)
   }
 
   // MARK: What happens meanwhile

@@ -25,8 +25,8 @@ public enum EditKey: Hashable, Sendable {
 
 /// What the editor wants to be done.
 public enum EditEffect: Hashable, Sendable {
-  /// To run the command line with these words.
-  case run([String])
+  /// To run the command line with each of these lists of words, until one fails.
+  case run([[String]])
   /// To end.
   case quit
 }

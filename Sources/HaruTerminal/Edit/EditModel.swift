@@ -43,11 +43,15 @@ public struct EditModel: Sendable {
   // MARK: Events
 
   private mutating func press(_ row: Int, _ column: Int) -> EditEffect? {
-    guard note == nil,
-      let day = days.drawing.day(of: self.day.month, row: row, column: column)
+    guard note == nil else { return nil }
+    let buttons = buttons
+    let top = rows - buttons.lines.count
+    if let key = buttons.key(row: row - top, column: column) { return command(key) }
+    guard row < top, let day = days.drawing.day(of: self.day.month, row: row, column: column)
     else { return nil }
     goTo(day)
-    return toggle
+    // A day that is still to come can only be a rest day, for which there is a button.
+    return day > days.today && !isStudied ? nil : toggle
   }
 
   private mutating func command(_ key: EditKey) -> EditEffect? {
@@ -65,8 +69,8 @@ public struct EditModel: Sendable {
     case .letter(" "), .enter: return toggle
     case .letter("t"): goTo(days.today)
     case .letter("n"): note = days.notes[day] ?? ""
-    case .letter("r"): return .run(["rest"] + (isSingleRest ? ["--clear"] : []) + [day.description])
-    case .letter("u"): return .run(["undo"])
+    case .letter("r"): return rest
+    case .letter("u"): return .run([["undo"]])
     case .letter("?"): showsHelp = true
     case .letter("q"): return .quit
     // A key that the terminal's description lacks begins as Escape does, so that it ends nothing.
@@ -76,11 +80,19 @@ public struct EditModel: Sendable {
   }
 
   /// What the user sees decides, whatever another program has done meanwhile.
-  private var toggle: EditEffect {
-    .run([days.record.days.contains(day) ? "unmark" : "mark", day.description])
+  private var toggle: EditEffect { .run([[isStudied ? "unmark" : "mark", day.description]]) }
+
+  /// A studied day becomes a rest day instead; the mark goes last, so that one *undo* brings it back.
+  private var rest: EditEffect {
+    let set = ["rest", day.description]
+    guard isStudied else {
+      let isSingle = days.record.rest.single.contains(day)
+      return .run([isSingle ? ["rest", "--clear", day.description] : set])
+    }
+    return .run((days.record.rest.contains(day) ? [] : [set]) + [["unmark", day.description]])
   }
 
-  private var isSingleRest: Bool { days.record.rest.single.contains(day) }
+  private var isStudied: Bool { days.record.days.contains(day) }
 
   private mutating func type(_ key: EditKey) -> EditEffect? {
     guard let typed = note else { return nil }
@@ -90,7 +102,7 @@ public struct EditModel: Sendable {
     case .escape: note = nil
     case .enter:
       note = nil
-      return .run(["note", day.description, "--", typed])
+      return .run([["note", day.description, "--", typed]])
     default: break
     }
     return nil
@@ -138,17 +150,18 @@ public struct EditModel: Sendable {
 
   private var help: [String] { EditText.help.split(separator: "\n").map(String.init) }
 
-  /// The last answer or the note that is typed, and the keys.
+  /// The last answer and the buttons, or the note that is typed and its keys.
   private var bottom: [StyledLine] {
     guard note == nil else {
-      return [StyledLine(shownNote), hint(EditText.noteKeys)]
+      let keys = DisplayWidth.cut(" " + EditText.noteKeys, to: columns - 1)
+      return [StyledLine(shownNote), StyledLine(keys, Style(isFaint: true))]
     }
-    return texts(answer.isEmpty ? [] : [answer], Style(isBold: true)).prefix(3)
-      + [hint(EditText.keys)]
+    return texts(answer.isEmpty ? [] : [answer], Style(isBold: true)).prefix(3) + buttons.lines
   }
 
-  private func hint(_ text: String) -> StyledLine {
-    StyledLine(DisplayWidth.cut(" " + text, to: columns - 1), Style(isFaint: true))
+  /// The buttons, which leave the month and an answer their lines.
+  private var buttons: EditButtons {
+    EditButtons(columns: columns, limit: max(1, rows - EditModel.monthLines - 2))
   }
 
   /// The note with as much of its end as fits.

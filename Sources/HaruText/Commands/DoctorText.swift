@@ -175,6 +175,25 @@ public enum DoctorText {
   public static func tasks(because reason: String) -> String {
     text("tasks: {reason}", ["reason": reason])
   }
+  /// The terminal in which the calendar opens.
+  public static func terminal(_ program: String) -> String {
+    text("calendar: opened in {program}", ["program": program])
+  }
+  /// No terminal was found, so that the calendar opens as a picture.
+  public static var noTerminal: String {
+    text("calendar: opened as a picture; install a terminal, such as gnome-terminal or konsole")
+  }
+  /// The calendar opens as a picture, because its editor is missing.
+  public static func noEditor(_ editor: String) -> String {
+    text(
+      "calendar: opened as a picture, because haru-edit is not installed: {path}", ["path": editor])
+  }
+  /// The calendar opens as a picture, because its editor lacks a library.
+  public static func noCurses(_ editor: String) -> String {
+    text(
+      "calendar: opened as a picture, because haru-edit does not start without ncurses: {path}",
+      ["path": editor])
+  }
   /// The application that opens pictures.
   public static func viewer(_ application: String) -> String {
     text("pictures: opened by {application}", ["application": application])

@@ -2,10 +2,14 @@ public import HaruCore
 
 /// What the editor of the calendar says (`haru calendar --edit`).
 public enum EditText {
-  /// The keys in one line, the most important first, because a narrow terminal cuts it.
-  public static var keys: String {
-    // Translators: keys and what they do; the letters stay. A narrow terminal cuts the line at its end.
-    text("? help · q quit · Space studied · r rest · n note · u undo")
+  /// The buttons, each with its key in front.
+  public static var buttons: [String] {
+    // Translators: buttons, and the key of each in front; the letters, the order and the dots stay.
+    let labels = text("Space studied · r rest · n note · u undo · ? help · q quit")
+      .parts(between: " · ").map(String.init)
+    guard Direction.ofLanguage == .rightToLeft else { return labels }
+    // A terminal that knows directions would show words side by side from the right.
+    return labels.map { "\u{2068}" + $0 + "\u{2069}" }
   }
 
   /// All keys, a line for each.

@@ -115,9 +115,9 @@ extension AgentObject {
       .init(
         "OpenView", in: ["view": "s"], { $0.openView },
         """
-        Opens a view of today, "calendar" or "streak", in the default image viewer of the user. It
-        returns when that application has been started. A second call for the same view within a
-        second opens nothing.
+        Opens a view of today: "calendar" in the user's terminal, or as a picture where there is none;
+        "streak" as a picture. It returns when that program has been started. A second call for the
+        same view within a second opens nothing.
         """),
     ],
     properties: [

@@ -8,11 +8,12 @@ import HaruText
 struct OpenCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "open", abstract: text("Open today's calendar or streak as a picture."),
+      commandName: "open", abstract: text("Open today's calendar or streak."),
       discussion: text(
         """
-        Haru draws the picture and opens it in your default image viewer. A second request for the same \
-        view within a second opens nothing.
+        The calendar opens in your terminal, where keys and the mouse change days; where there is none, \
+        it is a picture in your default image viewer, as the streak always is. A second request for the \
+        same view within a second opens nothing.
         """))
   }
 
@@ -21,6 +22,9 @@ struct OpenCommand: ParsableCommand {
     completion: .list(View.allCases.map(\.rawValue)),
     transform: reading({ View($0) }, or: ViewText.noSuchView))
   var view: View?
+
+  @Flag(help: Haru.help(text("Open the calendar as a picture, also where there is a terminal.")))
+  var picture = false
 
   /// The views, each with what it shows.
   private static var views: [String] {
@@ -49,8 +53,8 @@ struct OpenCommand: ParsableCommand {
       let debounce = try picture.debounce()
       guard !debounce.isRepeat(at: asked) else { return }
       picture.removeOlder()
-      try picture.draw()
-      try picture.open()
+      let isInWindow = view == .calendar && !self.picture && CalendarWindow.open()
+      if !isInWindow { try picture.open() }
       debounce.succeeded(at: asked)
     }
   }

@@ -65,7 +65,7 @@ struct ViewPicture {
   }
 
   /// Draws it with `haru-draw`, which prints its own errors.
-  func draw() throws {
+  private func draw() throws {
     let drawer = ProgramFile().helper("haru-draw")
     guard ProgramFile.canRun(drawer) else {
       throw Failure(.unavailable, ErrorText.cannotRun(drawer, String(cString: strerror(errno))))
@@ -83,8 +83,9 @@ struct ViewPicture {
     throw Failure(.inputOutput, CardText.notDrawn(String(cString: strsignal(status - 128))))
   }
 
-  /// Opens it in the user's application.
-  func open() throws(Failure) {
+  /// Draws it, and opens it in the user's application.
+  func open() throws {
+    try draw()
     let file = directory.file(name)
     guard let viewer = ViewPicture.viewer else {
       throw Failure(.unavailable, ViewText.noViewer(file))

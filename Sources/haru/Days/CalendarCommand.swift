@@ -78,7 +78,7 @@ struct CalendarCommand: ParsableCommand {
       case nil: context.today...context.today
       }
     let day = first.contains(context.today) ? context.today : first.lowerBound
-    let editor = ProgramFile().helper("haru-edit")
+    let editor = CalendarWindow.editor
     ProgramFile.become(
       [editor, ProgramFile().path, day.description] + (plain ? ["--plain"] : []),
       withholding: TokenSource.variables)

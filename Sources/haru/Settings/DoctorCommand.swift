@@ -63,7 +63,7 @@ struct Doctor {
       // The settings have said it already.
     }
     findings += desktop()
-    findings.append(viewer())
+    findings += [CalendarWindow.finding, viewer()]
     findings.append(autostart())
     return findings
   }

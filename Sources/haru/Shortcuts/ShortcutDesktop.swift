@@ -1,4 +1,3 @@
-import Glibc
 import HaruDesktop
 import HaruSystem
 import HaruText
@@ -22,16 +21,9 @@ extension ShortcutDesktop {
   static var command: String { "sh -c '\(script)' \(shellQuoted(ProgramFile().path))" }
 }
 
-@MainActor
-enum RunningDesktop {
-  /// The names of the session's desktop, the most specific first.
-  static var names: [String] {
-    let value = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
-    return value.split(separator: ":").map { $0.lowercased() }
-  }
-
+extension RunningDesktop {
   /// The session's desktop, if Haru can set its shortcuts.
-  static var shortcuts: (any ShortcutDesktop)? {
+  @MainActor static var shortcuts: (any ShortcutDesktop)? {
     if names.contains("gnome") { return GNOMEShortcuts() }
     if names.contains("xfce") { return XfceShortcuts() }
     return nil

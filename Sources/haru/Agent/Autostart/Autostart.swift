@@ -1,3 +1,4 @@
+import HaruDesktop
 import HaruSystem
 
 /// What starts the agent at login: systemd's unit in sessions that systemd starts, the autostart file in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruDesktop
 import HaruText
 
 struct AutostartCommand: ParsableCommand {
