@@ -111,7 +111,7 @@ FILES = \
 .NOTPARALLEL:
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: deps build ## build Haru and start it
 	@Scripts/run
@@ -259,7 +259,7 @@ test-packages: deps-machines ## use the packages as a person does, on clean mach
 	Tests/Machine/packages.py $(SUITES:%=--suite %)
 
 # SUITES="sid arm64" tries two of bookworm, trixie, sid and arm64; ends with 77 where no system can be made.
-test-builds: deps-machines ## build with each compiler that we allow, on clean systems (half an hour)
+test-builds: deps-machines ## build with each compiler that we allow, on clean systems (an hour)
 	Tests/Machine/compilers.py $(if $(filter command,$(origin SUITES)),$(SUITES))
 
 # The unit is verified with another program in the place of the agent, which need not be installed.
@@ -308,7 +308,7 @@ torture: deps-test build ## attack the build for use (an hour)
 	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(filter 1,$(SCALE)),--page docs/torture.md)
 
-release: ## make a release of VERSION=… (half an hour, as root); publishes nothing
+release: ## make a release of VERSION=… (hours, as root); publishes nothing
 	@Scripts/release "$(VERSION)"
 
 deps: ## install packages that the build needs
