@@ -24,7 +24,7 @@ LOCALES := $(sort en_GB en_US ar_EG de_DE ja_JP \
 
 # A folder with only the static libstdc++, so that the linker takes it: with the shared one each
 # start looks up four thousand symbols.
-STATIC = .build/$(if $(CROSS),arm64/)static
+STATIC = $(BUILD)/static
 # The toolchain's usual linker, gold, warns of a call of mktemp in Foundation that no program makes.
 LLD = -Xswiftc -use-ld=lld -Xlinker --no-eh-frame-hdr $(LEAVE_OUT)
 # The linker of Swift 6.0 and 6.1 fails for the script.
@@ -48,7 +48,7 @@ ARROWS = --explicit-target-dependency-import-check error
 SWIFT_BUILD = swift build $(ARROWS) -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC) $(LLD) \
   $(SMALL) $(ANYWHERE) $(if $(CROSS),$(FOR_ARM64))
 # A Swift package asks pkg-config for the machine that it is built on, unless told otherwise.
-FOR_ARM64 = --swift-sdks-path .build/arm64/sdks --swift-sdk aarch64-unknown-linux-gnu --scratch-path .build/arm64/build \
+FOR_ARM64 = --swift-sdks-path $(BUILD)/sdks --swift-sdk aarch64-unknown-linux-gnu --scratch-path $(SCRATCH) \
   --pkg-config-path $(SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig --pkg-config-path $(SYSROOT)/usr/share/pkgconfig
 BUILT := haru haru-agent haru-draw haru-edit haru-fetch haru-console
 # Where the programs find translations before they are installed.
@@ -58,18 +58,24 @@ MAN_DATE := 2026-11-26
 # The one place of the version; and when it was released, which is the date of the files in packages.
 VERSION := $(shell sed -n 's/.* version = "\(.*\)"/\1/p' Sources/HaruCore/Identity.swift)
 RELEASED := $(shell sed -n 's/.*<release .*date="\([-0-9]*\)".*/\1/p;T;q' share/metainfo/$(ID).metainfo.xml)
-PACKAGES := .build/packages
 # The processor of the programs. For arm64 another one builds them, with the sysroot of Scripts/sysroot, and runs
 # them by qemu.
 THIS_ARCH := $(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
 ARCH := $(THIS_ARCH)
 CROSS := $(filter-out $(THIS_ARCH),$(ARCH))
+# As the kernel, RPM and Arch call it.
+MACHINE := $(if $(CROSS),aarch64,$(shell uname -m))
+# Where what has the processor in it is built.
+BUILD := .build$(if $(CROSS),/arm64)
+PACKAGES := $(BUILD)/packages
+# Where Swift builds.
+SCRATCH := $(BUILD)$(if $(CROSS),/build)
 SYSROOT = $(CURDIR)/.build/arm64/sysroot
 # What `install` takes: the programs, the completions that they have written, and where it writes what names
 # the programs. Tests give it those of their own build.
-PROGRAMS = $(if $(CROSS),.build/arm64/build/aarch64-unknown-linux-gnu/release,.build/release)
+PROGRAMS = $(SCRATCH)/$(if $(CROSS),aarch64-unknown-linux-gnu/)release
 STRIP = $(if $(CROSS),aarch64-linux-gnu-strip,strip)
-RUN = $(if $(CROSS),qemu-aarch64-static -L $(SYSROOT))
+RUN = $(if $(CROSS),qemu-aarch64 -L $(SYSROOT))
 COMPLETIONS = .build/completions
 INSTALLED = .build/installed
 
@@ -100,12 +106,12 @@ FILES = \
   $(foreach s,$(SCHEMAS),$(DATADIR)/haru/schemas/$s=share/haru/schemas/$s) \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-machines languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-arm64 deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-machines languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: deps build ## build Haru and start it
 	@Scripts/run
@@ -132,7 +138,7 @@ build-tests: deps-test locales locale
 	swift build $(ARROWS) --build-tests
 
 # ARCH=arm64 builds for that processor on another.
-build: locale $(STATIC)/libstdc++.a ## build the programs for use
+build: $(if $(CROSS),deps-arm64) locale $(STATIC)/libstdc++.a ## build the programs for use
 	$(if $(CROSS),$(foreach program,$(BUILT),PKG_CONFIG_SYSROOT_DIR=$(SYSROOT) $(SWIFT_BUILD) --product $(program) &&) true,$(SWIFT_BUILD))
 	@mkdir -p .build/completions
 	@for shell in $(SHELLS); do \
@@ -204,58 +210,56 @@ source: deps-packages ## pack the sources for Debian, RPM and Arch in .build/pac
 deb tarball rpm: export SOURCE_DATE_EPOCH = $(shell date --utc --date=$(RELEASED) +%s)
 # Built in a folder of its own, with this one as its sources. The compiler may be another than Debian's.
 deb: deps-packages ## build the Debian package in .build/packages
-	rm -rf .build/deb
-	@mkdir -p .build/deb/haru $(PACKAGES)
-	cp -r packaging/debian .build/deb/haru
-	$(call changelog,.build/deb/haru,$(VERSION))
-	cd .build/deb/haru && TREE=$(CURDIR) dpkg-buildpackage --build=binary --no-sign --no-check-builddeps
-	cp .build/deb/*.deb $(PACKAGES)
+	rm -rf $(BUILD)/deb
+	@mkdir -p $(BUILD)/deb/haru $(PACKAGES)
+	cp -r packaging/debian $(BUILD)/deb/haru
+	$(call changelog,$(BUILD)/deb/haru,$(VERSION))
+	cd $(BUILD)/deb/haru && TREE=$(CURDIR) dpkg-buildpackage --build=binary $(CROSS:%=--host-arch=%) --no-sign --no-check-builddeps
+	cp $(BUILD)/deb/*.deb $(PACKAGES)
 
-ARCHIVE := haru-$(VERSION)-$(if $(CROSS),aarch64,$(shell uname -m))-linux
+ARCHIVE := haru-$(VERSION)-$(MACHINE)-linux
 # What `make install` lays out below /usr, so that other packages can be made from it.
 tarball: deps-packages build ## build the archive that runs from anywhere
-	rm -rf .build/tarball
+	rm -rf $(BUILD)/tarball
 	@mkdir -p $(PACKAGES)
-	@$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/tarball PREFIX=/usr >/dev/null
-	mv .build/tarball/usr .build/tarball/$(ARCHIVE)
-	mv .build/tarball/etc .build/tarball/$(ARCHIVE)/etc
-	cp packaging/tarball/README LICENSE CHANGELOG.md .build/tarball/$(ARCHIVE)
-	cp packaging/debian/copyright .build/tarball/$(ARCHIVE)/COPYRIGHT
-	cp $(firstword $(wildcard $(PARSER)) .build/checkouts/$(PARSER))/LICENSE.txt .build/tarball/$(ARCHIVE)/LICENSE-Apache-2.0
-	tar --create --directory=.build/tarball --sort=name --owner=0 --group=0 --numeric-owner \
+	@$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/$(BUILD)/tarball PREFIX=/usr >/dev/null
+	mv $(BUILD)/tarball/usr $(BUILD)/tarball/$(ARCHIVE)
+	mv $(BUILD)/tarball/etc $(BUILD)/tarball/$(ARCHIVE)/etc
+	cp packaging/tarball/README LICENSE CHANGELOG.md $(BUILD)/tarball/$(ARCHIVE)
+	cp packaging/debian/copyright $(BUILD)/tarball/$(ARCHIVE)/COPYRIGHT
+	cp $(firstword $(wildcard $(PARSER)) $(SCRATCH)/checkouts/$(PARSER))/LICENSE.txt $(BUILD)/tarball/$(ARCHIVE)/LICENSE-Apache-2.0
+	tar --create --directory=$(BUILD)/tarball --sort=name --owner=0 --group=0 --numeric-owner \
 	  --mtime=@$$SOURCE_DATE_EPOCH --mode=go+rX-w $(ARCHIVE) | zstd -q -19 -f -o $(PACKAGES)/$(ARCHIVE).tar.zst
 
 RPM_DATE = $(shell LC_ALL=C date --utc '+%a %b %d %Y' --date=$(RELEASED))
 rpm: tarball ## build the RPM package, from the archive
-	rm -rf .build/rpm
-	rpmbuild -bb --quiet --define "haru_version $(VERSION)" \
+	rm -rf $(BUILD)/rpm
+	rpmbuild -bb --quiet --target $(MACHINE) --define "haru_version $(VERSION)" \
 	  --define "haru_date $(RPM_DATE)" \
-	  --define "_topdir $(CURDIR)/.build/rpm" --define "_sourcedir $(CURDIR)/$(PACKAGES)" \
+	  --define "_topdir $(CURDIR)/$(BUILD)/rpm" --define "_sourcedir $(CURDIR)/$(PACKAGES)" \
 	  --define "use_source_date_epoch_as_buildtime 1" --define "clamp_mtime_to_source_date_epoch 1" \
 	  --define "_buildhost localhost" --define "_binary_payload w19.zstdio" packaging/rpm/haru.spec
-	cp .build/rpm/RPMS/*/*.rpm $(PACKAGES)
+	cp $(BUILD)/rpm/RPMS/*/*.rpm $(PACKAGES)
 
 pkgbuild: tarball ## write Arch's PKGBUILD, for the archive
-	sed "s/@VERSION@/$(VERSION)/; s/@SHA256@/$$(sha256sum <$(PACKAGES)/$(ARCHIVE).tar.zst | cut -d ' ' -f 1)/" \
-	  packaging/arch/PKGBUILD >$(PACKAGES)/PKGBUILD
-	cp packaging/arch/haru.install $(PACKAGES)
+	Scripts/pkgbuild $(VERSION) $(PACKAGES)
 
 lint-packages: deps-packages ## check the packages that were built
-	lintian --pedantic --display-info --fail-on=error,warning,info,pedantic .build/deb/*.changes
+	lintian --pedantic --display-info --fail-on=error,warning,info,pedantic $(BUILD)/deb/*.changes
 	rpmlint --strict --config packaging/rpm/rpmlint.toml $(PACKAGES)/*.rpm
 	Scripts/check-pkgbuild $(PACKAGES)
-	Scripts/check-glibc .build/tarball
+	Scripts/check-glibc $(BUILD)/tarball
 
 check-reproducible: deb rpm pkgbuild ## build the packages twice, in two folders, and compare their bytes (minutes)
-	Scripts/check-reproducible
+	Scripts/check-reproducible $(PACKAGES)
 
 # SUITES="bookworm trixie" tries two versions of Debian; ends with 77 where no machine boots.
 SUITES = bookworm
 test-packages: deps-machines ## use the packages as a person does, on clean machines (minutes)
 	Tests/Machine/packages.py $(SUITES:%=--suite %)
 
-# SUITES="trixie sid" tries two of bookworm, trixie and sid; ends with 77 where no system can be made.
-test-builds: deps-machines ## build with each compiler that we allow, on clean systems (half an hour)
+# SUITES="sid arm64" tries two of bookworm, trixie, sid and arm64; ends with 77 where no system can be made.
+test-builds: deps-machines ## build with each compiler that we allow, on clean systems (an hour)
 	Tests/Machine/compilers.py $(if $(filter command,$(origin SUITES)),$(SUITES))
 
 # The unit is verified with another program in the place of the agent, which need not be installed.
@@ -304,7 +308,7 @@ torture: deps-test build ## attack the build for use (an hour)
 	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(filter 1,$(SCALE)),--page docs/torture.md)
 
-release: ## make a release of VERSION=… (half an hour, as root); publishes nothing
+release: ## make a release of VERSION=… (hours, as root); publishes nothing
 	@Scripts/release "$(VERSION)"
 
 deps: ## install packages that the build needs
@@ -312,6 +316,9 @@ deps: ## install packages that the build needs
 
 deps-test: ## install packages that build and tests need
 	@Scripts/deps test
+
+deps-arm64: ## install packages that the build for arm64 needs
+	@Scripts/deps arm64
 
 deps-packages: ## install packages that build packages
 	@Scripts/deps packages

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""Builds the packages on a clean machine, with the sources of this folder: build.py FOLDER
+"""Builds the packages on clean systems, with the sources of this folder: build.py FOLDER [ARCH]…
 
-Builds them twice there, and fails if their bytes differ. FOLDER gets the packages. The machine has the
-toolchain of this one and the Swift packages that it has resolved; the rest is Debian's. Ends with the status
-77 where no machine boots.
+Builds them twice for each processor, amd64 and arm64 unless named, and fails if their bytes differ. FOLDER gets
+the packages. For amd64 the system is Debian 12 with the toolchain of this machine, for arm64 sid with Debian's own;
+the Swift packages are those that this folder has resolved, the rest is Debian's. Ends with the status 77 where no
+system can be made.
 """
 
 import glob
@@ -17,10 +18,21 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "..", "Harness"))
 
 from home import ROOT
-from machine import PATH, CannotBoot, Machine
+from machine import PATH, CannotBoot, tree
 
 # An hour: two processors take ten minutes.
 LIMIT = 3600
+# What every system needs first. The Swift packages are beside the sources.
+PREPARE = """
+set -ex
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -qq
+apt-get install --yes -qq --no-install-recommends ca-certificates git make
+git config --global url./packages/.insteadOf https://github.com/apple/
+git config --global safe.directory '*'
+"""
+# The system that builds for a processor, and where the packages for it are then.
+SYSTEMS = {"amd64": ("bookworm", ".build/packages"), "arm64": ("sid", ".build/arm64/packages")}
 
 
 def toolchain():
@@ -28,37 +40,52 @@ def toolchain():
     return os.path.dirname(os.path.dirname(os.path.realpath(shutil.which("swift"))))
 
 
-def copy_sources(folder, *others):
-    """Copies the sources of this folder, and what else is named."""
+def resolve():
+    """Fetches the Swift packages into this folder, as its own build does."""
+    subprocess.run(["swift", "package", "resolve"], cwd=ROOT, check=True)
+
+
+def copy_sources(folder):
+    """Copies the sources of this folder."""
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
     copy = ("xargs", "-0", "cp", "-a", "--parents", f"--target-directory={folder}")
     subprocess.run(copy, cwd=ROOT, input=files, check=True)
     os.mkdir(os.path.join(folder, ".build"))
-    for name in others:
-        subprocess.run(["cp", "-a", name, os.path.join(folder, name)], cwd=ROOT, check=True)
 
 
-def build(folder):
-    # Into this folder, as its own build does.
-    subprocess.run(["swift", "package", "resolve"], cwd=ROOT, check=True)
+def run(suite, typed, sources, log=None):
+    """Types in a copy of a clean system, and returns the status."""
+    options, path = [f"--bind={sources}:/root/haru"], PATH
+    # Debian 12 has no compiler.
+    if suite == "bookworm":
+        options.append(f"--bind-ro={toolchain()}")
+        path = f"{toolchain()}/bin:{PATH}"
+    for repository in glob.glob(os.path.join(ROOT, ".build/repositories/*-*")):
+        name = os.path.basename(repository).rpartition("-")[0]
+        options.append(f"--bind-ro={repository}:/packages/{name}")
+    return subprocess.run(
+        ["systemd-nspawn", "--quiet", f"--directory={tree(suite, ())}", "--ephemeral", "--register=no",
+         "--keep-unit", "--as-pid2", "--console=pipe", f"--setenv=PATH={path}", "--chdir=/root/haru", *options,
+         "bash", "-c", PREPARE + typed],
+        stdin=subprocess.DEVNULL, stdout=log, stderr=log, timeout=LIMIT, check=False).returncode
+
+
+def build(folder, arch):
+    suite, packages = SYSTEMS[arch]
     with tempfile.TemporaryDirectory(prefix="haru-build-", dir=os.path.join(ROOT, ".build")) as sources:
-        # With the Swift packages as this folder has resolved them.
-        copy_sources(sources, "Package.resolved", ".build/workspace-state.json", ".build/repositories",
-                     ".build/checkouts")
-        with Machine("bookworm", options=(f"--bind-ro={toolchain()}", f"--bind={sources}:/root/haru")) as machine:
-            install = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "--yes", "--quiet")
-            machine.do(*install, "make", "ca-certificates", limit=LIMIT)
-            path = f"PATH={toolchain()}/bin:{PATH}"
-            machine.do("env", path, "HOME=/root", "make", "-C", "/root/haru", "deps", "check-reproducible",
-                       limit=LIMIT)
-        os.makedirs(folder, exist_ok=True)
-        for file in glob.glob(os.path.join(sources, ".build/packages/*")):
-            shutil.copy(file, folder)
+        copy_sources(sources)
+        shutil.copy(os.path.join(ROOT, "Package.resolved"), sources)
+        status = run(suite, f"make deps check-reproducible lint-packages ARCH={arch}", sources)
+        if status != 0:
+            sys.exit(f"build.py: {arch}: status {status}")
+        shutil.copytree(os.path.join(sources, packages), folder, dirs_exist_ok=True)
 
 
 if __name__ == "__main__":
     try:
-        build(sys.argv[1])
+        resolve()
+        for processor in sys.argv[2:] or SYSTEMS:
+            build(sys.argv[1], processor)
     except CannotBoot as reason:
         print(f"build.py: skipped: {reason}", file=sys.stderr)
         sys.exit(77)

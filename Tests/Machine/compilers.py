@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Builds Haru on clean systems, each with a compiler of its own, and clicks Study there: compilers.py [SUITE]…
+"""Builds Haru on clean systems, each with a compiler of its own, and clicks Study there: compilers.py [ROW]…
 
-A system has Debian's base, git, make and the sources of this folder, and gets the rest by `make run`. What it
-prints is in .build/compilers. Ends with the status 77 where no system can be made.
+A system has Debian's base, git, make and the sources of this folder, and gets the rest by `make run`. The row
+arm64 builds for that processor on sid; its programs are then used under qemu here, and compared with those of
+this machine. What a row prints is in .build/compilers. Ends with the status 77 where no system can be made.
 """
 
-import glob
 import os
 import re
 import subprocess
@@ -16,88 +16,86 @@ from datetime import date
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "..", "Harness"))
 
-from build import LIMIT, copy_sources, toolchain
-from home import ROOT
-from machine import PATH, CannotBoot, tree
+from build import LIMIT, copy_sources, resolve, run
+from home import PROGRAMS, ROOT
+from machine import CannotBoot
 
 LOGS = os.path.join(ROOT, ".build/compilers")
-SUITES = ("bookworm", "trixie", "sid")
 
-# Before a person types. The Swift package is the one that this folder has resolved.
-PREPARE = """
-export DEBIAN_FRONTEND=noninteractive
-apt-get update -qq
-apt-get install --yes -qq --no-install-recommends ca-certificates git make
-git config --global url./packages/.insteadOf https://github.com/apple/
-git config --global safe.directory '*'
+# Before a person types.
+BEFORE = """
 megabytes() { apt-get clean; du -smc /etc /usr /var | tail -1 | cut -f 1; }
 before=$(megabytes)
 SECONDS=0
 """
-# What a person types. The first button is Study.
-CLICK = """
-echo 1 | make run
+# What was used up since then.
+FACTS = """
 swift --version 2>&1 | grep -o 'Swift version [0-9.]*'
 echo "after $((SECONDS / 60)) minutes and $(($(megabytes) - before)) MB"
-.build/release/haru export --format csv
 """
+# What a person types. The first button is Study.
+CLICK = "echo 1 | make run" + FACTS + ".build/release/haru export --format csv\n"
 # These need Swift 6.3, which no Debian has yet.
 TESTS = """
 swift build --build-tests
 echo "with its tests"
 """
+FOR_ARM64 = "make deps build ARCH=arm64" + FACTS
+# The Debian of a row, and what is typed there.
+ROWS = {
+    "bookworm": ("bookworm", CLICK + TESTS),
+    "trixie": ("trixie", CLICK),
+    "sid": ("sid", CLICK),
+    "arm64": ("sid", FOR_ARM64),
+}
 
 
-def script(suite):
-    return "set -ex" + PREPARE + CLICK + (TESTS if suite == "bookworm" else "")
-
-
-def run(suite, sources, log):
-    """Runs the script of a system in a copy of it, and returns its status."""
-    options, path = [f"--bind={sources}:/root/haru"], PATH
-    # Debian 12 has no compiler.
-    if suite == "bookworm":
-        options.append(f"--bind-ro={toolchain()}")
-        path = f"{toolchain()}/bin:{PATH}"
-    for repository in glob.glob(os.path.join(ROOT, ".build/repositories/*-*")):
-        name = os.path.basename(repository).rpartition("-")[0]
-        options.append(f"--bind-ro={repository}:/packages/{name}")
+def compare(sources, log):
+    """Uses the programs for arm64 beside those of this machine, and returns the status."""
+    subprocess.run(["make", "build"], cwd=ROOT, stdout=log, stderr=log, check=True)
+    foreign = os.path.join(sources, ".build/arm64")
     return subprocess.run(
-        ["systemd-nspawn", "--quiet", f"--directory={tree(suite, ())}", "--ephemeral", "--register=no",
-         "--keep-unit", "--as-pid2", "--console=pipe", f"--setenv=PATH={path}", "--chdir=/root/haru", *options,
-         "bash", "-c", script(suite)],
-        stdin=subprocess.DEVNULL, stdout=log, stderr=log, timeout=LIMIT, check=False).returncode
+        [os.path.join(HERE, "emulated.py"), f"{foreign}/build/aarch64-unknown-linux-gnu/release", PROGRAMS,
+         f"{foreign}/sysroot"], stdout=log, stderr=log, timeout=LIMIT, check=False).returncode
 
 
-def builds(suite):
-    """Whether the programs that a system has built keep a click; prints a line."""
-    first = date.today()
+def log_of(row):
+    """Builds and uses the programs of a row, and returns the status and what was printed."""
+    suite, typed = ROWS[row]
     with tempfile.TemporaryDirectory(prefix="haru-build-", dir=os.path.join(ROOT, ".build")) as sources, \
-            open(os.path.join(LOGS, suite), "w+b") as log:
+            open(os.path.join(LOGS, row), "w+b") as log:
         copy_sources(sources)
-        status = run(suite, sources, log)
+        status = run(suite, BEFORE + typed, sources, log)
+        if status == 0 and row == "arm64":
+            status = compare(sources, log)
         log.seek(0)
-        text = log.read().decode(errors="replace")
+        return status, log.read().decode(errors="replace")
+
+
+def builds(row):
+    """Whether the programs that a row has built keep a click; prints a line."""
+    first = date.today()
+    status, text = log_of(row)
     facts = re.findall(r"^(?:Swift version .*|after \d.*|with its tests)$", text, re.MULTILINE)
-    days = re.findall(r"^(\d{4}-\d\d-\d\d),1,", text, re.MULTILINE)
-    is_good = status == 0 and days in ([str(first)], [str(date.today())])
-    print("ok  " if is_good else "FAIL", f"{suite}:", ", ".join(facts + days), flush=True)
+    days = re.findall(r"^(\d{4}-\d\d-\d\d),1,|^the same: (a click on Study)$", text, re.MULTILINE)
+    kept = ["".join(day) for day in days]
+    is_good = status == 0 and kept in ([str(first)], [str(date.today())], ["a click on Study"])
+    print("ok  " if is_good else "FAIL", f"{row}:", ", ".join(facts + kept), flush=True)
     if not is_good:
         print(f"status {status}", *text.splitlines()[-30:], sep="\n", flush=True)
     return is_good
 
 
-def main(suites):
-    # Into this folder, as its own build does.
-    subprocess.run(["swift", "package", "resolve"], cwd=ROOT, check=True)
+def main(rows):
+    resolve()
     os.makedirs(LOGS, exist_ok=True)
-    failed = [suite for suite in suites if not builds(suite)]
+    failed = [row for row in rows if not builds(row)]
     sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1:] or SUITES)
+        main(sys.argv[1:] or ROWS)
     except CannotBoot as reason:
         print(f"compilers.py: skipped: {reason}", file=sys.stderr)
         sys.exit(77)

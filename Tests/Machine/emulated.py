@@ -1,75 +1,104 @@
 #!/usr/bin/python3
 """Uses programs for arm64 under qemu, and compares them with those of this machine: emulated.py FOREIGN OWN SYSROOT
 
-FOREIGN and OWN are folders of programs, SYSROOT has the libraries of FOREIGN. Both do the same: commands, a
-click on Study in `haru-console`, an export, a card. What comes out has to be the same. The kernel has to start
-programs for arm64 by qemu (binfmt_misc), for the agent starts the others.
+FOREIGN and OWN are folders of programs, SYSROOT has the libraries of FOREIGN, those of this Debian. Both do the
+same: commands, a click on Study in `haru-console`, exports, a card. What they print and draw has to be the same.
 """
 
+import hashlib
 import os
 import re
 import subprocess
 import sys
-import tempfile
 
-LIMIT = 120
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(HERE, "..", "Harness"))
+
+from bus import Bus, morning
+from home import Home, Talker
+
+# Seconds that a program has under qemu, which is some twenty times slower.
+PATIENCE = 120
 COMMANDS = (("mark", "2026-11-01..2026-11-05"), ("unmark", "2026-11-03"), ("rest", "2026-11-03"),
-            ("note", "2026-11-04", "하루 🌱"), ("undo",), ("status", "--date", "2026-11-05"),
+            ("note", "2026-11-04", "하루 🌱"), ("undo",), ("status",),
             ("calendar", "2026-11"), ("streak", "--json"))
-# The hour of a change, which is another one for each.
-INSTANTS = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+Z][0-9:]*")
+EXPORTS = (("export", "--format", "csv"), ("export", "--format", "json"))
+# The instant of a change, which is another one for each.
+INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-][0-9:]+)")
+BINFMT = "/proc/sys/fs/binfmt_misc"
 
 
-def day(programs, environment, scratch):
-    """What the programs print and draw in one day of one home, with a name for each."""
-    home = os.path.join(scratch, "home")
-    os.makedirs(home)
-    environment = {"PATH": os.environ["PATH"], "HOME": home, "LANG": "C.UTF-8", "TZ": "UTC",
-                   "XDG_RUNTIME_DIR": scratch, **environment}
-    haru, results = os.path.join(programs, "haru"), {}
+def start_foreign_programs():
+    """Has the kernel start programs for arm64 by qemu, as a boot has it: the agent starts others."""
+    if not os.path.exists(BINFMT + "/register"):
+        subprocess.run(["mount", "-t", "binfmt_misc", "binfmt_misc", BINFMT], check=True)
+    if not os.path.exists(BINFMT + "/qemu-aarch64"):
+        subprocess.run(["/lib/systemd/systemd-binfmt", "qemu-aarch64.conf"], check=True)
 
-    def run(*words):
-        done = subprocess.run([haru, *words], env=environment, capture_output=True, timeout=LIMIT, check=False)
-        return f"{done.returncode}\n{done.stdout.decode()}{done.stderr.decode()}"
 
-    for words in COMMANDS:
-        results[" ".join(words)] = run(*words)
-    results["click"] = click(programs, environment)
-    for form in ("csv", "json"):
-        results[f"export {form}"] = INSTANTS.sub("INSTANT", run("export", "--format", form))
-    card = os.path.join(scratch, "card.png")
-    results["card"] = run("card", "study", "--sample", "-o", card).replace(scratch, "")
-    with open(card, "rb") as file:
-        results["picture"] = file.read()
+def day(programs, zone, libraries=None):
+    """What the programs print and draw on a day in a home of their own, by the name of the step."""
+    with Home(zone) as home:
+        if libraries:
+            home.environment["QEMU_LD_PREFIX"] = libraries
+        results = outputs(home, programs, COMMANDS)
+        results["a click on Study"] = click(home, programs)
+        results |= outputs(home, programs, EXPORTS)
+        results |= outputs(home, programs, [("card", "study", "--sample", "-o", "card.png")])
+        with open(home("card.png"), "rb") as picture:
+            results["card.png"] = hashlib.sha256(picture.read()).hexdigest()
     return results
 
 
-def click(programs, environment):
-    """Starts console and agent on a bus of their own, types 1, and returns the notification after it."""
-    script = 'mkfifo "$0/typed"; "$1/haru-console" <"$0/typed" >"$0/shown" & exec 3>"$0/typed"\n' \
-        'gdbus wait --session --timeout 60 org.freedesktop.Notifications; "$1/haru-agent" 2>"$0/log" & \n' \
-        'for step in 1 q; do count=$(grep -c "\\[1\\]" "$0/shown")\n' \
-        '  for _ in $(seq 300); do [ "$(grep -c "\\[1\\]" "$0/shown")" -gt "${before:-0}" ] && break; sleep 0.2; done\n' \
-        '  before=$(grep -c "\\[1\\]" "$0/shown"); echo $step >&3; done; wait %1; kill %2; wait; cat "$0/shown"'
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(["dbus-run-session", "--", "bash", "-c", script, folder, programs], env=environment,
-                              capture_output=True, timeout=LIMIT * 2, check=False)
-        return done.stdout.decode()
+def outputs(home, programs, commands):
+    """What each command ends with and prints."""
+    def output(words):
+        done = subprocess.run([os.path.join(programs, "haru"), *words], env=home.environment, cwd=home.path,
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
+        text = f"status {done.returncode}\n{done.stdout}{done.stderr}"
+        return INSTANT.sub("INSTANT", text).replace(home.path, "HOME")
+    return {" ".join(words): output(words) for words in commands}
+
+
+def click(home, programs):
+    """Presses Study in a session, and returns what the notification server has shown before and after."""
+    running = [Bus(home)]
+
+    def start(name):
+        running.append(Talker([os.path.join(programs, name)], home.environment))
+        return running[-1]
+    try:
+        console = start("haru-console")
+        console.line(PATIENCE)
+        start("haru-agent")
+        before = notification(console)
+        console.send("1")
+        after = notification(console)
+    finally:
+        for each in reversed(running):
+            each.end()
+    assert "Studied" in after, after
+    return before + after
+
+
+def notification(console):
+    """The next notification that the console shows, which ends with its buttons."""
+    lines = [""]
+    while "[1]" not in lines[-1]:
+        lines.append(console.line(PATIENCE))
+    return "\n".join(lines)
 
 
 def main(foreign, own, sysroot):
-    with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
-        expected = day(own, {}, first)
-        found = day(foreign, {"QEMU_LD_PREFIX": sysroot}, second)
-    status = 0
+    start_foreign_programs()
+    zone, _ = morning()
+    expected, found = day(own, zone), day(foreign, zone, sysroot)
     for name, value in expected.items():
-        same = value == found[name]
-        print(("same" if same else "DIFFERS") + f": {name}")
-        if not same:
-            status = 1
-            print(value if isinstance(value, str) else len(value), found[name] if isinstance(value, str) else len(found[name]))
-    assert "Studied" in found["click"], found["click"]
-    return status
+        if value == found[name]:
+            print("the same:", name)
+        else:
+            print("DIFFERENT:", name, value, found[name], sep="\n")
+    return expected != found
 
 
 if __name__ == "__main__":

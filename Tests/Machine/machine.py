@@ -160,10 +160,16 @@ def made(path, make):
 
 def make_base(suite, path):
     quietly("debootstrap", "--variant=minbase", "--include=" + BASE, suite, path, source())
-    for name in ("etc/resolv.conf", *glob.glob("etc/apt/apt.conf.d/*", root_dir="/")):
+    for name in ("etc/resolv.conf", *own_settings_of_apt()):
         shutil.copyfile("/" + name, os.path.join(path, name))
     quietly("chroot", path, "useradd", "--create-home", "--uid=1000", "--shell=/bin/bash", USER)
     quietly("chroot", path, "apt-get", "update")
+
+
+def own_settings_of_apt():
+    """What this machine says about where packages come from; a package that has such a file brings its own."""
+    return [name for name in glob.glob("etc/apt/apt.conf.d/*", root_dir="/")
+            if subprocess.run(["dpkg-query", "--search", "/" + name], capture_output=True, check=False).returncode != 0]
 
 
 def make_layer(base, packages, path):

@@ -25,12 +25,14 @@ from rows import MEASURES, ROWS
 
 
 class Packages:
-    """The packages in a folder, and Debian's in a higher version with the same programs."""
+    """The packages in a folder for this processor, and Debian's in a higher version with the same programs."""
 
     def __init__(self, folder, scratch):
-        self.deb = newest(os.path.join(folder, "haru_*.deb"), "deb")
-        self.archive = newest(os.path.join(folder, "haru-*.tar.zst"), "tarball")
-        self.rpm = newest(os.path.join(folder, "haru-*.rpm"), "rpm")
+        processor = os.uname().machine
+        arch = subprocess.run(["dpkg", "--print-architecture"], check=True, capture_output=True, text=True).stdout.strip()
+        self.deb = newest(os.path.join(folder, f"haru_*_{arch}.deb"), "deb")
+        self.archive = newest(os.path.join(folder, f"haru-*-{processor}-linux.tar.zst"), "tarball")
+        self.rpm = newest(os.path.join(folder, f"haru-*.{processor}.rpm"), "rpm")
         self.newer = os.path.join(scratch, "haru_newer.deb")
         tree = os.path.join(scratch, "tree")
         subprocess.run(["dpkg-deb", "--raw-extract", self.deb, tree], check=True)
