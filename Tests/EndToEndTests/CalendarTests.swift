@@ -232,6 +232,8 @@ struct CalendarTests {
       year
         == "{\"elapsed\":322,\"first\":\"2026-01-01\",\"last\":\"2026-12-31\",\"length\":365,\"months\":[\(all)],\"studied\":30,\"year\":2026}\n"
     )
-    #expect(months[10].contains("{\"date\":\"2026-11-18\",\"free\":false,\"future\":false,\"note\":\"chapter 3\""))
+    #expect(
+      months[10].contains(
+        "{\"date\":\"2026-11-18\",\"free\":false,\"future\":false,\"note\":\"chapter 3\""))
   }
 }

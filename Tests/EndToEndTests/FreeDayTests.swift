@@ -96,12 +96,14 @@ struct FreeDayTests {
     _ = try haru(16, "config", "set", "free", "2")
     _ = try haru(16, "sync", "check")
     #expect(try haru(17, "config", "get", "free", in: other) == "2\n")
-    #expect(try haru(18, "status", "--format", "line", in: other) == "1-day streak · not studied yet\n")
+    #expect(
+      try haru(18, "status", "--format", "line", in: other) == "1-day streak · not studied yet\n")
     _ = try haru(18, "config", "set", "free", "1", in: other)
     _ = try haru(18, "sync", "check", in: other)
     #expect(try haru(18, "config", "get", "free") == "1\n")
     for each in [home, other] {
-      #expect(try haru(19, "status", "--format", "line", in: each) == "no streak · not studied yet\n")
+      #expect(
+        try haru(19, "status", "--format", "line", in: each) == "no streak · not studied yet\n")
     }
     // What the settings of this machine said before counts again once it is said again.
     _ = try haru(19, "config", "set", "free", "2")

@@ -146,7 +146,9 @@ struct LaterTests {
       ("", "00:00-06:00", true),
     ] {
       var settings = Settings()
-      settings.remindAt = remindAt.split(separator: ";").compactMap { TimeOfDay(String($0)) }.map { Reminder($0) }
+      settings.remindAt = remindAt.split(separator: ";").compactMap { TimeOfDay(String($0)) }.map {
+        Reminder($0)
+      }
       settings.quiet = QuietHours(quiet)
       settings.atDayStart = atDayStart ? .begin : .never
       let rig = try Rig(at: "2026-11-20 09:30", settings: settings)

@@ -68,7 +68,9 @@ import Testing
   /// What was before is as it was, and a week begins where it says.
   @Test func holdsFromADayOn() {
     let marks = days("2026-10-26", "2026-11-10").filter { $0.weekday != .saturday }
-    let from = { FreeDaysTests.streak(marks, [$0: FreeDays(1, weekBegins: $1)], today: "2026-11-10") }
+    let from = {
+      FreeDaysTests.streak(marks, [$0: FreeDays(1, weekBegins: $1)], today: "2026-11-10")
+    }
     #expect(from("2026-10-20", .monday).current == 14)
     #expect(from("2026-11-01", .monday).current == 9)
     #expect(from("2026-11-08", .monday).current == 3)

@@ -78,7 +78,9 @@ import Testing
     ("Notifications", "at-day-start", "true", "begin"),
     ("Notifications", "at-day-start", "8:00", "08:00"),
     ("Notifications", "remind-at", "Mon..Fri 18:00; Sat,Sun 11:00", "sat,sun 11:00;mon..fri 18:00"),
-    ("Notifications", "remind-at", "sunday..tue 9:00, 21:00;20:00", "mon,tue,sun 09:00,21:00;20:00"),
+    (
+      "Notifications", "remind-at", "sunday..tue 9:00, 21:00;20:00", "mon,tue,sun 09:00,21:00;20:00"
+    ),
     ("Notifications", "remind-at", "Mon..Sun 18:00", "18:00"),
     ("Day", "free", "2", "2"), ("Day", "free", "0", "0"),
     ("Notifications", "stay", "always", "always"), ("Notifications", "stay", "never", "never"),

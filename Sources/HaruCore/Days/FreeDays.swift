@@ -63,7 +63,8 @@ extension RestDays {
       var next: Day? = max(from, begin)
       while let day = next, day < min(until, today) {
         next = day.advanced(by: 1)
-        if !marked.contains(day), !rest.isDeclared(day), rest.spent(before: day, week) < week.count {
+        if !marked.contains(day), !rest.isDeclared(day), rest.spent(before: day, week) < week.count
+        {
           rest.free.insert(day)
         }
       }

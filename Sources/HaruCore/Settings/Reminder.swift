@@ -70,7 +70,8 @@ private enum WeekdayList {
     }
     return ranges.map { range in
       let names = range.compactMap { Weekday(rawValue: $0)?.description.prefix(3) }
-      return names.count < 3 ? names.joined(separator: ",") : names[0] + ".." + names[names.count - 1]
+      return names.count < 3
+        ? names.joined(separator: ",") : names[0] + ".." + names[names.count - 1]
     }.joined(separator: ",")
   }
 

@@ -36,7 +36,9 @@ enum StoreJSON {
     contents.rest = try texts(of: document, "rest", as: "reason")
     contents.restRules = try document.each(of: "rest_rules", RestRule.init)
     if try document.optional("free_days", \.array) != nil {
-      for (day, free) in try document.each(of: "free_days", freeDays) { contents.freeFrom[day] = free }
+      for (day, free) in try document.each(of: "free_days", freeDays) {
+        contents.freeFrom[day] = free
+      }
     }
     contents.notes = try texts(of: document, "notes", as: "text")
     contents.importedDays = try document.each(of: "imports", Contents.ImportedDay.init)

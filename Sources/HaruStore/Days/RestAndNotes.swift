@@ -93,8 +93,9 @@ extension Store {
     return (record.spendingFreeDays(before: today), news != nil)
   }
 
-  /// The rest weekdays and free days of settings, as far as they are others than those that were taken last; what
-  /// another machine has said since counts. `nil` if they are the same.
+  /// The rest weekdays and free days of settings, as far as they are others than those that were taken last.
+  ///
+  /// What another machine has said since counts. `nil` if they are the same.
   private func news(
     in settings: Settings
   ) throws(StoreError) -> (weekdays: Set<Weekday>?, free: Int?)? {
@@ -129,7 +130,9 @@ extension Store {
   }
 
   /// Makes as many days of a week free as settings say, even if they said so before: another machine may have changed
-  /// it since. The parameters are those of `take`.
+  /// it since.
+  ///
+  /// The parameters are those of `take`.
   public func setFreeDays(
     of settings: Settings, today: Day, weekBegins: Weekday, by provenance: Provenance
   ) throws(StoreError) {

@@ -93,11 +93,12 @@ public enum SettingText {
         "A new day never shows its notification at {time}: the quiet hours {quiet} last until the day ends. Change Notifications.at-day-start or Notifications.quiet.",
         ["time": DateText.time(time), "quiet": quiet.description])
     }
-    return resting + [dayStart].compactMap(\.self) + settings.lostReminders.map { time in
-      text(
-        "The reminder at {time} never comes: the quiet hours {quiet} last until the day ends. Change Notifications.remind-at or Notifications.quiet.",
-        ["time": DateText.time(time), "quiet": quiet.description])
-    }
+    return resting + [dayStart].compactMap(\.self)
+      + settings.lostReminders.map { time in
+        text(
+          "The reminder at {time} never comes: the quiet hours {quiet} last until the day ends. Change Notifications.remind-at or Notifications.quiet.",
+          ["time": DateText.time(time), "quiet": quiet.description])
+      }
   }
 
   /// The editor failed.

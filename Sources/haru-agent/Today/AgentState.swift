@@ -9,7 +9,9 @@ struct AgentState: Equatable {
   }
 
   /// Whether it comes back for a user who returns: once after each time that something else has made
-  /// it appear. On a day that waits for the user it appears for the first time then.
+  /// it appear.
+  ///
+  /// On a day that waits for the user it appears for the first time then.
   enum ComingBack {
     case no, first, once, done
   }
