@@ -164,14 +164,14 @@ struct CommandLineTests {
     let before = try Data(contentsOf: URL(fileURLWithPath: store))
     for words in [
       ["mark", "2026-11-21"], ["mark", "2026-11-19..2026-11-22"],
-      ["toggle", "9999-12-31"], ["mark", "2026-02-30"], ["mark", "20 Novembre"], ["mark", ""],
+      ["toggle", "9999-12-31"], ["mark", "2026-02-30"], ["mark", "20 Novembrus"], ["mark", ""],
       ["mark", "-"], ["mark", "-1x"], ["mark", "-99999999999999999999"], ["mark", "-800000"],
       ["mark", "tomorrow"], ["mark", "0000-01-01"], ["mark", "..2026-11-19"],
       ["mark", "2026-11-19..2026-11-18"], ["toggle", "-1", "-2"], ["undo", "now"],
       ["notify", "me"], ["status", "--josn"], ["status", "today"],
       ["status", "--json", "--format", "line"],
       ["calendar", "2026-13"], ["calendar", "26"], ["calendar", "0000"], ["calendar", "2026-1"],
-      ["calendar", ""], ["calendar", "2026-11-20"], ["calendar", "novembre"],
+      ["calendar", ""], ["calendar", "2026-11-20"], ["calendar", "novembrus"],
       ["calendar", "2026", "2027"], ["streak", "longest"],
       ["doctor", "who"], ["store"], ["store", "burn"], ["config", "list", "all"],
       ["autostart", "maybe"], ["frobnicate"], ["--frobnicate"], ["notify"],

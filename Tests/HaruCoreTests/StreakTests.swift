@@ -92,6 +92,21 @@ import Testing
     #expect(length == nil || history.streak.endedYesterday?.last == date(last))
   }
 
+  /// Of two or three missed days each can be asked for; after more it is too late.
+  @Test(arguments: [
+    ("2026-11-19", []), ("2026-11-18", [19]), ("2026-11-17", [18, 19]),
+    ("2026-11-16", [17, 18, 19]), ("2026-11-15", []), ("2026-10-01", []),
+  ])
+  func namesTheMissedDaysThatCanBeMended(last: String, missed: [Int]) {
+    let marks = days("2026-09-20", last)
+    let streak = History(of: Record(days: marks.reversed()), today: date("2026-11-20")).streak
+    #expect(streak.missedDays.map(\.dayOfMonth) == missed)
+    #expect(streak.ended?.length == (missed.isEmpty ? nil : marks.count))
+    let rest = RestDays(single: [date("2026-11-18")])
+    let rested = History(of: Record(days: marks.reversed(), rest: rest), today: date("2026-11-20"))
+    if missed == [17, 18, 19] { #expect(rested.streak.missedDays.map(\.dayOfMonth) == [17, 19]) }
+  }
+
   @Test func todayStudiedHidesTheLostStreak() {
     let studied = days("2026-11-01", "2026-11-18") + [date("2026-11-20")]
     let streak = History(of: Record(days: studied.reversed()), today: date("2026-11-20")).streak

@@ -47,15 +47,17 @@ extension Sheet {
   /// An entry of a Friday in November, at noon or at a reminder.
   static func entry(
     _ runs: [(String, String)], on day: Day = today, startsAt: String = "00:00",
-    isReminder: Bool = false, resting: Set<Day> = []
+    isReminder: Bool = false, resting: Set<Day> = [], free: Int = 0
   ) -> Entry {
     var settings = Settings()
     settings.dayStartsAt = TimeOfDay(startsAt) ?? .midnight
     settings.remindAt = isReminder ? [Reminder(TimeOfDay("12:00") ?? .midnight)] : []
     let noon = Instant(Int64(day.days(since: date("1970-01-01"))) * 86_400 + 43_200)
+    let week = FreeDays(free, weekBegins: .monday)
+    let rest = RestDays(single: resting, freeFrom: free > 0 ? [date("2026-11-16"): week] : [:])
     let timeline = TimelineProvider(settings: settings, zone: Zone(name: "UTC") { _ in 0 })
       .timeline(
-        of: Record(days: marks(runs), rest: RestDays(single: resting)), at: noon,
+        of: Record(days: marks(runs), rest: rest).spendingFreeDays(before: day), at: noon,
         answered: noon - 1)
     return timeline.entries[0]
   }
@@ -80,6 +82,9 @@ extension Sheet {
       "a new streak, more of the last thirty days",
       entry([("2026-10-26", "2026-11-13"), ("2026-11-16", "2026-11-19")])
     ),
+    ("two days of the week may be free", entry([("2026-11-08", "2026-11-19")], free: 2)),
+    ("yesterday was free", entry([("2026-11-08", "2026-11-18")], free: 2)),
+    ("the free days of the week are spent", entry([("2026-11-08", "2026-11-18")], free: 1)),
     (
       "a break of two days after twenty", entry([("2026-10-29", "2026-11-17")])
     ),
@@ -125,6 +130,7 @@ extension Sheet {
     ("no streak", entry([best], isReminder: true)),
     ("nothing was ever marked", entry([], isReminder: true)),
     ("yesterday missed", entry([("2026-11-07", "2026-11-18")], isReminder: true)),
+    ("today may be free", entry([("2026-11-08", "2026-11-19")], isReminder: true, free: 2)),
   ]
 
   static let storeErrors: [StoreError] = [

@@ -33,6 +33,13 @@ extension RestDays {
     freeFrom.filter { $0.key <= day }.max { $0.key < $1.key }?.value
   }
 
+  /// Makes so many days of a week free from a day on; days before are not changed.
+  public mutating func change(free: FreeDays, from day: Day) {
+    freeFrom = freeFrom.filter { $0.key < day }
+    let before = freeDays(on: day)
+    if before != free, before != nil || free.count > 0 { freeFrom[day] = free }
+  }
+
   /// How many days before a day were free in its week.
   func spent(before day: Day, _ week: FreeDays) -> Int {
     let past = day.weekday.position(inWeekBeginning: week.weekBegins)

@@ -90,6 +90,15 @@ public struct RestDays: Hashable, Sendable {
     return nil
   }
 
+  /// A missed day and the missed days after it, up to another day; none if they are more than `most`.
+  func missed(from first: Day, before later: Day, most: Int) -> [Day] {
+    var days = [first]
+    while days.count <= most, let next = firstMissed(after: days[days.count - 1], before: later) {
+      days.append(next)
+    }
+    return days.count <= most ? days : []
+  }
+
   /// The last day before another that is no rest day; `nil` if there is none.
   func lastMissed(before later: Day) -> Day? {
     var day = later.advanced(by: -1)

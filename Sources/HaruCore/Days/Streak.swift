@@ -12,6 +12,9 @@ public struct Run: Hashable, Sendable {
 ///
 /// A day that is absent was not studied. Today, while it is open, neither counts nor breaks.
 public struct Streak: Hashable, Sendable {
+  /// After so many missed days it is too late to ask for each of them.
+  static let mostMissed = 3
+
   /// The day for which it is computed.
   public let today: Day
   /// Whether today is a rest day, which may be studied too.
@@ -22,8 +25,9 @@ public struct Streak: Hashable, Sendable {
   public let longest: Run?
   /// The day before today on which the newest run broke; `nil` while it is alive.
   public let missed: Day?
-  /// That day, if only rest days lie between it and today: with its mark the run would be alive.
-  public let mendable: Day?
+  /// All missed days from that one to today, oldest first, if they are three at most: with their marks the run would
+  /// be alive.
+  public let missedDays: [Day]
   /// How many days of this week can still be free, today among them (docs/behaviours.md#free-days).
   public let freeLeft: Int
   /// Whether yesterday was not studied, and free.
@@ -47,11 +51,11 @@ public struct Streak: Hashable, Sendable {
   /// Whether today can be left out, and the streak stays.
   public var canBeFree: Bool { current > 0 && isTodayOpen && freeLeft > 0 }
 
-  /// The run that ended because a single day was missed, if it had two days or more.
-  public var ended: Run? { mendable == nil || newest?.length == 1 ? nil : newest }
+  /// The run that ended because of these days, if it had two days or more.
+  public var ended: Run? { missedDays.isEmpty || newest?.length == 1 ? nil : newest }
 
-  /// That run, if the missed day was yesterday.
-  public var endedYesterday: Run? { mendable?.advanced(by: 1) == today ? ended : nil }
+  /// That run, if yesterday alone was missed.
+  public var endedYesterday: Run? { missed?.advanced(by: 1) == today ? ended : nil }
 }
 
 /// The progress of a month or a year (docs/behaviours.md#days-that-count).
@@ -132,7 +136,7 @@ public struct History: Hashable, Sendable {
     self.streak = Streak(
       today: today, isTodayRest: rest.contains(today), newest: newest, longest: longest,
       missed: missed,
-      mendable: missed.flatMap { rest.firstMissed(after: $0, before: today) == nil ? $0 : nil },
+      missedDays: missed.map { rest.missed(from: $0, before: today, most: Streak.mostMissed) } ?? [],
       freeLeft: rest.freeLeft(on: today),
       wasYesterdayFree: today.advanced(by: -1).map(rest.free.contains) == true)
     self.steady = Steady(of: record, today: today)

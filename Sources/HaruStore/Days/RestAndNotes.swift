@@ -87,7 +87,8 @@ extension Store {
         record.rest.rules = RestRule.changed(record.rest.rules, to: weekdays, from: begin)
       }
       if let free = news.free {
-        record.rest.freeFrom[begin] = FreeDays(free, weekBegins: settings.firstWeekday ?? .monday)
+        record.rest.change(
+          free: FreeDays(free, weekBegins: settings.firstWeekday ?? .monday), from: begin)
       }
     }
     return (record.spendingFreeDays(before: today), news != nil)
@@ -149,11 +150,10 @@ extension Store {
     of settings: Settings, from begin: Day, weekBegins: Weekday, in batch: inout NewBatch
   ) throws(StoreError) {
     guard let count = settings.free else { return }
-    let free = FreeDays(count, weekBegins: settings.firstWeekday ?? weekBegins)
-    var told = try loggedFreeDays().filter { $0.key < begin }
-    let before = RestDays(freeFrom: told).freeDays(on: begin)
-    if before != free, before != nil || count > 0 { told[begin] = free }
-    try write(told, in: &batch)
+    var rest = RestDays(freeFrom: try loggedFreeDays())
+    rest.change(
+      free: FreeDays(count, weekBegins: settings.firstWeekday ?? weekBegins), from: begin)
+    try write(rest.freeFrom, in: &batch)
     try rewriteThisMachine { $0.free = settings.namedFreeDays }
   }
 

@@ -156,7 +156,9 @@ public enum ContentText {
   /// The command that marks the one day that was missed; `nil` if there is none such.
   static func mendLine(_ entry: Entry) -> String? {
     let streak = entry.history.streak
-    guard !streak.isTodayStudied, let day = streak.mendable else { return nil }
+    guard !streak.isTodayStudied, streak.missedDays.count == 1, let day = streak.missed else {
+      return nil
+    }
     return day.advanced(by: 1) == entry.day
       ? text("Studied yesterday? haru mark yesterday")
       : text(
@@ -358,9 +360,9 @@ public enum ContentText {
     return actions
   }
 
-  /// Marks the one day that was missed; `nil` if there is none such.
+  /// Marks the first of the days that were missed, and then the next; `nil` if there are none, or too many.
   private static func mend(_ entry: Entry) -> Content.Action? {
-    guard let day = entry.history.streak.mendable else { return nil }
+    guard let day = entry.history.streak.missedDays.first else { return nil }
     let isYesterday = day.advanced(by: 1) == entry.day
     // Translators: a button: yesterday was studied too, only not marked.
     let yesterday = text("Yesterday: studied")
