@@ -136,7 +136,8 @@ public struct History: Hashable, Sendable {
     self.streak = Streak(
       today: today, isTodayRest: rest.contains(today), newest: newest, longest: longest,
       missed: missed,
-      missedDays: missed.map { rest.missed(from: $0, before: today, most: Streak.mostMissed) } ?? [],
+      missedDays: missed.map { rest.missed(from: $0, before: today, most: Streak.mostMissed) }
+        ?? [],
       freeLeft: rest.freeLeft(on: today),
       wasYesterdayFree: today.advanced(by: -1).map(rest.free.contains) == true)
     self.steady = Steady(of: record, today: today)
