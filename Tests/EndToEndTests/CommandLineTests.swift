@@ -407,6 +407,9 @@ struct CommandLineTests {
           "haru: locked by another program: \(home(Desk.storePath)); try again"
         ])
     }
+    // A setting that the store does not keep is none of its business.
+    let unset = try Child.run(haru, ["config", "unset", "later"], environment: environment)
+    #expect(unset.status == 0, "\(unset.errors)")
     lock.release()
     #expect(try Child.run(haru, ["export"], environment: environment).output == before)
   }
