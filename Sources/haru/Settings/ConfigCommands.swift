@@ -114,12 +114,15 @@ struct ConfigCommand: ParsableCommand {
       try onMain {
         let key = try settingKey(setting)
         try changeSettings { $0.remove(key.name, in: key.group) }
-        try CommandContext.run { context in
-          _ = try context.changeStoreIfPresent { store, _ in
-            try store.forget(whatIsNotIn: context.settings)
+        if ["rest-weekdays", "free"].contains(key.name) {
+          try CommandContext.run { context in
+            _ = try context.changeStoreIfPresent { store, _ in
+              try store.forget(whatIsNotIn: context.settings)
+            }
           }
+        } else {
+          settingsHaveChanged()
         }
-        settingsHaveChanged()
         sayWhatHolds(key)
       }
     }
