@@ -35,17 +35,12 @@ enum StoreJSON {
     contents.marks = try document.each(of: "marks", Contents.Mark.init)
     contents.rest = try texts(of: document, "rest", as: "reason")
     contents.restRules = try document.each(of: "rest_rules", RestRule.init)
-    if try document.optional("free_days", \.array) != nil {
-      for (day, free) in try document.each(of: "free_days", freeDays) {
-        contents.freeFrom[day] = free
-      }
+    for (day, free) in try document.eachIfPresent(of: "free_days", freeDays) {
+      contents.freeFrom[day] = free
     }
     contents.notes = try texts(of: document, "notes", as: "text")
     contents.importedDays = try document.each(of: "imports", Contents.ImportedDay.init)
-    // Older exports have none.
-    if try document.optional("watches", \.array) != nil {
-      contents.watches = try document.each(of: "watches", WatchedRepository.init)
-    }
+    contents.watches = try document.eachIfPresent(of: "watches", WatchedRepository.init)
     contents.journal = try document.each(of: "journal", JournalEntry.init)
     guard contents.isConsistent else { throw .contradiction }
     return contents

@@ -45,4 +45,11 @@ extension JSON {
     for element in elements { values.append(try read(element)) }
     return values
   }
+
+  /// The same, and none of a member that is missing, as older files have it.
+  func eachIfPresent<Value>(
+    of name: String, _ read: (JSON) throws(ImportError) -> Value
+  ) throws(ImportError) -> [Value] {
+    try optional(name, \.array) == nil ? [] : each(of: name, read)
+  }
 }

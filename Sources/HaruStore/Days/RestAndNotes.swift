@@ -193,18 +193,26 @@ extension Store {
 
   /// Makes the rest weekdays over time others; inside a transaction.
   func write(_ weekdays: RestWeekdays, in batch: inout NewBatch) throws(StoreError) {
-    let (before, after) = (try loggedRestWeekdays().sets, weekdays.sets)
-    for day in Set(before.keys).union(after.keys).sorted() where before[day] != after[day] {
-      try write(
-        after[day].map(RestWeekdays.text), to: Register(weekdaysFrom: day), in: &batch)
-    }
+    try write(
+      weekdays.sets.mapValues(RestWeekdays.text),
+      over: try loggedRestWeekdays().sets.mapValues(RestWeekdays.text),
+      Register.init(weekdaysFrom:), in: &batch)
   }
 
   /// Makes the free days over time others; inside a transaction.
   func write(_ freeFrom: [Day: FreeDays], in batch: inout NewBatch) throws(StoreError) {
-    let before = try loggedFreeDays()
-    for day in Set(before.keys).union(freeFrom.keys).sorted() where before[day] != freeFrom[day] {
-      try write(freeFrom[day]?.description, to: Register(freeFrom: day), in: &batch)
+    try write(
+      freeFrom.mapValues(\.description), over: try loggedFreeDays().mapValues(\.description),
+      Register.init(freeFrom:), in: &batch)
+  }
+
+  /// Writes what holds from days on where it is another than before; inside a transaction.
+  private func write(
+    _ after: [Day: String], over before: [Day: String], _ register: (Day) -> Register,
+    in batch: inout NewBatch
+  ) throws(StoreError) {
+    for day in Set(before.keys).union(after.keys).sorted() where before[day] != after[day] {
+      try write(after[day], to: register(day), in: &batch)
     }
   }
 

@@ -29,10 +29,7 @@ public enum JournalText {
   }
 
   private static func ofRestWeekdays(_ changes: [RegisterChange]) -> [String] {
-    // The newest day says what holds now.
-    let last = changes.filter { $0.register.kind == .weekdays }
-      .max { $0.register.key < $1.register.key }
-    guard let last else { return [] }
+    guard let last = newest(.weekdays, of: changes) else { return [] }
     guard let weekdays = last.after.flatMap(RestWeekdays.weekdays) else {
       return [text("rest weekdays as before")]
     }
@@ -46,13 +43,18 @@ public enum JournalText {
   }
 
   private static func ofFreeDays(_ changes: [RegisterChange]) -> [String] {
-    let last = changes.filter { $0.register.kind == .free }
-      .max { $0.register.key < $1.register.key }
-    guard let last else { return [] }
+    guard let last = newest(.free, of: changes) else { return [] }
     let count = last.after.flatMap { FreeDays($0) }?.count ?? 0
     return [
       text("{count} free day a week", "{count} free days a week", count: count)
     ]
+  }
+
+  /// The change whose day is the newest, which says what holds now.
+  private static func newest(
+    _ kind: Register.Kind, of changes: [RegisterChange]
+  ) -> RegisterChange? {
+    changes.filter { $0.register.kind == kind }.max { $0.register.key < $1.register.key }
   }
 
   private static func ofWatches(_ changes: [RegisterChange]) -> [String] {
