@@ -113,11 +113,12 @@ extension ServerManner {
   public static func page(_ rows: [ServerManner], upTo last: String? = nil) -> [String] {
     let end = columns.firstIndex { $0.heading == last } ?? columns.count - 1
     let columns = columns[...end]
-    let cells = rows.map { row in
-      columns.map { $0.cell(row).parts(between: "|").map(String.init).joined(separator: "\\|") }
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+    func escaped(_ cell: String) -> String {
+      cell.parts(between: "|").map(String.init).joined(separator: "\\|")
     }
-    return ["| " + columns.map(\.heading).joined(separator: " | ") + " |"]
-      + ["|" + String(repeating: "---|", count: columns.count)]
-      + cells.map { "| " + $0.joined(separator: " | ") + " |" }
+    let heading = line(columns.map(\.heading))
+    let rule = "|" + String(repeating: "---|", count: columns.count)
+    return [heading, rule] + rows.map { row in line(columns.map { escaped($0.cell(row)) }) }
   }
 }
