@@ -14,11 +14,11 @@ struct CardFollowTests {
     let directory: String
 
     init(
-      _ kind: String = "monthly", zone: MadeZone = .morning,
+      _ kind: String = "monthly", zone: MadeZone = .morning, bus: String? = nil,
       prepare: (Scratch) throws -> Void = { _ in }
     ) throws {
       home = try Scratch()
-      environment = Support.environment(home: home.path, zone: zone.name)
+      environment = Support.environment(home: home.path, bus: bus, zone: zone.name)
       directory = home("tile")
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: false)
@@ -28,7 +28,9 @@ struct CardFollowTests {
         environment: environment)
     }
 
-    func haru(_ words: String...) throws {
+    func haru(_ words: String...) throws { try haru(words) }
+
+    private func haru(_ words: [String]) throws {
       let run = try Child.run(Built.product("haru"), words, environment: environment)
       #expect(run.status == 0, "\(words): \(run.errors)")
     }
@@ -36,8 +38,8 @@ struct CardFollowTests {
     var picture: Data? { FileManager.default.contents(atPath: directory + "/tile.png") }
 
     /// What the same command draws once.
-    func drawn(_ kind: String = "monthly") throws -> Data {
-      try haru("card", kind, "-o", home("once.png"))
+    func drawn(_ kind: String = "monthly", _ more: String...) throws -> Data {
+      try haru(["card", kind, "-o", home("once.png")] + more)
       return try #require(FileManager.default.contents(atPath: home("once.png")))
     }
 
@@ -45,6 +47,38 @@ struct CardFollowTests {
     func expectDrawn(_ kind: String = "monthly") throws {
       let expected = try drawn(kind)
       try eventually(watching: directory) { picture == expected }
+    }
+  }
+
+  /// A desktop with a portal that tells whether its user prefers dark; the bus starts it.
+  private final class ColoredDesktop {
+    let bus: PrivateBus
+    private let display: Child
+    private let settings: Scratch
+    private let environment: [String: String]
+
+    init() throws {
+      settings = try Scratch()
+      display = try Child(
+        "Xvfb", ["-displayfd", "1", "-screen", "0", "64x64x24", "-nolisten", "tcp"])
+      let more = [
+        "DISPLAY": ":" + (try display.line(within: .seconds(20))), "GSETTINGS_BACKEND": "keyfile",
+        "XDG_CURRENT_DESKTOP": "GNOME",
+      ]
+      bus = try PrivateBus(
+        services: [
+          "org.freedesktop.portal.Desktop": "/usr/libexec/xdg-desktop-portal",
+          "org.freedesktop.impl.portal.desktop.gtk": "/usr/libexec/xdg-desktop-portal-gtk",
+        ], environment: Support.environment(home: settings.path, more))
+      environment = Support.environment(home: settings.path, bus: bus.address, more)
+    }
+
+    deinit { _ = try? display.terminate() }
+
+    func prefer(_ scheme: String) throws {
+      let words = ["set", "org.gnome.desktop.interface", "color-scheme", scheme]
+      let run = try Child.run("gsettings", words, environment: environment)
+      try #require(run.status == 0, "\(run.errors)")
     }
   }
 
@@ -133,6 +167,27 @@ struct CardFollowTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: tile.directory) == ["tile.png"])
   }
 
+  // MARK: The desktop's colours
+
+  /// With the portal of a real desktop, which the bus starts.
+  @Test func isDarkWhereTheDesktopIs() throws {
+    let desktop = try ColoredDesktop()
+    let tile = try Tile("streak", bus: desktop.bus.address)
+    let light = try tile.drawn("streak", "--light")
+    let dark = try tile.drawn("streak", "--dark")
+    #expect(light != dark)
+    try eventually(watching: tile.directory) { tile.picture == light }
+    try desktop.prefer("prefer-dark")
+    try eventually(watching: tile.directory) { tile.picture == dark }
+    let later = try Tile("streak", bus: desktop.bus.address)
+    try eventually(watching: later.directory) { later.picture == dark }
+    try desktop.prefer("default")
+    try eventually(watching: tile.directory) { tile.picture == light }
+    for follower in [tile.follower, later.follower] {
+      #expect(try follower.terminate() == .exited(0))
+    }
+  }
+
   // MARK: Its end
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
@@ -176,7 +231,8 @@ struct CardFollowTests {
 
   /// Between changes it is not woken, not even because it has drawn a card.
   @Test func isNotWokenBetweenChanges() throws {
-    let tile = try Tile()
+    let desktop = try ColoredDesktop()
+    let tile = try Tile(bus: desktop.bus.address)
     try tile.expectDrawn()
     try tile.haru("mark")
     try tile.expectDrawn()

@@ -70,14 +70,28 @@ struct CardCommand: ParsableCommand {
   @Flag(help: Haru.help(text("Draw no background.")))
   var noBackground = false
 
-  @Flag(help: Haru.help(text("Draw for a dark desktop.")))
-  var dark = false
+  @Flag(exclusivity: .exclusive)
+  var desktop: Desktop?
 
   @Flag(help: Haru.help(text("Draw an example, labelled as a sample.")))
   var sample = false
 
   @Flag(help: Haru.help(text("Keep running; draw the file anew on each change.")))
   var follow = false
+
+  /// The desktop that a card is drawn for.
+  enum Desktop: EnumerableFlag {
+    case light, dark
+
+    static func help(for desktop: Desktop) -> ArgumentHelp? {
+      switch desktop {
+      case .light:
+        Haru.help(
+          text("Draw for a light desktop; with neither, --follow draws as the desktop prefers."))
+      case .dark: Haru.help(text("Draw for a dark desktop."))
+      }
+    }
+  }
 
   /// The file to write; `-` for standard output.
   struct Target: Sendable {
@@ -108,7 +122,11 @@ struct CardCommand: ParsableCommand {
       return try printText(CardCommand.kinds.joined(separator: "\n"))
     }
     let size = try chosenSize(of: kind)
-    if follow { return try onMain { try CardFollower(CardCommand.once).run() } }
+    if follow {
+      return try onMain {
+        try CardFollower(CardCommand.once, asDesktop: desktop == nil).run()
+      }
+    }
     try CommandContext.run { context in
       let style = chosenStyle(context.settings)
       let subject = try subject(of: kind, size: size, context)
@@ -175,7 +193,7 @@ struct CardCommand: ParsableCommand {
     if let rendering { style.rendering = rendering }
     if let accent { style.accent = accent }
     style.hasBackground = !noBackground
-    style.surface = dark ? .dark : .light
+    style.surface = desktop == .dark ? .dark : .light
     return style
   }
 }

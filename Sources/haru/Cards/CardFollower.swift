@@ -8,7 +8,9 @@ import HaruDesktop
 @MainActor
 final class CardFollower {
   private let command: [String]
+  private let isAsDesktop: Bool
   private var watch: TodayWatch?
+  private var scheme: ColorScheme?
   private var isDrawing = false
   /// Whether something has changed since the last command started.
   private var isDue = false
@@ -16,15 +18,18 @@ final class CardFollower {
 
   private static let limit = 60_000
 
-  /// Follows by a command that draws the card once.
-  init(_ command: [String]) {
-    self.command = command
+  /// Follows by a command that draws the card once, light or dark as the desktop is if `asDesktop`.
+  init(_ command: [String], asDesktop: Bool) {
+    (self.command, isAsDesktop) = (command, asDesktop)
   }
 
   /// Runs until its parent process has ended, or a signal ends it.
   func run() throws {
     let watch = TodayWatch { [self] in update() }
     self.watch = watch
+    if isAsDesktop, let bus = try? Bus.session() {
+      scheme = ColorScheme(on: bus) { watch.schedule() }
+    }
     try watch.run()
     if let ending { throw ExitCode(ending) }
   }
@@ -39,6 +44,7 @@ final class CardFollower {
   private func draw() {
     isDue = false
     do {
+      let command = scheme?.isDark == true ? command + ["--dark"] : command
       try ChildProcess.start(command, limit: CardFollower.limit) { [self] in drawn($0) }
       isDrawing = true
     } catch {
