@@ -17,6 +17,7 @@ ID := io.github.haru.Haru
 LANGUAGES := $(patsubst share/locale/%.po,%,$(wildcard share/locale/*.po))
 SHELLS := bash zsh fish
 SCHEMAS := $(notdir $(wildcard share/haru/schemas/*.json))
+EXAMPLES := $(shell cd share/haru/examples && find * -type f | sort)
 # The locales that the tests need: those of English and of every catalogue, and some whose dates and
 # numbers are written in another way.
 LOCALES := $(sort en_GB en_US ar_EG de_DE ja_JP \
@@ -104,9 +105,10 @@ FILES = \
   $(DATADIR)/zsh/site-functions/_haru=$(COMPLETIONS)/haru.zsh \
   $(DATADIR)/fish/vendor_completions.d/haru.fish=$(COMPLETIONS)/haru.fish \
   $(foreach s,$(SCHEMAS),$(DATADIR)/haru/schemas/$s=share/haru/schemas/$s) \
+  $(foreach e,$(EXAMPLES),$(DATADIR)/doc/haru/examples/$e=share/haru/examples/$e) \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-arm64 deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-machines languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
+.PHONY: help deps deps-test deps-arm64 deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-widgets test-machines languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -125,6 +127,9 @@ test-quick: build-tests ## run the tests that need no desktop and no clock
 # SERVERS="dunst mako" runs some. HARU_BUILD_KIND=debug takes the build of `swift build` as it is.
 test-servers: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## click on the real notification servers (minutes)
 	Tests/Servers/servers.py $(SERVERS)
+
+test-widgets: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## click on the example widgets of GNOME and Plasma
+	Tests/Servers/widgets.py
 
 # ROWS="git stick" runs some. HARU_NEXTCLOUD=FOLDER is an unpacked release of Nextcloud's server, for its row.
 test-machines: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## let real programs carry days between machines (minutes)

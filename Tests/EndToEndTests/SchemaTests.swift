@@ -46,6 +46,39 @@ struct SchemaTests {
     }
   }
 
+  /// The lines of the table of all keys that `haru status --json` prints.
+  private static func keysOfStatus() throws -> [String] {
+    let run = try Child.run(
+      "/usr/bin/python3",
+      [
+        "-B", SourceTree.root.appending(path: "Tests/Support/schemas.py").path,
+        SourceTree.root.appending(path: folder).path, "status",
+      ])
+    #expect(run.status == 0, "\(run.errors)")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  /// docs/widgets.md promises what the schema has.
+  @Test func thePageHasEveryKey() throws {
+    let page = try SourceTree.read("docs/widgets.md")
+    let keys = try Self.keysOfStatus().joined(separator: "\n")
+    #expect(page.contains("<!-- status.json -->\n" + keys + "\n<!--"), "the table is:\n\(keys)")
+  }
+
+  /// What the example widgets read is there.
+  @Test(arguments: [
+    "gnome-shell/extension.js", "plasma/contents/ui/main.qml", "eww/eww.yuck",
+  ])
+  func examplesReadWhatIsPromised(example: String) throws {
+    let text = try SourceTree.read("share/haru/examples/" + example)
+    let keys = try Self.keysOfStatus()
+    let read = text.matches(of: /today\??((?:\??\.[a-z_]+)+)/).map {
+      String($0.output.1).replacingOccurrences(of: "?", with: "").dropFirst()
+    }
+    #expect(read.count >= 3)
+    for key in read { #expect(keys.contains { $0.hasPrefix("| `\(key)` |") }, "\(key)") }
+  }
+
   @Test func theDaysOfAnyHistoryFit() throws {
     let session = try Transcript(language: .english)
     var printed = try days { try session.type("haru", $0) }
