@@ -4,25 +4,21 @@ import HaruStore
 import Support
 import Testing
 
-/// `haru calendar --edit` in xterm under Xvfb, clicked with a real pointer.
+/// `haru calendar --edit` in the windows of terminals under Xvfb, clicked with a real pointer.
 @Suite(.serialized)
 struct EditWindowTests {
   private let home: Scratch
-  private let screen: TerminalScreen
-  private let today: Day
-  private let terminal: Child
+  private let zone = MadeZone.morning
+  private var today: Day { zone.today }
 
-  init() throws {
-    home = try Scratch()
-    screen = try TerminalScreen()
-    let zone = MadeZone.morning
-    today = zone.today
-    terminal = try Child(
-      "xterm",
-      [
-        "-geometry", "80x24+0+0", "-b", "0", "-bw", "0", "+sb", "-e",
-        Built.product("haru"), "calendar", "--edit",
-      ], environment: Support.environment(home: home.path, zone: zone.name, screen.variables))
+  init() throws { home = try Scratch() }
+
+  private func open(_ kind: TerminalScreen.Terminal) throws -> (TerminalScreen, Child) {
+    let screen = try TerminalScreen(kind)
+    let words = try screen.words(
+      running: [Built.product("haru"), "calendar", "--edit"], home: home)
+    let environment = Support.environment(home: home.path, zone: zone.name, screen.variables)
+    return (screen, try Child(words[0], Array(words.dropFirst()), environment: environment))
   }
 
   private func isStudied(_ day: Day) -> Bool {
@@ -33,7 +29,9 @@ struct EditWindowTests {
     try eventually(watching: home.path, home(".local/share/haru"), line: line) { isSo() }
   }
 
-  @Test func aPointerMarksDaysAndTheWheelTurnsMonths() throws {
+  @Test(arguments: TerminalScreen.Terminal.allCases)
+  func aPointerMarksDaysAndTheWheelTurnsMonths(kind: TerminalScreen.Terminal) throws {
+    let (screen, terminal) = try open(kind)
     // A key tells that the editor listens.
     try screen.type("space")
     try wait { isStudied(today) }
@@ -47,6 +45,12 @@ struct EditWindowTests {
     try screen.click(4, row: target.row, column: target.column)
     try screen.click(row: target.row, column: target.column)
     try wait { isStudied(first) }
+    // In a small window it is whole as well.
+    try screen.resize(rows: 14, columns: 40)
+    let second = try #require(first.advanced(by: 1))
+    let next = EndToEndTests.place(of: second)
+    try screen.click(row: next.row, column: next.column)
+    try wait { isStudied(second) }
     // The window goes, and with it the editor.
     try screen.type("q")
     #expect(try terminal.wait() == .exited(0))

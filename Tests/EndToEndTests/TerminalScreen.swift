@@ -2,17 +2,40 @@ import Foundation
 import Support
 import Testing
 
-/// A screen without a window manager, on which xterm opens a window of 24 rows and 80 columns at its corner.
-struct TerminalScreen {
+/// A screen without a window manager, on which a terminal opens a window of 24 rows and 80 columns at its corner.
+final class TerminalScreen {
+  /// A terminal, by the class of its windows.
+  enum Terminal: String, CaseIterable {
+    case xterm
+    /// A window around VTE, the terminal of GNOME, XFCE, MATE and others.
+    case lxterminal
+  }
+
   private let server: Child
+  private var measured: (width: Int, height: Int)?
+  private let terminal: Terminal
   /// Variables of programs that draw on it.
   let variables: [String: String]
 
-  init() throws {
+  init(_ terminal: Terminal = .xterm) throws {
+    self.terminal = terminal
     server = try Child(
       "Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
     let number = try server.line(within: .seconds(20))
     variables = ["DISPLAY": ":" + number, "SHELL": "/bin/sh"]
+  }
+
+  /// The command line of the terminal in which a command runs; `home` gets its settings.
+  func words(running command: [String], home: Scratch) throws -> [String] {
+    switch terminal {
+    case .xterm:
+      return ["xterm", "-geometry", "80x24+0+0", "-b", "0", "-bw", "0", "+sb", "-e"] + command
+    case .lxterminal:
+      try home.write(
+        "[general]\nfontname=DejaVu Sans Mono 10\nhidemenubar=true\nhidescrollbar=true\n",
+        to: ".config/lxterminal/lxterminal.conf")
+      return ["lxterminal", "--no-remote", "--geometry=80x24", "-e", command.joined(separator: " ")]
+    }
   }
 
   private func xdotool(_ words: String...) throws -> String {
@@ -22,15 +45,18 @@ struct TerminalScreen {
     return run.output
   }
 
-  /// A cell of the terminal in pixels, once its window is there.
+  /// A cell of the terminal in pixels, once its window is there, which has 80 and 24 of them at first.
   private func cell() throws -> (width: Int, height: Int) {
+    if let measured { return measured }
     let output = try xdotool(
-      "search", "--sync", "--onlyvisible", "--class", "xterm", "getwindowgeometry", "--shell")
+      "search", "--sync", "--onlyvisible", "--class", "^\(terminal)$", "getwindowgeometry", "--shell")
     func value(_ name: String) -> Int {
       let line = output.split(separator: "\n").first { $0.hasPrefix(name + "=") }
       return line.flatMap { Int($0.dropFirst(name.count + 1)) } ?? 0
     }
-    return (value("WIDTH") / 80, value("HEIGHT") / 24)
+    let cell = (value("WIDTH") / 80, value("HEIGHT") / 24)
+    measured = cell
+    return cell
   }
 
   /// Clicks with a button at a row and a column of the terminal.
@@ -38,6 +64,14 @@ struct TerminalScreen {
     let cell = try cell()
     let (x, y) = (column * cell.width + cell.width / 2, row * cell.height + cell.height / 2)
     _ = try xdotool("mousemove", "\(x)", "\(y)", "click", "\(button)")
+  }
+
+  /// Gives the window as many rows and columns.
+  func resize(rows: Int, columns: Int) throws {
+    let cell = try cell()
+    _ = try xdotool(
+      "search", "--onlyvisible", "--class", "^\(terminal)$", "windowsize",
+      "\(cell.width * columns)", "\(cell.height * rows)")
   }
 
   /// Types a key into the terminal.
