@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Takes the pictures of docs/week.md and of the README: a week with Haru on a real desktop of XFCE.
+"""Takes the pictures of docs/week.md and of the README: a fortnight with Haru on a real desktop of XFCE.
 
     week.py [FOLDER]
 
-A pointer clicks on the words that a user would look for. The pictures go into FOLDER, by default
-docs/screenshots; look at each of them.
+A pointer clicks on the words that a user would look for; nothing is typed but a note. The pictures go into FOLDER, by
+default docs/screenshots; look at each of them.
 """
 
 import dataclasses
@@ -84,6 +84,9 @@ LOOK = """\
   </property>
 </channel>
 """
+TERMINAL = "[Configuration]\nFontName=DejaVu Sans Mono 11\nMiscMenubarDefault=FALSE\nScrollingBar=TERMINAL_SCROLLBAR_NONE\n"
+HELPERS = "TerminalEmulator=xfce4-terminal\n"
+FOOT = "  Space studied   r rest   n note   u undo   ? help   q quit"
 CHANNELS = "config/xfce4/xfconf/xfce-perchannel-xml/"
 
 
@@ -93,7 +96,8 @@ def desktop(scale):
     server = next(server for server in SERVERS if server.name == "xfce4-notifyd")
     return dataclasses.replace(
         server, manager="xfwm4", environment=(("XDG_CURRENT_DESKTOP", "XFCE"),),
-        files=tuple((f"{CHANNELS}{name}.xml", text) for name, text in files.items()))
+        files=(*((f"{CHANNELS}{name}.xml", text) for name, text in files.items()),
+               ("config/xfce4/helpers.rc", HELPERS), ("config/xfce4/terminal/terminalrc", TERMINAL)))
 
 
 class Desk(Session):
@@ -143,6 +147,38 @@ class Desk(Session):
         width, height = CORNER
         self.save(name, self.screen.picture().crop((WIDTH - width, 0, WIDTH, max(height, popup[3] + 8))))
 
+    # The calendar in its window.
+
+    def open_calendar(self):
+        """Presses *Calendar*, and finds where the cells of the terminal are."""
+        self.press("Calendar")
+        first, last = self.shows("Mo"), self.shows("Su")
+        # A cell of this font is twice as high as wide; the weekdays stand in the second row.
+        width = (last[0] - first[0]) / 24
+        self.cell = width, 2 * width
+        self.corner = first[0] - 2 * width, first[1] - 2 * width
+
+    def click_cell(self, row, column):
+        """Clicks on the left edge of a cell, or between the two figures of a day."""
+        self.screen.click((round(self.corner[0] + column * self.cell[0]), round(self.corner[1] + row * self.cell[1])))
+        self.screen.leave()
+
+    def day(self, number):
+        # 1 November 2026 is a Sunday, and weeks begin on Mondays.
+        week, weekday = divmod(number + 5, 7)
+        self.click_cell(week + 2, weekday * 4 + 2)
+
+    def button(self, label):
+        """Presses a button at the foot of the calendar."""
+        self.click_cell(23, FOOT.index(label) + 1)
+
+    def take_calendar(self, name, words):
+        """The terminal, once it says these words."""
+        self.shows(words)
+        (left, middle), (width, height) = self.corner, self.cell
+        top = round(middle - height / 2)
+        self.save(name, self.screen.picture().crop((round(left), top, round(left + 80 * width), round(top + 24 * height))))
+
     def save(self, name, picture):
         path = os.path.join(self.folder, name + ".png")
         picture.save(path, optimize=True)
@@ -166,35 +202,49 @@ def week(desk):
     desk.press("Study")
     desk.shows("2-day streak")
 
-    desk.haru("config", "set", "Day.starts-at", "03:00")
-    desk.at("2026-11-19 00:40:00")
-    desk.take("week-wednesday", "by 03:00")
-    desk.press("Study")
-    desk.shows("3-day streak")
-
-    desk.at("2026-11-19 08:30:00")
-    desk.press("Study")
-    desk.shows("4-day streak")
+    for day, words in (("18", "3-day streak"), ("19", "4-day streak")):
+        desk.at(f"2026-11-{day} 08:30:00")
+        desk.press("Study")
+        desk.shows(words)
 
     desk.at("2026-11-21 08:30:00")
     desk.take("week-saturday", "Yesterday")
     desk.press("Yesterday")
     desk.take("week-saturday-kept", "5-day streak")
     desk.press("Study")
-    desk.take("week-saturday-studied", "6-day streak")
+    desk.shows("6-day streak")
     desk.press("Undo")
     desk.shows("5-day streak")
     desk.press("Study")
     desk.shows("6-day streak")
+    desk.open_calendar()
+    desk.day(22)
+    desk.button("rest")
+    desk.take_calendar("week-calendar", "rest day")
+    desk.button("quit")
 
-    desk.haru("rest", "tomorrow")
     desk.at("2026-11-22 10:00:00")
     desk.haru("notify")
     desk.take("week-sunday", "rest day today")
-    desk.haru("card", "study", "--size", "large", "-o", os.path.join(desk.folder, "week-calendar.png"))
 
-    desk.at("2026-11-24 08:30:00")
+    desk.at("2026-11-23 08:30:00")
+    desk.press("Study")
+    desk.take("week-seven", "7-day streak")
+
+    desk.at("2026-11-26 08:30:00")
     desk.take("week-broken", "ended on")
+    desk.press("Study")
+    desk.take("week-return", "Studied")
+    desk.open_calendar()
+    desk.button("note")
+    desk.type((*"chapter", "space", "7", "Return"))
+    desk.shows("with a note")
+    desk.day(24)
+    for day in (28, 29, 30):
+        desk.day(day)
+        desk.button("rest")
+    desk.take_calendar("week-corrected", "30 November 2026")
+    desk.button("quit")
 
 
 def year(desk):
