@@ -84,7 +84,12 @@ LOOK = """\
   </property>
 </channel>
 """
-TERMINAL = "[Configuration]\nFontName=DejaVu Sans Mono 11\nMiscMenubarDefault=FALSE\nScrollingBar=TERMINAL_SCROLLBAR_NONE\n"
+TERMINAL = """\
+[Configuration]
+FontName=DejaVu Sans Mono 11
+MiscMenubarDefault=FALSE
+ScrollingBar=TERMINAL_SCROLLBAR_NONE
+"""
 HELPERS = "TerminalEmulator=xfce4-terminal\n"
 FOOT = "  Space studied   r rest   n note   u undo   ? help   q quit"
 CHANNELS = "config/xfce4/xfconf/xfce-perchannel-xml/"
@@ -177,7 +182,8 @@ class Desk(Session):
         self.shows(words)
         (left, middle), (width, height) = self.corner, self.cell
         top = round(middle - height / 2)
-        self.save(name, self.screen.picture().crop((round(left), top, round(left + 80 * width), round(top + 24 * height))))
+        right, bottom = round(left + 80 * width), round(top + 24 * height)
+        self.save(name, self.screen.picture().crop((round(left), top, right, bottom)))
 
     def save(self, name, picture):
         path = os.path.join(self.folder, name + ".png")
