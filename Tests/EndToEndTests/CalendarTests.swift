@@ -187,6 +187,13 @@ struct CalendarTests {
     try session.expectGolden("streak")
   }
 
+  @Test func theShareOfTheMonthInABarIsRounded() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "-2", "today")
+    let bar = try session.type("haru", "status", "--format", "waybar").output
+    #expect(bar.contains(#""percentage":67,"#), "\(bar)")
+  }
+
   /// First weekday, names and decimal point follow the locale of dates, not the language.
   @Test func weekdaysAndNumbersFollowTheLocale() throws {
     let home = try Scratch()

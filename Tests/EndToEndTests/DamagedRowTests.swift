@@ -152,6 +152,19 @@ struct DamagedRowTests {
     #expect(try days == ["2026-01-04", "2026-01-03", "2026-01-01"])
   }
 
+  /// A log that lacks an entry of another day still knows what the damaged row held.
+  @Test func aLostEntryTakesNoNoteWithIt() throws {
+    try execute(
+      """
+      PRAGMA ignore_check_constraints = ON;
+      UPDATE note SET text = CAST(x'ff' AS TEXT);
+      UPDATE entry SET kind = 'x' WHERE key = '2026-01-04'
+      """, on: store)
+    #expect(try haru(["store", "check", "--repair"]).status == 0)
+    #expect(try haru(["note", "2026-01-03"]).output == "chapter 3\n")
+    #expect(try days == ["2026-01-04", "2026-01-03", "2026-01-01"])
+  }
+
   /// The first entry of a batch was lost: undo goes on beyond it.
   @Test func afterARepairUndoComesToTheBeginning() throws {
     try execute(

@@ -161,6 +161,24 @@ struct EditTests {
     #expect(status == "0")
   }
 
+  /// `r` on a studied day is two commands, of which the second needs the first.
+  @Test func aRestDayThatIsRefusedTakesNoMarkWithIt() throws {
+    let editor = try editor()
+    try begin(editor)
+    let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON rest BEGIN SELECT RAISE(ABORT, 'no'); END"
+    let run = try Child.run(
+      "sqlite3", ["-cmd", ".timeout 9000", home(Desk.storePath), refuse])
+    #expect(run.status == 0)
+    // The help comes after the answer, because keys wait for it.
+    try editor.type("r?")
+    try editor.output { $0.contains("Page Up") }
+    #expect(isStudied(today))
+    #expect(contents?.rest.isEmpty == true)
+    try editor.type(" q")
+    let status = try expectWholeTerminal(after: editor)
+    #expect(status == "0")
+  }
+
   /// A terminal without colours gets none, and one without a mouse is not asked for one.
   @Test(arguments: [["TERM": "vt100"], ["TERM": "xterm-256color", "NO_COLOR": "1"]])
   func withoutColoursItIsReadable(variables: [String: String]) throws {

@@ -230,6 +230,32 @@ struct SyncTests {
     #expect(try desk.haru("explain").output.contains(" · inbox"))
   }
 
+  /// Without an agent, who asks looks there first.
+  @Test func aCommandTakesWhatIsInTheInbox() throws {
+    let (folder, home) = (try Self.folder(), try Scratch())
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
+    try folder.write("", to: "inbox/today")
+    #expect(try home.haru("status", "--format", "{studied}").output == "✓\n")
+  }
+
+  /// Two clocks are never quite alike.
+  @Test(arguments: [("2026-11-20 09:05:00", false), ("2026-11-22 09:00:00", true)])
+  func aClockThatIsADayAheadIsNamed(clock: String, isNamed: Bool) throws {
+    let (folder, ahead, home) = (try Self.folder(), try Scratch(), try Scratch())
+    func haru(_ home: Scratch, at clock: String, _ words: String...) throws -> String {
+      let words = FakeTime.words(at: clock) + [Built.product("haru")] + words
+      let run = try Child.run(
+        words[0], Array(words.dropFirst()), environment: Support.environment(home: home.path))
+      #expect(run.status == 0, "\(words): \(run.errors)")
+      return run.output
+    }
+    _ = try haru(ahead, at: clock, "mark")
+    _ = try haru(ahead, at: clock, "sync", "on", folder.path)
+    _ = try haru(home, at: "2026-11-20 09:00:00", "sync", "on", folder.path)
+    let status = try haru(home, at: "2026-11-20 09:00:00", "sync", "status")
+    #expect(status.contains("is more than a day ahead.") == isNamed, "\(status)")
+  }
+
   /// The clock of the phone is ahead, or the carrier's.
   @Test func aFileOfTheInboxThatComesFromTomorrowIsOfToday() throws {
     let (folder, home) = (try Self.folder(), try Scratch())

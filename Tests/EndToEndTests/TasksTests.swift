@@ -341,6 +341,15 @@ struct TasksTests {
     #expect(try !home.haru("explain", "--json").output.contains("2099"))
   }
 
+  /// The look may come long after it.
+  @Test func itIsSaidWhenTheTaskWasCompleted() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    try home.list.task(home.today).complete(at: "20200102T120000Z")
+    try home.look()
+    #expect(try home.haru("explain", "--json").output.contains("2020-01-02T"))
+  }
+
   /// A clock that was ahead has left it.
   @Test func aTaskOfADayToComeMarksNothing() throws {
     let home = try TaskHome()

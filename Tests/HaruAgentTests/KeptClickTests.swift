@@ -57,6 +57,16 @@ struct KeptClickTests {
     #expect(rig.agendas.last?.notSavedSince == nil)
   }
 
+  @Test func ofSeveralThatWaitTheOldestCounts() throws {
+    let (rig, lock) = try rigWithKeptClick(marks: ["2026-11-18"])
+    rig.click(.study(day("2026-11-19")))
+    rig.pass(milliseconds: 5001)
+    #expect(rig.agendas.last?.notSavedSince == instant("2026-11-20 09:00:02"))
+    lock.release()
+    rig.pass(milliseconds: 60_000)
+    #expect(rig.marks == ["2026-11-20", "2026-11-19", "2026-11-18"])
+  }
+
   @Test func undoTakesItBack() throws {
     let (rig, lock) = try rigWithKeptClick()
     #expect(

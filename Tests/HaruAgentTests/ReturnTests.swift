@@ -160,12 +160,13 @@ struct DayStartTests {
     #expect(rig.newlyShown().count == 1)
   }
 
-  /// Who has woken the machine is there.
-  @Test func aDayThatBeganInASleepAppearsAtOnce() throws {
+  /// Who has woken the machine is there, also soon after midnight.
+  @Test(arguments: ["00:01", "00:30", "07:30"])
+  func aDayThatBeganInASleepAppearsAtOnce(wakes: String) throws {
     let rig = try Rig(at: "2026-11-20 23:00")
     rig.agent.handle(.userReturned)
     rig.newlyPublished()
-    rig.move(to: "2026-11-21 07:30")
+    rig.move(to: "2026-11-21 \(wakes)")
     #expect(rig.newlyShown().count == 1)
   }
 

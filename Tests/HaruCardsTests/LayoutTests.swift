@@ -110,6 +110,21 @@ struct LayoutTests {
     }
   }
 
+  @Test func aRestDayThatWasStudiedLooksLikeAnyStudiedDay() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      let days = (0..<3).compactMap { Drawn.days[8].advanced(by: -$0) }
+      for (kind, size) in [(Card.Kind.study, Card.Size.medium), (.study, .large), (.year, .wide)] {
+        let pictures = try [[], [days[1]]].map { rest in
+          let record = Record(days: days, rest: RestDays(single: Set(rest)))
+          let entry = CardEntry(of: record, on: days[0], firstWeekday: .monday)
+          return try Pixels(png: Drawn.card(kind, size, entry).picture(as: .png)).words
+        }
+        #expect(pictures[0] == pictures[1], "\(kind)")
+      }
+    }
+  }
+
   /// Some notification servers cut a picture to a circle (docs/servers.md#pictures).
   @Test(arguments: ["en_GB.UTF-8", "de_DE.UTF-8", "ko_KR.UTF-8", "ar_EG.UTF-8"])
   func aCircleCutsNothingOfTheIcon(locale: String) async {

@@ -92,6 +92,23 @@ import Testing
     #expect(record.rest.free.sorted().map(\.dayOfMonth) == [3, 4, 5, 9, 10, 11])
   }
 
+  /// The days of the first week before the first mark spend none.
+  @Test func theyBeginWithTheRecord() {
+    let streak = FreeDaysTests.streak(
+      days("2026-11-05", "2026-11-06"), ["2026-11-02": FreeDaysTests.two], today: "2026-11-09")
+    #expect((streak.current, streak.missed) == (2, nil))
+  }
+
+  /// Fewer than were spent already leave none, and today is no free day any more.
+  @Test func fewerThanWereSpentLeaveNone() {
+    let streak = FreeDaysTests.streak(
+      [date("2026-11-02")],
+      ["2026-11-02": FreeDaysTests.two, "2026-11-05": FreeDays(1, weekBegins: .monday)],
+      today: "2026-11-05")
+    #expect((streak.current, streak.freeLeft) == (1, 0))
+    #expect(streak.endsToday && !streak.canBeFree)
+  }
+
   @Test func anExplanationNamesTheNumberOfAFreeDay() {
     let record = FreeDaysTests.record(
       days("2026-11-02", "2026-11-04"), ["2026-11-02": FreeDaysTests.two], today: "2026-11-09")

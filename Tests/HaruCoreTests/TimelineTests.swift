@@ -218,6 +218,23 @@ import Testing
     #expect(shown(timeline) == ["20T21:30 glance", "20T23:00 reminder"])
   }
 
+  /// A day that begins to show itself in quiet hours which last beyond its end shows nothing by itself.
+  @Test func whatComesNextComesBeforeItsDayEnds() {
+    var settings = Settings()
+    settings.remindAt = []
+    settings.quiet = QuietHours("22:00-07:00")
+    func next(shownFrom clock: String) -> NextNotification? {
+      settings.atDayStart = .at(time(clock))
+      return TimelineProvider(settings: settings, zone: MadeZone(0).zone).nextNotification(
+        of: Record(days: []), at: utc("2026-11-20", "12:00"), later: nil, appearsAt: nil)
+    }
+    #expect(next(shownFrom: "21:00") == NextNotification(at: utc("2026-11-21", "21:00"), .newDay))
+    #expect(
+      next(shownFrom: "06:00")
+        == NextNotification(at: utc("2026-11-21", "07:00"), .quietHoursEnd))
+    #expect(next(shownFrom: "23:00") == nil)
+  }
+
   @Test func quietHoursMayEndWithinADayThatStartsLate() {
     let timeline = timeline(at: "08:00") {
       $0.dayStartsAt = time("03:00")

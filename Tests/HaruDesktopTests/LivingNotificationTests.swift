@@ -135,6 +135,29 @@ import Testing
     }
   }
 
+  /// Many servers close all that they show when they end, and say so first.
+  @Test func whatAServerClosesAtItsEndIsLost() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment)
+        let living = Living(scene, answerLimitMilliseconds: 1000)
+        let losses = Mailbox<Bool>()
+        living.notification.onServer = { losses.put($0) }
+        living.notification.show(content("ours"), .answer)
+        let ours = try living.shown(by: console)
+        #expect(living.ids.next() == ours.id)
+        #expect(losses.next() == false)
+        try console.command("expire \(ours.id)")
+        #expect(try console.closed(ours.id) == 1)
+        living.turn(for: .milliseconds(50))
+        try console.child.kill()
+        let next = try Console(environment: scene.environment)
+        #expect(losses.next() == true)
+        try next.settle()
+      }
+    }
+  }
+
   @Test(arguments: ["any other", "Plasma", "gnome-shell"])
   func oneNotificationIsLeftInEveryOrderOfEvents(server: String) async {
     await #expect(processExitsWith: .success) { [server] in

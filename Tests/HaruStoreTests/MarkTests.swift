@@ -35,6 +35,15 @@ import Testing
     #expect(try bench.rows("SELECT count(*) FROM entry") == ["2"])
   }
 
+  /// Their instants do not tell which came first.
+  @Test func theChangesOfOneSecondKeepTheirOrder() throws {
+    let store = try bench.open()
+    let days = ["2026-11-20", "2026-11-18", "2026-11-19"]
+    for day in days { try store.set(day) }
+    let journal = try store.journal(of: .earliest ... .latest)
+    #expect(journal.map(\.change.day.description) == days)
+  }
+
   /// A day has one row, however often it is marked.
   @Test func aDayHasOneRow() throws {
     let stores = try [bench.open(), bench.open()]
