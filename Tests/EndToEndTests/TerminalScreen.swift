@@ -34,7 +34,8 @@ final class TerminalScreen {
       try home.write(
         "[general]\nfontname=DejaVu Sans Mono 10\nhidemenubar=true\nhidescrollbar=true\n",
         to: ".config/lxterminal/lxterminal.conf")
-      return ["lxterminal", "--no-remote", "--geometry=80x24", "-e", command.joined(separator: " ")]
+      let line = command.joined(separator: " ")
+      return ["lxterminal", "--no-remote", "--geometry=80x24", "-e", line]
     }
   }
 
@@ -49,7 +50,8 @@ final class TerminalScreen {
   private func cell() throws -> (width: Int, height: Int) {
     if let measured { return measured }
     let output = try xdotool(
-      "search", "--sync", "--onlyvisible", "--class", "^\(terminal)$", "getwindowgeometry", "--shell")
+      "search", "--sync", "--onlyvisible", "--class", "^\(terminal)$", "getwindowgeometry",
+      "--shell")
     func value(_ name: String) -> Int {
       let line = output.split(separator: "\n").first { $0.hasPrefix(name + "=") }
       return line.flatMap { Int($0.dropFirst(name.count + 1)) } ?? 0
