@@ -153,11 +153,12 @@ struct DamagedRowTests {
   }
 
   /// A log that lacks an entry of another day still knows what the damaged row held.
-  @Test func aLostEntryTakesNoNoteWithIt() throws {
+  @Test(arguments: ["CAST(x'ff' AS TEXT)", "''"])
+  func aLostEntryTakesNoNoteWithIt(damage: String) throws {
     try execute(
       """
       PRAGMA ignore_check_constraints = ON;
-      UPDATE note SET text = CAST(x'ff' AS TEXT);
+      UPDATE note SET text = \(damage);
       UPDATE entry SET kind = 'x' WHERE key = '2026-01-04'
       """, on: store)
     #expect(try haru(["store", "check", "--repair"]).status == 0)

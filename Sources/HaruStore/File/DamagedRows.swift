@@ -117,7 +117,11 @@ extension Store {
       Reader("mark", mark),
       Reader("unknown_entry", unknownEntry), Reader("log_file", logFile),
       Reader("rest", from: "(SELECT rowid, day, reason AS text FROM rest) AS rest", textOfDay),
-      Reader("rest_rule", rule), Reader("note", textOfDay),
+      Reader("rest_rule", rule),
+      // No note is empty, and none such can be said again.
+      Reader("note") { (row) throws(StoreError) in
+        guard try !self.textOfDay(row).1.isEmpty else { throw .damagedRows }
+      },
       // The snapshot has a line of its own.
       Reader("watch", from: "watch LEFT JOIN snapshot ON false") { (row) throws(StoreError) in
         _ = (try self.watch(row), try row.count("milestone"))
