@@ -124,9 +124,9 @@ test: build-tests ## run all tests (minutes)
 test-quick: build-tests ## run the tests that need no desktop and no clock
 	Scripts/test --quick
 
-# SERVERS="dunst mako" runs some. HARU_BUILD_KIND=debug takes the build of `swift build` as it is.
+# SERVERS="dunst mako" runs some, WITHOUT="idle heard" all rows but these. HARU_BUILD_KIND=debug takes the build of `swift build` as it is.
 test-servers: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## click on the real notification servers (minutes)
-	Tests/Servers/servers.py $(SERVERS)
+	Tests/Servers/servers.py $(WITHOUT:%=--without %) $(SERVERS)
 
 test-widgets: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## click on the example widgets of GNOME and Plasma
 	Tests/Servers/widgets.py

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Runs Haru on real notification servers with a real pointer, and compares it with docs/servers.md.
 
-    servers.py [--row NAME]… [SERVER…]
+    servers.py [--row NAME]… [--without NAME]… [SERVER…]
     servers.py [--row NAME]… --server COMMAND --name NAME [--wayland]
 
 A cell that is worse than the page's ends it with the status 1; a better one is written there. To
@@ -74,7 +74,7 @@ def built(command, name, is_wayland):
 def try_built(server, rows):
     """Shows what a server does that is not the one of Debian: no page knows it."""
     # What Orca has to say is written down for the servers of Debian.
-    cells = list(run(server, rows or [row for row in ROWS if row is not heard]))
+    cells = list(run(server, [row for row in rows if row is not heard]))
     width = max(len(title(row)) for row, _ in cells)
     print("\n".join(f"{title(row):{width}}  {cell}" for row, cell in cells))
     print(f"Pictures: {os.path.join(KEPT, server.name)}")
@@ -83,7 +83,9 @@ def try_built(server, rows):
 def main():
     names = [server.name for server in SERVERS]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--row", action="append", choices=[row.__name__ for row in ROWS])
+    names_of_rows = [row.__name__ for row in ROWS]
+    parser.add_argument("--row", action="append", choices=names_of_rows)
+    parser.add_argument("--without", action="append", choices=names_of_rows, default=[])
     parser.add_argument("--server", metavar="COMMAND", help="a server of your own, which no page knows")
     parser.add_argument("--name", help="its name; with one of those below, all that is known of that holds")
     parser.add_argument("--wayland", action="store_true", help="start it on sway, not under X")
@@ -96,7 +98,8 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if bool(options.server) != bool(options.name) or options.server and options.servers:
         parser.error("--server COMMAND and --name NAME belong together, and name one server")
-    rows = [row for row in ROWS if options.row and row.__name__ in options.row]
+    rows = [row for row in ROWS
+            if row.__name__ in (options.row or names_of_rows) and row.__name__ not in options.without]
     if options.server:
         try_built(built(options.server, options.name, options.wayland), rows)
         return
@@ -110,7 +113,7 @@ def main():
             print(f"{server.name}: not installed, no package {server.package}", flush=True)
             continue
         table.heads[server.name] = f"{server.name} {version(server)}"
-        for row, cell in run(server, rows or ROWS):
+        for row, cell in run(server, rows):
             before = table.take(title(row), server.name, cell)
             if before:
                 worse.append(f"{server.name}, {row.__name__}: {cell}, was {before}")
