@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Takes the pictures of docs/week.md and of the README: a fortnight with Haru on a real desktop of XFCE.
+"""Lives a fortnight with Haru on a real desktop, and takes pictures: week.py [--desktop NAME] [FOLDER]
 
-    week.py [FOLDER]
-
-A pointer clicks on the words that a user would look for; nothing is typed but a note. The pictures go into FOLDER, by
-default docs/screenshots; look at each of them.
+A pointer clicks on the words that a user would look for; nothing is typed but a note. On XFCE these are the pictures of
+docs/week.md and of the README, and go into FOLDER, by default docs/screenshots; look at each of them. Those of
+`--desktop plasma` and `--desktop gnome-shell` go into .build/week, where nobody looks for them but you.
 """
 
+import argparse
 import dataclasses
 import os
 import sys
@@ -16,7 +16,7 @@ from PIL import Image
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
 
-from home import PROGRAMS, ROOT, Talker, until
+from home import PROGRAMS, ROOT, Late, Talker, until
 from screens import WIDTH
 from session import Session
 from sight import areas
@@ -90,67 +90,74 @@ FontName=DejaVu Sans Mono 11
 MiscMenubarDefault=FALSE
 ScrollingBar=TERMINAL_SCROLLBAR_NONE
 """
-HELPERS = "TerminalEmulator=xfce4-terminal\n"
 FOOT = "  Space studied   r rest   n note   u undo   ? help   q quit"
 CHANNELS = "config/xfce4/xfconf/xfce-perchannel-xml/"
 
 
-def desktop(scale):
+def xfce(scale):
     """The server as a part of its desktop; `scale` is 2 for a screen of small pixels."""
     files = {"xfce4-panel": PANEL, "xfce4-desktop": BACKGROUND, "xsettings": LOOK.format(scale)}
-    server = next(server for server in SERVERS if server.name == "xfce4-notifyd")
     return dataclasses.replace(
-        server, manager="xfwm4", environment=(("XDG_CURRENT_DESKTOP", "XFCE"),),
+        row("xfce4-notifyd"), manager="xfwm4", environment=(("XDG_CURRENT_DESKTOP", "XFCE"),),
         files=(*((f"{CHANNELS}{name}.xml", text) for name, text in files.items()),
-               ("config/xfce4/helpers.rc", HELPERS), ("config/xfce4/terminal/terminalrc", TERMINAL)))
+               ("config/xfce4/helpers.rc", "TerminalEmulator=xfce4-terminal\n"),
+               ("config/xfce4/terminal/terminalrc", TERMINAL)))
+
+
+def row(name):
+    return next(server for server in SERVERS if server.name == name)
 
 
 class Desk(Session):
     """A desktop on which it is any time that is wanted."""
 
-    def __init__(self, folder, scale=1):
+    def __init__(self, folder, server):
         self.folder = folder
-        self.panel = None
-        super().__init__(desktop(scale))
+        super().__init__(server)
 
     def log_in(self):
         super().log_in()
         self.environment["TZ"] = "UTC"
-        self.start(["xfsettingsd", "--no-daemon"])
-        self.start(["xfdesktop"])
 
     def at(self, moment):
-        """A login at a moment: the agent and the panel start with that clock."""
+        """A login at a moment: the agent starts with that clock."""
         self.end_agent()
         self.pretend(moment)
-        if self.panel:
-            self.panel.child.terminate()
-            self.panel.child.wait(10)
-        with open(self("panel.log"), "ab") as log:
-            self.panel = Talker([*self.clock, "xfce4-panel", "--disable-wm-check"], self.environment, errors=log)
-        time.sleep(3)
+        self.tell_time()
         self.empty = self.screen.settled()
         self.pretend(moment)
         self.start_agent()
+        print(moment, flush=True)
+
+    def tell_time(self):
+        """Lets the desktop have the same clock, where it can."""
 
     def shows(self, words):
         """Waits until the screen shows words, and stays as it is; returns where."""
         def seen():
+            self.hover()
             self.screen.settled(1)
             found = self.see().find(words)
             return found and found[-1]
         return until(seen, 30, words)
 
+    def hover(self):
+        """Keeps a banner where it is, whose buttons are drawn under the pointer only."""
+        boxes = areas(self.screen.picture(), self.empty)
+        if boxes and self.server.buttons == "under the pointer":
+            left, top, right, bottom = boxes[0]
+            self.screen.move(((left + right) // 2, (top + bottom) // 2))
+
     def press(self, label):
         self.screen.click(self.shows(label))
         self.screen.leave()
+        print("  pressed", label, flush=True)
 
     def take(self, name, words):
-        """The corner of the screen with a notification that says these words."""
+        """The notification that says these words."""
         self.shows(words)
-        popup = max(areas(self.screen.picture(), self.empty), key=lambda box: box[3])
-        width, height = CORNER
-        self.save(name, self.screen.picture().crop((WIDTH - width, 0, WIDTH, max(height, popup[3] + 8))))
+        picture = self.screen.picture()
+        self.save(name, picture.crop(max(areas(picture, self.empty), key=lambda box: box[3])))
 
     # The calendar in its window.
 
@@ -158,10 +165,26 @@ class Desk(Session):
         """Presses *Calendar*, and finds where the cells of the terminal are."""
         self.press("Calendar")
         first, last = self.shows("Mo"), self.shows("Su")
-        # A cell of this font is twice as high as wide; the weekdays stand in the second row.
+        picture = self.screen.picture()
         width = (last[0] - first[0]) / 24
-        self.cell = width, 2 * width
-        self.corner = first[0] - 2 * width, first[1] - 2 * width
+        # Beside the last weekday nothing is written; above it is the title, whose ground is coloured.
+        column = [picture.getpixel((round(last[0] + 1.2 * width), y)) for y in range(last[1] + 1)]
+        bottom = max(y for y, colour in enumerate(column) if colour != column[-1])
+        top = min(y for y in range(bottom + 1) if set(column[y:bottom + 1]) == {column[bottom]})
+        self.cell = width, bottom - top + 1
+        self.corner = first[0] - 2 * width, (top + bottom) / 2
+        self.foot = self.find_foot(picture, column[-1])
+
+    def find_foot(self, picture, ground):
+        """The row of the buttons: the first ground of another colour below the month."""
+        width, height = self.cell
+        x, y = round(self.corner[0] + 1.4 * width), round(self.corner[1])
+        for row in range(9, 60):
+            lines = {picture.getpixel((x, line))
+                     for line in range(round(y + (row - 0.3) * height), round(y + (row + 0.3) * height))}
+            if len(lines) == 1 and lines != {ground}:
+                return row
+        raise Late("the buttons of the calendar")
 
     def click_cell(self, row, column):
         """Clicks on the left edge of a cell, or between the two figures of a day."""
@@ -172,23 +195,74 @@ class Desk(Session):
         # 1 November 2026 is a Sunday, and weeks begin on Mondays.
         week, weekday = divmod(number + 5, 7)
         self.click_cell(week + 2, weekday * 4 + 2)
+        print("  clicked on day", number, flush=True)
 
     def button(self, label):
         """Presses a button at the foot of the calendar."""
-        self.click_cell(23, FOOT.index(label) + 1)
+        self.click_cell(self.foot, FOOT.index(label) + 1)
+        print("  pressed", label, flush=True)
 
     def take_calendar(self, name, words):
         """The terminal, once it says these words."""
         self.shows(words)
         (left, middle), (width, height) = self.corner, self.cell
         top = round(middle - height / 2)
-        right, bottom = round(left + 80 * width), round(top + 24 * height)
+        right, bottom = round(left + 80 * width), round(top + (self.foot + 1) * height)
         self.save(name, self.screen.picture().crop((round(left), top, right, bottom)))
 
     def save(self, name, picture):
         path = os.path.join(self.folder, name + ".png")
         picture.save(path, optimize=True)
-        print(path, flush=True)
+        print(" ", path, flush=True)
+
+
+class Xfce(Desk):
+    """XFCE with its panel, its background and its look."""
+
+    def __init__(self, folder, scale=1):
+        self.panel = None
+        super().__init__(folder, xfce(scale))
+
+    def log_in(self):
+        super().log_in()
+        self.start(["xfsettingsd", "--no-daemon"])
+        self.start(["xfdesktop"])
+
+    def tell_time(self):
+        if self.panel:
+            self.panel.child.terminate()
+            self.panel.child.wait(10)
+        with open(self("panel.log"), "ab") as log:
+            self.panel = Talker([*self.clock, "xfce4-panel", "--disable-wm-check"], self.environment, errors=log)
+        time.sleep(3)
+
+    def take(self, name, words):
+        """The corner of the screen, with the time in the panel."""
+        self.shows(words)
+        picture = self.screen.picture()
+        popup = max(areas(picture, self.empty), key=lambda box: box[3])
+        width, height = CORNER
+        self.save(name, picture.crop((WIDTH - width, 0, WIDTH, max(height, popup[3] + 8))))
+
+
+class Plasma(Desk):
+    """Plasma, with Konsole."""
+
+    def __init__(self, folder):
+        server = row("plasma")
+        files = (("config/kdeglobals", "[General]\nTerminalApplication=konsole\n"),)
+        super().__init__(folder, dataclasses.replace(server, files=server.files + files))
+
+
+class Gnome(Desk):
+    """GNOME, with its console."""
+
+    def __init__(self, folder):
+        super().__init__(folder, row("gnome-shell"))
+
+    def log_in(self):
+        super().log_in()
+        self.do(("gsettings", "set", "org.gnome.desktop.default-applications.terminal", "exec", "kgx"))
 
 
 def week(desk):
@@ -276,11 +350,21 @@ def year(desk):
 
 
 def main():
-    folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "docs/screenshots")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--desktop", choices=["xfce", "plasma", "gnome-shell"], default="xfce")
+    parser.add_argument("folder", nargs="?")
+    options = parser.parse_args()
     if not os.path.exists(os.path.join(PROGRAMS, "haru-agent")):
         sys.exit(f"week: no programs in {PROGRAMS}; run make build first")
+    usual = "docs/screenshots" if options.desktop == "xfce" else ".build/week/" + options.desktop
+    folder = options.folder or os.path.join(ROOT, usual)
+    os.makedirs(folder, exist_ok=True)
+    if options.desktop != "xfce":
+        with (Plasma if options.desktop == "plasma" else Gnome)(folder) as desk:
+            week(desk)
+        return
     for tell, scale in ((week, 1), (year, 2)):
-        with Desk(folder, scale) as desk:
+        with Xfce(folder, scale) as desk:
             tell(desk)
 
 

@@ -70,7 +70,8 @@ struct CardCommand: ParsableCommand {
   @Flag(help: Haru.help(text("Draw no background.")))
   var noBackground = false
 
-  @Flag(exclusivity: .exclusive)
+  // The last one counts, as everywhere.
+  @Flag(exclusivity: .chooseLast)
   var desktop: Desktop?
 
   @Flag(help: Haru.help(text("Draw an example, labelled as a sample.")))
