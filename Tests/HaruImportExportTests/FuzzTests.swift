@@ -10,7 +10,7 @@ struct FuzzTests {
   /// The files are the same in each run; `haru-fuzz` looks for others.
   private static let rounds = 1000
   /// One of this many readable files is also imported and undone.
-  private static let stride = 25
+  private static let stride = 5
 
   private let bench: ImportBench
 
