@@ -7,10 +7,9 @@ import Testing
 
 /// Files with a few wrong bytes never crash a reader, and never leave half an import.
 struct FuzzTests {
-  /// The files are the same in each run; `haru-fuzz` looks for others.
-  private static let rounds = 1000
+  private static let rounds = 4000
   /// The first of this many readable files is also imported and undone.
-  private static let stride = 25
+  private static let stride = 100
 
   private let bench: ImportBench
 
