@@ -5,8 +5,8 @@ public import HaruSystem
 /// xdg-desktop-portal, which opens files and addresses for programs.
 @MainActor
 public struct DesktopPortal {
-  private static let name = "org.freedesktop.portal.Desktop"
-  private static let path = "/org/freedesktop/portal/desktop"
+  static let name = "org.freedesktop.portal.Desktop"
+  static let path = "/org/freedesktop/portal/desktop"
   /// The time to start the portal and to check the file; the user may be asked afterwards.
   private static let answerMilliseconds: Int32 = 25_000
 

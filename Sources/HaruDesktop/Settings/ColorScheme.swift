@@ -1,8 +1,6 @@
 /// Whether the user prefers a dark desktop, as its portal tells (docs/widgets.md#light-and-dark).
 @MainActor
 public final class ColorScheme {
-  private static let portal = "org.freedesktop.portal.Desktop"
-  private static let path = "/org/freedesktop/portal/desktop"
   private static let settings = "org.freedesktop.portal.Settings"
   private static let key = (group: "org.freedesktop.appearance", name: "color-scheme")
 
@@ -16,13 +14,13 @@ public final class ColorScheme {
   public init(on bus: Bus, onChange: @escaping @MainActor () -> Void) {
     (self.bus, self.onChange) = (bus, onChange)
     bus.subscribe(
-      sender: ColorScheme.portal, interface: ColorScheme.settings, member: "SettingChanged",
-      path: ColorScheme.path, first: ColorScheme.key.group
+      sender: DesktopPortal.name, interface: ColorScheme.settings, member: "SettingChanged",
+      path: DesktopPortal.path, first: ColorScheme.key.group
     ) { [weak self] in
       guard $0.children.count == 3, $0.children[1].string == ColorScheme.key.name else { return }
       self?.changed(to: $0.children[2])
     }
-    let read = Bus.Method(ColorScheme.portal, ColorScheme.path, ColorScheme.settings, "Read")
+    let read = Bus.Method(DesktopPortal.name, DesktopPortal.path, ColorScheme.settings, "Read")
     let key: [Variant] = [.string(ColorScheme.key.group), .string(ColorScheme.key.name)]
     let reply = try? bus.callAndWait(read, key, mayStart: true, timeoutMilliseconds: 10_000)
     isDark = ColorScheme.isDark(reply?.children.first)
