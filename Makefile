@@ -124,7 +124,8 @@ test: build-tests ## run all tests (minutes)
 test-quick: build-tests ## run the tests that need no desktop and no clock
 	Scripts/test --quick
 
-# SERVERS="dunst mako" runs some, WITHOUT="idle heard" all rows but these. HARU_BUILD_KIND=debug takes the build of `swift build` as it is.
+# SERVERS="dunst mako" runs some, WITHOUT="idle heard" all rows but these. HARU_BUILD_KIND=debug takes the build of
+# `swift build` as it is.
 test-servers: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## click on the real notification servers (minutes)
 	Tests/Servers/servers.py $(WITHOUT:%=--without %) $(SERVERS)
 

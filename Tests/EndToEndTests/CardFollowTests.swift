@@ -53,17 +53,15 @@ struct CardFollowTests {
   /// A desktop with a portal that tells whether its user prefers dark; the bus starts it.
   private final class ColoredDesktop {
     let bus: PrivateBus
-    private let display: Child
+    private let display: VirtualDisplay
     private let settings: Scratch
     private let environment: [String: String]
 
     init() throws {
       settings = try Scratch()
-      display = try Child(
-        "Xvfb", ["-displayfd", "1", "-screen", "0", "64x64x24", "-nolisten", "tcp"])
+      display = try VirtualDisplay("64x64")
       let more = [
-        "DISPLAY": ":" + (try display.line(within: .seconds(20))), "GSETTINGS_BACKEND": "keyfile",
-        "XDG_CURRENT_DESKTOP": "GNOME",
+        "DISPLAY": display.name, "GSETTINGS_BACKEND": "keyfile", "XDG_CURRENT_DESKTOP": "GNOME",
       ]
       bus = try PrivateBus(
         services: [
@@ -72,8 +70,6 @@ struct CardFollowTests {
         ], environment: Support.environment(home: settings.path, more))
       environment = Support.environment(home: settings.path, bus: bus.address, more)
     }
-
-    deinit { _ = try? display.terminate() }
 
     func prefer(_ scheme: String) throws {
       let words = ["set", "org.gnome.desktop.interface", "color-scheme", scheme]

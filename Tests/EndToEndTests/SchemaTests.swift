@@ -16,14 +16,13 @@ struct SchemaTests {
     }
   }
 
+  private static let script = ["Tests/Support/schemas.py", folder].reduce(into: ["-B"]) {
+    $0.append(SourceTree.root.appending(path: $1).path)
+  }
+
   /// What does not fit of what commands have printed: the names of the schemas, and the values.
   private func faults(_ printed: [(schema: String, value: String)]) throws -> [String] {
-    let checker = try Child(
-      "/usr/bin/python3",
-      [
-        "-B", SourceTree.root.appending(path: "Tests/Support/schemas.py").path,
-        SourceTree.root.appending(path: Self.folder).path,
-      ])
+    let checker = try Child("/usr/bin/python3", Self.script)
     for (schema, value) in printed {
       try checker.send(schema + "\t" + value.trimmingCharacters(in: .newlines))
     }
@@ -48,12 +47,7 @@ struct SchemaTests {
 
   /// The lines of the table of all keys that `haru status --json` prints.
   private static func keysOfStatus() throws -> [String] {
-    let run = try Child.run(
-      "/usr/bin/python3",
-      [
-        "-B", SourceTree.root.appending(path: "Tests/Support/schemas.py").path,
-        SourceTree.root.appending(path: folder).path, "status",
-      ])
+    let run = try Child.run("/usr/bin/python3", script + ["status"])
     #expect(run.status == 0, "\(run.errors)")
     return run.output.split(separator: "\n").map(String.init)
   }

@@ -10,7 +10,7 @@ final class Screen {
   let zone: MadeZone
   let environment: [String: String]
   private let bus: PrivateBus
-  private let display: Child
+  private let display: VirtualDisplay
   private let dunst: Child
   private var agent: Child?
 
@@ -25,12 +25,10 @@ final class Screen {
     home = try Scratch()
     self.zone = zone
     bus = try PrivateBus()
-    display = try Child(
-      "Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
-    let number = try display.line(within: .seconds(20))
+    display = try VirtualDisplay()
     environment = Support.environment(
       home: home.path, bus: bus.address, zone: zone.name,
-      more.merging(["DISPLAY": ":" + number]) { $1 })
+      more.merging(["DISPLAY": display.name]) { $1 })
     // The menu program of the test takes the entry that the test has written down.
     let menu = try home.write(
       """
@@ -65,7 +63,7 @@ final class Screen {
 
   deinit {
     // They must not write into the home while that is removed.
-    for child in [agent, dunst, display] { _ = try? child?.terminate() }
+    for child in [agent, dunst] { _ = try? child?.terminate() }
   }
 
   /// Starts the agent, with words before its own such as those of `FakeTime`.

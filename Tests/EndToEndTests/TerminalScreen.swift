@@ -11,7 +11,7 @@ final class TerminalScreen {
     case lxterminal
   }
 
-  private let server: Child
+  private let display: VirtualDisplay
   private var measured: (width: Int, height: Int)?
   private let terminal: Terminal
   /// Variables of programs that draw on it.
@@ -19,10 +19,8 @@ final class TerminalScreen {
 
   init(_ terminal: Terminal = .xterm) throws {
     self.terminal = terminal
-    server = try Child(
-      "Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
-    let number = try server.line(within: .seconds(20))
-    variables = ["DISPLAY": ":" + number, "SHELL": "/bin/sh"]
+    display = try VirtualDisplay()
+    variables = ["DISPLAY": display.name, "SHELL": "/bin/sh"]
   }
 
   /// The command line of the terminal in which a command runs; `home` gets its settings.
