@@ -26,7 +26,7 @@ from report import Table, version
 from rows import ROWS, heard
 from screens import Sway, X
 from session import KEPT, Session
-from table import KEYS_OF_SWAY, KEYS_OF_X, SERVERS, Server
+from table import KEYS_OF_SWAY, KEYS_OF_X, SERVERS, Server, named
 
 
 def run(server, rows):
@@ -64,7 +64,7 @@ def built(command, name, is_wayland):
     found = shutil.which(first)
     if not found:
         sys.exit(f"servers: no program {first}; give --server its path")
-    known = next((server for server in SERVERS if server.name == name), None)
+    known = named(name)
     if not known:
         screen, keys = (Sway, KEYS_OF_SWAY) if is_wayland else (X, KEYS_OF_X)
         known = Server(name, "", screen, keys=keys)
@@ -73,8 +73,7 @@ def built(command, name, is_wayland):
 
 def try_built(server, rows):
     """Shows what a server does that is not the one of Debian: no page knows it."""
-    # What Orca has to say is written down for the servers of Debian.
-    cells = list(run(server, [row for row in rows if row is not heard]))
+    cells = list(run(server, rows))
     width = max(len(title(row)) for row, _ in cells)
     print("\n".join(f"{title(row):{width}}  {cell}" for row, cell in cells))
     print(f"Pictures: {os.path.join(KEPT, server.name)}")
@@ -98,8 +97,9 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if bool(options.server) != bool(options.name) or options.server and options.servers:
         parser.error("--server COMMAND and --name NAME belong together, and name one server")
-    rows = [row for row in ROWS
-            if row.__name__ in (options.row or names_of_rows) and row.__name__ not in options.without]
+    # What Orca has to say is written down for the servers of Debian.
+    wanted = options.row or [name for name in names_of_rows if not (options.server and name == heard.__name__)]
+    rows = [row for row in ROWS if row.__name__ in wanted and row.__name__ not in options.without]
     if options.server:
         try_built(built(options.server, options.name, options.wayland), rows)
         return

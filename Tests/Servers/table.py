@@ -147,3 +147,8 @@ SERVERS = (
            # It says 1 though it has done it.
            quiet=(("sh", "-c", "fnottctl pause; true"), ("sh", "-c", "fnottctl unpause; true"))),
 )
+
+
+def named(name):
+    """The server of a name; `None` if there is none."""
+    return next((server for server in SERVERS if server.name == name), None)

@@ -20,7 +20,7 @@ from home import PROGRAMS, ROOT, Late, Talker, until
 from screens import WIDTH
 from session import Session
 from sight import areas
-from table import SERVERS
+from table import named
 
 # The corner of the screen that a picture shows.
 CORNER = (420, 176)
@@ -98,14 +98,10 @@ def xfce(scale):
     """The server as a part of its desktop; `scale` is 2 for a screen of small pixels."""
     files = {"xfce4-panel": PANEL, "xfce4-desktop": BACKGROUND, "xsettings": LOOK.format(scale)}
     return dataclasses.replace(
-        row("xfce4-notifyd"), manager="xfwm4", environment=(("XDG_CURRENT_DESKTOP", "XFCE"),),
+        named("xfce4-notifyd"), manager="xfwm4", environment=(("XDG_CURRENT_DESKTOP", "XFCE"),),
         files=(*((f"{CHANNELS}{name}.xml", text) for name, text in files.items()),
                ("config/xfce4/helpers.rc", "TerminalEmulator=xfce4-terminal\n"),
                ("config/xfce4/terminal/terminalrc", TERMINAL)))
-
-
-def row(name):
-    return next(server for server in SERVERS if server.name == name)
 
 
 class Desk(Session):
@@ -249,7 +245,7 @@ class Plasma(Desk):
     """Plasma, with Konsole."""
 
     def __init__(self, folder):
-        server = row("plasma")
+        server = named("plasma")
         files = (("config/kdeglobals", "[General]\nTerminalApplication=konsole\n"),)
         super().__init__(folder, dataclasses.replace(server, files=server.files + files))
 
@@ -258,11 +254,14 @@ class Gnome(Desk):
     """GNOME, with its console."""
 
     def __init__(self, folder):
-        super().__init__(folder, row("gnome-shell"))
+        super().__init__(folder, named("gnome-shell"))
 
     def log_in(self):
         super().log_in()
         self.do(("gsettings", "set", "org.gnome.desktop.default-applications.terminal", "exec", "kgx"))
+
+
+DESKTOPS = {"xfce": Xfce, "plasma": Plasma, "gnome-shell": Gnome}
 
 
 def week(desk):
@@ -351,7 +350,7 @@ def year(desk):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--desktop", choices=["xfce", "plasma", "gnome-shell"], default="xfce")
+    parser.add_argument("--desktop", choices=DESKTOPS, default="xfce")
     parser.add_argument("folder", nargs="?")
     options = parser.parse_args()
     if not os.path.exists(os.path.join(PROGRAMS, "haru-agent")):
@@ -359,13 +358,11 @@ def main():
     usual = "docs/screenshots" if options.desktop == "xfce" else ".build/week/" + options.desktop
     folder = options.folder or os.path.join(ROOT, usual)
     os.makedirs(folder, exist_ok=True)
-    if options.desktop != "xfce":
-        with (Plasma if options.desktop == "plasma" else Gnome)(folder) as desk:
-            week(desk)
-        return
-    for tell, scale in ((week, 1), (year, 2)):
-        with Xfce(folder, scale) as desk:
-            tell(desk)
+    with DESKTOPS[options.desktop](folder) as desk:
+        week(desk)
+    if options.desktop == "xfce":
+        with Xfce(folder, scale=2) as desk:
+            year(desk)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "
 from home import ROOT, Late, until
 from report import version
 from session import Session, descendants, kill
-from table import SERVERS
+from table import named
 
 EXAMPLES = os.path.join(ROOT, "share/haru/examples")
 EXTENSION = "haru-today@example.org"
@@ -125,7 +125,7 @@ def main(names):
     for kind in (GnomeShell, Plasma):
         if names and kind.name not in names:
             continue
-        server = next(server for server in SERVERS if server.name == kind.name)
+        server = named(kind.name)
         found = version(server)
         if not found or int(found.split(".")[0]) < kind.first:
             print(f"{kind.name}: skipped, {found or 'not installed'}", flush=True)
