@@ -92,6 +92,23 @@ struct WriteErrorTests {
     #expect(refused > 0)
   }
 
+  /// Once a file has its name everybody finds it, even if the directory cannot be synced after that.
+  @Test(arguments: ["1", "2", "1+"])
+  func aSettingThatIsThereIsReportedAsSaved(when: String) throws {
+    let home = try Scratch()
+    let run = try Child.run(
+      "strace",
+      [
+        "-f", "-qq", "-o", home("calls"), "-e", "trace=fsync", "-e",
+        "inject=fsync:error=ENOSPC:when=" + when, Built.product("haru"), "config", "set",
+        "Notifications.later", "235",
+      ], environment: Support.environment(home: home.path))
+    #expect(try home.read("calls").contains("INJECTED"))
+    let isSaved = (try? home.read(".config/haru/haru.conf").contains("235")) == true
+    #expect(isSaved == (run.status == 0), "sync \(when): \(run.status) \(run.errors)")
+    #expect(isSaved == (when == "2"))
+  }
+
   @Test func anImportWhoseReportIsNotPrintedIsSaved() throws {
     let home = try Scratch()
     let file = try home.write("date\n2026-01-02\n", to: "days.csv")
