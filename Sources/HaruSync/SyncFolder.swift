@@ -97,6 +97,7 @@ public struct SyncFolder: Sendable {
       let directory = try folder.directory(Self.logName)
       try directory.removeParts()
       try directory.write(bytes, to: file.name)
+      try directory.syncNames()
       try folder.syncNames()
       return file
     } catch {

@@ -78,9 +78,11 @@ public struct TaskFolder: Sendable {
     let folder = try open()
     do throws(SystemError) {
       // Nobody else writes this name: who writes has the lock.
-      return try folder.write(Array(text.utf8), to: name, as: ".\(name).tmp") {
+      let isWritten = try folder.write(Array(text.utf8), to: name, as: ".\(name).tmp") {
         () throws(SystemError) in try folder.isUnchanged(name, former)
       }
+      if isWritten { try folder.syncNames() }
+      return isWritten
     } catch {
       throw SyncError(writing: name, error)
     }

@@ -25,8 +25,11 @@ public enum AtomicFile {
     }
     guard let place = Files.linkTarget(of: path) else { throw GLibError(Files.reason(EILSEQ)) }
     do throws(SystemError) {
-      try OpenFile(directory: Files.directory(of: place)).write(
-        bytes, to: String(Files.name(of: place)), mode: mode, isDurable: isDurable)
+      let directory = try OpenFile(directory: Files.directory(of: place))
+      try directory.write(
+        bytes, to: String(Files.name(of: place)), mode: mode, isSynced: isDurable)
+      // That this fails is no error: the file has its name, and everybody finds it.
+      if isDurable { try? directory.syncNames() }
     } catch {
       throw GLibError("\(error)")
     }

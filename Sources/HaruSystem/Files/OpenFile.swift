@@ -129,7 +129,9 @@ package final class OpenFile {
 
   // MARK: Whole files
 
-  /// Writes a file in this directory durably, whole or not at all: a new file is synced and then renamed.
+  /// Writes a file in this directory, whole or not at all: a new file is synced and then renamed.
+  ///
+  /// Its name outlasts a power cut after `syncNames`.
   ///
   /// - Parameters:
   ///   - bytes: What it is to hold.
@@ -137,14 +139,14 @@ package final class OpenFile {
   ///   - part: The name of the new file until then; by default one of this process's own, because another
   ///     may write the same at the same time.
   ///   - mode: Its permissions, unless the user's mask allows fewer.
-  ///   - isDurable: Whether it has to outlast a power cut.
+  ///   - isSynced: Whether its contents have to outlast a power cut.
   ///   - isUnchanged: Whether the file that is there may still be replaced; asked last.
   /// - Returns: Whether it was.
-  /// - Throws: `SystemError`. Unless it is that the names could not be synced, nothing is changed.
+  /// - Throws: `SystemError`, with nothing changed.
   @discardableResult
   package func write(
     _ bytes: [UInt8], to name: String, as part: String? = nil, mode: mode_t = 0o600,
-    isDurable: Bool = true,
+    isSynced: Bool = true,
     ifStill isUnchanged: () throws(SystemError) -> Bool = { () throws(SystemError) in true }
   ) throws(SystemError) -> Bool {
     // Programs that carry folders skip names that begin with a point or end with `.tmp`.
@@ -154,7 +156,7 @@ package final class OpenFile {
     let file = try newFile(part, mode: mode)
     do throws(SystemError) {
       try file.write(bytes)
-      if isDurable { try file.sync() }
+      if isSynced { try file.sync() }
       guard try isUnchanged() else {
         try removeFile(part)
         return false
@@ -164,7 +166,6 @@ package final class OpenFile {
       try? removeFile(part)
       throw error
     }
-    if isDurable { try syncNames() }
     return true
   }
 
