@@ -1,6 +1,6 @@
 internal import CDesktop
 internal import Glibc
-public import HaruSystem
+internal import HaruSystem
 
 /// A program that runs a command in a window with a terminal (docs/desktop.md#the-users-terminal).
 @MainActor

@@ -1,5 +1,3 @@
-public import HaruCore
-
 /// Something that the editor answers.
 public enum EditEvent: Sendable {
   /// A key of the keyboard.
