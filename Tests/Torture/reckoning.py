@@ -42,8 +42,11 @@ class Reckoning:
     def free(self):
         """The days that have ended unmarked and were free: the first ones of each week."""
         free = set()
+        if not self.marks or not self.days.free:
+            return free
+        first = max(self.marks[0], self.days.free[0][0])
         last = self.today - DAY * (not self.is_over)
-        for day in days_between(self.marks[0], last) if self.marks else []:
+        for day in days_between(first, last):
             is_ordinary = not (day in self.days.marks or self.days.is_rest(day))
             if is_ordinary and self.free_left(day, free) > 0:
                 free.add(day)
