@@ -91,11 +91,12 @@ class Diary:
     last_change: tuple = None  # the moment of the last one, and what the clock showed
 
     def change(self, after, moment, known=None):
-        """A change that changes nothing is none, but what an import has seen is known from then on."""
+        """A change of no day is none to undo, but the store knows what an import has seen."""
         known = self.known if known is None else known
         if after != self.now:
             self.done.append(Change(self.now, after, self.known, known))
             self.undone.clear()
+        if (after, known) != (self.now, self.known):
             self.last_change = moment
         self.now, self.known = after, known
 
