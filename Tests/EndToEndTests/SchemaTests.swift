@@ -62,6 +62,7 @@ struct SchemaTests {
   /// What the example widgets read is there.
   @Test(arguments: [
     "gnome-shell/extension.js", "plasma/contents/ui/main.qml", "eww/eww.yuck",
+    "quickshell/shell.qml",
   ])
   func examplesReadWhatIsPromised(example: String) throws {
     let text = try SourceTree.read("share/haru/examples/" + example)
