@@ -187,7 +187,9 @@ class Desk(Session):
 
     def choose_haru(self):
         """Starts Haru from the menu of the desktop."""
-        self.haru("notify")
+        self.screen.click(self.menu)
+        self.press(self.group)
+        self.press("Haru")
 
     def press(self, label):
         self.screen.click(self.shows(label))
@@ -264,6 +266,7 @@ class Xfce(Desk):
     """XFCE with its panel, its background and its look."""
 
     goes = False
+    menu, group = (40, 12), "Accessories"
 
     def __init__(self, folder, scale=1):
         self.panel = None
@@ -295,7 +298,8 @@ class Plasma(Desk):
     """Plasma, with Konsole."""
 
     list_size = (480, 500)
-    MENU, ARROW = (30, 692), (1128, 692)
+    menu, group = (30, 692), "Utilities"
+    ARROW = (1128, 692)
 
     def __init__(self, folder):
         server = named("plasma")
@@ -315,11 +319,6 @@ class Plasma(Desk):
         self.screen.click(self.ARROW)
         self.press("Notifications")
         self.is_list_open = True
-
-    def choose_haru(self):
-        self.screen.click(self.MENU)
-        self.press("Utilities")
-        self.press("Haru")
 
 
 class Gnome(Desk):
