@@ -21,7 +21,7 @@ REST = (WIDTH - 1, HEIGHT * 2 // 3)
 # Something that a user does on a screen: the Escape key.
 ESCAPE = ("Escape",)
 # The numbers of the keys that are no letters (keysyms).
-KEYSYMS = {"Escape": 0xFF1B, "Return": 0xFF0D, "Tab": 0xFF09, "super": 0xFFEB}
+KEYSYMS = {"Escape": 0xFF1B, "Return": 0xFF0D, "Tab": 0xFF09, "space": 0x20, "super": 0xFFEB}
 
 
 class Screen:

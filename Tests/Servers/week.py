@@ -3,7 +3,8 @@
 
 A pointer clicks on the words that a user would look for; nothing is typed but a note. On XFCE these are the pictures of
 docs/week.md and of the README, and go into FOLDER, by default docs/screenshots; look at each of them. Those of
-`--desktop plasma` and `--desktop gnome-shell` go into .build/week, where nobody looks for them but you.
+`--desktop plasma` and `--desktop gnome-shell` go into .build/week; docs/week.md has week-NAME of each. They were
+made on Debian 13, with plasma-desktop, plasma-pa, systemsettings, dolphin and konsole, and with gnome-terminal.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from PIL import Image
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
 
 from home import PROGRAMS, ROOT, Late, Talker, until
-from screens import WIDTH
+from screens import ESCAPE, WIDTH
 from session import Session
 from sight import areas
 from table import named
@@ -107,6 +108,9 @@ def xfce(scale):
 class Desk(Session):
     """A desktop on which it is any time that is wanted."""
 
+    # Whether what is shown goes into a list by itself.
+    goes = True
+
     def __init__(self, folder, server):
         self.folder = folder
         super().__init__(server)
@@ -117,6 +121,7 @@ class Desk(Session):
 
     def at(self, moment):
         """A login at a moment: the agent starts with that clock."""
+        self.close_list()
         self.end_agent()
         self.pretend(moment)
         self.tell_time()
@@ -131,18 +136,60 @@ class Desk(Session):
     def shows(self, words):
         """Waits until the screen shows words, and stays as it is; returns where."""
         def seen():
-            self.hover()
-            self.screen.settled(1)
+            if not self.goes:
+                self.screen.settled(1)
+            elif not self.is_kept():
+                return None
             found = self.see().find(words)
             return found and found[-1]
         return until(seen, 30, words)
 
+    def is_kept(self):
+        """Whether something is there, which stays under the pointer until it has found its place."""
+        for _ in range(4):
+            if not self.hover():
+                return False
+            time.sleep(0.5)
+        return True
+
     def hover(self):
-        """Keeps a banner where it is, whose buttons are drawn under the pointer only."""
+        """Keeps a banner where it is, and lets it draw its buttons: both need the pointer."""
         boxes = areas(self.screen.picture(), self.empty)
-        if boxes and self.server.buttons == "under the pointer":
-            left, top, right, bottom = boxes[0]
-            self.screen.move(((left + right) // 2, (top + bottom) // 2))
+        if boxes:
+            left, top, right, _ = boxes[0]
+            # In its title, where the pointer hides no word.
+            self.screen.move(((left + right) // 2, top + 24))
+        return boxes
+
+    def study_first(self):
+        """Leaves today alone while one studies, and finds it where it is then."""
+        empty = self.empty
+        if self.goes:
+            self.screen.leave()
+            until(lambda: not self.has_popup(), 30, "the end of the banner")
+            self.open_list()
+            self.take_list("Press Study when")
+            self.unfold()
+        self.press("Study")
+        self.empty = empty
+
+    def take_list(self, words):
+        """As much of the list as the page needs, which says these words."""
+        self.shows(words)
+        picture = self.screen.picture()
+        left, top, right, bottom = max(areas(picture, self.empty), key=lambda box: box[3])
+        width, height = self.list_size
+        box = left, top, min(right, left + width), min(bottom, top + height)
+        self.save("week-" + self.server.name, picture.crop(box).quantize(256, Image.Quantize.FASTOCTREE))
+
+    def unfold(self):
+        """Lets an entry of the list show its buttons, where it does not yet."""
+
+    def choose_haru(self):
+        """Starts Haru from the menu of the desktop."""
+        self.screen.click(self.menu)
+        self.press(self.group)
+        self.press("Haru")
 
     def press(self, label):
         self.screen.click(self.shows(label))
@@ -160,6 +207,9 @@ class Desk(Session):
     def open_calendar(self):
         """Presses *Calendar*, and finds where the cells of the terminal are."""
         self.press("Calendar")
+        if self.goes:
+            # A banner would lie on the window.
+            time.sleep(10)
         first, last = self.shows("Mo"), self.shows("Su")
         picture = self.screen.picture()
         width = (last[0] - first[0]) / 24
@@ -215,6 +265,9 @@ class Desk(Session):
 class Xfce(Desk):
     """XFCE with its panel, its background and its look."""
 
+    goes = False
+    menu, group = (40, 12), "Accessories"
+
     def __init__(self, folder, scale=1):
         self.panel = None
         super().__init__(folder, xfce(scale))
@@ -244,21 +297,61 @@ class Xfce(Desk):
 class Plasma(Desk):
     """Plasma, with Konsole."""
 
+    list_size = (480, 500)
+    menu, group = (30, 692), "Utilities"
+    ARROW = (1128, 692)
+
     def __init__(self, folder):
         server = named("plasma")
         files = (("config/kdeglobals", "[General]\nTerminalApplication=konsole\n"),)
-        super().__init__(folder, dataclasses.replace(server, files=server.files + files))
+        environment = (*server.environment, ("XDG_MENU_PREFIX", "plasma-"))
+        super().__init__(folder, dataclasses.replace(
+            server, environment=environment, files=server.files + files))
+
+    def start(self, words):
+        super().start([*self.clock, *words])
+
+    def tell_time(self):
+        self.restart_server()
+
+    def open_list(self):
+        # Its bell hides behind the arrow once the pointer has been on all that there is.
+        self.screen.click(self.ARROW)
+        self.press("Notifications")
+        self.is_list_open = True
 
 
 class Gnome(Desk):
-    """GNOME, with its console."""
+    """GNOME, with its terminal."""
+
+    # Without its calendar, which has another clock.
+    list_size = (448, 140)
+    ACTIVITIES, APPLICATIONS, ARROW = (30, 12), (640, 680), (629, 70)
 
     def __init__(self, folder):
-        super().__init__(folder, named("gnome-shell"))
+        server = named("gnome-shell")
+        super().__init__(folder, dataclasses.replace(
+            server, services=(*server.services, "org.gnome.Terminal.service")))
 
     def log_in(self):
         super().log_in()
-        self.do(("gsettings", "set", "org.gnome.desktop.default-applications.terminal", "exec", "kgx"))
+        self.environment["WAYLAND_DISPLAY"] = "wayland-0"
+        # The first key is lost, which brings its keyboard.
+        self.screen.key(*ESCAPE)
+        self.do(("gsettings", "set", "org.gnome.desktop.default-applications.terminal", "exec", "gnome-terminal"))
+
+    def unfold(self):
+        self.screen.leave()
+        # Its buttons are read where nothing else is new.
+        self.empty = self.screen.settled(1)
+        self.screen.click(self.ARROW)
+        self.screen.leave()
+
+    def choose_haru(self):
+        self.screen.click(self.ACTIVITIES)
+        self.screen.settled(1)
+        self.screen.click(self.APPLICATIONS)
+        self.press("Haru")
 
 
 DESKTOPS = {"xfce": Xfce, "plasma": Plasma, "gnome-shell": Gnome}
@@ -270,7 +363,7 @@ def week(desk):
     desk.haru("config", "set", "Day.first-weekday", "monday")
     desk.at("2026-11-16 08:30:00")
     desk.take("week-monday", "Press Study when")
-    desk.press("Study")
+    desk.study_first()
     desk.take("week-monday-studied", "first day of your")
 
     desk.at("2026-11-17 08:30:00")
@@ -303,7 +396,7 @@ def week(desk):
     desk.button("quit")
 
     desk.at("2026-11-22 10:00:00")
-    desk.haru("notify")
+    desk.choose_haru()
     desk.take("week-sunday", "rest day today")
 
     desk.at("2026-11-23 08:30:00")
@@ -311,7 +404,7 @@ def week(desk):
     desk.take("week-seven", "7-day streak")
 
     desk.at("2026-11-26 08:30:00")
-    desk.take("week-broken", "ended on")
+    desk.take("week-broken", "of the last")
     desk.press("Study")
     desk.take("week-return", "Studied")
     desk.open_calendar()
