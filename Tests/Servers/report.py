@@ -45,8 +45,9 @@ class Table:
         return None
 
     def text(self, corner, rows, servers):
+        cells = [[row, *(self.cells.get((row, server), "") for server in servers)] for row in rows]
         lines = [[corner, *(self.heads.get(server, server) for server in servers)],
-                 *([row, *(self.cells.get((row, server), "") for server in servers)] for row in rows)]
+                 *(line for line in cells if any(line[1:]))]
         lines.insert(1, ["---"] * len(lines[0]))
         return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
