@@ -55,7 +55,7 @@ BUILT := haru haru-agent haru-draw haru-edit haru-fetch haru-console
 # Where the programs find translations before they are installed.
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
 # The date on haru(1): the last change of its options.
-MAN_DATE := 2026-11-26
+MAN_DATE := 2026-11-27
 # The one place of the version; and when it was released, which is the date of the files in packages.
 VERSION := $(shell sed -n 's/.* version = "\(.*\)"/\1/p' Sources/HaruCore/Identity.swift)
 RELEASED := $(shell sed -n 's/.*<release .*date="\([-0-9]*\)".*/\1/p;T;q' share/metainfo/$(ID).metainfo.xml)
