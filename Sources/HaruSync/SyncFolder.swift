@@ -87,7 +87,7 @@ public struct SyncFolder: Sendable {
   ///   - lines: The lines, without their ends.
   ///   - month: The month of their instants.
   /// - Returns: The file.
-  /// - Throws: `SyncError`, with nothing changed.
+  /// - Throws: `SyncError`. Unless it is that the names could not be synced, nothing is changed.
   public func write(_ lines: [[UInt8]], of month: String) throws(SyncError) -> LogFile {
     let bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
     let file = LogFile(of: bytes, in: month)

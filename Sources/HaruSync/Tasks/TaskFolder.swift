@@ -71,7 +71,7 @@ public struct TaskFolder: Sendable {
   ///   - name: Its name.
   ///   - former: The file as it was read; `nil` if there was none.
   /// - Returns: Whether it was written. If another program has changed it since, it is left as it is.
-  /// - Throws: `SyncError`.
+  /// - Throws: `SyncError`. Unless it is that the names could not be synced, nothing is changed.
   public func write(
     _ text: String, to name: String, replacing former: TaskFile?
   ) throws(SyncError) -> Bool {
