@@ -16,9 +16,8 @@ struct SchemaTests {
     }
   }
 
-  private static let script = ["Tests/Support/schemas.py", folder].reduce(into: ["-B"]) {
-    $0.append(SourceTree.root.appending(path: $1).path)
-  }
+  private static let script =
+    ["-B"] + ["Tests/Support/schemas.py", folder].map { SourceTree.root.appending(path: $0).path }
 
   /// What does not fit of what commands have printed: the names of the schemas, and the values.
   private func faults(_ printed: [(schema: String, value: String)]) throws -> [String] {
