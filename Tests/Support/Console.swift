@@ -178,11 +178,13 @@ public final class Console {
   /// Takes all events that have come when the agent has handled everything before this call, to prove that
   /// one does not come; events that were read before but not taken are among them.
   public func eventsSoFar() throws -> [Event] {
+    let name = "io.github.haru.Haru"
+    // One that has just been started may not be on the bus yet.
+    try gdbus(["wait", "--session", "--timeout", "60", name])
     // What the agent shows in a later turn of its loop may come after the first answer, not after the second.
     for _ in 0..<2 {
       try call(
-        "io.github.haru.Haru", "/io/github/haru/Haru", "org.freedesktop.DBus.Properties.GetAll",
-        "io.github.haru.Haru1")
+        name, "/io/github/haru/Haru", "org.freedesktop.DBus.Properties.GetAll", name + "1")
     }
     try settle()
     return try events(during: .zero)
@@ -215,10 +217,12 @@ public final class Console {
   /// Calls a method on the bus, and waits for its answer.
   private func call(_ name: String, _ path: String, _ method: String, _ arguments: String...) throws
   {
-    let outcome = try Child.run(
-      "gdbus",
-      ["call", "--session", "--dest", name, "--object-path", path, "--method", method] + arguments,
-      environment: environment)
+    try gdbus(
+      ["call", "--session", "--dest", name, "--object-path", path, "--method", method] + arguments)
+  }
+
+  private func gdbus(_ words: [String]) throws {
+    let outcome = try Child.run("gdbus", words, environment: environment)
     guard outcome.status == 0 else { throw Failure.unexpected(outcome.errors) }
   }
 
