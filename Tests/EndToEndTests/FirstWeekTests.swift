@@ -91,7 +91,7 @@ struct FirstWeekTests {
     try screen.waitForLog("event: timeMoved")
     try screen.expectNothingNew()
     try screen.waitForDisplayed(0)
-    try clock.set(to: "2026-11-20 20:33:01")
+    try clock.set(to: "2026-11-20 20:34:00")
     try screen.drawn("1-day streak: study by midnight")
     try screen.waitForDisplayed(1)
   }
@@ -115,7 +115,7 @@ struct FirstWeekTests {
     try clock.set(to: "2026-11-20 20:00:01")
     try screen.waitForLog("event: timeMoved")
     try screen.expectNothingNew()
-    try clock.set(to: "2026-11-20 20:33:01")
+    try clock.set(to: "2026-11-20 20:34:00")
     try screen.drawn("1-day streak: study by midnight")
   }
 
