@@ -114,6 +114,18 @@ struct DamagedRowTests {
     #expect(try days.count == 3)
   }
 
+  /// What can still be read of a watch stays: here, that it is muted.
+  @Test func aRepairedWatchStaysMuted() throws {
+    try Store(path: store, for: .writing).setQuiet(true, [#require(RepositoryName("a/b"))])
+    try execute(
+      """
+      PRAGMA ignore_check_constraints = ON;
+      UPDATE watch SET failures = -9223372036854775808;
+      """, on: store)
+    #expect(try haru(["store", "check", "--repair"]).status == 0)
+    #expect(try haru(["repo", "list"]).output.contains("muted"))
+  }
+
   /// What a damaged row held is taken from the journal, and what a lost entry held from the tables.
   @Test func theJournalAndTheTablesRepairEachOther() throws {
     try execute(

@@ -243,6 +243,13 @@ struct EditTests {
     #expect(contents?.rest == [:])
   }
 
+  /// Nothing can be missed before it has come.
+  @Test func aDayAheadHasNoState() throws {
+    let missed = { (output: String) in output.matches(of: #/· not studied\n/#).count }
+    let (now, next) = try (plain("").output, plain("next\n").output)
+    #expect(missed(next) == missed(now) && next.count > now.count)
+  }
+
   @Test func aHistoryBeginsWithTheDayOfTheSettings() throws {
     try Desk.mark((1...5).map { try day(-$0) }, in: home)
     try home.write("[Day]\nsince=\(try day(-1))\n", to: ".config/haru/haru.conf")

@@ -98,6 +98,24 @@ struct RoundTripTests {
     #expect(try Store(path: store("new"), for: .reading).problems() == [])
   }
 
+  /// A table keeps the blanks around a note, too.
+  @Test func aNoteComesBackFromATableAsItWas() throws {
+    let file = scratch("days.csv")
+    let notes = ["  two ", "three\u{a0}", "\"four\", 4", "five\n5"]
+    let today = try #require(Day("2026-11-20"))
+    let old = try Store(path: store("old"), for: .writing)
+    for (place, note) in notes.enumerated() {
+      let day = try #require(today.advanced(by: -place))
+      try old.setNote(
+        note, on: day,
+        by: Provenance(at: Instant(0), utcOffset: 0, zone: "", source: .command))
+    }
+    #expect(try haru("old", "export", "--format", "csv", "-o", file).status == 0)
+    #expect(try haru("new", "import", file).status == 0)
+    let read = { try Store(path: self.store($0), for: .reading).notes() }
+    #expect(try read("new") == read("old") && read("new").count == notes.count)
+  }
+
   /// Watches are imported into a store without any.
   @Test func watchesAreImportedIntoAStoreWithoutAny() throws {
     let file = scratch("days.json")

@@ -41,6 +41,19 @@ struct ReloadTests {
       ])
   }
 
+  /// With a wrong address in the settings, another site would be asked.
+  @Test func nothingIsLoadedFromASiteThatIsNotKnown() throws {
+    let rig = try Rig { try $0.watch("apple/swift") }
+    var settings = Settings()
+    settings.isSiteKnown = false
+    rig.agent.handle(.settingsChanged(settings))
+    rig.move(to: "2026-11-20 20:00")
+    #expect(rig.reloader.started == [])
+    rig.agent.handle(.settingsChanged(Settings()))
+    rig.move(to: "2026-11-20 20:01")
+    #expect(rig.reloader.started.count == 1)
+  }
+
   @Test func thereIsOneReloadAtATime() throws {
     let rig = try Rig { try $0.watch("apple/swift") }
     rig.move(to: "2026-11-20 20:00")

@@ -151,6 +151,21 @@ struct RepositoryLayoutTests {
     }
   }
 
+  /// Where a repository takes no issues, their number is not missing, so no dash is explained.
+  @Test func disabledIssuesAreNotUnknown() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      let pictures = try [nil, 3].map { openIssues in
+        var facts = RepositoryEntry.Facts()
+        (facts.stars, facts.forks, facts.openIssues, facts.takesIssues) = (1, 2, openIssues, false)
+        return try RepositoryLayoutTests.picture(
+          .repository(RepositoryEntry(owner: "a", name: "b", facts: facts)), .medium,
+          layers: .texts)
+      }
+      #expect(pictures[0].words == pictures[1].words)
+    }
+  }
+
   /// Unknown is never drawn as zero: docs/cards.md#the-card-of-a-repository.
   @Test func unknownIsNotDrawnAsZero() async {
     await #expect(processExitsWith: .success) {

@@ -87,6 +87,17 @@ import Testing
     }
   }
 
+  /// The last day of a rule is changed too, when the weekdays change on that day.
+  @Test func aRuleWhoseLastDayIsTodayEndsBefore() {
+    let (first, last) = (date("2026-11-01"), date("2026-11-15"))
+    let rule = RestRule(.sunday, from: first, to: last)
+    #expect(
+      RestRule.changed([rule], to: [], from: last)
+        == [RestRule(.sunday, from: first, to: date("2026-11-14"))])
+    #expect(
+      RestRule.changed([rule], to: [.sunday], from: last) == [RestRule(.sunday, from: first)])
+  }
+
   /// Weekdays that were set while the clock was years ahead hold once it is right again.
   @Test func aRuleDatedAfterTodayAppliesFromToday() {
     let rules = RestRule.changed([], to: [.saturday], from: date("2030-01-01"))

@@ -25,6 +25,16 @@ import Testing
       entries == [["B", "z", "1"], ["B", "a", "2 "], ["A", "z", "x\ty"], ["A", "empty", ""]])
   }
 
+  /// Of a key that stands twice the last line counts, and is the one that is wrong.
+  @Test func theLineOfAKeyIsTheOneThatCounts() throws {
+    let path = try scratch.write("[A]\nkey=1\n[B]\nkey=2\n[A]\n key = 3\n", to: "file")
+    let file = try KeyFile.readingGoodLines(of: path).file
+    #expect(file.value(of: "key", in: "A") == "3")
+    #expect(file.line(of: "key", in: "A") == 6)
+    #expect(file.line(of: "key", in: "B") == 4)
+    #expect(file.line(of: "other", in: "A") == nil)
+  }
+
   @Test func anInvalidValueIsReturnedAsWritten() throws {
     let path = try scratch.write("[A]\nkey=wrong \\q escape\n", to: "file")
     #expect(try KeyFile(path: path).value(of: "key", in: "A") == "wrong \\q escape")

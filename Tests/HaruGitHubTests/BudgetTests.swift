@@ -212,6 +212,17 @@ import Testing
     #expect(limit.allowsOneMore(beside: 2))
   }
 
+  /// Nor does it shorten a pause.
+  @Test func anAnswerThatWasOvertakenShortensNoPause() {
+    func refusal(_ seconds: Int) -> Response {
+      let headers: [Response.Header: String] = [.retryAfter: "\(seconds)"]
+      return Response(status: 429, headers: headers, body: [], isFromOrigin: true)
+    }
+    var limit = RateLimit()
+    for seconds in [60, 90, 30] { limit.learn(from: refusal(seconds), now: Rig.now) }
+    #expect(limit.pause?.until == Rig.now + 90)
+  }
+
   @Test func stopsWhenTheCallerCancels() throws {
     let rig = try Rig()
     var answered: [String] = []
