@@ -4,23 +4,26 @@ internal import Foundation
 public struct TranslationCheck {
   /// The lines of English messages, each cut at its values.
   private let lines: [[String]]
-  /// English messages as words with single spaces, as a wrapped help text is compared.
-  private let messages: [String]
+  /// Messages and their translations as words with single spaces, as a wrapped help text is compared.
+  private let messages: [(english: String, translated: String)]
 
   /// Reads the catalogue of a language.
   ///
   /// - Throws: If it cannot be read.
   public init(of language: TestLanguage) throws {
     // A line that the translation keeps, such as a command to type, is no fault.
-    let changed = try language.catalogue.messages.flatMap { message in
-      let kept = Set(message.translations.flatMap { $0.split(separator: "\n") })
-      return [message.id, message.plural].compactMap(\.self)
-        .map { $0.split(separator: "\n").filter { !kept.contains($0) } }
+    var (lines, messages): ([Substring], [(String, String)]) = ([], [])
+    for message in try language.catalogue.messages {
+      let translated = message.translations.flatMap { $0.split(separator: "\n") }
+      for english in [message.id, message.plural].compactMap(\.self) {
+        let changed = english.split(separator: "\n").filter { !translated.contains($0) }
+        lines += changed
+        messages.append((TranslationCheck.words(changed), TranslationCheck.words(translated)))
+      }
     }
-    lines = changed.joined().map { $0.split(separator: /\{\w+\}/).map(String.init) }
+    self.lines = lines.map { $0.split(separator: /\{\w+\}/).map(String.init) }
       .filter { $0.joined(separator: " ").matches(of: /[A-Za-z]{2,}/).count >= 2 }
-    messages = changed.map { TranslationCheck.words(in: $0.joined(separator: " ")) }
-      .map { $0.joined(separator: " ") }
+    self.messages = messages
   }
 
   /// What is wrong with a text, each fault in a line.
@@ -43,9 +46,10 @@ public struct TranslationCheck {
   private func isUntranslated(_ line: Substring) -> Bool {
     if TranslationCheck.isForAll(line) { return false }
     if lines.contains(where: { TranslationCheck.line(line, holds: $0) }) { return true }
-    let words = TranslationCheck.words(in: String(line))
-    let part = words.joined(separator: " ")
-    return words.count >= 3 && messages.contains { $0.contains(part) }
+    let part = TranslationCheck.words([line])
+    // A command may be broken at another of its words.
+    return part.split(separator: " ").count >= 3
+      && messages.contains { $0.english.contains(part) && !$0.translated.contains(part) }
   }
 
   /// Headings, typed commands, JSON and log messages are the same in every language.
@@ -62,7 +66,7 @@ public struct TranslationCheck {
     return true
   }
 
-  private static func words(in text: String) -> [String] {
-    text.split(whereSeparator: \.isWhitespace).map(String.init)
+  private static func words(_ lines: [Substring]) -> String {
+    lines.flatMap { $0.split(whereSeparator: \.isWhitespace) }.joined(separator: " ")
   }
 }
