@@ -115,6 +115,15 @@ struct SchemaTests {
     #expect(try faults(printed) == [])
   }
 
+  /// As many days as a week can have.
+  @Test func theMostFreeDaysFit() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "config", "set", "Day.free", "6")
+    let status = try session.type("haru", "status", "--json").output
+    #expect(status.contains("\"free_left\":6"))
+    #expect(try faults([("status", status)]) == [])
+  }
+
   /// Each reason why a notification comes next.
   @Test(arguments: [
     (1, "", nil, "reminder"), (1, "", "20:30", "later"), (0, "", nil, "new_day"),

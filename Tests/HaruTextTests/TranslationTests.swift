@@ -43,6 +43,17 @@ import Testing
     }
   }
 
+  /// A sentence says of a time the day that the language has as a word to type.
+  @Test(arguments: TestLanguage.translated, ["today", "yesterday", "tomorrow"])
+  func theDayOfATimeIsTheOneThatIsMeant(language: TestLanguage, day: String) throws {
+    let messages = try language.catalogue.messages
+    let typed = messages.first { $0.context == "typed" && $0.id == day }?.translations.first
+    let words = try #require(typed).split(separator: "|").map { $0.lowercased() }
+    let said = messages.first { $0.id == day + " at {time}" }?.translations.first
+    let sentence = try #require(said).lowercased()
+    #expect(words.contains(where: sentence.contains), "\(sentence): \(words)")
+  }
+
   /// A translation has the same values, line breaks and commands as its text.
   @Test(arguments: TestLanguage.translated)
   func everyTranslationKeepsValuesAndCommands(language: TestLanguage) throws {
