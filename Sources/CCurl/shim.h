@@ -48,5 +48,8 @@ static inline CURLMcode haru_set_multi_number(
   return curl_multi_setopt(multi, option, value);
 }
 
+// The header fields are too large: curl says so from 8.6 on, also to a program that was built with an older one.
+static const CURLcode haru_header_too_large = (CURLcode)100;
+
 // A message holds its result in a union.
 static inline CURLcode haru_result(const CURLMsg *_Nonnull message) { return message->data.result; }

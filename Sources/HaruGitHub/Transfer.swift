@@ -122,11 +122,15 @@ final class Transfer {
     guard code != CURLE_OK else { return nil }
     let connect = haru_number(easy, CURLINFO_HTTP_CONNECTCODE)
     if connect != 0, connect / 100 != 2 { return .proxy("HTTP \(connect)") }
-    if code == CURLE_OPERATION_TIMEDOUT, haru_offset(easy, CURLINFO_PRETRANSFER_TIME_T) == 0 {
-      // There was no connection, and there will be none for the next request.
-      return .offline(message(of: code))
-    }
+    // The next request will have no connection either.
+    if code == CURLE_OPERATION_TIMEDOUT, !isConnected { return .offline(message(of: code)) }
     return ReloadProblem(code, message: message(of: code))
+  }
+
+  /// Whether there was a connection; one that was there before has no times of its own.
+  private var isConnected: Bool {
+    let step = origin.isSecure ? CURLINFO_APPCONNECT_TIME_T : CURLINFO_CONNECT_TIME_T
+    return haru_number(easy, CURLINFO_NUM_CONNECTS) == 0 || haru_offset(easy, step) > 0
   }
 
   private func message(of code: CURLcode) -> String {
@@ -159,8 +163,8 @@ extension ReloadProblem {
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_USE_SSL_FAILED:
       self = .untrusted(message)
-    // Some versions report a header of a hundred kilobytes as a lack of memory.
-    case CURLE_FILESIZE_EXCEEDED, CURLE_OUT_OF_MEMORY: self = .tooLarge
+    // Curl before 8.6 reports a header of a hundred kilobytes as a lack of memory.
+    case CURLE_FILESIZE_EXCEEDED, CURLE_OUT_OF_MEMORY, haru_header_too_large: self = .tooLarge
     // The host is there, and so may be what lies between.
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
       CURLE_HTTP2_STREAM:

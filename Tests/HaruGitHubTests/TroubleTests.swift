@@ -31,7 +31,6 @@ import Testing
     ("nul", .badResponse("not the JSON that was expected")),
     ("trailing", .badResponse("not the JSON that was expected")),
     ("no-name", .badResponse("no full_name")), ("bad-name", .badResponse("no full_name")),
-    ("truncated", .interrupted("transfer closed with 1000 bytes remaining to read")),
     ("not-http", .badResponse("Received HTTP/0.9 when not allowed")),
     ("closed", .interrupted("Empty reply from server")), ("endless", .tooLarge),
     ("too-long", .tooLarge),
@@ -40,6 +39,14 @@ import Testing
   func reportsInvalidAnswers(name: String, problem: ReloadProblem) throws {
     let answer = try Rig().ask(name)
     #expect(answer == Answer(repository: .failed(problem)))
+  }
+
+  @Test func anAnswerThatEndsEarlyIsInterrupted() throws {
+    guard case .interrupted(let words) = try Rig().ask("truncated").problem else {
+      Issue.record("it was no problem, or another")
+      return
+    }
+    #expect(words.contains("1000 bytes"))
   }
 
   @Test(arguments: ["silent", "slow"])
@@ -63,7 +70,8 @@ import Testing
       Issue.record("\(problem)")
       return
     }
-    #expect(words.hasPrefix("Failed to connect to 127.0.0.1 port \(double.port)"))
+    #expect(words.hasPrefix("Failed to connect to 127.0.0.1"))
+    #expect(words.contains("\(double.port)"))
     #expect(
       try failure(of: asking("http://haru.invalid"))
         == .offline("Could not resolve host: haru.invalid"))
@@ -75,7 +83,13 @@ import Testing
     var limits = Limits.quick
     (limits.connecting, limits.answering) = (300, 60_000)
     let github = try asking("https://127.0.0.1:\(listener.port)", limits: limits)
-    #expect(try failure(of: github) == .offline("SSL connection timeout"))
+    let problem = try failure(of: github)
+    // Curl 8 says it in other words.
+    guard case .offline(let words) = problem else {
+      Issue.record("\(problem)")
+      return
+    }
+    #expect(words.hasPrefix("SSL connection timeout") || words.contains("timed out"))
   }
 
   // MARK: Redirects
