@@ -26,7 +26,7 @@ struct CalendarTests {
     func haru(_ words: String...) throws -> String {
       let clock = FakeTime.words(at: today + " 09:30:00") + [Built.product("haru")]
       let run = try Child.run(
-        clock[0], clock.dropFirst() + words, environment: session.environment)
+        clock + words, environment: session.environment)
       #expect(run.status == 0, "\(words): \(run.errors)")
       return run.output
     }

@@ -18,7 +18,7 @@ struct EditWindowTests {
     let words = try screen.words(
       running: [Built.product("haru"), "calendar", "--edit"], home: home)
     let environment = Support.environment(home: home.path, zone: zone.name, screen.variables)
-    return (screen, try Child(words[0], Array(words.dropFirst()), environment: environment))
+    return (screen, try Child(words, environment: environment))
   }
 
   private func isStudied(_ day: Day) -> Bool {

@@ -228,7 +228,7 @@ extension Screen {
   /// Runs `haru` at a time of the screen's zone.
   fileprivate func haru(at time: String, _ words: String...) throws -> Child.Outcome {
     let all = FakeTime.words(at: time) + [Built.product("haru")] + words
-    return try Child.run(all[0], Array(all.dropFirst()), environment: environment)
+    return try Child.run(all, environment: environment)
   }
 
   /// Makes the agent read the store.

@@ -22,7 +22,7 @@ struct FollowTests {
       environment = Support.environment(home: home.path, bus: bus?.address, zone: zone.name)
       try prepare(home)
       let words = under + [Built.product("haru"), "status", "--follow"] + options
-      follower = try Child(words[0], Array(words.dropFirst()), environment: environment)
+      follower = try Child(words, environment: environment)
     }
 
     func haru(_ words: String...) throws {

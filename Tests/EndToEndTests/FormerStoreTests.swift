@@ -129,8 +129,9 @@ struct FormerStoreTests {
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aLogIsReadOnAFullDisk() async throws {
     try put("0.3")
+    try Given.set(home(".local/share/haru"), home("disk"))
     await #expect(processExitsWith: .success) {
-      [folder = home(".local/share/haru") as String, disk = home("disk") as String] in
+      let (folder, disk) = try Given.value(of: String.self, String.self)
       try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
       try TinyDisk.mount(at: disk)
       for name in ["/haru.sqlite", "/haru.sqlite-wal"] {

@@ -15,7 +15,7 @@ struct FreeDayTests {
   private func haru(_ day: Int, _ arguments: String..., in home: Scratch? = nil) throws -> String {
     let clock = FakeTime.words(at: "2026-11-\(day) 12:00:00")
     let run = try Child.run(
-      clock[0], clock.dropFirst() + [Built.product("haru")] + arguments,
+      clock + [Built.product("haru")] + arguments,
       environment: environment(home: (home ?? self.home).path, zone: "Asia/Seoul"))
     try #require(run.status == 0, "\(arguments): \(run.errors)")
     return run.output

@@ -19,7 +19,7 @@ struct FreeWeekdayTests {
   private func haru(_ day: String, _ arguments: [String]) throws -> Child.Outcome {
     let clock = FakeTime.words(at: "\(day) 12:00:00")
     return try Child.run(
-      clock[0], clock.dropFirst() + [Built.product("haru")] + arguments,
+      clock + [Built.product("haru")] + arguments,
       environment: environment(home: home.path, zone: "Asia/Seoul"))
   }
 
@@ -68,7 +68,7 @@ struct FreeWeekdayTests {
     ] {
       let clock = FakeTime.words(at: "\(day) 12:00:00")
       let follower = try Child(
-        clock[0], clock.dropFirst() + [Built.product("haru"), "status", "--follow"],
+        clock + [Built.product("haru"), "status", "--follow"],
         environment: environment(home: home.path, zone: "Asia/Seoul"))
       #expect(try follower.line { _ in true } == line)
       try follower.terminate()

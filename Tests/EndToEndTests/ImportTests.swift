@@ -195,7 +195,7 @@ struct ImportTests {
     func haru(_ words: String..., more: [String: String] = [:]) throws -> Child.Outcome {
       let clock = FakeTime.words(at: "2026-11-20 12:00")
       return try Child.run(
-        clock[0], clock.dropFirst() + [Built.product("haru")] + words,
+        clock + [Built.product("haru")] + words,
         environment: environment(home: home.path, more))
     }
     let all = try haru("import", "--dry-run", package)
@@ -264,7 +264,7 @@ struct ImportTests {
       func haru(_ words: [String]) throws -> Child.Outcome {
         let clock = FakeTime.words(at: "2026-11-20 " + clock)
         return try Child.run(
-          clock[0], clock.dropFirst() + [Built.product("haru")] + words,
+          clock + [Built.product("haru")] + words,
           environment: environment(home: user, zone: zone))
       }
       let habit = file["habit"] as? String

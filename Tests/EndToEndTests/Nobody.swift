@@ -20,7 +20,7 @@ enum Nobody {
     throws -> Child
   {
     let words = command([program] + arguments)
-    return try Child(words[0], Array(words.dropFirst()), environment: environment)
+    return try Child(words, environment: environment)
   }
 
   /// Runs a program as this user.
@@ -28,7 +28,7 @@ enum Nobody {
     throws -> Child.Outcome
   {
     let words = command([program] + arguments)
-    return try Child.run(words[0], Array(words.dropFirst()), environment: environment)
+    return try Child.run(words, environment: environment)
   }
 
   /// Makes this user the owner of a directory and everything in it.

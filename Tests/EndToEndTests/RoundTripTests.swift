@@ -22,7 +22,7 @@ struct RoundTripTests {
   ) throws -> Child.Outcome {
     let clock = FakeTime.words(at: "2026-11-20 12:00:00")
     return try Child.run(
-      clock[0], clock.dropFirst() + [Built.product("haru")] + arguments,
+      clock + [Built.product("haru")] + arguments,
       environment: environment(home: scratch(user), zone: zone))
   }
 

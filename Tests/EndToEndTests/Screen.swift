@@ -70,7 +70,7 @@ final class Screen {
   func startAgent(_ words: [String] = [], _ more: [String: String] = [:]) throws {
     let words = words + [Built.product("haru-agent")] + Desk.agentArguments
     agent = try Child(
-      words[0], Array(words.dropFirst()), environment: environment.merging(more) { $1 })
+      words, environment: environment.merging(more) { $1 })
   }
 
   /// Kills the agent, as a crash does.

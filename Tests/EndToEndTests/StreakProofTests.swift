@@ -19,7 +19,7 @@ struct StreakProofTests {
     func haru(at time: String, _ arguments: String...) throws -> String {
       let clock = FakeTime.words(at: time)
       let run = try Child.run(
-        clock[0], clock.dropFirst() + [Built.product("haru")] + arguments,
+        clock + [Built.product("haru")] + arguments,
         environment: environment)
       guard run.status == 0 else { throw Failure.unexpected("\(arguments): \(run.errors)") }
       return run.output
@@ -211,7 +211,7 @@ struct StreakProofTests {
     func haru(_ zone: String, _ time: String, _ arguments: String...) throws -> String {
       let clock = FakeTime.words(at: time)
       let run = try Child.run(
-        clock[0], clock.dropFirst() + [Built.product("haru")] + arguments,
+        clock + [Built.product("haru")] + arguments,
         environment: Support.environment(home: home.path, zone: zone))
       guard run.status == 0 else { throw Failure.unexpected(run.errors) }
       return run.output

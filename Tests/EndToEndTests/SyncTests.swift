@@ -245,7 +245,7 @@ struct SyncTests {
     func haru(_ home: Scratch, at clock: String, _ words: String...) throws -> String {
       let words = FakeTime.words(at: clock) + [Built.product("haru")] + words
       let run = try Child.run(
-        words[0], Array(words.dropFirst()), environment: Support.environment(home: home.path))
+        words, environment: Support.environment(home: home.path))
       #expect(run.status == 0, "\(words): \(run.errors)")
       return run.output
     }

@@ -73,7 +73,9 @@ struct SyncTroubleTests {
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func whatAFullFolderRefusesIsWrittenLater() async throws {
     let place = try Scratch()
-    await #expect(processExitsWith: .success) { [path = place.path as String] in
+    try Given.set(place.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       let disk = path + "/disk"
       mkdir(disk, 0o700)
       try TinyDisk.mount(at: disk)
@@ -108,7 +110,9 @@ struct SyncTroubleTests {
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func inAReadOnlyFolderClicksGoOnAndOthersAreTaken() async throws {
     let place = try Scratch()
-    await #expect(processExitsWith: .success) { [path = place.path as String] in
+    try Given.set(place.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       let folder = path + "/folder"
       mkdir(folder, 0o700)
       try TinyDisk.mount(at: folder)
@@ -132,7 +136,9 @@ struct SyncTroubleTests {
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aFullDiskOfTheStoreLosesNothing() async throws {
     let place = try Scratch()
-    await #expect(processExitsWith: .success) { [path = place.path as String] in
+    try Given.set(place.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       let (disk, folder) = (path + "/disk", path + "/folder")
       mkdir(disk, 0o700)
       mkdir(folder, 0o700)
@@ -166,7 +172,9 @@ struct SyncTroubleTests {
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aCopyBesideAFullFolderLosesNothing() async throws {
     let place = try Scratch()
-    await #expect(processExitsWith: .success) { [path = place.path as String] in
+    try Given.set(place.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       let folder = path + "/folder"
       mkdir(folder, 0o700)
       try TinyDisk.mount(at: folder)

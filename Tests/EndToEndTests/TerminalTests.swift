@@ -158,7 +158,7 @@ struct TerminalTests {
       #expect(!narrow.output.contains("…"), "\(line): \(narrow.output)")
       guard isReading, line != "calendar" else { continue }
       let whole = try Child.run(
-        clock[0], clock.dropFirst() + command, environment: environment)
+        clock + command, environment: environment)
       #expect(words(narrow.output) == words(whole.output), "\(line)")
     }
   }

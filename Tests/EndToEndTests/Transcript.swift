@@ -33,7 +33,7 @@ final class Transcript {
     let words =
       FakeTime.words(at: "2026-11-20 " + time) + [Built.product("haru-agent")]
       + Desk.agentArguments
-    return try Child(words[0], Array(words.dropFirst()), environment: environment)
+    return try Child(words, environment: environment)
   }
 
   /// Types a command; notes what it printed, and its status if that is not 0.
@@ -46,9 +46,9 @@ final class Transcript {
   func type(_ program: String, _ arguments: [String]) throws -> Child.Outcome {
     let clock = FakeTime.words(at: "2026-11-20 09:30:00")
     let run = try Child.run(
-      clock[0], clock.dropFirst() + [Built.product(program)] + arguments, environment: environment)
-    let words = [program] + arguments.map { $0.isEmpty || $0.contains(" ") ? "'\($0)'" : $0 }
-    text += "$ " + words.joined(separator: " ") + "\n" + run.output + run.errors
+      clock + [Built.product(program)] + arguments, environment: environment)
+    let typed = arguments.map { $0.isEmpty || $0.contains(" ") ? "'\($0)'" : $0 }
+    text += "$ \(([program] + typed).joined(separator: " "))\n\(run.output)\(run.errors)"
     if run.status != 0 { text += "[\(run.status)]\n" }
     return run
   }
@@ -77,7 +77,7 @@ final class Transcript {
     let programs = (Built.product("haru") as NSString).deletingLastPathComponent
     let script = "cd \"$HOME\" && PATH=\"\(programs):$PATH\" && \(line)"
     return try Child.run(
-      clock[0], clock.dropFirst() + ["sh", "-c", script], environment: environment)
+      clock + ["sh", "-c", script], environment: environment)
   }
 
   /// Adds a text.

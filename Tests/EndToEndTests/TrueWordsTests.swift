@@ -57,7 +57,7 @@ struct TrueWordsTests {
     try store.take("a/b", at: night) { $0.stars = 1 }
     let clock = FakeTime.words(at: "2026-11-21 04:00:00")
     let doctor = try Child.run(
-      clock[0], clock.dropFirst() + [Built.product("haru"), "doctor"],
+      clock + [Built.product("haru"), "doctor"],
       environment: Support.environment(
         home: home.path, zone: "Asia/Seoul", ["HARU_GITHUB_TOKEN": ""]))
     #expect(doctor.output.contains("last loaded today at 02:00"), "\(doctor.output)")
@@ -186,7 +186,7 @@ struct TrueWordsTests {
     try session.type("haru", "config", "set", "starts-at", "03:00")
     func haru(_ time: String, _ words: String...) throws -> Child.Outcome {
       let all = FakeTime.words(at: time) + [Built.product("haru")] + words
-      return try Child.run(all[0], Array(all.dropFirst()), environment: session.environment)
+      return try Child.run(all, environment: session.environment)
     }
     _ = try haru("2026-11-20 01:00:00", "note", "today", "late")
     _ = try haru("2026-11-20 00:55:00", "config", "set", "rest-weekdays", "thursday")

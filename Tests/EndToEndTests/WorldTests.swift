@@ -74,8 +74,7 @@ struct WorldTests {
     try #require(mkfifo(clock, 0o600) == 0)
     let words = FakeTime.words(at: from)
     let agent = try Child(
-      words[0],
-      words.dropFirst() + [Built.product("haru-agent"), "--gapplication-service"],
+      words + [Built.product("haru-agent"), "--gapplication-service"],
       environment: environment.merging(["HARU_TEST_CLOCK": clock]) { $1 })
     #expect(try console.shown().keys.first == "study:\(from.prefix(10))")
     #expect(try console.eventsSoFar().filter(\.isNotify).isEmpty)
@@ -407,11 +406,11 @@ let mayMount: Bool = {
 func compileZone(_ zone: MadeZone, _ file: String) throws {
   let offset = withUnsafeBytes(of: Int32(zone.offset).bigEndian) { Array($0) }
   // RFC 8536: six counts (one type, four characters), and that type.
-  let block =
-    Array("TZif2".utf8) + Array(repeating: 0, count: 15 + 19) + [1, 0, 0, 0, 4] + offset + [0, 0]
-    + Array("XXX\0".utf8)
-  let bytes = block + block + Array("\n\(zone.name)\n".utf8)
-  try Data(bytes).write(to: URL(fileURLWithPath: file))
+  var block = Data("TZif2".utf8)
+  block += [UInt8](repeating: 0, count: 15 + 19) + [1, 0, 0, 0, 4]
+  block += offset + [0, 0]
+  block += Data("XXX\0".utf8)
+  try (block + block + Data("\n\(zone.name)\n".utf8)).write(to: URL(fileURLWithPath: file))
 }
 
 extension MadeZone {

@@ -13,10 +13,12 @@ struct ContrastTests {
   ]
 
   @Test(arguments: Card.Kind.allCases.map(\.rawValue))
-  func everyTextMeetsTheContrastFloor(kind: String) async {
-    await #expect(processExitsWith: .success) { [kind] in
+  func everyTextMeetsTheContrastFloor(kind: String) async throws {
+    try Given.set(kind)
+    await #expect(processExitsWith: .success) {
+      let name = try Given.value(of: String.self)
+      let kind = try #require(Card.Kind(rawValue: name))
       try Drawn.begin()
-      let kind = try #require(Card.Kind(rawValue: kind))
       var texts = 0
       for size in kind.sizes {
         // Only the cards of days change with the month.

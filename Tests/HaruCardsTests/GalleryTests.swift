@@ -15,9 +15,17 @@ struct GalleryTests {
     case monthly, icon, streak, study, month, year, repository, contributors, languages, sample
   }
 
-  @Test(arguments: Sheet.allCases)
-  func matchesTheReviewedPictures(sheet: Sheet) async {
-    await #expect(processExitsWith: .success) { [sheet] in
+  /// Newer libraries and fonts draw text a little wider, or not so wide.
+  static let isWhereTheyWereDrawn =
+    (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8))?.contains("bookworm") == true
+
+  @Test(
+    .enabled(if: isWhereTheyWereDrawn, "needs the libraries and fonts of Debian 12"),
+    arguments: Sheet.allCases)
+  func matchesTheReviewedPictures(sheet: Sheet) async throws {
+    try Given.set(sheet)
+    await #expect(processExitsWith: .success) {
+      let sheet = try Given.value(of: Sheet.self)
       let rows = try sheet.rows()
       let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../docs/gallery/\(sheet.rawValue).png").standardizedFileURL.path

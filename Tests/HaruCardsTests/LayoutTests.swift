@@ -29,8 +29,10 @@ struct LayoutTests {
 
   /// Every size has its pixels, at every scale.
   @Test(arguments: [0.25, 0.8, 1, 1.5, 2, 8])
-  func eachSizeHasItsPixels(scale: Double) async {
-    await #expect(processExitsWith: .success) { [scale] in
+  func eachSizeHasItsPixels(scale: Double) async throws {
+    try Given.set(scale)
+    await #expect(processExitsWith: .success) {
+      let scale = try Given.value(of: Double.self)
       try Drawn.begin()
       for kind in Card.Kind.allCases {
         for size in kind.sizes {
@@ -90,8 +92,10 @@ struct LayoutTests {
 
   /// A studied day differs in shape, also in monochrome.
   @Test(arguments: CardStyle.Rendering.allCases.map(\.rawValue))
-  func aStudiedDayDiffersInShape(rendering: String) async {
-    await #expect(processExitsWith: .success) { [rendering] in
+  func aStudiedDayDiffersInShape(rendering: String) async throws {
+    try Given.set(rendering)
+    await #expect(processExitsWith: .success) {
+      let rendering = try Given.value(of: String.self)
       try Drawn.begin()
       for (kind, size) in [
         (Card.Kind.monthly, Card.Size.small), (.monthly, .icon), (.study, .medium),
@@ -127,8 +131,10 @@ struct LayoutTests {
 
   /// Some notification servers cut a picture to a circle (docs/servers.md#pictures).
   @Test(arguments: ["en_GB.UTF-8", "de_DE.UTF-8", "ko_KR.UTF-8", "ar_EG.UTF-8"])
-  func aCircleCutsNothingOfTheIcon(locale: String) async {
-    await #expect(processExitsWith: .success) { [locale] in
+  func aCircleCutsNothingOfTheIcon(locale: String) async throws {
+    try Given.set(locale)
+    await #expect(processExitsWith: .success) {
+      let locale = try Given.value(of: String.self)
       try Drawn.begin(locale: locale)
       let days = Drawn.days
       let entries =

@@ -18,8 +18,10 @@ struct RepositoryLayoutTests {
 
   /// Texts from outside stay in their place, and change nothing beside them.
   @Test(arguments: Drawn.strangers)
-  func textFromOutsideStaysInItsPlace(words: String) async {
-    await #expect(processExitsWith: .success) { [words] in
+  func textFromOutsideStaysInItsPlace(words: String) async throws {
+    try Given.set(words)
+    await #expect(processExitsWith: .success) {
+      let words = try Given.value(of: String.self)
       try Drawn.begin()
       let long = String(repeating: "w", count: 60)
       let (usual, strange) = try (
@@ -88,8 +90,10 @@ struct RepositoryLayoutTests {
   /// Avatars of every format are cropped to a circle, and grey unless the card is in colour:
   /// docs/cards.md#shape-colour-and-contrast.
   @Test(arguments: ["0.png", "0.jpg", "0.gif", "tall.png"])
-  func avatarsAreCroppedToACircle(file: String) async {
-    await #expect(processExitsWith: .success) { [file] in
+  func avatarsAreCroppedToACircle(file: String) async throws {
+    try Given.set(file)
+    await #expect(processExitsWith: .success) {
+      let file = try Given.value(of: String.self)
       try Drawn.begin()
       let subject = Card.Subject.repository(Drawn.repository(avatar: Drawn.avatar(file)))
       for rendering in CardStyle.Rendering.allCases {

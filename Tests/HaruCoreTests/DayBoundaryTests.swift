@@ -194,7 +194,7 @@ import Testing
     #expect(Instant(5) - 10 == Instant(-5))
   }
 
-  @Test(arguments: [Int64.min, .min + 1, -1, .max - 1, .max], [-93_600, 0, 93_600])
+  @Test(arguments: [.min, .min + 1, -1, .max - 1, .max] as [Int64], [-93_600, 0, 93_600])
   func everyInstantHasADayATimeAndAText(seconds: Int64, offset: Int) {
     let (instant, zone) = (Instant(seconds), MadeZone(offset).zone)
     let boundary = DayBoundary(startsAt: .midnight, zone: zone)

@@ -11,8 +11,10 @@ import Testing
 
   /// Every zone of the system and every day of 2024 to 2030, against Python.
   @Test(arguments: 0..<parts)
-  func everyDayOfEveryZoneAgreesWithPython(part: Int) async {
-    await #expect(processExitsWith: .success) { [part] in
+  func everyDayOfEveryZoneAgreesWithPython(part: Int) async throws {
+    try Given.set(part)
+    await #expect(processExitsWith: .success) {
+      let part = try Given.value(of: Int.self)
       let folder = ZoneFiles.system
       let zones = try ZoneFiles.different(in: folder)
         .enumerated().filter { $0.offset % ZoneTests.parts == part }.map(\.element)
@@ -38,8 +40,10 @@ import Testing
 
   /// Zone files in both forms of `zic`, named by path, against `date`.
   @Test(arguments: ["slim", "fat"])
-  func zoneFilesOfBothFormsAgreeWithDate(form: String) async {
-    await #expect(processExitsWith: .success) { [form] in
+  func zoneFilesOfBothFormsAgreeWithDate(form: String) async throws {
+    try Given.set(form)
+    await #expect(processExitsWith: .success) {
+      let form = try Given.value(of: String.self)
       let folder = NSTemporaryDirectory() + "haru-zones-\(form)-\(getpid())"
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let source = ZoneFiles.system + "/tzdata.zi"
@@ -61,8 +65,10 @@ import Testing
       "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",
       "XXX3YYY,J60/0,J300/0", "XXX-2YYY,0/0,J365/25",
     ], ["00:00", "03:00"])
-  func zonesOfPOSIXRulesAgreeWithDate(rules: String, startsAt: String) async {
-    await #expect(processExitsWith: .success) { [rules, startsAt] in
+  func zonesOfPOSIXRulesAgreeWithDate(rules: String, startsAt: String) async throws {
+    try Given.set(rules, startsAt)
+    await #expect(processExitsWith: .success) {
+      let (rules, startsAt) = try Given.value(of: String.self, String.self)
       try compareWithDate(rules, days("2024-01-01", "2030-12-31"), time(startsAt))
     }
   }
@@ -164,8 +170,10 @@ import Testing
     ("Pacific/Apia", "2021-03-20", "2021-04-20"), ("Antarctica/Troll", "2026-03-20", "2026-04-05"),
     ("America/St_Johns", "2010-11-01", "2010-11-15"), ("Europe/Berlin", "2024-02-01", "2024-11-01"),
   ])
-  func oneClickADayKeepsTheStreak(zone: String, first: String, last: String) async {
-    await #expect(processExitsWith: .success) { [zone, first, last] in
+  func oneClickADayKeepsTheStreak(zone: String, first: String, last: String) async throws {
+    try Given.set(zone, first, last)
+    await #expect(processExitsWith: .success) {
+      let (zone, first, last) = try Given.value(of: String.self, String.self, String.self)
       LibcZone.set(zone)
       let provider = TimelineProvider(settings: Settings(), zone: LibcZone.zone)
       let boundary = provider.boundary
@@ -205,8 +213,10 @@ import Testing
 
   /// Random zones, days and starts of days from 1900 to 2100.
   @Test(arguments: 0..<2 as Range<UInt64>)
-  func eachDayStartsWhereTheLastEnds(seed: UInt64) async {
-    await #expect(processExitsWith: .success) { [seed] in
+  func eachDayStartsWhereTheLastEnds(seed: UInt64) async throws {
+    try Given.set(seed)
+    await #expect(processExitsWith: .success) {
+      let seed = try Given.value(of: UInt64.self)
       var random = Seeded(seed)
       let zones = try ZoneFiles.different(in: ZoneFiles.system).shuffled(using: &random)
       let first = date("1900-01-01")
@@ -229,8 +239,10 @@ import Testing
 
   /// The days around every change of every clock from 1900 to 2037.
   @Test(arguments: 0..<parts)
-  func daysAreWholeAroundEveryClockChange(part: Int) async {
-    await #expect(processExitsWith: .success) { [part] in
+  func daysAreWholeAroundEveryClockChange(part: Int) async throws {
+    try Given.set(part)
+    await #expect(processExitsWith: .success) {
+      let part = try Given.value(of: Int.self)
       let zones = try ZoneFiles.different(in: ZoneFiles.system)
       let epoch = date("1970-01-01")
       let begins = Int64(date("1900-01-01").days(since: epoch)) * 86_400
@@ -276,8 +288,11 @@ import Testing
     ("Asia/Pyongyang", "2015-08-12", "2015-08-18"), ("Asia/Kathmandu", "1985-12-28", "1986-01-04"),
     ("Asia/Almaty", "2024-02-25", "2024-03-05"), ("Antarctica/Casey", "2018-03-05", "2020-04-10"),
   ])
-  func daysAreWholeAroundUnusualClockChanges(zone: String, first: String, last: String) async {
-    await #expect(processExitsWith: .success) { [zone, first, last] in
+  func daysAreWholeAroundUnusualClockChanges(zone: String, first: String, last: String) async throws
+  {
+    try Given.set(zone, first, last)
+    await #expect(processExitsWith: .success) {
+      let (zone, first, last) = try Given.value(of: String.self, String.self, String.self)
       LibcZone.set(zone)
       for startsAt in ["00:00", "00:01", "03:00", "12:00"].map(time) {
         let boundary = DayBoundary(startsAt: startsAt, zone: LibcZone.zone)

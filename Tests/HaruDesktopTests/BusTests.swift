@@ -142,8 +142,10 @@ import Testing
 
   /// No bus is started for the caller either.
   @Test(arguments: [nil, "", "unix:path=/no/such/socket", "autolaunch:", "nonsense"])
-  func withoutABusThereIsAnErrorWithinASecond(_ address: String?) async {
-    await #expect(processExitsWith: .success) { [address = address as String?] in
+  func withoutABusThereIsAnErrorWithinASecond(_ address: String?) async throws {
+    try Given.set(address)
+    await #expect(processExitsWith: .success) {
+      let address = try Given.value(of: String?.self)
       let scratch = try Scratch()
       let launcher = try scratch.write(
         "#!/bin/sh\necho >\(scratch("launched"))\n", to: "bin/dbus-launch")

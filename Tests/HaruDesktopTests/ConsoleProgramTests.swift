@@ -87,8 +87,10 @@ import Testing
   }
 
   @Test(arguments: [2, 15])
-  func aSignalEndsItAndReleasesItsName(_ signal: Int32) async {
-    await #expect(processExitsWith: .success) { [signal = signal as Int32] in
+  func aSignalEndsItAndReleasesItsName(_ signal: Int32) async throws {
+    try Given.set(signal)
+    await #expect(processExitsWith: .success) {
+      let signal = try Given.value(of: Int32.self)
       await Scene.play { scene in
         for _ in 1...3 {
           let console = try Console(environment: scene.environment)

@@ -261,8 +261,10 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func signalsGoToTheSenderOrToAll(_ isBroadcasting: Bool) async {
-    await #expect(processExitsWith: .success) { [isBroadcasting = isBroadcasting as Bool] in
+  func signalsGoToTheSenderOrToAll(_ isBroadcasting: Bool) async throws {
+    try Given.set(isBroadcasting)
+    await #expect(processExitsWith: .success) {
+      let isBroadcasting = try Given.value(of: Bool.self)
       await Scene.play { scene in
         let console = try Console(
           environment: scene.environment, isBroadcasting ? ["--broadcast"] : [])

@@ -159,8 +159,10 @@ import Testing
   }
 
   @Test(arguments: ["any other", "Plasma", "gnome-shell"])
-  func oneNotificationIsLeftInEveryOrderOfEvents(server: String) async {
-    await #expect(processExitsWith: .success) { [server] in
+  func oneNotificationIsLeftInEveryOrderOfEvents(server: String) async throws {
+    try Given.set(server)
+    await #expect(processExitsWith: .success) {
+      let server = try Given.value(of: String.self)
       await Scene.play { scene in
         var generator = Seeded()
         let console = try Console(environment: scene.environment, ["--name", server])

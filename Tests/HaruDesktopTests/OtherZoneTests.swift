@@ -1,5 +1,6 @@
 import Foundation
 import HaruSystem
+import Support
 import Testing
 
 /// Running a closure in another zone.
@@ -7,8 +8,10 @@ import Testing
   private static let winter: Int64 = 1_768_478_400
 
   @Test(arguments: [String?.none, "Europe/Berlin", ""])
-  func restoresTheFormerZone(own: String?) async {
-    await #expect(processExitsWith: .success) { [own = own as String?] in
+  func restoresTheFormerZone(own: String?) async throws {
+    try Given.set(own)
+    await #expect(processExitsWith: .success) {
+      let own = try Given.value(of: String?.self)
       if let own { setenv("TZ", own, 1) } else { unsetenv("TZ") }
       LocalZone.refresh()
       let before = LocalZone.utcOffset(at: OtherZoneTests.winter)

@@ -18,7 +18,7 @@ struct OwnUnitTests {
 
   @Test func itHasTheEnvironmentAndItsStatusIsReported() throws {
     let words = OwnUnit.starting(["sh", "-c", "echo \"$HOME\"; echo no >&2; exit 65"], limit: 5000)
-    let run = try Child.run(words[0], Array(words.dropFirst()))
+    let run = try Child.run(words)
     #expect(run.output == "\(NSHomeDirectory())\n")
     #expect(run.errors == "no\n")
     #expect(run.status == 65)
@@ -28,7 +28,7 @@ struct OwnUnitTests {
   @Test func itsChildrenOutliveIt() throws {
     let words = OwnUnit.starting(
       ["sh", "-c", "setsid sleep 60 >/dev/null 2>&1 & echo $!"], limit: 5000)
-    let run = try Child.run(words[0], Array(words.dropFirst()))
+    let run = try Child.run(words)
     let child = try #require(Int32(run.output.dropLast()))
     #expect(kill(child, SIGKILL) == 0)
   }

@@ -193,8 +193,9 @@ import Testing
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aFullDiskLeavesNoUnfinishedBackup() async throws {
     try bench.open().set("2026-11-20")
+    try Given.set(bench.scratch.path, bench.path)
     await #expect(processExitsWith: .success) {
-      [folder = bench.scratch.path as String, path = bench.path as String] in
+      let (folder, path) = try Given.value(of: String.self, String.self)
       let disk = folder + "/disk"
       try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
       try TinyDisk.mount(at: disk)
@@ -215,8 +216,9 @@ import Testing
     #expect(chmod(folder, 0o755) == 0)
     #expect(chmod(bench.scratch("haru"), 0o755) == 0)
     #expect(chmod(bench.path, 0o644) == 0)
+    try Given.set(folder, bench.path)
     await #expect(processExitsWith: .success) {
-      [folder = folder as String, path = bench.path as String] in
+      let (folder, path) = try Given.value(of: String.self, String.self)
       becomeNobody()
       do {
         try Store(path: path, for: .reading).backUp(to: folder + "/backup.sqlite")

@@ -196,8 +196,9 @@ import Testing
     #expect(chmod(bench.path, 0o666) == 0)
     #expect(chmod(bench.scratch("haru"), 0o555) == 0)
     #expect(chmod(bench.scratch("new"), 0o777) == 0)
+    try Given.set(bench.path, bench.scratch("new"))
     await #expect(processExitsWith: .success) {
-      [path = bench.path as String, new = bench.scratch("new") as String] in
+      let (path, new) = try Given.value(of: String.self, String.self)
       becomeNobody()
       #expect(throws: StoreError.noLinks(path)) {
         try Store.move(path, into: new, stamp: "20261120-093000")
@@ -210,8 +211,9 @@ import Testing
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aFullDiskCanBeLeft() async throws {
+    try Given.set(bench.scratch.path)
     await #expect(processExitsWith: .success) {
-      [folder = bench.scratch.path as String] in
+      let folder = try Given.value(of: String.self)
       let (disk, new) = (folder + "/disk", folder + "/new")
       try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
       try TinyDisk.mount(at: disk)
@@ -307,7 +309,9 @@ import Testing
     for name in ["haru/haru.sqlite.moved", "new/haru.sqlite"] {
       #expect(chmod(bench.scratch(name), 0o644) == 0)
     }
-    await #expect(processExitsWith: .success) { [path = bench.path as String] in
+    try Given.set(bench.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       becomeNobody()
       let place = try Store.place(of: path, usual: path)
       #expect(try Store(path: place, for: .reading).marks() == ["2026-11-18"])

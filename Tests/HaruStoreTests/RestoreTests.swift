@@ -106,8 +106,9 @@ import Testing
   func aFullDiskKeepsADamagedStoreInItsPlace() async throws {
     try bench.open().set("2026-11-18")
     try bench.open().backUp(to: file)
+    try Given.set(bench.scratch.path, file)
     await #expect(processExitsWith: .success) {
-      [folder = bench.scratch.path as String, file = file as String] in
+      let (folder, file) = try Given.value(of: String.self, String.self)
       let disk = folder + "/disk"
       try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
       try TinyDisk.mount(at: disk)

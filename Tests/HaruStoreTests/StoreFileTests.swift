@@ -25,8 +25,9 @@ import Testing
   /// The file is private with every mask of the user.
   @Test(arguments: [mode_t(0), 0o077, 0o027])
   func isPrivateWithEveryUmask(mask: mode_t) async throws {
+    try Given.set(mask, bench.scratch("a/b/haru.sqlite"))
     await #expect(processExitsWith: .success) {
-      [mask, path = bench.scratch("a/b/haru.sqlite") as String] in
+      let (mask, path) = try Given.value(of: mode_t.self, String.self)
       umask(mask)
       let store = try Store(path: path, for: .writing)
       try store.set("2026-11-20")
@@ -45,7 +46,9 @@ import Testing
   }
 
   @Test func canHaveARelativePath() async throws {
-    await #expect(processExitsWith: .success) { [folder = bench.scratch.path as String] in
+    try Given.set(bench.scratch.path)
+    await #expect(processExitsWith: .success) {
+      let folder = try Given.value(of: String.self)
       chdir(folder)
       try Store(path: "below/here/haru.sqlite", for: .writing).set("2026-11-20")
       #expect(access("below/here/haru.sqlite", F_OK) == 0)

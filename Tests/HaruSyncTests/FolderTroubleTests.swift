@@ -23,7 +23,9 @@ import Testing
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aFullDiskChangesNothing() async throws {
-    await #expect(processExitsWith: .success) { [path = bench.folder.path as String] in
+    try Given.set(bench.folder.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       try TinyDisk.mount(at: path)
       let folder = SyncFolder(path)
       let file = try folder.write("one")
@@ -40,7 +42,9 @@ import Testing
 
   /// The disk is full after the first half.
   @Test func aWriteThatEndsInTheMiddleIsTakenBack() async throws {
-    await #expect(processExitsWith: .success) { [path = bench.folder.path as String] in
+    try Given.set(bench.folder.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       let folder = SyncFolder(path)
       let file = try folder.write("one")
       signal(SIGXFSZ, SIG_IGN)
@@ -68,7 +72,9 @@ import Testing
     ] {
       try #require(chmod(bench.path(name), mode_t(mode)) == 0)
     }
-    await #expect(processExitsWith: .success) { [path = bench.folder.path as String] in
+    try Given.set(bench.folder.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       becomeNobody()
       let folder = SyncFolder(path)
       #expect(throws: SyncError.readOnly) { try folder.write("two") }
@@ -83,7 +89,9 @@ import Testing
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aDiskThatCannotBeWrittenCanBeRead() async throws {
-    await #expect(processExitsWith: .success) { [path = bench.folder.path as String] in
+    try Given.set(bench.folder.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       try TinyDisk.mount(at: path)
       let folder = SyncFolder(path)
       let file = try folder.write("one")
@@ -101,14 +109,18 @@ import Testing
     for (name, mode) in [("Log", 0o755), ("Log/" + file.name, 0o000), ("../", 0o755), ("", 0o755)] {
       try #require(chmod(bench.path(name), mode_t(mode)) == 0)
     }
-    await #expect(processExitsWith: .success) { [path = bench.folder.path as String] in
+    try Given.set(bench.folder.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       becomeNobody()
       let folder = SyncFolder(path)
       let file = try #require(try folder.files().items.first)
       #expect(throws: SyncProblem.system(file.name, EACCES)) { try folder.read(file).get() }
     }
     try #require(chmod(bench.path("Log"), 0o000) == 0)
-    await #expect(processExitsWith: .success) { [path = bench.folder.path as String] in
+    try Given.set(bench.folder.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       becomeNobody()
       #expect(throws: SyncError.system(EACCES)) { try SyncFolder(path).files() }
     }
@@ -119,8 +131,9 @@ import Testing
   /// Some mounts cannot sync a directory, and any call may be interrupted.
   @Test(arguments: [("fsync", "error=EINVAL:when=2+"), ("write", "error=EINTR:when=1")])
   func whatAMountDoesNotHaveIsDoneWithout(call: String, failure: String) async throws {
+    try Given.set(bench.folder.path, call, failure)
     await #expect(processExitsWith: .success) {
-      [path = bench.folder.path as String, call = call as String, failure = failure as String] in
+      let (path, call, failure) = try Given.value(of: String.self, String.self, String.self)
       let folder = SyncFolder(path)
       try Tampering.begin(call, failure)
       let file = try folder.write("one")
@@ -133,11 +146,10 @@ import Testing
     ("write", "error=EIO:when=1", EIO), ("renameat", "error=EIO:when=1", EIO),
   ])
   func afterAFailureNothingIsLeft(call: String, failure: String, error: Int32) async throws {
+    try Given.set(bench.folder.path, call, failure, error)
     await #expect(processExitsWith: .success) {
-      [
-        path = bench.folder.path as String, call = call as String, failure = failure as String,
-        error = error as Int32
-      ] in
+      let (path, call, failure, error) = try Given.value(
+        of: String.self, String.self, String.self, Int32.self)
       let folder = SyncFolder(path)
       try Tampering.begin(call, failure)
       #expect(throws: SyncError.system(error)) { try folder.write("one") }
@@ -151,8 +163,9 @@ import Testing
   /// The file is there, but whether its name is on the disk is not known: that is no success.
   @Test(arguments: [2, 3])
   func aNameThatIsPerhapsNotOnTheDiskIsNoSuccess(number: Int) async throws {
+    try Given.set(bench.folder.path, number)
     await #expect(processExitsWith: .success) {
-      [path = bench.folder.path as String, number = number as Int] in
+      let (path, number) = try Given.value(of: String.self, Int.self)
       try Tampering.begin("fsync", "error=EIO:when=\(number)")
       #expect(throws: SyncError.system(EIO)) { try SyncFolder(path).write("one") }
     }
@@ -178,8 +191,9 @@ import Testing
       try desk.store.forgetFiles()
     }
     try desk.mark("2026-11-13", at: 13)
+    try Given.set(desk.store.path, call, number)
     await #expect(processExitsWith: .signal(SIGKILL)) {
-      [path = desk.store.path as String, call = call as String, number = number as Int] in
+      let (path, call, number) = try Given.value(of: String.self, String.self, Int.self)
       let store = try Store(path: path, for: .writing)
       try Tampering.begin(call, "signal=SIGKILL:when=\(number)")
       _ = try LogExchange.run(of: store, at: monthLater)

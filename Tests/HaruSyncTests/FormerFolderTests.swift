@@ -221,7 +221,9 @@ import Testing
     _ = try Child.run("chmod", ["-R", "o+rX", folder.path(Self.old)])
     mkdir(folder.scratch("home"), 0o700)
     try #require(chmod(folder.scratch("home"), 0o777) == 0)
-    await #expect(processExitsWith: .success) { [path = folder.folder.path as String] in
+    try Given.set(folder.folder.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       let desk = try Peer.nobody(path)
       try desk.mark("2026-11-20")
       let report = try desk.exchange()

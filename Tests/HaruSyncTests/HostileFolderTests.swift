@@ -222,8 +222,9 @@ import Testing
     let name = try folder.write(lines: [text(evil())])
     try letNobodyRead(mode: 0o777)
     try #require(chmod(folder.path("Log/" + name), 0o000) == 0)
+    try Given.set(folder.folder.path, name)
     await #expect(processExitsWith: .success) {
-      [path = folder.folder.path as String, name = name as String] in
+      let (path, name) = try Given.value(of: String.self, String.self)
       let desk = try Peer.nobody(path)
       try desk.mark("2026-11-20")
       let report = try desk.exchange()
@@ -259,7 +260,9 @@ import Testing
   /// What is read is remembered even where nothing can be written.
   @Test func whatWasReadIsNotReadAgainWhereNothingCanBeWritten() async throws {
     try letNobodyRead(mode: 0o555)
-    await #expect(processExitsWith: .success) { [path = folder.folder.path as String] in
+    try Given.set(folder.folder.path)
+    await #expect(processExitsWith: .success) {
+      let path = try Given.value(of: String.self)
       let desk = try Peer.nobody(path)
       try desk.mark("2026-11-20")
       #expect(throws: SyncError.readOnly) { try desk.exchange() }

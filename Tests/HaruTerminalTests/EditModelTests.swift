@@ -147,8 +147,10 @@ struct EditModelTests {
 
   /// Whatever the language, all of them can be seen and clicked in a narrow terminal.
   @Test(arguments: TestLanguage.all)
-  func everyLanguageHasAllButtons(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
+  func everyLanguageHasAllButtons(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       try language.use()
       var model = EditModel(Self.days(), on: Self.today)
       _ = model.take(.size(rows: 24, columns: 40))

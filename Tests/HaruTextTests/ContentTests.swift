@@ -25,8 +25,10 @@ struct ContentTests {
 
   /// Two or three actions, all different, each with its day.
   @Test(arguments: TestLanguage.all)
-  func offersTwoOrThreeActions(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
+  func offersTwoOrThreeActions(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for (name, content) in ContentTests.contents {
         let labels = content.actions.map(\.label)
@@ -42,8 +44,10 @@ struct ContentTests {
 
   /// Without a picture the month's emoji is shown once; beside a picture it is left out.
   @Test(arguments: TestLanguage.all)
-  func theEmojiReplacesAMissingPicture(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
+  func theEmojiReplacesAMissingPicture(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for (name, content) in ContentTests.contents {
         let day = try #require(content.picture?.day)
@@ -116,15 +120,18 @@ struct ContentTests {
 
   /// Titles and lines are single lines, have no empty placeholder, and name the day.
   @Test(arguments: TestLanguage.all)
-  func titlesAndLinesAreSingleLines(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
+  func titlesAndLinesAreSingleLines(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       try language.use()
       let weekday = DateText.weekday(Sheet.today)
       for (name, content) in ContentTests.contents {
+        let always = [content.title, content.withoutButtons]
+        let perhaps = [content.detail, content.narrow?.title, content.narrow?.line]
+        let withButtons = content.withButtons.isEmpty ? [] : [content.withButtons]
         let lines =
-          [content.title] + content.lines + [content.withoutButtons]
-          + content.remedy + (content.withButtons.isEmpty ? [] : [content.withButtons])
-          + [content.detail, content.narrow?.title, content.narrow?.line].compactMap(\.self)
+          always + content.lines + content.remedy + withButtons + perhaps.compactMap(\.self)
         for line in lines {
           #expect(!line.isEmpty && !line.contains("\n"), "\(name): \(line)")
           #expect(!line.contains("{") && !line.contains("}"), "\(name): \(line)")
@@ -142,8 +149,10 @@ struct ContentTests {
 
   /// Some servers draw seven letters of a button: those of two buttons differ.
   @Test(arguments: TestLanguage.all)
-  func noTwoButtonsBeginAlike(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
+  func noTwoButtonsBeginAlike(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for (name, content) in ContentTests.contents {
         let beginnings = content.actions.map { $0.label.prefix(3) }
@@ -154,8 +163,10 @@ struct ContentTests {
 
   /// Orca reads the middle dot aloud (docs/servers.md#screen-readers).
   @Test(arguments: TestLanguage.all)
-  func noSignIsReadAloud(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
+  func noSignIsReadAloud(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for (name, content) in ContentTests.contents {
         let lines =
@@ -168,8 +179,10 @@ struct ContentTests {
 
   /// A narrow title is the state, which is the first word of the whole one.
   @Test(arguments: TestLanguage.all)
-  func theStateIsTheFirstWord(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
+  func theStateIsTheFirstWord(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for (name, content) in ContentTests.contents {
         guard let narrow = content.narrow else { continue }
@@ -206,8 +219,10 @@ struct ContentTests {
 
   /// No sheet has an empty placeholder.
   @Test(arguments: TestLanguage.all)
-  func everyPlaceholderIsFilled(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
+  func everyPlaceholderIsFilled(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for sheet in Sheet.allCases {
         for line in sheet.text.split(separator: "\n") where line.contains("{") {

@@ -45,8 +45,10 @@ struct DirectionTests {
   @Test(arguments: [("ar", "apple/swift", "\u{200f}"), ("en", "ملف.sqlite", "\u{200e}")])
   func aSentenceThatBeginsWithAValueKeepsItsDirection(
     language: String, value: String, mark: String
-  ) async {
-    await #expect(processExitsWith: .success) { [language, value, mark] in
+  ) async throws {
+    try Given.set(language, value, mark)
+    await #expect(processExitsWith: .success) {
+      let (language, value, mark) = try Given.value(of: String.self, String.self, String.self)
       try #require(TestLanguage.all.first { $0.code == language }).use()
       let sentence = filled("{value}: {count}", [("value", value), ("count", "2")])
       #expect(sentence == "\(mark)\u{2068}\(value)\u{2069}: 2")

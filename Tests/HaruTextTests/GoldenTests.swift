@@ -11,8 +11,10 @@ struct GoldenTests {
   private static let folder = "Tests/HaruTextTests/Golden"
 
   @Test(arguments: Sheet.allCases)
-  func englishMatchesTheGoldenFiles(sheet: Sheet) async {
-    await #expect(processExitsWith: .success) { [sheet] in
+  func englishMatchesTheGoldenFiles(sheet: Sheet) async throws {
+    try Given.set(sheet)
+    await #expect(processExitsWith: .success) {
+      let sheet = try Given.value(of: Sheet.self)
       try TestLanguage.english.use()
       let golden = GoldenFile("\(GoldenTests.folder)/en/\(sheet.rawValue).txt")
       let differences = try golden.differences(from: sheet.text)
@@ -21,8 +23,10 @@ struct GoldenTests {
   }
 
   @Test(arguments: TestLanguage.translated)
-  func everySentenceIsTranslated(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
+  func everySentenceIsTranslated(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       try language.use()
       let check = try TranslationCheck(of: language)
       for sheet in Sheet.allCases {
@@ -35,8 +39,10 @@ struct GoldenTests {
 
   /// Dates, months and what a notification shows are laid out by the language.
   @Test(arguments: TestLanguage.translated)
-  func notificationsMatchTheGoldenFile(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
+  func notificationsMatchTheGoldenFile(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       try language.use()
       let sheets: [Sheet] = [
         .open, .studied, .reminder, .remarks, .trouble, .digest, .months, .dates,

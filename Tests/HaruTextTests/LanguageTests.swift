@@ -45,8 +45,10 @@ struct LanguageTests {
   ]
 
   @Test(arguments: cases)
-  func theEnvironmentChoosesTheLanguage(example: Case) async {
-    await #expect(processExitsWith: .success) { [example] in
+  func theEnvironmentChoosesTheLanguage(example: Case) async throws {
+    try Given.set(example)
+    await #expect(processExitsWith: .success) {
+      let example = try Given.value(of: Case.self)
       let catalogues = try LanguageTests.koreanCatalogue()
       try TestLanguage.use(example.environment, cataloguesIn: catalogues.path)
       let day = date("2026-11-20")
@@ -61,8 +63,10 @@ struct LanguageTests {
     ("en_US.UTF-8", "7:30 PM"), ("en_GB.UTF-8", "19:30"), ("de_DE.UTF-8", "19:30"),
     ("ko_KR.UTF-8", "19:30"), ("C.UTF-8", "19:30"),
   ])
-  func timesFollowTheClockOfTheUser(locale: String, time: String) async {
-    await #expect(processExitsWith: .success) { [locale, time] in
+  func timesFollowTheClockOfTheUser(locale: String, time: String) async throws {
+    try Given.set(locale, time)
+    await #expect(processExitsWith: .success) {
+      let (locale, time) = try Given.value(of: String.self, String.self)
       try TestLanguage.use(["LC_ALL": locale])
       let evening = try #require(TimeOfDay("19:30"))
       #expect(DateText.time(evening) == time)

@@ -11,8 +11,10 @@ struct NumberTests {
     ["ko_KR.UTF-8", "0", "999", "1,000", "1,234,567", "1.2만", "123만"],
     ["C.UTF-8", "0", "999", "1000", "1234567", "12.3k", "1.2M"],
   ])
-  func numbersFollowTheLocale(row: [String]) async {
-    await #expect(processExitsWith: .success) { [row] in
+  func numbersFollowTheLocale(row: [String]) async throws {
+    try Given.set(row)
+    await #expect(processExitsWith: .success) {
+      let row = try Given.value(of: [String].self)
       try TestLanguage.use(["LC_ALL": row[0]])
       let whole = [0, 999, 1000, 1_234_567].map(NumberText.grouped)
       let short = [12_345, 1_234_567].map(NumberText.short)

@@ -29,7 +29,9 @@ struct PluralTests {
   @Test(arguments: TestLanguage.translated)
   func eachNumberTakesItsForm(language: TestLanguage) async throws {
     try #require(PluralTests.forms[language.code] != nil, "its rule is not known here")
-    await #expect(processExitsWith: .success) { [language] in
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       let forms = PluralTests.forms[language.code] ?? []
       try language.use()
       for message in try language.catalogue.messages {

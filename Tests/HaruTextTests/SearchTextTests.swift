@@ -90,8 +90,10 @@ import Testing
   @Test(
     .enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)),
     arguments: TestLanguage.translated)
-  func theUsersLanguageHasWordsOfItsOwn(language: TestLanguage) async {
-    await #expect(processExitsWith: .success) { [language] in
+  func theUsersLanguageHasWordsOfItsOwn(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
       try language.use()
       let today = date("2026-11-20")
       func found(_ word: String) -> [SearchTopic] {

@@ -14,8 +14,10 @@ struct WeekdayTests {
     ["uk", "П'ятниця", "friday"], ["ar", "الاحد", "sunday"], ["zh_CN", "周五", "friday"],
     ["ja", "金曜", "friday"], ["de", "Sonnabend", "saturday"],
   ])
-  func weekdaysAsPeopleTypeThem(row: [String]) async {
-    await #expect(processExitsWith: .success) { [row] in
+  func weekdaysAsPeopleTypeThem(row: [String]) async throws {
+    try Given.set(row)
+    await #expect(processExitsWith: .success) {
+      let row = try Given.value(of: [String].self)
       try #require(TestLanguage.translated.first { $0.code == row[0] }).use()
       let weekday = Weekday.allCases.first { $0.description == row[2] }
       #expect(DayWords.meaning(of: row[1]) == weekday.map(DayWords.Meaning.nearest))
@@ -24,8 +26,10 @@ struct WeekdayTests {
 
   /// Some have the apostrophe of print.
   @Test(arguments: ["uk", "it", "fr"])
-  func wordsThatAShellOffersAreUnderstood(code: String) async {
-    await #expect(processExitsWith: .success) { [code] in
+  func wordsThatAShellOffersAreUnderstood(code: String) async throws {
+    try Given.set(code)
+    await #expect(processExitsWith: .success) {
+      let code = try Given.value(of: String.self)
       try #require(TestLanguage.translated.first { $0.code == code }).use()
       #expect(DayWords.offered.filter { DayWords.meaning(of: $0) == nil } == [])
       for apostrophe in ["'", "’", "ʼ"] {
@@ -52,8 +56,10 @@ struct WeekdayTests {
     ["de", "Freitag, 20. November", "Freitag, 20. November"],
     ["es", "viernes, 20 de noviembre", "Viernes, 20 de noviembre"],
   ])
-  func aWeekdayInASentenceIsWrittenAsTheLanguageDoes(row: [String]) async {
-    await #expect(processExitsWith: .success) { [row] in
+  func aWeekdayInASentenceIsWrittenAsTheLanguageDoes(row: [String]) async throws {
+    try Given.set(row)
+    await #expect(processExitsWith: .success) {
+      let row = try Given.value(of: [String].self)
       try #require(TestLanguage.translated.first { $0.code == row[0] }).use()
       let day = date("2026-11-20")
       #expect([DateText.full(day), DateText.title(day)] == Array(row.dropFirst()))

@@ -35,17 +35,22 @@ echo "after $((SECONDS / 60)) minutes and $(($(megabytes) - before)) MB"
 """
 # What a person types. The first button is Study.
 CLICK = "echo 1 | make run" + FACTS + ".build/release/haru export --format csv\n"
-# These need Swift 6.3, which no Debian has yet.
-TESTS = """
+# Debian 12 has no newer libraries than the machine that runs them all; a container is no place for a desktop.
+BUILT = """
 swift build --build-tests
 echo "with its tests"
+"""
+# These need Swift 6.2.
+RUN = """
+make build-tests
+Scripts/test '^Haru'
 """
 FOR_ARM64 = "make deps build ARCH=arm64" + FACTS
 # The Debian of a row, and what is typed there.
 ROWS = {
-    "bookworm": ("bookworm", CLICK + TESTS),
+    "bookworm": ("bookworm", CLICK + BUILT),
     "trixie": ("trixie", CLICK),
-    "sid": ("sid", CLICK),
+    "sid": ("sid", CLICK + RUN),
     "arm64": ("sid", FOR_ARM64),
 }
 
@@ -76,7 +81,7 @@ def builds(row):
     """Whether the programs that a row has built keep a click; prints a line."""
     first = date.today()
     status, text = log_of(row)
-    facts = re.findall(r"^(?:Swift version .*|after \d.*|with its tests)$", text, re.MULTILINE)
+    facts = re.findall(r"^(?:Swift version .*|after \d.*|with its tests|\d+ tests in .*)$", text, re.MULTILINE)
     days = re.findall(r"^(\d{4}-\d\d-\d\d),1,|^the same: (a click on Study)$", text, re.MULTILINE)
     kept = ["".join(day) for day in days]
     is_good = status == 0 and kept in ([str(first)], [str(date.today())], ["a click on Study"])

@@ -29,6 +29,11 @@ public final class Child {
   private var input: Int32?
   private var lines: [Stream: LineBuffer]
 
+  /// Starts a program by the words of a command, the first of which names it.
+  public convenience init(_ words: [String], environment: [String: String]? = nil) throws {
+    try self.init(words.first ?? "", Array(words.dropFirst()), environment: environment)
+  }
+
   /// Starts an executable.
   ///
   /// - Parameters:
@@ -279,6 +284,13 @@ public final class Child {
       case .killed(let signal): 128 + signal
       }
     }
+  }
+
+  /// Runs a program by the words of a command, the first of which names it.
+  public static func run(
+    _ words: [String], environment: [String: String]? = nil
+  ) throws -> Outcome {
+    try run(words.first ?? "", Array(words.dropFirst()), environment: environment)
   }
 
   /// Runs an executable from its start to its end.
