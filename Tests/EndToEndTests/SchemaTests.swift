@@ -119,9 +119,11 @@ struct SchemaTests {
   @Test func theMostFreeDaysFit() throws {
     let session = try Transcript(language: .english)
     try session.type("haru", "config", "set", "Day.free", "6")
-    let status = try session.type("haru", "status", "--json").output
-    #expect(status.contains("\"free_left\":6"))
-    #expect(try faults([("status", status)]) == [])
+    for name in ["status", "streak"] {
+      let printed = try session.type("haru", name, "--json").output
+      #expect(printed.contains("\"free_left\":6"))
+      #expect(try faults([(name, printed)]) == [])
+    }
   }
 
   /// Each reason why a notification comes next.

@@ -107,10 +107,10 @@ struct AnkiTests {
   /// As while Anki is open: all changes are in a log, the file itself is nearly empty.
   @Test func anOpenCollectionIsReadWithItsLog() throws {
     let path = try collection("collection.anki2", reviews: [])
-    let held = try Process.run(
-      URL(fileURLWithPath: "/usr/bin/env"),
-      arguments: [
-        "python3", "-c",
+    let held = try Child(
+      "python3",
+      [
+        "-c",
         """
         import signal, sqlite3, sys
         base = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -120,7 +120,7 @@ struct AnkiTests {
         signal.pause()
         """, path, bench.scratch("ready"),
       ])
-    defer { held.terminate() }
+    defer { _ = try? held.kill() }
     try eventually(watching: bench.scratch.path) {
       FileManager.default.fileExists(atPath: bench.scratch("ready"))
     }
