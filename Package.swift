@@ -13,11 +13,6 @@ let strict: [SwiftSetting] = [
 let linked: [SwiftSetting] =
   strict + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 
-// What tests are: Debian's Swift 6.2 lacks the library that is linked where Testing meets Foundation, which no
-// test calls.
-let tested: [SwiftSetting] =
-  strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
-
 func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: linked)
 }
@@ -30,7 +25,7 @@ func tests(
   _ name: String, _ dependencies: [Target.Dependency], data: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["Support"], exclude: data, swiftSettings: tested)
+    name: name, dependencies: dependencies + ["Support"], exclude: data, swiftSettings: strict)
 }
 
 let argumentParser = Target.Dependency.product(
