@@ -92,6 +92,42 @@ import Testing
     #expect(words.hasPrefix("SSL connection timeout") || words.contains("timed out"))
   }
 
+  /// A name server that says nothing.
+  @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
+  func aSlowNameServerIsNoConnection() async throws {
+    let scratch = try Scratch()
+    try scratch.write("", to: "disk/empty")
+    try Given.set(scratch("disk"), scratch.write("nameserver 127.0.0.9\n", to: "resolv.conf"))
+    await #expect(processExitsWith: .success) {
+      let (disk, settings) = try Given.value(of: String.self, String.self)
+      // The namespace of the disk has other settings, too.
+      try TinyDisk.mount(at: disk)
+      #expect(try Child.run(["mount", "--bind", settings, "/etc/resolv.conf"]).status == 0)
+      let server = try Child([
+        "python3", "-c",
+        """
+        import socket
+        server = socket.socket(type=socket.SOCK_DGRAM)
+        server.bind(("127.0.0.9", 53))
+        print("ready", flush=True)
+        input()
+        """,
+      ])
+      _ = try server.line()
+      var limits = Limits.quick
+      (limits.connecting, limits.answering) = (300, 60_000)
+      for address in ["http://slow.example", "https://slow.example"] {
+        let problem = try failure(of: asking(address, limits: limits))
+        guard case .offline(let words) = problem else {
+          Issue.record("\(problem)")
+          continue
+        }
+        #expect(words.contains("timed out"))
+      }
+      try server.kill()
+    }
+  }
+
   // MARK: Redirects
 
   @Test(arguments: [
