@@ -127,10 +127,15 @@ final class Transfer {
     return ReloadProblem(code, message: message(of: code))
   }
 
-  /// Whether there was a connection; one that was there before has no times of its own.
+  /// Whether there was a connection.
   private var isConnected: Bool {
-    let step = origin.isSecure ? CURLINFO_APPCONNECT_TIME_T : CURLINFO_CONNECT_TIME_T
-    return haru_number(easy, CURLINFO_NUM_CONNECTS) == 0 || haru_offset(easy, step) > 0
+    // Before there is an address, there is none.
+    guard let address = haru_text(easy, CURLINFO_PRIMARY_IP), address.pointee != 0 else {
+      return false
+    }
+    // One that was there before has no times of its own.
+    let lastStep = origin.isSecure ? CURLINFO_APPCONNECT_TIME_T : CURLINFO_CONNECT_TIME_T
+    return haru_number(easy, CURLINFO_NUM_CONNECTS) == 0 || haru_offset(easy, lastStep) > 0
   }
 
   private func message(of code: CURLcode) -> String {
