@@ -131,11 +131,7 @@ final class Desk {
   }
 
   /// Waits until an agent is on the bus.
-  func waitForAgent() throws {
-    let words = ["wait", "--session", "--timeout", "60", "io.github.haru.Haru"]
-    let run = try Child.run("gdbus", words, environment: environment)
-    #expect(run.status == 0, "\(run.errors)")
-  }
+  func waitForAgent() throws { try waitForOwner(of: "io.github.haru.Haru", environment) }
 
   /// Calls a method of the agent with gdbus.
   func call(_ method: String, _ arguments: String...) throws -> Child.Outcome {

@@ -49,10 +49,8 @@ final class Screen {
       """, to: "dunstrc")
     dunst = try Child("dunst", ["-print", "-conf", settings], environment: environment)
     // A command that is called at once must find it on the bus.
-    let served = try Child.run(
-      "gdbus", ["wait", "--session", "--timeout", "20", "org.freedesktop.Notifications"],
-      environment: environment)
-    try #require(served.status == 0, "\(served.errors)")
+    try waitForOwner(
+      of: "org.freedesktop.Notifications", environment, within: .seconds(20))
     let days = marks.compactMap { zone.today.advanced(by: -$0) }
     if !days.isEmpty { try Desk.mark(days, in: home) }
     try prepare(home)

@@ -26,9 +26,7 @@ struct TrueWordsTests {
     let bus = try PrivateBus()
     let session = try Transcript(language: .english, bus: bus)
     let agent = try session.startAgent()
-    _ = try Child.run(
-      "gdbus", ["wait", "--session", "--timeout", "60", "io.github.haru.Haru"],
-      environment: session.environment)
+    try waitForOwner(of: "io.github.haru.Haru", session.environment)
     let status = try session.type("haru", "status").output
     #expect(!status.contains("Next:"))
     #expect(status.contains("Nothing can appear: no notification server"))

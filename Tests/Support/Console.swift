@@ -180,7 +180,7 @@ public final class Console {
   public func eventsSoFar() throws -> [Event] {
     let name = "io.github.haru.Haru"
     // One that has just been started may not be on the bus yet.
-    try gdbus(["wait", "--session", "--timeout", "60", name])
+    try waitForOwner(of: name, environment)
     // What the agent shows in a later turn of its loop may come after the first answer, not after the second.
     for _ in 0..<2 {
       try call(
@@ -217,12 +217,10 @@ public final class Console {
   /// Calls a method on the bus, and waits for its answer.
   private func call(_ name: String, _ path: String, _ method: String, _ arguments: String...) throws
   {
-    try gdbus(
-      ["call", "--session", "--dest", name, "--object-path", path, "--method", method] + arguments)
-  }
-
-  private func gdbus(_ words: [String]) throws {
-    let outcome = try Child.run("gdbus", words, environment: environment)
+    let outcome = try Child.run(
+      "gdbus",
+      ["call", "--session", "--dest", name, "--object-path", path, "--method", method] + arguments,
+      environment: environment)
     guard outcome.status == 0 else { throw Failure.unexpected(outcome.errors) }
   }
 

@@ -85,3 +85,14 @@ public final class PrivateBus {
     _ = try guardian.wait()
   }
 }
+
+/// Waits until a program owns a name on the bus of an environment.
+///
+/// - Throws: `Failure.late` if none does within the limit.
+public func waitForOwner(
+  of name: String, _ environment: [String: String], within limit: Duration = .seconds(30)
+) throws {
+  let run = try Child.run(
+    "gdbus", ["wait", "--session", name], environment: environment, within: limit)
+  guard run.status == 0 else { throw Failure.unexpected(run.errors) }
+}
