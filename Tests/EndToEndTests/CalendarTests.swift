@@ -24,9 +24,8 @@ struct CalendarTests {
   func aYearWithoutANameIsTheLastWeeks(today: String) throws {
     let session = try Transcript(language: .english)
     func haru(_ words: String...) throws -> String {
-      let clock = FakeTime.words(at: today + " 09:30:00") + [Built.product("haru")]
-      let run = try Child.run(
-        clock + words, environment: session.environment)
+      let run = try FakeTime.run(
+        words, at: today + " 09:30:00", environment: session.environment)
       #expect(run.status == 0, "\(words): \(run.errors)")
       return run.output
     }

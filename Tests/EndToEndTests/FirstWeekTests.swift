@@ -227,8 +227,7 @@ private struct SetClock {
 extension Screen {
   /// Runs `haru` at a time of the screen's zone.
   fileprivate func haru(at time: String, _ words: String...) throws -> Child.Outcome {
-    let all = FakeTime.words(at: time) + [Built.product("haru")] + words
-    return try Child.run(all, environment: environment)
+    try FakeTime.run(words, at: time, environment: environment)
   }
 
   /// Makes the agent read the store.

@@ -13,9 +13,8 @@ struct FreeDayTests {
   }
 
   private func haru(_ day: Int, _ arguments: String..., in home: Scratch? = nil) throws -> String {
-    let clock = FakeTime.words(at: "2026-11-\(day) 12:00:00")
-    let run = try Child.run(
-      clock + [Built.product("haru")] + arguments,
+    let run = try FakeTime.run(
+      arguments, at: "2026-11-\(day) 12:00:00",
       environment: environment(home: (home ?? self.home).path, zone: "Asia/Seoul"))
     try #require(run.status == 0, "\(arguments): \(run.errors)")
     return run.output

@@ -17,9 +17,8 @@ struct FreeWeekdayTests {
   }
 
   private func haru(_ day: String, _ arguments: [String]) throws -> Child.Outcome {
-    let clock = FakeTime.words(at: "\(day) 12:00:00")
-    return try Child.run(
-      clock + [Built.product("haru")] + arguments,
+    try FakeTime.run(
+      arguments, at: "\(day) 12:00:00",
       environment: environment(home: home.path, zone: "Asia/Seoul"))
   }
 

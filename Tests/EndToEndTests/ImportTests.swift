@@ -193,10 +193,8 @@ struct ImportTests {
     let package = home("backup.colpkg")
     try #require(try Child.run("python3", ["-B", maker, package, json]).status == 0)
     func haru(_ words: String..., more: [String: String] = [:]) throws -> Child.Outcome {
-      let clock = FakeTime.words(at: "2026-11-20 12:00")
-      return try Child.run(
-        clock + [Built.product("haru")] + words,
-        environment: environment(home: home.path, more))
+      try FakeTime.run(
+        words, at: "2026-11-20 12:00", environment: environment(home: home.path, more))
     }
     let all = try haru("import", "--dry-run", package)
     #expect(all.output.hasPrefix("Anki: 2 studied days, 2026-11-01 to 2026-11-03\n"), "\(all)")
@@ -262,10 +260,8 @@ struct ImportTests {
       let days = try #require(file["studied"] as? [String])
       let user = home("of-" + name + clock)
       func haru(_ words: [String]) throws -> Child.Outcome {
-        let clock = FakeTime.words(at: "2026-11-20 " + clock)
-        return try Child.run(
-          clock + [Built.product("haru")] + words,
-          environment: environment(home: user, zone: zone))
+        try FakeTime.run(
+          words, at: "2026-11-20 " + clock, environment: environment(home: user, zone: zone))
       }
       let habit = file["habit"] as? String
       let report = try haru(["import", home(name)] + (habit.map { ["--habit", $0] } ?? []))

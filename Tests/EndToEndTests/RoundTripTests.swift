@@ -20,9 +20,8 @@ struct RoundTripTests {
   private func haru(
     _ user: String, _ arguments: [String], zone: String = "Asia/Seoul"
   ) throws -> Child.Outcome {
-    let clock = FakeTime.words(at: "2026-11-20 12:00:00")
-    return try Child.run(
-      clock + [Built.product("haru")] + arguments,
+    try FakeTime.run(
+      arguments, at: "2026-11-20 12:00:00",
       environment: environment(home: scratch(user), zone: zone))
   }
 

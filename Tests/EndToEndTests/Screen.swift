@@ -67,8 +67,7 @@ final class Screen {
   /// Starts the agent, with words before its own such as those of `FakeTime`.
   func startAgent(_ words: [String] = [], _ more: [String: String] = [:]) throws {
     let words = words + [Built.product("haru-agent")] + Desk.agentArguments
-    agent = try Child(
-      words, environment: environment.merging(more) { $1 })
+    agent = try Child(words, environment: environment.merging(more) { $1 })
   }
 
   /// Kills the agent, as a crash does.

@@ -17,10 +17,7 @@ struct StreakProofTests {
 
     @discardableResult
     func haru(at time: String, _ arguments: String...) throws -> String {
-      let clock = FakeTime.words(at: time)
-      let run = try Child.run(
-        clock + [Built.product("haru")] + arguments,
-        environment: environment)
+      let run = try FakeTime.run(arguments, at: time, environment: environment)
       guard run.status == 0 else { throw Failure.unexpected("\(arguments): \(run.errors)") }
       return run.output
     }
@@ -209,10 +206,8 @@ struct StreakProofTests {
   @Test func aJourneyRewritesNothing() throws {
     let home = try Scratch()
     func haru(_ zone: String, _ time: String, _ arguments: String...) throws -> String {
-      let clock = FakeTime.words(at: time)
-      let run = try Child.run(
-        clock + [Built.product("haru")] + arguments,
-        environment: Support.environment(home: home.path, zone: zone))
+      let run = try FakeTime.run(
+        arguments, at: time, environment: Support.environment(home: home.path, zone: zone))
       guard run.status == 0 else { throw Failure.unexpected(run.errors) }
       return run.output
     }

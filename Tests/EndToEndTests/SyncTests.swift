@@ -243,9 +243,8 @@ struct SyncTests {
   func aClockThatIsADayAheadIsNamed(clock: String, isNamed: Bool) throws {
     let (folder, ahead, home) = (try Self.folder(), try Scratch(), try Scratch())
     func haru(_ home: Scratch, at clock: String, _ words: String...) throws -> String {
-      let words = FakeTime.words(at: clock) + [Built.product("haru")] + words
-      let run = try Child.run(
-        words, environment: Support.environment(home: home.path))
+      let run = try FakeTime.run(
+        words, at: clock, environment: Support.environment(home: home.path))
       #expect(run.status == 0, "\(words): \(run.errors)")
       return run.output
     }

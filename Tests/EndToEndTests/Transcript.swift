@@ -44,9 +44,8 @@ final class Transcript {
 
   @discardableResult
   func type(_ program: String, _ arguments: [String]) throws -> Child.Outcome {
-    let clock = FakeTime.words(at: "2026-11-20 09:30:00")
-    let run = try Child.run(
-      clock + [Built.product(program)] + arguments, environment: environment)
+    let run = try FakeTime.run(
+      arguments, of: program, at: "2026-11-20 09:30:00", environment: environment)
     let typed = arguments.map { $0.isEmpty || $0.contains(" ") ? "'\($0)'" : $0 }
     text += "$ \(([program] + typed).joined(separator: " "))\n\(run.output)\(run.errors)"
     if run.status != 0 { text += "[\(run.status)]\n" }
@@ -76,8 +75,7 @@ final class Transcript {
     let clock = FakeTime.words(at: "2026-11-20 09:30:00")
     let programs = (Built.product("haru") as NSString).deletingLastPathComponent
     let script = "cd \"$HOME\" && PATH=\"\(programs):$PATH\" && \(line)"
-    return try Child.run(
-      clock + ["sh", "-c", script], environment: environment)
+    return try Child.run(clock + ["sh", "-c", script], environment: environment)
   }
 
   /// Adds a text.

@@ -53,9 +53,8 @@ struct TrueWordsTests {
     let night = Instant(1_795_194_000)
     _ = try store.addWatches(of: [name], at: night)
     try store.take("a/b", at: night) { $0.stars = 1 }
-    let clock = FakeTime.words(at: "2026-11-21 04:00:00")
-    let doctor = try Child.run(
-      clock + [Built.product("haru"), "doctor"],
+    let doctor = try FakeTime.run(
+      ["doctor"], at: "2026-11-21 04:00:00",
       environment: Support.environment(
         home: home.path, zone: "Asia/Seoul", ["HARU_GITHUB_TOKEN": ""]))
     #expect(doctor.output.contains("last loaded today at 02:00"), "\(doctor.output)")
@@ -170,10 +169,8 @@ struct TrueWordsTests {
   @Test func aMarkAfterTodayCanBeToggledAway() throws {
     let session = try Transcript(language: .english)
     try session.type("haru", "mark")
-    let earlier =
-      FakeTime.words(at: "2026-11-19 09:30:00") + [Built.product("haru"), "toggle", "tomorrow"]
-    let run = try Child.run(
-      earlier[0], Array(earlier.dropFirst()), environment: session.environment)
+    let run = try FakeTime.run(
+      ["toggle", "tomorrow"], at: "2026-11-19 09:30:00", environment: session.environment)
     #expect(run.status == 0, "\(run.errors)")
     #expect(try !session.type("haru", "export", "--format", "csv").output.contains("2026-11-20"))
   }
@@ -183,8 +180,7 @@ struct TrueWordsTests {
     let session = try Transcript(language: .english)
     try session.type("haru", "config", "set", "starts-at", "03:00")
     func haru(_ time: String, _ words: String...) throws -> Child.Outcome {
-      let all = FakeTime.words(at: time) + [Built.product("haru")] + words
-      return try Child.run(all, environment: session.environment)
+      try FakeTime.run(words, at: time, environment: session.environment)
     }
     _ = try haru("2026-11-20 01:00:00", "note", "today", "late")
     _ = try haru("2026-11-20 00:55:00", "config", "set", "rest-weekdays", "thursday")
