@@ -13,6 +13,7 @@ public struct EntryName: Hashable, Comparable, Sendable, CustomStringConvertible
   /// The name of a text.
   public init(of text: [UInt8]) {
     let digest = SHA256.digest(of: text)
+    assert(digest.count == 32, "SHA-256 has 32 bytes")
     high = Self.number(digest[..<8])
     low = Self.number(digest[8..<16])
   }
@@ -34,15 +35,19 @@ public struct EntryName: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Its 16 bytes.
   public var bytes: [UInt8] {
-    [high.bigEndian, low.bigEndian].withUnsafeBytes { Array($0) }
+    let bytes = [high.bigEndian, low.bigEndian].withUnsafeBytes { Array($0) }
+    assert(EntryName(bytes: bytes[...]) == self, "a name is read as it is kept")
+    return bytes
   }
 
   /// 32 digits of a-f and 0-9.
   public var description: String {
-    [high, low].map { number in
+    let text = [high, low].map { number in
       let digits = String(number, radix: 16)
       return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }.joined()
+    assert(EntryName(text) == self, "a name is read as it is written")
+    return text
   }
 
   /// The order of their digits.

@@ -8,6 +8,7 @@ public enum ImportedDays {
   /// Days as the values of entries, such as `2026-11-20,2026-11-21`.
   public static func texts(_ days: some Sequence<Day>) -> [String] {
     let days = days.sorted()
+    assert(zip(days, days.dropFirst()).allSatisfy(<), "a source brings a day once")
     return stride(from: 0, to: days.count, by: most).map {
       text(days[$0..<min($0 + most, days.count)])
     }

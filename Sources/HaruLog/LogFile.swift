@@ -24,6 +24,7 @@ public struct LogFile: Hashable, Sendable {
   /// The file of some bytes.
   public init(of bytes: [UInt8], in month: String) {
     (self.month, content) = (month, EntryName(of: bytes))
+    assert(LogFile(name) == self, "a file is known by its name")
   }
 
   /// Whether it holds what its name says.
@@ -43,6 +44,7 @@ public enum LogMonth {
     let (start, end) = (
       DayBoundary.utc.start(of: days.lowerBound), DayBoundary.utc.end(of: days.upperBound)
     )
+    assert(of(start) == month && of(end - 1) == month, "an instant of a month lies in it")
     return start.seconds..<end.seconds
   }
 }

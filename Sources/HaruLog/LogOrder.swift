@@ -23,6 +23,9 @@ public struct LogOrder: Sendable {
       return ones == others ? a < b : ones.lexicographicallyPrecedes(others)
     }
     self.entries = ordered.flatMap { batches[$0, default: []] }
+    assert(self.entries.count == batches.values.reduce(0) { $0 + $1.count }, "each has a place")
+    assert(
+      Set(self.entries.map(\.batch)).count == batches.count, "a batch stays together")
   }
 
   /// What the entries of a batch say.

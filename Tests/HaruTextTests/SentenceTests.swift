@@ -19,10 +19,12 @@ import Testing
     #expect(try golden.differences(from: list) == [])
   }
 
-  /// The literals of a source with two words or more that are not translated, without SQL.
+  /// The literals of a source with two words or more that are not translated, without SQL and what assertions say,
+  /// which no released program has.
   private static func sentences(in source: String) -> [String] {
     let code = source.replacing(#/"""(?s:.*?)"""/#, with: "\"\"")
       .replacing(#/[^.\w]text\(\s*"(?:[^"\\]|\\.)*"/#, with: "")
+      .replacing(#/\bassert\((?s:.*?)"(?:[^"\\]|\\.)*"\)\n/#, with: "\n")
       .split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
     return code.flatMap { line in
       line.matches(of: #/"((?:[^"\\]|\\.)*)"/#).map { String($0.output.1) }

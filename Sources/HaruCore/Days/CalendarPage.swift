@@ -42,6 +42,7 @@ public struct RecentWeeks: Hashable, Sendable {
     let past = today.weekday.position(inWeekBeginning: firstWeekday)
     let first = today.advanced(by: -past - 7 * (RecentWeeks.count - 1)) ?? .earliest
     days = first...(today.advanced(by: 6 - past) ?? .latest)
+    assert(days.contains(today), "the last week is that of the day")
     cells = record.cells(of: days, today: today)
     progress = StudyProgress(of: cells)
   }
@@ -85,6 +86,7 @@ public struct CalendarPage: Hashable, Sendable {
   /// Makes the page of a month.
   public init(of month: Month, in record: Record, today: Day) {
     cells = record.cells(of: month.days, today: today)
+    assert(cells.count == month.length, "a page has a cell for each day")
     self.month = month
     progress = StudyProgress(of: cells)
   }
@@ -113,6 +115,7 @@ extension Record {
     let marked = Set(marked(in: range))
     let begin = begin ?? .latest
     let numbers = 0...range.upperBound.days(since: range.lowerBound)
+    assert(marked.isDisjoint(with: rest.free), "a studied day is not free")
     return numbers.compactMap { range.lowerBound.advanced(by: $0) }.map { day in
       let (isStudied, isRest) = (marked.contains(day), rest.contains(day))
       return CalendarPage.Cell(
@@ -132,6 +135,8 @@ extension Record {
 
   /// The marked days within some days, newest first.
   func marked(in days: ClosedRange<Day>) -> [Day] {
-    Array(self.days.drop { $0 > days.upperBound }.prefix { $0 >= days.lowerBound })
+    let marked = Array(self.days.drop { $0 > days.upperBound }.prefix { $0 >= days.lowerBound })
+    assert(marked.allSatisfy(days.contains), "a mark within some days is one of them")
+    return marked
   }
 }

@@ -4,6 +4,7 @@ public struct Day: Hashable, Comparable, Sendable {
   private let number: Int32
 
   private init(number: Int32) {
+    assert((0...3_652_058).contains(number), "a day lies in the years 1 to 9999")
     self.number = number
   }
 
@@ -18,6 +19,8 @@ public struct Day: Hashable, Comparable, Sendable {
       day <= Month.length(of: month, year: year)
     else { return nil }
     number = Day.count(beforeYear: year) + Day.count(before: month, year: year) + Int32(day - 1)
+    assert(
+      parts == (year, MonthName(rawValue: month) ?? .january, day), "a day has the parts given")
   }
 
   /// Whether one day is before another.
@@ -54,7 +57,9 @@ public struct Day: Hashable, Comparable, Sendable {
   /// The day `days` after 1970-01-01, or the nearest day of the range.
   static func nearest(daysSince1970 days: Int64) -> Day {
     let clamped = min(max(days, -719_162), Int64(latest.number) - 719_162)
-    return Day(number: Int32(clamped + 719_162))
+    let day = Day(number: Int32(clamped + 719_162))
+    assert(clamped != days || day.daysSince1970 == days, "a day within the range is not moved")
+    return day
   }
 
   private var parts: (year: Int, month: MonthName, day: Int) {
@@ -73,6 +78,8 @@ public struct Day: Hashable, Comparable, Sendable {
       rest -= length
       month = next
     }
+    assert(
+      (0..<Month.length(of: month.rawValue, year: year)).contains(rest), "a day lies in its month")
     return (year, month, rest + 1)
   }
 

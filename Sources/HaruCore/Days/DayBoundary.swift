@@ -48,6 +48,7 @@ public struct DayBoundary: Sendable {
   public func timeOfDay(at instant: Instant) -> TimeOfDay {
     let sinceMidnight = local(instant) % 86_400
     let second = sinceMidnight < 0 ? sinceMidnight + 86_400 : sinceMidnight
+    assert((0..<86_400).contains(second), "a clock shows a time of a day")
     return TimeOfDay(hour: Int(second / 3600), minute: Int(second / 60 % 60)) ?? .midnight
   }
 
@@ -70,7 +71,10 @@ public struct DayBoundary: Sendable {
       // In steps of an hour: no zone has jumped over a time and back within one.
       after = after < Instant(latest) ? min(after + 3600, Instant(latest)) : after + 3600
     }
-    return firstInstant(after: before, upTo: after, whenLocalClockReaches: target)
+    let first = firstInstant(after: before, upTo: after, whenLocalClockReaches: target)
+    assert(local(first) >= target, "the clock has reached its target")
+    assert(local(first - 1) < target, "and had not a second before")
+    return first
   }
 
   /// The first instant in `(before, after]` at which the local clock reaches `target`.
@@ -85,6 +89,7 @@ public struct DayBoundary: Sendable {
       return running
     }
     var (low, high) = (before, after)
+    assert(local(low) < target && local(high) >= target, "the clock reaches its target in between")
     while high.seconds - low.seconds > 1 {
       let middle = Instant(low.seconds + (high.seconds - low.seconds) / 2)
       if local(middle) < target { low = middle } else { high = middle }

@@ -68,5 +68,8 @@ public struct Explanation: Sendable {
     let last = streak.missed == nil ? day : run.last
     days = (0...last.days(since: run.first)).compactMap { last.advanced(by: -$0) }
       .map { ($0, role($0)) }
+    assert(days.count { $0.role == .counts } == run.length, "the days explain the length")
+    assert(!days.contains { $0.role == .breaks }, "no day of a run breaks it")
+    assert(previous.map { $0.last < run.first } != false, "the run before came before")
   }
 }

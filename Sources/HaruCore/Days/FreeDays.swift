@@ -38,6 +38,7 @@ extension RestDays {
     freeFrom = freeFrom.filter { $0.key < day }
     let before = freeDays(on: day)
     if before != free, before != nil || free.count > 0 { freeFrom[day] = free }
+    assert((freeDays(on: day)?.count ?? 0) == free.count, "so many are free from that day on")
   }
 
   /// How many days before a day were free in its week.
@@ -49,7 +50,9 @@ extension RestDays {
   /// The number of a free day in its week, from 1 on, and how many there are in a week; `nil` for any other day.
   func number(ofFree day: Day) -> (number: Int, of: Int)? {
     guard free.contains(day), let week = freeDays(on: day) else { return nil }
-    return (spent(before: day, week) + 1, week.count)
+    let number = spent(before: day, week) + 1
+    assert((1...7).contains(number), "a week has seven days")
+    return (number, week.count)
   }
 
   /// How many days of a day's week can still be free, this day among them; 0 without free days.
@@ -76,6 +79,8 @@ extension RestDays {
         }
       }
     }
+    assert(rest.free.isDisjoint(with: marked), "a studied day is not free")
+    assert(rest.free.allSatisfy { begin <= $0 && $0 < today }, "a free day is over, and counted")
     return rest
   }
 }

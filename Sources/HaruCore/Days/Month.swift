@@ -16,6 +16,7 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
   public let name: MonthName
 
   init(year: Int, name: MonthName) {
+    assert((1...9999).contains(year), "a month lies in the years 1 to 9999")
     self.year = year
     self.name = name
   }
@@ -45,7 +46,10 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var days: ClosedRange<Day> {
     // The parts are in range by construction, so that the fallbacks are never used.
     let first = Day(year: year, month: name.rawValue, day: 1) ?? .earliest
-    return first...(first.advanced(by: length - 1) ?? .latest)
+    let last = first.advanced(by: length - 1) ?? .latest
+    assert(first.month == self && last.month == self, "the days of a month lie in it")
+    assert(last == .latest || last.advanced(by: 1)?.dayOfMonth == 1, "another month follows")
+    return first...last
   }
 
   /// Its weeks, each of seven cells; a cell is `nil` for a day of another month.
@@ -55,6 +59,7 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
     let first = days.lowerBound
     let blanks = first.weekday.position(inWeekBeginning: firstWeekday)
     let rows = (blanks + length + 6) / 7
+    assert((4...6).contains(rows), "a month touches four to six weeks")
     return (0..<rows).map { row in
       (0..<7).map { column in
         let offset = row * 7 + column - blanks

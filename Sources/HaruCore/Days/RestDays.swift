@@ -24,6 +24,7 @@ public struct RestRule: Hashable, Sendable {
     let last = min(to ?? last, last)
     guard from <= last else { return [] }
     let wait = weekday.position(inWeekBeginning: from.weekday)
+    assert((0...6).contains(wait), "a weekday comes within a week")
     return stride(from: wait, through: last.days(since: from), by: 7).compactMap {
       from.advanced(by: $0)
     }
@@ -44,6 +45,8 @@ public struct RestRule: Hashable, Sendable {
     }
     let holding = Set(kept.filter { $0.to == nil }.map(\.weekday))
     let new = weekdays.subtracting(holding).map { RestRule($0, from: day) }
+    assert(Set((kept + new).filter { $0.to == nil }.map(\.weekday)) == weekdays, "these hold on")
+    assert(kept.allSatisfy { $0.from <= $0.to ?? .latest }, "a rule that never held goes")
     return (kept + new).sorted { ($0.from, $0.weekday.rawValue) < ($1.from, $1.weekday.rawValue) }
   }
 }
@@ -96,6 +99,7 @@ public struct RestDays: Hashable, Sendable {
     while days.count <= most, let next = firstMissed(after: days[days.count - 1], before: later) {
       days.append(next)
     }
+    assert(zip(days, days.dropFirst()).allSatisfy(<), "missed days follow each other")
     return days.count <= most ? days : []
   }
 

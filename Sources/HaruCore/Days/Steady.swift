@@ -12,6 +12,7 @@ public struct Steady: Hashable, Sendable {
 
   /// Names a number of days.
   public init(studied: Int, of counted: Int) {
+    assert(0 <= studied && studied <= counted && counted <= Steady.most, "of thirty days at most")
     (self.studied, self.counted) = (studied, counted)
   }
 

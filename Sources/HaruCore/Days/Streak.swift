@@ -71,6 +71,8 @@ public struct StudyProgress: Hashable, Sendable {
 
   /// Counts days.
   public init(studied: Int, counted: Int, days: Int, isAhead: Bool = false) {
+    assert(0 <= studied && studied <= counted && counted <= days, "what is studied counts")
+    assert(!isAhead || counted == 0, "no day counts before it comes")
     (self.studied, self.counted, self.days, self.isAhead) = (studied, counted, days, isAhead)
   }
 
@@ -109,11 +111,13 @@ public struct History: Hashable, Sendable {
     func finish() {
       guard let first else { return }
       let run = Run(first: first, last: last, length: length)
+      assert(length >= 1 && length <= last.days(since: first) + 1, "a run counts a day once")
       newest = newest ?? run
       if run.length > longest?.length ?? 0 { longest = run }
     }
     var previous: Day?
     for day in record.days where day != previous {
+      assert(previous.map { day < $0 } != false, "the days of a record are newest first")
       previous = day
       guard day <= today else {
         ahead += 1
@@ -144,5 +148,21 @@ public struct History: Hashable, Sendable {
     self.month = CalendarPage(of: today.month, in: record, today: today).progress
     self.total = total
     self.ahead = ahead
+    assert(total + ahead <= record.days.count, "a mark counts once")
+    assert((longest?.length ?? 0) >= (newest?.length ?? 0), "no run is longer than the longest")
+    assert((longest?.length ?? 0) <= total, "a run consists of marks")
+    assert((newest == nil) == (total == 0), "each counted mark is in a run")
+    assert(streak.isHonest(about: rest), "a streak ends at a missed day, and only there")
+  }
+}
+
+extension Streak {
+  /// Whether the day that it says was missed was missed, and none is missed while it is alive; for assertions.
+  fileprivate func isHonest(about rest: RestDays) -> Bool {
+    guard let newest else { return missed == nil && missedDays.isEmpty }
+    guard newest.last <= today, missedDays.count <= Streak.mostMissed else { return false }
+    guard let missed else { return missedDays.isEmpty }
+    return newest.last < missed && missed < today && !rest.contains(missed) && !isTodayStudied
+      && (missedDays.isEmpty || missedDays[0] == missed)
   }
 }

@@ -7,6 +7,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, LosslessStringConvertib
   public static let midnight = TimeOfDay(minutes: 0)
 
   private init(minutes: Int) {
+    assert((0..<1440).contains(minutes), "a time lies in a day")
     self.minutes = minutes
   }
 

@@ -44,6 +44,9 @@ public struct Totals: Hashable, Sendable {
       all[0] -= open
     }
     (self.studied, self.all) = (studied, all)
+    assert(studied.reduce(0, +) == total, "each mark lies on one weekday")
+    assert(zip(studied, all).allSatisfy { 0 <= $0 && $0 <= $1 }, "what is studied counts")
+    assert((0...7).contains(perWeek), "a week has seven days")
   }
 
   /// The number of marked days on a weekday.

@@ -32,6 +32,7 @@ extension Instant {
     let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }
     let hours = padded(abs(offset) / 3600, to: 2)
     let minutes = padded(abs(offset) / 60 % 60, to: 2)
+    assert((0...86_399).contains(second), "a time lies in its day")
     let sign = offset < 0 ? "-" : "+"
     return "\(day)T\(time.joined(separator: ":"))\(sign)\(hours):\(minutes)"
   }
@@ -81,6 +82,7 @@ extension Provenance {
 
 /// Division that rounds down.
 func floorDivided(_ a: Int64, by b: Int64) -> Int64 {
+  assert(b > 0, "only a positive divisor rounds so")
   let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
   return remainder < 0 ? quotient - 1 : quotient
 }

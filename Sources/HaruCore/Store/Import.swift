@@ -190,6 +190,10 @@ public enum Import {
       rested = found.rest.keys.filter { isNew(.rest, $0) && !known.rest.isDeclared($0) }.sorted()
       noted = found.notes.keys.filter { isNew(.note, $0) && !known.noted.contains($0) }.sorted()
       adopted = nil
+      assert(known.marked.isDisjoint(with: marked + leftAlone), "it marks what is not marked")
+      assert(
+        marked.count + leftAlone.count + alreadyMarked == found.studied.count,
+        "each studied day is marked, was marked, or is left alone")
     }
 
     /// Whether no day changes.

@@ -82,6 +82,7 @@ extension TimelineProvider {
         }
       }
     }
+    assert(next.allSatisfy { $0.at > now }, "what comes next has not come")
     return next.min { $0.at < $1.at }
   }
 

@@ -70,6 +70,7 @@ public struct TimelineProvider: Sendable {
   ) -> Timeline {
     let day = boundary.day(at: now)
     let ends = boundary.end(of: day)
+    assert(now < ends, "a day has not ended while it is the day")
     let history = History(of: record, today: day)
     func entry(_ date: Instant, _ occasion: Entry.Occasion) -> Entry {
       Entry(
@@ -82,6 +83,7 @@ public struct TimelineProvider: Sendable {
     let reminders = self.reminders(of: day, later: later).map(\.at)
     let isDue = reminders.contains { $0 > answered && $0 <= now }
     let upcoming = reminders.filter { $0 > now }.map { entry($0, .reminder) }
+    assert(upcoming.allSatisfy { $0.date < ends }, "a reminder comes within its day")
     return Timeline(entries: [entry(now, isDue ? .reminder : .glance)] + upcoming, ends: ends)
   }
 
@@ -94,6 +96,7 @@ public struct TimelineProvider: Sendable {
       let local = end.seconds + Int64(zone.utcOffset(end))
       end = Instant(end.seconds + (floorDivided(local, by: 60) + 1) * 60 - local)
     }
+    assert(end >= instant, "quiet hours end later")
     return end
   }
 
@@ -111,6 +114,7 @@ public struct TimelineProvider: Sendable {
       instants = instants.filter { $0 > at }.union([at])
       wanted = at
     }
+    assert(instants.allSatisfy(hours.contains), "a reminder comes within its day")
     return instants.sorted().map { NextNotification(at: $0, $0 == wanted ? .later : .reminder) }
   }
 }

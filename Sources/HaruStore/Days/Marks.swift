@@ -39,6 +39,7 @@ extension Store {
         try apply(.study(day, studied), in: &batch)
         changed.append(day)
       }
+      assert(days.allSatisfy { (try? isStudied($0)) == studied }, "each day is as it was asked for")
       return changed
     }
   }
@@ -55,6 +56,7 @@ extension Store {
       guard day <= today || isStudied else { throw .future(day) }
       var batch = try newBatch(by: provenance)
       try apply(.study(day, !isStudied), in: &batch)
+      assert((try? self.isStudied(day)) == !isStudied, "a toggle turns the mark")
       return !isStudied
     }
   }

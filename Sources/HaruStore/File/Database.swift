@@ -156,6 +156,7 @@ package final class Database {
   }
 
   private func write(_ row: Row, into table: String, key: String?) throws(StoreError) {
+    assert(sqlite3_get_autocommit(handle) == 0, "a row is written inside a transaction")
     let insertion = Insertion(table: table, columns: row.map(\.key), key: key)
     let known = insertions.first { $0.insertion == insertion }
     let sql = known?.sql ?? insertion.sql

@@ -98,6 +98,9 @@ extension Store {
       entry = batch.entry(register, value, replacing: replaced)
     }
     try insert(entry, batch: batch.first?.row, isOwn: batch.isOwn, as: batch.row)
+    assert(
+      replaced.isEmpty || RegisterValue(of: known + [entry]).standing.contains(entry),
+      "what was said last stands")
     if batch.first == nil { batch.first = (entry.name, batch.row) }
     batch.row += 1
     if !isTold { try put(RegisterValue(of: known + [entry]), in: register) }
