@@ -108,7 +108,7 @@ FILES = \
   $(foreach e,$(EXAMPLES),$(DATADIR)/doc/haru/examples/$e=share/haru/examples/$e) \
   $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
 
-.PHONY: help deps deps-test deps-arm64 deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-widgets test-machines languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
+.PHONY: help asserting deps deps-test deps-arm64 deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-widgets test-machines languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -311,11 +311,18 @@ sanitize: deps-test locales locale ## run all tests under a sanitizer: SANITIZER
 	HARU_BUILD=.build-$(SANITIZER) LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
 	  Scripts/test
 
-# SEED=N repeats a run; SCALE=0.01 makes the short one of CI. A whole run writes its page.
+# SEED=N repeats a run; SCALE=0.01 makes the short one of CI. A whole run asks the assertions too, and writes its page.
 SCALE = 1
-torture: deps-test build ## attack the build for use (an hour)
+IS_WHOLE = $(filter 1,$(SCALE))
+torture: deps-test build $(if $(IS_WHOLE),asserting) ## attack the build for use (an hour)
 	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) \
-	  $(if $(filter 1,$(SCALE)),--page docs/torture.md)
+	  $(if $(IS_WHOLE),--asserting $(ASSERTING)/release --page docs/torture.md)
+
+# The optimised programs with their assertions, which those for use have not.
+ASSERTING = .build/asserting
+asserting: locale $(STATIC)/libstdc++.a
+	$(foreach product,haru haru-agent haru-fuzz haru-merge,$(SWIFT_BUILD) --scratch-path $(ASSERTING) \
+	  -Xswiftc -assert-config -Xswiftc Debug --product $(product) &&) true
 
 release: ## make a release of VERSION=… (hours, as root); publishes nothing
 	@Scripts/release "$(VERSION)"

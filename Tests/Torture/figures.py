@@ -22,6 +22,7 @@ from hours import Hours
 from report import Tally
 
 TITLE = "numbers of random histories, against a model of the manual"
+ASSERTS = True
 RUNS = 10_000
 
 # A zone and a day on which something is odd there: a leap day, an end of a year, a clock that moves

@@ -13,6 +13,7 @@ from home import Home, Late
 from report import Tally
 
 TITLE = "wrong inputs of every reader"
+ASSERTS = True
 RUNS = 970_000
 
 # How many of a thousand inputs each reader gets.

@@ -9,6 +9,7 @@ from home import Home
 from report import Tally
 
 TITLE = "every history of three machines, merged"
+ASSERTS = True
 IS_WHOLE = True
 
 # How many worlds a number of changes and accidents makes, and the binary digits of the room for them.

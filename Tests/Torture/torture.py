@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Attacks the release build, and writes what gave way into a page.
 
-    torture.py [--seed N] [--scale X] [--jobs N] [--page FILE] [ATTACK…]
+    torture.py [--seed N] [--scale X] [--jobs N] [--page FILE] [--asserting FOLDER] [ATTACK…]
 
-A whole run has the scale 1. The status is 1 if anything was lost or untrue, trapped or hung.
+A whole run has the scale 1. Attacks that go through millions of states (ASSERTS) take the programs of FOLDER, in which
+each assertion is asked. The status is 1 if anything was lost or untrue, trapped or hung.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import sys
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
 
+import home
 import report
 from home import PROGRAMS, ROOT
 
@@ -26,17 +28,18 @@ ATTACKS = (
 
 
 def run_part(job):
-    name, seed, count = job
+    name, seed, count, home.PROGRAMS = job
     return importlib.import_module(name).attack(random.Random(seed), seed, count)
 
 
-def run(name, seed, scale, jobs):
+def run(name, seed, scale, jobs, asserting):
     """Runs an attack, in several processes if it can be divided."""
     attack = importlib.import_module(name)
+    programs = asserting if asserting and getattr(attack, "ASSERTS", False) else PROGRAMS
     count = max(1, round(attack.RUNS * scale))
     parts = min(count, 1 if getattr(attack, "IS_WHOLE", False) else jobs)
     # Each part has a seed of its own, which repeats it alone.
-    work = [(name, seed * 100 + part, count // parts + (part < count % parts))
+    work = [(name, seed * 100 + part, count // parts + (part < count % parts), programs)
             for part in range(parts)]
     tally = report.Tally(title=attack.TITLE)
     with multiprocessing.Pool(parts) as pool:
@@ -51,6 +54,7 @@ def main():
     parser.add_argument("--scale", type=float, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--page", help="the page to write after a whole run")
+    parser.add_argument("--asserting", help="the folder of programs with assertions")
     parser.add_argument("attacks", nargs="*", choices=[[], *ATTACKS], metavar="ATTACK",
                         help=", ".join(ATTACKS))
     options = parser.parse_args()
@@ -61,7 +65,7 @@ def main():
     shutil.rmtree(report.KEPT, ignore_errors=True)
     tallies = {}
     for name in options.attacks or ATTACKS:
-        tallies[name] = run(name, options.seed, options.scale, options.jobs)
+        tallies[name] = run(name, options.seed, options.scale, options.jobs, options.asserting)
         print(report.told(tallies[name]), flush=True)
     if options.page:
         commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"],
