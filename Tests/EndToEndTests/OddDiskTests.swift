@@ -152,12 +152,15 @@ struct OddDiskTests {
     #expect(FileManager.default.fileExists(atPath: store + "-journal"))
     let program = try Nobody.program("haru", in: home)
     chmod(home.path, 0o755)
-    for folder in [".local", ".local/share", ".local/share/haru"] { chmod(home(folder), 0o755) }
-    for part in ["", "-journal"] { chmod(store + part, 0o644) }
+    for folder in [".local", ".local/share"] { chmod(home(folder), 0o755) }
+    chmod(home(".local/share/haru"), 0o555)
+    for part in ["", "-journal"] { chmod(store + part, 0o444) }
     let looking = try Nobody.run(program, ["status"], environment())
     #expect(looking.status == 74)
     #expect(
       looking.errors.contains("unfinished change in a read-only store: \(store); run haru status"))
+    chmod(home(".local/share/haru"), 0o755)
+    for part in ["", "-journal"] { chmod(store + part, 0o644) }
     #expect(try haru("status").output.contains("1-day streak"))
     #expect(!FileManager.default.fileExists(atPath: store + "-journal"))
   }

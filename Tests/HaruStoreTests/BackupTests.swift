@@ -213,9 +213,9 @@ import Testing
   @Test func withoutWritePermissionThereIsNoBackup() async throws {
     try bench.open().set("2026-11-20")
     let folder = bench.scratch.path
-    #expect(chmod(folder, 0o755) == 0)
-    #expect(chmod(bench.scratch("haru"), 0o755) == 0)
-    #expect(chmod(bench.path, 0o644) == 0)
+    #expect(chmod(bench.path, 0o444) == 0)
+    #expect(chmod(bench.scratch("haru"), 0o555) == 0)
+    #expect(chmod(folder, 0o555) == 0)
     try Given.set(folder, bench.path)
     await #expect(processExitsWith: .success) {
       let (folder, path) = try Given.value(of: String.self, String.self)

@@ -282,12 +282,13 @@ import Testing
     #expect(try bench.contents() == before)
   }
 
-  /// A file in an unreadable directory does not count as missing.
-  @Test(arguments: [mode_t(0o700), 0o755])
-  func anUnreachableFileIsNotMissing(folderMode: mode_t) async throws {
+  /// A file in a directory that may not be entered, or that may not be read itself, does not count as missing.
+  @Test(arguments: [(folder: mode_t(0o000), file: mode_t(0o600)), (0o755, 0o000)])
+  func anUnreachableFileIsNotMissing(mode: (folder: mode_t, file: mode_t)) async throws {
     try bench.open().set("2026-11-20")
     #expect(chmod(bench.scratch.path, 0o755) == 0)
-    #expect(chmod(bench.scratch("haru"), folderMode) == 0)
+    #expect(chmod(bench.path, mode.file) == 0)
+    #expect(chmod(bench.scratch("haru"), mode.folder) == 0)
     try Given.set(bench.path)
     await #expect(processExitsWith: .success) {
       let path = try Given.value(of: String.self)
