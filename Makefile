@@ -296,10 +296,10 @@ lint: ## check sources, scripts and shared files
 	@! command -v mandoc >/dev/null || mandoc -T lint -W warning share/man/*.[157]
 
 # The tests draw pictures that are missing, and compare the others.
-gallery: deps-test locales locale ## draw every card again, to be reviewed
+gallery: build-tests ## draw every card again, to be reviewed
 	rm -f docs/gallery/*.png
-	-@LOCPATH="$(CURDIR)/.build/locales" swift test --filter GalleryTests >/dev/null 2>&1
-	LOCPATH="$(CURDIR)/.build/locales" swift test --skip-build --filter GalleryTests
+	-@Scripts/test GalleryTests >/dev/null 2>&1
+	Scripts/test GalleryTests
 
 bench: ## measure, also other programs (minutes)
 	Benchmarks/run

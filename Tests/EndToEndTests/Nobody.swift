@@ -1,8 +1,9 @@
 import Foundation
 import Support
 
-/// The user `nobody`, whom file modes stop from writing; root may write, and the tests often run as
-/// root.
+/// The user `nobody`, whom file modes stop from writing, in the place of root, whom they do not.
+///
+/// Where the tests run as any other user it is that one, who owns the files: a mode has to stop the owner, too.
 enum Nobody {
   private static let isNeeded = getuid() == 0
   private static let userID: uid_t = 65_534

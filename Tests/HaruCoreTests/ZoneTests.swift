@@ -451,10 +451,6 @@ private func run(_ command: [String], input: String = "") throws -> Data {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = command
-  // `zic` is in a directory outside the usual search path.
-  let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-  process.environment = ProcessInfo.processInfo.environment
-    .merging(["PATH": path + ":/usr/sbin:/sbin"]) { $1 }
   // A file, not a pipe: the program writes before it has read everything.
   let questions = FileManager.default.temporaryDirectory
     .appendingPathComponent("haru-\(UUID().uuidString)")

@@ -23,9 +23,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
       let made = try Child.run(
-        "zic", ["-b", "slim", "-d", scratch.path, "/usr/share/zoneinfo/tzdata.zi"],
-        environment: environment(
-          home: scratch.path, ["PATH": "/usr/sbin:/sbin:/usr/bin:/bin"]))
+        "zic", ["-b", "slim", "-d", scratch.path, "/usr/share/zoneinfo/tzdata.zi"])
       try #require(made.status == 0, "\(made)")
       for zone in ["Europe/Dublin", "Africa/Casablanca", "America/Nuuk", "Antarctica/Troll"] {
         try expectDateAgrees(inZone: ":" + scratch(zone))

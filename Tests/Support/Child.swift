@@ -52,6 +52,10 @@ public final class Child {
     var environment = environment ?? ProcessInfo.processInfo.environment
     // The leak checker of `make sanitize` cannot look into a process that is traced.
     if name == "strace" { environment["ASAN_OPTIONS"] = "detect_leaks=0" }
+    // On a display, libdbus starts a bus where there is none, and leaves it behind.
+    if environment["DISPLAY"] != nil, environment["DBUS_SESSION_BUS_ADDRESS"] == nil {
+      environment["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
+    }
     do {
       pid = try spawn(
         [executable] + arguments, environment,
@@ -66,7 +70,9 @@ public final class Child {
   }
 
   deinit {
+    // It writes nothing into a folder that is removed after it.
     life.signal(SIGKILL)
+    _ = try? wait()
     closeInput()
     for buffer in lines.values { buffer.close() }
   }

@@ -15,9 +15,10 @@ public final class Scratch: Sendable {
   deinit {
     // A test may have removed its own permission to write.
     _ = try? Child.run("/bin/chmod", ["-R", "u+rwX", path])
-    // A process that a test killed may still write for a moment.
-    try? eventually(watching: path, within: .seconds(1)) {
-      try? FileManager.default.removeItem(atPath: path)
+    // A process that a test killed may have started one that still writes for a moment: rm goes past what comes
+    // and goes meanwhile.
+    try? eventually(watching: path, within: .seconds(10)) {
+      _ = try? Child.run("/bin/rm", ["-rf", path])
       return access(path, F_OK) != 0
     }
   }

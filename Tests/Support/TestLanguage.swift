@@ -82,7 +82,6 @@ public struct TestLanguage: Codable, Hashable, Sendable, CustomStringConvertible
 
   /// What to do if they do not.
   public static let advice = """
-    The languages have to be compiled first: run `make test`, or `make locales locale` and then
-    LOCPATH=$PWD/.build/locales TEXTDOMAINDIR=$PWD/.build/locale swift test
+    The languages have to be compiled first: run `make test`, or `make locales locale` and then Scripts/test
     """
 }

@@ -43,6 +43,8 @@ public enum TinyDisk {
 }
 
 /// Drops root, whom file modes do not stop, for the rest of the process.
+///
+/// Any other user stays the owner of the test's files: a mode that stops nobody has to stop the owner, too.
 public func becomeNobody() {
   guard getuid() == 0 else { return }
   setgroups(0, nil)
