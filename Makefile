@@ -29,7 +29,7 @@ STATIC = $(BUILD)/static
 # The toolchain's usual linker, gold, warns of a call of mktemp in Foundation that no program makes.
 LLD = -Xswiftc -use-ld=lld -Xlinker --no-eh-frame-hdr $(LEAVE_OUT)
 # The linker of Swift 6.0 and 6.1 fails for the script.
-LEAVE_OUT = $(if $(shell swift --version 2>/dev/null | grep 'version 6\.[01]'),,-Xlinker -T$(CURDIR)/packaging/programs.ld)
+LEAVE_OUT = $(if $(shell swift --version 2>/dev/null | grep 'version 6\.[01]'),,-Xlinker "-T$(CURDIR)/packaging/programs.ld")
 # A program lies at a fixed address, so that the loader has no addresses to write: a quarter of the page faults of
 # a start go, and as much memory of the agent's own. No function is offered to other programs, none looks for
 # libraries beside itself, and libgcc is none of them: 1.4 MB less of haru, and a sixth less of a start.
@@ -46,11 +46,12 @@ export HARU_ARGUMENT_PARSER = $(CURDIR)/$(PARSER)
 endif
 # An import is an arrow that Package.swift has.
 ARROWS = --explicit-target-dependency-import-check error
-SWIFT_BUILD = swift build $(ARROWS) -c release --static-swift-stdlib -Xlinker -L$(CURDIR)/$(STATIC) $(LLD) \
+SWIFT_BUILD = swift build $(ARROWS) -c release --static-swift-stdlib -Xlinker "-L$(CURDIR)/$(STATIC)" $(LLD) \
   $(SMALL) $(ANYWHERE) $(if $(CROSS),$(FOR_ARM64))
 # A Swift package asks pkg-config for the machine that it is built on, unless told otherwise.
 FOR_ARM64 = --swift-sdks-path $(BUILD)/sdks --swift-sdk aarch64-unknown-linux-gnu --scratch-path $(SCRATCH) \
-  --pkg-config-path $(SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig --pkg-config-path $(SYSROOT)/usr/share/pkgconfig
+  --pkg-config-path "$(CURDIR)/$(SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig" \
+  --pkg-config-path "$(CURDIR)/$(SYSROOT)/usr/share/pkgconfig"
 BUILT := haru haru-agent haru-draw haru-edit haru-fetch haru-console
 # Where the programs find translations before they are installed.
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
@@ -71,7 +72,7 @@ BUILD := .build$(if $(CROSS),/arm64)
 PACKAGES := $(BUILD)/packages
 # Where Swift builds.
 SCRATCH := $(BUILD)$(if $(CROSS),/build)
-SYSROOT = $(CURDIR)/.build/arm64/sysroot
+SYSROOT = .build/arm64/sysroot
 # What `install` takes: the programs, the completions that they have written, and where it writes what names
 # the programs. Tests give it those of their own build.
 PROGRAMS = $(SCRATCH)/$(if $(CROSS),aarch64-unknown-linux-gnu/)release
@@ -148,7 +149,7 @@ build-tests: deps-test locales locale
 
 # ARCH=arm64 builds for that processor on another.
 build: $(if $(CROSS),deps-arm64) locale $(STATIC)/libstdc++.a ## build the programs for use
-	$(if $(CROSS),$(foreach program,$(BUILT),PKG_CONFIG_SYSROOT_DIR=$(SYSROOT) $(SWIFT_BUILD) --product $(program) &&) true,$(SWIFT_BUILD))
+	$(if $(CROSS),$(foreach program,$(BUILT),PKG_CONFIG_SYSROOT_DIR="$(CURDIR)/$(SYSROOT)" $(SWIFT_BUILD) --product $(program) &&) true,$(SWIFT_BUILD))
 	@mkdir -p .build/completions
 	@for shell in $(SHELLS); do \
 	  $(RUN) $(PROGRAMS)/haru --generate-completion-script $$shell >.build/completions/haru.$$shell \
@@ -159,9 +160,9 @@ build: $(if $(CROSS),deps-arm64) locale $(STATIC)/libstdc++.a ## build the progr
 
 $(STATIC)/libstdc++.a: $(if $(CROSS),$(SYSROOT))
 	@mkdir -p $(@D)
-	ln -sf "$(if $(CROSS),$(SYSROOT)/usr/lib/gcc/aarch64-linux-gnu/12/libstdc++.a,$$(g++ -print-file-name=libstdc++.a))" $@
+	ln -sf "$(if $(CROSS),$(CURDIR)/$(SYSROOT)/usr/lib/gcc/aarch64-linux-gnu/12/libstdc++.a,$$(g++ -print-file-name=libstdc++.a))" $@
 
-$(CURDIR)/.build/arm64/sysroot:
+.build/arm64/sysroot:
 	Scripts/sysroot
 
 install: ## install into PREFIX (/usr/local), below DESTDIR if given
@@ -208,7 +209,7 @@ source: deps-packages ## pack the sources for Debian, RPM and Arch in .build/pac
 	cp -rp .build/source/haru-$(VERSION)/packaging/debian .build/source/haru-$(VERSION)
 	$(call changelog,.build/source/haru-$(VERSION),$(VERSION)-1)
 	chmod -R go=rX .build/source/haru-$(VERSION)/debian
-	cd $(SOURCES) && dpkg-source --build $(CURDIR)/.build/source/haru-$(VERSION)
+	cd $(SOURCES) && dpkg-source --build "$(CURDIR)/.build/source/haru-$(VERSION)"
 	{ printf '%%global %s\n' 'haru_sources 1' 'haru_version $(VERSION)' 'haru_date $(RPM_DATE)'; \
 	  cat packaging/rpm/haru.spec; } >$(SOURCES)/haru.spec
 	sed "s/@VERSION@/$(VERSION)/; s/@SHA256@/$$(sha256sum <$(ORIG).tar.xz | cut -d ' ' -f 1)/; \
@@ -223,7 +224,7 @@ deb: deps-packages ## build the Debian package in .build/packages
 	@mkdir -p $(BUILD)/deb/haru $(PACKAGES)
 	cp -r packaging/debian $(BUILD)/deb/haru
 	$(call changelog,$(BUILD)/deb/haru,$(VERSION))
-	cd $(BUILD)/deb/haru && TREE=$(CURDIR) dpkg-buildpackage --build=binary $(CROSS:%=--host-arch=%) --no-sign --no-check-builddeps
+	cd $(BUILD)/deb/haru && TREE="$(CURDIR)" dpkg-buildpackage --build=binary $(CROSS:%=--host-arch=%) --no-sign --no-check-builddeps
 	cp $(BUILD)/deb/*.deb $(PACKAGES)
 
 ARCHIVE := haru-$(VERSION)-$(MACHINE)-linux
@@ -231,7 +232,7 @@ ARCHIVE := haru-$(VERSION)-$(MACHINE)-linux
 tarball: deps-packages build ## build the archive that runs from anywhere
 	rm -rf $(BUILD)/tarball
 	@mkdir -p $(PACKAGES)
-	@$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/$(BUILD)/tarball PREFIX=/usr >/dev/null
+	@$(MAKE) --no-print-directory install DESTDIR="$(CURDIR)/$(BUILD)/tarball" PREFIX=/usr >/dev/null
 	mv $(BUILD)/tarball/usr $(BUILD)/tarball/$(ARCHIVE)
 	mv $(BUILD)/tarball/etc $(BUILD)/tarball/$(ARCHIVE)/etc
 	cp packaging/tarball/README LICENSE CHANGELOG.md $(BUILD)/tarball/$(ARCHIVE)
@@ -267,8 +268,8 @@ SUITES = bookworm
 test-packages: deps-machines ## use the packages as a person does, on clean machines (minutes)
 	Tests/Machine/packages.py $(SUITES:%=--suite %)
 
-# SUITES="sid arm64" tries two of bookworm, trixie, sid and arm64; ends with 77 where no system can be made.
-test-builds: deps-machines ## build with each compiler that we allow, on clean systems (an hour)
+# SUITES="sid arm64" tries two of the rows in Tests/Machine/compilers.py; ends with 77 where no system can be made.
+test-builds: deps-machines ## build with each compiler that we allow, and test, on clean systems (two hours)
 	Tests/Machine/compilers.py $(if $(filter command,$(origin SUITES)),$(SUITES))
 
 # The unit is verified with another program in the place of the agent, which need not be installed.
@@ -283,9 +284,9 @@ lint: ## check sources, scripts and shared files
 	appstreamcli validate --no-net share/metainfo/*.xml
 	@mkdir -p .build/lint && sed 's|@BINDIR@/haru-agent|/bin/true|' \
 	  share/systemd/user/haru.service.in >.build/lint/haru.service
-	@! XDG_RUNTIME_DIR=$(CURDIR)/.build/lint systemd-analyze --user --man=no verify \
+	@! XDG_RUNTIME_DIR="$(CURDIR)/.build/lint" systemd-analyze --user --man=no verify \
 	  .build/lint/haru.service 2>&1 | grep haru.service
-	@XDG_RUNTIME_DIR=$(CURDIR)/.build/lint systemd-analyze --user security --offline=true \
+	@XDG_RUNTIME_DIR="$(CURDIR)/.build/lint" systemd-analyze --user security --offline=true \
 	  --threshold=65 .build/lint/haru.service >.build/lint/security \
 	  || { tail -1 .build/lint/security; exit 1; }
 	@python3 -c 'import sys, xml.dom.minidom; [*map(xml.dom.minidom.parse, sys.argv[1:])]' \
@@ -308,7 +309,7 @@ bench: ## measure, also other programs (minutes)
 SANITIZER = address
 sanitize: deps-test locales locale ## run all tests under a sanitizer: SANITIZER=address or thread
 	swift build --build-tests --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER)
-	HARU_BUILD=.build-$(SANITIZER) LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
+	HARU_BUILD=.build-$(SANITIZER) LSAN_OPTIONS="suppressions='$(CURDIR)/Tests/leaks.supp':print_suppressions=0" \
 	  Scripts/test
 
 # SEED=N repeats a run; SCALE=0.01 makes the short one of CI. A whole run asks the assertions too, and writes its page.

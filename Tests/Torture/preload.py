@@ -5,7 +5,10 @@ import subprocess
 
 from home import ROOT
 
-PATH = os.path.join(ROOT, ".build", "torture-clock.so")
+FOLDER, NAME = os.path.join(ROOT, ".build"), "torture-clock.so"
+PATH = os.path.join(FOLDER, NAME)
+# A path with a blank would be two for LD_PRELOAD.
+VARIABLES = {"LD_PRELOAD": NAME, "LD_LIBRARY_PATH": FOLDER}
 
 
 def build():
