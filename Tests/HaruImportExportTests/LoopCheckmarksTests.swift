@@ -20,7 +20,7 @@ struct LoopCheckmarksTests {
   // MARK: One habit
 
   @Test(arguments: [
-    "Date,Value\n2026-11-04,3\n2026-11-03,2\n2026-11-02,1\n2026-11-01,0\n",
+    "Date,Value\n2026-11-04,3\n2026-11-03,2\n2026-11-02,1\n2026-11-01,0\n2026-10-31,-1\n",
     "Date,Value,Notes\n2026-11-03,YES_MANUAL,\n2026-11-02,YES_AUTO,\n2026-11-01,NO,\n",
     "Date,Value\r\n2026-11-03,Entry(timestamp=2026-11-03, value=2, notes=)\r\n2026-11-02,UNKNOWN\r\n",
     """
@@ -30,9 +30,12 @@ struct LoopCheckmarksTests {
 
     """,
     // Up to version 2.3.0, and as a spreadsheet saves it again.
-    "2026-11-03,2\n2026-11-02,1\n2026-11-01,0\n", "2026-11-01,-1\n2026-11-03,2\n",
+    "2026-11-03,2\n2026-11-02,1\n2026-11-01,-1\n", "2026-11-01,-1\n2026-11-03,2\n",
     "\u{feff}Date;Value\r\n11-03-26;2\r\n11-02-26;1\r\n10-31-26;-1\r\n",
-    "Day,State\n2026-11-02,1\n2026-11-03,2\n",
+    "Day,State\n2026-11-01,-1\n2026-11-02,1\n2026-11-03,2\n",
+    // With empty columns, which a spreadsheet may add.
+    ",Date,Value,,\n,2026-11-03,2,,\n,2026-11-02,1,,\n,2026-11-01,-1,,\n",
+    "Date,Value,\n2026-11-03,YES_MANUAL,\n2026-11-02,YES_AUTO,\n",
   ])
   func onlyDaysMarkedByHandAreStudied(text: String) throws {
     #expect(try studied(text) == ["2026-11-03"])
@@ -49,24 +52,60 @@ struct LoopCheckmarksTests {
     try bench.scratch.write("Position,Name\n001,Study\n", to: "old/Habits.csv")
     let file = "2026-11-03,2\n2026-11-02,2\n2026-11-01,1\n"
     try bench.scratch.write(file, to: "old/001 Study/Checkmarks.csv")
-    try bench.scratch.write(file, to: "alone.csv")
     for path in [
       bench.scratch("old"), bench.scratch("old/001 Study/Checkmarks.csv"),
-      bench.scratch("alone.csv"), try bench.zip("old", to: "old.zip"),
+      try bench.zip("old", to: "old.zip"),
     ] {
       #expect(try bench.read(path).studied == [date("2026-11-02"), date("2026-11-03")])
     }
+    // By itself nothing in it is Loop's alone; the report says how to read it as such.
+    let alone = try bench.scratch.write(file, to: "alone.csv")
+    #expect(
+      try bench.read(alone, format: "loop-csv").studied
+        == [date("2026-11-02"), date("2026-11-03")])
   }
 
-  /// A table of ones is nobody's in particular, and so is one of twos whose days ascend.
+  /// A table of ones is nobody's in particular, and empty columns do not make it anybody's.
   @Test(arguments: [
     "Date,Value\n2026-11-03,1\n2026-11-02,0\n", "Date,Value\n2026-11-02,2\n2026-11-03,2\n",
-    "2026-11-02,0\n2026-11-03,1\n",
+    "2026-11-02,0\n2026-11-03,1\n", "Date,Done,\n2026-11-03,1,\n2026-11-02,1,\n",
+    "Date,Done,,\n2026-11-03,1,,\n2026-11-02,0,,\n", "Date;Done;;\n2026-11-03;1;;\n",
+    ",Date,Done\n,2026-11-03,1\n", ",2026-11-03,1,\n,2026-11-02,1,\n", "2026-11-03,1,,\n",
+    "Date\tDone\t\n2026-11-03\t1\t\n", ",,\nDate,Done,\n2026-11-03,1,\n",
+    "Date,Score\n2026-11-03,7\n2026-11-02,9\n", "Date,Steps,\n2026-11-03,8000,\n2026-11-02,900,\n",
+    "Date,Value\n2026-11-03,8000\n2026-11-02,10432\n", "Date,Mood\n2026-11-02,-1\n2026-11-03,1\n",
   ])
   func anyTableIsNotTakenForLoops(text: String) throws {
     let found = try bench.read(text: text)
     #expect(found.origin == "CSV")
+    #expect(found.sourceID == "csv")
     #expect(found.studied.contains(date("2026-11-03")))
+  }
+
+  /// How often, and not in which way: each of these days was studied.
+  @Test(arguments: [
+    "Date,Count\n2026-11-01,1\n2026-11-02,2\n2026-11-03,3\n2026-11-04,1\n",
+    "Date,Value\n2026-11-04,1\n2026-11-03,3\n2026-11-02,2\n2026-11-01,1\n",
+    "2026-11-01,1\n2026-11-02,2\n2026-11-03,3\n2026-11-04,1\n",
+    "Date;Done;;\n2026-11-01;1;;\n2026-11-02;2;;\n2026-11-03;3;;\n2026-11-04;1;;\n",
+    "Date,Value,Notes\n2026-11-04,1,a\n2026-11-03,3,b\n2026-11-02,2,\n2026-11-01,1,\n",
+  ])
+  func countsAreNotTakenForCodes(text: String) throws {
+    let found = try bench.read(text: text)
+    #expect(found.origin == "CSV")
+    #expect(found.studied == Set(days("2026-11-01", 4)))
+    #expect(found.rest == [:])
+  }
+
+  /// Counts of several habits too, whatever ends the lines.
+  @Test func countsOfSeveralHabitsAreNotTakenForCodes() throws {
+    let text = "Date,Study,Run,\n2026-11-02,2,3,\n2026-11-01,1,1,\n"
+    #expect(try bench.refusal(of: text) == .severalHabits(["Study", "Run"]))
+    let found = try bench.read(text: text, habit: "Run")
+    #expect(found.studied == Set(days("2026-11-01", 2)))
+    // Where the list of Loop lies beside it, they are codes.
+    try bench.scratch.write("Position,Name\n001,Study\n002,Run\n", to: "Habits.csv")
+    #expect(try studied(text, habit: "Study") == ["2026-11-02"])
   }
 
   private func export(_ list: String) throws {
@@ -111,7 +150,7 @@ struct LoopCheckmarksTests {
 
   // MARK: All habits
 
-  private static let all = "Date,Study,Run,\n2026-11-03,2,1,\n2026-11-02,1,2,\n2026-11-01,3,0,\n"
+  private static let all = "Date,Study,Run,\n2026-11-03,2,1,\n2026-11-02,1,2,\n2026-11-01,3,-1,\n"
 
   @Test func aColumnIsChosenByItsName() throws {
     #expect(try studied(Self.all, habit: "Study") == ["2026-11-03"])
@@ -131,6 +170,7 @@ struct LoopCheckmarksTests {
   /// Loop writes names without quotation marks.
   private static let shifted =
     "Date,Study,Read, much,Run,\n2026-11-03,2,1,1,\n2026-11-02,1,2,1,\n2026-11-01,1,1,2,\n"
+    + "2026-10-31,-1,-1,-1,\n"
 
   @Test func aNameWithACommaIsFoundOrRefused() throws {
     #expect(try studied(Self.shifted, habit: "Read, much") == ["2026-11-02"])
@@ -152,7 +192,8 @@ struct LoopCheckmarksTests {
 
   /// A line that is cut after its number could have been longer: 30000 begins with 3.
   @Test func aCutLineIsNoDay() throws {
-    let found = try bench.read(text: "Date,Value\n2026-11-03,2\n2026-11-02,2\n2026-11-01,2")
+    let found = try bench.read(
+      text: "Date,Value\n2026-11-03,2\n2026-11-02,2\n2026-11-01,2", format: "loop-csv")
     #expect(found.studied == Set(days("2026-11-02", 2)))
     #expect(found.skipped == [Import.Skipped(.line(4), .cut("2"))])
   }
