@@ -60,6 +60,7 @@ struct LoopCheckmarksTests {
     }
     // By itself nothing in it is Loop's alone; the report says how to read it as such.
     let alone = try bench.scratch.write(file, to: "alone.csv")
+    #expect(try bench.read(alone).remarks == [.perhapsLoops])
     #expect(
       try bench.read(alone, format: "loop-csv").studied
         == [date("2026-11-02"), date("2026-11-03")])
@@ -103,6 +104,8 @@ struct LoopCheckmarksTests {
     #expect(try bench.refusal(of: text) == .severalHabits(["Study", "Run"]))
     let found = try bench.read(text: text, habit: "Run")
     #expect(found.studied == Set(days("2026-11-01", 2)))
+    #expect(found.remarks == [.perhapsLoops])
+    #expect(try bench.read(text: text, habit: "Run", format: "csv").remarks == [])
     // Where the list of Loop lies beside it, they are codes.
     try bench.scratch.write("Position,Name\n001,Study\n002,Run\n", to: "Habits.csv")
     #expect(try studied(text, habit: "Study") == ["2026-11-02"])

@@ -114,6 +114,8 @@ public enum Import {
     case dayFirst
     /// A database that keeps changes in a log, which is missing.
     case missingLog
+    /// A table of counts that may also be the codes of Loop Habit Tracker.
+    case perhapsLoops
   }
 
   /// The entries of a store before an import.

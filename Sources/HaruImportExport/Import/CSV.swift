@@ -18,6 +18,13 @@ struct CSV {
       (self.line, self.isOpen, self.bytes, self.ends) = (line, isOpen, bytes, ends)
     }
 
+    /// The row with these of its columns alone.
+    fileprivate func keeping(_ columns: Range<Int>) -> Row {
+      let kept = Array(ends.prefix(columns.upperBound).dropFirst(columns.lowerBound))
+      return Row(
+        line: line, isOpen: isOpen, bytes: bytes[start(of: columns.lowerBound)...], ends: kept)
+    }
+
     /// The number of its cells.
     var count: Int { ends.count }
 
@@ -32,24 +39,59 @@ struct CSV {
 
     private func cell(_ index: Int?, keepingBlanks: Bool) -> String {
       guard let index, ends.indices.contains(index) else { return "" }
-      let start = index == 0 ? bytes.startIndex : ends[index - 1] + 1
-      return Cell.text(bytes[start..<ends[index]], keepingBlanks: keepingBlanks)
+      return Cell.text(bytes[start(of: index)..<ends[index]], keepingBlanks: keepingBlanks)
+    }
+
+    private func start(of index: Int) -> Int {
+      index == 0 ? bytes.startIndex : ends[index - 1] + 1
     }
 
     /// Whether no cell has a text.
-    fileprivate var isEmpty: Bool {
+    fileprivate var isEmpty: Bool { Row.isBlank(bytes) }
+
+    /// The columns from the first with a text to the last one.
+    fileprivate var filled: Range<Int> {
+      let filled = ends.indices.filter { !Row.isBlank(bytes[start(of: $0)..<ends[$0]]) }
+      return (filled.first ?? 0)..<((filled.last ?? -1) + 1)
+    }
+
+    private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
       bytes.allSatisfy { [.comma, .semicolon, .tab, .space, .quote].contains($0) }
     }
   }
 
   private let text: Text
+  /// The columns that count: those at either end that are empty in every row say nothing.
+  private let columns: Range<Int>
+  /// Whether the last columns are empty.
+  let hasEmptyEnd: Bool
 
   init(_ text: Text) {
     self.text = text
+    let rows = CSV.rows(of: text)
+    guard let first = rows.first(where: { _ in true }) else {
+      (columns, hasEmptyEnd) = (0..<Int.max, false)
+      return
+    }
+    var (lower, upper) = (first.filled.lowerBound, first.filled.upperBound)
+    for row in rows {
+      // Most tables begin and end with a column that counts, and need not be read for this.
+      guard lower > 0 || upper < first.count else { break }
+      lower = min(lower, row.filled.lowerBound)
+      upper = max(upper, row.filled.upperBound)
+    }
+    hasEmptyEnd = upper < first.count
+    columns = lower..<(hasEmptyEnd ? upper : Int.max)
   }
 
   /// The rows that are not empty.
-  var rows: LazyFilterSequence<AnySequence<Row>> {
+  var rows: AnySequence<Row> {
+    let all = CSV.rows(of: text)
+    if columns == 0..<Int.max { return AnySequence(all) }
+    return AnySequence(all.map { [columns] in $0.keeping(columns) })
+  }
+
+  private static func rows(of text: Text) -> LazyFilterSequence<AnySequence<Row>> {
     AnySequence { Reader(text) }.lazy.filter { !$0.isEmpty }
   }
 
@@ -65,7 +107,7 @@ struct CSV {
 
   /// The first rows.
   static func firstRows(_ count: Int, of text: Text) -> [Row] {
-    Array(AnySequence { Reader(text) }.prefix(count))
+    Array(CSV(text).rows.prefix(count))
   }
 
   private struct Reader: IteratorProtocol {

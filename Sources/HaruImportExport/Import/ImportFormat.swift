@@ -11,8 +11,15 @@ protocol ImportFormat: Sendable {
   /// valid.
   static func recognizes(_ source: Source) -> Bool
 
+  /// Whether a source may be of this format, if the user says that it is.
+  static func fits(_ source: Source) -> Bool
+
   /// Reads the days in a source of this format.
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found
+}
+
+extension ImportFormat {
+  static func fits(_ source: Source) -> Bool { recognizes(source) }
 }
 
 /// All formats that can be imported.
@@ -46,10 +53,15 @@ public enum ImportFormats {
   package static func read(
     _ source: Source, format: String? = nil, _ options: ImportOptions
   ) throws(ImportError) -> Import.Found {
-    let candidates = all.filter { format == nil || $0.name == format }
-    if let found = candidates.first(where: { $0.recognizes(source) }) {
-      guard found == Anki.self || !options.asksForReviews else { throw .noReviews }
-      return try checked(found.read(source, options), source, options)
+    let reader = all.first {
+      format == nil ? $0.recognizes(source) : $0.name == format && $0.fits(source)
+    }
+    if let reader {
+      guard reader == Anki.self || !options.asksForReviews else { throw .noReviews }
+      let found = try checked(reader.read(source, options), source, options)
+      let isDoubtful =
+        format == nil && reader == PlainCSV.self && LoopCheckmarks.isPossible(source)
+      return isDoubtful ? found.with(.perhapsLoops) : found
     }
     if let folder = source.folder, let inner = try onlySource(in: folder) {
       return try read(inner, format: format, options)

@@ -8,7 +8,24 @@ enum LoopCheckmarks: ImportFormat {
   static func recognizes(_ source: Source) -> Bool {
     guard let text = source.text else { return false }
     let table = Table(CSV(text))
-    return table.isScores || table.isOfAll || table.isOfOne && isOwn(table, source)
+    return table.isScores || isListed(table, source)
+      || table.isOfHabits && Values(of: table).areOnlyLoops
+  }
+
+  static func fits(_ source: Source) -> Bool {
+    guard let text = source.text else { return false }
+    let table = Table(CSV(text))
+    return recognizes(source) || table.isOfHabits && Values(of: table).mayBeLoops
+  }
+
+  /// Whether a table may be Loop's, and nothing in it tells: it has Loop's shape and order, and its
+  /// numbers may be Loop's codes as well as counts.
+  static func isPossible(_ source: Source) -> Bool {
+    guard let text = source.text else { return false }
+    let table = Table(CSV(text))
+    guard table.isOfHabits else { return false }
+    let values = Values(of: table)
+    return values.isNewestFirst && values.mayBeLoops
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
@@ -87,29 +104,59 @@ enum LoopCheckmarks: ImportFormat {
 
   // MARK: One habit
 
-  /// Whether a table of dates and values is Loop's, and not any table of that kind.
-  private static func isOwn(_ table: Table, _ source: Source) -> Bool {
-    if (try? habitOfFolder(around: source)) ?? nil != nil { return true }
-    var (previous, isNewestFirst): (Day?, Bool) = (nil, true)
-    var values: Set<Int64> = []
-    for row in Table.entries(table.csv) {
-      let cell = row.cell(1)
-      if LoopHabit.isOwn(cell) { return true }
-      // NO, SKIP and UNKNOWN may be anybody's.
-      if LoopHabit.isWord(cell) { continue }
-      guard let value = Int64(cell), value >= -1, WrittenDates.isDate(row.cell(0)) else {
-        return false
+  /// Whether the list of habits of an export tells that a table is Loop's.
+  private static func isListed(_ table: Table, _ source: Source) -> Bool {
+    if table.isOfOne { return (try? habitOfFolder(around: source)) ?? nil != nil }
+    guard table.isOfAll, let folder = source.folderAround else { return false }
+    return ((try? LoopList(in: folder)) ?? nil).map { table.isOf($0.habits) } ?? false
+  }
+
+  /// What the values of a table tell about the program that wrote it.
+  private struct Values {
+    private(set) var isNewestFirst = true
+    private var numbers: Set<Int64> = []
+    private var hasOwnCell = false
+    private var hasStrangeCell = false
+
+    init(of table: Table) {
+      var previous: Day?
+      for row in Table.entries(table.csv) {
+        for cell in table.isOfOne ? [row.cell(1)] : Array(row.cells.dropFirst()) {
+          take(cell)
+        }
+        hasStrangeCell = hasStrangeCell || !WrittenDates.isDate(row.cell(0))
+        if hasOwnCell || hasStrangeCell { return }
+        let day = Day(row.cell(0))
+        isNewestFirst =
+          isNewestFirst && day.map { day in previous.map { day < $0 } ?? true } == true
+        previous = day
       }
-      values.insert(value)
-      let day = Day(row.cell(0))
-      isNewestFirst = isNewestFirst && day.map { day in previous.map { day < $0 } ?? true } == true
-      previous = day
     }
-    // -1 is unknown, and 2 done by hand where 1 is what Loop counts by itself: nobody else writes so.
-    let most = values.max() ?? 0
-    if most <= 3, values.contains(-1) || values.isSuperset(of: [1, 2]) { return true }
-    // Older exports have the newest day first, and 1000 for a quantity of 1.
-    return table.hasOwnHeader && isNewestFirst && (values.contains(2) || most >= 1000)
+
+    private mutating func take(_ cell: String) {
+      if LoopHabit.isOwn(cell) {
+        hasOwnCell = true
+      } else if let number = Int64(cell), number >= -1 {
+        numbers.insert(number)
+      } else if !cell.isEmpty, !LoopHabit.isWord(cell) {
+        hasStrangeCell = true
+      }
+    }
+
+    /// Whether nobody else writes so: a word of Loop's, or -1, which is unknown, with 2, which is
+    /// done by hand.
+    ///
+    /// NO, SKIP and UNKNOWN may be anybody's, as may other numbers: 1, 2 and 3 are counts, too.
+    var areOnlyLoops: Bool {
+      if hasOwnCell { return true }
+      return !hasStrangeCell && numbers.isSuperset(of: [-1, 2]) && numbers.max() ?? 0 <= 3
+    }
+
+    /// Whether Loop writes such numbers: codes up to 3, and from 1000 for a quantity of 1.
+    var mayBeLoops: Bool {
+      !hasStrangeCell && numbers.allSatisfy { $0 <= 3 || $0 >= 1000 }
+        && numbers.contains { $0 == 2 || $0 >= 1000 }
+    }
   }
 
   /// The habit in whose folder the file lies, if the whole export is there.
@@ -151,23 +198,32 @@ enum LoopCheckmarks: ImportFormat {
         || header.count == 2 && Day(header[0]) != nil
     }
 
+    /// Whether it has the shape of a table of days, of one habit or of all.
+    var isOfHabits: Bool { isOfOne || isOfAll }
+
     /// Whether it may have the days of one habit, perhaps saved again by a spreadsheet.
     var isOfOne: Bool {
-      hasOwnHeader || (2...3).contains(header.count) && !first.isEmpty
+      hasOwnHeader || (2...3).contains(header.count) && !first.isEmpty && !isOfAll
     }
 
-    /// Whether it has a column for each habit: Loop ends each line with a comma.
+    /// Whether it may have a column for each habit: Loop ends each line with a comma.
     var isOfAll: Bool {
-      header.count > 2 && header.first == "Date" && header.last == "" && !first.isEmpty
-        && first.allSatisfy { $0.count > 2 && $0.cell($0.count - 1).isEmpty }
+      header.count > 1 && header.first == "Date" && !hasOwnHeader && !first.isEmpty
+        && (csv.hasEmptyEnd || header.count > 2 && !header.contains("Notes"))
     }
 
-    /// Whether it has scores: numbers with four digits behind the point.
+    /// Whether it has scores: numbers up to 1 with four digits behind the point.
     var isScores: Bool {
-      if header == ["Date", "Score"] { return true }
-      let cells = first.flatMap { $0.cells.dropFirst().dropLast() }
-      return isOfAll && !cells.isEmpty
-        && cells.allSatisfy { $0.utf8.count == 6 && $0.dropFirst().first == "." }
+      guard header == ["Date", "Score"] || isOfAll else { return false }
+      let cells = first.filter { !$0.isOpen }.flatMap { $0.cells.dropFirst() }
+        .filter { !$0.isEmpty }
+      return !cells.isEmpty
+        && cells.allSatisfy { $0.utf8.count == 6 && ($0.hasPrefix("0.") || $0 == "1.0000") }
+    }
+
+    /// Whether its header has the names of these habits.
+    func isOf(_ habits: [LoopHabit]) -> Bool {
+      habits.flatMap { LoopCheckmarks.parts(of: $0.name) } == Array(header.dropFirst())
     }
 
     /// Chooses a habit and its column.
@@ -176,9 +232,9 @@ enum LoopCheckmarks: ImportFormat {
     func choose(
       from listed: [LoopHabit]?, _ options: ImportOptions
     ) throws(ImportError) -> (LoopHabit, column: Int) {
-      let words = header.dropFirst().dropLast()
-      let columns = (first.first?.count ?? 0) - 2
-      if let listed, listed.flatMap({ LoopCheckmarks.parts(of: $0.name) }) == Array(words) {
+      let words = header.dropFirst()
+      let columns = first.first?.cells.lastIndex { !$0.isEmpty } ?? 0
+      if let listed, isOf(listed) {
         let habits = Array(listed.enumerated())
         let chosen = try options.choose(from: habits, name: \.element.name)
         return (chosen.element, chosen.offset + 1)

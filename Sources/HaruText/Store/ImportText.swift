@@ -66,6 +66,8 @@ public enum ImportText {
     case .dayFirst: text("Dates read as day/month/year")
     case .missingLog:
       text("No -wal file is beside this database: if its program was running, copy that file too")
+    case .perhapsLoops:
+      text("If Loop Habit Tracker wrote this table, import it with --format loop-csv")
     }
   }
 
