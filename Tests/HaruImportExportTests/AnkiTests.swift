@@ -167,10 +167,33 @@ struct AnkiTests {
       #expect(try studied(path) == ["2026-11-01", "2026-11-05"])
     }
     let born = try #require(Instant(rfc3339: "2020-01-01T05:00:00+09:00"))
-    let first = try collection(
-      "first.anki2", schema: 11, reviews: reviews,
-      ["rollover": NSNull(), "born": born.seconds, "scheduler": 1])
-    #expect(try studied(first) == ["2026-11-01", "2026-11-04"])
+    for schema in [11, 18] {
+      // The first scheduler has no use for the setting, where it is there.
+      for rollover: Any in [NSNull(), 2] {
+        let first = try collection(
+          "first-\(schema)-\(rollover).anki2", schema: schema, reviews: reviews,
+          ["rollover": rollover, "born": born.seconds, "scheduler": 1])
+        #expect(try studied(first) == ["2026-11-01", "2026-11-04"])
+        // It is the scheduler of a collection that names none.
+        let unnamed = try collection(
+          "unnamed-\(schema)-\(rollover).anki2", schema: schema, reviews: reviews,
+          ["rollover": rollover, "born": born.seconds, "scheduler": NSNull()])
+        #expect(try studied(unnamed) == ["2026-11-01", "2026-11-04"])
+      }
+    }
+  }
+
+  /// A collection on its way from one shape to the other has an empty table beside the text.
+  @Test func anEmptyTableOfSettingsHidesNoText() throws {
+    let reviews = [
+      Review(at: "2026-11-02T03:30:00+09:00"), Review(at: "2026-11-05T04:30:00+09:00"),
+    ]
+    let path = try collection(
+      "collection.anki2", schema: 11, reviews: reviews, ["rollover": 3])
+    try execute(
+      "CREATE TABLE config (KEY text NOT NULL PRIMARY KEY, usn integer, mtime_secs integer, val blob)",
+      on: path)
+    #expect(try studied(path) == ["2026-11-02", "2026-11-05"])
   }
 
   @Test func aDayMayHaveToHaveMore() throws {

@@ -388,6 +388,96 @@ struct TrackerTests {
     #expect(half == .failure(.damaged))
   }
 
+  private func calendar(_ lines: String...) -> String {
+    (["BEGIN:VCALENDAR"] + lines + ["END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
+  }
+
+  /// What lacks its end would swallow what comes behind it, or be lost itself.
+  @Test func aCalendarWhosePartsDoNotEndIsRefused() throws {
+    let event = "BEGIN:VEVENT\r\nSUMMARY:Study\r\nDTSTART:20261101T090000"
+    let end = "\r\nEND:VEVENT"
+    let alarm = "\r\nBEGIN:VALARM\r\nTRIGGER:-PT15M"
+    #expect(
+      try bench.read(text: calendar(event + alarm + "\r\nEND:VALARM" + end)).studied.count == 1)
+    for text in [
+      calendar(event, event + end), calendar(event + end, event), calendar(event + alarm + end),
+      calendar(event + end, event + alarm + end, event + end), calendar(event + end + end),
+      "BEGIN:VCALENDAR\r\n" + event + end, calendar(event + "\r\nEND:VTODO"),
+    ] {
+      #expect(try bench.refusal(of: text) == .damaged, "\(text)")
+    }
+  }
+
+  /// Some programs fold after 75 bytes, whatever they are.
+  @Test func aLetterMayBeFolded() throws {
+    let (title, note) = ("오늘도 한국어 공부를 했어요", "🙂 é")
+    let lines = [
+      "BEGIN:VCALENDAR", "BEGIN:VEVENT", "SUMMARY:" + title, "DESCRIPTION:" + note,
+      "DTSTART;VALUE=DATE:20261101", "END:VEVENT", "END:VCALENDAR",
+    ]
+    for length in 1...4 {
+      let bytes = lines.flatMap { line -> [UInt8] in
+        let bytes = Array(line.utf8)
+        // A property begins with its name, which no program folds.
+        let (name, rest) = (bytes.prefix(16), bytes.dropFirst(16))
+        let parts = stride(from: rest.startIndex, to: rest.endIndex, by: length).map {
+          Array("\r\n ".utf8) + rest[$0..<min($0 + length, rest.endIndex)]
+        }
+        return name + parts.joined() + Array("\r\n".utf8)
+      }
+      let path = bench.scratch("folded.ics")
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      let found = try bench.read(path)
+      #expect(found.habit == title)
+      #expect(found.notes == [date("2026-11-01"): note])
+    }
+    // What is no letter after all is told by the line on which it begins.
+    let path = bench.scratch("latin1.ics")
+    try Data(
+      calendar("BEGIN:VEVENT", "SUMMARY:caf\u{e9}", "END:VEVENT").unicodeScalars.map {
+        UInt8($0.value)
+      }
+    ).write(to: URL(fileURLWithPath: path))
+    let wrong = outcome { () throws(ImportError) in try bench.read(path) }
+    #expect(wrong == .failure(.notUTF8(line: 3)))
+  }
+
+  /// A task may be done without a word about when.
+  @Test(arguments: ["STATUS:COMPLETED", "PERCENT-COMPLETE:100", "COMPLETED:"])
+  func aTaskThatIsDoneLacksItsDate(property: String) throws {
+    let found = try bench.read(
+      text: calendar("BEGIN:VTODO", "SUMMARY:Study", "DTSTART:20261101", property, "END:VTODO"))
+    #expect(found.skipped.map(\.reason) == [.noDate])
+    let open = try bench.read(
+      text: calendar("BEGIN:VTODO", "SUMMARY:Study", "PERCENT-COMPLETE:99", "END:VTODO"))
+    #expect(open.skipped.map(\.reason) == [.notDone])
+  }
+
+  /// A leap second is the last of its day; what is no time is not a date.
+  @Test func aLeapSecondBelongsToItsDay() throws {
+    func task(_ date: String) -> String {
+      calendar("BEGIN:VTODO", "SUMMARY:Study", "COMPLETED:" + date, "END:VTODO")
+    }
+    for zone in [Zone(name: "UTC") { _ in 0 }, .seoul] {
+      let seoul = zone.utcOffset(Instant(0)) > 0
+      let time = seoul ? "20261101T145960Z" : "20261101T235960Z"
+      let path = try bench.scratch.write(task(time), to: "leap.ics")
+      #expect(try bench.read(path, zone: zone).studied == days("2026-11-01"))
+      let written = seoul ? "2026-11-01T14:59:60Z" : "2026-11-01 23:59:60Z"
+      let table = try bench.scratch.write(written + "\n", to: "leap.csv")
+      #expect(try bench.read(table, zone: zone).studied == days("2026-11-01"))
+    }
+    let kit = Self.habitKit.replacing("2026-10-31T15:00:00.000Z", with: "2026-11-01T14:59:60.000Z")
+    #expect(try bench.read(text: kit, habit: "Study").studied.contains(date("2026-11-01")))
+    for time in [
+      "20261101T240000Z", "20261101T236000Z", "20261101T235961Z", "20261101T2359Z",
+      "20261101TZ", "20261101Z", "20261101soon", "20261101T990000",
+    ] {
+      let found = try bench.read(text: task(time))
+      #expect(found.skipped.map(\.reason) == [.notADate(time)], "\(time)")
+    }
+  }
+
   // MARK: Folders and archives
 
   @Test func theOneFileInAFolderOrArchiveIsRead() throws {

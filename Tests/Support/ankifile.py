@@ -4,7 +4,7 @@
     ankifile.py FILE JSON
 
 JSON: an object with `schema` (11 or 18), and if they are not as usual `rollover` (an hour; null for none),
-`born` (seconds), `scheduler`; and `reviews`, each [milliseconds, ease, time, type]. A FILE that ends in
+`born` (seconds), `scheduler` (null for none); and `reviews`, each [milliseconds, ease, time, type]. A FILE that ends in
 `.colpkg` is a package: of the new kind for schema 18, of the old one for 11. One that ends in `.anki21b` is
 packed with the program `zstd`.
 """
@@ -60,7 +60,9 @@ def write(path, schema=18, rollover=4, born=1_577_847_600, scheduler=2, reviews=
     base = sqlite3.connect(path)
     base.create_collation("unicase", unicase)
     base.executescript(f"PRAGMA page_size = {page_size};" + TABLES)
-    settings = {"schedVer": scheduler, "collapseTime": 1200, "sched2021": True}
+    settings = {"collapseTime": 1200, "sched2021": True}
+    if scheduler is not None:
+        settings["schedVer"] = scheduler
     if rollover is not None:
         settings["rollover"] = rollover
     if schema > 11:
