@@ -63,7 +63,8 @@ extension Instant {
     }
     guard parts.count == 3, numbers.count == 3, numbers[0] < 25, numbers[1] < 60, numbers[2] < 61
     else { return nil }
-    return numbers[0] * 3600 + numbers[1] * 60 + numbers[2]
+    // A leap second is the last of its minute, and so of its day.
+    return numbers[0] * 3600 + numbers[1] * 60 + min(numbers[2], 59)
   }
 }
 

@@ -87,27 +87,25 @@ enum Anki: ImportFormat {
   private static func dayStart(
     in database: DatabaseCopy, _ zone: Zone
   ) throws(ImportError) -> TimeOfDay {
-    let usual = 4
-    var hour: Int64?
-    if database.columns(of: "config")?.isSuperset(of: ["key", "val"]) == true {
-      hour = try setting("rollover", in: database).flatMap { Int64($0) }
-    } else {
-      let text = try database.text("SELECT conf FROM col") ?? ""
-      let settings = JSON(text: Array(text.utf8)[...])
-      let isFirstScheduler = settings?["schedVer"]?.integer ?? 1 == 1
-      if isFirstScheduler, let born = try database.integer("SELECT crt FROM col") {
-        return DayBoundary(startsAt: .midnight, zone: zone).timeOfDay(at: Instant(born)).wholeHour
-      }
-      hour = settings?["rollover"]?.integer
+    let isFirstScheduler = try setting("schedVer", in: database) ?? 1 == 1
+    if isFirstScheduler, let born = try database.integer("SELECT crt FROM col") {
+      return DayBoundary(startsAt: .midnight, zone: zone).timeOfDay(at: Instant(born)).wholeHour
     }
-    let named = hour.flatMap { Int(exactly: $0) }.flatMap { TimeOfDay(hour: $0, minute: 0) }
+    let usual = 4
+    let hour = try setting("rollover", in: database).flatMap { Int(exactly: $0) }
+    let named = hour.flatMap { TimeOfDay(hour: $0, minute: 0) }
     return named ?? TimeOfDay(hour: usual, minute: 0) ?? .midnight
   }
 
+  /// A number among the settings, which are in a table, or up to schema 14 in a text.
   private static func setting(
     _ key: String, in database: DatabaseCopy
-  ) throws(ImportError) -> String? {
-    try database.text("SELECT val FROM config WHERE key = '\(key)'")
+  ) throws(ImportError) -> Int64? {
+    let hasTable = database.columns(of: "config")?.isSuperset(of: ["key", "val"]) == true
+    let value = hasTable ? try database.text("SELECT val FROM config WHERE key = '\(key)'") : nil
+    if let value { return JSON(text: Array(value.utf8)[...])?.integer }
+    let text = try database.text("SELECT conf FROM col") ?? ""
+    return JSON(text: Array(text.utf8)[...])?[key]?.integer
   }
 }
 

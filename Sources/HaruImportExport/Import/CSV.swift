@@ -203,8 +203,6 @@ struct CSV {
 
 extension UInt8 {
   fileprivate static let quote = UInt8(ascii: "\"")
-  fileprivate static let newline = UInt8(ascii: "\n")
-  fileprivate static let carriageReturn = UInt8(ascii: "\r")
   fileprivate static let space = UInt8(ascii: " ")
   fileprivate static let comma = UInt8(ascii: ",")
   fileprivate static let semicolon = UInt8(ascii: ";")

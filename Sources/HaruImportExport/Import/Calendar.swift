@@ -6,7 +6,7 @@ enum Calendar: ImportFormat {
   static let name = "ics"
 
   static func recognizes(_ source: Source) -> Bool {
-    source.text?.bytes.starts(with: "BEGIN:VCALENDAR".utf8) == true
+    source.text?.isCalendar == true
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
@@ -24,7 +24,9 @@ enum Calendar: ImportFormat {
   private static func add(_ item: Item, in zone: Zone, to builder: inout ImportBuilder) {
     let place = Import.Place.line(item.line)
     guard !item.isRepeated else { return builder.skip(place, .repeated) }
-    guard !item.date.isEmpty else { return builder.skip(place, item.isTask ? .notDone : .noDate) }
+    guard !item.date.isEmpty else {
+      return builder.skip(place, item.isTask && !item.isDone ? .notDone : .noDate)
+    }
     guard let first = item.day(item.date, zone) else {
       return builder.skip(place, .notADate(item.date))
     }
@@ -50,61 +52,70 @@ enum Calendar: ImportFormat {
     var days: Int?
     var isWholeDay = false
     var isCancelled = false
+    /// Whether it is a task that is done, perhaps without its date.
+    var isDone = false
     var isRepeated = false
 
     /// The day of a date such as `20261120`, `20261120T213000` or `20261120T213000Z`.
     func day(_ text: String, _ zone: Zone) -> Day? {
       guard let day = Day.compact(String(text.prefix(8))) else { return nil }
-      guard text.hasSuffix("Z") else { return day }
-      let digits = text.dropFirst(9).prefix(6).compactMap(\.wholeNumberValue)
-      guard digits.count == 6 else { return nil }
-      let seconds =
-        (digits[0] * 10 + digits[1]) * 3600 + (digits[2] * 10 + digits[3]) * 60 + digits[4] * 10
-        + digits[5]
-      return zone.day(at: seconds, of: day)
+      let time = text.dropFirst(8)
+      if time.isEmpty { return day }
+      guard let seconds = Calendar.seconds(time) else { return nil }
+      return time.hasSuffix("Z") ? zone.day(at: seconds, of: day) : day
     }
+  }
+
+  /// The seconds since midnight of a time such as `T213000` or `T213000Z`.
+  private static func seconds(_ time: Substring) -> Int? {
+    let digits = time.dropFirst().prefix(6).compactMap(\.wholeNumberValue)
+    guard time.first == "T", digits.count == 6, ["", "Z"].contains(time.dropFirst(7)) else {
+      return nil
+    }
+    let parts = stride(from: 0, to: 6, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }
+    guard parts[0] < 24, parts[1] < 60, parts[2] <= 60 else { return nil }
+    // A leap second is the last of its minute.
+    return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
   /// Reads the components; those within them, such as alarms, are passed over.
   private static func items(of text: Text) throws(ImportError) -> [Item] {
     var items: [Item] = []
     var item: Item?
-    var inner = 0
-    for (number, line) in unfolded(text) {
-      guard let property = CalendarProperty(line) else { continue }
-      switch (property.name, property.value.uppercased()) {
-      case ("BEGIN", "VEVENT"), ("BEGIN", "VTODO"):
-        item = Item(line: number, isTask: property.value.uppercased() == "VTODO")
-      case ("END", "VEVENT"), ("END", "VTODO"):
-        if let item { items.append(item) }
-        item = nil
-      case ("BEGIN", _): inner += item == nil ? 0 : 1
-      case ("END", _): inner -= item == nil ? 0 : 1
-      default: if inner == 0 { item?.take(property) }
+    // The names of the components around a line, from the outermost on.
+    var open: [String] = []
+    for (number, line) in text.wholeLines {
+      guard let property = CalendarProperty(String(decoding: line, as: UTF8.self)) else {
+        continue
+      }
+      let isOfItem = itemNames.contains(open.last ?? "")
+      switch property.name {
+      case "BEGIN":
+        let name = trimmed(property.value).uppercased()
+        open.append(name)
+        // An item in an item is a part of a file that was cut and goes on.
+        guard !itemNames.contains(name) || item == nil else { throw .damaged }
+        if itemNames.contains(name) { item = Item(line: number, isTask: name == "VTODO") }
+      case "END":
+        guard open.popLast() == trimmed(property.value).uppercased() else { throw .damaged }
+        if isOfItem, let ended = item {
+          items.append(ended)
+          item = nil
+        }
+      default: if isOfItem { item?.take(property) }
       }
     }
     // A component without its end is the rest of a file that was cut.
-    guard item == nil else { throw .damaged }
+    guard open.isEmpty else { throw .damaged }
     return items
   }
+
+  private static let itemNames = ["VEVENT", "VTODO"]
 
   /// The days of a duration such as `P3D` or `P1W`; `nil` for one of hours.
   fileprivate static func days(_ duration: String) -> Int? {
     guard duration.first == "P", let unit = duration.last, "DW".contains(unit) else { return nil }
     return Int(duration.dropFirst().dropLast()).map { unit == "W" ? 7 * $0 : $0 }
-  }
-
-  /// Its lines, with those joined that were folded.
-  private static func unfolded(_ text: Text) -> [(number: Int, line: String)] {
-    var lines: [(number: Int, line: String)] = []
-    for (number, line) in text.lines {
-      if line.hasPrefix(" ") || line.hasPrefix("\t"), !lines.isEmpty {
-        lines[lines.count - 1].line += line.dropFirst()
-      } else {
-        lines.append((number, line))
-      }
-    }
-    return lines
   }
 }
 
@@ -118,8 +129,11 @@ extension Calendar.Item {
       isWholeDay = property.value.utf8.count == 8
     case "DTEND": end = property.value
     case "DURATION": days = Calendar.days(property.value)
-    case "STATUS": isCancelled = property.value.uppercased() == "CANCELLED"
-    case "COMPLETED": date = property.value
+    case "STATUS":
+      isCancelled = property.value.uppercased() == "CANCELLED"
+      isDone = isDone || property.value.uppercased() == "COMPLETED"
+    case "PERCENT-COMPLETE": isDone = isDone || property.value == "100"
+    case "COMPLETED": (date, isDone) = (property.value, true)
     case "RRULE", "RDATE": isRepeated = true
     default: break
     }

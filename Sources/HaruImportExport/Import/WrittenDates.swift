@@ -196,7 +196,8 @@ private struct Digits {
     var seconds = hour.value * 3600 + minute.value * 60
     if skip(UInt8(ascii: ":")) {
       guard let second = number(), second.value <= 60 else { return nil }
-      seconds += second.value
+      // A leap second is the last of its minute.
+      seconds += min(second.value, 59)
       if skip(UInt8(ascii: ".")), number() == nil { return nil }
     }
     var rest = String(Substring(bytes)).lowercased().filter { $0 != " " }

@@ -9,12 +9,31 @@ struct Text {
   let bytes: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) throws(ImportError) {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      let wrong = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
-      throw .notUTF8(line: (wrong ?? 0) + 1)
-    }
     self.bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
+    guard String(validating: self.bytes, as: UTF8.self) == nil else { return }
+    let wrong = wholeLines.first { String(validating: $0.bytes, as: UTF8.self) == nil }
+    if let wrong { throw .notUTF8(line: wrong.number) }
+  }
+
+  /// Whether it is an iCalendar file, whose lines may be folded.
+  var isCalendar: Bool { bytes.starts(with: "BEGIN:VCALENDAR".utf8) }
+
+  /// Its lines as bytes; those of a calendar are joined where they were folded, perhaps within a
+  /// letter.
+  var wholeLines: [(number: Int, bytes: [UInt8])] {
+    let isFolded = isCalendar
+    var lines: [(number: Int, bytes: [UInt8])] = []
+    for (index, line) in bytes.split(separator: .newline, omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      let line = line.last == .carriageReturn ? line.dropLast() : line
+      if isFolded, !lines.isEmpty, let first = line.first, " \t".utf8.contains(first) {
+        lines[lines.count - 1].bytes += line.dropFirst()
+      } else {
+        lines.append((index + 1, Array(line)))
+      }
+    }
+    return lines
   }
 
   /// Its lines with their numbers, counted from 1, without their ends.
@@ -33,11 +52,16 @@ struct Text {
     mutating func next() -> (number: Int, text: String)? {
       if isAtEnd { return nil }
       number += 1
-      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      let line = rest.prefix { $0 != .newline }
       isAtEnd = line.endIndex == rest.endIndex
       rest = rest[line.endIndex...].dropFirst()
-      let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      let text = line.last == .carriageReturn ? line.dropLast() : line
       return (number, String(decoding: text, as: UTF8.self))
     }
   }
+}
+
+extension UInt8 {
+  static let newline = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
 }
