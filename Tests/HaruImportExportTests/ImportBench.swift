@@ -77,6 +77,20 @@ struct ImportBench {
     return path
   }
 
+  /// Packs members with any names as a zip archive.
+  func zip(_ members: [(name: String, text: String)]) throws -> String {
+    let words = members.flatMap { [$0.name, $0.text] }
+    let program = """
+      import sys, zipfile
+      with zipfile.ZipFile(sys.argv[1], "w") as archive:
+          for name, text in zip(sys.argv[2::2], sys.argv[3::2]):
+              archive.writestr(name, text)
+      """
+    let run = try Child.run("python3", ["-c", program, scratch("named.zip")] + words)
+    try #require(run.status == 0, "zipfile: \(run.errors)")
+    return scratch("named.zip")
+  }
+
   /// Packs a folder as a deflated zip archive.
   func zip(_ folder: String, to name: String) throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch(folder)).sorted()

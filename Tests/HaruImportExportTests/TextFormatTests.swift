@@ -271,6 +271,88 @@ struct TextFormatTests {
     #expect(found.skipped.count == 3)
   }
 
+  /// A first line for Excel names the separator.
+  @Test func theLineThatNamesTheSeparatorIsPassedOver() throws {
+    for text in [
+      "sep=;\nDate;Done\n2026-11-01;1\n", "sep=,\r\ndate,value\r\n2026-11-01,1\r\n",
+      "\u{feff}\"sep=;\"\n2026-11-01;1\n", "SEP=\t\n2026-11-01\t1\n", "sep=|\n2026-11-01|1\n",
+      "sep=;\nDate;Note, short;Done\n2026-11-01;a, b;1\n",
+    ] {
+      #expect(try studied(text) == ["2026-11-01"], "\(text)")
+    }
+    let found = try bench.read(text: "sep=;\nDate;Done\n2026-11-01;1\n2026-11-02;maybe\n")
+    #expect(found.skipped == [Import.Skipped(.line(4), .unknownValue("maybe"))])
+    let bull = "sep=;\nHabitName;CalendarDate;Value\nStudy;2026-11-01;1\n"
+    #expect(try bench.read(text: bull).origin == "HabitBull")
+  }
+
+  /// As spreadsheets write a day, where the month has a name or a sign.
+  @Test(arguments: [
+    "20-Nov-26", "20-Nov-2026", "20 Nov 2026", "20 November 2026", "20. Nov. 2026", "20/Nov/2026",
+    "Nov 20, 2026", "Nov. 20, 2026", "NOV 20 2026", "November 20, 2026", "nov 20, 26",
+    "2026-Nov-20",
+    "2026年11月20日", "2026年 11月 20日", "2026년 11월 20일", "2026년11월20일", "Nov 20, 2026 9:30 PM",
+    "2026年11月20日 21:30", "20-Nov-26 21:30:00",
+  ])
+  func aMonthMayHaveAName(written: String) throws {
+    let text = "Date;Done\n\(written);1\n\(written.replacing("20", with: "19"));0\n"
+    let found = try bench.read(text: text, format: "csv")
+    #expect(found.studied == [date("2026-11-20")])
+    #expect(found.remarks == [])
+    #expect(try studied(written.replacing(",", with: "") + "\n") == ["2026-11-20"])
+  }
+
+  @Test(arguments: [
+    "20-Nov-262", "Nov 2026", "20-Now-26", "32-Nov-26", "2026年11月20", "2026年13月20日", "Nov 20,",
+    "20-Nov", "2026年11月20日 soon", "No 20, 2026", "11-Nov-20-26",
+  ])
+  func whatOnlyLooksLikeADateIsNone(written: String) throws {
+    let found = try bench.read(text: "Date;Done\n2026-11-01;1\n\(written);1\n")
+    #expect(found.studied == [date("2026-11-01")])
+    #expect(found.skipped.map(\.reason) == [.notADate(written)])
+  }
+
+  /// What is left of 20-Nov-2026 is another date.
+  @Test func aCutDateWithAMonthNameIsNoDay() throws {
+    let found = try bench.read(text: "19-Nov-2026\n20-Nov-20")
+    #expect(found.studied == [date("2026-11-19")])
+    #expect(found.skipped.map(\.reason) == [.cut("20-Nov-20")])
+  }
+
+  /// As spreadsheets write yes and no in the languages of Haru.
+  @Test(arguments: [
+    ("WAHR", "FALSCH"), ("VRAI", "FAUX"), ("VERDADERO", "FALSO"), ("VERO", "FALSO"),
+    ("VERDADEIRO", "FALSO"), ("PRAWDA", "FAŁSZ"), ("PRAVDA", "NEPRAVDA"), ("ИСТИНА", "ЛОЖЬ"),
+    ("ІСТИНА", "ХИБНІСТЬ"), ("真", "假"), ("참", "거짓"), ("صواب", "خطأ"), ("TRUE", "FALSE"),
+  ])
+  func theBooleansOfSpreadsheetsAreRead(yes: String, no: String) throws {
+    for header in ["Date;Done", "Datum;Gelernt"] {
+      let text = "\(header)\n2026-11-01;\(yes)\n2026-11-02;\(no)\n"
+      let found = try bench.read(text: text)
+      #expect(found.studied == [date("2026-11-01")])
+      #expect(found.skipped == [])
+    }
+  }
+
+  /// As Excel saves “Unicode text”.
+  @Test func aTextInUTF16IsRead() throws {
+    let text = "Date\tDone\tNote\r\n2026-11-01\t1\t두 쪽 🙂\r\n"
+    for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian] {
+      let path = bench.scratch("utf16.txt")
+      let bytes = try #require(("\u{feff}" + text).data(using: encoding))
+      try bytes.write(to: URL(fileURLWithPath: path))
+      let found = try bench.read(path)
+      #expect(found.studied == [date("2026-11-01")])
+      #expect(found.notes == [date("2026-11-01"): "두 쪽 🙂"])
+      // Half a letter at its end.
+      try bytes.dropLast().write(to: URL(fileURLWithPath: path))
+      #expect(outcome { () throws(ImportError) in try bench.read(path) } == .failure(.damaged))
+      let half = try #require("\u{feff}2026-11-01,1,🙂".data(using: encoding)).dropLast(2)
+      try half.write(to: URL(fileURLWithPath: path))
+      #expect(outcome { () throws(ImportError) in try bench.read(path) } == .failure(.damaged))
+    }
+  }
+
   @Test func aNoteEndsAtANULCharacter() throws {
     let found = try bench.read(text: "2026-11-01,1,\0\n2026-11-02,1,good\0bad\n")
     #expect(found.notes == [date("2026-11-02"): "good"])

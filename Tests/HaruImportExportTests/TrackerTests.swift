@@ -180,6 +180,18 @@ struct TrackerTests {
     }
   }
 
+  /// Its first versions wrote the offset of the place behind the date.
+  @Test func habitctlHadOffsets() throws {
+    let text =
+      "2026-11-01+02:00\tStudy\ty\n2026-11-02-08:00\tStudy\ts\n2026-11-03Z\tStudy\ty\n"
+      + "2026-11-04 soon\tStudy\ty\n2026-11-05+0200\tStudy\ty\n2026-11-06\tStudy\ty\n"
+    let found = try bench.read(text: text)
+    #expect(found.origin == "habitctl")
+    #expect(found.studied == days("2026-11-01", "2026-11-03", "2026-11-05", "2026-11-06"))
+    #expect(found.rest == [date("2026-11-02"): ""])
+    #expect(found.skipped.map(\.reason) == [.notADate("2026-11-04 soon")])
+  }
+
   @Test func streaksIsRead() throws {
     let text = """
       task_id,title,icon,page,entry_type,entry_date,entry_timestamp,entry_timezone,quantity,notes
@@ -309,6 +321,31 @@ struct TrackerTests {
     let plain = text.replacing("   :STYLE:    habit\n", with: "").replacing(
       "FINISHED", with: "DONE")
     #expect(try bench.read(text: plain, habit: "Write a report").studied == days("2026-11-09"))
+  }
+
+  /// What Org keeps beside the name of a headline changes, and the name is the identity of the habit.
+  @Test func theNameOfAHeadlineIsWithoutWhatChanges() throws {
+    let log = "\n  - State \"DONE\"       from \"HABIT\"      [2026-11-03 Tue 21:30]\n"
+    for headline in [
+      "* Study Korean", "* TODO Study Korean", "* NEXT Study Korean [1/3]",
+      "* DONE [33%] Study Korean",
+      "* WAITING [#A] Study [/] Korean :daily:", "* Study Korean[2/3]", "* Study Korean [%]\t:a:b:",
+      "* HOLD Study Korean [100%] :a:", "* HABIT Study Korean", "* STARTED\tStudy Korean [10/10]",
+    ] {
+      let found = try bench.read(text: headline + log)
+      #expect(found.sourceID == "org:Study Korean", "\(headline)")
+      #expect(found.studied == days("2026-11-03"))
+    }
+    // What only looks like it is a part of the name; so is another word than the file's own.
+    for name in ["GRE [words]", "Read [a/b]", "Half [1/2", "TOEFL 50%"] {
+      #expect(try bench.read(text: "* " + name + log).habit == name)
+    }
+    let own = "#+TODO: OPEN | DONE\n* NEXT week"
+    #expect(try bench.read(text: own + log).habit == "NEXT week")
+    #expect(try bench.read(text: "* OPEN Study" + log + "#+TODO: OPEN | DONE\n").habit == "Study")
+    // Each line of words has a word for what is done.
+    let several = "#+TODO: TODO | DONE\n#+TODO: READ | FINISHED\n* TODO Study"
+    #expect(try bench.read(text: several + log).studied == days("2026-11-03"))
   }
 
   // MARK: iCalendar
@@ -502,5 +539,30 @@ struct TrackerTests {
     for path in try [bench.scratch("folder"), bench.zip("folder", to: "database.zip")] {
       #expect(try bench.read(path).studied == days("2026-11-02"))
     }
+  }
+
+  /// What systems add to an archive is none of it, nor is the way in which they write its names.
+  @Test(arguments: [
+    ["Export/days.csv", "__MACOSX/Export/._days.csv", "__MACOSX/._Export"],
+    ["Export/days.csv", "Export/", "__MACOSX/", "__MACOSX/Export/"],
+    ["Export/days.csv", "Export/desktop.ini", "desktop.ini", ".DS_Store", "Thumbs.db"],
+    ["Export/days.csv", "Export/.DS_Store", "Export/Desktop.ini"],
+    ["Export\\days.csv", "Export\\pictures\\a.png"], ["./Export/days.csv", "./Export/a.png"],
+    ["a/b/c/days.csv"], ["/Export/days.csv"],
+  ])
+  func whatSystemsAddToAnArchiveIsPassedOver(names: [String]) throws {
+    let members = names.map { ($0, $0.hasSuffix("days.csv") ? "date,value\n2026-11-01,1\n" : "x") }
+    #expect(try bench.read(bench.zip(members)).studied == days("2026-11-01"))
+  }
+
+  /// The folder of an export of Loop beside what macOS adds, and as Windows writes it.
+  @Test(arguments: ["/", "\\"]) func anExportOfLoopMayBePackedAnywhere(separator: String) throws {
+    let members = [
+      ("Loop/Habits.csv", "Position,Name\n001,Study\n002,Run\n"),
+      ("Loop/001 Study/Checkmarks.csv", "Date,Value\n2026-11-03,2\n2026-11-02,1\n"),
+      ("Loop/002 Run/Checkmarks.csv", "Date,Value\n2026-11-02,2\n"),
+      ("__MACOSX/Loop/._Habits.csv", "x"), ("desktop.ini", "[.ShellClassInfo]"),
+    ].map { ($0.0.replacing("/", with: separator), $0.1) }
+    #expect(try bench.read(bench.zip(members), habit: "Study").studied == days("2026-11-03"))
   }
 }
