@@ -254,26 +254,51 @@ struct LogStoreTests {
     #expect(try desk.store.problems().isEmpty)
   }
 
-  /// GitHub has renamed it here, and there it was added by its new name.
+  /// GitHub has renamed it here, and there it was added by its new name: whether the old one is another
+  /// repository now, GitHub is asked.
   @Test func aRenamedWatchStaysAsLongAsSomebodyWatchesIt() throws {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     let (old, new) = (
       try #require(RepositoryName("a/old")), try #require(RepositoryName("a/new"))
     )
     _ = try desk.store.addWatches(of: [old], at: Instant(1))
-    let watch = try #require(try desk.store.watch(of: old))
-    let answer = Reload.Outcome.changed(new, Snapshot(fetchedAt: Instant(2)), etag: nil)
-    try desk.store.take(
-      [Reload(of: watch.id, old, at: Instant(2), answer)], askedAs: "me",
-      plan: ReloadPlan(interval: 43_200), spread: { 0 }, quietAfterDays: 50,
-      boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
+    try desk.rename(old, to: new)
     _ = try lap.store.addWatches(of: [new], at: Instant(3))
     try lap.take(desk)
     try desk.take(lap)
-    #expect(try desk.store.watches().map(\.name) == [new])
+    #expect(try desk.store.watches().map(\.name) == [new, old])
+    #expect(try desk.store.watch(of: new)?.snapshot != nil)
     _ = try lap.store.removeWatches(of: [old])
     try desk.take(lap)
     for each in [desk, lap] { #expect(try each.store.watches().map(\.name) == [new]) }
+  }
+
+  /// Another repository has the old name, and is watched too: the other machine knows of the new name or not,
+  /// and the entries arrive in any order.
+  @Test(arguments: [false, true], 0..<6)
+  func anotherRepositoryWithTheOldNameIsWatchedEverywhere(isKnown: Bool, order: Int) throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    let (old, new) = (
+      try #require(RepositoryName("a/old")), try #require(RepositoryName("a/new"))
+    )
+    _ = try desk.store.addWatches(of: [old], at: Instant(1))
+    try lap.take(desk)
+    try desk.rename(old, to: new)
+    if isKnown { try lap.rename(old, to: new) }
+    let known = Set(try desk.entries())
+    _ = try desk.store.addWatches(of: [old], at: Instant(3))
+    var entries = try desk.entries().filter { !known.contains($0) }
+    #expect(entries.count == 3)
+    if order > 2 { entries.reverse() }
+    entries.append(contentsOf: entries.prefix(order % 3))
+    for entry in entries.dropFirst(order % 3) { _ = try lap.store.take([entry]) }
+    for each in [desk, lap] {
+      #expect(try Set(each.store.watches().map(\.name)) == [old, new])
+      #expect(try each.store.problems() == [])
+    }
+    _ = try lap.store.removeWatches(of: [new])
+    try desk.take(lap)
+    for each in [desk, lap] { #expect(try each.store.watches().map(\.name) == [old]) }
   }
 
   /// Both have cleared a day apart: the undo of one leaves the word of the other.
@@ -482,6 +507,16 @@ private final class Machine {
   @discardableResult
   func bring(_ found: Import.Found) throws -> Import.Taken {
     try store.take(found, today: StoreBench.today, by: StoreBench.provenance)
+  }
+
+  /// Learns from GitHub that a repository has another name.
+  func rename(_ old: RepositoryName, to new: RepositoryName) throws {
+    let watch = try #require(try store.watch(of: old))
+    let answer = Reload.Outcome.changed(new, Snapshot(fetchedAt: Instant(2)), etag: nil)
+    try store.take(
+      [Reload(of: watch.id, old, at: Instant(2), answer)], askedAs: "me",
+      plan: ReloadPlan(interval: 43_200), spread: { 0 }, quietAfterDays: 50,
+      boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
   }
 
   /// Takes all that another has written.

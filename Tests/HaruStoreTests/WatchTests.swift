@@ -323,6 +323,71 @@ import Testing
     #expect(try news() == [])
   }
 
+  /// The old name is another repository's now, and the user watches both.
+  @Test func anotherRepositoryCanHaveTheOldName() throws {
+    try add("old/name")
+    try load("old/name", as: "new/name", stars: 1)
+    try add("OLD/name")
+    #expect(try names() == ["new/name", "OLD/name"])
+    try load("OLD/name", stars: 5)
+    #expect(try store.watches().map(\.snapshot?.stars) == [1, 5])
+    // Each is muted, taken back and removed alone.
+    try store.setQuiet(true, [name("new/name")], by: said(now))
+    #expect(try store.watches().map(\.isQuiet) == [true, false])
+    try store.undo(2, by: said(now))
+    #expect(try names() == ["new/name"])
+    try store.redo(by: said(now))
+    #expect(try names() == ["new/name", "OLD/name"])
+    #expect(try store.removeWatches(of: [name("new/name")], by: said(now)).count == 1)
+    #expect(try names() == ["OLD/name"])
+    try store.undo(by: said(now))
+    #expect(try names() == ["OLD/name", "new/name"])
+    #expect(try store.removeWatches(of: [name("old/name")], by: said(now)).count == 1)
+    #expect(try names() == ["new/name"])
+    #expect(try store.problems() == [])
+  }
+
+  /// The old name is that of another watch now, which GitHub has renamed too.
+  @Test func anotherWatchCanGetTheOldName() throws {
+    for each in ["a/first", "a/second"] { try add(each) }
+    try load("a/first", as: "a/third", stars: 1)
+    try load("a/second", as: "a/first", stars: 2)
+    try load("a/third", as: "a/second", stars: 3)
+    #expect(try names() == ["a/second", "a/first"])
+    #expect(try store.removeWatches(of: [name("a/second")], by: said(now)).count == 1)
+    #expect(try names() == ["a/first"])
+    try add("a/second")
+    #expect(try store.removeWatches(of: [name("a/first")], by: said(now)).count == 1)
+    #expect(try names() == ["a/second"])
+  }
+
+  /// GitHub has given the old name back.
+  @Test func aRepositoryCanGetItsOldNameBack() throws {
+    try add("old/name")
+    try load("old/name", as: "new/name", stars: 1)
+    try load("new/name", as: "old/name", stars: 1)
+    #expect(try names() == ["old/name"])
+    try store.undo(by: said(now))
+    #expect(try names() == [])
+  }
+
+  /// Of a backup from before another repository was given the old name, and of one from after.
+  @Test func aRestoreTellsRenamedRepositoriesFromOthers() throws {
+    try add("old/name")
+    try load("old/name", as: "new/name", stars: 1)
+    let (before, after) = (bench.scratch("before.sqlite"), bench.scratch("after.sqlite"))
+    try store.backUp(to: before)
+    try add("old/name")
+    try store.backUp(to: after)
+    for (file, expected) in [
+      (before, ["new/name"]), (after, ["new/name", "old/name"]), (before, ["new/name"]),
+    ] {
+      _ = try Store.restore(file, to: bench.path, stamp: "20261120-093000", by: said(now))
+      #expect(try names() == expected)
+      #expect(try store.problems() == [])
+    }
+  }
+
   @Test func aRenamedRepositoryThatIsWatchedTwiceIsMerged() throws {
     try add("new/name")
     try load("new/name", stars: 3)
