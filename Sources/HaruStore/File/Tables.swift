@@ -72,7 +72,10 @@ extension Store {
   private func changeWatches(to other: Store, in batch: inout NewBatch) throws(StoreError) {
     var wanted: [(register: Register, isQuiet: Bool)] = []
     for watch in try other.watches() {
-      wanted.append((try other.register(of: watch), watch.isQuiet))
+      // The name by which it was added there may be another repository's here.
+      let name = Register(watch.name)
+      let register = try isWatched(name) ? name : other.register(of: watch)
+      wanted.append((register, watch.isQuiet))
     }
     var present: [Register: Bool] = [:]
     for watch in try watches() { present[try register(of: watch)] = watch.isQuiet }

@@ -168,21 +168,14 @@ extension Store {
   /// Makes the list of watches say what an entry says.
   private func put(watch entry: LogEntry?) throws(StoreError) {
     guard let entry else { return }
-    let present = try watches(where: "key = ?", [.text(entry.register.key)]).first
+    try moveKeys(near: entry.register)
+    let present = try watch(in: entry.register)
     guard let told = entry.value.flatMap({ WatchedRepository($0) }) else {
       guard let present else { return }
-      try database.run("DELETE FROM watch WHERE id = ?", .integer(present.id))
-      // GitHub has renamed it, and another machine may watch it by its new name.
-      let renamed = Register(present.name)
-      if renamed != entry.register { try putValue(of: renamed) }
-      return
+      return try database.run("DELETE FROM watch WHERE id = ?", .integer(present.id))
     }
     guard let present else {
-      // One that GitHub has renamed may have the name.
-      if try watch(of: told.name) == nil {
-        try add(told.name, isQuiet: told.isQuiet, at: entry.provenance.at)
-      }
-      return
+      return try add(told.name, isQuiet: told.isQuiet, at: entry.provenance.at)
     }
     guard present.isQuiet != told.isQuiet else { return }
     try setQuiet(told.isQuiet, of: present)

@@ -191,6 +191,9 @@ extension Store {
         return other
       }
     }
+    if try self.watch(in: Register(name))?.id != watch.id {
+      try free(name, by: Store.provenance(ofAnswerAt: now))
+    }
     try database.run(
       "UPDATE watch SET owner = ?, name = ? WHERE id = ?", .text(name.owner), .text(name.name),
       .integer(watch.id))
@@ -214,9 +217,12 @@ extension Store {
             AS contributors_wanted_at FROM watch WHERE id = ?1) AS gone
         WHERE id = ?2
       """, .integer(watch.id), .integer(other.id))
-    let provenance = Provenance(at: now, utcOffset: 0, zone: "UTC", source: .command)
-    var batch = try newBatch(by: provenance, isOwn: false)
+    var batch = try newBatch(by: Store.provenance(ofAnswerAt: now), isOwn: false)
     try write(nil, to: try register(of: watch), in: &batch)
+  }
+
+  private static func provenance(ofAnswerAt now: Instant) -> Provenance {
+    Provenance(at: now, utcOffset: 0, zone: "UTC", source: .command)
   }
 
   /// Writes the outcome of a reload, and when the next is due.

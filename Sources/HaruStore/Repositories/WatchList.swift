@@ -26,6 +26,7 @@ extension Store {
   ) throws(StoreError) -> [Watch] {
     try transaction { () throws(StoreError) in
       var present: [Watch] = []
+      for name in names { try free(name, by: provenance) }
       var batch = try newBatch(by: provenance)
       for name in names {
         if let watch = try watch(of: name) {
@@ -43,12 +44,52 @@ extension Store {
     try write(watched.text, to: Register(watched.name), in: &batch)
   }
 
-  /// What the log calls a watch: the name that the user has given.
+  /// What the log calls a watch: the name that the user has given, until the log has the one that GitHub gives
+  /// (docs/sync.md#watches).
   func register(of watch: Watch) throws(StoreError) -> Register {
     let key = try database.rows("SELECT key FROM watch WHERE id = ?", [.integer(watch.id)]) {
       (row) throws(StoreError) in try row.text("key")
     }.first
     return key.flatMap(\.self).flatMap { Register(.watch, $0) } ?? Register(watch.name)
+  }
+
+  /// The watch that the log calls so; `nil` if there is none.
+  func watch(in register: Register) throws(StoreError) -> Watch? {
+    try watches(where: "key = ?", [.text(register.key)]).first
+  }
+
+  /// Frees a name that another repository has now: the log calls the watch that GitHub has renamed by its new
+  /// name; inside a transaction, before a batch begins.
+  ///
+  /// Nobody has asked for that, so that no undo takes it back.
+  func free(_ name: RepositoryName, by provenance: Provenance) throws(StoreError) {
+    let register = Register(name)
+    guard let watch = try watch(in: register), watch.name != name else { return }
+    var batch = try newBatch(by: provenance, isOwn: false)
+    try write(nil, to: register, in: &batch, isTold: true)
+    let renamed = WatchedRepository(watch.name, isQuiet: watch.isQuiet)
+    try write(renamed.text, to: Register(watch.name), in: &batch)
+  }
+
+  /// Moves the keys of watches that GitHub has renamed to their new names, once the log has those; inside a
+  /// transaction.
+  ///
+  /// The former name is another repository's, or the same one's until GitHub is asked: it is watched if the log
+  /// says so.
+  func moveKeys(near register: Register) throws(StoreError) {
+    let named = try RepositoryName(register.key).flatMap(watch(of:))
+    for watch in [try watch(in: register), named].compactMap(\.self) {
+      let (former, new) = (try self.register(of: watch), Register(watch.name))
+      guard former != new, try self.watch(in: new) == nil, try isWatched(new) else { continue }
+      try database.run(
+        "UPDATE watch SET key = ? WHERE id = ?", .text(new.key), .integer(watch.id))
+      try putValue(of: former)
+    }
+  }
+
+  /// Whether the log says that a repository is watched.
+  func isWatched(_ register: Register) throws(StoreError) -> Bool {
+    try value(of: register).winner?.value != nil
   }
 
   /// Adds the row of a watch, which is due at once; inside a transaction.
@@ -72,11 +113,9 @@ extension Store {
     try change(names, by: provenance) { (watch, batch) throws(StoreError) in
       let register = try register(of: watch)
       try write(nil, to: register, in: &batch)
-      // Another machine may have added it by its new name.
+      // Version 0.4.0 left the key at the former name also when another machine had added the new one.
       let other = Register(watch.name)
-      if other != register, try value(of: other).winner?.value != nil {
-        try write(nil, to: other, in: &batch)
-      }
+      if other != register, try isWatched(other) { try write(nil, to: other, in: &batch) }
     }
   }
 
