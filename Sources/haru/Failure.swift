@@ -35,7 +35,7 @@ struct Failure: Error {
   init(_ error: StoreError, path: String) {
     let status: Status =
       switch error {
-      case .future, .refused, .refusedText, .isStore: .refused
+      case .future, .longAgo, .refused, .refusedText, .isStore: .refused
       case .busy, .moved, .inProgress: .tryAgain
       case .full, .noLocks, .interrupted, .unavailable: .inputOutput
       case .readOnly, .noSuchDirectory, .occupied, .reserved, .noLinks: .cannotCreate

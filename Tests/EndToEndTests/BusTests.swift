@@ -62,6 +62,10 @@ struct BusTests {
     let tomorrow = try #require(desk.today.advanced(by: 1))
     let future = try desk.call("io.github.haru.Haru1.SetStudied", "\(tomorrow)", "true")
     #expect(future.errors.contains("io.github.haru.Haru1.Error.Future"))
+    for day in ["0001-01-01", "1970-01-01", "1604-05-02"] {
+      let longAgo = try desk.call("io.github.haru.Haru1.SetStudied", day, "true")
+      #expect(longAgo.errors.contains("io.github.haru.Haru1.Error.LongAgo"), "\(longAgo)")
+    }
     let nonsense = try desk.call("io.github.haru.Haru1.SetStudied", "2026-02-30", "true")
     #expect(nonsense.errors.contains("io.github.haru.Haru1.Error.NoSuchDay"))
 

@@ -38,6 +38,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case badAddress(String)
   /// The day is after today.
   case future(Day)
+  /// The day is long before the first studied one, or before today if there is none.
+  case longAgo(Day, before: Day?)
   /// A constraint of the tables failed, for this day if it is known.
   case refused(Day?)
   /// The text for a day is too long, or contains a zero.

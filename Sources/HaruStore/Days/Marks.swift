@@ -44,6 +44,16 @@ extension Store {
     }
   }
 
+  /// Refuses days that are rather a slip in the year than meant.
+  ///
+  /// - Throws: `StoreError.longAgo` for the newest of them; other errors of the file.
+  public func requireNear(_ days: [Day], today: Day) throws(StoreError) {
+    let first = try markedDays().last
+    if let day = LongAgo.named.days(among: days, before: first, today: today).first {
+      throw .longAgo(day, before: first)
+    }
+  }
+
   /// Flips the mark of a day.
   ///
   /// - Returns: Whether the day is marked now.

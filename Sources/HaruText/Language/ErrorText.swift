@@ -28,6 +28,7 @@ public enum ErrorText {
     case .badAddress(let address):
       text("{path} does not contain the new path of the store.", ["path": address])
     case .future: text("Can't study in the future!")
+    case .longAgo(let day, let first): CommandText.longAgo(day, before: first)
     case .refused: text("The store cannot hold this day.")
     case .refusedText: text("The store cannot hold this text.")
     case .unavailable(let reason): text("System error: {reason}", ["reason": reason])
@@ -42,6 +43,7 @@ public enum ErrorText {
   public static func line(_ error: StoreError, path: String) -> String {
     switch error {
     case .future(let day): text("can't study in the future: {day}", ["day": day.description])
+    case .longAgo(let day, let first): CommandText.longAgo(day, before: first)
     case .refused(let day?):
       text(
         "the store cannot hold {day}, nothing was saved: {path}",

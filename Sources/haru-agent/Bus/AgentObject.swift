@@ -41,6 +41,7 @@ final class AgentObject {
         switch result {
         case .success(let changed): call.reply([.bool(changed)])
         case .failure(.future): call.fail(AgentObject.errors + "Future", text)
+        case .failure(.longAgo): call.fail(AgentObject.errors + "LongAgo", text)
         case .failure(.busy): call.fail(AgentObject.errors + "Busy", text)
         case .failure(let error): call.fail(AgentObject.errors + "NotSaved", "\(error)")
         }
@@ -99,7 +100,7 @@ extension AgentObject {
         """
         Marks a day as studied, or clears its mark; changed tells whether it was not so already. A
         second call with the same values changes nothing. It returns when the change is on disk. A
-        day in the future is an error.
+        day in the future is an error, and so is one more than a year before the first studied day.
         """),
       .init("Present", { $0.present }, "Shows today's notification again."),
       .init(

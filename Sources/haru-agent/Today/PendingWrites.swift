@@ -175,7 +175,10 @@ final class PendingWrites {
   }
 
   private func isKept(_ write: Write, _ error: StoreError, _ today: Day) -> Bool {
-    if case .future = error { return false }
+    switch error {
+    case .future, .longAgo: return false
+    default: break
+    }
     return write.click != nil && write.today == today
   }
 
@@ -208,6 +211,10 @@ final class PendingWrites {
     return try store.with { (store) throws(StoreError) in
       switch write.edit {
       case .mark(let day, let studied):
+        // A program can name any day, a button only one that was shown.
+        if studied, write.provenance.source == .bus {
+          try store.requireNear([day], today: write.today)
+        }
         let changed = try store.setStudied(
           [day], studied, today: write.today, by: write.provenance)
         return Saved(isChange: !changed.isEmpty)

@@ -83,17 +83,11 @@ struct ToggleCommand: ParsableCommand {
 }
 
 extension CommandContext {
-  /// Refuses a mark more than a year before the first one, which is rather a slip in the year.
+  /// Refuses a mark long before the first one, which is rather a slip in the year.
   fileprivate func requireNear(_ days: [Day], unless isForced: Bool) throws(Failure) {
-    guard !isForced, let first = days.min(), today.days(since: first) > 366 else { return }
-    let begin = try record().begin
-    // A long range begins where it ends.
-    var known = begin ?? today
-    for day in days.sorted(by: >) where day < known {
-      guard known.days(since: day) <= 366 else {
-        throw Failure(.refused, CommandText.longAgo(day, before: begin))
-      }
-      known = day
-    }
+    guard !isForced else { return }
+    let first = try record().days.last
+    let longAgo = LongAgo.named.days(among: days, before: first, today: today)
+    if let day = longAgo.first { throw Failure(.refused, CommandText.longAgo(day, before: first)) }
   }
 }

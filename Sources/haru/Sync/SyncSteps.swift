@@ -121,9 +121,6 @@ extension CommandContext {
 
   // MARK: The inbox
 
-  /// How many days before the first studied day a file in the inbox may still mark.
-  private static let daysBeforeFirst = 366
-
   /// Marks the days that files in the inbox name, and then takes the files away.
   ///
   /// A day in the future waits (docs/sync.md#the-inbox).
@@ -133,15 +130,13 @@ extension CommandContext {
     let inbox = try folder.inbox()
     var problems = inbox.problems
     var hasMarked = false
-    // A day long before is a slip of the finger.
-    let first = try store.markedDays().last ?? today
-    let oldest = first.advanced(by: -Self.daysBeforeFirst) ?? .earliest
+    let first = try store.markedDays().last
     for file in inbox.items {
       // The phone's clock, as the folder carries it, unless it cannot be right.
       let made = max(min(Instant(file.seconds), now), StoredBounds.instants.lowerBound)
       let day = file.day.day ?? provider.boundary.day(at: made)
       guard day <= today else { continue }
-      guard day >= oldest else {
+      guard LongAgo.named.days(among: [day], before: first, today: today).isEmpty else {
         problems.append(.tooOld(file.name))
         continue
       }
