@@ -18,6 +18,8 @@ public struct Register: Hashable, Sendable {
     case watch
     /// The days that were imported from a source; all values that stand count together.
     case `import`
+    /// The zones in which the instants of a source are read; all values that stand count together.
+    case zone
     /// A batch that was undone without a change.
     case undo
   }
@@ -35,7 +37,7 @@ public struct Register: Hashable, Sendable {
       guard Day(key)?.description == key else { return nil }
     case .watch:
       guard RepositoryName(key) != nil, key.lowercased() == key else { return nil }
-    case .import:
+    case .import, .zone:
       guard !key.isEmpty, StoredBounds.holds(key) else { return nil }
     case .undo:
       guard EntryName(key) != nil else { return nil }
@@ -92,6 +94,7 @@ public struct Register: Hashable, Sendable {
     case .watch:
       return WatchedRepository(value).map { $0.name.description.lowercased() == key } == true
     case .import: return ImportedDays.days(value) != nil
+    case .zone: return SourceZone(value) != nil
     case .undo: return false
     }
   }

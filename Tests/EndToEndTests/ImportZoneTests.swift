@@ -21,7 +21,7 @@ struct ImportZoneTests {
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// The formats whose rows can have an instant without the zone of their writer.
-  private static let formats: [String: ([String]) -> String] = [
+  private static let formats: [String: @Sendable ([String]) -> String] = [
     "csv": { "date,value\n" + $0.map { "\($0),1\n" }.joined() },
     "day first": { instants in
       "date,value\n"

@@ -28,6 +28,31 @@ import Testing
     }
   }
 
+  /// Several zones in turn, the former one among them; afterwards it is as it was.
+  @Test(arguments: [String?.none, "Europe/Berlin", ""])
+  func severalZonesAreAskedInTurn(own: String?) async throws {
+    try Given.set(own)
+    await #expect(processExitsWith: .success) {
+      let own = try Given.value(of: String?.self)
+      if let own { setenv("TZ", own, 1) } else { unsetenv("TZ") }
+      LocalZone.refresh()
+      let winter = OtherZoneTests.winter
+      let before = LocalZone.utcOffset(at: winter)
+      try LocalZone.usingSeveral { zones in
+        let seoul = try #require(zones.utcOffset(of: "Asia/Seoul"))
+        let apia = try #require(zones.utcOffset(of: "<-11>11"))
+        #expect(zones.utcOffset(of: "Europ/Berlin") == nil)
+        for _ in 1...3 {
+          #expect(zones.utcOffset(at: winter) == before)
+          #expect(seoul(winter) == 9 * 3600)
+          #expect(apia(winter) == -11 * 3600)
+        }
+      }
+      #expect(LocalZone.utcOffset(at: winter) == before)
+      #expect(ProcessInfo.processInfo.environment["TZ"] == own)
+    }
+  }
+
   @Test func anUnknownZoneIsRefused() async {
     await #expect(processExitsWith: .success) {
       for name in [

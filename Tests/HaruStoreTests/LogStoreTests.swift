@@ -380,6 +380,33 @@ struct LogStoreTests {
     #expect(try desk.store.contents() == lap.store.contents())
   }
 
+  /// Two machines that read a source apart have its zones together, and the undo of one leaves the other's.
+  @Test func zonesThatWereToldApartCountTogether() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    let (seoul, berlin) = (
+      SourceZone(until: Instant(1_794_000_000), startsAt: .midnight, zone: "Asia/Seoul"),
+      SourceZone(until: Instant(1_795_000_000), startsAt: .midnight, zone: "Europe/Berlin")
+    )
+    try desk.bring(found(["2026-11-17"]).read(in: [], and: [seoul], []))
+    try lap.bring(found(["2026-11-18"]).read(in: [], and: [berlin], []))
+    try lap.take(desk)
+    try desk.take(lap)
+    let source = found([]).sourceID
+    for each in [desk, lap] { #expect(try each.store.sourceZones() == [source: [seoul, berlin]]) }
+    #expect(try desk.store.contents() == lap.store.contents())
+    // What was read before the other's word came is read again.
+    #expect(throws: StoreError.busy) {
+      try desk.bring(found(["2026-11-19"]).read(in: [seoul], and: [], []))
+    }
+    try desk.store.undo()
+    try lap.take(desk)
+    for each in [desk, lap] { #expect(try each.store.sourceZones() == [source: [berlin]]) }
+    try desk.store.redo()
+    try lap.take(desk)
+    for each in [desk, lap] { #expect(try each.store.sourceZones() == [source: [seoul, berlin]]) }
+    #expect(try desk.store.contents() == lap.store.contents())
+  }
+
   @Test func withoutNotesNothingIsToldOfImportedNotes() throws {
     let (desk, lap) = (try Machine("desk", leavesOutNotes: true), try Machine("lap"))
     let file = found(["2026-11-17"], notes: ["2026-11-18": "mine"])

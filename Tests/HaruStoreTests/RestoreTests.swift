@@ -59,6 +59,29 @@ import Testing
     #expect(try store.marks() == ["2026-11-18"])
   }
 
+  /// So are the zones in which their instants were read.
+  @Test func zonesOfImportsAreThoseOfTheBackup() throws {
+    func take(_ zone: String, until: Int64) throws {
+      let known = try bench.open().sourceZones()["anki"] ?? []
+      let new = SourceZone(until: Instant(until), startsAt: .midnight, zone: zone)
+      let found = Import.Found(origin: "Anki", sourceID: "anki", studied: [date("2026-11-16")])
+        .read(in: known, and: [new], [])
+      _ = try bench.open().take(found, today: StoreBench.today, by: StoreBench.provenance)
+    }
+    func zones() throws -> [String]? { try bench.open().sourceZones()["anki"]?.map(\.zone) }
+    try take("Asia/Seoul", until: 1_794_000_000)
+    try bench.open().backUp(to: file)
+    try take("Europe/Berlin", until: 1_795_000_000)
+    let later = bench.scratch("later.sqlite")
+    try bench.open().backUp(to: later)
+    #expect(try zones() == ["Asia/Seoul", "Europe/Berlin"])
+    _ = try restore(file).get()
+    #expect(try zones() == ["Asia/Seoul"])
+    _ = try restore(later).get()
+    #expect(try zones() == ["Asia/Seoul", "Europe/Berlin"])
+    #expect(try bench.open().problems() == [])
+  }
+
   /// What the backup does not know of an import is brought by it again.
   @Test func importsAreThoseOfTheBackup() throws {
     let found = Import.Found(

@@ -35,13 +35,16 @@ extension Sheet {
     studied: Set(marks([("2026-11-01", "2026-11-20")])),
     rest: Dictionary(
       uniqueKeysWithValues: marks([("2026-10-01", "2026-10-03")]).map { ($0, "trip") }),
-    notes: [date("2026-11-01"): "a", date("2026-11-02"): "b"], duplicates: 31,
+    notes: [
+      date("2026-11-01"): "a", date("2026-11-02"): "b", date("1970-01-01"): "never",
+      date("1405-08-29"): "in Tehran",
+    ], duplicates: 31,
     skipped: reasons.enumerated().map { Import.Skipped(.row(Int64($0.offset + 1)), $0.element) }
       + (1...15).map { Import.Skipped(.line($0), .noDate) },
     remarks: [
       .zone("Europe/Berlin", rows: 300), .offset(32_400, rows: 31), .offset(-12_600, rows: 2),
       .monthFirst,
-    ])
+    ], today: today)
 
   private static let reasons: [Import.Reason] = [
     .noDate, .notADate("2026-13-01"), .notADate(String(repeating: "long ", count: 30)),
@@ -77,7 +80,7 @@ extension Sheet {
       .severalColumns(["Done", "Streak"]), .severalDates(["Created", "Due"]),
       .noSuchColumn("Did", of: ["Done", "Streak"]),
       .plusOrMinus("Read"), .noReviews, .noZstandard, .scores, .shiftedColumns, .noTarget,
-      .ambiguousZone, .noRoom("No space left on device"),
+      .ambiguousZone, .unknownZone("CEST"), .noRoom("No space left on device"),
     ]
     return errors.map {
       ("\($0)", ImportText.line($0, path: path, formats: ["swiftcal", "loop", "csv"]))

@@ -18,7 +18,7 @@ extension Contents {
     let starts = restRules.map { Start(weekday: $0.weekday, from: $0.from) }
     let sources = importedDays.map { Array("\($0.day) \($0.source)".utf8) }
     return Set(marks.map(\.day)).count == marks.count && Set(starts).count == starts.count
-      && Set(sources).count == sources.count
+      && Set(sources).count == sources.count && Set(importZones).count == importZones.count
       && Set(watches.map(\.name)).count == watches.count
   }
 
@@ -33,7 +33,8 @@ extension Contents {
   /// Whether each import that can be undone is in the journal.
   private var areImportsJournaled: Bool {
     let batches = Set(journal.map(\.batch))
-    return importedDays.compactMap(\.batch).allSatisfy(batches.contains)
+    return (importedDays.map(\.batch) + importZones.map(\.batch)).compactMap(\.self)
+      .allSatisfy(batches.contains)
   }
 
   private var provenances: [Provenance] { marks.map(\.provenance) + journal.map(\.provenance) }
@@ -41,9 +42,9 @@ extension Contents {
   /// Whether a store can hold every text.
   private var canKeepTexts: Bool {
     let zones = provenances.map(\.zone)
-    let texts = [zones, importedDays.map(\.source), Array(rest.values), Array(notes.values)]
-      .joined()
-    return texts.allSatisfy(StoredBounds.holds)
+    let sources = importedDays.map(\.source) + importZones.map(\.source)
+    let texts = [zones, sources, Array(rest.values), Array(notes.values)].joined()
+    return texts.allSatisfy(StoredBounds.holds) && importZones.allSatisfy(\.zone.isStorable)
   }
 
   // MARK: The journal and the tables

@@ -9,11 +9,11 @@ public enum Import {
     /// The name of the habit that was read, if the format has names.
     public let habit: String?
     /// The studied days, none of them after today.
-    public let studied: Set<Day>
+    public private(set) var studied: Set<Day>
     /// The rest days with their reasons, which may be empty.
-    public let rest: [Day: String]
+    public private(set) var rest: [Day: String]
     /// The notes.
-    public let notes: [Day: String]
+    public private(set) var notes: [Day: String]
     /// The number of rows about a day that an earlier row was about.
     public let duplicates: Int
     /// The first skipped rows.
@@ -24,18 +24,25 @@ public enum Import {
     public private(set) var remarks: [Remark]
     /// The contents of another store, if the file is an export of Haru.
     public let contents: Contents?
+    /// Today, if days long ago are left out; `nil` if all are meant.
+    public private(set) var today: Day?
+    /// The zones of the source, in their order, as they were known when its instants were read; `nil` if it
+    /// has none.
+    public private(set) var knownZones: [SourceZone]?
+    /// The zones that the source has besides from now on.
+    public private(set) var newZones: [SourceZone] = []
 
     /// Makes the days of a file.
     public init(
       origin: String, sourceID: String, habit: String? = nil, studied: Set<Day>,
       rest: [Day: String] = [:], notes: [Day: String] = [:], duplicates: Int = 0,
       skipped: [Skipped] = [], skippedMore: Int = 0, remarks: [Remark] = [],
-      contents: Contents? = nil
+      contents: Contents? = nil, today: Day? = nil
     ) {
       (self.origin, self.sourceID, self.habit) = (origin, sourceID, habit)
       (self.studied, self.rest, self.notes) = (studied, rest, notes)
       (self.duplicates, self.skipped, self.skippedMore) = (duplicates, skipped, skippedMore)
-      (self.remarks, self.contents) = (remarks, contents)
+      (self.remarks, self.contents, self.today) = (remarks, contents, today)
     }
 
     /// The same with one more choice of the reader.
@@ -43,6 +50,45 @@ public enum Import {
       var found = self
       found.remarks.append(remark)
       return found
+    }
+
+    /// The same, whose instants were read in some zones.
+    ///
+    /// - Parameters:
+    ///   - known: Those that the source had.
+    ///   - new: Those that it has besides from now on.
+    ///   - remarks: How many rows were read in which.
+    /// - Returns: The days.
+    public func read(
+      in known: [SourceZone], and new: [SourceZone], _ remarks: [Remark]
+    ) -> Found {
+      var found = self
+      (found.knownZones, found.newZones) = (known, new)
+      found.remarks += remarks
+      return found
+    }
+
+    /// The same, of which days long ago are meant too.
+    public var withDaysLongAgo: Found {
+      var found = self
+      found.today = nil
+      return found
+    }
+
+    /// The same without some days.
+    public func without(_ days: [Day]) -> Found {
+      guard !days.isEmpty else { return self }
+      var found = self
+      found.studied.subtract(days)
+      for day in days { (found.rest[day], found.notes[day]) = (nil, nil) }
+      return found
+    }
+
+    /// The days that a slip has made, newest first.
+    fileprivate func daysLongAgo(beside marked: Set<Day>) -> [Day] {
+      guard let today else { return [] }
+      return LongAgo.imported.days(
+        among: studied.union(rest.keys).union(notes.keys), before: marked.min(), today: today)
     }
 
     /// Whether the file says nothing of any day.
@@ -160,6 +206,8 @@ public enum Import {
     public let alreadyMarked: Int
     /// Days that were imported before and cleared since.
     public let leftAlone: [Day]
+    /// Days that are left out because they are long before all others, newest first.
+    public let longAgo: [Day]
     /// The contents of another store, if all of them are taken with the journal.
     public let adopted: Contents?
 
@@ -177,10 +225,12 @@ public enum Import {
       marked = contents.marks.map(\.day).sorted()
       rested = contents.rest.keys.sorted()
       noted = contents.notes.keys.sorted()
-      (alreadyMarked, leftAlone, adopted) = (0, [], contents)
+      (alreadyMarked, leftAlone, longAgo, adopted) = (0, [], [], contents)
     }
 
     private init(adding found: Found, to known: Known) {
+      longAgo = found.daysLongAgo(beside: known.marked)
+      let found = found.without(longAgo)
       watched = known.hasWatches ? [] : found.contents?.watches ?? []
       func isNew(_ kind: DayChange.Kind, _ day: Day) -> Bool {
         known.imported[kind]?.contains(day) != true
@@ -274,6 +324,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case noTarget
   /// Its instants could be midnights on both sides of the date line.
   case ambiguousZone
+  /// It was imported before in a zone of this name, which this system does not have.
+  case unknownZone(String)
   /// A copy could not be written; with the system's reason.
   case noRoom(String)
 }

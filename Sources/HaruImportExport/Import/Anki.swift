@@ -21,13 +21,14 @@ enum Anki: ImportFormat {
     let version = try database.integer("SELECT ver FROM col") ?? 0
     guard version <= newestKnown || options.force else { throw .newer(Int(version)) }
     var builder = ImportBuilder(today: options.today)
-    let calendar = AnkiCalendar(
-      startsAt: try dayStart(in: database, options.zone), zone: options.zone)
-    for day in try days(in: database, calendar, &builder) {
+    let instants = try InstantDays(of: name, options) { (zone) throws(ImportError) in
+      try dayStart(in: database, zone)
+    }
+    for day in try days(in: database, instants, &builder) {
       builder.add(
         day.reaches(options) ? .studied : .nothing, of: day.day, at: .row(day.firstReview))
     }
-    return builder.found("Anki", sourceID: name)
+    return try instants.noted(in: builder.found("Anki", sourceID: name))
   }
 
   /// The file of the collection in a package, which has a list of its media; `nil` if it is none.
@@ -48,6 +49,16 @@ enum Anki: ImportFormat {
     var reviews = 0
     var milliseconds: Int64 = 0
 
+    init(day: Day, firstReview: Int64) {
+      (self.day, self.firstReview) = (day, firstReview)
+    }
+
+    /// Adds a review that took a number of milliseconds, at most a day.
+    mutating func add(_ milliseconds: Int64) {
+      reviews += 1
+      self.milliseconds += max(0, min(milliseconds, 86_400_000))
+    }
+
     /// Whether they are as many as the user wants.
     func reaches(_ options: ImportOptions) -> Bool {
       reviews >= options.leastReviews ?? 1
@@ -59,10 +70,9 @@ enum Anki: ImportFormat {
   ///
   /// Rows without an answer, and those of the types 4 and 5, say that a card was moved to another day.
   private static func days(
-    in database: DatabaseCopy, _ calendar: AnkiCalendar, _ builder: inout ImportBuilder
+    in database: DatabaseCopy, _ instants: InstantDays, _ builder: inout ImportBuilder
   ) throws(ImportError) -> [ReviewedDay] {
-    var days: [ReviewedDay] = []
-    var end = Int64.min
+    var days: [Day: ReviewedDay] = [:]
     let query = "SELECT id, time FROM revlog WHERE ease > 0 AND type NOT IN (4, 5) ORDER BY id"
     try database.rows(query) { row in
       // The number of a review is its time in milliseconds.
@@ -70,15 +80,10 @@ enum Anki: ImportFormat {
       guard (0...253_402_300_799_999).contains(id) else {
         return builder.skip(.row(id), .notADate(String(id)))
       }
-      if id >= end {
-        let day = calendar.day(at: Instant(id / 1000))
-        days.append(ReviewedDay(day: day.day, firstReview: id))
-        end = day.end.seconds * 1000
-      }
-      days[days.count - 1].reviews += 1
-      days[days.count - 1].milliseconds += max(0, min(row.integer(1) ?? 0, 86_400_000))
+      let day = instants.day(at: Instant(id / 1000))
+      days[day, default: ReviewedDay(day: day, firstReview: id)].add(row.integer(1) ?? 0)
     }
-    return days
+    return days.values.sorted { $0.firstReview < $1.firstReview }
   }
 
   // MARK: The end of a day
@@ -106,24 +111,6 @@ enum Anki: ImportFormat {
     if let value { return JSON(text: Array(value.utf8)[...])?.integer }
     let text = try database.text("SELECT conf FROM col") ?? ""
     return JSON(text: Array(text.utf8)[...])?[key]?.integer
-  }
-}
-
-/// The days of a collection of Anki.
-private struct AnkiCalendar {
-  private let boundary: DayBoundary
-
-  init(startsAt: TimeOfDay, zone: Zone) {
-    boundary = DayBoundary(startsAt: startsAt, zone: zone)
-  }
-
-  /// The day of an instant, and its end.
-  func day(at instant: Instant) -> (day: Day, end: Instant) {
-    let day = boundary.day(at: instant)
-    let end = boundary.end(of: day)
-    // A day that begins in the evening is that of the next date.
-    let isOfNextDate = boundary.startsAt.minutes > 12 * 60
-    return (isOfNextDate ? day.advanced(by: 1) ?? day : day, end)
   }
 }
 

@@ -15,23 +15,25 @@ enum Calendar: ImportFormat {
     let titles = unique(items.map(\.title))
     let title = try options.choose(from: titles, name: { $0 })
     var builder = ImportBuilder(today: options.today)
+    let sourceID = "ics:" + title
+    let instants = try InstantDays(of: sourceID, options)
     for item in items where item.title == title {
-      add(item, in: options.zone, to: &builder)
+      add(item, by: instants, to: &builder)
     }
-    return builder.found("iCalendar", sourceID: "ics:" + title, habit: title)
+    return try instants.noted(in: builder.found("iCalendar", sourceID: sourceID, habit: title))
   }
 
-  private static func add(_ item: Item, in zone: Zone, to builder: inout ImportBuilder) {
+  private static func add(_ item: Item, by instants: InstantDays, to builder: inout ImportBuilder) {
     let place = Import.Place.line(item.line)
     guard !item.isRepeated else { return builder.skip(place, .repeated) }
     guard !item.date.isEmpty else {
       return builder.skip(place, item.isTask && !item.isDone ? .notDone : .noDate)
     }
-    guard let first = item.day(item.date, zone) else {
+    guard let first = item.day(item.date, instants) else {
       return builder.skip(place, .notADate(item.date))
     }
     // An event of whole days ends with the day before the one that it names.
-    let end = item.isWholeDay ? item.day(item.end, zone) : nil
+    let end = item.isWholeDay ? item.day(item.end, instants) : nil
     let days = end?.days(since: first) ?? (item.isWholeDay ? item.days : nil)
     for index in 0..<min(max(1, days ?? 1), 366) {
       guard let day = first.advanced(by: index) else { break }
@@ -57,12 +59,12 @@ enum Calendar: ImportFormat {
     var isRepeated = false
 
     /// The day of a date such as `20261120`, `20261120T213000` or `20261120T213000Z`.
-    func day(_ text: String, _ zone: Zone) -> Day? {
+    func day(_ text: String, _ instants: InstantDays) -> Day? {
       guard let day = Day.compact(String(text.prefix(8))) else { return nil }
       let time = text.dropFirst(8)
       if time.isEmpty { return day }
       guard let seconds = Calendar.seconds(time) else { return nil }
-      return time.hasSuffix("Z") ? zone.day(at: seconds, of: day) : day
+      return time.hasSuffix("Z") ? instants.day(at: seconds, of: day) : day
     }
   }
 

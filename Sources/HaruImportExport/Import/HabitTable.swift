@@ -42,7 +42,9 @@ extension HabitTable {
     let entries = csv.rows.dropFirst()
     let names = unique(entries.lazy.flatMap { habits(in: $0.cell(named)) })
     let habit = try options.choose(from: names, name: { $0 })
-    let written = WrittenDates(entries, dates, zone: options.zone)
+    let sourceID = name + ":" + habit
+    let instants = try InstantDays(of: sourceID, options)
+    let written = WrittenDates(entries, dates, instants)
     let width = 1 + max(dates ?? 0, values ?? 0)
     var builder = ImportBuilder(today: options.today)
     for row in entries where habits(in: row.cell(named)).contains(habit) {
@@ -52,7 +54,7 @@ extension HabitTable {
         state: state(row.cell(values)), value: row.cell(values),
         note: notes.map { note(row.note($0)) }.filter { !$0.isEmpty }.joined(separator: "\n"))
     }
-    return builder.found(
-      origin, sourceID: name + ":" + habit, habit: habit, remarks: written.remarks)
+    return try instants.noted(
+      in: builder.found(origin, sourceID: sourceID, habit: habit, remarks: written.remarks))
   }
 }

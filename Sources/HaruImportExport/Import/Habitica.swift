@@ -21,7 +21,9 @@ enum Habitica: ImportFormat {
       tasks.append((row.cell(1), row.cell(0)))
     }
     let task = try options.choose(from: tasks, name: \.name)
-    let written = WrittenDates(entries, 3, zone: options.zone)
+    let sourceID = "habitica:" + task.id
+    let instants = try InstantDays(of: sourceID, options)
+    let written = WrittenDates(entries, 3, instants)
     // A daily task falls when it is missed. How a habit stands also fades without a row, so that a plus may
     // leave it lower than the row before, and of a habit with a minus alone every row is a failure.
     let isHabit = entries.contains { $0.cell(1) == task.id && $0.cell(2) == "habit" }
@@ -39,6 +41,6 @@ enum Habitica: ImportFormat {
         note: "")
       before = value ?? before
     }
-    return builder.found("Habitica", sourceID: "habitica:" + task.id, habit: task.name)
+    return try instants.noted(in: builder.found("Habitica", sourceID: sourceID, habit: task.name))
   }
 }

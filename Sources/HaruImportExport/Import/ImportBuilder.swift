@@ -78,7 +78,7 @@ struct ImportBuilder {
       rest: states.filter { $0.value == .rest }.mapValues { _ in "" }, notes: notes,
       duplicates: duplicates,
       skipped: skipped.sorted { $0.place < $1.place }, skippedMore: skippedMore,
-      remarks: remarks)
+      remarks: remarks, today: today)
   }
 }
 

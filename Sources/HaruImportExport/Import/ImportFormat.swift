@@ -58,7 +58,8 @@ public enum ImportFormats {
     }
     if let reader {
       guard reader == Anki.self || !options.asksForReviews else { throw .noReviews }
-      let found = try checked(reader.read(source, options), source, options)
+      let days = try checked(reader.read(source, options), source, options)
+      let found = options.force ? days.withDaysLongAgo : days
       let isDoubtful =
         format == nil && reader == PlainCSV.self && LoopCheckmarks.isPossible(source)
       return isDoubtful ? found.with(.perhapsLoops) : found

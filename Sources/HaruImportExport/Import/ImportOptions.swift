@@ -20,16 +20,22 @@ public struct ImportOptions: Sendable {
   public let force: Bool
   /// Today.
   public let today: Day
+  /// The zones in which the instants of sources were read before.
+  public let sourceZones: [String: [SourceZone]]
+  /// The zone of a name; `nil` if this system has none.
+  public let zoneNamed: @Sendable (String) -> Zone?
 
   /// Makes options.
   public init(
     zone: Zone, isZoneNamed: Bool = false, habit: String? = nil, column: String? = nil,
     rows: Rows? = nil, leastMinutes: Int? = nil, leastReviews: Int? = nil, force: Bool = false,
-    today: Day
+    today: Day, sourceZones: [String: [SourceZone]] = [:],
+    zoneNamed: @escaping @Sendable (String) -> Zone? = { _ in nil }
   ) {
     (self.zone, self.isZoneNamed, self.habit) = (zone, isZoneNamed, habit)
     (self.column, self.rows, self.force, self.today) = (column, rows, force, today)
     (self.leastMinutes, self.leastReviews) = (leastMinutes, leastReviews)
+    (self.sourceZones, self.zoneNamed) = (sourceZones, zoneNamed)
   }
 
   /// Whether a day has to have a number of reviews.

@@ -59,16 +59,18 @@ enum LoopCheckmarks: ImportFormat {
     if habit == nil { try options.refuseHabit() }
     let isOfAll = csv.header?.cells.starts(with: ["Date", "Value"]) == false
     let entries = Table.entries(csv)
-    let dates = WrittenDates(entries, 0, zone: options.zone)
+    let sourceID = "loop:" + (habit?.id ?? "")
+    let instants = try InstantDays(of: sourceID, options)
+    let dates = WrittenDates(entries, 0, instants)
     if habit == nil, entries.contains(where: { isQuantity($0.cell(column)) }) { throw .noTarget }
     let usual = LoopHabit(name: "", key: "", id: "", goal: .done)
     var builder = ImportBuilder(today: options.today)
     for row in entries {
       add(row, dates, column, of: habit ?? usual, hasNotes: !isOfAll, to: &builder)
     }
-    return builder.found(
-      LoopHabit.origin, sourceID: "loop:" + (habit?.id ?? ""), habit: habit?.name,
-      remarks: dates.remarks)
+    return try instants.noted(
+      in: builder.found(
+        LoopHabit.origin, sourceID: sourceID, habit: habit?.name, remarks: dates.remarks))
   }
 
   private static func isQuantity(_ cell: String) -> Bool {

@@ -115,10 +115,4 @@ struct Midnights {
 extension Zone {
   /// The zone in which the days of Loop begin.
   static let utc = Zone(name: "UTC") { _ in 0 }
-
-  /// The day in this zone at a time of a day in UTC, in seconds since its midnight.
-  func day(at seconds: Int, of day: Day) -> Day {
-    let midnight = DayBoundary(startsAt: .midnight, zone: .utc).start(of: day)
-    return DayBoundary(startsAt: .midnight, zone: self).day(at: midnight + Int64(seconds))
-  }
 }

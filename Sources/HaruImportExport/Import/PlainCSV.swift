@@ -102,7 +102,10 @@ enum PlainCSV: ImportFormat {
     } else if columns.habit == nil {
       try options.refuseHabit()
     }
-    let dates = WrittenDates(rows, columns.date, zone: options.zone)
+    // Not the name of the file, which may be saved again under another name.
+    let sourceID = habit.map { format.name + ":" + $0 } ?? format.name
+    let instants = try InstantDays(of: sourceID, options)
+    let dates = WrittenDates(rows, columns.date, instants)
     var builder = ImportBuilder(today: options.today)
     var widest = columns.width
     for row in rows where columns.habit == nil || row.cell(columns.habit) == habit {
@@ -115,10 +118,8 @@ enum PlainCSV: ImportFormat {
       // Without a header only the last row is too short: the file may end in its middle.
       if !hasHeader { widest = max(widest, row.count) }
     }
-    // Not the name of the file, which may be saved again under another name.
-    return builder.found(
-      format.origin, sourceID: habit.map { format.name + ":" + $0 } ?? format.name, habit: habit,
-      remarks: dates.remarks)
+    return try instants.noted(
+      in: builder.found(format.origin, sourceID: sourceID, habit: habit, remarks: dates.remarks))
   }
 
   /// The column that says whether a day was studied, and the habit, where the header does not tell: the one that

@@ -5,14 +5,14 @@ internal import HaruCore
 ///
 /// All dates of the file together decide which of the two numbers before a year is the month.
 struct WrittenDates {
-  private let zone: Zone
+  private let instants: InstantDays
   private let isDayFirst: Bool
   private let isYearFirst: Bool
   /// The length of the shortest date before the last row, in bytes.
   private let shortest: Int
 
   /// Looks at the dates of all rows.
-  init(_ rows: some Sequence<CSV.Row>, _ column: Int?, zone: Zone) {
+  init(_ rows: some Sequence<CSV.Row>, _ column: Int?, _ instants: InstantDays) {
     var (dayFirst, monthFirst, dotted, any) = (false, false, false, false)
     var shortest = Int.max
     for row in rows {
@@ -25,7 +25,7 @@ struct WrittenDates {
       monthFirst = monthFirst || date.numbers.1 > 12
       dotted = dotted || date.isDotted
     }
-    (self.zone, self.shortest) = (zone, shortest)
+    (self.instants, self.shortest) = (instants, shortest)
     isYearFirst = !any
     // If no date decides, dots mean the day first, and other separators the month, as in HabitBull.
     isDayFirst = dayFirst != monthFirst ? dayFirst : dotted
@@ -41,11 +41,11 @@ struct WrittenDates {
       ? day(year, second, first, date.secondsInUTC) : day(year, first, second, date.secondsInUTC)
   }
 
-  /// The day of a date; in the zone that was asked for, if its time is one of UTC.
+  /// The day of a date; that of an instant, if its time is one of UTC.
   private func day(_ year: Int, _ month: Int, _ day: Int, _ secondsInUTC: Int?) -> Day? {
     let day = Day(year: year, month: month, day: day)
     guard let day, let secondsInUTC else { return day }
-    return zone.day(at: secondsInUTC, of: day)
+    return instants.day(at: secondsInUTC, of: day)
   }
 
   /// Whether a date is the last of its file and shorter than all others, so that it may be cut.

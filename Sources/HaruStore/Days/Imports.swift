@@ -15,11 +15,15 @@ extension Store {
   /// source, so that importing again changes nothing.
   ///
   /// - Returns: What changed.
-  /// - Throws: `StoreError.future` for a studied day after today; other errors of the file.
+  /// - Throws: `StoreError.future` for a studied day after today; `StoreError.busy` if another process has
+  ///   imported from the same source since the file was read; other errors of the file.
   public func take(
     _ found: Import.Found, today: Day, by provenance: Provenance
   ) throws(StoreError) -> Import.Taken {
     try transaction { () throws(StoreError) in
+      if let known = found.knownZones {
+        guard try sourceZones()[found.sourceID] ?? [] == known else { throw .busy }
+      }
       let taken = try preview(found)
       var batch = try newBatch(by: provenance)
       if let contents = taken.adopted {
@@ -41,7 +45,7 @@ extension Store {
         try apply(DayChange(.note, day, from: nil, to: found.notes[day]), in: &batch)
       }
       for each in taken.watched { try add(each, in: &batch) }
-      try remember(found, in: &batch)
+      try remember(found.without(taken.longAgo), in: &batch)
       return taken
     }
   }
@@ -55,6 +59,10 @@ extension Store {
       let key = Store.key(kind, found.sourceID)
       guard let register = Register(.import, key) else { continue }
       try add(days.subtracting(try importedDays(key)), to: register, in: &batch)
+    }
+    guard let register = Register(.zone, found.sourceID) else { return }
+    for zone in found.newZones where zone.isStorable {
+      try write(zone.description, to: register, in: &batch, replacing: [])
     }
   }
 
@@ -114,6 +122,40 @@ extension Store {
   func importedDays(_ key: String) throws(StoreError) -> Set<Day> {
     guard let register = Register(.import, key) else { return [] }
     return ImportedDays.days(of: try value(of: register))
+  }
+
+  /// The zones in which the instants of each source are read, in the order in which they are asked.
+  ///
+  /// Of a source that an earlier version has imported, they are those of its entries.
+  public func sourceZones() throws(StoreError) -> [String: [SourceZone]] {
+    var zones: [String: [SourceZone]] = [:]
+    for (register, entries) in Dictionary(grouping: try entries(of: [.zone]), by: \.register) {
+      let told = SourceZones.zones(of: RegisterValue(of: entries))
+      if !told.isEmpty { zones[register.key] = told }
+    }
+    return zones.merging(try zonesOfEntries()) { told, _ in told }
+  }
+
+  /// When and in which zone the days of each source were imported, by the entries that tell the days.
+  private func zonesOfEntries() throws(StoreError) -> [String: [SourceZone]] {
+    var zones: [String: Set<SourceZone>] = [:]
+    for (register, entries) in Dictionary(grouping: try entries(of: [.import]), by: \.register) {
+      let source = Store.sourceID(register.key)
+      for entry in RegisterValue(of: entries).standing
+      where entry.value != nil && entry.provenance.source == .import {
+        zones[source, default: []].insert(
+          SourceZone(until: entry.provenance.at, startsAt: nil, zone: entry.provenance.zone))
+      }
+    }
+    return zones.mapValues { $0.sorted() }
+  }
+
+  /// The source of the days that are recorded under a name.
+  private static func sourceID(_ key: String) -> String {
+    for kind in [DayChange.Kind.rest, .note] where key.hasSuffix("#\(kind.rawValue)") {
+      return String(key.dropLast(kind.rawValue.count + 1))
+    }
+    return key
   }
 
   /// The name under which the days of a kind are recorded: marks under the name of the source.

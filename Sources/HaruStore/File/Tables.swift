@@ -52,6 +52,7 @@ extension Store {
     try write(try other.loggedRestWeekdays(), in: &batch)
     try write(try other.loggedFreeDays(), in: &batch)
     try changeImportedDays(to: other, in: &batch)
+    try changeImportZones(to: other, in: &batch)
     try changeWatches(to: other, in: &batch)
     return staying
   }
@@ -66,6 +67,21 @@ extension Store {
       if !known.isSubset(of: wanted) { try write(nil, to: register, in: &batch) }
       let new = known.isSubset(of: wanted) ? wanted.subtracting(known) : wanted
       try add(new, to: register, in: &batch)
+    }
+  }
+
+  private func changeImportZones(
+    to other: Store, in batch: inout NewBatch
+  ) throws(StoreError) {
+    let registers = try entries(of: [.zone]) + other.entries(of: [.zone])
+    for register in Set(registers.map(\.register)).sorted(by: { $0.key < $1.key }) {
+      let known = SourceZones.zones(of: try value(of: register))
+      let wanted = SourceZones.zones(of: try other.value(of: register))
+      let stays = Set(known).isSubset(of: wanted)
+      if !stays { try write(nil, to: register, in: &batch) }
+      for zone in wanted where !stays || !known.contains(zone) {
+        try write(zone.description, to: register, in: &batch, replacing: [])
+      }
     }
   }
 

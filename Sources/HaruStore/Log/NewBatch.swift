@@ -116,7 +116,7 @@ extension Store {
       try put(change, by: winner.provenance)
     case .weekdays: try putRestWeekdays()
     case .watch: try put(watch: value.winner)
-    case .free, .import, .undo: break
+    case .free, .import, .zone, .undo: break
     }
   }
 

@@ -75,8 +75,8 @@ extension Store {
     SELECT undone FROM undo WHERE batch NOT IN (SELECT undone FROM undo)
     """
 
-  /// The own entries that a batch can be known by: what an import has brought besides is none.
-  private static let visible = "batch IS NOT NULL AND kind <> 'import'"
+  /// The own entries that a batch can be known by: what is noted of an import is none.
+  private static let visible = "batch IS NOT NULL AND kind NOT IN ('import', 'zone')"
 
   /// The number of the batch that an undo takes back next; `nil` if there is none.
   private func newestToUndo() throws(StoreError) -> Int64? {
@@ -128,6 +128,10 @@ extension Store {
         continue
       }
       let former = try formerValue(of: entry)
+      if entry.register.kind == .zone {
+        try write(former, to: entry.register, in: &batch, replacing: replaced)
+        continue
+      }
       // To say the same again would only hide that it was said apart.
       guard replaced.contains(where: { $0.value != former }) else { continue }
       // Another machine has cleared it too, apart: that word stays.
@@ -233,7 +237,7 @@ extension Store {
   /// What the entries of a batch have changed.
   private func changes(of own: [LogEntry]) throws(StoreError) -> [RegisterChange] {
     var changes: [RegisterChange] = []
-    for entry in own where entry.register.kind != .import {
+    for entry in own where ![.import, .zone].contains(entry.register.kind) {
       changes.append(
         RegisterChange(entry.register, from: try formerValue(of: entry), to: entry.value))
     }

@@ -79,6 +79,42 @@ public enum LocalZone {
     return try body()
   }
 
+  /// Zones that are asked in turn: libc has one at a time, and keeps the one that was asked last.
+  public struct Several: Sendable {
+    /// The value of `TZ` before.
+    fileprivate let present: String?
+
+    /// The offset of the zone that was present before from UTC in seconds, at an instant.
+    public func utcOffset(at secondsSince1970: Int64) -> Int {
+      LocalZone.choose(present)
+      return LocalZone.utcOffset(at: secondsSince1970)
+    }
+
+    /// The offsets of the zone of a name from UTC in seconds, at an instant; `nil` if there is none.
+    public func utcOffset(of name: String) -> (@Sendable (Int64) -> Int)? {
+      guard LocalZone.using(name, {}) != nil else { return nil }
+      return { secondsSince1970 in
+        LocalZone.choose(name)
+        return LocalZone.utcOffset(at: secondsSince1970)
+      }
+    }
+  }
+
+  /// Runs a closure that asks several zones in turn, and returns to the present zone.
+  public static func usingSeveral<Result, Failure: Error>(
+    _ body: (Several) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let before = variable
+    defer { choose(before) }
+    return try body(Several(present: before))
+  }
+
+  private static func choose(_ name: String?) {
+    guard variable != name else { return }
+    if let name { setenv("TZ", name, 1) } else { unsetenv("TZ") }
+    tzset()
+  }
+
   /// Whether the zone data has a file of this name.
   private static func isFile(_ name: String) -> Bool {
     let steps = name.split(separator: "/", omittingEmptySubsequences: false)

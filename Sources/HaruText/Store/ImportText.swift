@@ -21,7 +21,8 @@ public enum ImportText {
   public static func report(
     _ found: Import.Found, _ taken: Import.Taken, streaks: (before: Streak, after: Streak)
   ) -> [String] {
-    [heading(found, taken)] + found.remarks.map(remark) + days(found, taken)
+    let found = found.without(taken.longAgo)
+    return [heading(found, taken)] + found.remarks.map(remark) + days(found, taken)
       + whatElse(found, taken) + [streak(streaks.before, streaks.after)]
   }
 
@@ -80,6 +81,11 @@ public enum ImportText {
     add(
       text("Cleared since an earlier import, not marked again: {days}", ["days": days(alone)]),
       alone)
+    let longAgo = taken.longAgo
+    add(
+      text(
+        "More than ten years before the next day, left out: {days}; if they are meant, add --force",
+        ["days": ListText.words(longAgo.map(\.description), atMost: named)]), longAgo.count)
     add(text("New rest days: {days}", ["days": days(taken.rested.count)]), taken.rested.count)
     add(text("{count} new note", "{count} new notes", count: taken.noted.count), taken.noted.count)
     add(
@@ -261,6 +267,10 @@ public enum ImportText {
         ["path": path])
     case .ambiguousZone:
       text("the dates fit both sides of the date line; give the time zone: --time-zone ZONE")
+    case .unknownZone(let name):
+      text(
+        "this file was imported in the time zone {zone} before, which this system does not know; name the zone that is meant: --time-zone ZONE",
+        ["zone": SafeText.value(name)])
     case .noRoom(let reason): text("cannot make a temporary copy: {reason}", ["reason": reason])
     }
   }

@@ -75,7 +75,9 @@ struct ImportCommand: ParsableCommand {
 
   @Flag(
     help: Haru.help(
-      text("Also import uncertain data: times far from midnight, files of a newer version.")))
+      text(
+        "Also import uncertain data: times far from midnight, days long before all others, files of a newer version."
+      )))
   var force = false
 
   @Argument(
@@ -105,7 +107,7 @@ struct ImportCommand: ParsableCommand {
       try report(found, taken, before, after, today: context.today)
       if dryRun { say(ImportText.nothingWritten) }
       // Nothing of the file could be read as it was meant.
-      if found.isEmpty, !found.skipped.isEmpty {
+      if found.without(taken.longAgo).isEmpty, !found.skipped.isEmpty || !taken.longAgo.isEmpty {
         throw Failure(.badData, ImportText.nothingFound(file))
       }
     }
@@ -114,23 +116,32 @@ struct ImportCommand: ParsableCommand {
   /// Reads the file, in the zone of `--time-zone` if it was given.
   @MainActor
   private func read(_ context: CommandContext) throws(Failure) -> Import.Found {
-    let zone = timeZone.map { name in
-      Zone(name: name) { LocalZone.utcOffset(at: $0.seconds) }
-    }
-    let options = ImportOptions(
-      zone: zone ?? context.zone, isZoneNamed: zone != nil, habit: habit,
-      column: column, rows: rows, leastMinutes: minutes, leastReviews: reviews, force: force,
-      today: context.today)
-    do throws(ImportError) {
-      guard let timeZone else { return try ImportFormats.read(file, format: format, options) }
-      let found = try LocalZone.using(timeZone) { () throws(ImportError) in
-        try ImportFormats.read(file, format: format, options)
+    let known = try context.read { try $0.sourceZones() } ?? [:]
+    return try LocalZone.usingSeveral { (zones) throws(Failure) in
+      let options = ImportOptions(
+        zone: try zone(context, zones), isZoneNamed: timeZone != nil, habit: habit,
+        column: column, rows: rows, leastMinutes: minutes, leastReviews: reviews, force: force,
+        today: context.today, sourceZones: known, zoneNamed: { zones.zone($0) })
+      do throws(ImportError) {
+        return try ImportFormats.read(file, format: format, options)
+      } catch {
+        throw Failure(error, path: file)
       }
-      if let found { return found }
-    } catch {
-      throw Failure(error, path: file)
     }
-    throw Failure(.usage, ImportText.noSuchZone(timeZone ?? ""))
+  }
+
+  /// The zone of `--time-zone`, else the present one.
+  @MainActor
+  private func zone(
+    _ context: CommandContext, _ zones: LocalZone.Several
+  ) throws(Failure) -> Zone {
+    guard let timeZone else {
+      return Zone(name: context.zone.name) { zones.utcOffset(at: $0.seconds) }
+    }
+    guard let zone = zones.zone(timeZone) else {
+      throw Failure(.usage, ImportText.noSuchZone(timeZone))
+    }
+    return zone
   }
 
   @MainActor
@@ -166,6 +177,13 @@ struct ImportCommand: ParsableCommand {
   }
 }
 
+extension LocalZone.Several {
+  /// The zone of a name; `nil` if there is none.
+  fileprivate func zone(_ name: String) -> Zone? {
+    utcOffset(of: name).map { offset in Zone(name: name) { offset($0.seconds) } }
+  }
+}
+
 /// Reads the number of an option, within a range.
 private func number(
   _ range: ClosedRange<Int>, for option: String
@@ -184,7 +202,7 @@ extension Failure {
       case .changing: .tryAgain
       case .severalHabits, .noSuchHabit, .sameName, .severalColumns, .severalDates, .noSuchColumn,
         .plusOrMinus, .noReviews,
-        .severalFiles, .ambiguousZone:
+        .severalFiles, .ambiguousZone, .unknownZone:
         .usage
       case .noRoom: .cannotCreate
       case .noZstandard: .unavailable

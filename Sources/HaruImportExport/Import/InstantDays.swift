@@ -1,0 +1,115 @@
+internal import HaruCore
+
+/// Tells the days of the instants in a source: of each by the zone in which it was read first, so that no day
+/// is decided twice (docs/sync.md#imports).
+///
+/// A class, because what it has read is noted after the last row.
+final class InstantDays {
+  /// A zone, and the newest instant that is read in it; the last zone is the present one, without an end.
+  private struct Span {
+    let until: Instant?
+    let boundary: DayBoundary
+    /// Whether the source has it from now on.
+    var isNew = true
+    var rows = 0
+
+    /// The zone, up to a newest instant.
+    func zone(until: Instant) -> SourceZone {
+      SourceZone(until: until, startsAt: boundary.startsAt, zone: boundary.zone.name)
+    }
+  }
+
+  /// A day in a span, and the instants that belong to it.
+  private struct Stretch {
+    let instants: Range<Instant>
+    let day: Day
+    let span: Int
+  }
+
+  private let known: [SourceZone]
+  private let today: Day
+  private var spans: [Span] = []
+  /// Where the last instant was: most rows of a file are near each other.
+  private var last: Stretch?
+  /// The newest instant up to today that was read in the present zone.
+  private var newest: Instant?
+  /// The spans whose zones this system does not have.
+  private var unknown: [Int: String] = [:]
+
+  /// Prepares for the instants of a source.
+  ///
+  /// - Parameters:
+  ///   - sourceID: The source.
+  ///   - options: What the user chose, and what is known of sources.
+  ///   - startsAt: When days begin in a zone, if the source says so.
+  /// - Throws: What `startsAt` throws.
+  init(
+    of sourceID: String, _ options: ImportOptions,
+    startsAt: (Zone) throws(ImportError) -> TimeOfDay = { _ in .midnight }
+  ) throws(ImportError) {
+    (known, today) = (options.sourceZones[sourceID] ?? [], options.today)
+    // What an earlier version did not note is a guess, and yields to what the user says.
+    for each in known where each.startsAt != nil || !options.isZoneNamed {
+      let zone = each.zone == options.zone.name ? options.zone : options.zoneNamed(each.zone)
+      if zone == nil, !options.isZoneNamed { unknown[spans.count] = each.zone }
+      let present = zone ?? options.zone
+      let start = if let noted = each.startsAt { noted } else { try startsAt(present) }
+      spans.append(
+        Span(
+          until: each.until, boundary: DayBoundary(startsAt: start, zone: present),
+          isNew: each.startsAt == nil))
+    }
+    spans.append(
+      Span(
+        until: nil,
+        boundary: DayBoundary(startsAt: try startsAt(options.zone), zone: options.zone)))
+  }
+
+  /// The day of an instant.
+  func day(at instant: Instant) -> Day {
+    let stretch = last.flatMap { $0.instants.contains(instant) ? $0 : nil } ?? stretch(of: instant)
+    last = stretch
+    spans[stretch.span].rows += 1
+    if stretch.span == spans.count - 1, stretch.day <= today {
+      newest = max(newest ?? instant, instant)
+    }
+    return stretch.day
+  }
+
+  /// The day at a time of a day in UTC, in seconds since its midnight.
+  func day(at seconds: Int, of day: Day) -> Day {
+    self.day(at: DayBoundary(startsAt: .midnight, zone: .utc).start(of: day) + Int64(seconds))
+  }
+
+  /// Notes in what was found how its instants were read.
+  ///
+  /// - Throws: `ImportError.unknownZone` if this system does not have the zone of one of them.
+  func noted(in found: Import.Found) throws(ImportError) -> Import.Found {
+    let read = spans.indices.filter { spans[$0].rows > 0 }
+    guard !read.isEmpty else { return found }
+    if let name = read.lazy.compactMap({ self.unknown[$0] }).first { throw .unknownZone(name) }
+    let names = unique(read.map { spans[$0].boundary.zone.name })
+    let remarks = names.map { name in
+      let spans = spans.filter { $0.boundary.zone.name == name }
+      return Import.Remark.zone(name, rows: spans.reduce(0) { $0 + $1.rows })
+    }
+    let new = spans.filter(\.isNew).compactMap { span in
+      (span.until ?? newest).map { span.zone(until: $0) }
+    }
+    return found.read(in: known, and: new, remarks)
+  }
+
+  private func stretch(of instant: Instant) -> Stretch {
+    let index = spans.firstIndex { $0.until.map { instant <= $0 } ?? true } ?? spans.count - 1
+    let span = spans[index]
+    let day = span.boundary.day(at: instant)
+    var (start, end) = (span.boundary.start(of: day), span.boundary.end(of: day))
+    if index > 0, let before = spans[index - 1].until { start = max(start, before + 1) }
+    if let until = span.until { end = min(end, until + 1) }
+    // A day that begins in the evening is that of the next date.
+    let isOfNextDate = span.boundary.startsAt.minutes > 12 * 60
+    return Stretch(
+      instants: min(start, instant)..<max(end, instant + 1),
+      day: isOfNextDate ? day.advanced(by: 1) ?? day : day, span: index)
+  }
+}
