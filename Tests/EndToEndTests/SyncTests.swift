@@ -267,6 +267,40 @@ struct SyncTests {
     #expect(try home.haru("status", "--format", "{studied}").output == "✓\n")
   }
 
+  /// A file for *today* that comes again after a journey, or to a machine elsewhere, is of the day that it was.
+  @Test func todayInTheInboxIsDecidedOnce() throws {
+    let (folder, home, there) = (try Self.folder(), try Scratch(), try Scratch())
+    func haru(_ home: Scratch, in zone: String, _ words: String...) throws -> String {
+      let run = try FakeTime.run(
+        words, at: "2026-11-20 22:00",
+        environment: Support.environment(home: home.path, zone: zone))
+      #expect(run.status == 0, "\(words): \(run.errors)")
+      return run.output
+    }
+    func comes(_ name: String) throws {
+      try folder.write("", to: "made")
+      // In Seoul it is five in the morning of November 20, in Los Angeles noon of the day before.
+      let made = timespec(tv_sec: 1_795_118_400, tv_nsec: 0)
+      utimensat(AT_FDCWD, folder("made"), [made, made], 0)
+      rename(folder("made"), folder("inbox/" + name))
+    }
+    _ = try haru(home, in: "Asia/Seoul", "sync", "on", folder.path)
+    _ = try haru(there, in: "America/Los_Angeles", "sync", "on", folder.path)
+    try comes("today")
+    _ = try haru(home, in: "Asia/Seoul", "sync", "check")
+    for (each, zone) in [(home, "America/Los_Angeles"), (there, "America/Los_Angeles")] {
+      _ = try haru(each, in: zone, "sync", "check")
+      try comes("today")
+      _ = try haru(each, in: zone, "sync", "check")
+      #expect(try haru(each, in: zone, "export", "--format", "csv").contains("2026-11-20,1,"))
+      #expect(try !haru(each, in: zone, "export", "--format", "csv").contains("2026-11-19,1,"))
+    }
+    // Another day that was asked for in the same second is another wish.
+    try comes("2026-11-19")
+    _ = try haru(home, in: "Asia/Seoul", "sync", "check")
+    #expect(try haru(home, in: "Asia/Seoul", "export", "--format", "csv").contains("2026-11-19,1,"))
+  }
+
   /// A carrier that has seen the file on one machine may bring it again from another.
   @Test func aFileOfTheInboxThatComesBackMarksNothing() throws {
     let folder = try Self.folder()

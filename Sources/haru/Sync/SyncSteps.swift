@@ -131,6 +131,7 @@ extension CommandContext {
     var problems = inbox.problems
     var hasMarked = false
     let first = try store.markedDays().last
+    let startsAt = provider.boundary.startsAt
     for file in inbox.items {
       // The phone's clock, as the folder carries it, unless it cannot be right.
       let made = max(min(Instant(file.seconds), now), StoredBounds.instants.lowerBound)
@@ -141,7 +142,7 @@ extension CommandContext {
         continue
       }
       let provenance = Provenance(at: made, in: zone, source: .inbox)
-      if try !store.hasTaken(day, by: provenance) {
+      if try !store.hasTaken(file.day, of: day, startingAt: startsAt, by: provenance) {
         let marked = try store.setStudied([day], true, today: today, by: provenance)
         hasMarked = hasMarked || !marked.isEmpty
       }
@@ -266,8 +267,19 @@ extension Failure {
 extension Store {
   /// Whether a file in the inbox was taken before, here or on another machine: the program that carries the
   /// folder may bring it again.
-  fileprivate func hasTaken(_ day: Day, by provenance: Provenance) throws(StoreError) -> Bool {
-    try journal(of: day...day).map(\.provenance)
-      .contains { ($0.at, $0.source) == (provenance.at, provenance.source) }
+  ///
+  /// One for *today* was of the day that its instant had where it was taken, which may be in another zone.
+  fileprivate func hasTaken(
+    _ asked: InboxDay, of day: Day, startingAt startsAt: TimeOfDay, by provenance: Provenance
+  ) throws(StoreError) -> Bool {
+    let reach = asked == .today ? 2 : 0
+    let days = (day.advanced(by: -reach) ?? day)...(day.advanced(by: reach) ?? day)
+    return try journal(of: days).contains { entry in
+      let (taken, said) = (entry.change.day, entry.provenance)
+      guard (said.at, said.source) == (provenance.at, provenance.source) else { return false }
+      let there = Zone(name: said.zone) { _ in said.utcOffset }
+      return taken == day
+        || taken == DayBoundary(startsAt: startsAt, zone: there).day(at: said.at)
+    }
   }
 }
