@@ -8,7 +8,6 @@ import datetime
 import os
 import random as chance
 import shlex
-import struct
 import sys
 import time
 
@@ -51,22 +50,10 @@ def attack(random, seed, count):
     return tally
 
 
-class Clock:
-    """The clock of all commands."""
-
-    def __init__(self, home):
-        self.path = home("clock")
-        home.environment.update(preload.VARIABLES, HARU_TORTURE_CLOCK=self.path)
-
-    def set(self, moment):
-        with open(self.path, "wb") as file:
-            file.write(struct.pack("<qqq", moment, 0, 0))
-
-
 def live(home, seed, number, tally, tell=lambda line: None):
     """One history, told as it goes."""
     random = chance.Random(f"{seed}/{number}")
-    person = born(random, home, Clock(home))
+    person = born(random, home, preload.Clock(home))
     try:
         for _ in range(random.randrange(8, 16)):
             elapse(random, person, tell)

@@ -72,6 +72,12 @@ with a number that is not the model's. "Traps" are processes that ended by a fau
 "hangs" those that had to be ended. "Done without being told" is what a process finished just before
 it was killed.
 
+A power cut leaves on the disk what was synced. Of what was not, it leaves nothing, all, all with half of
+the last write, one alone or all but one, and names in any order. Haru is started on each disk that can
+come about so while a command runs; it has to be as before the command or as after it, and as after it
+once that was told. With its syncs ignored each command has to lose something: otherwise the attack sees
+nothing, and counts a loss.
+
 The figures below are written by the driver.
 """
 

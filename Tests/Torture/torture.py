@@ -23,8 +23,8 @@ import report
 from home import PROGRAMS, ROOT
 
 ATTACKS = (
-    "kills", "odd_disks", "clicks", "exchanges", "failures", "agent_failures", "writers", "years",
-    "figures", "fuzz", "rows", "merges")
+    "kills", "power_cuts", "odd_disks", "clicks", "exchanges", "failures", "agent_failures",
+    "writers", "years", "figures", "fuzz", "rows", "merges")
 
 
 def run_part(job):
