@@ -122,14 +122,19 @@ public enum Files {
     return names.sorted()
   }
 
-  /// Makes the directories above a file, for their owner alone.
+  /// Makes the directories above a file, for their owner alone, and durably: a file that is synced in a
+  /// directory outlasts a power cut only if the name of that directory does.
   ///
   /// - Returns: The directory that could not be made, with the reason in `errno`; `nil` if all exist.
   public static func makeDirectories(above path: String) -> String? {
     var directory = path.hasPrefix("/") ? "" : "."
     for name in path.split(separator: "/").dropLast() {
       directory += "/" + name
-      if mkdir(directory, 0o700) == 0 { continue }
+      if mkdir(directory, 0o700) == 0 {
+        // That this fails is no error: the directory is there, and everybody finds it.
+        try? OpenFile(directory: Files.directory(of: directory)).syncNames()
+        continue
+      }
       let refusal = errno
       guard !isDirectory(directory) else { continue }
       errno = refusal == EEXIST ? ENOTDIR : refusal
