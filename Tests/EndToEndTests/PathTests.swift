@@ -55,6 +55,42 @@ struct PathTests {
     #expect(try names(in: home.path) == [])
   }
 
+  /// A stranger's settings and hooks may lie where a program is started.
+  ///
+  /// Nothing is changed: it is the real home of whoever runs the test.
+  @Test(arguments: ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"])
+  func anEmptyVariableIsNotTheCurrentDirectory(name: String) throws {
+    let (home, here) = (try Scratch(), try Scratch())
+    try here.write("[Store]\npath=/a/strangers\n", to: ".config/haru/haru.conf")
+    try here.write("[Store]\npath=/a/strangers\n", to: "haru/haru.conf")
+    var environment = Support.environment(home: home.path)
+    for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME"] { environment[name] = nil }
+    environment[name] = ""
+    for words in [["store", "path"], ["config", "path"]] {
+      let run = try Child.run(
+        "env", ["--chdir=" + here.path, Built.product("haru")] + words, environment: environment)
+      #expect(run.status == 0 && run.output.hasPrefix("/"), "\(run)")
+      #expect(!run.output.contains(here.path) && !run.output.contains("strangers"), "\(run)")
+      #expect(name == "HOME" || run.output.hasPrefix(home.path), "\(run)")
+    }
+  }
+
+  /// Nor are programs, such as a terminal, taken from there.
+  @Test(arguments: [String?.none, ""])
+  func withoutASearchPathNoProgramIsTakenFromTheCurrentDirectory(path: String?) throws {
+    let (home, here) = (try Scratch(), try Scratch())
+    let program = try here.write("#!/bin/sh\n: >ran\n", to: "xdg-terminal-exec")
+    chmod(program, 0o755)
+    var environment = Support.environment(home: home.path, ["DISPLAY": ":none"])
+    environment["PATH"] = path
+    let run = try Child.run(
+      "/usr/bin/env",
+      ["--chdir=" + here.path, Built.product("haru"), "open", "calendar"],
+      environment: environment)
+    #expect(run.status != 64, "\(run)")
+    #expect(try names(in: here.path) == ["xdg-terminal-exec"])
+  }
+
   // MARK: Paths that are not UTF-8
 
   /// `caf\351` is *café* in Latin-1, and no UTF-8.
