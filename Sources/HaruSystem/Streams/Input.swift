@@ -20,8 +20,9 @@ public enum Input {
 
   /// Makes the process and its environment fit for use, before anything reads it.
   ///
-  /// The XDG Base Directory Specification wants relative paths to be ignored, but GLib uses them, so
-  /// they are removed.
+  /// GLib and the search for programs take an empty variable, and GLib a relative path in `XDG_*`, for the
+  /// current directory, where a stranger may have put settings and hooks. So an empty variable is unset, and
+  /// such a path is removed, as the XDG Base Directory Specification wants it.
   ///
   /// - Throws: `Problem` for the first word that cannot be used.
   public static func check() throws(Problem) {
@@ -30,25 +31,39 @@ public enum Input {
       let shown = String(decoding: word, as: UTF8.self)
       throw Problem(word: shown, isUTF8: false, status: EX_USAGE)
     }
-    for name in ["TMPDIR", "TZ", "TZDIR", "TEXTDOMAINDIR"] { _ = try value(of: name) }
-    if let home = try value(of: "HOME"), !home.hasPrefix("/"), !home.isEmpty {
+    for name in ["TMPDIR", "TZDIR", "TEXTDOMAINDIR"] { _ = try path(in: name) }
+    _ = try text(of: "TZ")
+    if let home = try path(in: "HOME"), !home.hasPrefix("/") {
       throw Problem(word: "HOME=" + home, isUTF8: true, status: EX_CONFIG)
     }
+    // GLib would look in the current directory too.
+    if getenv("PATH").map({ $0.pointee == 0 }) ?? true { setenv("PATH", usualPath, 1) }
     if let file = LocalZone.unusableFile {
       throw Problem(word: file, isUTF8: true, isZone: true, status: EX_CONFIG)
     }
     for name in ["CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "STATE_HOME", "RUNTIME_DIR"] {
-      guard let path = try value(of: "XDG_" + name) else { continue }
+      guard let path = try path(in: "XDG_" + name) else { continue }
       if !path.hasPrefix("/") { unsetenv("XDG_" + name) }
     }
     for name in ["CONFIG_DIRS", "DATA_DIRS"] {
-      guard let paths = try value(of: "XDG_" + name) else { continue }
+      guard let paths = try path(in: "XDG_" + name) else { continue }
       let absolute = paths.split(separator: ":").filter { $0.hasPrefix("/") }
       setenv("XDG_" + name, absolute.joined(separator: ":"), 1)
     }
   }
 
-  private static func value(of name: String) throws(Problem) -> String? {
+  /// Where programs are looked for without `PATH`.
+  private static let usualPath = "/usr/local/bin:/usr/bin:/bin"
+
+  /// What a variable names; an empty one is unset, and so names nothing.
+  private static func path(in name: String) throws(Problem) -> String? {
+    let path = try text(of: name)
+    guard path?.isEmpty == true else { return path }
+    unsetenv(name)
+    return nil
+  }
+
+  private static func text(of name: String) throws(Problem) -> String? {
     guard let value = getenv(name) else { return nil }
     guard let text = String(validatingCString: value) else {
       let shown = name + "=" + String(cString: value)

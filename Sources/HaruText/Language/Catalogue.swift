@@ -11,8 +11,8 @@ public enum Language {
     let isInstalled = [LC_CTYPE, LC_MESSAGES, LC_TIME, LC_NUMERIC].map { setlocale($0, "") != nil }
     if isInstalled.contains(false) { missing = wanted }
     useUTF8Names()
-    let installed = getenv("TEXTDOMAINDIR").map { String(cString: $0) }
-    bindtextdomain(domain, installed ?? directory)
+    let chosen = getenv("TEXTDOMAINDIR").map { String(cString: $0) } ?? ""
+    bindtextdomain(domain, chosen.isEmpty ? directory : chosen)
     bind_textdomain_codeset(domain, "UTF-8")
   }
 
