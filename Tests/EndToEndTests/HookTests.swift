@@ -79,7 +79,11 @@ struct HookTests {
 
   @Test func aHookGetsNoToken() throws {
     let session = try Transcript(
-      language: .english, ["HARU_GITHUB_TOKEN": "ghp_secret", "GITHUB_TOKEN": "ghp_other"])
+      language: .english,
+      [
+        "HARU_GITHUB_TOKEN": "ghp_secret", "GITHUB_TOKEN": "ghp_other", "GH_TOKEN": "ghp_third",
+        "GH_ENTERPRISE_TOKEN": "ghp_fourth", "GITHUB_ENTERPRISE_TOKEN": "ghp_fifth",
+      ])
     let path = ".config/haru/hooks/studied"
     mkfifo(session.home("told"), 0o600)
     try session.home.write(
@@ -94,25 +98,69 @@ struct HookTests {
   }
 
   /// Who may write a hook could run anything as the user.
-  @Test(arguments: [(".config/haru/hooks/studied", 0o702), (".config/haru/hooks", 0o707)])
+  @Test(arguments: [
+    (".config/haru/hooks/studied", 0o702), (".config/haru/hooks", 0o707), (".config/haru", 0o707),
+    (".config", 0o707), (".", 0o707), ("elsewhere", 0o707), ("elsewhere/linked", 0o702),
+    ("links", 0o707),
+  ])
   func aHookThatOthersMayWriteIsRefused(open: String, mode: Int) throws {
     let session = try Transcript(language: .english)
     let path = ".config/haru/hooks/studied"
-    try session.home.write("#!/bin/sh\n: >'\(session.home("ran"))'\n", to: path)
-    chmod(session.home(path), 0o700)
+    let program = open.hasPrefix(".") ? path : "elsewhere/linked"
+    try session.home.write("#!/bin/sh\n: >'\(session.home("ran"))'\n", to: program)
+    chmod(session.home(program), 0o700)
+    if program != path {
+      // A link to a link in a directory of its own.
+      for folder in ["links", ".config/haru/hooks"] {
+        try FileManager.default.createDirectory(
+          atPath: session.home(folder), withIntermediateDirectories: true)
+      }
+      #expect(symlink("../elsewhere/linked", session.home("links/next")) == 0)
+      #expect(symlink(session.home("links/next"), session.home(path)) == 0)
+    }
+    let former = try mode_t(#require(status(of: session.home(open))).st_mode & 0o777)
     chmod(session.home(open), mode_t(mode))
-    let refusal = "the hook studied is not run: other users may write \(session.home(open))"
+    let shown = open == "." ? session.home.path : session.home(open)
+    let refusal = "the hook studied is not run: other users may write \(shown)"
     let mark = try session.type("haru", "mark")
-    #expect(mark.status == 0 && mark.errors.contains(refusal), "\(mark.errors)")
-    #expect(mark.errors.contains("chmod go-w \(session.home(open))"))
+    #expect(mark.status == 0 && mark.errors.contains(refusal + ";"), "\(mark.errors)")
+    #expect(mark.errors.contains("chmod go-w \(shown)"))
     let hook = try session.type("haru", "hook", "studied")
     #expect(hook.status != 0 && hook.errors.contains(refusal), "\(hook.errors)")
     #expect(try session.type("haru", "doctor").output.contains("✗ " + refusal))
     #expect(!FileManager.default.fileExists(atPath: session.home("ran")))
-    chmod(session.home(open), 0o700)
+    chmod(session.home(open), former)
     #expect(try session.type("haru", "hook", "studied").status == 0)
     #expect(FileManager.default.fileExists(atPath: session.home("ran")))
-    #expect(try !session.type("haru", "doctor").output.contains("hook"))
+    #expect(try session.type("haru", "doctor").output.contains("✓ hook: studied\n"))
+  }
+
+  private func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  /// What belongs to another user, that user can change at any time.
+  @Test(
+    .enabled(if: getuid() == 0, "only root can give a file to another user"),
+    arguments: [".config/haru/hooks/studied", ".config/haru/hooks", ".config", "elsewhere"])
+  func aHookThatAnotherUserOwnsIsRefused(foreign: String) throws {
+    let session = try Transcript(language: .english)
+    let path = ".config/haru/hooks/studied"
+    try session.home.write("#!/bin/sh\n: >'\(session.home("ran"))'\n", to: "elsewhere/program")
+    chmod(session.home("elsewhere/program"), 0o755)
+    try FileManager.default.createDirectory(
+      atPath: session.home(".config/haru/hooks"), withIntermediateDirectories: true)
+    #expect(symlink(session.home("elsewhere/program"), session.home(path)) == 0)
+    #expect(lchown(session.home(foreign), 65_534, 65_534) == 0)
+    let refusal =
+      "the hook studied is not run: \(session.home(foreign)) belongs to another user"
+    let mark = try session.type("haru", "mark")
+    // In the settings of another user root changes nothing at all.
+    let settings = "\(session.home(".config")) belongs to"
+    #expect(
+      mark.errors.contains(refusal) || mark.errors.contains(settings), "\(mark.errors)")
+    #expect(!FileManager.default.fileExists(atPath: session.home("ran")))
   }
 
   /// Many systems make a group for each user, who may as well let it write.
@@ -167,11 +215,83 @@ struct HookTests {
     try told.terminate()
   }
 
-  @Test func aFileThatIsNoProgramIsLeftAlone() throws {
+  @Test func aFileThatIsNoProgramIsNamed() throws {
     let session = try Transcript(language: .english)
     try session.home.write("#!/bin/sh\nexit 1\n", to: ".config/haru/hooks/studied")
+    let path = session.home(".config/haru/hooks/studied")
+    let refusal =
+      "the hook studied is not run: \(path) is no executable file; to make it one: chmod u+x \(path)\n"
     let run = try session.type("haru", "mark")
-    #expect(run.status == 0 && run.errors == "Marked: Friday 20 November · 1-day streak\n")
+    #expect(run.status == 0)
+    #expect(run.errors == "Marked: Friday 20 November · 1-day streak\nharu: " + refusal)
+    #expect(try session.type("haru", "doctor").output.contains("✗ " + refusal))
+  }
+
+  /// A hook with a misspelt name waits for ever for something to happen.
+  @Test func aNameThatIsNoHookIsNamed() throws {
+    let session = try Transcript(language: .english)
+    try HookTests.install(["studied", "studdied"], in: session.home)
+    let doctor = try session.type("haru", "doctor").output
+    #expect(doctor.contains("✓ hook: studied\n"), "\(doctor)")
+    #expect(
+      doctor.contains(
+        "• hook: studdied is no name of a hook; "
+          + "the names are studied, unstudied, day-started, streak-ended, reminder\n"),
+      "\(doctor)")
+  }
+
+  /// As a shell does it.
+  @Test func aScriptWithoutItsFirstLineIsRunByTheShell() throws {
+    let session = try Transcript(language: .english)
+    let path = ".config/haru/hooks/studied"
+    try session.home.write(": >'\(session.home("ran"))'\n", to: path)
+    chmod(session.home(path), 0o700)
+    #expect(try session.type("haru", "hook", "studied").status == 0)
+    #expect(FileManager.default.fileExists(atPath: session.home("ran")))
+  }
+
+  /// One line, whoever has started it.
+  @Test(arguments: ["#!/bin/sh\nexit 3\n", "#!/nowhere/sh\n"])
+  func aHookThatFailsSaysSo(script: String) throws {
+    let path = ".config/haru/hooks/studied"
+    let desk = try Desk(marks: [1]) {
+      try $0.write(script, to: path)
+      chmod($0(path), 0o700)
+    }
+    let says =
+      script.contains("exit 3")
+      ? "haru: the hook studied failed with status 3" : "haru: cannot run \(desk.home(path)): "
+    let run = try desk.haru("hook", "studied")
+    #expect(run.status != 0 && run.errors.hasPrefix(says), "\(run)")
+    let shown = try desk.console.shown()
+    _ = try desk.console.click(shown.id, try shown.key(of: "Study"))
+    _ = try desk.agent.line(from: .errors) { $0.hasPrefix(says) }
+    #expect(try desk.agent.terminate() == .exited(0))
+    #expect(try desk.agent.rest(of: .errors).filter { $0.contains("hook") } == [])
+  }
+
+  /// A program that a hook has given a session of its own, as `setsid` does, is meant to stay.
+  @Test func theLimitLeavesWhatHasASessionOfItsOwn() throws {
+    let session = try Transcript(language: .english)
+    let path = ".config/haru/hooks/studied"
+    for name in ["told", "held", "go"] { mkfifo(session.home(name), 0o600) }
+    try session.home.write(
+      """
+      #!/bin/sh
+      exec 4>'\(session.home("told"))' 5>'\(session.home("held"))'
+      setsid sh -c 'read -r line <"$0"; echo "$line" >&4' '\(session.home("go"))' 5>&- &
+      echo begun >&4
+      sleep 1000
+      """, to: path)
+    chmod(session.home(path), 0o700)
+    let told = try Child("cat", [session.home("told")])
+    let held = try Child("cat", [session.home("held")])
+    #expect(try session.type("haru", "mark").status == 0)
+    #expect(try told.line() == "begun")
+    #expect(try held.wait(within: .seconds(30)) == .exited(0))
+    #expect(try Child.run("sh", ["-c", "echo on >\"$0\"", session.home("go")]).status == 0)
+    #expect(try told.line() == "on")
+    #expect(try told.wait(within: .seconds(5)) == .exited(0))
   }
 
   @Test func theAgentTellsOfAClick() throws {
