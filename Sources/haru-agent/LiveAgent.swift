@@ -244,7 +244,7 @@ final class LiveAgent {
       in: UserDirectories.cache + "/haru", settings: settings,
       drawer: HelperProgram(
         path: program.helper("haru-draw"), limitMilliseconds: 10_000,
-        withheld: TokenSource.variables),
+        withheld: TokenSource.secrets),
       jobs: jobs, log: log)
     self.pictures = pictures
     let alarm = try LiveAlarm(
@@ -284,8 +284,10 @@ final class LiveAgent {
   /// Starts a program of the user's own beside the loop, by the command line, which feeds and limits it.
   private func start(_ hook: Hook) {
     guard hook.isInstalled else { return }
+    // It says itself why a hook could not run, or failed.
     let haru = HelperProgram(
-      path: program.beside("haru"), limitMilliseconds: 2 * Hook.limitMilliseconds)
+      path: program.beside("haru"), limitMilliseconds: 2 * Hook.limitMilliseconds,
+      fineStatuses: Set(0..<128))
     haru.start(["hook", hook.rawValue]) { [weak self] failure in
       if let failure { self?.log.warning("the hook \(hook.rawValue): \(failure)") }
     }

@@ -63,8 +63,13 @@ public enum TokenSource: String, CaseIterable, Sendable {
   /// GitHub's own program.
   case gh
 
-  /// The variables of the environment, which only a program that asks GitHub gets.
+  /// The variables of the environment.
   public static let variables = [haruVariable.rawValue, githubVariable.rawValue]
+
+  /// All variables with a token, those that `gh` alone reads among them; only a program that asks GitHub
+  /// gets them.
+  public static let secrets =
+    variables + ["GH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
 }
 
 /// Where `haru-fetch` has found a token, and whether that can be one.

@@ -14,16 +14,35 @@ public enum Hook: String, CaseIterable, Sendable {
   /// A reminder has appeared.
   case reminder
 
+  /// The directory of all hooks.
+  public static var directory: String { UserDirectories.config + "/haru/hooks" }
+
   /// The executable.
-  public var path: String { UserDirectories.config + "/haru/hooks/" + rawValue }
+  public var path: String { Hook.directory + "/" + rawValue }
 
-  /// Whether the user has one.
-  public var isInstalled: Bool { ProgramFile.canRun(path) }
+  /// Whether the user has put something there.
+  public var isInstalled: Bool { Files.exists(path) }
 
-  /// What keeps it from running, because other users may write it: its file or the directory of hooks; `nil`
-  /// if they may not.
-  public var openPath: String? {
-    [path, Files.directory(of: path)].first(where: Files.mayBeWrittenByOthers)
+  /// What keeps it from running.
+  public enum Obstacle: Hashable, Sendable {
+    /// This process was started by the same hook, itself or through others.
+    case isRunning
+    /// It is no file that may be executed.
+    case isNoProgram
+    /// Its file, or something that leads to it, belongs to another user.
+    case foreign(String)
+    /// Its file, or something that leads to it, may be written by other users.
+    case open(String)
+  }
+
+  /// The first thing that keeps it from running; `nil` if nothing does.
+  public var obstacle: Obstacle? {
+    if Hook.chain.split(separator: " ").contains(where: { $0 == rawValue }) { return .isRunning }
+    switch WayToFile.weakness(to: path) {
+    case .foreign(let path): return .foreign(path)
+    case .open(let path): return .open(path)
+    case nil: return Files.isRegular(path) && ProgramFile.canRun(path) ? nil : .isNoProgram
+    }
   }
 
   /// The variable that names, for a hook and what it starts, the hooks that have led there.
@@ -34,9 +53,6 @@ public enum Hook: String, CaseIterable, Sendable {
 
   /// Begins anew, in a program that outlives the hook that has started it.
   public static func endChain() { unsetenv(variable) }
-
-  /// Whether this process was started by the same hook, itself or through others.
-  public var isRunning: Bool { Hook.chain.split(separator: " ").contains { $0 == rawValue } }
 
   /// How long it may run, in milliseconds.
   public static let limitMilliseconds = 10_000

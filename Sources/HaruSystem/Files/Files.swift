@@ -33,28 +33,6 @@ public enum Files {
     return String(status.st_mode & 0o777, radix: 8)
   }
 
-  /// Whether users other than its owner may write a file or a directory.
-  ///
-  /// A group that has the user's name and no other member is that of the user alone.
-  public static func mayBeWrittenByOthers(_ path: String) -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return false }
-    if status.st_mode & 0o002 != 0 { return true }
-    return status.st_mode & 0o020 != 0 && !isOfOwnerAlone(group: status.st_gid, status.st_uid)
-  }
-
-  private static func isOfOwnerAlone(group: gid_t, _ owner: uid_t) -> Bool {
-    guard let user = getpwuid(owner), let entry = getgrgid(group) else { return false }
-    let name = String(cString: user.pointee.pw_name)
-    guard String(cString: entry.pointee.gr_name) == name else { return false }
-    var member = entry.pointee.gr_mem
-    while let next = member?.pointee {
-      guard String(cString: next) == name else { return false }
-      member = member?.successor()
-    }
-    return true
-  }
-
   /// Whether a path is that of a symbolic link.
   public static func isLink(_ path: String) -> Bool {
     var status = stat()

@@ -52,6 +52,13 @@ public enum StandardStream: Int32, Sendable {
     return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
   }
 
+  /// Whether what is written to it is lost, because it is `/dev/null`.
+  public var leadsNowhere: Bool {
+    var (stream, nothing) = (stat(), stat())
+    guard fstat(rawValue, &stream) == 0, stat("/dev/null", &nothing) == 0 else { return true }
+    return stream.st_mode & S_IFMT == S_IFCHR && stream.st_rdev == nothing.st_rdev
+  }
+
   /// Whether it is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 

@@ -16,6 +16,16 @@ public enum DoctorText {
     text(
       "store: open to other users (mode {mode}): chmod 600 {path}", ["mode": mode, "path": path])
   }
+  /// A program of the user's own that can be run.
+  public static func hook(_ name: String) -> String {
+    text("hook: {name}", ["name": name])
+  }
+  /// A file among the hooks that nothing ever starts.
+  public static func unknownHook(_ name: String, known: [String]) -> String {
+    text(
+      "hook: {name} is no name of a hook; the names are {names}",
+      ["name": SafeText.line(name), "names": known.joined(separator: ", ")])
+  }
   /// There is no store yet.
   public static func noStore(_ path: String) -> String {
     text("store: none yet; the first mark creates it: {path}", ["path": path])

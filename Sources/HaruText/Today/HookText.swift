@@ -10,4 +10,19 @@ public enum HookText {
       "the hook {name} is not run: other users may write {path}; to take that from them: chmod go-w {path}",
       ["name": name, "path": path])
   }
+  /// Its file, or a directory or a link that leads there, belongs to another user.
+  public static func isForeign(_ name: String, _ path: String) -> String {
+    text(
+      "the hook {name} is not run: {path} belongs to another user", ["name": name, "path": path])
+  }
+  /// Its file is not one that can be executed.
+  public static func isNoProgram(_ name: String, _ path: String) -> String {
+    text(
+      "the hook {name} is not run: {path} is no executable file; to make it one: chmod u+x {path}",
+      ["name": name, "path": path])
+  }
+  /// It has ended with an exit status that is not 0.
+  public static func failed(_ name: String, status: Int32) -> String {
+    text("the hook {name} failed with status {status}", ["name": name, "status": String(status)])
+  }
 }

@@ -74,7 +74,7 @@ struct ViewPicture {
     do {
       status = try ChildProcess.run(
         [drawer] + CardRequest(card, as: .png, to: directory.file(name)).words,
-        withholding: TokenSource.variables, limit: ViewPicture.drawingMilliseconds)
+        withholding: TokenSource.secrets, limit: ViewPicture.drawingMilliseconds)
     } catch {
       throw Failure(.unavailable, ErrorText.cannotRun(drawer, "\(error)"))
     }

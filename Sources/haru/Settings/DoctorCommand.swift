@@ -85,9 +85,15 @@ struct Doctor {
     return Finding(.works, DoctorText.locale(Language.name))
   }
 
-  /// The hooks that are not run.
+  /// What is in the directory of hooks.
   private var hooks: [Finding] {
-    Hook.allCases.filter(\.isInstalled).compactMap(\.refusal).map { Finding(.broken, $0) }
+    Files.names(in: Hook.directory).map { name in
+      guard let hook = Hook(rawValue: name) else {
+        let known = Hook.allCases.map(\.rawValue)
+        return Finding(.worthKnowing, DoctorText.unknownHook(name, known: known))
+      }
+      return hook.refusal.map { Finding(.broken, $0) } ?? Finding(.works, DoctorText.hook(name))
+    }
   }
 
   private func reminders(_ settings: Settings) -> [Finding] {

@@ -18,23 +18,35 @@ struct HookCommand: ParsableCommand {
 
   func run() throws {
     try onMain {
-      if let refusal = hook.refusal { throw Failure(.refused, refusal) }
-      // It goes on when the terminal of the command that started it is closed.
-      setsid()
-      let context = try CommandContext()
-      let status = JSONFormat().today(try context.timeline(), context, RunningAgent.agenda)
-      let ended: Int32
       do {
-        ended = try ChildProcess.run(
-          [hook.path], withholding: TokenSource.variables,
-          adding: [Hook.variable: Hook.chain + " " + hook.rawValue], isGroup: true,
-          input: status + "\n",
-          limit: Hook.limitMilliseconds)
-      } catch {
-        throw Failure(.unavailable, ErrorText.cannotRun(hook.path, "\(error)"))
+        try finish()
+      } catch let failure as Failure where StandardStream.error.leadsNowhere {
+        // A command that has started it is over, and its terminal is not the place any more.
+        SystemLog.warn(failure.message)
+        throw ExitCode(failure.status.rawValue)
       }
-      if ended != 0 { throw ExitCode(ended) }
     }
+  }
+
+  /// Runs the hook to its end, or to its limit.
+  @MainActor
+  private func finish() throws {
+    if let refusal = hook.refusal { throw Failure(.refused, refusal) }
+    // It goes on when the terminal of the command that started it is closed.
+    setsid()
+    let context = try CommandContext()
+    let status = JSONFormat().today(try context.timeline(), context, RunningAgent.agenda)
+    let ended: Int32
+    do {
+      ended = try ChildProcess.run(
+        [hook.path], withholding: TokenSource.secrets,
+        adding: [Hook.variable: Hook.chain + " " + hook.rawValue], isGroup: true,
+        input: status + "\n",
+        limit: Hook.limitMilliseconds)
+    } catch {
+      throw Failure(.unavailable, ErrorText.cannotRun(hook.path, "\(error)"))
+    }
+    if ended != 0 { throw Failure(.refused, HookText.failed(hook.rawValue, status: ended)) }
   }
 
   /// Starts a hook, or says why not; this command does not wait for it.
@@ -48,7 +60,13 @@ struct HookCommand: ParsableCommand {
 extension Hook {
   /// Why it must not run, in a sentence; `nil` if it may.
   var refusal: String? {
-    isRunning
-      ? HookText.startsItself(rawValue) : openPath.map { HookText.isOpen(rawValue, $0) }
+    obstacle.map { obstacle in
+      switch obstacle {
+      case .isRunning: HookText.startsItself(rawValue)
+      case .isNoProgram: HookText.isNoProgram(rawValue, path)
+      case .foreign(let path): HookText.isForeign(rawValue, path)
+      case .open(let path): HookText.isOpen(rawValue, path)
+      }
+    }
   }
 }
