@@ -231,6 +231,51 @@ struct PathTests {
     }
   }
 
+  /// A day that begins at midnight in UTC is a surprise elsewhere.
+  @Test(arguments: ["Europe/Berln", "CEST"])
+  func aZoneThatIsNotKnownIsNamed(zone: String) throws {
+    let home = try Scratch()
+    func haru(_ words: String...) throws -> Child.Outcome {
+      try Child.run(
+        Built.product("haru"), words, environment: Support.environment(home: home.path, zone: zone))
+    }
+    #expect(try haru("mark").status == 0)
+    let line = "time zone: \(zone) is not known here, so UTC counts; to mend it, "
+    #expect(try haru("doctor").output.contains("✗ " + line))
+    #expect(try haru("status").output.contains("\n" + line))
+    #expect(try haru("explain", "--json").output.contains("\"zone\":\"UTC\""))
+  }
+
+  // MARK: The store's own folder
+
+  /// What carries a folder between machines would carry the database with it, and damage it.
+  @Test(arguments: ["sync", "tasks"])
+  func theFolderOfTheStoreIsNotCarried(command: String) throws {
+    let home = try Scratch()
+    for folder in ["disk", "other", ".local/share/haru/inner"] {
+      try FileManager.default.createDirectory(
+        atPath: home(folder), withIntermediateDirectories: true)
+    }
+    #expect(symlink(".local/share/haru", home("link")) == 0)
+    func haru(_ words: String...) throws -> Child.Outcome {
+      try Child.run(
+        Built.product("haru"), words, environment: Support.environment(home: home.path))
+    }
+    #expect(try haru("mark").status == 0)
+    func isRefused(_ folder: String) throws -> Bool {
+      let run = try haru(command, "on", folder)
+      return run.status == 1 && run.errors.contains(" is where this machine keeps its own days; ")
+    }
+    let own = home(".local/share/haru")
+    for folder in [own, own + "/inner", home(".local"), home.path, home("link"), "/"] {
+      #expect(try isRefused(folder), "\(folder)")
+    }
+    #expect(try haru("store", "move", home("disk")).status == 0)
+    for folder in [home("disk"), own, home.path] { #expect(try isRefused(folder), "\(folder)") }
+    #expect(try names(in: home("disk")) == ["haru.sqlite"])
+    #expect(try haru(command, "on", home("other")).status == 0)
+  }
+
   // MARK: The way there
 
   /// Runs a script of a shell that finds the programs, in a home that is where it starts.

@@ -18,6 +18,34 @@ import Testing
     }
   }
 
+  /// libc takes UTC for it, without a word.
+  @Test func aZoneThatIsNotKnownIsUTC() async {
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      func found(_ zone: String) -> [String?] {
+        setenv("TZ", zone, 1)
+        LocalZone.reload()
+        return [LocalZone.name(at: 0), LocalZone.unknownName]
+      }
+      for zone in ["Europe/Berln", "CEST", "Europe", "/etc/passwd", "No/Such/Zone"] {
+        #expect(found(zone) == ["UTC", zone])
+      }
+      #expect(found(":CEST") == ["UTC", "CEST"])
+      for zone in [
+        "Asia/Seoul", "KST-9", "UTC", "UTC0", "EST5EDT", "Europe/London", "Africa/Abidjan",
+        "/usr/share/zoneinfo/Asia/Seoul", "/usr/share/zoneinfo/Africa/Abidjan",
+      ] {
+        #expect(found(zone) == [zone, nil])
+      }
+      #expect(found("") == ["UTC", nil])
+      // Without tzdata.
+      setenv("TZDIR", scratch.path, 1)
+      #expect(found("Asia/Seoul") == ["UTC", "Asia/Seoul"])
+      #expect(found("KST-9") == ["KST-9", nil])
+      #expect(found("Etc/UTC") == ["Etc/UTC", nil])
+    }
+  }
+
   /// Made by `zic -b slim`.
   @Test func slimZoneFilesAgreeWithDate() async {
     await #expect(processExitsWith: .success) {
