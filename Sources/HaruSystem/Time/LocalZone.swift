@@ -25,19 +25,55 @@ public enum LocalZone {
     tzset()
   }
 
-  /// The system's name of the zone at an instant: `Asia/Seoul`, a POSIX string or an abbreviation.
+  /// The system's name of the zone at an instant: `Asia/Seoul`, a POSIX string or an abbreviation; of one
+  /// that is not known, that of the one that libc takes.
   public static func name(at secondsSince1970: Int64) -> String {
-    if let variable {
-      if variable.isEmpty { return "UTC" }
-      return variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    if let chosen, unknownName == nil { return chosen.isEmpty ? "UTC" : chosen }
+    guard let abbreviation = parts(at: secondsSince1970)?.tm_zone, chosen == nil else {
+      return "UTC"
     }
-    let path = Files.resolved(systemFile)
-    let names = path.split(separator: "/")
-    if let folder = names.firstIndex(of: "zoneinfo"), folder + 1 < names.count {
-      return String(path[names[folder + 1].startIndex...])
-    }
-    guard let abbreviation = parts(at: secondsSince1970)?.tm_zone else { return "UTC" }
     return String(cString: abbreviation)
+  }
+
+  /// The zone that `TZ` or the system names and that libc does not know, so that it takes UTC without a
+  /// word; `nil` if it knows it.
+  public static var unknownName: String? {
+    guard let chosen, !chosen.isEmpty, !namesOfUTC.contains(chosen),
+      halves.allSatisfy({ utcOffset(at: $0) == 0 }), !isZone(chosen)
+    else { return nil }
+    return chosen
+  }
+
+  /// Names of the zone that libc takes for all that it does not know.
+  private static let namesOfUTC = ["UTC", "GMT", "UCT", "Zulu"].flatMap { [$0, "Etc/" + $0] }
+  /// One instant in each half of a year, of which one may have summer time.
+  private static let halves: [Int64] = [0, 15_638_400]
+
+  /// Whether libc has a file of a zone that was chosen, or can read it as a POSIX string.
+  private static func isZone(_ chosen: String) -> Bool {
+    isZoneFile(variable == nil ? systemFile : file(of: chosen)) || isRule(chosen)
+  }
+
+  /// What `TZ` says, or else what the link of the system says; `nil` if neither names a zone.
+  private static var chosen: String? {
+    if let variable { return variable.hasPrefix(":") ? String(variable.dropFirst()) : variable }
+    guard let path = Files.linkTarget(of: systemFile) else { return nil }
+    let names = path.split(separator: "/")
+    guard let folder = names.firstIndex(of: "zoneinfo"), folder + 1 < names.count else {
+      return nil
+    }
+    return String(path[names[folder + 1].startIndex...])
+  }
+
+  /// The path of the file of a zone.
+  private static func file(of name: String) -> String {
+    if name.hasPrefix("/") { return name }
+    return (getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo") + "/" + name
+  }
+
+  /// Whether a file holds a zone.
+  private static func isZoneFile(_ path: String) -> Bool {
+    (try? OpenFile.regular(path).0.bytes(4)) == Array("TZif".utf8)
   }
 
   /// The files whose change changes the zone.
@@ -47,8 +83,7 @@ public enum LocalZone {
       return Array(Set([systemFile, Files.resolved(systemFile)])).sorted()
     }
     let path = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
-    let folder = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
-    let file = path.hasPrefix("/") ? path : folder + "/" + path
+    let file = file(of: path)
     return !path.isEmpty && access(file, R_OK) == 0 ? [file] : []
   }
 
@@ -118,12 +153,7 @@ public enum LocalZone {
   /// Whether the zone data has a file of this name.
   private static func isFile(_ name: String) -> Bool {
     let steps = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard !steps.contains(""), !steps.contains(".."), let file = files.first,
-      let stream = fopen(file, "r")
-    else { return false }
-    defer { fclose(stream) }
-    var magic = [UInt8](repeating: 0, count: 4)
-    return fread(&magic, 1, magic.count, stream) == 4 && magic == Array("TZif".utf8)
+    return !steps.contains("") && !steps.contains("..") && files.first.map(isZoneFile) == true
   }
 
   /// Whether libc has accepted a POSIX string such as `KST-9`; of an invalid one it keeps the letters,
@@ -133,8 +163,7 @@ public enum LocalZone {
     let isQuoted = text.hasPrefix("<")
     let name = isQuoted ? text.dropFirst().prefix { $0 != ">" } : text.prefix(while: \.isLetter)
     // South of the equator January has the abbreviation of summer time.
-    let (january, july): (Int64, Int64) = (0, 15_638_400)
-    let known = [january, july].compactMap { parts(at: $0)?.tm_zone.map { String(cString: $0) } }
+    let known = halves.compactMap { parts(at: $0)?.tm_zone.map { String(cString: $0) } }
     guard name.count >= 3, known.contains(String(name)) else { return false }
     var rule = text.dropFirst(name.count + (isQuoted ? 2 : 0))
     if rule.first == "+" || rule.first == "-" { rule = rule.dropFirst() }

@@ -38,6 +38,12 @@ public enum DoctorText {
   public static func zone(_ name: String, now: String) -> String {
     text("time zone: {name} · now {now}", ["name": name, "now": now])
   }
+  /// The time zone is one that the system does not know.
+  public static func unknownZone(_ name: String) -> String {
+    text(
+      "time zone: {name} is not known here, so UTC counts; to mend it, correct TZ or install tzdata",
+      ["name": SafeText.line(name)])
+  }
   /// The language.
   public static func locale(_ name: String) -> String {
     text("language: {name}", ["name": name])

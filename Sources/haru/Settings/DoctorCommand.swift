@@ -49,8 +49,7 @@ struct Doctor {
     var findings = [language(), settings]
     do {
       let context = try CommandContext(warns: false)
-      let now = context.now.rfc3339(in: context.zone)
-      findings.append(Finding(.works, DoctorText.zone(context.zone.name, now: now)))
+      findings.append(zone(context))
       findings += reminders(context.settings) + hooks
       findings.append(store(context))
       findings += sync(context)
@@ -79,6 +78,12 @@ struct Doctor {
   }
 
   private func language() -> Finding {
+  private func zone(_ context: CommandContext) -> Finding {
+    if let name = LocalZone.unknownName { return Finding(.broken, DoctorText.unknownZone(name)) }
+    let now = context.now.rfc3339(in: context.zone)
+    return Finding(.works, DoctorText.zone(context.zone.name, now: now))
+  }
+
     if let missing = Language.missing {
       return Finding(.worthKnowing, DoctorText.missingLocale(missing))
     }

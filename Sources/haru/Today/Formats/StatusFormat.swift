@@ -1,4 +1,5 @@
 import HaruCore
+import HaruSystem
 import HaruText
 
 /// How `haru status` prints today.
@@ -28,6 +29,7 @@ struct LinesFormat: StatusFormat {
 
   func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
     var lines = StatusText.lines(timeline.current, agenda, context.when)
+    if let zone = LocalZone.unknownName { lines.append(DoctorText.unknownZone(zone)) }
     lines += SettingText.lostReminders(context.settings)
     if let (machine, count) = context.sync,
       let waiting = context.waitingForSync(machine, count)
