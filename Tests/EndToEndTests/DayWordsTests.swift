@@ -156,15 +156,28 @@ struct DayWordsTests {
   /// A note without a day is one of today; a word that is nearly a day is asked back.
   @Test func aNoteWithoutADayIsOfToday() throws {
     let session = try Transcript(language: .english)
-    for text in ["chapter 3", "3 chapters", "1/2 of chapter 3"] {
+    for text in ["chapter 3", "may be tired", "-- 3 chapters"] {
       try session.type("haru", ["note"] + text.split(separator: " ").map(String.init))
-      #expect(try session.type("haru", "note").output == text + "\n")
-      #expect(try session.type("haru", "note", "2026-11-20").output == text + "\n")
+      let note = text.replacing("-- ", with: "")
+      #expect(try session.type("haru", "note").output == note + "\n")
+      #expect(try session.type("haru", "note", "2026-11-20").output == note + "\n")
     }
     try session.type("haru", "note", "3", "days", "ago", "slept")
     #expect(try session.type("haru", "note", "2026-11-17").output == "slept\n")
     #expect(try session.type("haru", "note", "yesturday", "slept").status == 64)
-    #expect(try session.type("haru", "note", "friday").output == "1/2 of chapter 3\n")
+    #expect(try session.type("haru", "note", "friday").output == "3 chapters\n")
+  }
+
+  /// A word that is a day for one command is one for all.
+  @Test func aNumberIsADayInANoteToo() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "note", "integrals")
+    let shown = try session.type("haru", "note", "26")
+    #expect(shown.status == 1 && shown.errors.hasPrefix("haru: no note on this day: 2026-10-26;"))
+    try session.type("haru", "note", "3", "verbs")
+    #expect(try session.type("haru", "note", "2026-11-03").output == "verbs\n")
+    #expect(try session.type("haru", "note", "3").output == "verbs\n")
+    #expect(try session.type("haru", "note").output == "integrals\n")
   }
 
   @Test func weekdaysOfSettingsInTheUsersLanguage() throws {

@@ -25,7 +25,7 @@ struct UndoTests {
   }
 
   /// A number with a digit too many takes back what nobody meant; a script knows what it does.
-  @Test func takingBackMoreThanTenChangesAsksAPerson() throws {
+  @Test func takingBackMoreThanOneChangeAsksAPerson() throws {
     let session = try Transcript(language: .english)
     for day in 1...12 { try session.type("haru", "mark", "-\(day)") }
     func marks() throws -> Int {
@@ -49,9 +49,13 @@ struct UndoTests {
       #expect(refused.output.contains("Nothing changed."))
       #expect(try refused.0 == .exited(1) && marks() == 12)
     }
-    let few = try undo("2", answer: "n")
-    #expect(try few.0 == .exited(0) && marks() == 10 && !few.output.contains("[y/N]"))
-    // Ten are left.
+    let two = try undo("2", answer: "n")
+    #expect(two.output.contains("Undo 2 changes? [y/N]"))
+    #expect(try two.0 == .exited(1) && marks() == 12)
+    let one = try undo("1", answer: "n")
+    #expect(try one.0 == .exited(0) && marks() == 11 && !one.output.contains("[y/N]"))
+    #expect(try session.type("haru", "undo", "10").status == 0)
+    // One is left.
     let rest = try undo("30", answer: "n")
     #expect(try rest.0 == .exited(0) && marks() == 0)
     #expect(try session.type("haru", "redo", "2").status == 0)
@@ -62,6 +66,29 @@ struct UndoTests {
     for day in 1...12 { try session.type("haru", "toggle", "-\(day)") }
     #expect(try session.type("haru", "undo", "12").status == 0)
     #expect(try marks() == 2)
+  }
+
+  /// The number of a line undoes up to that line, also where there are undos between.
+  @Test func theNumbersOfTheListAreThoseThatUndoTakes() throws {
+    let session = try Transcript(language: .english)
+    for words in [
+      ["mark", "-1"], ["mark", "-2"], ["undo"], ["note", "-1", "verbs"], ["undo"], ["redo"],
+      ["rest", "-5"], ["mark", "-8"], ["undo"],
+    ] {
+      #expect(try session.type("haru", words).status == 0)
+    }
+    let list = try session.type("haru", "undo", "--list").output
+    let numbered = list.split(separator: "\n").filter { $0.first?.isNumber == true }
+    #expect(
+      numbered.map { $0.split(separator: " · ").map(String.init) }.map { [$0[0], $0[3]] } == [
+        ["1", "rest: 2026-11-15"], ["2", "note saved: 2026-11-19"], ["3", "marked: 2026-11-19"],
+      ], "\(list)")
+    let undone = try session.type("haru", "undo", "2").errors
+    #expect(undone.contains("rest: 2026-11-15") && undone.contains("note saved: 2026-11-19"))
+    #expect(!undone.contains("marked"))
+    let next = try session.type("haru", "undo", "--list").output
+    let first = "\n1 · 2026-11-20 09:30 · command line · marked: 2026-11-19\n"
+    #expect(next.contains(first), "\(next)")
   }
 
   /// The changes of a restored history come after the restore itself.

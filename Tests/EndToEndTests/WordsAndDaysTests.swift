@@ -37,6 +37,26 @@ struct WordsAndDaysTests {
     try session.expectGolden("rest-reasons")
   }
 
+  /// The name of a format is seldom meant as the name of a file.
+  @Test func aNameThatIsAFormatIsAsked() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark")
+    for words in ["csv", "-o CSV", "--output ics", "json"] {
+      let run = try session.type(toShell: "haru export \(words)")
+      let name = words.split(separator: " ").last.map(String.init) ?? ""
+      #expect(run.status == 64 && run.output == "")
+      #expect(
+        run.errors
+          == "haru: \(name) is a format: haru export --format \(name.lowercased()); "
+          + "for a file of that name: haru export ./\(name)\n")
+      #expect(!FileManager.default.fileExists(atPath: session.home(name)))
+    }
+    #expect(try session.type(toShell: "haru export --format csv csv").status == 0)
+    #expect(try session.home.read("csv").hasPrefix("day,"))
+    #expect(try session.type(toShell: "haru export ./csv").status == 0)
+    #expect(try session.home.read("csv").hasPrefix("{"))
+  }
+
   /// Where there is no store, nothing can be removed, and no store is made.
   @Test func removingCreatesNoStore() throws {
     let session = try Transcript(language: .english)
