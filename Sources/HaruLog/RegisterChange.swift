@@ -23,10 +23,10 @@ public struct RegisterChange: Hashable, Sendable {
 
 /// The changes that are undone together.
 public struct Batch: Hashable, Sendable {
-  /// Its number.
-  public let number: Int64
-  /// The batch that it undoes, if it is an undo.
-  public let undoes: Int64?
+  /// How many changes an undo takes back up to this one; `nil` if no undo takes it back.
+  public let number: Int?
+  /// Whether it takes another one back.
+  public let isUndo: Bool
   /// Whether it is undone.
   public let isUndone: Bool
   /// When, where and how it was made.
@@ -36,9 +36,9 @@ public struct Batch: Hashable, Sendable {
 
   /// Makes a batch.
   public init(
-    number: Int64, undoes: Int64?, isUndone: Bool, provenance: Provenance, changes: [RegisterChange]
+    number: Int?, isUndo: Bool, isUndone: Bool, provenance: Provenance, changes: [RegisterChange]
   ) {
-    (self.number, self.undoes, self.isUndone) = (number, undoes, isUndone)
+    (self.number, self.isUndo, self.isUndone) = (number, isUndo, isUndone)
     (self.provenance, self.changes) = (provenance, changes)
   }
 }

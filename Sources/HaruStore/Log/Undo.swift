@@ -212,24 +212,23 @@ extension Store {
 
   /// The newest own batches, newest first.
   public func batches(limit: Int) throws(StoreError) -> [Batch] {
-    let all = try database.rows(
-      "SELECT DISTINCT batch AS id FROM entry WHERE \(Store.visible) ORDER BY batch"
+    let listed = try database.rows(
+      "SELECT DISTINCT batch AS id FROM entry WHERE \(Store.visible) ORDER BY batch DESC LIMIT ?",
+      [.integer(Int64(limit))]
     ) { (row) throws(StoreError) in try row.id("id") }.compactMap(\.self)
-    // People count them from 1.
-    let numbers = Dictionary(uniqueKeysWithValues: zip(all, Int64(1)...))
-    let listed = all.suffix(limit).reversed()
     guard let newest = listed.first, let oldest = listed.last else { return [] }
     let undone = Set(try database.rows(Store.undone, []) { $0.integer(0) }.compactMap(\.self))
     let entries = Dictionary(grouping: try ownEntries(from: oldest, to: newest), by: \.batch)
     var batches: [Batch] = []
+    var undoable = 0
     for batch in listed {
       guard let own = entries[batch]?.map(\.entry), let first = own.first else { continue }
+      let (isUndo, isUndone) = (first.undoes != nil, undone.contains(batch))
+      if !isUndo, !isUndone { undoable += 1 }
       batches.append(
         Batch(
-          number: numbers[batch] ?? batch,
-          undoes: try first.undoes.flatMap(row(ofBatch:)).flatMap { numbers[$0] },
-          isUndone: undone.contains(batch), provenance: first.provenance,
-          changes: try changes(of: own)))
+          number: isUndo || isUndone ? nil : undoable, isUndo: isUndo, isUndone: isUndone,
+          provenance: first.provenance, changes: try changes(of: own)))
     }
     return batches
   }

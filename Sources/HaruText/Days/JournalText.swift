@@ -101,10 +101,8 @@ public enum JournalText {
   /// The changes were undone later.
   public static var isUndone: String { text("undone") }
 
-  /// The changes that these changes undid.
-  public static func undoes(_ batch: Int64) -> String {
-    text("undoes {number}", ["number": String(batch)])
-  }
+  /// The changes take others back, or make them again.
+  public static var isUndo: String { text("takes a change back") }
 
   /// Changes of the same kind and direction, with their days in order.
   private static func parts(

@@ -280,6 +280,12 @@ public enum ImportText {
     text("no such time zone: {name}; write for example Asia/Seoul", ["name": SafeText.value(name)])
   }
 
+  /// The name of a file is that of a format, which may be what was meant.
+  public static func nameIsFormat(_ name: String, _ format: String) -> String {
+    text(
+      "{name} is a format: haru export --format {format}; for a file of that name: haru export ./{name}",
+      ["name": name, "format": format])
+  }
   /// A format that does not exist.
   public static func noSuchFormat(_ name: String, formats: [String]) -> String {
     text(

@@ -63,13 +63,9 @@ struct DayRange: Sendable {
     return Int(digits).map { .word(.daysAgo($0)) }
   }
 
-  /// Whether any text may begin so: with a date in numbers alone, such as `3` or `1/2`, or with a month.
-  fileprivate var isAnyText: Bool {
-    switch first {
-    case .word(.date(let date)): date.year == nil && !date.isSpelled
-    case .word(.nearestMonth): true
-    case .word, .dates: false
-    }
+  /// Whether it begins with the name of a month, which is no day, and with which any text may begin.
+  fileprivate var isOfMonth: Bool {
+    if case .word(.nearestMonth) = first { true } else { false }
   }
 
   @MainActor
@@ -187,7 +183,7 @@ extension DayRange {
   ///
   /// - Throws: `ValidationError` for what is nearly a word for a day.
   static func beforeText(_ words: inout ArraySlice<String>) throws(ValidationError) -> DayRange? {
-    if let (range, count) = found(before: words), !range.isUntil, !range.isAnyText {
+    if let (range, count) = found(before: words), !range.isUntil, !range.isOfMonth {
       words = words.dropFirst(count)
       return range
     }

@@ -36,15 +36,15 @@ struct UndoCommand: ParsableCommand {
     guard let batches, !batches.isEmpty else {
       throw Failure(.refused, StatusText.nothingToUndo)
     }
-    let width = String(batches[0].number).count
+    let width = String(batches.compactMap(\.number).last ?? 1).count
     let lines = batches.map { batch in
-      let number = String(batch.number)
+      let number = batch.number.map(String.init) ?? ""
       var columns = [
         String(repeating: " ", count: width - number.count) + number,
         batch.provenance.localTime, JournalText.source(batch.provenance.source),
         JournalText.what(batch.changes),
       ]
-      if let undoes = batch.undoes { columns.append(JournalText.undoes(undoes)) }
+      if batch.isUndo { columns.append(JournalText.isUndo) }
       if batch.isUndone { columns.append(JournalText.isUndone) }
       return columns.joined(separator: " · ")
     }
@@ -77,8 +77,8 @@ private struct UndoOperation {
     Int(word).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
   }
 
-  /// The most changes that are undone without a question.
-  private static let mostUnasked = 10
+  /// The most changes that are undone without a question: a number may be meant as that of a line.
+  private static let mostUnasked = 1
 
   func run(_ count: Int, _ context: CommandContext) throws {
     try ask(count, context)

@@ -58,6 +58,9 @@ struct ExportCommand: ParsableCommand {
 
   private func chosenFormat() throws(Failure) -> ExportFormat {
     if let format { return format }
+    if let target, let meant = ExportFormat(rawValue: target.lowercased()) {
+      throw Failure(.usage, ImportText.nameIsFormat(target, meant.rawValue))
+    }
     guard let ending else { return .json }
     guard let known = ExportFormat(rawValue: ending) else {
       throw Failure(.usage, ExportFormat.unknown(ending))
