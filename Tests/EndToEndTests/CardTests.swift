@@ -84,12 +84,15 @@ struct CardTests {
       environment: environment)
     #expect(full.status == 74)
     #expect(full.errors.contains("standard output"))
-    // A pipe at the path of the picture is written to.
+    // A pipe at the path of the picture is written to, if it has a reader.
     let pipe = try Child.run(
       "/bin/sh",
       [
-        "-c", "mkfifo \"$2\" && { \"$1\" card streak -o \"$2\" & cat \"$2\" >\"$3\"; wait; }",
-        "sh", Built.product("haru"), home("pipe.png"), home("read.png"),
+        "-c",
+        """
+        mkfifo "$2" && exec 3<>"$2" && "$1" card streak -o "$2" 3>&- &&
+        exec 4<"$2" 3>&- && cat <&4 >"$3"
+        """, "sh", Built.product("haru"), home("pipe.png"), home("read.png"),
       ], environment: environment)
     #expect(pipe.status == 0)
     #expect(bytes("read.png") == bytes("out.png"))

@@ -99,6 +99,24 @@ struct NotAFileTests {
     #expect(enable.errors.contains("Not a regular file"))
   }
 
+  /// A pipe that nobody reads is waited for by whoever opens it; one with a reader is written to.
+  @Test func aPipeThatNobodyReadsIsNoTarget() throws {
+    let home = try Scratch()
+    #expect(try haru(["mark", "-1"], home).status == 0)
+    let shown = home("run/haru/shown-day")
+    for (words, pipe) in [
+      (["card", "streak", "-o", home("pipe.png")], home("pipe.png")),
+      (["export", "-o", home("pipe.json")], home("pipe.json")), (["scroll", "back"], shown),
+    ] {
+      try Thing.pipe.make(at: pipe)
+      let run = try haru(words, home)
+      #expect(run.status == 73 || run.status == 74, "\(words): \(run)")
+      #expect(run.errors.contains("Not a regular file"), "\(words): \(run)")
+      #expect(try type(of: pipe) == .pipe)
+      #expect(try haru(["status", "--format", "line"], home).status == 0)
+    }
+  }
+
   /// The agent says what is wrong, and ends when it is asked to.
   @Test(arguments: [Desk.storePath, Desk.storePath + "-wal", ".config/haru/haru.conf"])
   func theAgentReportsWhatIsNoFileAndEndsWhenAsked(file: String) throws {
