@@ -20,6 +20,12 @@ public struct GLibError: Error, Sendable, CustomStringConvertible {
     self.init(message, busName: nil)
   }
 
+  /// Something else than a file stands where one is expected, in the words of GLib.
+  package static var notARegularFile: GLibError {
+    // Without a translation g_dgettext returns its argument, which ends with this scope.
+    GLibError("Not a regular file".withCString { String(cString: g_dgettext("glib20", $0)) })
+  }
+
   package init(_ message: String, busName: String?) {
     (self.message, self.busName) = (message, busName)
   }

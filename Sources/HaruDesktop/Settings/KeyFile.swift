@@ -33,10 +33,7 @@ public final class KeyFile {
       return try file.bytes(Int(status.st_size))
     } catch {
       if [ENOENT, ENOTDIR].contains(error.number) { return nil }
-      guard error == .notAFile else { throw GLibError("\(error)") }
-      // Without a translation g_dgettext returns its argument, which ends with this scope.
-      throw GLibError(
-        "Not a regular file".withCString { String(cString: g_dgettext("glib20", $0)) })
+      throw error == .notAFile ? .notARegularFile : GLibError("\(error)")
     }
   }
 

@@ -9,7 +9,8 @@ public enum AtomicFile {
 
   /// Writes bytes durably: a new file is synced and then renamed.
   ///
-  /// A symbolic link stays one. A file that is not regular, such as a pipe, is written directly.
+  /// A symbolic link stays one. A file that is not regular, such as a terminal or a pipe with a reader, is
+  /// written directly.
   ///
   /// - Parameters:
   ///   - bytes: The contents.
@@ -41,10 +42,12 @@ public enum AtomicFile {
   public static let readable: UInt32 = 0o644
 
   private static func write(_ bytes: [UInt8], directlyTo path: String) throws(GLibError) {
-    guard let file = fopen(path, "we") else {
-      throw GLibError(String(cString: strerror(errno)))
+    do throws(SystemError) {
+      try OpenFile(writingTo: path).write(bytes)
+    } catch  where error == .notAFile {
+      throw .notARegularFile
+    } catch {
+      throw GLibError("\(error)")
     }
-    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
-    guard fclose(file) == 0, isWritten else { throw GLibError(String(cString: strerror(errno))) }
   }
 }

@@ -26,6 +26,16 @@ package final class OpenFile {
     }
   }
 
+  /// Opens what stands at a path and is no regular file, such as a terminal, for writing.
+  ///
+  /// Once it is open, a write waits for the reader, as one to standard output does.
+  ///
+  /// - Throws: `SystemError.notAFile` for a pipe that nobody reads, which would be waited for without end.
+  package convenience init(writingTo path: String) throws(SystemError) {
+    try self.init { open(path, O_WRONLY | OpenFile.fileFlags) }
+    _ = try succeeding { fcntl(descriptor, F_SETFL, 0) }
+  }
+
   private init(opening: () -> Int32) throws(SystemError) {
     descriptor = try succeeding(opening)
   }
