@@ -83,6 +83,11 @@ public enum Files {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Whether a path without links is that of a directory, or of something below it.
+  public static func isWithin(_ path: String, _ directory: String) -> Bool {
+    path == directory || path.hasPrefix(directory == "/" ? "/" : directory + "/")
+  }
+
   /// The last part of a path.
   public static func name(of path: String) -> Substring { path.split(separator: "/").last ?? "" }
 

@@ -49,6 +49,13 @@ public enum SyncText {
       ["path": folder, "mark": mark])
   }
 
+  /// The folder is that of the database, or one above or below it.
+  public static func holdsStore(_ folder: String) -> String {
+    text(
+      "{path} is where this machine keeps its own days; choose a folder of its own, such as ~/Haru",
+      ["path": folder])
+  }
+
   // MARK: Status
 
   /// The folder.

@@ -2,6 +2,7 @@ import HaruCore
 import HaruStore
 import HaruSync
 import HaruSystem
+import HaruText
 
 /// Brings a store and a folder together (docs/sync.md#the-process, docs/tasks.md#the-process).
 @MainActor
@@ -59,10 +60,21 @@ extension ExchangeKind {
 
 extension CommandContext {
   /// The folder that a user has named for an exchange.
-  static func folder(_ path: String) throws(Failure) -> String {
+  func folder(_ path: String) throws(Failure) -> String {
     guard Files.isDirectory(path) else {
       throw Failure(Files.exists(path) ? .notADirectory : .missing, folder: path)
     }
-    return Files.resolved(path)
+    let folder = Files.resolved(path)
+    guard !meetsStore(folder) else { throw Failure(.refused, SyncText.holdsStore(folder)) }
+    return folder
+  }
+
+  /// Whether a folder holds the store or its backups, or is in the directory that is Haru's own.
+  ///
+  /// A program that carries the folder would carry the database too, which gets damaged so.
+  private func meetsStore(_ folder: String) -> Bool {
+    let own = Files.resolved(Files.directory(of: Store.usualPath))
+    let others = [storePath, storeFile].map { Files.resolved(Files.directory(of: $0)) }
+    return Files.isWithin(folder, own) || ([own] + others).contains { Files.isWithin($0, folder) }
   }
 }

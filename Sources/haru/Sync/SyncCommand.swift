@@ -40,7 +40,7 @@ struct SyncCommand: ParsableCommand {
 
     func run() throws {
       try CommandContext.run(takesIncoming: false) { context in
-        let path = try CommandContext.folder(folder)
+        let path = try context.folder(folder)
         if !join { try context.requireSameHistory(in: path) }
         let report = try context.beginSync(in: path, leavesOutNotes: leavesOutNotes)
         try context.show(report, of: path)

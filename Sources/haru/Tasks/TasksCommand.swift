@@ -31,7 +31,7 @@ struct TasksCommand: ParsableCommand {
 
     func run() throws {
       try CommandContext.run(takesIncoming: false) { context in
-        let path = try CommandContext.folder(folder)
+        let path = try context.folder(folder)
         let left = try context.beginTasks(TaskList(folder: path, keepsWeek: week))
         say(TaskText.begun(path))
         if let left { complain(TaskText.left(because: left.message)) }
