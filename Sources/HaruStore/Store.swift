@@ -49,10 +49,7 @@ public final class Store {
     switch purpose {
     case .writing:
       if isNothing { try Store.makeFile(path) }
-      // SQLite would open a read-only file too.
-      guard access(path, R_OK | W_OK) == 0 else {
-        throw access(path, R_OK) == 0 ? .readOnly : .system(errno)
-      }
+      try Store.requireWritable(path)
       database = try Database(path: path, access: .locked, busyMilliseconds: busyMilliseconds)
       try Schema.prepare(database)
     case .reading:

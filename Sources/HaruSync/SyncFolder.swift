@@ -42,6 +42,16 @@ public struct SyncFolder: Sendable {
     }
   }
 
+  /// Tries whether something can be written there, and leaves nothing.
+  public func tryWriting() throws(SyncError) {
+    let folder = try open()
+    do throws(SystemError) {
+      try folder.tryWriting()
+    } catch {
+      throw SyncError(writing: "", error)
+    }
+  }
+
   /// The files of entries.
   ///
   /// - Returns: The files; none if nothing was written yet.

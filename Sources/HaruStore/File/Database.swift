@@ -185,6 +185,15 @@ package final class Database {
     try runTransaction("BEGIN IMMEDIATE", body)
   }
 
+  /// Writes pages to the file, behind a journal that is synced, and takes them back.
+  func tryWriting() throws(StoreError) {
+    // What does not fit into the cache is written at once, and not only by a commit.
+    try execute("PRAGMA cache_size = 1")
+    try execute("BEGIN IMMEDIATE")
+    defer { try? execute("ROLLBACK") }
+    try execute("CREATE TABLE trial (bytes BLOB); INSERT INTO trial VALUES (zeroblob(262144))")
+  }
+
   /// Runs a transaction that reads, as of one moment; within another one it is a part of that.
   func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     guard sqlite3_get_autocommit(handle) != 0 else { return try body() }

@@ -88,6 +88,17 @@ package final class OpenFile {
     try OpenFile.regular(name, in: descriptor, behindLinks: false)
   }
 
+  /// Makes a file in this directory, syncs it and removes it: whether that can be done is known only then.
+  package func tryWriting() throws(SystemError) {
+    // Programs that carry folders skip such a name.
+    let name = ".haru-trial.\(getpid()).tmp"
+    try? removeFile(name)
+    let file = try newFile(name)
+    defer { try? removeFile(name) }
+    try file.write([UInt8](repeating: 0, count: 4096))
+    try file.sync()
+  }
+
   /// Makes a file in this directory, for writing.
   ///
   /// - Throws: `SystemError` with `EEXIST` if the name is taken.

@@ -2,6 +2,7 @@ import ArgumentParser
 import HaruCore
 import HaruDesktop
 import HaruStore
+import HaruSync
 import HaruSystem
 import HaruText
 
@@ -62,7 +63,7 @@ struct Doctor {
       // The settings have said it already.
     }
     findings += desktop()
-    findings += [CalendarWindow.finding, viewer()]
+    findings += windows()
     findings.append(autostart())
     return findings
   }
@@ -77,13 +78,13 @@ struct Doctor {
     }
   }
 
-  private func language() -> Finding {
   private func zone(_ context: CommandContext) -> Finding {
     if let name = LocalZone.unknownName { return Finding(.broken, DoctorText.unknownZone(name)) }
     let now = context.now.rfc3339(in: context.zone)
     return Finding(.works, DoctorText.zone(context.zone.name, now: now))
   }
 
+  private func language() -> Finding {
     if let missing = Language.missing {
       return Finding(.worthKnowing, DoctorText.missingLocale(missing))
     }
@@ -110,14 +111,34 @@ struct Doctor {
     do throws(StoreError) {
       let store = try context.openStore(for: .reading)
       try store.requireNoProblems()
+      try Store.tryWriting(path)
       if let mode = Files.openMode(of: path) {
         return Finding(.worthKnowing, DoctorText.openStore(context.storeFile, mode: mode))
       }
       return Finding(.works, DoctorText.store(path, count: try store.markedDays().count))
     } catch .missing {
-      return Finding(.worthKnowing, DoctorText.noStore(path))
+      return missingStore(context)
     } catch {
       return Finding(.broken, DoctorText.badStore(context.failure(error).message))
+    }
+  }
+
+  private func missingStore(_ context: CommandContext) -> Finding {
+    do throws(StoreError) {
+      try Store.tryWriting(context.storePath)
+      return Finding(.worthKnowing, DoctorText.noStore(context.storePath))
+    } catch {
+      return Finding(.broken, DoctorText.badStore(context.failure(error).message))
+    }
+  }
+
+  /// Why nothing can be written into a folder, in a sentence; `nil` if something can.
+  private func refusal(of folder: String, _ failure: (SyncError) -> Failure) -> String? {
+    do throws(SyncError) {
+      try SyncFolder(folder).tryWriting()
+      return nil
+    } catch {
+      return failure(error).message
     }
   }
 
@@ -126,6 +147,9 @@ struct Doctor {
     do throws(Failure) {
       guard let machine = try context.thisMachine(), let path = machine.folder else { return [] }
       guard let waiting = try context.waitingForSync(machine) else {
+        if let refusal = refusal(of: path, { Failure($0, folder: path) }) {
+          return [Finding(.broken, DoctorText.sync(refusal))]
+        }
         return [Finding(.works, DoctorText.sync(path, device: machine.name))]
       }
       return [Finding(machine.problem == nil ? .worthKnowing : .broken, DoctorText.sync(waiting))]
@@ -139,7 +163,8 @@ struct Doctor {
   private func tasks(_ context: CommandContext) -> [Finding] {
     do throws(Failure) {
       guard let list = try context.taskList(), let path = list.folder else { return [] }
-      guard let problem = context.taskProblem(list) else {
+      let refusal = refusal(of: path) { Failure(tasks: $0, path) }
+      guard let problem = context.taskProblem(list) ?? refusal else {
         return [Finding(.works, DoctorText.tasks(path))]
       }
       return [Finding(.broken, DoctorText.tasks(because: problem))]
@@ -205,6 +230,13 @@ struct Doctor {
     case false?: Finding(.worthKnowing, DoctorText.noAutostart)
     case nil: Finding(.worthKnowing, DoctorText.autostartDepends)
     }
+  }
+
+  /// What opens windows; without a display none opens, whatever is installed.
+  private func windows() -> [Finding] {
+    let found = [CalendarWindow.finding, viewer()]
+    guard found.contains(where: { $0.mark == .works }), !Display.isReachable else { return found }
+    return found.filter { $0.mark != .works } + [Finding(.worthKnowing, ViewText.noDisplay)]
   }
 
   private func viewer() -> Finding {
