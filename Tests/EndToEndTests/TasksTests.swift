@@ -36,6 +36,70 @@ struct TasksTests {
     try today.wait { $0.contains("STATUS:NEEDS-ACTION\r\n") }
   }
 
+  /// A program that knows nothing of the status leaves it as Haru wrote it.
+  @Test(arguments: ["COMPLETED:20261120T101500Z", "PERCENT-COMPLETE:100"])
+  func aTaskThatIsCompletedWithoutItsStatusIsDone(line: String) throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    let today = home.list.task(home.today)
+    for _ in 0..<2 {
+      try today.write(today.text.replacing("STATUS:", with: line + "\r\nSTATUS:"))
+      #expect(try home.haru("status").status == 0)
+      #expect(try home.marks == [home.today])
+      #expect(try today.text.contains("STATUS:COMPLETED\r\n"))
+      // Nor does one that knows nothing of the rest.
+      try today.open()
+      for _ in 0..<2 {
+        #expect(try home.haru("status").status == 0)
+        #expect(try home.marks == [])
+      }
+      #expect(try !today.text.contains(line))
+    }
+  }
+
+  /// Syncthing, Nextcloud, Dropbox, Seafile and rclone keep both, when a file was changed on two machines.
+  @Test(arguments: [
+    "haru-DAY.sync-conflict-20261120-101010-ABCDEFG.ics",
+    "haru-DAY (conflicted copy 2026-11-20 101010).ics",
+    "haru-DAY (Kim's conflicted copy 2026-11-20).ics",
+    "haru-DAY (SFConflict kim@example.org 2026-11-20-10-10-10).ics", "haru-DAY.ics.conflict1",
+  ])
+  func aConflictCopyIsNamed(name: String) throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    let name = name.replacing("DAY", with: "\(home.today)")
+    let others = ["haru-\(home.today) holidays.ics", "haru-\(home.today).ics.1234.partial"]
+    for other in others { try home.list.write("none of Haru's", to: other) }
+    #expect(try home.haru("tasks", "check").status == 0)
+    try home.list.write(TaskFile.text(home.today, completed: true), to: name)
+    let check = try home.haru("tasks", "check")
+    let problem = "\(name) in \(home.list.path) is a conflict copy of one of Haru's tasks"
+    #expect(check.status == 73 && check.errors.contains(problem), "\(check)")
+    #expect(try home.haru("tasks", "status").output.contains(problem))
+    // What the task itself says is taken all the same.
+    try home.list.task(home.today).complete()
+    #expect(try home.haru("tasks", "check").status == 73)
+    #expect(try home.marks == [home.today])
+    unlink(home.list(name))
+    #expect(try home.haru("tasks", "check").status == 0)
+    #expect(try !home.haru("tasks", "status").output.contains(problem))
+  }
+
+  /// A file that is left alone is no reason to look again and again, or to hear of no change.
+  @Test func besideAConflictCopyTheListIsFollowed() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    let sound = try home.haru("exchange", "tasks")
+    #expect(sound.status == 0 && sound.output.contains(home.list.path))
+    for (name, text) in [
+      ("haru-\(home.today).sync-conflict-1.ics", TaskFile.text(home.today, completed: false)),
+      ("haru-\(home.today).ics", "no task"),
+    ] {
+      try home.list.write(text, to: name)
+      #expect(try home.haru("exchange", "tasks").output == sound.output)
+    }
+  }
+
   /// What was shown last said *Studied*, and has gone from the screen.
   @Test func aTaskThatIsOpenedAgainBringsTheNotificationBack() throws {
     let desk = try Desk()

@@ -59,6 +59,29 @@ struct TaskDayTests {
     #expect(opened.knownAfter == TaskDay.Known(isDone: false, revision: 2))
   }
 
+  /// Another program has changed a part of what says whether it is completed: what has changed counts, and is
+  /// written whole.
+  @Test func ofAnItemThatSaysBothCountsWhatHasChanged() {
+    let both = TaskDay.Item(isDone: nil, revision: 2)
+    for known in [nil, knownOpen] {
+      let completed = day(item: both, known: known)
+      #expect(completed.said == true)
+      #expect(completed.step == .write(isDone: true, revision: 3, alarms: []))
+      #expect(completed.knownAfter == TaskDay.Known(isDone: true, revision: 3))
+      // Until then the file says what it has said.
+      #expect(completed.knownMeanwhile.isDone == false)
+    }
+    let opened = day(studied: true, item: both, known: knownDone)
+    #expect(opened.said == false)
+    #expect(opened.step == .write(isDone: false, revision: 3, alarms: []))
+    #expect(opened.knownMeanwhile.isDone)
+    // Who had not seen that it was completed has not opened it.
+    let outdated = day(
+      studied: true, item: TaskDay.Item(isDone: nil, revision: 1), known: knownDone)
+    #expect(outdated.said == nil)
+    #expect(outdated.step == .write(isDone: true, revision: 3, alarms: []))
+  }
+
   @Test func markingCompletesAndClearingOpens() {
     let marked = day(studied: true, item: open, known: knownOpen)
     #expect(marked.said == nil && marked.step == .write(isDone: true, revision: 2, alarms: []))
@@ -220,7 +243,7 @@ struct TaskDayTests {
               known: first.knownAfter, keepsWeek: week, reminders: reminders)
             #expect(second.said == nil && second.step == .leave, "\(first) \(second)")
             #expect(second.knownAfter == first.knownAfter, "\(first) \(second)")
-            if let item = second.item, item.isDone {
+            if let item = second.item, item.isDone == true {
               #expect(item.alarms.allSatisfy { $0 <= Self.noon }, "\(first)")
             }
             count += 1

@@ -27,7 +27,7 @@ struct TaskItemTests {
         END:VCALENDAR
 
         """.replacing("\n", with: "\r\n"))
-    #expect(!item.state.isDone && item.state.revision == 1 && item.completed == nil)
+    #expect(item.state.isDone == false && item.state.revision == 1 && item.completed == nil)
     #expect(TaskItem.name(of: day) == "haru-2026-11-23.ics")
     #expect(TaskItem.day(ofFile: "haru-2026-11-23.ics") == day)
     for name in ["haru-2026-11-31.ics", "haru-2026-11-23.ICS", "2026-11-23.ics", "", "haru-.ics"] {
@@ -38,11 +38,11 @@ struct TaskItemTests {
   @Test func completingItAndOpeningItAgain() throws {
     let item = TaskItem(of: day, title: "Study")
     let done = try #require(TaskItem(item.text(in: state(true, 2), at: now), of: day))
-    #expect(done.state.isDone && done.state.revision == 2 && done.completed == now)
+    #expect(done.state.isDone == true && done.state.revision == 2 && done.completed == now)
     #expect(done.text.contains("\r\nPERCENT-COMPLETE:100\r\n"))
     #expect(done.text.contains("\r\nLAST-MODIFIED:20261123T201500Z\r\n"))
     let open = try #require(TaskItem(done.text(in: state(false, 3), at: now), of: day))
-    #expect(!open.state.isDone && open.completed == nil && open.state.revision == 3)
+    #expect(open.state.isDone == false && open.completed == nil && open.state.revision == 3)
     #expect(!open.text.contains("PERCENT-COMPLETE"))
     let again = open.text(in: state(true, 2), at: now)
     #expect(again == done.text, "no line is left of the way")
@@ -53,13 +53,25 @@ struct TaskItemTests {
     ("STATUS:COMPLETED\nCOMPLETED:20261123T201500Z\nPERCENT-COMPLETE:100", true),
     ("STATUS:COMPLETED", true), ("status:completed", true), ("COMPLETED:20261123T201500Z", true),
     ("PERCENT-COMPLETE:100", true), ("PERCENT-COMPLETE:50", false), ("STATUS:IN-PROCESS", false),
-    ("STATUS:NEEDS-ACTION\nPERCENT-COMPLETE:100", false), ("STATUS:CANCELLED", false), ("", false),
+    ("STATUS:CANCELLED\nPERCENT-COMPLETE:100", false), ("STATUS:CANCELLED", false), ("", false),
   ])
   func completedAsProgramsSay(_ lines: String, _ isDone: Bool) throws {
     let item = try #require(TaskItem(todo(lines), of: day))
     #expect(item.state.isDone == isDone)
     let other = try #require(TaskItem(item.text(in: state(!isDone, 7), at: now), of: day))
     #expect(other.state.isDone == !isDone && other.state.revision == 7)
+  }
+
+  /// The status is the one that Haru gives an open task, and the rest says that it is completed.
+  @Test(arguments: ["PERCENT-COMPLETE:100", "COMPLETED:20261123T201500Z"])
+  func aFileThatSaysBothIsReadAsSuch(_ line: String) throws {
+    let item = try #require(TaskItem(todo("STATUS:NEEDS-ACTION\n" + line), of: day))
+    #expect(item.state.isDone == nil)
+    for isDone in [true, false] {
+      let other = try #require(TaskItem(item.text(in: state(isDone, 7), at: now + 60), of: day))
+      #expect(other.state.isDone == isDone)
+      #expect(other.completed == (isDone ? item.completed ?? now + 60 : nil))
+    }
   }
 
   @Test func whatOthersHaveWrittenStays() throws {
@@ -77,7 +89,7 @@ struct TaskItemTests {
       END:VALARM
       """
     let item = try #require(TaskItem(todo(theirs), of: day))
-    #expect(!item.state.isDone && item.state.revision == nil)
+    #expect(item.state.isDone == false && item.state.revision == nil)
     let done = item.text(in: state(true, 1), at: now)
     let expected = todo(theirs).replacing("STATUS;X-NOTE=\"a:b\":NEEDS-\n ACTION\n", with: "")
       .replacing(
@@ -107,7 +119,7 @@ struct TaskItemTests {
         BEGIN:VTODO
         """)
     let item = try #require(TaskItem(text, of: day))
-    #expect(!item.state.isDone)
+    #expect(item.state.isDone == false)
     let done = item.text(in: state(true, 1), at: now)
     #expect(done.contains("UID:another\nSTATUS:COMPLETED\n"))
   }
@@ -139,9 +151,9 @@ struct TaskItemTests {
   @Test func aMarkOfTheByteOrderIsNoPartOfIt() throws {
     let text = "\u{feff}" + todo("STATUS:COMPLETED")
     let item = try #require(TaskItem(text, of: day))
-    #expect(item.state.isDone)
+    #expect(item.state.isDone == true)
     let open = try #require(TaskItem(item.text(in: state(false, 2), at: now), of: day))
-    #expect(!open.state.isDone && open.text.utf8.starts(with: text.utf8.prefix(20)))
+    #expect(open.state.isDone == false && open.text.utf8.starts(with: text.utf8.prefix(20)))
   }
 
   @Test func aFileWithoutALastEndIsRead() throws {
