@@ -17,6 +17,8 @@ public enum SyncError: Error, Hashable, Sendable {
   case readOnly
   /// A name is none of ours, or names something other than a file or directory, such as a link.
   case refused(String)
+  /// A name is that of a copy of an item, which what carries the folder has made when two machines had changed it.
+  case copy(String)
   /// The system refused, with this error number.
   case system(Int32)
 }
@@ -59,6 +61,7 @@ extension SyncError {
     case .full: "full"
     case .readOnly: "read-only"
     case .refused(let name): "refused \(name)"
+    case .copy(let name): "copy \(name)"
     case .system(let number): "system \(number)"
     }
   }
@@ -75,6 +78,7 @@ extension SyncError {
     case ("full", nil): self = .full
     case ("read-only", nil): self = .readOnly
     case ("refused", let name?): self = .refused(name)
+    case ("copy", let name?): self = .copy(name)
     case ("system", let number?):
       guard let number = Int32(number) else { return nil }
       self = .system(number)

@@ -2,15 +2,15 @@
 public struct TaskDay: Hashable, Sendable {
   /// An item as its file says it.
   public struct Item: Hashable, Sendable {
-    /// Whether it is completed.
-    public var isDone: Bool
+    /// Whether it is completed; `nil` if its file says both, because a program has changed a part of what says so.
+    public var isDone: Bool?
     /// How often Haru had changed its state when another program read it; `nil` if that does not say so.
     public var revision: Int?
     /// When alarms of Haru's ring in it.
     public var alarms: Set<Instant>
 
     /// Makes an item.
-    public init(isDone: Bool, revision: Int?, alarms: Set<Instant> = []) {
+    public init(isDone: Bool?, revision: Int?, alarms: Set<Instant> = []) {
       (self.isDone, self.revision, self.alarms) = (isDone, revision, alarms)
     }
   }
@@ -72,9 +72,9 @@ public struct TaskDay: Hashable, Sendable {
 
   /// Whether the day is studied, as somebody has said in the list; `nil` if nothing was said.
   public var said: Bool? {
-    guard let item, item.isDone != (known?.isDone ?? false) else { return nil }
+    guard let isItemDone, isItemDone != wasDone else { return nil }
     // Who had not seen that Haru completed the item has not taken that back.
-    return item.isDone || !isOutdated ? item.isDone : nil
+    return isItemDone || !isOutdated ? isItemDone : nil
   }
 
   /// What is done with the file.
@@ -85,8 +85,12 @@ public struct TaskDay: Hashable, Sendable {
   }
 
   /// What is known before the file is written, once what was said is taken.
+  ///
+  /// A file that says both goes on to say what it has said, until it is written.
   public var knownMeanwhile: Known {
-    Known(isDone: isDone, revision: newestRevision, alarms: lastAlarms)
+    let saysBoth = item != nil && item?.isDone == nil
+    return Known(
+      isDone: saysBoth ? wasDone : isDone, revision: newestRevision, alarms: lastAlarms)
   }
 
   /// What is known afterwards; `nil` if an item of the day can be made again.
@@ -96,9 +100,15 @@ public struct TaskDay: Hashable, Sendable {
       Known(isDone: isDone, revision: revision, alarms: wantedAlarms)
     case .remove where age <= Self.daysBefore: nil
     case .leave, .remove:
-      item.map { Known(isDone: $0.isDone, revision: newestRevision, alarms: knownAlarms) } ?? known
+      isItemDone.map { Known(isDone: $0, revision: newestRevision, alarms: knownAlarms) } ?? known
     }
   }
+
+  /// Whether the item was completed.
+  private var wasDone: Bool { known?.isDone ?? false }
+
+  /// Whether the item is completed: of a file that says both, the part counts that has changed.
+  private var isItemDone: Bool? { item.map { $0.isDone ?? !wasDone } }
 
   /// Whether the day is studied, in the list too from now on.
   private var isDone: Bool { said ?? isStudied }

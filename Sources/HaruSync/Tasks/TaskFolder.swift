@@ -149,6 +149,16 @@ extension TaskFolder {
     return (file, item)
   }
 
+  /// The names of copies of items that what carries the folder has made, because two machines had changed one.
+  func copies() throws(SyncError) -> [String] {
+    var copies: [String] = []
+    for name in try names(where: { TaskItem.day(ofCopy: $0) != nil }) {
+      guard let day = TaskItem.day(ofCopy: name), let text = try? file(name)?.text else { continue }
+      if TaskItem(text, of: day) != nil { copies.append(name) }
+    }
+    return copies
+  }
+
   /// Removes the items of some days, also if one of them has to stay.
   ///
   /// - Returns: Why that one stays; `nil` if none does.

@@ -23,6 +23,18 @@ public struct TaskItem: Hashable, Sendable {
     return Day(String(text)).flatMap { self.name(of: $0) == name ? $0 : nil }
   }
 
+  /// The day of a file that has the name of an item with something added, as what carries folders names the copies
+  /// that it makes when two machines have changed one file; `nil` for any other name.
+  static func day(ofCopy name: String) -> Day? {
+    let added = name.dropFirst(uid(of: .earliest).count)
+    guard day(ofFile: name) == nil,
+      added.hasSuffix(".ics") || added.lowercased().includes("conflict"),
+      let day = Day(String(name.dropLast(added.count).dropFirst("haru-".count))),
+      name.hasPrefix(uid(of: day))
+    else { return nil }
+    return day
+  }
+
   // Made of the day alone, so that every machine gives it the same.
   private static func uid(of day: Day) -> String { "haru-\(day)" }
 
@@ -76,14 +88,17 @@ public struct TaskItem: Hashable, Sendable {
   ///   - now: When it is written.
   /// - Returns: The text of the file.
   public func text(in state: TaskDay.Item, at now: Instant) -> String {
+    let isDone = state.isDone == true
     let changesState = state.isDone != self.state.isDone
     let time = CalendarLines.utc(now)
+    // One that was completed by half keeps when that was.
+    let end = self.state.isDone == nil ? completed.map(CalendarLines.utc) ?? time : time
     var lines = CalendarLines()
     lines.add("\(Name.modified):\(time)")
     if changesState {
-      lines.add("\(Name.status):\(state.isDone ? "COMPLETED" : "NEEDS-ACTION")")
-      if state.isDone {
-        lines.add("\(Name.completed):\(time)")
+      lines.add("\(Name.status):\(isDone ? "COMPLETED" : "NEEDS-ACTION")")
+      if isDone {
+        lines.add("\(Name.completed):\(end)")
         lines.add("\(Name.percent):100")
       }
     }
@@ -134,10 +149,15 @@ private enum Name {
 }
 
 extension Component {
-  /// Whether a task is completed.
-  fileprivate var isDone: Bool {
-    if let status = value(of: Name.status) { return status.uppercased() == "COMPLETED" }
-    return value(of: Name.completed) != nil || value(of: Name.percent) == "100"
+  /// Whether a task is completed; `nil` if the status that Haru gives an open one denies what the rest says.
+  fileprivate var isDone: Bool? {
+    let isCompleted = value(of: Name.completed) != nil || value(of: Name.percent) == "100"
+    switch value(of: Name.status)?.uppercased() {
+    case nil: return isCompleted
+    case "COMPLETED": return true
+    case "NEEDS-ACTION": return isCompleted ? nil : false
+    default: return false
+    }
   }
 
   /// How often Haru had changed the state of a task; `nil` if a program has dropped the number.

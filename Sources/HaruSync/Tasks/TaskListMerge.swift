@@ -58,6 +58,8 @@ public struct TaskListMerge {
           merge.problem = merge.problem ?? error
         }
       }
+      let copy = try merge.folder.copies().first
+      merge.problem = merge.problem ?? copy.map(SyncError.copy)
     }
   }
 
@@ -107,7 +109,8 @@ public struct TaskListMerge {
       now: now)
     if let said = state.said, let item = found?.item {
       // Before the file is touched, so that nothing that was said can be lost.
-      try note(state.knownMeanwhile, of: day, saying: said, by: provenance(of: item))
+      let at = said ? item.completed ?? now : now
+      try note(state.knownMeanwhile, of: day, saying: said, by: provenance(at: at))
     }
     guard try take(state.step, day, found) else { return false }
     if state.knownAfter != known[day] { try note(state.knownAfter, of: day) }
@@ -145,9 +148,8 @@ public struct TaskListMerge {
     hasChangedDays = hasChangedDays || hasChanged
   }
 
-  /// When an item was completed, by the clock of another machine, unless it cannot be right.
-  private func provenance(of item: TaskItem) -> Provenance {
-    let said = item.state.isDone ? item.completed ?? now : now
+  /// When something was said, by the clock of another machine, unless it cannot be right.
+  private func provenance(at said: Instant) -> Provenance {
     let at = max(min(said, now), StoredBounds.instants.lowerBound)
     return Provenance(at: at, in: zone, source: .tasks)
   }

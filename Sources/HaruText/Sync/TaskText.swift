@@ -42,6 +42,13 @@ public enum TaskText {
       ["name": name, "path": path])
   }
 
+  /// A file is a copy of an item, which what carries the folder has made.
+  public static func copy(_ path: String, _ name: String) -> String {
+    text(
+      "{name} in {path} is a conflict copy of one of Haru's tasks, and is not read; delete it, or put it in the place of the task",
+      ["name": name, "path": path])
+  }
+
   /// Also the days before have one.
   public static var keepsWeek: String { text("Today and the seven days before have a task.") }
 }

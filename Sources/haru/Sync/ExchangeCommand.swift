@@ -29,7 +29,8 @@ struct ExchangeCommand: ParsableCommand {
       guard let folder = try context.read({ try exchange.folder(in: $0) }) ?? nil else { return }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
       let watched = ExchangeWatch.lines(of: exchange.directories(of: folder))
-      if let error = try exchange.run(in: context) {
+      let error = try exchange.run(in: context)
+      if let error, !exchange.goesOn(beside: error) {
         if error == .missing { try printText(ExchangeWatch.line(missing: folder)) }
         throw ExitCode(Failure.Status.tryAgain.rawValue)
       }

@@ -32,6 +32,14 @@ extension ExchangeKind {
     }
   }
 
+  /// Whether everything else was exchanged, and only a change of the folder is a reason to try again.
+  func goesOn(beside error: SyncError) -> Bool {
+    switch error {
+    case .refused, .copy: self == .tasks
+    default: false
+    }
+  }
+
   /// Exchanges once, and notes in the store why it did not succeed.
   ///
   /// - Returns: The reason; `nil` if it did.

@@ -258,6 +258,7 @@ extension Failure {
     case .full: self.init(.inputOutput, SyncText.full(path))
     case .readOnly: self.init(.cannotCreate, SyncText.readOnly(path))
     case .refused(let name): self.init(.cannotCreate, SyncText.refused(path, name))
+    case .copy(let name): self.init(.cannotCreate, TaskText.copy(path, name))
     case .system(let number):
       self.init(.inputOutput, SyncText.refused(path, because: String(cString: strerror(number))))
     }
