@@ -212,6 +212,32 @@ struct GitHubAnswerTests {
     #expect(shown.output.contains(reason.replacing("HOST", with: host)), "\(shown.output)")
   }
 
+  /// A token that has expired is named, whether there is another one or not.
+  @Test func aRejectedTokenIsNamed() throws {
+    try watcher.repo("add", "a/good")
+    let line = "rejected the token from HARU_GITHUB_TOKEN; renew it, or create a new one with "
+    for others in [[:], ["GITHUB_TOKEN": "ghp_1234"]] {
+      let environment = watcher.environment.merging(["HARU_GITHUB_TOKEN": "expired"]) { $1 }
+        .merging(others) { $1 }
+      let run = try Child.run(Built.product("haru"), ["repo", "refresh"], environment: environment)
+      #expect(run.errors.split(separator: line).count == 2, "\(run)")
+      #expect(run.status == (others.isEmpty ? 69 : 0))
+    }
+  }
+
+  /// A private repository is asked for without the token that has seen it.
+  @Test func aPrivateRepositoryIsNotCalledDeleted() throws {
+    try watcher.repo("add", "a/good")
+    #expect(try repo("refresh", token: "ghp_1234").status == 0)
+    try github.set("a/good", #"{"answer": "gone"}"#)
+    let run = try repo("refresh", token: "ghp_5678")
+    let reason = "deleted, or visible only with the token with which it was last loaded"
+    #expect(run.status == 75 && run.errors.contains("a/good: \(reason)\n"), "\(run)")
+    #expect(try repo("show").output.contains(reason))
+    let gone = try repo("refresh", token: "ghp_1234")
+    #expect(gone.status == 66 && gone.errors.contains("haru repo remove a/good"))
+  }
+
   /// The hour is used up by an answer that is good.
   @Test(arguments: [nil, "ghp_1234"])
   func theLastAnswerOfAnHourTellsOfTheToken(token: String?) throws {

@@ -97,9 +97,11 @@ import Testing
     try add("a/private")
     #expect(try fetch(token: "one").status == 0)
     try double.set("a/private", #"{"answer": "gone"}"#)
-    _ = try fetch(token: "")
-    #expect(try Store(path: store, for: .reading).unannouncedNews() == [])
-    #expect(try watches.map(\.problem) == [.gone])
+    for token in ["", "two"] {
+      #expect(try fetch(token: token).output.contains("ended 1 hidden\n"))
+      #expect(try Store(path: store, for: .reading).unannouncedNews() == [])
+      #expect(try watches.map(\.problem) == [.hidden])
+    }
     _ = try fetch(token: "one")
     #expect(try Store(path: store, for: .reading).unannouncedNews().map(\.news) == [.gone])
   }
@@ -278,20 +280,70 @@ import Testing
       else { continue }
       #expect(!holdsSecret(data), "\(name)")
     }
-    #expect(try watches.contains { $0.problem == .badToken })
+    #expect(try watches.contains { $0.problem == .badToken(variable) })
+  }
+
+  /// One that has expired hides no other.
+  @Test func afterARejectedTokenTheNextIsTried() throws {
+    try add("a/one", "a/two")
+    let path = try installGH(saying: ReloadTests.secret)
+    let variables = [
+      "HARU_GITHUB_TOKEN": "expired-1", "GITHUB_TOKEN": "expired-2", "GH_TOKEN": "expired-3",
+      "PATH": path,
+    ]
+    let outcome = try fetch(more: variables)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.output.hasPrefix("of 2\nrejected HARU_GITHUB_TOKEN\nrejected GITHUB_TOKEN\n"),
+      "\(outcome)")
+    let words = ["expired-1", "expired-2", ReloadTests.secret, ReloadTests.secret]
+    #expect(try double.requests().map(\.authorization) == words.map { "Bearer " + $0 })
+    #expect(try watches.allSatisfy { $0.snapshot != nil && $0.problem == nil })
+    // It is not asked for what the variables say: those had their turn.
+    #expect(try home.read("variables") == "")
+    #expect(!outcome.output.contains("expired-") && !outcome.errors.contains("expired-"))
+  }
+
+  @Test func everyRejectedTokenIsNamed() throws {
+    try add("a/one", "a/two")
+    let path = try installGH(saying: "expired-2")
+    let outcome = try fetch(more: ["GITHUB_TOKEN": "expired-1", "PATH": path])
+    #expect(outcome.status == 75)
+    guard case .paused(_, let problem)? = events(of: outcome).last else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(problem == .badToken("GITHUB_TOKEN, gh"))
+    let site = try #require(GitHubSite(double.address))
+    #expect(try Store(path: store, for: .reading).lastPause(of: site)?.problem == problem)
+    #expect(try watches.allSatisfy { $0.failures == 0 && $0.dueAt == Instant(0) })
+  }
+
+  /// What cannot be a token hides no other either; an empty variable means that there is none.
+  @Test func whatIsNoTokenIsPassedOver() throws {
+    try add("a/one")
+    let path = try installGH(saying: ReloadTests.secret)
+    _ = try fetch(more: ["HARU_GITHUB_TOKEN": "two words", "GITHUB_TOKEN": "good", "PATH": path])
+    #expect(try double.requests().map(\.authorization) == ["Bearer good"])
+    _ = try fetch(more: ["HARU_GITHUB_TOKEN": "expired", "GITHUB_TOKEN": "", "PATH": path])
+    #expect(try double.requests().map(\.authorization) == ["Bearer expired"])
+  }
+
+  /// `gh` sends its variable to GitHub alone.
+  @Test func theVariableOfGHIsForGitHubItself() throws {
+    for (site, expected) in [
+      ("https://api.github.com", "GH_TOKEN\n"), ("https://api.kim.ghe.com", "GH_TOKEN\n"),
+      ("https://github.example/api/v3", ""),
+    ] {
+      let environment = variables(nil, ["GH_TOKEN": "ghp_1234", "PATH": "/usr/bin:/bin"])
+      #expect(try run(["token", "site=" + site], environment: environment).output == expected)
+    }
   }
 
   /// The token of `gh`.
   @Test func theTokenOfGHIsUsed() throws {
     try add("a/good")
-    let program = try home.write(
-      """
-      #!/bin/sh
-      echo "$@" >>\(home("asked"))
-      echo \(ReloadTests.secret)
-      """, to: "bin/gh")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    let path = home("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let path = try installGH(saying: ReloadTests.secret)
     _ = try fetch(token: nil, more: ["PATH": path])
     #expect(try double.requests().map(\.authorization) == ["Bearer " + ReloadTests.secret])
     #expect(
@@ -301,6 +353,19 @@ import Testing
     _ = try fetch(token: "", more: ["PATH": path])
     #expect(try double.requests().map(\.authorization) == [nil])
     #expect(try home.read("asked").count { $0 == "\n" } == 1)
+  }
+
+  /// Installs a program in the place of `gh`; the search path with it.
+  private func installGH(saying token: String) throws -> String {
+    let program = try home.write(
+      """
+      #!/bin/sh
+      echo "$@" >>\(home("asked"))
+      env | grep -E '^(GH|GITHUB|HARU_GITHUB)_TOKEN=' >\(home("variables"))
+      echo \(token)
+      """, to: "bin/gh")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    return home("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
   }
 
   // MARK: Avatars
@@ -419,7 +484,7 @@ import Testing
     if outcome.status == 0 { #expect(events.last == .finished) }
     func place(_ event: ReloadEvent) -> Int64 {
       switch event {
-      case .waiting, .started: 0
+      case .waiting, .started, .rejected: 0
       case .ended(let watch, _), .contributorsFailed(let watch, _): watch
       case .paused, .finished: .max
       }

@@ -92,6 +92,7 @@ struct ReloadRequestTests {
 
   @Test(arguments: [
     (ReloadEvent.waiting, "waiting"), (.finished, "finished"), (.started(count: 3), "of 3"),
+    (.rejected(.githubVariable), "rejected GITHUB_TOKEN"),
     (.ended(watch: 7, .changed), "ended 7 changed"),
     (.ended(watch: 7, .unchanged), "ended 7 unchanged"),
     (.ended(watch: 7, .failed(.gone)), "ended 7 gone"),
@@ -104,6 +105,7 @@ struct ReloadRequestTests {
     (.paused(until: Instant(5), .rateLimited(.withoutToken)), "paused 5 rate_limited"),
     (.paused(until: Instant(5), .rateLimited(.withToken)), "paused 5 rate_limited token"),
     (.paused(until: Instant(5), .rateLimited(.secondary)), "paused 5 rate_limited secondary"),
+    (.paused(until: Instant(5), .badToken("GH_TOKEN, gh")), "paused 5 bad_token GH_TOKEN, gh"),
     (
       .paused(until: Instant(0), .offline("a  b\r\nended 1 gone")),
       "paused 0 offline a b ended 1 gone"

@@ -139,7 +139,8 @@ import Testing
 
   @Test(arguments: [
     ReloadProblem.offline("no route"), .proxy("HTTP 407"), .untrusted("expired"), .timedOut,
-    .interrupted("reset"), .badToken, .rateLimited(.withoutToken), .rateLimited(.withToken),
+    .interrupted("reset"), .badToken(""), .badToken("gh"), .hidden, .rateLimited(.withoutToken),
+    .rateLimited(.withToken),
     .rateLimited(.secondary),
     .forbidden(""), .gone, .blocked, .server(502), .unexpected(418), .badResponse("no JSON"),
     .tooLarge, .badRedirect,

@@ -152,7 +152,7 @@ import Testing
     let name = "unauthorized"
     let (answers, ending) = rig.ask([name] + names(10))
     #expect(answers.map(\.name) == [name])
-    #expect(ending == .paused(until: nil, .badToken))
+    #expect(ending == .paused(until: nil, .badToken("")))
     #expect(try rig.double.requests().map(\.path).allSatisfy { $0.hasSuffix(name) })
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// Every way to get no answer: each has its own problem, and none crashes or hangs.
 @Suite struct TroubleTests {
   @Test(arguments: [
-    ("unauthorized", ReloadProblem.badToken), ("gone", .gone), ("removed", .gone),
+    ("unauthorized", ReloadProblem.badToken("")), ("gone", .gone), ("removed", .gone),
     ("taken-down", .blocked), ("error-500", .server(500)), ("error-502", .server(502)),
     ("error-503", .server(503)), ("status-599", .server(599)), ("status-418", .unexpected(418)),
     ("status-400", .unexpected(400)), ("status-204", .unexpected(204)),

@@ -20,7 +20,8 @@ extension Sheet {
     let problems: [ReloadProblem] = [
       .offline("Could not resolve host: api.github.com"), .proxy("CONNECT tunnel failed, 407"),
       .untrusted("certificate has expired"), .timedOut,
-      .interrupted("Recv failure: Connection reset by peer"), .badToken,
+      .interrupted("Recv failure: Connection reset by peer"), .badToken(""),
+      .badToken("GITHUB_TOKEN, gh"), .hidden,
       .rateLimited(.withoutToken), .rateLimited(.withToken), .rateLimited(.secondary),
       .forbidden(""),
       .forbidden("Not for you.\u{1B}[31m\u{202E}" + String(repeating: "x", count: 10_000)), .gone,

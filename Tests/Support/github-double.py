@@ -516,6 +516,8 @@ class Connection:
         double = self.double
         if double.options.proxy:
             answer = Answer(407, b"Who are you?", {"Proxy-Authenticate": 'Basic realm="double"'})
+        elif "expired" in headers.get("authorization", ""):
+            answer = error(401, "Bad credentials")
         elif method != "GET":
             answer = error(405, "Method Not Allowed")
         else:
