@@ -56,7 +56,7 @@ extension Response {
     let problem: ReloadProblem =
       switch status {
       case 301, 302, 307, 308: .badRedirect
-      case 401: .badToken
+      case 401: .badToken("")
       case 403, 429: isRateLimit ? .rateLimited(limit) : .forbidden(message ?? "")
       case 404, 410: .gone
       case 451: .blocked

@@ -3,7 +3,7 @@ import HaruCore
 import HaruGitHub
 import HaruSystem
 
-/// The token for a site, if there is one: docs/github.md#the-token.
+/// A token for a site, if there is one: docs/github.md#the-token.
 struct Credentials {
   /// `nil` to ask without a token.
   let token: Token?
@@ -13,32 +13,72 @@ struct Credentials {
   /// Distinguishes tokens and sites from one another, without revealing the token.
   let name: String
 
+  private let site: GitHubSite
+  /// Where further tokens may be.
+  private let others: ArraySlice<TokenSource>
+
   /// Looks in the environment, then asks GitHub's own program.
-  ///
-  /// A variable that is set and empty means: without a token.
   init(for site: GitHubSite) {
-    let variable = TokenSource.variables.first { getenv($0) != nil }
-    let text = variable.flatMap { getenv($0) }.map { String(cString: $0) }
-    let written = (text ?? Credentials.tokenOfGH(for: site)) ?? ""
-    let usable = Token(written: written)
-    found =
-      written.allSatisfy(\.isWhitespace)
-      ? nil : FoundToken(variable.flatMap(TokenSource.init) ?? .gh, isUsable: usable != nil)
+    self.init(TokenSource.allCases[...], for: site)
+  }
+
+  /// Those with the next token, once GitHub has rejected this one; `nil` if there is none.
+  var next: Credentials? {
+    guard token != nil else { return nil }
+    let next = Credentials(others, for: site)
+    return next.token == nil ? nil : next
+  }
+
+  /// Whether these may not see what others, by their name, have seen with a token of theirs.
+  func mayLack(_ other: String) -> Bool {
+    other != name && other.hasPrefix(prefix) && other.count > prefix.count
+  }
+
+  /// Takes the first token that can be one.
+  private init(_ sources: ArraySlice<TokenSource>, for site: GitHubSite) {
+    var (others, found, usable) = (sources, FoundToken?.none, Token?.none)
+    while usable == nil, let source = others.popFirst() {
+      guard let text = source.text(for: site) else { continue }
+      // A variable that is set and empty means: without a token.
+      if text.allSatisfy(\.isWhitespace) { break }
+      usable = Token(written: text)
+      if usable != nil || found == nil { found = FoundToken(source, isUsable: usable != nil) }
+    }
+    (self.site, self.others, self.found) = (site, others, found)
     token = site.mayGetToken ? usable : nil
     let identity = token.map {
       Fingerprint.of(secret: $0.secret, for: Credentials.purpose).prefix(16)
     }
-    name = "\(site) \(identity ?? "")"
+    name = Credentials.prefix(site) + (identity ?? "")
   }
+
+  private var prefix: String { Credentials.prefix(site) }
+
+  private static func prefix(_ site: GitHubSite) -> String { "\(site) " }
 
   // The fingerprints of earlier versions are in the store.
   private static let purpose = Identity.application + " asks GitHub"
+}
 
-  /// The token of `gh`, if it is installed and has one.
+extension TokenSource {
+  /// What is there in the place of a token; `nil` if nothing is.
+  fileprivate func text(for site: GitHubSite) -> String? {
+    switch self {
+    case .haruVariable, .githubVariable: variable
+    case .ghVariable: site.isAtGitHub ? variable : nil
+    case .gh: TokenSource.stored(for: site)
+    }
+  }
+
+  private var variable: String? { getenv(rawValue).map { String(cString: $0) } }
+
+  /// The token that `gh` has stored, if it is installed and has one; the variables had their turn.
   ///
   /// The limit is for a locked keyring, on which `gh` waits for ever.
-  private static func tokenOfGH(for site: GitHubSite) -> String? {
-    let words = ["timeout", "5", "gh", "auth", "token", "--hostname", site.webHost]
+  private static func stored(for site: GitHubSite) -> String? {
+    let words =
+      ["env"] + variables.flatMap { ["-u", $0] }
+      + ["timeout", "5", "gh", "auth", "token", "--hostname", site.webHost]
     guard let ending = try? Subprocess.run(words), ending.status == 0 else { return nil }
     return ending.output
   }

@@ -11,9 +11,17 @@ final class ReloadRun {
 
   private let request: ReloadRequest
   private var store: Store
-  private let credentials: Credentials
+  private var credentials: Credentials
+  /// The next credentials, once these were rejected.
+  private var next: Credentials?
+  /// Where tokens came from that were rejected before.
+  private var rejected: [TokenSource] = []
   private let plan: ReloadPlan
   private let boundary: DayBoundary
+  /// Those that have no answer yet.
+  private var left: [Watch] = []
+  /// As whom GitHub was asked when it answered last about each watch.
+  private var lastAsked: [Int64: String] = [:]
   /// Answers that are not committed yet.
   private var pending: [Reload] = []
   private var committedAt: Int64 = 0
@@ -42,15 +50,26 @@ final class ReloadRun {
   /// - Returns: Until when the site is not asked, if watches have to wait for that.
   /// - Throws: `StoreError`; answers that are committed stay committed.
   func run(unlessReloadedSince begin: Instant?) throws(StoreError) -> Pause? {
-    let watches = try watches(unlessReloadedSince: begin)
-    report(.started(count: watches.count))
-    guard !watches.isEmpty else { return nil }
-    if let pause = try store.pause(of: request.site, at: now), applies(pause) {
-      report(.paused(until: pause.until, pause.problem))
-      return pause
+    left = try watches(unlessReloadedSince: begin)
+    report(.started(count: left.count))
+    guard !left.isEmpty else { return nil }
+    lastAsked = try store.lastAsked()
+    while true {
+      if let pause = try store.pause(of: request.site, at: now), applies(pause) {
+        report(.paused(until: pause.until, pause.problem))
+        return pause
+      }
+      let ending = try ask()
+      guard let next else { return try end(ending) }
+      (credentials, self.next) = (next, nil)
+      (siteProblem, resumesAt) = (nil, nil)
     }
+  }
+
+  /// Asks with one token.
+  private func ask() throws(StoreError) -> Ending {
     let etags = try store.etags(askedAs: credentials.name)
-    let questions = watches.map { watch in
+    let questions = left.map { watch in
       Question(
         watch: watch.id, name: watch.name, etag: etags[watch.id]?.repository,
         asksContributors: watch.wantsContributors(at: now),
@@ -61,7 +80,7 @@ final class ReloadRun {
     let ending = github.ask(questions) { question, answer in take(answer, to: question) }
     if failure == nil { commit() }
     if let failure { throw failure }
-    return try end(ending)
+    return ending
   }
 
   // MARK: What to ask
@@ -92,6 +111,16 @@ final class ReloadRun {
 
   /// Takes an answer; returns whether to go on.
   private func take(_ answer: Answer, to question: Question) -> Bool {
+    if case .badToken = answer.siteProblem, let next = credentials.next {
+      if let source = credentials.found?.source {
+        report(.rejected(source))
+        rejected.append(source)
+      }
+      self.next = next
+      return false
+    }
+    left.removeAll { $0.id == question.watch }
+    let answer = answer.explained { explained($0, of: question.watch) }
     hasAnswered = hasAnswered || answer.repository.problem == nil
     siteProblem = answer.siteProblem ?? siteProblem
     resumesAt = answer.resumesAt ?? resumesAt
@@ -101,6 +130,19 @@ final class ReloadRun {
         contribution: answer.contributors))
     if uptime - committedAt >= ReloadRun.batchMilliseconds { commit() }
     return failure == nil
+  }
+
+  /// A problem with what is known here about tokens.
+  private func explained(_ problem: ReloadProblem, of watch: Int64? = nil) -> ReloadProblem {
+    switch problem {
+    case .badToken:
+      let sources = rejected + [credentials.found?.source].compactMap(\.self)
+      return .badToken(sources.map(\.rawValue).joined(separator: ", "))
+    case .gone:
+      let last = watch.flatMap { lastAsked[$0] }
+      return last.map(credentials.mayLack) == true ? .hidden : .gone
+    default: return problem
+    }
   }
 
   /// Commits the pending answers, and only then reports them: who reads *ended* may rely on it.
@@ -142,7 +184,7 @@ final class ReloadRun {
         askedAs: credentials.name, failures: failures)
     }
     if case .paused(let until, let problem) = ending {
-      return try begin(pause(until, problem))
+      return try begin(pause(until, explained(problem)))
     }
     // Every question has its answer, but those with a problem of the whole site stay due.
     if let siteProblem { return try begin(pause(resumesAt, siteProblem)) }
@@ -172,6 +214,16 @@ extension ReloadEvent {
   fileprivate static func of(_ reload: Reload) -> [ReloadEvent] {
     [.ended(watch: reload.watch, Outcome(reload.outcome))]
       + (reload.contribution.problem.map { [.contributorsFailed(watch: reload.watch, $0)] } ?? [])
+  }
+}
+
+extension Answer {
+  /// The same with other problems.
+  fileprivate func explained(_ explain: (ReloadProblem) -> ReloadProblem) -> Answer {
+    var (repository, contributors) = (repository, contributors)
+    if case .failed(let problem) = repository { repository = .failed(explain(problem)) }
+    if case .failed(let problem) = contributors { contributors = .failed(explain(problem)) }
+    return Answer(repository: repository, contributors: contributors, resumesAt: resumesAt)
   }
 }
 

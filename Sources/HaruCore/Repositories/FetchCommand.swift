@@ -60,16 +60,17 @@ public enum TokenSource: String, CaseIterable, Sendable {
   case haruVariable = "HARU_GITHUB_TOKEN"
   /// A variable of the environment that other programs read as well.
   case githubVariable = "GITHUB_TOKEN"
-  /// GitHub's own program.
+  /// The variable of GitHub's own program, for GitHub itself.
+  case ghVariable = "GH_TOKEN"
+  /// GitHub's own program, with what it has stored.
   case gh
 
   /// The variables of the environment.
-  public static let variables = [haruVariable.rawValue, githubVariable.rawValue]
+  public static let variables = allCases.filter { $0 != .gh }.map(\.rawValue)
 
   /// All variables with a token, those that `gh` alone reads among them; only a program that asks GitHub
   /// gets them.
-  public static let secrets =
-    variables + ["GH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+  public static let secrets = variables + ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
 }
 
 /// Where `haru-fetch` has found a token, and whether that can be one.

@@ -16,10 +16,15 @@ public struct GitHubSite: Hashable, Sendable {
 
   /// The host of the repositories' pages.
   public var webHost: String {
-    let api = "api."
-    let isOfGitHub = host == "api.github.com" || host.hasPrefix(api) && host.hasSuffix(".ghe.com")
-    return isOfGitHub ? String(host.dropFirst(api.count)) : host
+    isAtGitHub ? String(host.dropFirst(GitHubSite.api.count)) : host
   }
+
+  /// Whether GitHub itself runs it.
+  public var isAtGitHub: Bool {
+    host == "api.github.com" || host.hasPrefix(GitHubSite.api) && host.hasSuffix(".ghe.com")
+  }
+
+  private static let api = "api."
 
   /// The address of a repository's page, for a browser.
   public func page(of repository: RepositoryName) -> String {

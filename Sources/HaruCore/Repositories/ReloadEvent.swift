@@ -14,6 +14,8 @@ public enum ReloadEvent: Hashable, Sendable {
   case waiting
   /// So many watches will be reloaded.
   case started(count: Int)
+  /// GitHub has rejected a token, and the next one is tried.
+  case rejected(TokenSource)
   /// A watch is done, and its outcome committed to the store.
   case ended(watch: Int64, Outcome)
   /// The contributors of a watch that is done are not loaded.
@@ -33,6 +35,9 @@ extension ReloadEvent: LosslessStringConvertible {
     case ("of", 2):
       guard let count = Int(words[1]) else { return nil }
       self = .started(count: count)
+    case ("rejected", 2):
+      guard let source = TokenSource(rawValue: String(words[1])) else { return nil }
+      self = .rejected(source)
     case ("ended", 3):
       guard let watch = Int64(words[1]), let outcome = Outcome(words[2]) else { return nil }
       self = .ended(watch: watch, outcome)
@@ -54,6 +59,7 @@ extension ReloadEvent: LosslessStringConvertible {
     switch self {
     case .waiting: "waiting"
     case .started(let count): "of \(count)"
+    case .rejected(let source): "rejected \(source.rawValue)"
     case .ended(let watch, let outcome): "ended \(watch) \(outcome.words)"
     case .contributorsFailed(let watch, let problem): "contributors \(watch) \(problem.words)"
     case .paused(let until, let problem): "paused \(until.seconds) \(problem.words)"

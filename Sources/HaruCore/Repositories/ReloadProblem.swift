@@ -11,14 +11,16 @@ public enum ReloadProblem: Error, Hashable, Sendable {
   case timedOut
   /// The connection broke off before the whole response was there; with curl's message.
   case interrupted(String)
-  /// GitHub does not accept the token (401).
-  case badToken
+  /// GitHub does not accept the token (401), or several; with where they come from, if that is known.
+  case badToken(String)
   /// A limit on requests is reached (403, 429).
   case rateLimited(RequestLimit)
   /// GitHub does not allow the request (403); with its message, if there was one.
   case forbidden(String)
   /// There is no such repository, or it is private (404, 410).
   case gone
+  /// The same, for a repository that was last loaded with a token, and not with this one.
+  case hidden
   /// The repository is blocked for legal reasons (451).
   case blocked
   /// GitHub fails (5xx).
@@ -36,7 +38,8 @@ public enum ReloadProblem: Error, Hashable, Sendable {
   public var isSiteWide: Bool {
     switch self {
     case .offline, .proxy, .untrusted, .badToken, .rateLimited: true
-    case .timedOut, .interrupted, .forbidden, .gone, .blocked, .server, .unexpected, .badResponse,
+    case .timedOut, .interrupted, .forbidden, .gone, .hidden, .blocked, .server, .unexpected,
+      .badResponse,
       .tooLarge, .badRedirect:
       false
     }
@@ -71,6 +74,7 @@ extension ReloadProblem {
     case .rateLimited: "rate_limited"
     case .forbidden: "forbidden"
     case .gone: "gone"
+    case .hidden: "hidden"
     case .blocked: "blocked"
     case .server: "server"
     case .unexpected: "unexpected"
@@ -84,11 +88,11 @@ extension ReloadProblem {
   public var detail: String {
     switch self {
     case .offline(let words), .proxy(let words), .untrusted(let words), .interrupted(let words),
-      .forbidden(let words), .badResponse(let words):
+      .forbidden(let words), .badResponse(let words), .badToken(let words):
       words
     case .server(let status), .unexpected(let status): String(status)
     case .rateLimited(let limit): limit.rawValue
-    case .timedOut, .badToken, .gone, .blocked, .tooLarge, .badRedirect: ""
+    case .timedOut, .gone, .hidden, .blocked, .tooLarge, .badRedirect: ""
     }
   }
 
@@ -96,9 +100,9 @@ extension ReloadProblem {
   public init?(kind: String, detail: String) {
     let problems: [ReloadProblem] = [
       .offline(detail), .proxy(detail), .untrusted(detail), .timedOut,
-      .interrupted(detail), .badToken,
+      .interrupted(detail), .badToken(detail),
       .rateLimited(RequestLimit(rawValue: detail) ?? .withoutToken), .forbidden(detail), .gone,
-      .blocked, .server(Int(detail) ?? 500), .unexpected(Int(detail) ?? 0),
+      .hidden, .blocked, .server(Int(detail) ?? 500), .unexpected(Int(detail) ?? 0),
       .badResponse(detail), .tooLarge, .badRedirect,
     ]
     guard let problem = problems.first(where: { $0.kind == kind }) else { return nil }

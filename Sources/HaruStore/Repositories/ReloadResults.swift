@@ -41,6 +41,14 @@ extension Store {
     return Dictionary(rows) { first, _ in first }
   }
 
+  /// As whom GitHub was asked when it answered last about each watch.
+  public func lastAsked() throws(StoreError) -> [Int64: String] {
+    let rows = try database.rows("SELECT watch_id, asked_as FROM snapshot", []) {
+      (row) throws(StoreError) in (try row.id("watch_id") ?? 0, try row.text("asked_as") ?? "")
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
   /// Writes the results of reloads: all or none.
   ///
   /// A watch that was removed meanwhile stays removed. After a failure the last snapshot stays.

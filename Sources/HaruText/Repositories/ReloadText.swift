@@ -30,7 +30,8 @@ public enum ReloadText {
     case .interrupted(let words):
       return text(
         "the connection to {host} broke off: {reason}", ["host": host, "reason": shown(words)])
-    case .badToken:
+    case .badToken(let sources):
+      guard sources.isEmpty else { return rejected(from: sources, host) }
       return text(
         "{host} rejected the token; create a new one with gh auth login, or unset HARU_GITHUB_TOKEN and GITHUB_TOKEN",
         ["host": host])
@@ -53,6 +54,8 @@ public enum ReloadText {
       return text(
         "deleted or private; to stop watching it: haru repo remove {name}",
         ["name": name.description])
+    case .hidden:
+      return text("deleted, or visible only with the token with which it was last loaded")
     case .blocked:
       guard let name else {
         return text("{host} blocks it for legal reasons (status 451)", ["host": host])
@@ -73,6 +76,18 @@ public enum ReloadText {
     case .tooLarge: return text("the response of {host} is too large", ["host": host])
     case .badRedirect: return text("too many or unsafe redirects from {host}", ["host": host])
     }
+  }
+
+  /// GitHub rejects tokens from somewhere, named as the system names it.
+  private static func rejected(from sources: String, _ host: String) -> String {
+    text(
+      "{host} rejected the token from {origin}; renew it, or create a new one with gh auth login",
+      ["host": host, "origin": shown(sources)])
+  }
+
+  /// GitHub rejects a token, and the next one is tried.
+  public static func rejected(_ source: TokenSource, _ site: GitHubSite) -> String {
+    rejected(from: source.rawValue, site.host)
   }
 
   /// A repository that could not be loaded, and the reason.

@@ -11,6 +11,8 @@ struct ReloadOutcome {
   private(set) var ended: [Int64: ReloadEvent.Outcome] = [:]
   /// Why the contributors of a watch are not loaded, by its id.
   private var contributorProblems: [Int64: ReloadProblem] = [:]
+  /// Where tokens came from that were rejected while others were left.
+  private var rejected: [TokenSource] = []
   /// Until when the site is not asked, and why.
   private(set) var pause: (until: Instant, problem: ReloadProblem)?
 
@@ -18,6 +20,7 @@ struct ReloadOutcome {
     switch event {
     case .waiting, .finished: break
     case .started(let count): total = count
+    case .rejected(let source): rejected.append(source)
     case .ended(let watch, let outcome): ended[watch] = outcome
     case .contributorsFailed(let watch, let problem): contributorProblems[watch] = problem
     case .paused(let until, let problem): pause = (until, problem)
@@ -52,8 +55,11 @@ struct ReloadOutcome {
   func lines(_ context: CommandContext) -> [String] {
     guard total > 0 else { return [] }
     let site = context.settings.site
+    var tokens = rejected.map { ReloadText.rejected($0, site) }
+    // Once the last one is rejected too, the reason of the pause names all.
+    if case .badToken? = pause?.problem { tokens = [] }
     let lines =
-      problems(context).map { ReloadText.failed($0.name, $0.problem, site) }
+      tokens + problems(context).map { ReloadText.failed($0.name, $0.problem, site) }
       + contributorLines(context)
     let result = ReloadText.result(
       changed: changed.count, unchanged: unchanged.count, failed: failed.count, waiting: waiting)

@@ -55,7 +55,8 @@ final class Reloader {
     switch event {
     case .waiting: progress.draw(ReloadText.waiting)
     case .ended(let watch, _): progress.draw(progressText(names[watch]))
-    case .started, .contributorsFailed, .paused, .finished: progress.draw(progressText(nil))
+    case .started, .rejected, .contributorsFailed, .paused, .finished:
+      progress.draw(progressText(nil))
     }
   }
 
