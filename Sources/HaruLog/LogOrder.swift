@@ -16,11 +16,8 @@ public struct LogOrder: Sendable {
     let ordered = batches.keys.sorted { a, b in
       let (one, other) = (clocks[a, default: Clock()], clocks[b, default: Clock()])
       guard one == other else { return one < other }
-      // The names are others after an export and an import.
-      let (ones, others) = (
-        LogOrder.words(of: batches[a]), LogOrder.words(of: batches[b])
-      )
-      return ones == others ? a < b : ones.lexicographicallyPrecedes(others)
+      // The names are others after the export and import of a version without a log in its exports.
+      return LogOrder.saysLess(batches[a, default: []], batches[b, default: []]) ?? (a < b)
     }
     self.entries = ordered.flatMap { batches[$0, default: []] }
     assert(self.entries.count == batches.values.reduce(0) { $0 + $1.count }, "each has a place")
@@ -28,9 +25,17 @@ public struct LogOrder: Sendable {
       Set(self.entries.map(\.batch)).count == batches.count, "a batch stays together")
   }
 
-  /// What the entries of a batch say.
-  private static func words(of batch: [LogEntry]?) -> [String] {
-    (batch ?? []).flatMap { [$0.register.key, $0.register.kind.rawValue, $0.value ?? ""] }
+  /// Whether a batch comes before another by what their entries say; `nil` if they say the same.
+  private static func saysLess(_ a: [LogEntry], _ b: [LogEntry]) -> Bool? {
+    for (one, other) in zip(a, b) {
+      let (ones, others) = (words(of: one), words(of: other))
+      if ones != others { return ones < others }
+    }
+    return a.count == b.count ? nil : a.count < b.count
+  }
+
+  private static func words(of entry: LogEntry) -> (String, String, String) {
+    (entry.register.key, entry.register.kind.rawValue, entry.value ?? "")
   }
 
   /// Within a batch, by what the entries are about.

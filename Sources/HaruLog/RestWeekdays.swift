@@ -11,11 +11,16 @@ public struct RestWeekdays: Hashable, Sendable {
 
   /// Makes the weekdays of some rules.
   public init(_ rules: [RestRule]) {
-    let ends = rules.compactMap { $0.to?.advanced(by: 1) }
+    var changes: [Day: [(weekday: Weekday, rules: Int)]] = [:]
+    for rule in rules {
+      changes[rule.from, default: []].append((rule.weekday, 1))
+      if let end = rule.to?.advanced(by: 1) { changes[end, default: []].append((rule.weekday, -1)) }
+    }
+    var holding: [Weekday: Int] = [:]
     var last: Set<Weekday> = []
-    for day in Set(rules.map(\.from) + ends).sorted() {
-      let holding = rules.filter { $0.from <= day && day <= $0.to ?? .latest }
-      let weekdays = Set(holding.map(\.weekday))
+    for (day, changes) in changes.sorted(by: { $0.key < $1.key }) {
+      for change in changes { holding[change.weekday, default: 0] += change.rules }
+      let weekdays = Set(holding.filter { $0.value > 0 }.keys)
       if weekdays != last { sets[day] = weekdays }
       last = weekdays
     }
@@ -23,7 +28,16 @@ public struct RestWeekdays: Hashable, Sendable {
 
   /// The rules that say the same.
   public var rules: [RestRule] {
-    sets.sorted { $0.key < $1.key }.reduce([]) { RestRule.changed($0, to: $1.value, from: $1.key) }
+    var (rules, holding): ([RestRule], [Weekday: Day]) = ([], [:])
+    for (day, weekdays) in sets.sorted(by: { $0.key < $1.key }) {
+      for (weekday, from) in holding where !weekdays.contains(weekday) {
+        rules.append(RestRule(weekday, from: from, to: day.advanced(by: -1)))
+        holding[weekday] = nil
+      }
+      for weekday in weekdays where holding[weekday] == nil { holding[weekday] = day }
+    }
+    rules += holding.map { RestRule($0.key, from: $0.value) }
+    return rules.sorted { ($0.from, $0.weekday.rawValue) < ($1.from, $1.weekday.rawValue) }
   }
 
   /// A set as a text, such as `6,7`.

@@ -9,11 +9,16 @@ public struct SharedJournal: Sendable {
   public private(set) var sources: [LogEntry] = []
   private var numbers: [EntryName: Int64] = [:]
   private var last: Int64 = 0
-  private var known: [Register: [LogEntry]] = [:]
+  private var known: [Register: RegisterValue] = [:]
 
   /// Makes the journal of some entries, in any order.
   public init(of entries: some Sequence<LogEntry>) {
-    for entry in LogOrder(entries).entries { take(entry) }
+    self.init(of: LogOrder(entries))
+  }
+
+  /// Makes the journal of entries in their order.
+  public init(of order: LogOrder) {
+    for entry in order.entries { take(entry) }
   }
 
   /// The number of the batch of an entry in this journal; `nil` if it left nothing there.
@@ -21,9 +26,9 @@ public struct SharedJournal: Sendable {
 
   private mutating func take(_ entry: LogEntry) {
     guard entry.register.kind.change != nil else { return }
-    let before = RegisterValue(of: known[entry.register, default: []]).winner?.value
-    known[entry.register, default: []].append(entry)
-    guard let winner = RegisterValue(of: known[entry.register, default: []]).winner else { return }
+    let before = known[entry.register]?.winner?.value
+    known[entry.register, default: RegisterValue()].add(entry)
+    guard let winner = known[entry.register]?.winner else { return }
     // Two machines may say the same.
     if before != entry.value { write(entry, from: before, to: entry.value, by: entry) }
     // What was said apart and does not stand stays in the journal.

@@ -1,5 +1,6 @@
 import HaruCore
 import HaruLog
+import Support
 import Testing
 
 /// What entries of one register leave together (docs/sync.md#merging).
@@ -54,6 +55,55 @@ struct RegisterValueTests {
     let again = entry(.study, "studied", at: 12, replacing: noted)
     #expect(winner(studied, again) == again)
     #expect(RegisterValue(of: [studied, noted, again]).standing == [again])
+  }
+
+  /// One by one and in any order, they leave what their definition says.
+  @Test func eachEntryIsAddedAlone() {
+    var random = Seeded(10)
+    for _ in 0..<300 {
+      var entries: [LogEntry] = []
+      for number in 0..<Int64.random(in: 1...12, using: &random) {
+        let known = entries.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+        let entry = LogEntry(
+          Register(.note, day), ["a", nil].randomElement(using: &random) ?? nil,
+          by: Provenance(
+            at: Instant(.random(in: 0...3, using: &random)), utcOffset: 0, zone: "UTC",
+            source: .button), on: "m\(number)", replacing: known.map(\.name))
+        entries.append(entry)
+      }
+      var (value, added) = (RegisterValue(), [LogEntry]())
+      for entry in entries.shuffled(using: &random) {
+        #expect(value.add(entry) && !value.add(entry))
+        added.append(entry)
+        let standing = added.filter { each in
+          !added.contains { $0.replaces.contains(each.name) }
+        }
+        #expect(Set(value.standing) == Set(standing))
+        #expect(value.winner == standing.max(by: RegisterValueTests.isWeaker))
+        #expect(added.allSatisfy { value.isStanding($0) == standing.contains($0) })
+      }
+    }
+  }
+
+  private static func isWeaker(_ a: LogEntry, _ b: LogEntry) -> Bool {
+    if (a.value == nil) != (b.value == nil) { return a.value == nil }
+    return (a.provenance.at, a.name) < (b.provenance.at, b.name)
+  }
+
+  /// With a look at all for each of them, this would take an hour.
+  @Test func manyEntriesOfOneDayAreAddedInTime() {
+    var last: LogEntry?
+    let entries = (0..<30_000).map { number -> LogEntry in
+      let known = number % 3 == 0 ? [] : [last?.name].compactMap(\.self)
+      let entry = LogEntry(
+        Register(.note, day), "\(number)",
+        by: Provenance(at: Instant(Int64(number)), utcOffset: 0, zone: "UTC", source: .button),
+        replacing: known)
+      last = entry
+      return entry
+    }
+    #expect(SharedJournal(of: entries).lines.count >= 20_000)
+    #expect(RegisterValue(of: entries.reversed()).standing.count == 10_000)
   }
 
   @Test func nothingStandsWithoutEntries() {
