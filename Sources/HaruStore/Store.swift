@@ -26,6 +26,8 @@ public final class Store {
   /// The path unless the settings name another; `nil` if this is not the user's own store.
   let usual: String?
   let database: Database
+  /// Whether the running transaction has written entries about rest weekdays, whose rules follow when it ends.
+  var hasNewRestWeekdays = false
 
   /// Opens the store at a path.
   ///
@@ -186,7 +188,19 @@ public final class Store {
     try database.transaction { () throws(StoreError) in
       guard database.isOpen(at: path) else { throw .moved }
       try checkSchema()
-      return try body()
+      hasNewRestWeekdays = false
+      let result = try body()
+      if hasNewRestWeekdays { try write(try loggedRestWeekdays().rules) }
+      return result
+    }
+  }
+
+  /// Runs transactions until a body says that it has nothing left to do.
+  ///
+  /// Each has a short time, and between two of them other processes get the lock, so that no click waits long.
+  func inParts(_ body: (StorePart) throws(StoreError) -> Bool) throws(StoreError) {
+    while try transaction({ () throws(StoreError) in try body(StorePart()) }) {
+      database.letOthersWrite()
     }
   }
 
@@ -239,4 +253,14 @@ public final class Store {
     guard file >= 0 else { throw .system(errno) }
     close(file)
   }
+}
+
+/// The time of one of several transactions.
+struct StorePart {
+  private let end = LocalClock.uptimeMilliseconds + StorePart.milliseconds
+  /// To make the tables say what was taken, and to commit it, takes about as long again.
+  private static let milliseconds: Int64 = 25
+
+  /// Whether it may do more, once it has done something.
+  var hasTime: Bool { LocalClock.uptimeMilliseconds < end }
 }

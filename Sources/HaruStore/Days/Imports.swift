@@ -70,8 +70,9 @@ extension Store {
   func add(
     _ days: Set<Day>, to register: Register, in batch: inout NewBatch
   ) throws(StoreError) {
+    var known = try value(of: register)
     for text in ImportedDays.texts(days) {
-      try write(text, to: register, in: &batch, replacing: [])
+      known.add(try insert(text, into: register, over: known, replacing: [], in: &batch))
     }
   }
 

@@ -231,8 +231,13 @@ extension Store {
 
   /// Replaces all rules; inside a transaction.
   func write(_ rules: [RestRule]) throws(StoreError) {
-    try database.run("DELETE FROM rest_rule")
-    for rule in rules {
+    let (present, wanted) = (Set(try restRules()), Set(rules))
+    for rule in present.subtracting(wanted) {
+      try database.run(
+        "DELETE FROM rest_rule WHERE weekday = ? AND from_day = ?", Value(rule.weekday.rawValue),
+        Value(rule.from))
+    }
+    for rule in wanted.subtracting(present) {
       try database.insert(
         into: "rest_rule",
         [

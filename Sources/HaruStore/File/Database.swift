@@ -280,6 +280,11 @@ package final class Database {
     return true
   }
 
+  /// Waits as long as it takes until every process that waits for the lock has asked for it again.
+  func letOthersWrite() {
+    sqlite3_sleep(6)
+  }
+
   private static func error(of handle: OpaquePointer, _ code: Int32) -> StoreError {
     let isSystems = [SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_FULL].contains(code & 0xff)
     return StoreError(

@@ -23,6 +23,15 @@ extension Store {
     RegisterValue(of: try entries(of: register))
   }
 
+  /// What stands in each register of a kind.
+  func values(of kind: Register.Kind) throws(StoreError) -> [Register: RegisterValue] {
+    var values: [Register: RegisterValue] = [:]
+    for entry in try entries(of: [kind]) {
+      values[entry.register, default: RegisterValue()].add(entry)
+    }
+    return values
+  }
+
   /// Whether there is an entry of a name.
   func hasEntry(_ name: EntryName) throws(StoreError) -> Bool {
     try database.integer("SELECT 1 FROM entry WHERE name = ?", Value(name)) != nil

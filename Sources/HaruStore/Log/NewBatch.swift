@@ -89,8 +89,27 @@ extension Store {
     _ value: String?, to register: Register, in batch: inout NewBatch,
     replacing replaced: [LogEntry]? = nil, isTold: Bool = false
   ) throws(StoreError) {
-    let known = try entries(of: register)
-    var replaced = (replaced ?? RegisterValue(of: known).standing).map(\.name)
+    var known = try self.value(of: register)
+    let replaced = replaced ?? known.standing
+    known.add(try insert(value, into: register, over: known, replacing: replaced, in: &batch))
+    if !isTold { try put(known, in: register) }
+  }
+
+  /// Writes an entry, of which the tables say nothing yet; inside a transaction.
+  ///
+  /// - Parameters:
+  ///   - value: The value; `nil` clears the register.
+  ///   - register: The register.
+  ///   - known: What stands there.
+  ///   - replaced: The entries that it replaces.
+  ///   - batch: The batch.
+  /// - Returns: The entry.
+  /// - Throws: Errors of the file.
+  func insert(
+    _ value: String?, into register: Register, over known: RegisterValue,
+    replacing replaced: [LogEntry], in batch: inout NewBatch
+  ) throws(StoreError) -> LogEntry {
+    var replaced = replaced.map(\.name)
     var entry = batch.entry(register, value, replacing: replaced)
     // The same was said in this second, and taken back.
     while known.contains(entry) {
@@ -103,10 +122,13 @@ extension Store {
       "what was said last stands")
     if batch.first == nil { batch.first = (entry.name, batch.row) }
     batch.row += 1
-    if !isTold { try put(RegisterValue(of: known + [entry]), in: register) }
+    return entry
   }
 
   /// Makes the tables say what stands in a register; inside a transaction.
+  ///
+  /// The rules of rest weekdays follow from all registers of them, so they are written once, when the transaction
+  /// ends.
   func put(_ value: RegisterValue, in register: Register) throws(StoreError) {
     switch register.kind {
     case .study, .rest, .note:
@@ -114,7 +136,7 @@ extension Store {
         let change = register.change(from: nil, to: winner.value)
       else { return }
       try put(change, by: winner.provenance)
-    case .weekdays: try putRestWeekdays()
+    case .weekdays: hasNewRestWeekdays = true
     case .watch: try put(watch: value.winner)
     case .free, .import, .zone, .undo: break
     }
@@ -138,31 +160,14 @@ extension Store {
     }
   }
 
-  /// Makes the rules those that the log says.
-  private func putRestWeekdays() throws(StoreError) {
-    try write(try loggedRestWeekdays().rules)
-  }
-
   /// The rest weekdays over time that the log says.
   func loggedRestWeekdays() throws(StoreError) -> RestWeekdays {
-    var told = RestWeekdays()
-    told.sets = try logged(.weekdays, RestWeekdays.weekdays)
-    return told
+    RestWeekdays(told: try values(of: .weekdays))
   }
 
   /// The free days over time that the log says.
-  func loggedFreeDays() throws(StoreError) -> [Day: FreeDays] { try logged(.free) { FreeDays($0) } }
-
-  /// What the log says from days on.
-  private func logged<Told>(
-    _ kind: Register.Kind, _ read: (String) -> Told?
-  ) throws(StoreError) -> [Day: Told] {
-    var told: [Day: Told] = [:]
-    for (register, entries) in Dictionary(grouping: try entries(of: [kind]), by: \.register) {
-      guard let day = Day(register.key) else { continue }
-      told[day] = RegisterValue(of: entries).winner?.value.flatMap(read)
-    }
-    return told
+  func loggedFreeDays() throws(StoreError) -> [Day: FreeDays] {
+    try values(of: .free).told { FreeDays($0) }
   }
 
   /// Makes the list of watches say what an entry says.
@@ -179,5 +184,25 @@ extension Store {
     }
     guard present.isQuiet != told.isQuiet else { return }
     try setQuiet(told.isQuiet, of: present)
+  }
+}
+
+extension RestWeekdays {
+  /// The rest weekdays over time that registers say.
+  init(told values: [Register: RegisterValue]) {
+    self.init()
+    sets = values.told(RestWeekdays.weekdays)
+  }
+}
+
+extension [Register: RegisterValue] {
+  /// What counts from days on.
+  fileprivate func told<Told>(_ read: (String) -> Told?) -> [Day: Told] {
+    var told: [Day: Told] = [:]
+    for (register, value) in self {
+      guard let day = Day(register.key) else { continue }
+      told[day] = value.winner?.value.flatMap(read)
+    }
+    return told
   }
 }

@@ -38,7 +38,9 @@ extension Store {
     _ batch: EntryName, by provenance: Provenance
   ) throws(StoreError) -> [RegisterChange]? {
     try transaction { () throws(StoreError) in
-      guard let number = try newestToUndo(), try row(ofBatch: batch) == number else { return nil }
+      guard let number = try newestToUndo(1).first, try row(ofBatch: batch) == number else {
+        return nil
+      }
       return try undoBatch(number, by: provenance)
     }
   }
@@ -46,7 +48,7 @@ extension Store {
   /// The batch that an undo takes back next, and its changes; `nil` if there is none.
   public func nextUndo() throws(StoreError) -> (batch: EntryName, changes: [RegisterChange])? {
     try database.reading { () throws(StoreError) in
-      guard let number = try newestToUndo() else { return nil }
+      guard let number = try newestToUndo(1).first else { return nil }
       let own = try ownEntries(from: number, to: number).map(\.entry)
       guard let first = own.first else { throw .corrupt }
       return (first.batch, try changes(of: own))
@@ -65,49 +67,62 @@ extension Store {
 
   /// The own batches that are undone, as SQL: those of undos that are not redone, and the undos that are.
   ///
-  /// An undone change that is redone and undone again has two undos, of which one counts. Of a batch whose
-  /// first entry was damaged, the others tell its name.
+  /// An undone change that is redone and undone again has two undos, of which one counts. Each batch is looked up
+  /// once, not for each of its entries: there may be ten thousands. Of a batch whose first entry was damaged, the
+  /// others tell its name.
   private static let undone = """
-    WITH undo AS (SELECT entry.batch AS batch, undone.batch AS undone
-      FROM entry JOIN entry AS undone
-        ON undone.name = entry.undoes OR undone.first = entry.undoes
-      WHERE entry.undoes IS NOT NULL AND entry.batch IS NOT NULL AND undone.batch IS NOT NULL)
-    SELECT undone FROM undo WHERE batch NOT IN (SELECT undone FROM undo)
+    WITH own AS (
+      SELECT DISTINCT batch, undoes FROM entry WHERE undoes IS NOT NULL AND batch IS NOT NULL),
+    undo AS (
+      SELECT batch, (
+        SELECT batch FROM entry WHERE name = own.undoes AND batch IS NOT NULL
+          UNION ALL SELECT batch FROM entry WHERE first = own.undoes AND batch IS NOT NULL
+          LIMIT 1) AS undone
+      FROM own)
+    SELECT undone FROM undo WHERE undone IS NOT NULL
+      AND batch NOT IN (SELECT undone FROM undo WHERE undone IS NOT NULL)
     """
 
   /// The own entries that a batch can be known by: what is noted of an import is none.
   private static let visible = "batch IS NOT NULL AND kind NOT IN ('import', 'zone')"
 
-  /// The number of the batch that an undo takes back next; `nil` if there is none.
-  private func newestToUndo() throws(StoreError) -> Int64? {
-    try newest("undoes IS NULL")
+  /// The numbers of the batches that undos take back next, the next one first.
+  private func newestToUndo(_ limit: Int) throws(StoreError) -> [Int64] {
+    try newest(limit, "undoes IS NULL")
   }
 
-  /// The number of the undo that a redo takes back next; `nil` if there is none.
-  private func newestToRedo() throws(StoreError) -> Int64? {
+  /// The numbers of the undos that redos take back next, the next one first.
+  private func newestToRedo(_ limit: Int) throws(StoreError) -> [Int64] {
     try newest(
+      limit,
       """
       undoes IN (SELECT coalesce(first, name) FROM entry WHERE undoes IS NULL) AND batch > coalesce(
         (SELECT batch FROM entry WHERE \(Store.visible) AND undoes IS NULL ORDER BY id DESC LIMIT 1), 0)
       """)
   }
 
-  private func newest(_ condition: String) throws(StoreError) -> Int64? {
-    try database.integer(
+  private func newest(_ limit: Int, _ condition: String) throws(StoreError) -> [Int64] {
+    let rows = try database.statement(
       """
       SELECT batch FROM entry WHERE \(Store.visible) AND \(condition)
-        AND batch NOT IN (\(Store.undone)) ORDER BY id DESC LIMIT 1
+        AND batch NOT IN (\(Store.undone)) ORDER BY id DESC
       """)
+    defer { rows.reset() }
+    var batches: [Int64] = []
+    // All rows of a batch follow each other; what is older than the last one is not read.
+    while batches.count < limit, try rows.step() {
+      if let batch = rows.integer(0), batch != batches.last { batches.append(batch) }
+    }
+    return batches
   }
 
   private func undoBatches(
-    _ limit: Int, by provenance: Provenance, next: () throws(StoreError) -> Int64?
+    _ limit: Int, by provenance: Provenance, next: (Int) throws(StoreError) -> [Int64]
   ) throws(StoreError) -> [[RegisterChange]] {
     try transaction { () throws(StoreError) in
       var batches: [[RegisterChange]] = []
-      while batches.count < limit, let number = try next() {
-        batches.append(try undoBatch(number, by: provenance))
-      }
+      // An undo changes nothing of what the ones after it take back.
+      for number in try next(limit) { batches.append(try undoBatch(number, by: provenance)) }
       return batches
     }
   }
@@ -116,81 +131,80 @@ extension Store {
   private func undoBatch(
     _ number: Int64, by provenance: Provenance
   ) throws(StoreError) -> [RegisterChange] {
-    let entries = try ownEntries(from: number, to: number)
+    let entries = try ownEntries(from: number, to: number).map(\.entry)
     guard let first = entries.first else { throw .corrupt }
-    var batch = try newBatch(by: provenance, undoing: first.entry.batch)
+    var batch = try newBatch(by: provenance, undoing: first.batch)
     var made: [RegisterChange] = []
-    for entry in entries.map(\.entry).reversed() {
-      let before = try value(of: entry.register)
-      guard let replaced = try replaceable(entry, in: entry.register) else { continue }
-      if entry.register.kind == .import {
-        try restoreImportedDays(entry, replacing: replaced, in: &batch)
-        continue
+    var history = RegisterHistory(of: first.register)
+    for (place, entry) in entries.reversed().enumerated() {
+      // Entries of one register follow each other.
+      if place == 0 || history.register != entry.register {
+        history = try self.history(of: entry.register)
       }
-      let former = try formerValue(of: entry)
-      if entry.register.kind == .zone {
-        try write(former, to: entry.register, in: &batch, replacing: replaced)
-        continue
-      }
-      // To say the same again would only hide that it was said apart.
-      guard replaced.contains(where: { $0.value != former }) else { continue }
-      // Another machine has cleared it too, apart: that word stays.
-      let others = before.standing.filter { !replaced.contains($0) }
-      if former != nil, !others.isEmpty, others.allSatisfy({ $0.value == nil }) { continue }
-      try write(former, to: entry.register, in: &batch, replacing: replaced)
-      let after = try value(of: entry.register)
-      let change = RegisterChange(
-        entry.register, from: before.winner?.value, to: after.winner?.value)
-      if change.before != change.after { made.append(change) }
+      if let change = try undo(entry, in: &history, &batch) { made.append(change) }
     }
-    if batch.first == nil {
-      try write(nil, to: Register(undoing: first.entry.batch), in: &batch)
-    }
+    if batch.first == nil { try write(nil, to: Register(undoing: first.batch), in: &batch) }
     return made
   }
 
-  /// Gives a source the days that an entry has taken from it, or takes those back that it has brought.
-  private func restoreImportedDays(
-    _ entry: LogEntry, replacing replaced: [LogEntry], in batch: inout NewBatch
-  ) throws(StoreError) {
-    let known = try entries(of: entry.register).filter { entry.replaces.contains($0.name) }
-    let days = ImportedDays.days(of: RegisterValue(of: replaced))
-      .subtracting(ImportedDays.days(of: RegisterValue(of: [entry])))
-      .union(ImportedDays.days(of: RegisterValue(of: known)))
-    let texts = ImportedDays.texts(days)
-    try write(texts.first, to: entry.register, in: &batch, replacing: replaced)
-    for text in texts.dropFirst() {
-      try write(text, to: entry.register, in: &batch, replacing: [])
+  /// Undoes an entry; inside a transaction.
+  ///
+  /// - Returns: The change that it made; `nil` for none that is shown.
+  /// - Throws: Errors of the file.
+  private func undo(
+    _ entry: LogEntry, in history: inout RegisterHistory, _ batch: inout NewBatch
+  ) throws(StoreError) -> RegisterChange? {
+    guard let replaced = history.standing(becauseOf: entry) else { return nil }
+    let register = entry.register
+    if register.kind == .import {
+      var replaced = replaced
+      for text in Store.restoredDays(of: entry, in: history, replacing: replaced) {
+        let new = try insert(
+          text, into: register, over: history.value, replacing: replaced, in: &batch)
+        history.add(new, isOwn: true)
+        replaced = []
+      }
+      return nil
     }
+    let (before, former) = (history.value, history.value(before: entry).winner?.value)
+    if register.kind == .zone {
+      let new = try insert(former, into: register, over: before, replacing: replaced, in: &batch)
+      history.add(new, isOwn: true)
+      return nil
+    }
+    // To say the same again would only hide that it was said apart.
+    guard replaced.contains(where: { $0.value != former }) else { return nil }
+    // Another machine has cleared it too, apart: that word stays.
+    let others = before.standing.filter { !replaced.contains($0) }
+    if former != nil, !others.isEmpty, others.allSatisfy({ $0.value == nil }) { return nil }
+    let new = try insert(former, into: register, over: before, replacing: replaced, in: &batch)
+    history.add(new, isOwn: true)
+    try put(history.value, in: register)
+    let change = RegisterChange(
+      register, from: before.winner?.value, to: history.value.winner?.value)
+    return change.before == change.after ? nil : change
   }
 
-  /// What the undo of an entry replaces: what stands because of it; `nil` if another machine has changed that
-  /// since.
-  private func replaceable(
-    _ entry: LogEntry, in register: Register
-  ) throws(StoreError) -> [LogEntry]? {
-    let known = try database.rows(
-      "SELECT * FROM entry WHERE kind = ? AND key = ? ORDER BY id",
-      [.text(register.kind.rawValue), .text(register.key)]
-    ) { (row) throws(StoreError) in (entry: try logEntry(row), isOwn: try row.id("batch") != nil) }
-    var later: Set<EntryName> = [entry.name]
-    var isNews = true
-    while isNews {
-      isNews = false
-      for each in known where !later.contains(each.entry.name) {
-        guard each.entry.replaces.contains(where: later.contains) else { continue }
-        guard each.isOwn else { return nil }
-        later.insert(each.entry.name)
-        isNews = true
-      }
-    }
-    return RegisterValue(of: known.map(\.entry)).standing.filter { later.contains($0.name) }
+  /// The days of a source without those that an entry has brought, and with those that it has taken, as the values
+  /// of entries.
+  private static func restoredDays(
+    of entry: LogEntry, in history: RegisterHistory, replacing replaced: [LogEntry]
+  ) -> [String?] {
+    let days = ImportedDays.days(of: RegisterValue(of: replaced))
+      .subtracting(ImportedDays.days(of: RegisterValue(of: [entry])))
+      .union(ImportedDays.days(of: history.value(before: entry)))
+    let texts = ImportedDays.texts(days)
+    return texts.isEmpty ? [nil] : texts
   }
 
   /// The value before an entry: of those that it replaced, the one that counted.
   private func formerValue(of entry: LogEntry) throws(StoreError) -> String? {
-    let known = try entries(of: entry.register)
-    return RegisterValue(of: known.filter { entry.replaces.contains($0.name) }).winner?.value
+    var value = RegisterValue()
+    for name in entry.replaces {
+      let known = try database.rows("SELECT * FROM entry WHERE name = ?", [Value(name)], logEntry)
+      for each in known where each.register == entry.register { value.add(each) }
+    }
+    return value.winner?.value
   }
 
   /// The entries of own batches from one to another, in their order, with their numbers.
@@ -244,6 +258,10 @@ extension Store {
   }
 
   private func row(ofBatch first: EntryName) throws(StoreError) -> Int64? {
-    try database.integer("SELECT batch FROM entry WHERE name = ?1 OR first = ?1", Value(first))
+    try database.integer(
+      """
+      SELECT batch FROM entry WHERE name = ?1 AND batch IS NOT NULL
+        UNION ALL SELECT batch FROM entry WHERE first = ?1 AND batch IS NOT NULL LIMIT 1
+      """, Value(first))
   }
 }
