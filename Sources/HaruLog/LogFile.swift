@@ -31,6 +31,34 @@ public struct LogFile: Hashable, Sendable {
   public func holds(_ bytes: [UInt8]) -> Bool { EntryName(of: bytes) == content }
 }
 
+/// The lines of a file, some at a time: a file of line ends alone has more than there is memory for.
+public struct LogLines {
+  private var rest: ArraySlice<UInt8>
+  private var hasBegun = false
+
+  /// Reads the lines of some bytes, of which the last line may lack its end; no bytes are one line with nothing
+  /// in it, and no entry.
+  public init(_ bytes: [UInt8]) {
+    rest = bytes[...]
+  }
+
+  /// Whether there are no more.
+  public var isAtEnd: Bool { hasBegun && rest.isEmpty }
+
+  /// The next lines, without their ends; `nil` after the last.
+  public mutating func next(_ most: Int) -> [ArraySlice<UInt8>]? {
+    guard !isAtEnd else { return nil }
+    var lines: [ArraySlice<UInt8>] = []
+    repeat {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      lines.append(rest[..<end])
+      rest = rest[end...].dropFirst()
+    } while lines.count < most && !rest.isEmpty
+    hasBegun = true
+    return lines
+  }
+}
+
 /// The months by which a folder sorts entries: those of their instants, in UTC.
 public enum LogMonth {
   /// The month of an instant, such as `2026-11`.

@@ -112,6 +112,9 @@ public enum SyncProblem: Error, Hashable, Sendable {
   /// The file of this name holds something else than it was written with: it is still being carried, or
   /// damaged.
   case damaged(String)
+  /// So many lines of the file of this name are no entries; the first of them is this one, counted from 1. Its other
+  /// lines are read.
+  case noEntries(String, Int, first: Int)
   /// The system refused to read the file of this name, with this error number.
   case system(String, Int32)
 }

@@ -32,10 +32,12 @@ public struct LogExchange {
   private let folder: SyncFolder
   private let now: Instant
   private var report = SyncReport()
+  /// The stamps of the files that are left out, as they were looked at.
+  private var leftOut: [String: String] = [:]
 
-  /// How many entries are taken in one transaction, or a few more.
-  private static let entriesAtOnce = 3000
-  /// How many bytes are written into one file, or taken in one transaction.
+  /// How many lines are read before they are taken.
+  private static let linesAtOnce = 3000
+  /// How many bytes are written into one file.
   private static let bytesAtOnce = 8 * 1024 * 1024
 
   /// Does an exchange.
@@ -64,12 +66,11 @@ public struct LogExchange {
     let machine = try store.thisMachine()
     guard let path = machine.folder else { return false }
     let folder = SyncFolder(path)
-    let known = try store.knownFiles()
-    let (files, former) = (try folder.files().items, try FormerFolder(folder).stamp())
-    if files.contains(where: { known[$0.name] != true }) || former != machine.former {
-      return true
+    let (known, leftOut) = (try store.knownFiles(), try store.filesLeftOut())
+    for file in try folder.files().items where known[file.name] != true {
+      guard let stamp = leftOut[file.name], stamp == folder.stamp(of: file) else { return true }
     }
-    return try !folder.inbox().items.isEmpty
+    return try FormerFolder(folder).stamp() != machine.former || !folder.inbox().items.isEmpty
   }
 
   private init(store: Store, folder: SyncFolder, now: Instant) {
@@ -89,6 +90,7 @@ public struct LogExchange {
     let known = try store.knownFiles()
     let present = try files()
     try take(new(in: present, besides: known, isThorough: isThorough))
+    try store.setLeftOut(leftOut)
     try takeFormer(as: machine, isThorough: isThorough)
     try write(beside: present, merging: !machine.leavesOutNotes)
   }
@@ -106,48 +108,66 @@ public struct LogExchange {
     return listing.items
   }
 
-  /// The files that were not read yet; all of them if one has gone, because it is not known what else had its
+  /// The files that were not read yet, or have changed since they were left out; all of them if one has gone, because it is not known what else had its
   /// entries.
-  private func new(
+  private mutating func new(
     in present: [LogFile], besides known: [String: Bool], isThorough: Bool
   ) throws -> [LogFile] {
     if present.isEmpty, !known.isEmpty { throw SyncError.emptied }
-    if !isThorough, Set(known.keys).isSubset(of: present.map(\.name)) {
-      return present.filter { known[$0.name] != true }
+    guard !isThorough, Set(known.keys).isSubset(of: present.map(\.name)) else {
+      try store.forgetFiles()
+      return present
     }
-    try store.forgetFiles()
-    return present
+    let before = try store.filesLeftOut()
+    return present.filter { file in
+      guard known[file.name] != true else { return false }
+      guard let stamp = before[file.name], stamp == folder.stamp(of: file) else { return true }
+      leftOut[file.name] = stamp
+      return false
+    }
   }
 
-  /// Takes files in several transactions, so that a click does not wait long for the lock.
+  /// Takes files, a few lines at a time.
   private mutating func take(_ files: [LogFile]) throws {
+    var incoming = IncomingEntries()
     var chunks: [LogChunk] = []
-    var (lineCount, byteCount) = (0, 0)
+    var count = 0
     for file in files {
-      switch folder.read(file) {
-      // Another machine has merged it meanwhile.
-      case .failure(.system(file.name, ENOENT)): break
-      case .failure(let problem): report.note([problem], in: SyncFolder.logName)
-      case .success(let bytes):
-        byteCount += bytes.count
-        let lines = bytes.split(separator: UInt8(ascii: "\n"))
-        for start in stride(from: 0, to: lines.count, by: Self.entriesAtOnce) {
-          let end = min(start + Self.entriesAtOnce, lines.count)
-          chunks.append(
-            LogChunk(
-              lines[start..<end], of: file.month, in: file.name, isLast: end == lines.count))
-          lineCount += end - start
-          guard lineCount >= Self.entriesAtOnce || byteCount >= Self.bytesAtOnce else { continue }
-          try take(chunks)
-          (chunks, lineCount, byteCount) = ([], 0, 0)
-        }
+      guard let bytes = read(file) else { continue }
+      var lines = LogLines(bytes)
+      var (number, damaged) = (0, [Int]())
+      while let next = lines.next(Self.linesAtOnce) {
+        let chunk = LogChunk(next, of: file.month, in: file.name, isLast: lines.isAtEnd)
+        damaged += chunk.damaged.map { number + $0 + 1 }
+        number += next.count
+        if chunk.isIdle { continue }
+        chunks.append(chunk)
+        count += next.count
+        guard count >= Self.linesAtOnce else { continue }
+        report.arrived += try store.take(chunks, &incoming)
+        (chunks, count) = ([], 0)
+      }
+      if let first = damaged.first {
+        report.note([.noEntries(file.name, damaged.count, first: first)], in: SyncFolder.logName)
       }
     }
-    if !chunks.isEmpty { try take(chunks) }
+    if !chunks.isEmpty { report.arrived += try store.take(chunks, &incoming) }
   }
 
-  private mutating func take(_ chunks: [LogChunk]) throws {
-    report.arrived += try store.take(chunks)
+  /// Reads a file; one that is not what its name says is left out, and not read again before it changes.
+  private mutating func read(_ file: LogFile) -> [UInt8]? {
+    let stamp = folder.stamp(of: file)
+    switch folder.read(file) {
+    case .success(let bytes): return bytes
+    // Another machine has merged it meanwhile.
+    case .failure(.system(file.name, ENOENT)): return nil
+    case .failure(let problem):
+      report.note([problem], in: SyncFolder.logName)
+      if [.damaged(file.name), .tooLarge(file.name)].contains(problem) {
+        leftOut[file.name] = stamp
+      }
+      return nil
+    }
   }
 
   /// Takes what versions up to 0.3 have written.

@@ -91,6 +91,11 @@ public struct SyncFolder: Sendable {
     }
   }
 
+  /// A text that is another one once a file was changed; `nil` if it cannot be told.
+  func stamp(of file: LogFile) -> String? {
+    try? OpenFile(directory: path).directory(Self.logName).status(of: file.name).stamp
+  }
+
   /// Writes lines durably into a file of their own.
   ///
   /// - Parameters:

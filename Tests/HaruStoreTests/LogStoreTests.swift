@@ -513,7 +513,7 @@ private final class Machine {
   private func write() throws {
     for (month, names) in try store.lacking() {
       files.append((month, try store.lines(names, of: month)))
-      try store.setCarried(names, in: "file \(files.count)")
+      try store.setCarried(names, in: "file-\(files.count)")
     }
   }
 
@@ -550,12 +550,11 @@ private final class Machine {
   @discardableResult
   func take(_ other: Machine) throws -> MergeCounts {
     try other.write()
-    var arrived = MergeCounts()
+    var (arrived, incoming) = (MergeCounts(), IncomingEntries())
     for (number, file) in other.files.enumerated() {
-      arrived += try store.take([
-        LogChunk(
-          file.lines.map { $0[...] }, of: file.month, in: "\(other.name) \(number)", isLast: true)
-      ])
+      let chunk = LogChunk(
+        file.lines.map { $0[...] }, of: file.month, in: "\(other.name)-\(number)", isLast: true)
+      arrived += try store.take([chunk], &incoming)
     }
     return arrived
   }

@@ -60,10 +60,13 @@ import Testing
       text(evil()).replacing("\"haru\":2", with: "\"haru\":1"), text(evil()) + "}",
       text(evil("2026-11-18")), text(evil("2026-11-19")).dropLast() + "",
     ]
-    try folder.write(lines: lines)
+    let name = try folder.write(lines: lines)
     let report = try desk.exchange()
-    #expect(report.problems == [:] && report.arrived.changes == 2)
+    #expect(report.problems == ["Log": [.noEntries(name, 9, first: 1)]])
+    #expect(report.arrived.changes == 2)
     #expect(try desk.store.unknownEntries() == 0)
+    #expect(try !LogExchange.hasNews(for: desk.store), "once is enough")
+    #expect(try desk.exchange(isThorough: true).problems == report.problems)
     try requireOthersAreTaken()
   }
 
@@ -214,6 +217,52 @@ import Testing
     try folder.write(text(evil("2026-11-18")) + "\n", to: "Log/" + name)
     #expect(try desk.exchange().problems == ["Log": [.damaged(name)]])
     #expect(try desk.store.markedDays() == [date("2026-11-16")])
+    try requireOthersAreTaken()
+  }
+
+  /// What cannot be read to its end is looked at once, and again when it has changed.
+  @Test func whatIsLeftOutIsLookedAtOnce() throws {
+    let name = try folder.write(lines: [text(evil())])
+    try folder.write("half", to: "Log/" + name)
+    let huge = LogFile(of: [1], in: "2026-11").name
+    try folder.write("", to: "Log/" + huge)
+    try #require(truncate(folder.path("Log/" + huge), 1 << 40) == 0)
+    #expect(try LogExchange.hasNews(for: desk.store))
+    let problems = try desk.exchange().problems
+    #expect(problems == ["Log": [.damaged(name), .tooLarge(huge)].sorted { "\($0)" < "\($1)" }])
+    #expect(try !LogExchange.hasNews(for: desk.store))
+    #expect(try desk.exchange().problems == [:], "it is not read again")
+    #expect(try desk.exchange(isThorough: true).problems == problems, "but on request")
+    #expect(try !LogExchange.hasNews(for: desk.store))
+    // The rest of it is carried.
+    try folder.write(text(evil()) + "\n", to: "Log/" + name)
+    #expect(try LogExchange.hasNews(for: desk.store))
+    #expect(try desk.exchange().arrived.changes == 1)
+    #expect(try !LogExchange.hasNews(for: desk.store))
+    #expect(try desk.store.problems().isEmpty)
+    try requireOthersAreTaken()
+  }
+
+  /// Its name is the hash of nothing.
+  @Test func anEmptyFileIsLookedAtOnce() throws {
+    let name = LogFile(of: [], in: "2026-11").name
+    try folder.write("", to: "Log/" + name)
+    let problems = try desk.exchange().problems
+    #expect(problems == ["Log": [.noEntries(name, 1, first: 1)]])
+    #expect(try !LogExchange.hasNews(for: desk.store))
+    #expect(try desk.exchange(isThorough: true).problems == problems)
+    try requireOthersAreTaken()
+  }
+
+  /// Noise under a good name.
+  @Test func noiseIsLookedAtOnce() throws {
+    var random = Seeded(13)
+    let noise = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let name = LogFile(of: noise, in: "1970-01").name
+    try desk.put(noise, "Log/" + name)
+    let problems = try desk.exchange().problems["Log"] ?? []
+    #expect(problems.count == 1)
+    #expect(try !LogExchange.hasNews(for: desk.store))
     try requireOthersAreTaken()
   }
 

@@ -23,6 +23,7 @@ import Testing
       SyncText.leftOut("inbox/0001-01-01", because: SyncText.isTooOld),
       SyncText.leftOut(file, because: SyncText.isTooLarge),
       SyncText.leftOut(file, because: SyncText.isDamaged),
+      SyncText.noEntries(in: file, count: 2, first: 3),
       SyncText.leftOut(file, because: SyncText.because("REASON")),
       SyncText.leftOut("Log", because: SyncText.notText(count: 2)),
       SyncText.leftOut("Log", because: SyncText.tooMany(count: 2)),

@@ -18,32 +18,65 @@ public struct MergeCounts: Hashable, Sendable {
   }
 }
 
+/// Entries that are taken in several transactions.
+///
+/// What stands in a register stays known from one to the next, unless another process has written meanwhile:
+/// otherwise each transaction would read all entries of a register again.
+public struct IncomingEntries {
+  /// The registers that they are about.
+  fileprivate var values: [Register: RegisterValue] = [:]
+  /// What counted before the running transaction where it has taken something.
+  fileprivate var before: [Register: String?] = [:]
+  /// How many were new in it.
+  fileprivate var newEntries = 0
+  /// Whether all registers of rest weekdays are among them: the rules follow from these together.
+  fileprivate var hasRestWeekdays = false
+  /// A number that is another one once another process has written.
+  fileprivate var version: Int64?
+
+  /// Makes the beginning, of which nothing is known.
+  public init() {}
+}
+
 /// The log and the folder: entries that have arrived become marks, rest days and notes, and those that the
 /// folder lacks are listed (docs/sync.md#an-exchange).
 extension Store {
-  /// Takes chunks of files of the folder in one transaction, known entries among them.
+  /// Takes chunks of files of the folder in short transactions, known entries among them.
   ///
+  /// - Parameters:
+  ///   - chunks: The chunks.
+  ///   - incoming: What is known of those before.
   /// - Returns: What came of them.
   /// - Throws: Errors of the file of the store.
-  public func take(_ chunks: [LogChunk]) throws(StoreError) -> MergeCounts {
-    try transaction { () throws(StoreError) in
+  public func take(
+    _ chunks: [LogChunk], _ incoming: inout IncomingEntries
+  ) throws(StoreError) -> MergeCounts {
+    var (waiting, counts) = (chunks[...], MergeCounts())
+    try inParts { (part) throws(StoreError) in
       let machine = try thisMachine()
-      var incoming = IncomingEntries()
-      for chunk in chunks {
-        let known = try take(chunk, as: machine, &incoming)
-        try noteCarried(known, in: chunk.file, isRead: chunk.isLast)
-      }
+      try begin(&incoming)
+      repeat {
+        guard var chunk = waiting.popFirst() else { break }
+        let known = try take(&chunk, as: machine, in: part, &incoming)
+        let isRead = chunk.lines.isEmpty
+        try noteCarried(known, in: chunk.file, isRead: isRead && chunk.isLast)
+        if !isRead { waiting = [chunk] + waiting }
+      } while part.hasTime
       try noteLastCarriedRow()
-      return try put(incoming)
+      counts += try put(&incoming)
+      return !waiting.isEmpty
     }
+    return counts
   }
 
-  /// Takes a chunk; the names of those of its entries that were known before.
+  /// Takes lines from a chunk as long as there is time; the names of those of the entries that were known before.
   private func take(
-    _ chunk: LogChunk, as machine: ThisMachine, _ incoming: inout IncomingEntries
+    _ chunk: inout LogChunk, as machine: ThisMachine, in part: StorePart,
+    _ incoming: inout IncomingEntries
   ) throws(StoreError) -> [EntryName] {
     var names: [EntryName] = []
-    for (parsed, bytes) in chunk.lines {
+    repeat {
+      guard let (parsed, bytes) = chunk.lines.popFirst() else { break }
       switch parsed {
       case .entry(let entry):
         guard machine.exchanges(entry.register) else { continue }
@@ -52,11 +85,13 @@ extension Store {
         let isNew = try take(entry, isCarried: isCarried, &incoming)
         if !isNew, isCarried { names.append(entry.name) }
       case .unknown(let name):
-        try keep(unknown: name, bytes, of: chunk.month)
+        if let text = String(validating: bytes, as: UTF8.self) {
+          try keep(unknown: name, text, of: chunk.month)
+        }
         names.append(name)
       case .damaged: break
       }
-    }
+    } while part.hasTime
     return names
   }
 
@@ -77,14 +112,19 @@ extension Store {
 
   /// Takes entries that are not in the folder as such, known ones among them.
   public func take(_ entries: [LogEntry]) throws(StoreError) -> MergeCounts {
-    try transaction { () throws(StoreError) in
+    var (waiting, counts, incoming) = (entries[...], MergeCounts(), IncomingEntries())
+    try inParts { (part) throws(StoreError) in
       let machine = try thisMachine()
-      var incoming = IncomingEntries()
-      for entry in entries where machine.exchanges(entry.register) {
+      try begin(&incoming)
+      repeat {
+        guard let entry = waiting.popFirst() else { break }
+        guard machine.exchanges(entry.register) else { continue }
         _ = try take(entry, isCarried: false, &incoming)
-      }
-      return try put(incoming)
+      } while part.hasTime
+      counts += try put(&incoming)
+      return !waiting.isEmpty
     }
+    return counts
   }
 
   /// Whether an entry says what a line of version 0.3 says.
@@ -95,48 +135,56 @@ extension Store {
       .text(line.device)) != nil
   }
 
-  /// Entries that a transaction takes.
-  private struct IncomingEntries {
-    /// The registers that they are about: the value before, and all entries until now.
-    var registers: [Register: (before: String?, entries: [LogEntry])] = [:]
-    /// How many were new.
-    var newEntries = 0
+  /// Begins a transaction that takes entries.
+  private func begin(_ incoming: inout IncomingEntries) throws(StoreError) {
+    let version = try database.integer("PRAGMA data_version")
+    if incoming.version != version { incoming = IncomingEntries() }
+    (incoming.version, incoming.before, incoming.newEntries) = (version, [:], 0)
   }
 
   /// Takes an entry unless it is known, and says whether it was new.
   private func take(
     _ entry: LogEntry, isCarried: Bool, _ incoming: inout IncomingEntries
   ) throws(StoreError) -> Bool {
-    if incoming.registers[entry.register] == nil {
-      let known = try entries(of: entry.register)
-      incoming.registers[entry.register] = (RegisterValue(of: known).winner?.value, known)
-    }
-    guard incoming.registers[entry.register]?.entries.contains(entry) == false else { return false }
+    let register = entry.register
+    if incoming.values[register] == nil { incoming.values[register] = try value(of: register) }
+    guard incoming.values[register]?.contains(entry) == false else { return false }
     try insert(entry, isOwn: false, isCarried: isCarried)
-    incoming.registers[entry.register]?.entries.append(entry)
+    if incoming.before[register] == nil {
+      incoming.before[register] = .some(incoming.values[register]?.winner?.value)
+    }
+    incoming.values[register]?.add(entry)
     incoming.newEntries += 1
     return true
   }
 
   /// Makes the tables say what stands now; older days first, as they were made.
-  private func put(_ incoming: IncomingEntries) throws(StoreError) -> MergeCounts {
+  private func put(_ incoming: inout IncomingEntries) throws(StoreError) -> MergeCounts {
     var counts = MergeCounts()
     counts.entries = incoming.newEntries
-    for (register, (before, entries)) in incoming.registers.sorted(by: { $0.key.key < $1.key.key })
-    {
-      let value = RegisterValue(of: entries)
-      try put(value, in: register)
+    for (register, before) in incoming.before.sorted(by: { $0.key.key < $1.key.key }) {
+      guard let value = incoming.values[register] else { continue }
+      if register.kind != .weekdays { try put(value, in: register) }
       if value.winner?.value != before { counts.changes += 1 }
+    }
+    if incoming.before.keys.contains(where: { $0.kind == .weekdays }) {
+      try putRestWeekdays(&incoming)
     }
     return counts
   }
 
-  private func keep(
-    unknown name: EntryName, _ bytes: ArraySlice<UInt8>, of month: String
-  ) throws(StoreError) {
-    guard let text = String(validating: bytes, as: UTF8.self), StoredBounds.holds(text) else {
-      return
+  /// Makes the rules of rest weekdays those that all their registers say.
+  private func putRestWeekdays(_ incoming: inout IncomingEntries) throws(StoreError) {
+    if !incoming.hasRestWeekdays {
+      incoming.values.merge(try values(of: .weekdays)) { taken, _ in taken }
+      incoming.hasRestWeekdays = true
     }
+    try write(RestWeekdays(told: incoming.values.filter { $0.key.kind == .weekdays }).rules)
+  }
+
+  /// Keeps an entry of a newer version, unless it is larger than any text; inside a transaction.
+  func keep(unknown name: EntryName, _ text: String, of month: String) throws(StoreError) {
+    guard StoredBounds.holds(text) else { return }
     try database.upsert(
       into: "unknown_entry", key: "name",
       ["name": Value(name), "month": .text(month), "text": .text(text)])
@@ -146,7 +194,32 @@ extension Store {
 
   /// The files of the folder of which entries are known to be there, and whether each was read to its end.
   public func knownFiles() throws(StoreError) -> [String: Bool] {
-    Dictionary(try database.rows("SELECT * FROM log_file", [], logFile)) { $1 }
+    Dictionary(
+      try database.rows("SELECT * FROM log_file WHERE name NOT LIKE '% %'", [], logFile)
+    ) { $1 }
+  }
+
+  /// The stamps of the files that were looked at and left out, by their names: they are not read again before they
+  /// change.
+  ///
+  /// In the table a stamp stands behind the name.
+  public func filesLeftOut() throws(StoreError) -> [String: String] {
+    let files = try database.rows(
+      "SELECT * FROM log_file WHERE name LIKE '% %'", [], logFile
+    ).map { $0.name.split(separator: " ", maxSplits: 1).map(String.init) }
+    return Dictionary(files.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }
+  }
+
+  /// Says which files were looked at and left out, with their stamps.
+  public func setLeftOut(_ files: [String: String]) throws(StoreError) {
+    guard try filesLeftOut() != files else { return }
+    try transaction { () throws(StoreError) in
+      try database.run("DELETE FROM log_file WHERE name LIKE '% %'")
+      for (name, stamp) in files {
+        try database.insert(
+          into: "log_file", ["name": .text("\(name) \(stamp)"), "is_read": Value(false)])
+      }
+    }
   }
 
   /// Says that this machine has removed files from the folder, of which the entries are in others.

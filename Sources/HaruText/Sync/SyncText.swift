@@ -115,6 +115,14 @@ public enum SyncText {
     text("{name}: left out, {reason}", ["name": name, "reason": reason])
   }
 
+  /// Lines of a file that are no entries.
+  public static func noEntries(in name: String, count: Int, first: Int) -> String {
+    text(
+      "{name}: {count} line left out, because it is no change: line {line}",
+      "{name}: {count} lines left out, because they are no changes, the first one: line {line}",
+      count: count, ["name": name, "line": String(first)])
+  }
+
   /// The folder is missing.
   public static func missing(_ path: String) -> String {
     text("there is no folder {path}; make it, or connect its disk", ["path": path])

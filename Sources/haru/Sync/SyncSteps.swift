@@ -239,6 +239,8 @@ enum SyncProblems {
     case .notADay(let name): return SyncText.leftOut(path(name), because: SyncText.isNoDay)
     case .tooOld(let name): return SyncText.leftOut(path(name), because: SyncText.isTooOld)
     case .tooLarge(let name): return SyncText.leftOut(path(name), because: SyncText.isTooLarge)
+    case .noEntries(let name, let count, let first):
+      return SyncText.noEntries(in: path(name), count: count, first: first)
     case .damaged(let name): return SyncText.leftOut(path(name), because: SyncText.isDamaged)
     case .system(let name, let number):
       let reason = String(cString: strerror(number))
