@@ -33,8 +33,8 @@ import Testing
   @Test func whatANewerVersionSaysIsPassedOn() throws {
     let file = try folder.write(lines: newer)
     try desk.exchange()
-    let digest = try desk.store.digest()
-    #expect(try digest != Peer("empty", FolderBench()).store.digest())
+    // It may not have the days of a machine that understands them, so it has no word.
+    #expect(try desk.store.digest() == nil)
     // The only file with it is lost, and written again.
     try desk.mark("2026-11-18")
     try desk.exchange()
@@ -80,12 +80,17 @@ import Testing
     try execute(
       "INSERT INTO unknown_entry (name, month, text, is_carried) VALUES (x'\(name)', '1970-01', '\(text)', 1)",
       on: desk.store.path)
-    let digest = try desk.store.digest()
+    #expect(try desk.store.digest() == nil)
     #expect(try desk.store.unknownEntries() == 3)
     try desk.exchange()
     #expect(try desk.store.unknownEntries() == 2)
     #expect(try desk.store.markedDays() == [date("2026-11-21")])
-    #expect(try desk.store.digest() == digest, "the log is the same")
+    // Once it has understood all, it has the word of a machine that has understood them from the beginning.
+    try execute("DELETE FROM unknown_entry", on: desk.store.path)
+    let lap = try Peer("lap", FolderBench())
+    _ = try lap.store.take([entry])
+    #expect(try desk.store.digest() == lap.store.digest())
+    #expect(try desk.store.digest() != nil)
   }
 
   // MARK: Without notes

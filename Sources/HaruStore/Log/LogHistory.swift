@@ -41,16 +41,18 @@ extension Store {
     ).first?.provenance
   }
 
-  /// A short word for all entries that are exchanged: machines with the same word have the same log
+  /// A short word for all entries that are exchanged: machines with the same word have the same days
   /// (docs/sync.md#the-digest).
-  public func digest() throws(StoreError) -> String {
+  ///
+  /// - Returns: The word; `nil` while there are entries that this version does not understand, so that it does not
+  ///   have the days of one that does.
+  /// - Throws: Errors of the file.
+  public func digest() throws(StoreError) -> String? {
+    guard try unknownEntries() == 0 else { return nil }
     let exchanged = try thisMachine().exchangedCondition
-    let names = try database.rows(
-      """
-      SELECT name FROM entry WHERE \(exchanged)
-        UNION ALL SELECT name FROM unknown_entry ORDER BY name
-      """
-    ) { (row) throws(StoreError) in try row.name("name") }
+    let names = try database.rows("SELECT name FROM entry WHERE \(exchanged) ORDER BY name") {
+      (row) throws(StoreError) in try row.name("name")
+    }
     return LogDigest(of: names.compactMap(\.self)).description
   }
 

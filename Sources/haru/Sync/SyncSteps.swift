@@ -172,14 +172,15 @@ extension CommandContext {
     lines.append(try digestLine())
     if let waiting = try waitingForSync(machine) { lines.append(waiting) }
     lines += try notArrived()
-    let unknown = try read { try $0.unknownEntries() } ?? 0
-    if unknown > 0 { lines.append(SyncText.unknown(count: unknown)) }
     return lines
   }
 
-  /// The digest, which is the same on machines with the same changes.
+  /// The digest, which is the same on machines with the same changes; or that some are not counted here, so that
+  /// there is none.
   func digestLine() throws(Failure) -> String {
-    SyncText.digest(try read { try $0.digest() } ?? "")
+    let unknown = try read { try $0.unknownEntries() } ?? 0
+    guard unknown == 0 else { return SyncText.unknown(count: unknown) }
+    return SyncText.digest((try read { try $0.digest() } ?? nil) ?? "")
   }
 
   /// What waits, and why; `nil` if nothing does and nothing is wrong.
