@@ -269,7 +269,7 @@ test-packages: deps-machines ## use the packages as a person does, on clean mach
 	Tests/Machine/packages.py $(SUITES:%=--suite %)
 
 # SUITES="sid arm64" tries two of the rows in Tests/Machine/compilers.py; ends with 77 where no system can be made.
-test-builds: deps-machines ## build with each compiler that we allow, and test, on clean systems (two hours)
+test-builds: deps-machines ## build with each compiler that we allow, and test, on clean systems (hours)
 	Tests/Machine/compilers.py $(if $(filter command,$(origin SUITES)),$(SUITES))
 
 # The unit is verified with another program in the place of the agent, which need not be installed.

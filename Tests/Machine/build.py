@@ -28,8 +28,8 @@ set -ex
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq
 apt-get install --yes -qq --no-install-recommends ca-certificates git make
-git config --global url./packages/.insteadOf https://github.com/apple/
-git config --global safe.directory '*'
+git config --system url./packages/.insteadOf https://github.com/apple/
+git config --system safe.directory '*'
 """
 # The system that builds for a processor, and where the packages for it are then.
 SYSTEMS = {"amd64": ("bookworm", ".build/packages"), "arm64": ("sid", ".build/arm64/packages")}
@@ -53,9 +53,9 @@ def copy_sources(folder):
     os.mkdir(os.path.join(folder, ".build"))
 
 
-def run(suite, typed, sources, log=None):
-    """Types in a copy of a clean system, and returns the status."""
-    options, path = [f"--bind={sources}:/root/haru"], PATH
+def run(suite, typed, sources, log=None, folder="/root/haru"):
+    """Types in a folder of a copy of a clean system, which has the sources, and returns the status."""
+    options, path = [f"--bind={sources}:{folder}"], PATH
     # Debian 12 has no compiler.
     if suite == "bookworm":
         options.append(f"--bind-ro={toolchain()}")
@@ -65,7 +65,7 @@ def run(suite, typed, sources, log=None):
         options.append(f"--bind-ro={repository}:/packages/{name}")
     return subprocess.run(
         ["systemd-nspawn", "--quiet", f"--directory={tree(suite, ())}", "--ephemeral", "--register=no",
-         "--keep-unit", "--as-pid2", "--console=pipe", f"--setenv=PATH={path}", "--chdir=/root/haru", *options,
+         "--keep-unit", "--as-pid2", "--console=pipe", f"--setenv=PATH={path}", f"--chdir={folder}", *options,
          "bash", "-c", PREPARE + typed],
         stdin=subprocess.DEVNULL, stdout=log, stderr=log, timeout=LIMIT, check=False).returncode
 
