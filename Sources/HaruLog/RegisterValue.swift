@@ -28,6 +28,7 @@ public struct RegisterValue: Sendable {
     replaced.formUnion(entry.replaces)
     if !replaced.contains(entry.name) { push(entry) }
     while let first = heap.first, replaced.contains(first.name) { removeFirst() }
+    assert(heap.first.map(isStanding) == true, "one of the entries stands, and counts")
     return true
   }
 

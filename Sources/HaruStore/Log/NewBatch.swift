@@ -91,7 +91,9 @@ extension Store {
   ) throws(StoreError) {
     var known = try self.value(of: register)
     let replaced = replaced ?? known.standing
-    known.add(try insert(value, into: register, over: known, replacing: replaced, in: &batch))
+    let entry = try insert(value, into: register, over: known, replacing: replaced, in: &batch)
+    known.add(entry)
+    assert(known.isStanding(entry), "what was said last stands")
     if !isTold { try put(known, in: register) }
   }
 
@@ -117,9 +119,6 @@ extension Store {
       entry = batch.entry(register, value, replacing: replaced)
     }
     try insert(entry, batch: batch.first?.row, isOwn: batch.isOwn, as: batch.row)
-    assert(
-      replaced.isEmpty || RegisterValue(of: known + [entry]).standing.contains(entry),
-      "what was said last stands")
     if batch.first == nil { batch.first = (entry.name, batch.row) }
     batch.row += 1
     return entry
