@@ -106,7 +106,8 @@ import Testing
       let cases: [(zone: String, name: String, files: [String])] = [
         ("Asia/Seoul", "Asia/Seoul", ["/usr/share/zoneinfo/Asia/Seoul"]),
         (":Asia/Seoul", "Asia/Seoul", ["/usr/share/zoneinfo/Asia/Seoul"]),
-        (":" + scratch("zone"), scratch("zone"), [scratch("zone")]),
+        // An empty file is no zone.
+        (":" + scratch("zone"), "UTC", [scratch("zone")]),
         ("XXX-05:37:11", "XXX-05:37:11", []),
         ("", "UTC", []),
       ]
