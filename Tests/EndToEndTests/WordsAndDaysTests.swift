@@ -52,7 +52,7 @@ struct WordsAndDaysTests {
       #expect(!FileManager.default.fileExists(atPath: session.home(name)))
     }
     #expect(try session.type(toShell: "haru export --format csv csv").status == 0)
-    #expect(try session.home.read("csv").hasPrefix("day,"))
+    #expect(try session.home.read("csv").hasPrefix("date,"))
     #expect(try session.type(toShell: "haru export ./csv").status == 0)
     #expect(try session.home.read("csv").hasPrefix("{"))
   }
