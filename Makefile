@@ -30,12 +30,10 @@ STATIC = $(BUILD)/static
 LLD = -Xswiftc -use-ld=lld -Xlinker --no-eh-frame-hdr $(LEAVE_OUT)
 # The linker of Swift 6.0 and 6.1 fails for the script.
 LEAVE_OUT = $(if $(shell swift --version 2>/dev/null | grep 'version 6\.[01]'),,-Xlinker "-T$(CURDIR)/packaging/programs.ld")
-# A program lies at a fixed address, so that the loader has no addresses to write: a quarter of the page faults of
-# a start go, and as much memory of the agent's own. No function is offered to other programs, none looks for
-# libraries beside itself, and libgcc is none of them: 1.4 MB less of haru, and a sixth less of a start.
+# No function is offered to other programs, none looks for libraries beside itself, and libgcc is none of them:
+# 1.4 MB less of haru, and a sixth less of a start. Which programs lie at a fixed address, Package.swift says.
 # Binding every address before the start would cost a twenty-fifth of it, and is no default of Debian's.
-SMALL = --disable-local-rpath -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-  -Xswiftc -Xclang-linker -Xswiftc -no-pie
+SMALL = --disable-local-rpath -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # What debuggers read names this folder, and changes the build id. Without it, a program is the same in every
 # folder.
 ANYWHERE = -debug-info-format none
@@ -259,6 +257,7 @@ lint-packages: deps-packages ## check the packages that were built
 	rpmlint --strict --config packaging/rpm/rpmlint.toml $(PACKAGES)/*.rpm
 	Scripts/check-pkgbuild $(PACKAGES)
 	Scripts/check-glibc $(BUILD)/tarball
+	Scripts/check-addresses $(BUILD)/tarball
 
 check-reproducible: deb rpm pkgbuild ## build the packages twice, in two folders, and compare their bytes (minutes)
 	Scripts/check-reproducible $(PACKAGES)

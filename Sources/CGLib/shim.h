@@ -4,6 +4,7 @@
 #include <malloc.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 
 // Macros that Swift cannot import, and what has to be in C.
 
@@ -30,6 +31,9 @@ static inline void haru_keep_memory(void) {
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
   mallopt(M_TOP_PAD, 1 << 20);
 }
+
+// A core dump of the process would hold all that it has in memory; nor do its user's other programs look into it.
+static inline void haru_hide_memory(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 // The main loop itself calls it, because each caller of ours would be mapped again on the way back.
 static inline void haru_release_code_last(void) {

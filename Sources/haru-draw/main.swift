@@ -4,6 +4,7 @@ import HaruSystem
 import HaruText
 
 // Draws cards for `haru` and the agent: haru-draw FORMAT:FILE WORD… [-- FORMAT:FILE WORD…]…
+ProgramFile.hideMemory()
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
 func fail(_ failure: Failure) -> Never {

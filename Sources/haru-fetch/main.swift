@@ -5,6 +5,7 @@ import HaruSystem
 import HaruText
 
 // Asks GitHub for `haru` and the agent, as `FetchCommand` describes.
+ProgramFile.hideMemory()
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 ProgramFile.keepMemory()
 

@@ -47,6 +47,12 @@ public struct ProgramFile: Sendable {
     haru_keep_memory()
   }
 
+  /// Keeps what is in memory from core dumps, and from other programs of the same user, in a program that reads
+  /// what strangers have written.
+  public static func hideMemory() {
+    haru_hide_memory()
+  }
+
   /// Frees the memory of the program's code and constants once the main loop has nothing else to do; what
   /// is used again is mapped again.
   ///
