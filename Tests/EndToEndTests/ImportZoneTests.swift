@@ -76,8 +76,8 @@ struct ImportZoneTests {
 
   private func file(_ format: String, _ instants: [String]) throws -> String {
     if format == "anki" { return try anki(instants) }
-    let text = try #require(ImportZoneTests.formats[format])(instants)
-    return try home.write(text, to: "file-\(instants.count)")
+    let made = try #require(ImportZoneTests.formats[format])
+    return try home.write(made(instants), to: "file-\(instants.count)")
   }
 
   @discardableResult
