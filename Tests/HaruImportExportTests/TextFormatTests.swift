@@ -289,7 +289,7 @@ struct TextFormatTests {
   /// As spreadsheets write a day, where the month has a name or a sign.
   @Test(arguments: [
     "20-Nov-26", "20-Nov-2026", "20 Nov 2026", "20 November 2026", "20. Nov. 2026", "20/Nov/2026",
-    "Nov 20, 2026", "Nov. 20, 2026", "NOV 20 2026", "November 20, 2026", "nov 20, 26",
+    "Nov 20, 2026", "Nov. 20, 2026", "NOV 20 2026", "November 20, 2026",
     "2026-Nov-20",
     "2026年11月20日", "2026年 11月 20日", "2026년 11월 20일", "2026년11월20일", "Nov 20, 2026 9:30 PM",
     "2026年11月20日 21:30", "20-Nov-26 21:30:00",
@@ -304,7 +304,7 @@ struct TextFormatTests {
 
   @Test(arguments: [
     "20-Nov-262", "Nov 2026", "20-Now-26", "32-Nov-26", "2026年11月20", "2026年13月20日", "Nov 20,",
-    "20-Nov", "2026年11月20日 soon", "No 20, 2026", "11-Nov-20-26",
+    "20-Nov", "2026年11月20日 soon", "No 20, 2026", "11-Nov-20-26", "Nov 20, 20", "20 November 20",
   ])
   func whatOnlyLooksLikeADateIsNone(written: String) throws {
     let found = try bench.read(text: "Date;Done\n2026-11-01;1\n\(written);1\n")

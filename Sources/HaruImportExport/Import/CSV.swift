@@ -1,7 +1,7 @@
 internal import HaruCore
 
-/// Comma-separated values (RFC 4180) with common deviations: any line end, semicolons or tabs for
-/// commas, spaces around unquoted cells.
+/// Comma-separated values (RFC 4180) with common deviations: any line end, semicolons, tabs or what
+/// the first line names for commas, spaces around unquoted cells.
 ///
 /// Rows are made one by one, each time they are asked for, so that a long file needs little memory.
 struct CSV {
@@ -51,8 +51,11 @@ struct CSV {
 
     /// The columns from the first with a text to the last one.
     fileprivate var filled: Range<Int> {
-      let filled = ends.indices.filter { !Row.isBlank(bytes[start(of: $0)..<ends[$0]]) }
-      return (filled.first ?? 0)..<((filled.last ?? -1) + 1)
+      func isFilled(_ index: Int) -> Bool { !Row.isBlank(bytes[start(of: index)..<ends[index]]) }
+      guard let first = ends.indices.first(where: isFilled),
+        let last = ends.indices.last(where: isFilled)
+      else { return 0..<0 }
+      return first..<last + 1
     }
 
     private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -87,12 +90,11 @@ struct CSV {
   /// The rows that are not empty.
   var rows: AnySequence<Row> {
     let all = CSV.rows(of: text)
-    if columns == 0..<Int.max { return AnySequence(all) }
-    return AnySequence(all.map { [columns] in $0.keeping(columns) })
+    return columns == 0..<Int.max ? all : AnySequence(all.lazy.map { $0.keeping(columns) })
   }
 
-  private static func rows(of text: Text) -> LazyFilterSequence<AnySequence<Row>> {
-    AnySequence { Reader(text) }.lazy.filter { !$0.isEmpty }
+  private static func rows(of text: Text) -> AnySequence<Row> {
+    AnySequence { Reader(text) }
   }
 
   /// The first row that is not empty.
@@ -105,11 +107,7 @@ struct CSV {
     if let line = reader.openQuote { throw .openQuote(line: line) }
   }
 
-  /// The first rows.
-  static func firstRows(_ count: Int, of text: Text) -> [Row] {
-    Array(CSV(text).rows.prefix(count))
-  }
-
+  /// Makes the rows that are not empty.
   private struct Reader: IteratorProtocol {
     let bytes: ArraySlice<UInt8>
     let separator: UInt8
@@ -121,10 +119,29 @@ struct CSV {
     init(_ text: Text) {
       (bytes, place) = (text.bytes, text.bytes.startIndex)
       let header = bytes.prefix { $0 != .newline && $0 != .carriageReturn }
-      separator = header.first { [.comma, .semicolon, .tab].contains($0) } ?? .comma
+      if let named = Reader.namedSeparator(header) {
+        (separator, place, line) = (named, header.endIndex, 2)
+        _ = (skip(.carriageReturn), skip(.newline))
+      } else {
+        separator = header.first { [.comma, .semicolon, .tab].contains($0) } ?? .comma
+      }
+    }
+
+    /// The separator that a first line `sep=;` names, which is for Excel.
+    private static func namedSeparator(_ line: ArraySlice<UInt8>) -> UInt8? {
+      let line = line.prefix(8).filter { $0 != .quote }
+      let name = String(decoding: line.dropLast(), as: UTF8.self)
+      return name.lowercased() == "sep=" ? line.last : nil
     }
 
     mutating func next() -> Row? {
+      while let row = nextLine() {
+        if !row.isEmpty { return row }
+      }
+      return nil
+    }
+
+    private mutating func nextLine() -> Row? {
       let (start, end) = (place, bytes.endIndex)
       guard start < end else { return nil }
       let first = line

@@ -24,15 +24,12 @@ extension HabitTable {
   static func note(_ written: String) -> String { written }
 
   static func recognizes(_ source: Source) -> Bool {
-    guard let text = source.text, let header = CSV.firstRows(1, of: text).first else {
-      return false
-    }
+    guard let header = source.table?.header else { return false }
     return Set(header.cells).isSuperset(of: [columns.habit, columns.date, columns.value])
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
-    guard let text = source.text else { throw .otherFormat }
-    let csv = CSV(text)
+    guard let csv = source.table else { throw .otherFormat }
     try csv.requireClosedQuotes()
     guard let header = csv.header?.cells else { throw .otherFormat }
     func column(_ name: String) -> Int? { header.firstIndex(of: name) }

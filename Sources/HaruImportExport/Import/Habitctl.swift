@@ -7,7 +7,7 @@ enum Habitctl: LineLog {
 
   static func entry(_ line: String) -> LogEntry? {
     let parts = parts(of: line)
-    guard parts.count == 3, let day = Day(parts[0]), let state = LogEntry.results[parts[2]]
+    guard parts.count == 3, let day = day(parts[0]), let state = LogEntry.results[parts[2]]
     else { return nil }
     return LogEntry(day: day, habit: parts[1], state: state)
   }
@@ -15,8 +15,19 @@ enum Habitctl: LineLog {
   static func reason(against line: String) -> Import.Reason {
     let parts = parts(of: line)
     guard parts.count == 3 else { return .cells(parts.count, of: 3) }
-    guard Day(parts[0]) != nil else { return .notADate(parts[0]) }
+    guard day(parts[0]) != nil else { return .notADate(parts[0]) }
     return parts[2].isEmpty ? .noValue : .unknownValue(parts[2])
+  }
+
+  /// The day of a date, behind which the first versions wrote the offset of the place.
+  private static func day(_ text: String) -> Day? {
+    let offset = text.utf8.dropFirst(10)
+    let isOffset = offset.first.map { "+-".utf8.contains($0) } == true
+    guard
+      offset.isEmpty || offset.elementsEqual("Z".utf8)
+        || isOffset && offset.dropFirst().allSatisfy({ "0123456789:".utf8.contains($0) })
+    else { return nil }
+    return Day(String(text.prefix(10)))
   }
 
   private static func parts(of line: String) -> [String] {

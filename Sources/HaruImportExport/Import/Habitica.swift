@@ -5,15 +5,12 @@ enum Habitica: ImportFormat {
   static let name = "habitica"
 
   static func recognizes(_ source: Source) -> Bool {
-    guard let text = source.text, let header = CSV.firstRows(1, of: text).first else {
-      return false
-    }
+    guard let header = source.table?.header else { return false }
     return header.cells == ["Task Name", "Task ID", "Task Type", "Date", "Value"]
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
-    guard let text = source.text else { throw .otherFormat }
-    let csv = CSV(text)
+    guard let csv = source.table else { throw .otherFormat }
     try csv.requireClosedQuotes()
     let entries = csv.rows.dropFirst()
     var tasks: [(id: String, name: String)] = []

@@ -50,6 +50,6 @@ struct LoopList {
   }
 
   static func recognizes(_ list: Text) -> Bool {
-    CSV.firstRows(1, of: list).first?.cells.starts(with: ["Position", "Name"]) == true
+    CSV(list).header?.cells.starts(with: ["Position", "Name"]) == true
   }
 }

@@ -6,31 +6,27 @@ enum LoopCheckmarks: ImportFormat {
   static let name = LoopCSV.name
 
   static func recognizes(_ source: Source) -> Bool {
-    guard let text = source.text else { return false }
-    let table = Table(CSV(text))
+    guard let table = source.table.map(Table.init) else { return false }
     return table.isScores || isListed(table, source)
       || table.isOfHabits && Values(of: table).areOnlyLoops
   }
 
   static func fits(_ source: Source) -> Bool {
-    guard let text = source.text else { return false }
-    let table = Table(CSV(text))
+    guard let table = source.table.map(Table.init) else { return false }
     return recognizes(source) || table.isOfHabits && Values(of: table).mayBeLoops
   }
 
   /// Whether a table may be Loop's, and nothing in it tells: it has Loop's shape and order, and its
   /// numbers may be Loop's codes as well as counts.
   static func isPossible(_ source: Source) -> Bool {
-    guard let text = source.text else { return false }
-    let table = Table(CSV(text))
+    guard let table = source.table.map(Table.init) else { return false }
     guard table.isOfHabits else { return false }
     let values = Values(of: table)
     return values.isNewestFirst && values.mayBeLoops
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
-    guard let text = source.text else { throw .otherFormat }
-    let table = Table(CSV(text))
+    guard let table = source.table.map(Table.init) else { throw .otherFormat }
     guard !table.isScores else { throw .scores }
     if table.isOfOne {
       return try found(table.csv, of: try habitOfFolder(around: source), options)

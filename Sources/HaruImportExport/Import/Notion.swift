@@ -6,12 +6,11 @@ enum Notion: ImportFormat {
   static let name = "notion"
 
   static func recognizes(_ source: Source) -> Bool {
-    source.text.map { Table(CSV($0)).isNotions } ?? false
+    source.table.map { Table($0).isNotions } ?? false
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
-    guard let text = source.text else { throw .otherFormat }
-    let csv = CSV(text)
+    guard let csv = source.table else { throw .otherFormat }
     try csv.requireClosedQuotes()
     let table = Table(csv)
     guard let header = csv.header, table.isNotions else { throw .otherFormat }
@@ -54,7 +53,9 @@ enum Notion: ImportFormat {
     /// Whether Notion wrote it: it names months, or has boxes that are ticked beside dates with slashes.
     var isNotions: Bool {
       let cells = dates.flatMap { column in first.map { $0.cell(column) } }
-      if cells.contains(where: WrittenDates.isWithMonthName) { return true }
+      let named = cells.filter(WrittenDates.isWithMonthName)
+      // Other programs shorten the names.
+      guard named.isEmpty else { return named.allSatisfy(WrittenDates.isInWords) }
       return cells.contains { $0.contains("/") } && dates != [0] && !boxes.isEmpty
         && !areTitlesHabits
     }

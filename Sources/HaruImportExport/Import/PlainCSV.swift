@@ -6,15 +6,13 @@ enum PlainCSV: ImportFormat {
   static let name = "csv"
 
   static func recognizes(_ source: Source) -> Bool {
-    guard let text = source.text else { return false }
-    let first = CSV.firstRows(2, of: text)
+    guard let first = source.table.map({ Array($0.rows.prefix(2)) }) else { return false }
     return first.first.flatMap(Columns.init(header:)) != nil
       || first.contains { WrittenDates.isDate($0.cell(0)) }
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
-    guard let text = source.text else { throw .otherFormat }
-    let csv = CSV(text)
+    guard let csv = source.table else { throw .otherFormat }
     try csv.requireClosedQuotes()
     guard let first = csv.header else { return try found(csv, .usual, hasHeader: false, options) }
     let hasHeader = !WrittenDates.isDate(first.cell(0))
@@ -165,20 +163,22 @@ enum PlainCSV: ImportFormat {
     return words[word]
   }
 
-  /// Yes and no in each language of Haru.
+  /// Yes and no in each language of Haru, also as its spreadsheets write them.
   private static let words: [String: DayState] = {
     let meanings: [(DayState, String)] = [
       (
         .studied,
         """
         y yes true x ✓ ✔ ✅ ☑ done studied ok ja oui si sí sì sim tak ano да так はい 예 네 是 نعم \
-        erledigt fait hecho fatto feito zrobione hotovo готово 完了 완료 完成 ○ ◯
+        erledigt fait hecho fatto feito zrobione hotovo готово 完了 완료 完成 ○ ◯ \
+        wahr vrai verdadero vero verdadeiro prawda pravda истина істина 真 참 صواب
         """
       ),
       (
         .nothing,
         """
-        n no false - ✗ ✘ ❌ ☐ missed unknown nein non não nie ne нет ні いいえ 아니요 아니오 否 لا ×
+        n no false - ✗ ✘ ❌ ☐ missed unknown nein non não nie ne нет ні いいえ 아니요 아니오 否 لا × \
+        falsch faux falso fałsz nepravda ложь хибність 假 거짓 خطأ
         """
       ),
       (.rest, "s skip skipped rest"),

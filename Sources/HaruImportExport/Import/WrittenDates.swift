@@ -1,7 +1,8 @@
 internal import HaruCore
 
-/// The order of dates in a file: `2026-11-20`, `20261120`, `11/20/2026`, `20.11.2026` or
-/// `November 20, 2026`, also with a time (docs/formats.md#dates-in-tables).
+/// The order of dates in a file: `2026-11-20`, `20261120`, `11/20/2026`, `20.11.2026`,
+/// `November 20, 2026`, `20-Nov-26` or `2026年11月20日`, also with a time
+/// (docs/formats.md#dates-in-tables).
 ///
 /// All dates of the file together decide which of the two numbers before a year is the month.
 struct WrittenDates {
@@ -36,7 +37,7 @@ struct WrittenDates {
     guard let date = WrittenDate(text), !date.isOfSeveralDays else { return nil }
     let (first, second, third) = date.numbers
     if date.isYearFirst { return day(first, second, third, date.secondsInUTC) }
-    let year = third < 100 ? 2000 + third : third
+    let year = WrittenDate.year(third)
     return isDayFirst
       ? day(year, second, first, date.secondsInUTC) : day(year, first, second, date.secondsInUTC)
   }
@@ -61,6 +62,14 @@ struct WrittenDates {
   /// Whether the month of a date has a name.
   static func isWithMonthName(_ text: String) -> Bool {
     WrittenDate(text)?.hasMonthName == true
+  }
+
+  /// Whether a date is written as `November 20, 2026`.
+  static func isInWords(_ text: String) -> Bool {
+    let parts = text.split(separator: " ")
+    guard isWithMonthName(text), parts.count > 2 else { return false }
+    return Digits.months.contains(String(parts[0])) && parts[1].last == ","
+      && parts[2].utf8.count == 4
   }
 
   /// Why a text is not a day.
@@ -111,6 +120,8 @@ private struct WrittenDate {
     var reader = Digits(text)
     if let date = reader.dateWithMonthName() {
       (numbers, isYearFirst, hasMonthName) = (date, true, true)
+    } else if let date = reader.dateWithSigns() {
+      (numbers, isYearFirst) = (date, true)
     } else {
       guard let first = reader.number() else { return nil }
       if first.digits == 8 {
@@ -131,6 +142,9 @@ private struct WrittenDate {
     time = reader.time()
     if time == nil { return nil }
   }
+
+  /// The year of a number of two digits or more.
+  static func year(_ number: Int) -> Int { number < 100 ? 2000 + number : number }
 }
 
 /// Reads the parts of a date and a time.
@@ -152,20 +166,65 @@ private struct Digits {
     return (digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }, digits.count)
   }
 
-  /// A date such as `November 20, 2026`, with the year first; `nil`, with nothing read, if it is none.
+  /// A date whose month has a name, such as `November 20, 2026`, `Nov 20, 2026` or `20-Nov-26`, with
+  /// the year first; `nil`, with nothing read, if it is none.
   mutating func dateWithMonthName() -> (Int, Int, Int)? {
-    let name = bytes.prefix { $0 != UInt8(ascii: " ") }
-    guard let month = Digits.months.firstIndex(of: String(Substring(name))) else { return nil }
     var rest = self
-    rest.bytes = bytes[name.endIndex...]
-    guard rest.skip(UInt8(ascii: " ")), let day = rest.number(), rest.skip(UInt8(ascii: ",")),
-      rest.skip(UInt8(ascii: " ")), let year = rest.number(), day.digits <= 2, year.digits == 4
+    let before = rest.number()
+    guard before == nil || rest.skipGap(), let month = rest.month(), rest.skipGap(),
+      let behind = rest.number()
     else { return nil }
+    var (year, day) = (behind, behind)
+    if let before {
+      (year, day) = before.digits == 4 ? (before, behind) : (behind, before)
+    } else {
+      guard rest.skipGap(), let last = rest.number() else { return nil }
+      year = last
+    }
+    // What is left of `20 November 2026` in a file that was cut may be longer than `1 May 2026`.
+    let mayBeShort = before != nil && month.isShort
+    guard day.digits <= 2, year.digits == 4 || mayBeShort && year.digits == 2 else { return nil }
     self = rest
-    return (year.value, month + 1, day.value)
+    return (WrittenDate.year(year.value), month.number, day.value)
   }
 
-  private static let months = [
+  /// A date such as `2026年11月20日` or `2026년 11월 20일`; `nil`, with nothing read, if it is none.
+  mutating func dateWithSigns() -> (Int, Int, Int)? {
+    var rest = self
+    var numbers: [Int] = []
+    for signs in [["年", "년"], ["月", "월"], ["日", "일"]] {
+      guard let number = rest.number(), numbers.isEmpty == (number.digits == 4),
+        let sign = signs.first(where: { rest.bytes.starts(with: $0.utf8) })
+      else { return nil }
+      rest.bytes = rest.bytes.dropFirst(sign.utf8.count)
+      if numbers.count < 2 { rest.bytes = rest.bytes.drop { $0 == UInt8(ascii: " ") } }
+      numbers.append(number.value)
+    }
+    self = rest
+    return (numbers[0], numbers[1], numbers[2])
+  }
+
+  /// The name of a month, whole or its first three letters, in any case.
+  private mutating func month() -> (number: Int, isShort: Bool)? {
+    let name = bytes.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+    guard name.count >= 3 else { return nil }
+    bytes = bytes[name.endIndex...]
+    let word = String(Substring(name)).lowercased()
+    let index = Digits.months.firstIndex { month in
+      let whole = month.lowercased()
+      return word == whole || word == whole.prefix(3) || word == "sept" && whole.hasPrefix(word)
+    }
+    return index.map { ($0 + 1, name.count == 3) }
+  }
+
+  /// Skips what is between the parts of a date with the name of a month.
+  private mutating func skipGap() -> Bool {
+    let gap = bytes.prefix { " -/.,".utf8.contains($0) }
+    bytes = bytes[gap.endIndex...]
+    return (1...2).contains(gap.count)
+  }
+
+  fileprivate static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]

@@ -8,6 +8,8 @@ public struct Source {
   private(set) var database: DatabaseCopy?
   private(set) var folder: Folder?
   private(set) var text: Text?
+  /// The text as a table, which any text may be.
+  private(set) var table: CSV?
   /// The folder in which a file lies, by which some formats tell more of it.
   private(set) var folderAround: Folder?
 
@@ -30,7 +32,7 @@ public struct Source {
       let archive = try RegularFile.bytes(path, limit: ZipArchive.limit)
       folder = .archive(try ZipArchive(archive))
     } else {
-      text = try Text(RegularFile.bytes(path, limit: Text.limit))
+      take(try Text(RegularFile.bytes(path, limit: Text.limit)))
       folderAround = Folder.containing(path)
     }
   }
@@ -46,8 +48,12 @@ public struct Source {
     } else if bytes.starts(with: Source.archiveMark) {
       folder = .archive(try ZipArchive(bytes))
     } else {
-      text = try Text(bytes)
+      take(try Text(bytes))
     }
+  }
+
+  private mutating func take(_ text: Text) {
+    (self.text, table) = (text, CSV(text))
   }
 
   private static let archiveMark = Array("PK\u{3}\u{4}".utf8)

@@ -1,6 +1,6 @@
 internal import HaruCore
 
-/// The text of a file, in UTF-8 and without a byte order mark.
+/// The text of a file, as UTF-8 and without a byte order mark.
 struct Text {
   /// The largest size that is read.
   static let limit = Megabytes(count: 64)
@@ -9,10 +9,24 @@ struct Text {
   let bytes: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) throws(ImportError) {
+    let bytes = try Text.ofUTF16(bytes) ?? bytes
     self.bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
     guard String(validating: self.bytes, as: UTF8.self) == nil else { return }
     let wrong = wholeLines.first { String(validating: $0.bytes, as: UTF8.self) == nil }
     if let wrong { throw .notUTF8(line: wrong.number) }
+  }
+
+  /// What a file in UTF-16 says, as UTF-8; `nil` for one that does not begin with its byte order mark.
+  private static func ofUTF16(_ bytes: [UInt8]) throws(ImportError) -> [UInt8]? {
+    let isBigEndian = bytes.starts(with: [0xfe, 0xff])
+    guard isBigEndian || bytes.starts(with: [0xff, 0xfe]) else { return nil }
+    guard bytes.count.isMultiple(of: 2) else { throw .damaged }
+    let units = stride(from: 2, to: bytes.count, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    guard let text = String(validating: units, as: UTF16.self) else { throw .damaged }
+    return Array(text.utf8)
   }
 
   /// Whether it is an iCalendar file, whose lines may be folded.

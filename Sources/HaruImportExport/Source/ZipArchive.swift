@@ -24,15 +24,31 @@ struct ZipArchive {
   init(_ bytes: [UInt8]) throws(ImportError) {
     guard let members = ZipArchive.members(of: LittleEndian(bytes: bytes)) else { throw .damaged }
     self.bytes = bytes
-    self.members = ZipArchive.withoutOuterFolder(members)
+    self.members = ZipArchive.withoutOuterFolders(members)
   }
 
-  /// The members without the name of a folder around all of them, which file managers add.
-  private static func withoutOuterFolder(_ members: [String: Member]) -> [String: Member] {
-    let folder = members.keys.first?.prefix { $0 != "/" } ?? ""
-    guard members.keys.allSatisfy({ $0.hasPrefix(folder + "/") }) else { return members }
-    let inner = members.map { (String($0.key.dropFirst(folder.count + 1)), $0.value) }
+  /// The members without the names of folders around all of them, which file managers add.
+  private static func withoutOuterFolders(_ members: [String: Member]) -> [String: Member] {
+    let folders = members.keys.map { $0.split(separator: "/").dropLast() }
+    var outer = folders.first ?? []
+    for folder in folders {
+      outer = outer.prefix(zip(outer, folder).prefix { $0 == $1 }.count)
+    }
+    let length = outer.reduce(0) { $0 + $1.utf8.count + 1 }
+    let inner = members.map { (String(Substring($0.key.utf8.dropFirst(length))), $0.value) }
     return Dictionary(inner) { first, _ in first }
+  }
+
+  /// The path of a member, its parts between slashes; `nil` for a folder, for what is hidden and for
+  /// what a system keeps for itself.
+  private static func path(_ written: String) -> String? {
+    // Some programs of Windows write its separators.
+    let separator: Character = written.contains("/") ? "/" : "\\"
+    let parts = written.split(separator: separator).filter { $0 != "." }
+    guard written.last != separator, let name = parts.last, parts.first != "__MACOSX",
+      !name.hasPrefix("."), !["desktop.ini", "thumbs.db"].contains(name.lowercased())
+    else { return nil }
+    return parts.map(String.init).joined(separator: "/")
   }
 
   /// The sorted names of files and folders at its top.
@@ -74,7 +90,7 @@ struct ZipArchive {
     for _ in 0..<count {
       guard let (name, member, next) = self.member(at: entry, of: file) else { return nil }
       // The first of two members with one name counts.
-      if members[name] == nil { members[name] = member }
+      if let path = path(name), members[path] == nil { members[path] = member }
       entry = next
     }
     return members
