@@ -180,6 +180,50 @@ struct ImportTests {
     #expect(try session.type("haru", "import", some).status == 0)
   }
 
+  /// What a pipe brings is read as a file would be, up to the same sizes, and leaves nothing behind.
+  @Test func standardInputIsImported() throws {
+    let home = try Scratch()
+    try FileManager.default.createDirectory(
+      atPath: home("tmp"), withIntermediateDirectories: true)
+    let table = try home.write("date,value\n2026-11-01,1\n2026-11-02,1\n", to: "days.csv")
+    let database = home("tickmate.db")
+    let sql = """
+      CREATE TABLE tracks (_id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE ticks (_track_id INTEGER, year INTEGER, month INTEGER, day INTEGER);
+      INSERT INTO tracks (name) VALUES ('Study'); INSERT INTO ticks VALUES (1, 2026, 10, 3);
+      """
+    try #require(Child.run("sqlite3", ["-batch", database, sql]).status == 0)
+    try #require(
+      Child.run("python3", ["-m", "zipfile", "-c", home("days.zip"), table]).status == 0)
+    func haru(_ line: String) throws -> Child.Outcome {
+      let words = FakeTime.words(at: "2026-11-20 12:00") + [Built.product("haru")]
+      let script = line.replacing("haru", with: words.map { "'\($0)'" }.joined(separator: " "))
+      let environment = environment(home: home.path, ["TMPDIR": home("tmp")])
+      return try Child.run("sh", ["-c", "cd '\(home.path)'; " + script], environment: environment)
+    }
+    for (line, said) in [
+      ("cat days.csv | haru import -", "CSV: 2 studied days, 2026-11-01 to 2026-11-02\n"),
+      ("haru import - --time-zone Asia/Seoul <days.csv", "CSV: 2 studied days, "),
+      ("cat days.zip | haru import --dry-run -", "CSV: 2 studied days, "),
+      ("cat tickmate.db | haru import -", "Tickmate, Study: one studied day, 2026-11-03\n"),
+      ("haru export | haru import -", "Haru: 3 studied days, "),
+    ] {
+      let run = try haru(line)
+      #expect(run.status == 0 && run.output.hasPrefix(said), "\(line): \(run)")
+    }
+    for (line, status, said) in [
+      ("haru import - </dev/null", 65, "unknown format: -"),
+      ("head -c 65M /dev/zero | haru import -", 65, "larger than 64 MB: -"),
+      ("haru import - <tmp", 66, "Is a directory: -"),
+      ("haru import - <&-", 66, "Bad file descriptor: -"),
+      ("echo hello | haru import ./-", 66, "./-"),
+    ] {
+      let run = try haru(line)
+      #expect(run.status == status && run.errors.contains(said), "\(line): \(run)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home("tmp")) == [])
+  }
+
   /// A collection of Anki with its options; on a machine without zstd the error says what to do.
   @Test func aPackageOfAnkiIsImported() throws {
     let home = try Scratch()

@@ -163,7 +163,8 @@ final class DatabaseCopy {
 
   /// The file and the files that SQLite keeps beside it, except `-shm`, which it makes again.
   private static let sidecars = ["", "-wal", "-journal"]
-  private static let limit = Megabytes(count: 1024)
+  /// The largest size that is read.
+  static let limit = Megabytes(count: 1024)
 
   /// Refuses a rollback journal that names a super-journal: SQLite would remove that file.
   private static func refuseOthers(in journal: String) throws(ImportError) {

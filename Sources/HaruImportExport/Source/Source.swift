@@ -37,6 +37,30 @@ public struct Source {
     }
   }
 
+  /// Reads standard input to its end; it may be a pipe, and has no folder around it.
+  public static func standardInput() throws(ImportError) -> Source {
+    var bytes = try readInput(16)
+    let limit = limit(of: bytes)
+    bytes += try readInput(limit.bytes + 1 - bytes.count)
+    guard bytes.count <= limit.bytes else { throw .tooLarge(megabytes: limit.count) }
+    return try Source(member: bytes) { () throws(ImportError) in nil }
+  }
+
+  private static func readInput(_ most: Int) throws(ImportError) -> [UInt8] {
+    do throws(SystemError) {
+      return try StandardStream.readInput(most)
+    } catch {
+      throw .unreadable("\(error)")
+    }
+  }
+
+  /// The largest size of what begins so.
+  private static func limit(of beginning: [UInt8]) -> Megabytes {
+    if beginning == DatabaseCopy.mark { return DatabaseCopy.limit }
+    let isPacked = [Zstandard.mark, archiveMark].contains { beginning.starts(with: $0) }
+    return isPacked ? ZipArchive.limit : Text.limit
+  }
+
   /// Opens a member of an archive, with the log that is beside it if it is a database.
   init(
     member bytes: [UInt8], log: () throws(ImportError) -> [UInt8]?

@@ -72,6 +72,19 @@ public enum StandardStream: Int32, Sendable {
   /// Reads standard input until its end.
   public static func readInput() -> [UInt8] { readAll(from: STDIN_FILENO) }
 
+  /// Reads bytes of standard input; fewer, if it ends before.
+  package static func readInput(_ most: Int) throws(SystemError) -> [UInt8] {
+    var (input, part) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    while input.count < most {
+      let count = read(STDIN_FILENO, &part, min(part.count, most - input.count))
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw SystemError(number: errno) }
+      if count == 0 { break }
+      input += part[..<count]
+    }
+    return input
+  }
+
   /// Reads an open file until its end.
   static func readAll(from descriptor: Int32) -> [UInt8] {
     var (input, part) = ([UInt8](), [UInt8](repeating: 0, count: 4096))

@@ -85,7 +85,8 @@ struct ImportCommand: ParsableCommand {
       text(
         """
         JSON or CSV of haru export, a collection of Anki, a backup or export of Loop Habit Tracker, HabitKit, \
-        Daylio, Notion or another tracker (also in a zip or a folder), or any CSV of dates, values and notes
+        Daylio, Notion or another tracker (also in a zip or a folder), or any CSV of dates, values and notes; \
+        -: standard input
         """)),
     completion: .file())
   var file: String
@@ -123,7 +124,7 @@ struct ImportCommand: ParsableCommand {
         column: column, rows: rows, leastMinutes: minutes, leastReviews: reviews, force: force,
         today: context.today, sourceZones: known, zoneNamed: { zones.zone($0) })
       do throws(ImportError) {
-        return try ImportFormats.read(file, format: format, options)
+        return try readFile(options)
       } catch {
         throw Failure(error, path: file)
       }
@@ -142,6 +143,11 @@ struct ImportCommand: ParsableCommand {
       throw Failure(.usage, ImportText.noSuchZone(timeZone))
     }
     return zone
+  }
+
+  private func readFile(_ options: ImportOptions) throws(ImportError) -> Import.Found {
+    let source = file == "-" ? try Source.standardInput() : try Source(path: file)
+    return try ImportFormats.read(source, format: format, options)
   }
 
   @MainActor
