@@ -231,7 +231,12 @@ extension Store {
 
   /// Replaces all rules; inside a transaction.
   func write(_ rules: [RestRule]) throws(StoreError) {
-    let (present, wanted) = (Set(try restRules()), Set(rules))
+    try write(rules, over: try restRules())
+  }
+
+  /// Replaces the present rules; inside a transaction.
+  func write(_ rules: [RestRule], over present: [RestRule]) throws(StoreError) {
+    let (present, wanted) = (Set(present), Set(rules))
     for rule in present.subtracting(wanted) {
       try database.run(
         "DELETE FROM rest_rule WHERE weekday = ? AND from_day = ?", Value(rule.weekday.rawValue),

@@ -29,8 +29,8 @@ public struct IncomingEntries {
   fileprivate var before: [Register: String?] = [:]
   /// How many were new in it.
   fileprivate var newEntries = 0
-  /// Whether all registers of rest weekdays are among them: the rules follow from these together.
-  fileprivate var hasRestWeekdays = false
+  /// The rules of rest weekdays, once all registers of these are among them: they follow from them together.
+  fileprivate var rules: [RestRule]?
   /// A number that is another one once another process has written.
   fileprivate var version: Int64?
 
@@ -175,11 +175,13 @@ extension Store {
 
   /// Makes the rules of rest weekdays those that all their registers say.
   private func putRestWeekdays(_ incoming: inout IncomingEntries) throws(StoreError) {
-    if !incoming.hasRestWeekdays {
+    if incoming.rules == nil {
       incoming.values.merge(try values(of: .weekdays)) { taken, _ in taken }
-      incoming.hasRestWeekdays = true
     }
-    try write(RestWeekdays(told: incoming.values.filter { $0.key.kind == .weekdays }).rules)
+    let rules = RestWeekdays(told: incoming.values.filter { $0.key.kind == .weekdays }).rules
+    let present = if let known = incoming.rules { known } else { try restRules() }
+    try write(rules, over: present)
+    incoming.rules = rules
   }
 
   /// Keeps an entry of a newer version, unless it is larger than any text; inside a transaction.
