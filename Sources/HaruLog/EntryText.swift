@@ -55,6 +55,14 @@ public enum ParsedEntry: Hashable, Sendable {
   }
 }
 
+extension LogMonth {
+  /// The month of a line of any version: that of its instant.
+  public static func of(line: String) -> String {
+    let instant = LineFields(Array(line.utf8))?.integer("at").map { Instant($0) } ?? Instant(0)
+    return of(StoredBounds.instants.contains(instant) ? instant : Instant(0))
+  }
+}
+
 extension LineFields {
   private func name(_ key: String) -> EntryName? { text(key).flatMap { EntryName($0) } }
 

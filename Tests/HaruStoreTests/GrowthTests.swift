@@ -5,7 +5,7 @@ import Support
 import Testing
 
 /// Ten times the history costs at most twelve times as much, counted in the steps of SQLite's machine.
-@Suite struct GrowthTests {
+@Suite(.serialized) struct GrowthTests {
   private func steps(_ count: Int, _ body: (Store, Int) throws -> Void) throws -> Int {
     let bench = try StoreBench()
     return try CountedSteps.hundreds { try body(try bench.open(), count) }

@@ -313,6 +313,61 @@ struct LogStoreTests {
     for each in [desk, lap] { #expect(try each.store.marks() == []) }
   }
 
+  // MARK: Exports
+
+  /// Two machines say something apart, and one takes it back; an export of each, imported into an empty store, is the
+  /// same again.
+  @Test func whatAnExportBringsIsTheSame() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    for (machine, word) in [(desk, "one"), (lap, "two")] {
+      try machine.store.set("2026-11-18", "2026-11-19")
+      try machine.store.setNote(word, on: date("2026-11-18"), by: StoreBench.provenance)
+      try machine.bring(found(["2026-11-1\(word.count)", "2026-11-10"]))
+      try machine.store.setRestWeekdays(
+        [word == "one" ? .sunday : .monday], today: date("2026-11-02"), by: StoreBench.provenance)
+      _ = try machine.store.addWatches(
+        of: [try #require(RepositoryName("a/\(word)"))], by: StoreBench.provenance)
+    }
+    try lap.take(desk)
+    try desk.store.undo(2, by: StoreBench.provenance)
+    for _ in 0..<2 {
+      try lap.take(desk)
+      try desk.take(lap)
+    }
+    var contents = try desk.store.contents()
+    #expect(try lap.store.contents().log == contents.log && !contents.log.isEmpty)
+    for _ in 0..<3 {
+      let heir = try StoreBench()
+      let store = try heir.open()
+      let file = Import.Found(origin: "Haru", sourceID: "haru", studied: [], contents: contents)
+      _ = try store.take(file, today: StoreBench.today, by: StoreBench.provenance)
+      #expect(try store.contents() == contents)
+      #expect(try store.problems().isEmpty)
+      #expect(try store.preview(file).isEmpty, "once more it brings nothing")
+      contents = try store.contents()
+    }
+  }
+
+  /// Nothing is taken from a file whose log says something else than the rest of it.
+  @Test func anExportThatContradictsItsLogIsRefused() throws {
+    let desk = try Machine("desk")
+    try desk.store.set("2026-11-18")
+    let good = try desk.store.contents()
+    try desk.store.set("2026-11-19")
+    var (wrong, damaged) = (try desk.store.contents(), good)
+    wrong.log = good.log
+    damaged.log.append("{}")
+    for contents in [wrong, damaged] {
+      let bench = try StoreBench()
+      let store = try bench.open()
+      let file = Import.Found(origin: "Haru", sourceID: "haru", studied: [], contents: contents)
+      #expect(throws: StoreError.contradiction) {
+        try store.take(file, today: StoreBench.today, by: StoreBench.provenance)
+      }
+      #expect(try store.contents() == Contents())
+    }
+  }
+
   // MARK: Imports
 
   @Test func anImportIsKnownOnAllMachines() throws {

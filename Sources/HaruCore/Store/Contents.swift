@@ -62,6 +62,8 @@ public struct Contents: Hashable, Sendable {
   public var watches: [WatchedRepository] = []
   /// The journal, oldest first.
   public var journal: [JournalEntry] = []
+  /// The lines of the log, from which all else follows; none in what versions up to 0.4 have exported.
+  public var log: [String] = []
 
   /// Makes the contents of an empty store.
   public init() {}

@@ -25,6 +25,7 @@ enum StoreJSON {
     if !free.isEmpty { members["free_days"] = .array(free) }
     let zones = contents.importZones.map(\.json)
     if !zones.isEmpty { members["import_zones"] = .array(zones) }
+    if !contents.log.isEmpty { members["log"] = .array(contents.log.map { .string($0) }) }
     return .object(members)
   }
 
@@ -46,6 +47,10 @@ enum StoreJSON {
       of: "import_zones", Contents.ImportZone.init)
     contents.watches = try document.eachIfPresent(of: "watches", WatchedRepository.init)
     contents.journal = try document.each(of: "journal", JournalEntry.init)
+    contents.log = try document.eachIfPresent(of: "log") { (line) throws(ImportError) in
+      guard let line = line.string else { throw .damaged }
+      return line
+    }
     guard contents.isConsistent else { throw .contradiction }
     return contents
   }

@@ -30,7 +30,7 @@ extension Store {
         try insert(contents)
         // They were there before, and are not to be undone.
         batch = try newBatch(by: provenance, isOwn: false)
-        for each in taken.watched { try add(each, in: &batch) }
+        if contents.log.isEmpty { for each in taken.watched { try add(each, in: &batch) } }
         return taken
       }
       if try hasOutgrown(found) { return taken }

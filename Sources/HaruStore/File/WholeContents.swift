@@ -5,8 +5,13 @@ extension Store {
   /// Everything in the store, as of one moment.
   public func contents() throws(StoreError) -> Contents {
     try database.reading { () throws(StoreError) in
-      let journal = SharedJournal(of: try entries())
+      let order = LogOrder(try entries())
+      let journal = SharedJournal(of: order)
       var contents = Contents()
+      contents.log = order.entries.map { String(decoding: $0.text, as: UTF8.self) }
+      contents.log += try database.rows(
+        "SELECT * FROM unknown_entry ORDER BY name", [], unknownEntry
+      ).map(\.text)
       contents.marks = try marks()
       contents.journal = journal.lines
       contents.importedDays = try importedDays(numberedAsIn: journal)
@@ -24,6 +29,7 @@ extension Store {
   /// - Throws: `StoreError.contradiction` for contents that are inconsistent.
   func insert(_ contents: Contents) throws(StoreError) {
     guard contents.isConsistent else { throw .contradiction }
+    guard contents.log.isEmpty else { return try insertLog(of: contents) }
     var log = FormerLog()
     log.add(contents.journal)
     log.add(contents.restRules)
@@ -36,6 +42,36 @@ extension Store {
     guard try disagreements().isEmpty else { throw .contradiction }
   }
 
+  /// Writes the log of another store, and makes the tables say so; inside a transaction of a store without days.
+  ///
+  /// - Throws: `StoreError.contradiction` if the log says something else than the contents.
+  private func insertLog(of contents: Contents) throws(StoreError) {
+    var entries: Set<LogEntry> = []
+    for line in contents.log {
+      switch ParsedEntry(Array(line.utf8)) {
+      case .entry(let entry): if try !hasEntry(entry.name) { entries.insert(entry) }
+      case .unknown(let name): try keep(unknown: name, line, of: LogMonth.of(line: line))
+      case .damaged: throw .contradiction
+      }
+    }
+    let commands = Set(
+      entries.filter { $0.register.kind.change != nil || $0.register.kind == .undo }.map(\.batch))
+    try Store.insert(
+      LogOrder(entries).entries, as: { commands.contains($0.batch) }, into: database)
+    for register in Set(entries.map(\.register)).sorted(by: { $0.key < $1.key }) {
+      try putValue(of: register)
+    }
+    for (index, watched) in contents.watches.enumerated() {
+      guard let watch = try watch(of: watched.name) else { continue }
+      try database.run(
+        "UPDATE watch SET position = ? WHERE id = ?", Value(index + 1), .integer(watch.id))
+    }
+    let told = try self.contents()
+    guard told.journal == contents.journal, told.marks == contents.marks,
+      told.rest == contents.rest, told.notes == contents.notes
+    else { throw .contradiction }
+  }
+
   /// Writes a log that was made of what was kept before, and makes the tables say so; inside a transaction.
   ///
   /// - Parameters:
@@ -43,7 +79,7 @@ extension Store {
   ///   - isOwn: Whether this machine has made an entry.
   /// - Throws: Errors of the file.
   func insert(_ log: FormerLog, as isOwn: (LogEntry) -> Bool) throws(StoreError) {
-    try Store.insert(log, as: isOwn, into: database)
+    try Store.insert(log.entries, as: isOwn, into: database)
     for register in log.registers { try putValue(of: register) }
   }
 

@@ -29,7 +29,7 @@ struct FormerTables {
     try addWhatCounts(to: &log, on: name)
     let commands = log.commands
     try Store.insert(
-      log, as: { $0.machine == name && commands.contains($0.batch) }, into: database)
+      log.entries, as: { $0.machine == name && commands.contains($0.batch) }, into: database)
     for table in [
       "journal", "import", "import_watch", "sync", "sync_device", "sync_line", "sync_entry",
       "sync_file",
@@ -169,15 +169,15 @@ extension Provenance {
 }
 
 extension Store {
-  /// Writes a log that was made of what was kept before; inside a transaction.
+  /// Writes the entries of a log that was kept elsewhere; inside a transaction.
   ///
   /// Of own batches all rows follow each other.
   static func insert(
-    _ log: FormerLog, as isOwn: (LogEntry) -> Bool, into database: Database
+    _ entries: [LogEntry], as isOwn: (LogEntry) -> Bool, into database: Database
   ) throws(StoreError) {
     var order: [EntryName] = []
     var batches: [EntryName: [LogEntry]] = [:]
-    for entry in log.entries {
+    for entry in entries {
       if batches[entry.batch] == nil { order.append(entry.batch) }
       batches[entry.batch, default: []].append(entry)
     }
