@@ -28,6 +28,8 @@ public final class Store {
   let database: Database
   /// Whether the running transaction has written entries about rest weekdays, whose rules follow when it ends.
   var hasNewRestWeekdays = false
+  /// The tables that it has while it is open.
+  private let schema: Schema
 
   /// Opens the store at a path.
   ///
@@ -39,10 +41,19 @@ public final class Store {
   ///   - purpose: The purpose.
   ///   - busyMilliseconds: How long each step waits for the lock of another process, in milliseconds.
   /// - Throws: `StoreError`, with the file unchanged.
-  public init(
+  public convenience init(
     path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) {
-    (self.path, self.usual) = (path, usual)
+    try self.init(
+      path: path, usual: usual, for: purpose, busyMilliseconds: busyMilliseconds, with: .present)
+  }
+
+  /// Opens the store at a path, with tables of a schema.
+  init(
+    path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000,
+    with schema: Schema
+  ) throws(StoreError) {
+    (self.path, self.usual, self.schema) = (path, usual, schema)
     let isNothing = Store.isMissingOrEmpty(path)
     if isNothing {
       try Store.requireReachable(path, usual: usual)
@@ -53,10 +64,10 @@ public final class Store {
       if isNothing { try Store.makeFile(path) }
       try Store.requireWritable(path)
       database = try Database(path: path, access: .locked, busyMilliseconds: busyMilliseconds)
-      try Schema.prepare(database)
+      try schema.prepare(database)
     case .reading:
       guard !isNothing else { throw .missing }
-      database = try Store.openForReading(path, busyMilliseconds)
+      database = try schema.openForReading(path, busyMilliseconds)
     }
   }
 
@@ -163,7 +174,7 @@ public final class Store {
   ///
   /// - Throws: `StoreError.newerSchema`.
   public func checkSchema() throws(StoreError) {
-    guard try Schema.found(in: database) == Schema.version else { throw .notAStore }
+    guard try schema.found(in: database) == schema.version else { throw .notAStore }
   }
 
   /// Throws unless there is a store at a path, without problems.
@@ -219,39 +230,41 @@ public final class Store {
     return try body()
   }
 
-  private static func openForReading(
-    _ path: String, _ busyMilliseconds: Int32
-  ) throws(StoreError) -> Database {
-    do {
-      return try presentSchema(of: path, .locked, busyMilliseconds)
-    } catch {
-      // On a full disk, or in a read-only directory, SQLite cannot make the index of a log.
-      guard error != .busy, Schema.hasLog(path) else { throw error }
-    }
-    return try presentSchema(of: path, .unlocked, busyMilliseconds)
-  }
-
-  /// Opens a file for reading; of one with an older schema a copy in memory, which is migrated.
-  private static func presentSchema(
-    of path: String, _ access: Database.Access, _ busyMilliseconds: Int32
-  ) throws(StoreError) -> Database {
-    var database = try Database(path: path, access: access, busyMilliseconds: busyMilliseconds)
-    let version = try Schema.found(in: database)
-    guard version > 0 else { throw .missing }
-    if version < Schema.version {
-      database = try database.copyInMemory()
-      try Schema.prepare(database)
-    }
-    try database.execute("PRAGMA query_only = ON")
-    return database
-  }
-
   /// Makes a missing file for its owner alone, with the directories above it.
   private static func makeFile(_ path: String) throws(StoreError) {
     guard Files.makeDirectories(above: path) == nil else { throw .system(errno) }
     let file = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .system(errno) }
     close(file)
+  }
+}
+
+extension Schema {
+  fileprivate func openForReading(
+    _ path: String, _ busyMilliseconds: Int32
+  ) throws(StoreError) -> Database {
+    do {
+      return try opened(path, .locked, busyMilliseconds)
+    } catch {
+      // On a full disk, or in a read-only directory, SQLite cannot make the index of a log.
+      guard error != .busy, Schema.hasLog(path) else { throw error }
+    }
+    return try opened(path, .unlocked, busyMilliseconds)
+  }
+
+  /// Opens a file for reading; of one with an older schema a copy in memory, which is migrated.
+  private func opened(
+    _ path: String, _ access: Database.Access, _ busyMilliseconds: Int32
+  ) throws(StoreError) -> Database {
+    var database = try Database(path: path, access: access, busyMilliseconds: busyMilliseconds)
+    let version = try found(in: database)
+    guard version > 0 else { throw .missing }
+    if version < self.version {
+      database = try database.copyInMemory()
+      try prepare(database)
+    }
+    try database.execute("PRAGMA query_only = ON")
+    return database
   }
 }
 

@@ -176,7 +176,7 @@ struct FollowTests {
     try execute(patiently + "99", on: store)
     let newer = try bar.next()
     #expect(newer.contains(broken) && newer.contains("schema 99"))
-    try execute(patiently + "\(Schema.version)", on: store)
+    try execute(patiently + "\(Schema.present.version)", on: store)
     #expect(try bar.next() == good)
 
     #expect(try bar.follower.terminate() == .exited(0))

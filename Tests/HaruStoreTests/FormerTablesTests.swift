@@ -131,9 +131,9 @@ private struct FormerStore {
     self.name = name
     bench = try StoreBench()
     try bench.write(Data())
-    let schema = Schema.migrations.dropLast()
+    let schema = Schema.present.migrations.prefix(7)
     try execute(
-      schema.joined() + """
+      schema.map(\.sql).joined() + """
         PRAGMA application_id = \(Schema.applicationID);
         PRAGMA user_version = \(schema.count);
         """, on: bench.path)

@@ -268,7 +268,7 @@ import Testing
     try bench.open().set("2026-11-18")
     #expect(restore(file) == .success(kept))
     #expect(try bench.open().marks() == ["2026-11-20", "2026-11-19", "2024-02-29"])
-    #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.version)"])
+    #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.present.version)"])
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == fixture(schema: 1))
   }
 

@@ -86,7 +86,7 @@ import Testing
   @Test func hasTheDocumentedTables() throws {
     let store = try bench.open()
     #expect(try bench.rows("PRAGMA application_id") == [String(0x4841_5255)])
-    #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.version)"])
+    #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.present.version)"])
     #expect(try bench.rows("PRAGMA journal_mode") == ["delete"])
     #expect(
       try bench.rows(
@@ -134,16 +134,14 @@ import Testing
   /// A file of each schema ever released still opens, and keeps what is in it.
   @Test(arguments: [1, 2, 3, 5])
   func filesOfEarlierReleasesAreMigrated(schema: Int) throws {
-    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/schema-\(schema).sqlite")
-    try bench.write(try Data(contentsOf: fixture))
+    try bench.write(try Release.file(of: schema))
     let reading = try bench.open(.reading)
     #expect(try reading.marks() == ["2026-11-20", "2026-11-19", "2024-02-29"])
     #expect(try reading.unannouncedNews().count == (schema >= 3 ? 1 : 0))
     #expect(try reading.announcedNews().isEmpty)
     let store = try bench.open()
     #expect(try store.problems() == [])
-    #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.version)"])
+    #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.present.version)"])
     #expect(
       try store.watches().map(\.name.description)
         == (schema >= 3 ? ["apple/swift", "sallen0400/swift-news"] : []))
@@ -165,9 +163,65 @@ import Testing
     #expect(try store.marks() == ["2026-11-19", "2026-11-18", "2024-02-29"])
   }
 
+  /// What version 0.4 has written, each table among it, is as it was.
+  @Test func aFileOfVersion04KeepsEverything() throws {
+    try bench.write(try Release.file(of: 8))
+    let columns = try Release.columns(in: bench)
+    #expect(columns.count == 15)
+    let before = try bench.rows(columns)
+    for table in before { #expect(!table.isEmpty) }
+    #expect(try Release(bench.open(.reading)) == Release(bench.open()))
+    #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.present.version)"])
+    #expect(try bench.rows(columns) == before)
+    let store = try bench.open()
+    #expect(try store.problems() == [])
+    #expect(try store.marks().count == 11 && store.unknownEntries() == 1)
+    // The newest change was taken back already.
+    #expect(try store.redo() == [DayChange(.rest, date("2026-11-27"), from: nil, to: "")])
+    try store.undo()
+    #expect(try store.undo() == [DayChange(.note, date("2026-11-20"), from: "chapter 3", to: nil)])
+    try store.set("2026-11-18")
+    try store.backUp(to: bench.scratch("backup.sqlite"))
+  }
+
+  /// The step after the newest leaves what is in a file of any release as it is.
+  @Test(arguments: Release.schemas)
+  func theNextStepOpensFilesOfEveryRelease(schema: Int) throws {
+    let next = Schema(
+      migrations: Schema.present.migrations + [
+        """
+        ALTER TABLE watch ADD COLUMN language TEXT;
+        ALTER TABLE entry ADD COLUMN mood TEXT;
+        ALTER TABLE this_machine ADD COLUMN mood TEXT;
+        """
+      ])
+    try bench.write(try Release.file(of: schema))
+    let before = try Release(bench.open(.reading))
+    let file = try bench.contents()
+    #expect(try Release(Store(path: bench.path, for: .reading, with: next)) == before)
+    #expect(try bench.contents() == file)
+    #expect(try Release(Store(path: bench.path, for: .writing, with: next)) == before)
+    #expect(try bench.rows("PRAGMA user_version") == ["\(next.version)"])
+    let store = try Store(path: bench.path, for: .writing, with: next)
+    #expect(try store.problems() == [])
+    #expect(try !store.undo(by: StoreBench.provenance).isEmpty)
+    try store.set("2026-11-18")
+    #expect(try store.isStudied(date("2026-11-18")) && store.problems() == [])
+  }
+
+  /// A program of this version has a file open that the next one takes.
+  @Test func theNextStepIsSeenByWhoHasTheFileOpen() throws {
+    try bench.write(try Release.file(of: 8))
+    let store = try bench.open()
+    let next = Schema(
+      migrations: Schema.present.migrations + ["ALTER TABLE watch ADD COLUMN language TEXT"])
+    _ = try Store(path: bench.path, for: .writing, with: next)
+    #expect(throws: StoreError.newerSchema(Int(next.version))) { try store.set("2026-11-18") }
+  }
+
   // MARK: Files that are left alone
 
-  @Test(arguments: [Int(Schema.version) + 1, 99, Int(Int32.max)])
+  @Test(arguments: [Int(Schema.present.version) + 1, 99, Int(Int32.max)])
   func aNewerSchemaIsRefusedByName(version: Int) throws {
     try bench.open().set("2026-11-20")
     _ = try bench.rows("PRAGMA user_version = \(version)")
@@ -182,7 +236,7 @@ import Testing
   @Test func aProcessStopsWritingWhenTheSchemaBecomesNewer() throws {
     let store = try bench.open()
     try store.set("2026-11-19")
-    let newer = Int(Schema.version) + 1
+    let newer = Int(Schema.present.version) + 1
     _ = try bench.rows("PRAGMA user_version = \(newer)")
     #expect(throws: StoreError.newerSchema(newer)) { try store.checkSchema() }
     #expect(throws: StoreError.newerSchema(newer)) { try store.set("2026-11-20") }
@@ -306,5 +360,62 @@ import Testing
     #expect(problems.count == 2)
     #expect(problems.contains(.disagreement(date("2026-11-18"))))
     #expect(problems.contains(.disagreement(date("2026-11-20"))))
+  }
+}
+
+/// A file of a release, and what can be read of it.
+struct Release: Hashable {
+  /// The schemas that were released.
+  static let schemas = [1, 2, 3, 5, 8]
+
+  static func file(of schema: Int) throws -> Data {
+    try Data(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Fixtures/schema-\(schema).sqlite"))
+  }
+
+  /// A query of each table, with the columns that it has now.
+  static func columns(in bench: StoreBench) throws -> [String] {
+    let tables = try bench.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    return try tables.map { table in
+      let names = try bench.rows("SELECT name FROM pragma_table_info('\(table)')")
+      let texts = names.map { "quote(\($0))" }.joined(separator: ", ")
+      return "SELECT \(texts) FROM \(table) ORDER BY 1, 2"
+    }
+  }
+
+  let contents: [AnyHashable]
+  let watches: [Watch]
+  let history: [JournalEntry]
+  let batches: Int
+  let machines: [String]
+  let news: [String]
+  let tasks: [AnyHashable]
+  let folder: String?
+  let unknown: Int
+
+  init(_ store: Store) throws {
+    let all = try store.contents()
+    contents = [
+      all.marks, all.rest, all.restRules, all.notes, all.freeFrom, Set(all.importedDays),
+      all.watches, all.journal,
+    ]
+    watches = try store.watches()
+    history = try store.journal(of: .earliest ... .latest)
+    batches = try store.batches(limit: .max).count
+    machines = try store.machines().map { "\($0)" }
+    news =
+      try store.unannouncedNews().map { "\($0)" } + store.announcedNews().map { "\($0)" }
+    tasks = [try store.taskList(), try store.knownTasks()]
+    folder = try store.thisMachine().folder
+    unknown = try store.unknownEntries()
+  }
+}
+
+extension StoreBench {
+  /// The rows of several queries.
+  fileprivate func rows(_ queries: [String]) throws -> [[String]] {
+    try queries.map { try rows($0) }
   }
 }

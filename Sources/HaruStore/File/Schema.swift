@@ -1,18 +1,46 @@
 internal import Glibc
 internal import HaruCore
 
-/// The tables, and the migrations from older schemas.
-enum Schema {
+/// The tables, and the steps that lead to them from older ones.
+struct Schema: Sendable {
+  /// A step from one version of the tables to the next; a released one is never changed.
+  struct Migration: ExpressibleByStringLiteral, Sendable {
+    /// What it does to the tables.
+    let sql: String
+    /// What SQL cannot do of it, after that; it knows the tables of its version alone.
+    private let work: (@Sendable (Database) throws(StoreError) -> Void)?
+
+    init(
+      _ sql: String, then work: (@Sendable (Database) throws(StoreError) -> Void)? = nil
+    ) {
+      (self.sql, self.work) = (sql, work)
+    }
+
+    init(stringLiteral sql: String) {
+      self.init(sql)
+    }
+
+    func run(in database: Database) throws(StoreError) {
+      try database.execute(sql)
+      try work?(database)
+    }
+  }
+
+  /// The steps from each version to the next.
+  let migrations: [Migration]
+
+  /// The tables that this program has.
+  static let present = Schema(migrations: released)
+
   /// `HARU`, in the header of every store.
   static let applicationID: Int64 = 0x4841_5255
   /// The same as bytes of the header.
   static let applicationName = Array("HARU".utf8)
 
-  /// The schema version that this program writes.
-  static var version: Int64 { Int64(migrations.count) }
+  /// The version to which the last step leads.
+  var version: Int64 { Int64(migrations.count) }
 
-  /// The steps from each version to the next; a released one is never changed.
-  static let migrations = [
+  private static let released: [Migration] = [
     """
     CREATE TABLE mark (
       day TEXT NOT NULL PRIMARY KEY
@@ -227,72 +255,76 @@ enum Schema {
     -- A restore is a batch of changes.
     DROP TABLE restore;
     """,
-    """
-    -- The log (docs/sync.md#an-entry), in the order in which this machine has learned of it. `first` is NULL in
-    -- the first entry of a batch, and `replaces` is names, one behind the other. `batch` is the first row of
-    -- the batch, of which all rows follow each other, and NULL for what this machine has not made.
-    CREATE TABLE entry (
-      id INTEGER PRIMARY KEY,
-      name BLOB NOT NULL UNIQUE CHECK (length(name) = 16),
-      kind TEXT NOT NULL,
-      key TEXT NOT NULL,
-      value TEXT,
-      at INTEGER NOT NULL,
-      utc_offset INTEGER NOT NULL,
-      zone TEXT NOT NULL,
-      source TEXT NOT NULL,
-      machine TEXT,
-      first BLOB,
-      undoes BLOB,
-      after BLOB,
-      replaces BLOB,
-      batch INTEGER,
-      is_carried INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-    CREATE INDEX entry_register ON entry (kind, key);
-    -- As the user has named the repository, in lower case; GitHub may have given it another name since.
-    ALTER TABLE watch ADD COLUMN key TEXT NOT NULL DEFAULT '';
-    UPDATE watch SET key = lower(owner || '/' || name);
-    CREATE INDEX entry_undoes ON entry (undoes) WHERE undoes IS NOT NULL;
-    CREATE INDEX entry_first ON entry (first) WHERE first IS NOT NULL;
-    CREATE INDEX entry_at ON entry (at);
-    -- What a newer version has written.
-    CREATE TABLE unknown_entry (
-      name BLOB NOT NULL PRIMARY KEY CHECK (length(name) = 16),
-      month TEXT NOT NULL,
-      text TEXT NOT NULL,
-      is_carried INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-    -- The files of the folder of which entries are known to be there; one that is not read to its end is
-    -- read again.
-    CREATE TABLE log_file (
-      name TEXT NOT NULL PRIMARY KEY,
-      is_read INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    -- This machine among others; `folder` is NULL while nothing is exchanged, and entries up to `settled` are
-    -- there. `weekdays` and `free` are the rest weekdays and free days of the settings that were taken last,
-    -- `former` tells the files of versions up to 0.3 that were read.
-    CREATE TABLE this_machine (
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      name TEXT NOT NULL,
-      number TEXT NOT NULL,
-      folder TEXT,
-      leaves_out_notes INTEGER NOT NULL DEFAULT 0,
-      settled INTEGER NOT NULL DEFAULT 0,
-      weekdays TEXT,
-      free TEXT,
-      former TEXT,
-      problem TEXT
-    ) STRICT;
-    -- When an item was to ring, in seconds since 1970 with spaces in between; NULL for never.
-    ALTER TABLE task ADD COLUMN alarms TEXT;
-    """,
+    Migration(
+      """
+      -- The log (docs/sync.md#an-entry), in the order in which this machine has learned of it. `first` is NULL in
+      -- the first entry of a batch, and `replaces` is names, one behind the other. `batch` is the first row of
+      -- the batch, of which all rows follow each other, and NULL for what this machine has not made.
+      CREATE TABLE entry (
+        id INTEGER PRIMARY KEY,
+        name BLOB NOT NULL UNIQUE CHECK (length(name) = 16),
+        kind TEXT NOT NULL,
+        key TEXT NOT NULL,
+        value TEXT,
+        at INTEGER NOT NULL,
+        utc_offset INTEGER NOT NULL,
+        zone TEXT NOT NULL,
+        source TEXT NOT NULL,
+        machine TEXT,
+        first BLOB,
+        undoes BLOB,
+        after BLOB,
+        replaces BLOB,
+        batch INTEGER,
+        is_carried INTEGER NOT NULL DEFAULT 0
+      ) STRICT;
+      CREATE INDEX entry_register ON entry (kind, key);
+      -- As the user has named the repository, in lower case; GitHub may have given it another name since.
+      ALTER TABLE watch ADD COLUMN key TEXT NOT NULL DEFAULT '';
+      UPDATE watch SET key = lower(owner || '/' || name);
+      CREATE INDEX entry_undoes ON entry (undoes) WHERE undoes IS NOT NULL;
+      CREATE INDEX entry_first ON entry (first) WHERE first IS NOT NULL;
+      CREATE INDEX entry_at ON entry (at);
+      -- What a newer version has written.
+      CREATE TABLE unknown_entry (
+        name BLOB NOT NULL PRIMARY KEY CHECK (length(name) = 16),
+        month TEXT NOT NULL,
+        text TEXT NOT NULL,
+        is_carried INTEGER NOT NULL DEFAULT 0
+      ) STRICT;
+      -- The files of the folder of which entries are known to be there; one that is not read to its end is
+      -- read again.
+      CREATE TABLE log_file (
+        name TEXT NOT NULL PRIMARY KEY,
+        is_read INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      -- This machine among others; `folder` is NULL while nothing is exchanged, and entries up to `settled` are
+      -- there. `weekdays` and `free` are the rest weekdays and free days of the settings that were taken last,
+      -- `former` tells the files of versions up to 0.3 that were read.
+      CREATE TABLE this_machine (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        name TEXT NOT NULL,
+        number TEXT NOT NULL,
+        folder TEXT,
+        leaves_out_notes INTEGER NOT NULL DEFAULT 0,
+        settled INTEGER NOT NULL DEFAULT 0,
+        weekdays TEXT,
+        free TEXT,
+        former TEXT,
+        problem TEXT
+      ) STRICT;
+      -- When an item was to ring, in seconds since 1970 with spaces in between; NULL for never.
+      ALTER TABLE task ADD COLUMN alarms TEXT;
+      """,
+      then: { (database) throws(StoreError) in
+        try FormerTables(in: database).convertToLog()
+      }),
   ]
 
   /// Brings a database to the present schema, in one file without a log, and makes its transactions durable.
   ///
   /// - Throws: `StoreError.newerSchema`, `.notAStore` or `.corrupt`, with the file unchanged.
-  static func prepare(_ database: Database) throws(StoreError) {
+  func prepare(_ database: Database) throws(StoreError) {
     let (present, mode) = try database.reading { () throws(StoreError) -> (Int64, String?) in
       (try found(in: database), try database.text("PRAGMA journal_mode"))
     }
@@ -306,16 +338,14 @@ enum Schema {
       // Another process may have migrated it; inside the transaction the version cannot change.
       let found = try found(in: database)
       if found == version { return }
-      for migration in migrations.dropFirst(Int(found)) { try database.execute(migration) }
-      // All released schemas are older than the log.
-      try FormerTables(in: database).convertToLog()
-      try database.execute("PRAGMA application_id = \(applicationID)")
+      for migration in migrations.dropFirst(Int(found)) { try migration.run(in: database) }
+      try database.execute("PRAGMA application_id = \(Schema.applicationID)")
       try database.execute("PRAGMA user_version = \(version)")
     }
   }
 
   /// The schema version of a file, 0 for an empty one.
-  static func found(in database: Database) throws(StoreError) -> Int64 {
+  func found(in database: Database) throws(StoreError) -> Int64 {
     // Another process may make the file meanwhile.
     let (id, version, tables) = try database.reading {
       () throws(StoreError) -> (Int64?, Int64?, Int64?) in
@@ -323,10 +353,10 @@ enum Schema {
       let version = try database.integer("PRAGMA user_version")
       // SQLite reads all tables for this.
       let count = "SELECT count(*) FROM sqlite_schema"
-      return (id, version, id == applicationID ? nil : try database.integer(count))
+      return (id, version, id == Schema.applicationID ? nil : try database.integer(count))
     }
     guard let id, let version else { throw .corrupt }
-    if id == applicationID {
+    if id == Schema.applicationID {
       guard version > 0 else { throw .corrupt }
       guard version <= self.version else { throw .newerSchema(Int(version)) }
       return version

@@ -56,8 +56,7 @@ extension Store {
     }
     let commands = Set(
       entries.filter { $0.register.kind.change != nil || $0.register.kind == .undo }.map(\.batch))
-    try Store.insert(
-      LogOrder(entries).entries, as: { commands.contains($0.batch) }, into: database)
+    try insert(LogOrder(entries).entries, as: { commands.contains($0.batch) })
     for register in Set(entries.map(\.register)).sorted(by: { $0.key < $1.key }) {
       try putValue(of: register)
     }
@@ -79,7 +78,7 @@ extension Store {
   ///   - isOwn: Whether this machine has made an entry.
   /// - Throws: Errors of the file.
   func insert(_ log: FormerLog, as isOwn: (LogEntry) -> Bool) throws(StoreError) {
-    try Store.insert(log.entries, as: isOwn, into: database)
+    try insert(log.entries, as: isOwn)
     for register in log.registers { try putValue(of: register) }
   }
 

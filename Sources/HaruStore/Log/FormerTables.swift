@@ -4,7 +4,8 @@ internal import HaruLog
 /// The tables of versions up to 0.3, which become the log once (docs/sync.md#version-03).
 ///
 /// Rows that cannot be read are passed over: what the tables of marks, rest days and notes say now is told
-/// in any case.
+/// in any case. As a part of the step to version 8 of the tables it knows those of that version, and none of
+/// the columns that came later.
 struct FormerTables {
   private let database: Database
 
@@ -15,7 +16,7 @@ struct FormerTables {
   /// Makes the log of what the tables say; inside a transaction.
   func convertToLog() throws(StoreError) {
     let former = try machine()
-    try Store.write(former ?? ThisMachine(), in: database)
+    try write(former ?? ThisMachine())
     let name = former?.name
     var log = FormerLog()
     let lines = try read("sync_line") { (row) throws(StoreError) in
@@ -28,8 +29,7 @@ struct FormerTables {
     try addWatches(to: &log, on: name)
     try addWhatCounts(to: &log, on: name)
     let commands = log.commands
-    try Store.insert(
-      log.entries, as: { $0.machine == name && commands.contains($0.batch) }, into: database)
+    try write(log) { $0.machine == name && commands.contains($0.batch) }
     for table in [
       "journal", "import", "import_watch", "sync", "sync_device", "sync_line", "sync_entry",
       "sync_file",
@@ -168,25 +168,45 @@ extension Provenance {
   }
 }
 
-extension Store {
-  /// Writes the entries of a log that was kept elsewhere; inside a transaction.
-  ///
-  /// Of own batches all rows follow each other.
-  static func insert(
-    _ entries: [LogEntry], as isOwn: (LogEntry) -> Bool, into database: Database
-  ) throws(StoreError) {
-    var order: [EntryName] = []
-    var batches: [EntryName: [LogEntry]] = [:]
-    for entry in entries {
-      if batches[entry.batch] == nil { order.append(entry.batch) }
-      batches[entry.batch, default: []].append(entry)
-    }
-    for batch in order {
-      var first: Int64?
-      for entry in batches[batch, default: []] {
-        let row = try insert(entry, batch: first, isOwn: isOwn(entry), into: database)
-        first = first ?? row
+// MARK: Rows of version 8
+
+extension FormerTables {
+  private func write(_ machine: ThisMachine) throws(StoreError) {
+    try database.insert(
+      into: "this_machine",
+      [
+        "id": .integer(1), "name": .text(machine.name), "number": .text(machine.number),
+        "folder": Value(machine.folder), "leaves_out_notes": Value(machine.leavesOutNotes),
+        "weekdays": Value(machine.weekdays.map(RestWeekdays.text)),
+      ])
+  }
+
+  private func write(_ log: FormerLog, as isOwn: (LogEntry) -> Bool) throws(StoreError) {
+    var row: Int64 = 0
+    for batch in log.entries.byBatch {
+      let first = row + 1
+      for entry in batch {
+        row += 1
+        try write(entry, as: row, batch: isOwn(entry) ? first : nil)
       }
     }
+  }
+
+  private func write(
+    _ entry: LogEntry, as row: Int64, batch: Int64?
+  ) throws(StoreError) {
+    let provenance = entry.provenance
+    try database.insert(
+      into: "entry",
+      [
+        "id": .integer(row), "name": Value(entry.name),
+        "kind": .text(entry.register.kind.rawValue), "key": .text(entry.register.key),
+        "value": Value(entry.value), "at": Value(provenance.at),
+        "utc_offset": Value(provenance.utcOffset), "zone": .text(provenance.zone),
+        "source": .text(provenance.source.rawValue), "machine": Value(entry.machine),
+        "first": Value(entry.first), "undoes": Value(entry.undoes), "after": Value(entry.after),
+        "replaces": entry.replaces.isEmpty ? .null : .bytes(entry.replaces.flatMap(\.bytes)),
+        "batch": batch.map(Value.integer) ?? .null,
+      ])
   }
 }

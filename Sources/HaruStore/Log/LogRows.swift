@@ -105,3 +105,29 @@ extension Store {
     return last + 1
   }
 }
+
+extension Store {
+  /// Writes the entries of a log that was kept elsewhere; inside a transaction.
+  func insert(_ entries: [LogEntry], as isOwn: (LogEntry) -> Bool) throws(StoreError) {
+    for batch in entries.byBatch {
+      var first: Int64?
+      for entry in batch {
+        let row = try insert(entry, batch: first, isOwn: isOwn(entry))
+        first = first ?? row
+      }
+    }
+  }
+}
+
+extension [LogEntry] {
+  /// The entries by their batches: all rows of an own batch follow each other.
+  var byBatch: [[LogEntry]] {
+    var order: [EntryName] = []
+    var batches: [EntryName: [LogEntry]] = [:]
+    for entry in self {
+      if batches[entry.batch] == nil { order.append(entry.batch) }
+      batches[entry.batch, default: []].append(entry)
+    }
+    return order.map { batches[$0, default: []] }
+  }
+}
