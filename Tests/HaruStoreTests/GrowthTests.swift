@@ -78,6 +78,8 @@ import Testing
         case .free: (Register(.free, "\(key)"), ["1,1", "2,1"][number % 2])
         case .watch: (Register(.watch, isOneRegister ? "a/b" : "a/b\(number)"), nil)
         case .import: (Register(.import, isOneRegister ? "csv" : "csv\(number)"), "\(day)")
+        case .zone:
+          (Register(.zone, isOneRegister ? "csv" : "csv\(number)"), "\(number) 04:00 Asia/Seoul")
         case .undo: (Register(.undo, EntryName(of: Array("\(key)".utf8)).description), nil)
         }
       let entry = LogEntry(
