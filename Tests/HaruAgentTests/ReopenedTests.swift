@@ -129,7 +129,9 @@ private final class OtherMachine {
   private func exchange(from store: Store, to other: Store) throws {
     for (month, names) in try store.lacking() {
       let lines = try store.lines(names, of: month)
-      _ = try other.take([LogChunk(lines.map { $0[...] }, of: month, in: "a", isLast: false)])
+      var incoming = IncomingEntries()
+      let chunk = LogChunk(lines.map { $0[...] }, of: month, in: "a", isLast: false)
+      _ = try other.take([chunk], &incoming)
     }
   }
 
