@@ -30,8 +30,6 @@ public struct LogEntry: Hashable, Sendable {
     (self.register, self.value, self.provenance) = (register, value, provenance)
     (self.machine, self.first, self.undoes, self.after) = (machine, first, undoes, after)
     self.replaces = replaces.sorted()
-    assert(register.allows(value), "an entry says what its register can hold")
-    assert(provenance.isStorable, "an entry says when and where as a store can keep it")
     name = EntryName(
       of: LogEntry.text(
         register, value, provenance, machine, first, undoes, after, self.replaces))

@@ -81,7 +81,9 @@ extension Store {
       if let row { row } else {
         try Store.row(after: try database.integer("SELECT max(id) FROM entry") ?? 0)
       }
+    assert(entry.register.allows(entry.value), "an entry says what its register can hold")
     let provenance = entry.provenance
+    assert(provenance.isStorable, "an entry says when and where as a store can keep it")
     try database.insert(
       into: "entry",
       [
