@@ -102,6 +102,7 @@ public enum LocalZone {
   public static func using<Result, Failure: Error>(
     _ name: String, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result? {
+    guard staysInZoneData(name) else { return nil }
     let before = variable
     setenv("TZ", name, 1)
     defer {
@@ -152,8 +153,14 @@ public enum LocalZone {
 
   /// Whether the zone data has a file of this name.
   private static func isFile(_ name: String) -> Bool {
+    staysInZoneData(name) && files.first.map(isZoneFile) == true
+  }
+
+  /// Whether libc would look for a name nowhere else than in the zone data: another machine may have chosen it, and
+  /// libc itself ends on some files.
+  private static func staysInZoneData(_ name: String) -> Bool {
     let steps = name.split(separator: "/", omittingEmptySubsequences: false)
-    return !steps.contains("") && !steps.contains("..") && files.first.map(isZoneFile) == true
+    return !name.hasPrefix(":") && !steps.contains("") && !steps.contains("..")
   }
 
   /// Whether libc has accepted a POSIX string such as `KST-9`; of an invalid one it keeps the letters,
