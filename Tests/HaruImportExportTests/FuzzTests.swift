@@ -44,7 +44,12 @@ struct FuzzTests {
       read += 1
       if found.studied.contains(where: { $0 > options.today }) { Issue.record("after today") }
       if read % FuzzTests.stride == 1 {
-        try expectWhole(found, in: store)
+        try expectWhole(in: store) { zones in
+          try ImportFormats.read(
+            source, format: format,
+            ImportOptions(
+              zone: .seoul, habit: file.habit, today: ImportBench.today, sourceZones: zones))
+        }
         written += 1
       }
     }
@@ -109,14 +114,19 @@ struct FuzzTests {
   }
 
   /// An import is written whole, changes nothing the second time, and is undone whole.
-  private func expectWhole(_ found: Import.Found, in store: Store) throws {
+  private func expectWhole(
+    in store: Store, _ read: ([String: [SourceZone]]) throws -> Import.Found
+  ) throws {
+    let found = try read(try store.sourceZones())
     let provenance = Provenance(at: Instant(0), in: .seoul, source: .import)
     let before = try store.record()
     let taken = try store.take(found, today: ImportBench.today, by: provenance)
     #expect(try store.record() == before.taking(taken, today: .latest))
     #expect(
-      Set(taken.marked).union(before.days).union(taken.leftAlone).isSuperset(of: found.studied))
-    #expect(try store.take(found, today: ImportBench.today, by: provenance).isEmpty)
+      Set(taken.marked).union(before.days).union(taken.leftAlone).union(taken.longAgo)
+        .isSuperset(of: found.studied))
+    let again = try read(try store.sourceZones())
+    #expect(try store.take(again, today: ImportBench.today, by: provenance).isEmpty)
     if !taken.isEmpty { _ = try store.undo(by: provenance) }
     #expect(try store.record() == before)
   }
