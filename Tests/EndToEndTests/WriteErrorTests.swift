@@ -96,6 +96,9 @@ struct WriteErrorTests {
   @Test(arguments: ["1", "2", "1+"])
   func aSettingThatIsThereIsReportedAsSaved(when: String) throws {
     let home = try Scratch()
+    // The first sync is that of the file then, and not of a folder that is made for it.
+    try FileManager.default.createDirectory(
+      atPath: home(".config/haru"), withIntermediateDirectories: true)
     let run = try Child.run(
       "strace",
       [
