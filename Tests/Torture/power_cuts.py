@@ -10,6 +10,7 @@ leave). Where syncs are ignored something has to give way, or this attack sees n
 import datetime
 import functools
 import glob
+import json
 import os
 import random as chance
 import shutil
@@ -40,7 +41,6 @@ MORNING = int(datetime.datetime(2026, 11, 27, 9, tzinfo=datetime.timezone.utc).t
 DAY = 86_400
 # What is no part of the disk: the session, which is in memory, and what attacks write themselves.
 LEFT_OUT = {"run", "clock", "clock.ring", "trace", "agent.log", "services", "SESSION", "SESSION.conf"}
-QUESTIONS = (("status", "--json"), ("export", "--format", "json"))
 # With the syncs ignored so many disks of a scene are tried until one gives way.
 BLIND_TRIES = 24
 DAMAGED_WITHOUT_SYNCS = "scenes that are damaged without their syncs"
@@ -226,10 +226,9 @@ class Judge:
         shutil.rmtree(stage("run"), ignore_errors=True)
         os.mkdir(stage("run"), 0o700)
         disk.write(stage.home.path)
-        found = {}
-        for words in QUESTIONS:
-            outcome = ended(stage.home, words)
-            found[" ".join(words)] = outcome.status, outcome.output
+        found = {"status": status(stage)}
+        days = ended(stage.home, ("export", "--format", "json"))
+        found["days"] = days.status, days.output
         check = ended(stage.home, ("store", "check"))
         # Before the first mark there is no store.
         found["store"] = "sound" if check.status in (0, 66) else check.output
@@ -260,6 +259,16 @@ class Judge:
             outcome = ended(self.stage.home, self.scene.words)
             if outcome.status != 0:
                 raise Wrong(f"once more: {said(outcome)}")
+
+
+def status(stage):
+    """Today's state, whatever the last exchange left: a change is told before it is exchanged."""
+    outcome = ended(stage.home, ("status", "--json"))
+    if outcome.status != 0:
+        return outcome.status
+    state = json.loads(outcome.output)
+    state.pop("sync", None)
+    return state
 
 
 def difference(wanted, found):
