@@ -159,8 +159,9 @@ public enum LocalZone {
   /// Whether libc would look for a name nowhere else than in the zone data: another machine may have chosen it, and
   /// libc itself ends on some files.
   private static func staysInZoneData(_ name: String) -> Bool {
-    let steps = name.split(separator: "/", omittingEmptySubsequences: false)
-    return !name.hasPrefix(":") && !steps.contains("") && !steps.contains("..")
+    let path = name.hasPrefix(":") ? name.dropFirst() : name[...]
+    let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+    return !steps.contains("") && !steps.contains("..")
   }
 
   /// Whether libc has accepted a POSIX string such as `KST-9`; of an invalid one it keeps the letters,
