@@ -40,7 +40,8 @@ class Machine:
         day, studied = self.change(random)
         # What becomes of it is not known until it is told.
         self.studied.discard(day)
-        return self.desk.start(["haru", "mark" if studied else "unmark", day]), day, studied
+        words = ["mark", "--force"] if studied else ["unmark"]
+        return self.desk.start(["haru", *words, day]), day, studied
 
     def end(self, begun, tally):
         """Waits for the command, and notes what it has told."""

@@ -132,7 +132,7 @@ def import_(random, world):
     chosen = frozenset(day(random, 2001, 2004) for _ in range(random.choice((1, 20, 400))))
     path = world.home.write("days.csv", "date,value,note\n" + "".join(
         f"{each},1,\n" for each in sorted(chosen)))
-    return Step(("import", path), world.state.changed(
+    return Step(("import", "--force", path), world.state.changed(
         world.state.now.days.with_studied(chosen, True)))
 
 
