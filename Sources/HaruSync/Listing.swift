@@ -1,4 +1,5 @@
 internal import Glibc
+public import HaruStore
 internal import HaruSystem
 
 extension SyncListing {
@@ -115,6 +116,9 @@ public enum SyncProblem: Error, Hashable, Sendable {
   /// So many lines of the file of this name are no entries; the first of them is this one, counted from 1. Its other
   /// lines are read.
   case noEntries(String, Int, first: Int)
+  /// A line of the file of this name is kept, and not understood: a newer Haru has made it, or it says what no store
+  /// holds.
+  case notUnderstood(String, UnknownLine)
   /// The system refused to read the file of this name, with this error number.
   case system(String, Int32)
 }

@@ -37,6 +37,8 @@ public struct LogExchange {
 
   /// How many lines are read before they are taken.
   private static let linesAtOnce = 3000
+  /// How many lines of a file are named that are not understood.
+  private static let unknownNamed = 20
   /// How many bytes are written into one file.
   private static let bytesAtOnce = 8 * 1024 * 1024
 
@@ -135,10 +137,12 @@ public struct LogExchange {
     for file in files {
       guard let bytes = read(file) else { continue }
       var lines = LogLines(bytes)
-      var (number, damaged) = (0, [Int]())
+      var (number, damaged, unknown) = (0, [Int](), [UnknownLine]())
       while let next = lines.next(Self.linesAtOnce) {
-        let chunk = LogChunk(next, of: file.month, in: file.name, isLast: lines.isAtEnd)
-        damaged += chunk.damaged.map { number + $0 + 1 }
+        let chunk = LogChunk(
+          next, after: number, of: file.month, in: file.name, isLast: lines.isAtEnd)
+        damaged += chunk.damaged
+        unknown += chunk.unknown.prefix(Self.unknownNamed - unknown.count)
         number += next.count
         if chunk.isIdle { continue }
         chunks.append(chunk)
@@ -147,6 +151,7 @@ public struct LogExchange {
         report.arrived += try store.take(chunks, &incoming)
         (chunks, count) = ([], 0)
       }
+      report.note(unknown.map { .notUnderstood(file.name, $0) }, in: SyncFolder.logName)
       if let first = damaged.first {
         report.note([.noEntries(file.name, damaged.count, first: first)], in: SyncFolder.logName)
       }

@@ -1,4 +1,5 @@
 internal import Glibc
+public import HaruCore
 internal import HaruSystem
 
 /// Why a folder that is carried between machines, or a part of it, cannot be used.
@@ -21,6 +22,8 @@ public enum SyncError: Error, Hashable, Sendable {
   case copy(String)
   /// The system refused, with this error number.
   case system(Int32)
+  /// The store could not take what has arrived, for a reason that stays until something is done.
+  case store(StoreError)
 }
 
 extension SyncError {
@@ -51,6 +54,18 @@ extension SyncError {
 }
 
 extension SyncError {
+  /// What is noted of an error that has ended an exchange; `nil` for a lock, which is free again soon.
+  public init?(noting error: any Error) {
+    switch error {
+    case let error as SyncError: self = error
+    case StoreError.busy, StoreError.moved: return nil
+    case let error as StoreError: self = .store(error)
+    default: return nil
+    }
+  }
+}
+
+extension SyncError {
   /// The word by which a store remembers why the last exchange did not succeed.
   public var code: String {
     switch self {
@@ -63,6 +78,12 @@ extension SyncError {
     case .refused(let name): "refused \(name)"
     case .copy(let name): "copy \(name)"
     case .system(let number): "system \(number)"
+    case .store(.refused(let day)): "store refused" + (day.map { " \($0)" } ?? "")
+    case .store(.unavailable(let reason)): "store unavailable \(reason)"
+    case .store(.full): "store full"
+    case .store(.readOnly): "store read-only"
+    case .store(.corrupt): "store corrupt"
+    case .store: "store damaged"
     }
   }
 
@@ -82,7 +103,24 @@ extension SyncError {
     case ("system", let number?):
       guard let number = Int32(number) else { return nil }
       self = .system(number)
+    case ("store", let words?): self = .store(StoreError(code: words))
     default: return nil
+    }
+  }
+}
+
+extension StoreError {
+  /// Reads the words after `store`.
+  fileprivate init(code: String) {
+    let words = code.split(separator: " ", maxSplits: 1).map(String.init)
+    let detail = words.count == 2 ? words[1] : ""
+    switch words.first {
+    case "refused": self = .refused(Day(detail))
+    case "unavailable": self = .unavailable(detail)
+    case "full": self = .full
+    case "read-only": self = .readOnly
+    case "corrupt": self = .corrupt
+    default: self = .damagedRows
     }
   }
 }

@@ -91,6 +91,54 @@ import Testing
     try requireOthersAreTaken()
   }
 
+  /// SQLite 3.40 computes another day for it.
+  @Test func aDayThatADateFunctionMisreadsHoldsUpNoOther() throws {
+    try folder.write(lines: [text(evil("0300-03-01")), text(evil("2026-11-18"))])
+    #expect(try desk.exchange().arrived.changes == 3)
+    #expect(try desk.store.isStudied(date("0300-03-01")))
+    #expect(try desk.store.isStudied(date("2026-11-18")))
+    try requireOthersAreTaken()
+    #expect(try desk.store.problems() == [] && lap.store.problems() == [])
+  }
+
+  /// It is kept, named by its place, and passed on; the others are taken.
+  @Test func aLineThatIsNotUnderstoodHoldsUpNoOther() throws {
+    let impossible = text(evil("2026-11-20")).replacing("\"at\":5", with: "\"at\":300000000000")
+    let newer = #"{"haru":3,"kind":"study","key":"2026-11-21"}"#
+    let file = try folder.write(
+      lines: [text(evil("2026-11-18")), impossible, newer, text(evil("2026-11-19"))])
+    let report = try desk.exchange()
+    #expect(
+      report.problems == [
+        "Log": [
+          .notUnderstood(file, UnknownLine(number: 2, key: "2026-11-20")),
+          .notUnderstood(file, UnknownLine(number: 3, key: "2026-11-21")),
+        ]
+      ])
+    #expect(
+      try desk.store.markedDays().map(\.description) == ["2026-11-19", "2026-11-18", "2026-11-16"])
+    #expect(try desk.store.unknownEntries() == 2 && desk.store.problems() == [])
+    let before = try desk.transactions
+    #expect(try desk.exchange().arrived == MergeCounts())
+    #expect(try desk.transactions == before)
+    // It is passed on, also if the file is lost.
+    try desk.remove("Log/" + file)
+    try desk.exchange()
+    try lap.exchange()
+    #expect(try lap.store.unknownEntries() == 2)
+    try requireOthersAreTaken()
+  }
+
+  /// Of a file full of them the first are named, by their numbers in the file.
+  @Test func theFirstLinesOfAFileAreNamed() throws {
+    let lines = (0..<7000).map { #"{"haru":3,"kind":"study","key":"\#($0)"}"# }
+    let file = try folder.write(lines: [text(evil("2026-11-18"))] + lines)
+    let named = try #require(try desk.exchange().problems["Log"])
+    #expect(
+      named == (0..<20).map { .notUnderstood(file, UnknownLine(number: $0 + 2, key: "\($0)")) })
+    #expect(try desk.store.unknownEntries() == 7000)
+  }
+
   /// It says that it comes long after all others, or long before.
   @Test(arguments: [StoredBounds.instants.lowerBound, StoredBounds.instants.upperBound])
   func noInstantIsTheLastWord(at instant: Instant) throws {

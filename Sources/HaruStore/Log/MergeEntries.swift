@@ -197,29 +197,28 @@ extension Store {
   /// The files of the folder of which entries are known to be there, and whether each was read to its end.
   public func knownFiles() throws(StoreError) -> [String: Bool] {
     Dictionary(
-      try database.rows("SELECT * FROM log_file WHERE name NOT LIKE '% %'", [], logFile)
+      try database.rows("SELECT * FROM log_file WHERE stamp IS NULL", [], logFile)
+        .map { ($0.name, $0.isRead) }
     ) { $1 }
   }
 
   /// The stamps of the files that were looked at and left out, by their names: they are not read again before they
   /// change.
-  ///
-  /// In the table a stamp stands behind the name.
   public func filesLeftOut() throws(StoreError) -> [String: String] {
     let files = try database.rows(
-      "SELECT * FROM log_file WHERE name LIKE '% %'", [], logFile
-    ).map { $0.name.split(separator: " ", maxSplits: 1).map(String.init) }
-    return Dictionary(files.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }
+      "SELECT * FROM log_file WHERE stamp IS NOT NULL", [], logFile)
+    return Dictionary(files.compactMap { file in file.stamp.map { (file.name, $0) } }) { $1 }
   }
 
   /// Says which files were looked at and left out, with their stamps.
   public func setLeftOut(_ files: [String: String]) throws(StoreError) {
     guard try filesLeftOut() != files else { return }
     try transaction { () throws(StoreError) in
-      try database.run("DELETE FROM log_file WHERE name LIKE '% %'")
+      try database.run("DELETE FROM log_file WHERE stamp IS NOT NULL")
       for (name, stamp) in files {
-        try database.insert(
-          into: "log_file", ["name": .text("\(name) \(stamp)"), "is_read": Value(false)])
+        try database.upsert(
+          into: "log_file", key: "name",
+          ["name": .text(name), "is_read": Value(false), "stamp": .text(stamp)])
       }
     }
   }
@@ -302,7 +301,8 @@ extension Store {
       }
     }
     try database.upsert(
-      into: "log_file", key: "name", ["name": .text(file), "is_read": Value(isRead)])
+      into: "log_file", key: "name",
+      ["name": .text(file), "is_read": Value(isRead), "stamp": .null])
   }
 
   /// Notes up to which row the folder lacks nothing, so that only later ones are looked at; inside a
@@ -329,7 +329,7 @@ extension Store {
         .integer(machine.settled)) ?? 0)
   }
 
-  /// How many entries a newer version has written.
+  /// How many entries are kept that this version does not understand.
   public func unknownEntries() throws(StoreError) -> Int {
     Int(try database.integer("SELECT count(*) FROM unknown_entry") ?? 0)
   }
@@ -347,10 +347,12 @@ extension Store {
   }
 
   /// Reads a row of `log_file`.
-  func logFile(_ row: Statement) throws(StoreError) -> (name: String, isRead: Bool) {
+  func logFile(
+    _ row: Statement
+  ) throws(StoreError) -> (name: String, isRead: Bool, stamp: String?) {
     guard let name = try row.text("name"), let isRead = try row.bool("is_read") else {
       throw .damagedRows
     }
-    return (name, isRead)
+    return (name, isRead, try row.text("stamp"))
   }
 }

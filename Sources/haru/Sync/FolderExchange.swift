@@ -56,13 +56,24 @@ extension ExchangeKind {
       }
     case .tasks:
       guard let list = try store.taskList(), list.folder != nil else { return nil }
-      let problem = try context.exchangeTasks(with: store)
-      if problem?.code != list.problem {
-        try store.setTaskProblem(problem?.code)
-        RunningAgent.reload()
+      do {
+        let problem = try context.exchangeTasks(with: store)
+        try note(problem, of: list, in: store)
+        return problem
+      } catch {
+        if let problem = SyncError(noting: error) { try? note(problem, of: list, in: store) }
+        throw error
       }
-      return problem
     }
+  }
+
+  /// Notes why a look at a task list did not succeed; `nil` if it did.
+  private func note(
+    _ problem: SyncError?, of list: TaskList, in store: Store
+  ) throws(StoreError) {
+    guard problem?.code != list.problem else { return }
+    try store.setTaskProblem(problem?.code)
+    RunningAgent.reload()
   }
 }
 

@@ -86,9 +86,9 @@ extension CommandContext {
       let report = try exchangeAll(of: store, isThorough: isThorough)
       try? note(nil, in: store)
       return report
-    } catch let problem as SyncError {
-      try? note(problem, in: store)
-      throw problem
+    } catch {
+      if let problem = SyncError(noting: error) { try? note(problem, in: store) }
+      throw error
     }
   }
 
@@ -229,6 +229,9 @@ enum SyncProblems {
     }
   }
 
+  /// How much is shown of what a line is about that is not understood.
+  private static let mostLetters = 60
+
   private static func line(_ problem: SyncProblem, in directory: String) -> String {
     func path(_ name: String) -> String { directory + "/" + name }
     switch problem {
@@ -242,6 +245,9 @@ enum SyncProblems {
     case .tooLarge(let name): return SyncText.leftOut(path(name), because: SyncText.isTooLarge)
     case .noEntries(let name, let count, let first):
       return SyncText.noEntries(in: path(name), count: count, first: first)
+    case .notUnderstood(let name, let line):
+      let about = line.key.map { " (\($0.prefix(mostLetters)))" } ?? ""
+      return SyncText.leftOut("\(path(name)):\(line.number)\(about)", because: SyncText.isUnknown)
     case .damaged(let name): return SyncText.leftOut(path(name), because: SyncText.isDamaged)
     case .system(let name, let number):
       let reason = String(cString: strerror(number))
@@ -264,6 +270,7 @@ extension Failure {
     case .copy(let name): self.init(.cannotCreate, TaskText.copy(path, name))
     case .system(let number):
       self.init(.inputOutput, SyncText.refused(path, because: String(cString: strerror(number))))
+    case .store(let error): self.init(.inputOutput, ErrorText.reason(error))
     }
   }
 }
